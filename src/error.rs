@@ -1,0 +1,121 @@
+//! Why a grammar refuses an input, and where.
+
+use std::fmt;
+
+use crate::grammar::Grammar;
+use crate::parts::shown;
+
+/// A refusal: where the input stops being what the production describes, and what could have stood there.
+///
+/// The message names productions as the document prints them. [`report`](Error::report) shows the place in the input.
+///
+/// ```
+/// use uri_lineage::rfc1738::Url;
+///
+/// let error = Url::parse("http://www.w3.org:http/").unwrap_err();
+/// assert_eq!(error.offset(), 18);
+/// assert_eq!(error.production(), "httpurl");
+/// assert_eq!(error.to_string(), "rfc1738: `httpurl` refuses `h` at byte 18: expected `port`, a digit");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{grammar}: {}", self.message())]
+pub struct Error {
+    pub(crate) grammar: Grammar,
+    pub(crate) production: &'static str,
+    pub(crate) offset: usize,
+    pub(crate) found: Option<char>,
+    pub(crate) expected: Vec<Expected>,
+}
+
+/// Something that could have stood where an input was refused.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Expected {
+    /// A production, by its name as the document prints it.
+    Production(&'static str),
+    /// The end of the input.
+    End,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Production(name @ ("port" | "digits" | "version" | "hostnumber" | "IPv4address")) => {
+                write!(f, "`{name}`, a digit")
+            }
+            Self::Production(name) => write!(f, "`{name}`"),
+            Self::End => f.write_str("the end"),
+        }
+    }
+}
+
+impl Error {
+    /// The grammar that refused the input.
+    pub fn grammar(&self) -> Grammar {
+        self.grammar
+    }
+
+    /// The production that was being read, by its name as the document prints it.
+    pub fn production(&self) -> &'static str {
+        self.production
+    }
+
+    /// Where the input was refused: a byte offset; the length of the input if it ended too early.
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// The character that was refused, or `None` at the end of the input.
+    pub fn found(&self) -> Option<char> {
+        self.found
+    }
+
+    /// What could have stood there.
+    pub fn expected(&self) -> &[Expected] {
+        &self.expected
+    }
+
+    /// The message without the grammar's name.
+    pub fn message(&self) -> impl fmt::Display + '_ {
+        shown(move |f| {
+            write!(f, "`{}` refuses ", self.production)?;
+            match self.found {
+                Some(found) if found.is_control() || found.is_whitespace() => write!(f, "{found:?}")?,
+                Some(found) => write!(f, "`{found}`")?,
+                None => f.write_str("the end")?,
+            }
+            write!(f, " at byte {}", self.offset)?;
+            for (i, expected) in self.expected.iter().enumerate() {
+                let before = match i {
+                    0 => ": expected ",
+                    _ if i + 1 == self.expected.len() => " or ",
+                    _ => ", ",
+                };
+                write!(f, "{before}{expected}")?;
+            }
+            Ok(())
+        })
+    }
+
+    /// The message for people: the input on a line of its own, with a caret below the refused character.
+    ///
+    /// `input` is the text that was parsed. A long one is shown in part, and what does not print is shown as `?`.
+    pub fn report<'a>(&'a self, input: &'a str) -> impl fmt::Display + 'a {
+        /// How many characters are shown on either side of the caret.
+        const REACH: usize = 60;
+        shown(move |f| {
+            let (before, after) = input.split_at_checked(self.offset).unwrap_or((input, ""));
+            let start = before.char_indices().rev().nth(REACH - 1).map_or(0, |(at, _)| at);
+            let end = after.char_indices().nth(REACH).map_or(after.len(), |(at, _)| at);
+            let plain = |text: &str| -> String {
+                text.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
+            };
+            let lead = if start > 0 { "..." } else { "" };
+            let tail = if end < after.len() { "..." } else { "" };
+            let before = plain(&before[start..]);
+            writeln!(f, "{self}")?;
+            writeln!(f, "  | {lead}{before}{}{tail}", plain(&after[..end]))?;
+            write!(f, "  | {:1$}^", "", lead.len() + before.chars().count())
+        })
+    }
+}

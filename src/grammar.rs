@@ -1,0 +1,381 @@
+//! The six grammars: what they are, where they begin, and parsing by grammar and production.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::error::{Error, Expected};
+use crate::parser::{self, Engine, Refusal};
+use crate::tree::Tree;
+use crate::{rfc1630, rfc1738, uri1997};
+
+/// One of the six grammars, in order of date.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub enum Grammar {
+    /// draft-ietf-uri-url-02, 1993, "BNF syntax".
+    #[cfg_attr(feature = "serde", serde(rename = "url-draft-02"))]
+    UrlDraft02,
+    /// draft-ietf-uri-url-03, March 1994, "BNF for specific URL schemes".
+    #[cfg_attr(feature = "serde", serde(rename = "url-draft-03"))]
+    UrlDraft03,
+    /// RFC 1630, June 1994, "BNF of Generic URI Syntax".
+    #[cfg_attr(feature = "serde", serde(rename = "rfc1630-generic"))]
+    Rfc1630Generic,
+    /// RFC 1630, June 1994, "BNF for specific URL schemes".
+    #[cfg_attr(feature = "serde", serde(rename = "rfc1630"))]
+    Rfc1630,
+    /// RFC 1738, December 1994, section 5.
+    #[cfg_attr(feature = "serde", serde(rename = "rfc1738"))]
+    Rfc1738,
+    /// draft-fielding-uri-syntax-01 and draft-fielding-url-syntax-03, December 1997, both Appendices A.
+    #[cfg_attr(feature = "serde", serde(rename = "uri-1997"))]
+    Uri1997,
+}
+
+/// What there is to know of a grammar: the one list to extend for a seventh.
+struct Profile {
+    id: &'static str,
+    document: &'static str,
+    section: &'static str,
+    date: &'static str,
+    /// As the rulings list them.
+    entries: &'static [&'static str],
+    /// The fewest of the entries that take everything, in the order to try.
+    starts: &'static [&'static str],
+    /// What `url`, or what stands in its place, is an alternative of.
+    alternatives: &'static [&'static str],
+    engine: &'static dyn Engine,
+    value: for<'i> fn(&Tree<'i>) -> Option<Value<'i>>,
+}
+
+const FIRST_GENERATION: &[&str] = &[
+    "httpaddress", "ftpaddress", "newsaddress", "nntpaddress", "prosperoaddress", "telnetaddress", "gopheraddress",
+    "waisaddress", "mailtoaddress", "midaddress", "cidaddress",
+];
+
+static PROFILES: [Profile; 6] = [
+    Profile {
+        id: "url-draft-02",
+        document: "draft-ietf-uri-url-02",
+        section: "BNF syntax",
+        date: "1993",
+        entries: &["prefixedurl", "url", "fragmentaddress", "uri"],
+        starts: &["prefixedurl", "fragmentaddress"],
+        alternatives: &[
+            "httpaddress", "ftpaddress", "newsaddress", "nntpaddress", "prosperoaddress", "telnetaddress",
+            "gopheraddress", "waisaddress", "mailtoaddress", "generic",
+        ],
+        engine: &parser::UrlDraft02,
+        value: first_generation,
+    },
+    Profile {
+        id: "url-draft-03",
+        document: "draft-ietf-uri-url-03",
+        section: "BNF for specific URL schemes",
+        date: "March 1994",
+        entries: &["prefixedurl", "url"],
+        starts: &["prefixedurl", "url"],
+        alternatives: FIRST_GENERATION,
+        engine: &parser::UrlDraft03,
+        value: first_generation,
+    },
+    Profile {
+        id: "rfc1630-generic",
+        document: "RFC 1630",
+        section: "BNF of Generic URI Syntax",
+        date: "June 1994",
+        entries: &["fragmentaddress", "uri"],
+        starts: &["fragmentaddress"],
+        alternatives: &["uri"],
+        engine: &parser::Rfc1630Generic,
+        value: first_generation,
+    },
+    Profile {
+        id: "rfc1630",
+        document: "RFC 1630",
+        section: "BNF for specific URL schemes",
+        date: "June 1994",
+        entries: &["prefixedurl", "url"],
+        starts: &["prefixedurl", "url"],
+        alternatives: FIRST_GENERATION,
+        engine: &parser::Rfc1630,
+        value: first_generation,
+    },
+    Profile {
+        id: "rfc1738",
+        document: "RFC 1738",
+        section: "section 5",
+        date: "December 1994",
+        entries: &["url", "genericurl"],
+        starts: &["url", "genericurl"],
+        alternatives: &[
+            "httpurl", "ftpurl", "newsurl", "nntpurl", "telneturl", "gopherurl", "waisurl", "mailtourl", "fileurl",
+            "prosperourl", "otherurl",
+        ],
+        engine: &parser::Rfc1738,
+        value: second_generation,
+    },
+    Profile {
+        id: "uri-1997",
+        document: "draft-fielding-uri-syntax-01 and draft-fielding-url-syntax-03",
+        section: "Appendices A",
+        date: "December 1997",
+        entries: &["URI-reference", "URL-reference", "URN-reference", "absoluteURL", "relativeURL"],
+        starts: &["URI-reference"],
+        alternatives: &["URN-reference", "absoluteURL", "relativeURL"],
+        engine: &parser::Uri1997,
+        value: third_generation,
+    },
+];
+
+impl Grammar {
+    /// The six, in order of date.
+    pub const ALL: [Self; 6] =
+        [Self::UrlDraft02, Self::UrlDraft03, Self::Rfc1630Generic, Self::Rfc1630, Self::Rfc1738, Self::Uri1997];
+
+    fn profile(self) -> &'static Profile {
+        &PROFILES[self as usize]
+    }
+
+    /// The name by which commands and data know the grammar: `url-draft-02`, `rfc1738`, ...
+    pub fn id(self) -> &'static str {
+        self.profile().id
+    }
+
+    /// The document that defines it.
+    pub fn document(self) -> &'static str {
+        self.profile().document
+    }
+
+    /// Where in the document its productions stand.
+    pub fn section(self) -> &'static str {
+        self.profile().section
+    }
+
+    /// When the document appeared.
+    pub fn date(self) -> &'static str {
+        self.profile().date
+    }
+
+    /// The productions by which the grammar accepts an input, by their names as printed.
+    pub fn entry_productions(self) -> &'static [&'static str] {
+        self.profile().entries
+    }
+
+    /// The production of that name, as the document prints it; `None` where this grammar has none.
+    pub fn production(self, name: &str) -> Option<Production> {
+        let rules = self.profile().engine.rules();
+        let at = rules.iter().position(|info| info.production == name && !info.rule.contains("__"))?;
+        Some(Production { grammar: self, rule: at, name: rules[at].production })
+    }
+
+    /// All productions, in the order of the grammar's file.
+    pub fn productions(self) -> impl Iterator<Item = Production> {
+        self.profile()
+            .engine
+            .rules()
+            .iter()
+            .enumerate()
+            .filter(|(_, info)| !info.production.is_empty() && !info.rule.contains("__"))
+            .map(move |(rule, info)| Production { grammar: self, rule, name: info.production })
+    }
+
+    /// Parses all of `input` by the entry productions.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// let parsed = Grammar::Rfc1738.parse("news:comp.infosystems.www.misc")?;
+    /// assert_eq!(parsed.production(), "newsurl");
+    /// assert!(Grammar::Rfc1630.parse("file://localhost/etc/motd").is_err());
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where no entry production takes all of the input: the place and what could have stood there.
+    pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
+        let tree = self.tree_of(self.profile().starts, input)?;
+        match (self.profile().value)(&tree) {
+            Some(value) => Ok(Parsed { grammar: self, tree, value }),
+            None => Err(self.not_built(input)),
+        }
+    }
+
+    /// The tree of the first of these productions that takes all of `input`.
+    pub(crate) fn tree_of<'i>(self, productions: &[&str], input: &'i str) -> Result<Tree<'i>, Error> {
+        for name in productions {
+            if let Some(tree) = self.production(name).and_then(|start| start.run(input).ok()) {
+                return Ok(tree);
+            }
+        }
+        Err(self.refused(input))
+    }
+
+    /// The error for a tree that the structs cannot hold, which none of the grammars makes.
+    pub(crate) fn not_built(self, input: &str) -> Error {
+        self.error(self.profile().entries[0], Refusal::default(), input)
+    }
+
+    /// Why no entry production takes the input.
+    ///
+    /// The alternative that reads furthest is the production that was being read. `_whole` reads the same once more
+    /// with the end of the input behind it, since pest tells only then how far it had come.
+    fn refused(self, input: &str) -> Error {
+        let profile = self.profile();
+        let rules = profile.engine.rules();
+        let whole = rules.iter().position(|info| info.rule == "_whole");
+        let whole = whole.and_then(|rule| profile.engine.parse(rule, input).err()).unwrap_or_default();
+        let furthest = profile
+            .alternatives
+            .iter()
+            .filter_map(|name| Some((*name, self.production(name)?.run(input).err()?)))
+            .filter(|(_, refusal)| refusal.offset > 0)
+            .rev()
+            .max_by_key(|(_, refusal)| refusal.offset);
+        match furthest {
+            Some((name, refusal)) if refusal.offset >= whole.offset => self.error(name, refusal, input),
+            Some((name, _)) => self.error(name, whole, input),
+            None => self.error(profile.starts.last().copied().unwrap_or_default(), whole, input),
+        }
+    }
+
+    fn error(self, production: &'static str, refusal: Refusal, input: &str) -> Error {
+        let Refusal { offset, expected } = refusal;
+        Error { grammar: self, production, offset, found: input[offset..].chars().next(), expected }
+    }
+}
+
+impl fmt::Display for Grammar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+/// The text is no grammar's id.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no grammar is named `{0}`; there are url-draft-02, url-draft-03, rfc1630-generic, rfc1630, rfc1738 and uri-1997")]
+pub struct UnknownGrammar(String);
+
+impl FromStr for Grammar {
+    type Err = UnknownGrammar;
+
+    fn from_str(id: &str) -> Result<Self, Self::Err> {
+        Self::ALL.into_iter().find(|grammar| grammar.id() == id).ok_or_else(|| UnknownGrammar(id.to_owned()))
+    }
+}
+
+/// A production of a grammar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Production {
+    grammar: Grammar,
+    rule: usize,
+    name: &'static str,
+}
+
+impl Production {
+    /// The grammar that it belongs to.
+    pub fn grammar(self) -> Grammar {
+        self.grammar
+    }
+
+    /// Its name as the document prints it.
+    pub fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// Parses all of `input` by this production.
+    ///
+    /// # Errors
+    ///
+    /// Where the production does not take all of the input.
+    pub fn parse(self, input: &str) -> Result<Tree<'_>, Error> {
+        self.run(input).map_err(|refusal| self.grammar.error(self.name, refusal, input))
+    }
+
+    fn run(self, input: &str) -> Result<Tree<'_>, Refusal> {
+        self.grammar.profile().engine.parse(self.rule, input)
+    }
+}
+
+/// What a grammar made of an input: the tree and the typed parts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parsed<'i> {
+    grammar: Grammar,
+    tree: Tree<'i>,
+    value: Value<'i>,
+}
+
+impl<'i> Parsed<'i> {
+    /// The grammar.
+    pub fn grammar(&self) -> Grammar {
+        self.grammar
+    }
+
+    /// The production that took the input: the alternative of `url` (`httpurl`, `waisaddress`, `generic`, ...), or
+    /// what only another entry production takes (`prefixedurl`, `uri`, `fragmentaddress`, `genericurl`); for uri-1997
+    /// `absoluteURL`, `relativeURL`, `URN-reference`, or `URL-reference` for a reference to the current document.
+    pub fn production(&self) -> &'static str {
+        let mut node = self.tree.root();
+        // Down to the alternative that took the input, unless something stands beside it.
+        while let "url" | "uri" | "fragmentaddress" | "URI-reference" | "URL-reference" = node.name() {
+            let mut below = node.children();
+            match (node.name(), below.next(), below.next()) {
+                (_, Some(only), None) if only.name() != "fragment" => node = only,
+                ("URL-reference", Some(url), Some(_)) => node = url,
+                _ => break,
+            }
+        }
+        node.name()
+    }
+
+    /// The parse tree.
+    pub fn tree(&self) -> &Tree<'i> {
+        &self.tree
+    }
+
+    /// The typed parts.
+    pub fn value(&self) -> &Value<'i> {
+        &self.value
+    }
+
+    /// The tree and the typed parts.
+    pub fn into_parts(self) -> (Tree<'i>, Value<'i>) {
+        (self.tree, self.value)
+    }
+}
+
+/// The typed parts of an input, by generation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
+#[non_exhaustive]
+pub enum Value<'i> {
+    /// A `url` or `prefixedurl` of the first generation.
+    Rfc1630(rfc1630::Url<'i>),
+    /// A `fragmentaddress` or `uri` of the first generation.
+    Rfc1630Fragment(rfc1630::FragmentAddress<'i>),
+    /// A `url` of RFC 1738.
+    Rfc1738(rfc1738::Url<'i>),
+    /// What only the `genericurl` of RFC 1738 takes.
+    Rfc1738Generic(rfc1738::GenericUrl<'i>),
+    /// A `URI-reference` of 1997.
+    Uri1997(uri1997::UriReference<'i>),
+}
+
+fn first_generation<'i>(tree: &Tree<'i>) -> Option<Value<'i>> {
+    match tree.root().name() {
+        "fragmentaddress" => rfc1630::FragmentAddress::build(tree.root()).map(Value::Rfc1630Fragment),
+        _ => rfc1630::Url::build(tree.root()).map(Value::Rfc1630),
+    }
+}
+
+fn second_generation<'i>(tree: &Tree<'i>) -> Option<Value<'i>> {
+    match tree.root().name() {
+        "genericurl" => rfc1738::GenericUrl::build(tree.root()).map(Value::Rfc1738Generic),
+        _ => rfc1738::Url::build(tree.root()).map(Value::Rfc1738),
+    }
+}
+
+fn third_generation<'i>(tree: &Tree<'i>) -> Option<Value<'i>> {
+    uri1997::UriReference::build(tree.root()).map(Value::Uri1997)
+}

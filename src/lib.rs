@@ -1,0 +1,51 @@
+//! URLs read exactly as each historical standard defined them.
+//!
+//! Five documents defined URLs before the web settled. Their six grammars are transcribed rule by rule into pest
+//! grammars (the folder `grammar/`); a thin typed layer maps the parse trees into structs that borrow from the input.
+//!
+//! | grammar | document | typed entry |
+//! |---|---|---|
+//! | [`Grammar::UrlDraft02`] | draft-ietf-uri-url-02, 1993 | [`rfc1630::Url::parse_as`] |
+//! | [`Grammar::UrlDraft03`] | draft-ietf-uri-url-03, March 1994 | [`rfc1630::Url::parse_as`] |
+//! | [`Grammar::Rfc1630Generic`] | RFC 1630, June 1994, generic syntax | [`rfc1630::FragmentAddress::parse`] |
+//! | [`Grammar::Rfc1630`] | RFC 1630, June 1994, specific schemes | [`rfc1630::Url::parse`] |
+//! | [`Grammar::Rfc1738`] | RFC 1738, December 1994 | [`rfc1738::Url::parse`] |
+//! | [`Grammar::Uri1997`] | the two drafts of December 1997 | [`uri1997::UriReference::parse`] |
+//!
+//! ```
+//! use uri_lineage::{Grammar, rfc1738};
+//!
+//! // Typed, by one generation.
+//! let rfc1738::Url::Ftp(url) = rfc1738::Url::parse("ftp://myname@host.dom/%2Fetc/motd;type=a")? else { panic!() };
+//! assert_eq!(url.login.user.unwrap().as_str(), "myname");
+//! let directory = url.fpath.unwrap().segments().next().unwrap();
+//! assert_eq!(directory.to_utf8().unwrap(), "/etc");
+//!
+//! // Dynamic, by every grammar.
+//! let accepting: Vec<_> = Grammar::ALL.into_iter().filter(|g| g.parse("mailto:timbl@info.cern.ch").is_ok()).collect();
+//! assert_eq!(accepting.len(), 6);
+//! # Ok::<(), uri_lineage::Error>(())
+//! ```
+//!
+//! Parsing takes linear time and bounded stack, whatever the input. Offsets count bytes.
+//!
+//! The feature `serde` gives every struct `Serialize`, with the productions' names as they are printed.
+
+mod error;
+mod grammar;
+mod parser;
+mod parts;
+mod text;
+mod tree;
+mod view;
+
+pub mod rfc1630;
+pub mod rfc1738;
+pub mod uri1997;
+
+pub use error::{Error, Expected};
+pub use grammar::{Grammar, Parsed, Production, UnknownGrammar, Value};
+pub use parts::{Host, Hostname, Hostport, Login, Path};
+pub use text::{Digits, Text};
+pub use tree::{Node, Tree};
+pub use view::{View, Viewed};

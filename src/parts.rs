@@ -1,0 +1,187 @@
+//! Parts that the first generation and RFC 1738 share: hosts, logins, paths; and what builds and prints them.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::text::{Digits, Text};
+use crate::tree::Node;
+
+/// `hostname`: a host by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
+pub struct Hostname<'i>(pub(crate) Text<'i>);
+
+impl<'i> Hostname<'i> {
+    /// The name as it stands in the input. Those of the first generation may hold escapes.
+    pub fn text(self) -> Text<'i> {
+        self.0
+    }
+
+    /// What stands between the dots.
+    pub fn labels(self) -> impl Iterator<Item = Text<'i>> {
+        self.0.as_str().split('.').map(Text::from)
+    }
+}
+
+/// `host`: a name or an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Host<'i> {
+    /// By name.
+    Hostname(Hostname<'i>),
+    /// By address: four groups of digits.
+    Hostnumber(&'i str),
+}
+
+impl<'i> Host<'i> {
+    /// The host as it stands in the input.
+    pub fn as_str(self) -> &'i str {
+        match self {
+            Self::Hostname(name) => name.0.as_str(),
+            Self::Hostnumber(number) => number,
+        }
+    }
+
+    pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
+        let below = node.children().next()?;
+        Some(match below.name() {
+            "hostname" => Self::Hostname(Hostname(below.text().into())),
+            _ => Self::Hostnumber(below.text()),
+        })
+    }
+}
+
+/// `hostport`: a host and perhaps a port.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Hostport<'i> {
+    /// The host.
+    pub host: Host<'i>,
+    /// The port, if one stands there.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub port: Option<Digits<'i>>,
+}
+
+impl<'i> Hostport<'i> {
+    pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
+        Some(Self { host: Host::build(node.child("host")?)?, port: digits(node, "port") })
+    }
+}
+
+/// `login`: a user, perhaps with a password, at a host.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Login<'i> {
+    /// The user's name. An empty one is not the same as none (RFC 1738, section 3.1).
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub user: Option<Text<'i>>,
+    /// The password; never without a user.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub password: Option<Text<'i>>,
+    /// The host and perhaps the port.
+    pub hostport: Hostport<'i>,
+}
+
+impl<'i> Login<'i> {
+    pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
+        Some(Self {
+            user: text(node, "user"),
+            password: text(node, "password"),
+            hostport: Hostport::build(node.child("hostport")?)?,
+        })
+    }
+}
+
+/// A path: segments between slashes, without the slash that comes before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Path<'i>(pub(crate) Text<'i>);
+
+impl<'i> Path<'i> {
+    /// The path as it stands in the input.
+    pub fn text(self) -> Text<'i> {
+        self.0
+    }
+
+    /// What stands between the slashes; one empty segment for an empty path.
+    pub fn segments(self) -> impl Iterator<Item = Text<'i>> {
+        self.0.as_str().split('/').map(Text::from)
+    }
+}
+
+impl<'i> From<Path<'i>> for Cow<'i, str> {
+    fn from(path: Path<'i>) -> Self {
+        path.0.as_str().into()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Path<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.segments())
+    }
+}
+
+/// The text of the child of that name.
+pub(crate) fn text<'i>(node: Node<'_, 'i>, name: &str) -> Option<Text<'i>> {
+    node.child(name).map(|child| child.text().into())
+}
+
+/// The digits of the child of that name.
+pub(crate) fn digits<'i>(node: Node<'_, 'i>, name: &str) -> Option<Digits<'i>> {
+    node.child(name).map(|child| child.text().into())
+}
+
+/// The path that is the child of that name.
+pub(crate) fn path<'i>(node: Node<'_, 'i>, name: &str) -> Option<Path<'i>> {
+    text(node, name).map(Path)
+}
+
+/// What a function shows, as a `Display`.
+pub(crate) fn shown<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result>(show: F) -> impl fmt::Display {
+    struct Shown<F>(F);
+    impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Shown<F> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            (self.0)(f)
+        }
+    }
+    Shown(show)
+}
+
+/// Writes a part with the mark before it, if the part is there.
+pub(crate) fn behind<T: fmt::Display>(f: &mut fmt::Formatter<'_>, mark: &str, part: Option<T>) -> fmt::Result {
+    match part {
+        Some(part) => write!(f, "{mark}{part}"),
+        None => Ok(()),
+    }
+}
+
+/// `Display` that gives back the input, for types whose parts follow one another.
+macro_rules! display {
+    ($($type:ident, $self:ident, $f:ident => $body:expr;)*) => {$(
+        impl std::fmt::Display for $type<'_> {
+            fn fmt(&self, $f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                let $self = self;
+                $body
+            }
+        }
+    )*};
+}
+pub(crate) use display;
+
+display! {
+    Hostname, s, f => s.0.fmt(f);
+    Host, s, f => f.write_str(s.as_str());
+    Path, s, f => s.0.fmt(f);
+    Hostport, s, f => {
+        s.host.fmt(f)?;
+        behind(f, ":", s.port)
+    };
+    Login, s, f => {
+        behind(f, "", s.user)?;
+        behind(f, ":", s.password)?;
+        if s.user.is_some() {
+            f.write_str("@")?;
+        }
+        s.hostport.fmt(f)
+    };
+}

@@ -1,0 +1,261 @@
+//! The addresses, one a scheme.
+
+use super::parts::{AddrSpec, Document, Ftptype, GopherItem, Group, Groupart, Search};
+use crate::parts::{Hostname, Hostport, Login, Path};
+use crate::text::{Digits, Text};
+use crate::view::{View, Viewed};
+
+/// An alternative of `url`, or the generic `uri`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
+#[non_exhaustive]
+pub enum Address<'i> {
+    /// `httpaddress`.
+    Http(HttpAddress<'i>),
+    /// `ftpaddress`.
+    Ftp(FtpAddress<'i>),
+    /// `afsaddress`: a historical note in the documents, which no entry production reaches.
+    Afs(AfsAddress<'i>),
+    /// `newsaddress`.
+    News(NewsAddress<'i>),
+    /// `nntpaddress`.
+    Nntp(NntpAddress<'i>),
+    /// `prosperoaddress`.
+    Prospero(ProsperoAddress<'i>),
+    /// `telnetaddress`.
+    Telnet(TelnetAddress<'i>),
+    /// `gopheraddress`.
+    Gopher(GopherAddress<'i>),
+    /// `waisaddress`.
+    Wais(WaisAddress<'i>),
+    /// `mailtoaddress`.
+    Mailto(MailtoAddress<'i>),
+    /// `midaddress`; not in draft 02.
+    Mid(MidAddress<'i>),
+    /// `cidaddress`; not in draft 02.
+    Cid(CidAddress<'i>),
+    /// `generic` in draft 02, `uri` in RFC 1630's generic grammar.
+    Generic(Generic<'i>),
+}
+
+impl Address<'_> {
+    /// The production, by its name as printed; for [`Generic`](Self::Generic) `uri`, which both grammars have.
+    pub fn production(&self) -> &'static str {
+        match self {
+            Self::Http(_) => "httpaddress",
+            Self::Ftp(_) => "ftpaddress",
+            Self::Afs(_) => "afsaddress",
+            Self::News(_) => "newsaddress",
+            Self::Nntp(_) => "nntpaddress",
+            Self::Prospero(_) => "prosperoaddress",
+            Self::Telnet(_) => "telnetaddress",
+            Self::Gopher(_) => "gopheraddress",
+            Self::Wais(_) => "waisaddress",
+            Self::Mailto(_) => "mailtoaddress",
+            Self::Mid(_) => "midaddress",
+            Self::Cid(_) => "cidaddress",
+            Self::Generic(_) => "uri",
+        }
+    }
+}
+
+/// `httpaddress`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct HttpAddress<'i> {
+    /// The server.
+    pub hostport: Hostport<'i>,
+    /// What is asked of it, without the first slash.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub path: Option<Path<'i>>,
+    /// The words of a query.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub search: Option<Search<'i>>,
+}
+
+/// `ftpaddress`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct FtpAddress<'i> {
+    /// The server and who logs in there.
+    pub login: Login<'i>,
+    /// Directories and a file name.
+    pub path: Path<'i>,
+    /// The transfer type; never in draft 02.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub ftptype: Option<Ftptype<'i>>,
+}
+
+/// `afsaddress`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct AfsAddress<'i> {
+    /// The cell.
+    pub cellname: Hostname<'i>,
+    /// The path in it.
+    pub path: Path<'i>,
+}
+
+/// `newsaddress`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct NewsAddress<'i> {
+    /// All groups, a group or an article.
+    pub groupart: Groupart<'i>,
+}
+
+/// `nntpaddress`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct NntpAddress<'i> {
+    /// The group.
+    pub group: Group<'i>,
+    /// The number of the article in it.
+    pub digits: Digits<'i>,
+}
+
+/// `prosperoaddress`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct ProsperoAddress<'i> {
+    /// The server.
+    pub hostport: Hostport<'i>,
+    /// The name of the object on that host.
+    pub hsoname: Path<'i>,
+    /// The version, behind `%00`.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub version: Option<Digits<'i>>,
+    /// What follows the version.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub attributes: Option<&'i str>,
+}
+
+/// `telnetaddress`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct TelnetAddress<'i> {
+    /// The server and who logs in there.
+    pub login: Login<'i>,
+}
+
+/// `gopheraddress`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct GopherAddress<'i> {
+    /// The server.
+    pub hostport: Hostport<'i>,
+    /// The item, unless it is the server's top directory.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub item: Option<GopherItem<'i>>,
+    /// The words of a query; only in draft 02.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub search: Option<Search<'i>>,
+}
+
+/// `waisaddress`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum WaisAddress<'i> {
+    /// A database, perhaps with a query.
+    Waisindex(Waisindex<'i>),
+    /// A document.
+    Waisdoc(Waisdoc<'i>),
+}
+
+/// `waisindex`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Waisindex<'i> {
+    /// The server.
+    pub hostport: Hostport<'i>,
+    /// The database.
+    pub database: Text<'i>,
+    /// The words of a query.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub search: Option<Search<'i>>,
+}
+
+/// `waisdoc`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Waisdoc<'i> {
+    /// The server.
+    pub hostport: Hostport<'i>,
+    /// The database.
+    pub database: Text<'i>,
+    /// The type of the document.
+    pub wtype: Text<'i>,
+    /// The identifier of the document.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub document: Document<'i>,
+}
+
+/// `mailtoaddress`. Split at the last `@` with a host name behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct MailtoAddress<'i> {
+    /// What stands before the `@`.
+    pub xalphas: Text<'i>,
+    /// What stands behind it.
+    pub hostname: Hostname<'i>,
+}
+
+/// `midaddress`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct MidAddress<'i> {
+    /// The message identifier.
+    #[cfg_attr(feature = "serde", serde(rename = "addr-spec"))]
+    pub addr_spec: AddrSpec<'i>,
+}
+
+/// `cidaddress`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct CidAddress<'i> {
+    /// The identifier of the body part.
+    #[cfg_attr(feature = "serde", serde(rename = "content-identifier"))]
+    pub content_identifier: AddrSpec<'i>,
+}
+
+/// `generic` in draft 02, `uri` in RFC 1630's generic grammar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Generic<'i> {
+    /// What stands before the first colon.
+    pub scheme: Text<'i>,
+    /// What stands behind it. A slash at its beginning belongs to it.
+    pub path: Path<'i>,
+    /// The words of a query.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub search: Option<Search<'i>>,
+}
+
+impl<'i> Viewed<'i> for Address<'i> {
+    fn view(&self) -> View<'i> {
+        let words = |search: Option<Search<'i>>| search.map(Search::text);
+        match *self {
+            Self::Http(a) => View { path: a.path.map(Path::into), ..View::of("http").at(a.hostport).query(words(a.search)) },
+            Self::Ftp(a) => View::of("ftp").login(a.login).path(a.path),
+            Self::Afs(a) => View { host: Some(a.cellname.text()), ..View::of("afs").path(a.path) },
+            Self::News(a) => View::of("news").path(a.groupart.to_string()),
+            Self::Nntp(a) => View::of("nntp").path(format!("{}/{}", a.group, a.digits)),
+            Self::Prospero(a) => View::of("prospero").at(a.hostport).path(a.object().to_string()),
+            Self::Telnet(a) => View::of("telnet").login(a.login),
+            Self::Gopher(a) => View {
+                path: a.item.map(|item| item.to_string().into()),
+                ..View::of("gopher").at(a.hostport).query(words(a.search))
+            },
+            Self::Wais(WaisAddress::Waisindex(a)) => {
+                View::of("wais").at(a.hostport).path(a.database.as_str()).query(words(a.search))
+            }
+            Self::Wais(WaisAddress::Waisdoc(a)) => {
+                View::of("wais").at(a.hostport).path(format!("{}/{}/{}", a.database, a.wtype, a.document))
+            }
+            Self::Mailto(a) => View::of("mailto").path(format!("{}@{}", a.xalphas, a.hostname)),
+            Self::Mid(a) => View::of("mid").path(a.addr_spec.to_string()),
+            Self::Cid(a) => View::of("cid").path(a.content_identifier.to_string()),
+            Self::Generic(a) => View::of(a.scheme.as_str()).path(a.path).query(words(a.search)),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Parts of the addresses that only this generation has.
+
+use crate::parts::{Host, Path};
+use crate::text::{Digits, Text};
+
+/// `search`: words, with plus signs between them.
+///
+/// "Within the query string, the plus sign is reserved as shorthand notation for a space" (RFC 1630, "Query strings").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Search<'i>(pub(crate) Text<'i>);
+
+impl<'i> Search<'i> {
+    /// The search as it stands in the input.
+    pub fn text(self) -> Text<'i> {
+        self.0
+    }
+
+    /// What stands between the plus signs. Where `xalpha` holds the plus sign too, a word may be empty.
+    pub fn words(self) -> impl Iterator<Item = Text<'i>> {
+        self.0.as_str().split('+').map(Text::from)
+    }
+}
+
+/// `ftptype`: how FTP transfers the object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub enum Ftptype<'i> {
+    /// ASCII.
+    A(Formcode),
+    /// EBCDIC.
+    E(Formcode),
+    /// Image.
+    I,
+    /// Local, with the size of a byte in bits.
+    L(Digits<'i>),
+}
+
+/// `formcode`: vertical format control, by RFC 959.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub enum Formcode {
+    /// Non-print.
+    N,
+    /// Telnet format effectors.
+    T,
+    /// Carriage control.
+    C,
+}
+
+/// `groupart`: what a news address speaks of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub enum Groupart<'i> {
+    /// `*`: all groups.
+    #[cfg_attr(feature = "serde", serde(rename = "*"))]
+    All,
+    /// A group.
+    #[cfg_attr(feature = "serde", serde(rename = "group"))]
+    Group(Group<'i>),
+    /// An article.
+    #[cfg_attr(feature = "serde", serde(rename = "article"))]
+    Article(Article<'i>),
+}
+
+/// `group`: the name of a news group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
+pub struct Group<'i>(pub(crate) Text<'i>);
+
+impl<'i> Group<'i> {
+    /// The name as it stands in the input.
+    pub fn text(self) -> Text<'i> {
+        self.0
+    }
+
+    /// What stands between the dots.
+    pub fn labels(self) -> impl Iterator<Item = Text<'i>> {
+        self.0.as_str().split('.').map(Text::from)
+    }
+}
+
+/// `article`: a message identifier. Split at the last `@` with a host behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Article<'i> {
+    /// What stands before the `@`.
+    pub xalphas: Text<'i>,
+    /// What stands behind it.
+    pub host: Host<'i>,
+}
+
+/// `addr-spec`: a message identifier, written as `article` writes one.
+pub type AddrSpec<'i> = Article<'i>;
+
+/// What a gopher address speaks of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct GopherItem<'i> {
+    /// The type: one character, an escape counting as one.
+    pub gtype: Text<'i>,
+    /// What is sent to the server.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub command: Command<'i>,
+}
+
+/// What is sent to a Gopher server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Command<'i> {
+    /// `gcommand`, in draft 03 and RFC 1630: the selector with any search and Gopher+ syntax.
+    Gcommand(Path<'i>),
+    /// `selector`, in draft 02.
+    Selector(Path<'i>),
+}
+
+/// What names a document in a WAIS database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Document<'i> {
+    /// `wpath`, in draft 03 and RFC 1630: numbered fields.
+    Wpath(Wpath<'i>),
+    /// `path`, in draft 02.
+    Path(Path<'i>),
+}
+
+/// `wpath`: the numbered fields of a WAIS identifier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Wpath<'i>(pub(crate) Text<'i>);
+
+impl<'i> Wpath<'i> {
+    /// All fields as they stand in the input.
+    pub fn text(self) -> Text<'i> {
+        self.0
+    }
+
+    /// The fields in order. Neither a path nor digits hold a semicolon or an equals sign.
+    pub fn fields(self) -> impl Iterator<Item = WpathField<'i>> {
+        self.0.as_str().split_terminator(';').map(|field| {
+            let (digits, path) = field.split_once('=').unwrap_or((field, ""));
+            WpathField { digits: digits.into(), path: Path(path.into()) }
+        })
+    }
+}
+
+/// One field of a [`Wpath`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct WpathField<'i> {
+    /// The number of the field.
+    pub digits: Digits<'i>,
+    /// What the field holds.
+    pub path: Path<'i>,
+}
+
+#[cfg(feature = "serde")]
+mod serialize {
+    use serde::{Serialize, Serializer};
+
+    use super::{Search, Wpath};
+
+    impl Serialize for Search<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_seq(self.words())
+        }
+    }
+
+    impl Serialize for Wpath<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_seq(self.fields())
+        }
+    }
+}

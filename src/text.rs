@@ -1,0 +1,120 @@
+//! Leaves: text that may hold escapes, and numbers of any length.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::num::ParseIntError;
+use std::str::{FromStr, Utf8Error};
+
+/// Text that may hold escapes (`%41`).
+///
+/// It is the text as it stands in the input; the accessors decode it.
+///
+/// ```
+/// use uri_lineage::Text;
+///
+/// let name = Text::from("caf%E9");
+/// assert_eq!(name.as_str(), "caf%E9");
+/// assert_eq!(*name.octets(), *b"caf\xE9");
+/// assert_eq!(name.to_latin1(), "café");
+/// assert!(name.to_utf8().is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
+pub struct Text<'i>(&'i str);
+
+impl<'i> Text<'i> {
+    /// The text as it stands in the input, escapes and all.
+    pub fn as_str(self) -> &'i str {
+        self.0
+    }
+
+    /// The octets that the text stands for: escapes decoded, all else as it is.
+    ///
+    /// A `%` without two hexadecimal digits behind it stays. Borrows where nothing is escaped.
+    pub fn octets(self) -> Cow<'i, [u8]> {
+        percent_encoding::percent_decode_str(self.0).into()
+    }
+
+    /// The [octets](Self::octets) as UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// Where the octets are not UTF-8.
+    pub fn to_utf8(self) -> Result<Cow<'i, str>, Utf8Error> {
+        percent_encoding::percent_decode_str(self.0).decode_utf8()
+    }
+
+    /// The [octets](Self::octets) as ISO Latin-1, which every octet is.
+    ///
+    /// RFC 1630, "Conventional URI encoding scheme", and draft 02 name this code.
+    pub fn to_latin1(self) -> Cow<'i, str> {
+        match self.octets() {
+            Cow::Borrowed(octets) if octets.is_ascii() => Cow::Borrowed(self.0),
+            octets => octets.iter().map(|&octet| char::from(octet)).collect(),
+        }
+    }
+}
+
+impl<'i> From<&'i str> for Text<'i> {
+    fn from(text: &'i str) -> Self {
+        Self(text)
+    }
+}
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+impl fmt::Debug for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Decimal digits of any length: a port, a version, the number of an article.
+///
+/// ```
+/// use uri_lineage::Digits;
+///
+/// assert_eq!(Digits::from("0080").to::<u16>(), Ok(80));
+/// assert!(Digits::from("99999").to::<u16>().is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
+pub struct Digits<'i>(&'i str);
+
+impl<'i> Digits<'i> {
+    /// The digits as they stand in the input.
+    pub fn as_str(self) -> &'i str {
+        self.0
+    }
+
+    /// The number, in an integer type of the caller's choice.
+    ///
+    /// # Errors
+    ///
+    /// Where the number does not fit, or where no digit stands, as a `port` of 1997 allows.
+    pub fn to<N: FromStr<Err = ParseIntError>>(self) -> Result<N, ParseIntError> {
+        self.0.parse()
+    }
+}
+
+impl<'i> From<&'i str> for Digits<'i> {
+    fn from(digits: &'i str) -> Self {
+        Self(digits)
+    }
+}
+
+impl fmt::Display for Digits<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+impl fmt::Debug for Digits<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}

@@ -1,0 +1,146 @@
+//! The parse tree: named spans of the input, free of the engine that found them.
+
+use std::fmt;
+
+/// One span of a [`Tree`], in document order; `size` counts the span itself and all below it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Span {
+    name: &'static str,
+    start: usize,
+    end: usize,
+    size: usize,
+}
+
+/// What one production made of one input: spans, each with the name of its production as the document prints it.
+///
+/// Offsets are bytes from the beginning of the input. Character classes (`alpha`, `uchar`, ...) have no span of their
+/// own: the tree shows structure, not letters.
+///
+/// ```
+/// use uri_lineage::Grammar;
+///
+/// let tree = Grammar::Rfc1738.production("hostport").unwrap().parse("www.w3.org:80")?;
+/// let port = tree.root().child("port").unwrap();
+/// assert_eq!((port.text(), port.start()), ("80", 11));
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tree<'i> {
+    input: &'i str,
+    spans: Vec<Span>,
+}
+
+impl<'i> Tree<'i> {
+    /// The span of the whole input.
+    pub fn root(&self) -> Node<'_, 'i> {
+        Node { tree: self, at: 0 }
+    }
+
+    /// The input that was parsed.
+    pub fn input(&self) -> &'i str {
+        self.input
+    }
+}
+
+/// Writes the tree one span a line, indented by depth, with the text of every span.
+impl fmt::Display for Tree<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fn line(node: Node<'_, '_>, depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            writeln!(f, "{:indent$}{} {:?}", "", node.name(), node.text(), indent = 2 * depth)?;
+            node.children().try_for_each(|child| line(child, depth + 1, f))
+        }
+        line(self.root(), 0, f)
+    }
+}
+
+/// Builds a [`Tree`] from spans as they open and close.
+pub(crate) struct TreeBuilder<'i> {
+    tree: Tree<'i>,
+    open: Vec<usize>,
+}
+
+impl<'i> TreeBuilder<'i> {
+    pub(crate) fn new(input: &'i str) -> Self {
+        Self { tree: Tree { input, spans: Vec::with_capacity(16) }, open: Vec::with_capacity(8) }
+    }
+
+    pub(crate) fn open(&mut self, name: &'static str, start: usize) {
+        self.open.push(self.tree.spans.len());
+        self.tree.spans.push(Span { name, start, end: start, size: 1 });
+    }
+
+    /// Closes the span that was opened last. Without one it does nothing.
+    pub(crate) fn close(&mut self, end: usize) {
+        if let Some(at) = self.open.pop() {
+            let size = self.tree.spans.len() - at;
+            let span = &mut self.tree.spans[at];
+            span.end = end;
+            span.size = size;
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.tree.spans.is_empty()
+    }
+
+    /// The finished tree. At least one span must have been opened.
+    pub(crate) fn finish(self) -> Tree<'i> {
+        debug_assert!(self.open.is_empty() && !self.tree.spans.is_empty());
+        self.tree
+    }
+}
+
+/// One span of a [`Tree`] together with the spans below it.
+#[derive(Clone, Copy)]
+pub struct Node<'t, 'i> {
+    tree: &'t Tree<'i>,
+    at: usize,
+}
+
+impl<'t, 'i> Node<'t, 'i> {
+    fn span(&self) -> &'t Span {
+        &self.tree.spans[self.at]
+    }
+
+    /// The production, by its name as the document prints it.
+    pub fn name(&self) -> &'static str {
+        self.span().name
+    }
+
+    /// Where the span begins: a byte offset in the input.
+    pub fn start(&self) -> usize {
+        self.span().start
+    }
+
+    /// Where the span ends: the byte offset of what follows it.
+    pub fn end(&self) -> usize {
+        self.span().end
+    }
+
+    /// The text of the span.
+    pub fn text(&self) -> &'i str {
+        &self.tree.input[self.start()..self.end()]
+    }
+
+    /// The spans right below this one, in order.
+    pub fn children(&self) -> impl Iterator<Item = Node<'t, 'i>> + use<'t, 'i> {
+        let (tree, end) = (self.tree, self.at + self.span().size);
+        let mut at = self.at + 1;
+        std::iter::from_fn(move || {
+            let node = (at < end).then_some(Node { tree, at })?;
+            at += node.span().size;
+            Some(node)
+        })
+    }
+
+    /// The first of the [children](Self::children) with that name.
+    pub fn child(&self, name: &str) -> Option<Node<'t, 'i>> {
+        self.children().find(|node| node.name() == name)
+    }
+}
+
+impl fmt::Debug for Node<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[{}..{}]", self.name(), self.start(), self.end())
+    }
+}
