@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::{Error, Expected};
+use crate::error::Error;
 use crate::parser::{self, Engine, Refusal};
 use crate::tree::Tree;
 use crate::{rfc1630, rfc1738, uri1997};
@@ -195,11 +195,12 @@ impl Grammar {
     ///
     /// Where no entry production takes all of the input: the place and what could have stood there.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
-        let tree = self.tree_of(self.profile().starts, input)?;
-        match (self.profile().value)(&tree) {
-            Some(value) => Ok(Parsed { grammar: self, tree, value }),
-            None => Err(self.not_built(input)),
-        }
+        Ok(self.parsed(self.tree_of(self.profile().starts, input)?))
+    }
+
+    fn parsed(self, tree: Tree<'_>) -> Parsed<'_> {
+        let value = (self.profile().value)(&tree);
+        Parsed { grammar: self, tree, value }
     }
 
     /// The tree of the first of these productions that takes all of `input`.
@@ -286,11 +287,25 @@ impl Production {
 
     /// Parses all of `input` by this production.
     ///
+    /// ```
+    /// use uri_lineage::{Grammar, Value, rfc1630};
+    ///
+    /// // A historical note of RFC 1630: no entry production reaches it.
+    /// let production = Grammar::Rfc1630.production("afsaddress").unwrap();
+    /// let parsed = production.parse("afs://cell.name/a/path")?;
+    /// let Some(Value::Rfc1630(url)) = parsed.value() else { panic!() };
+    /// assert!(matches!(url.address, rfc1630::Address::Afs(_)));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Where the production does not take all of the input.
-    pub fn parse(self, input: &str) -> Result<Tree<'_>, Error> {
-        self.run(input).map_err(|refusal| self.grammar.error(self.name, refusal, input))
+    pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
+        match self.run(input) {
+            Ok(tree) => Ok(self.grammar.parsed(tree)),
+            Err(refusal) => Err(self.grammar.error(self.name, refusal, input)),
+        }
     }
 
     fn run(self, input: &str) -> Result<Tree<'_>, Refusal> {
@@ -303,7 +318,7 @@ impl Production {
 pub struct Parsed<'i> {
     grammar: Grammar,
     tree: Tree<'i>,
-    value: Value<'i>,
+    value: Option<Value<'i>>,
 }
 
 impl<'i> Parsed<'i> {
@@ -334,14 +349,10 @@ impl<'i> Parsed<'i> {
         &self.tree
     }
 
-    /// The typed parts.
-    pub fn value(&self) -> &Value<'i> {
-        &self.value
-    }
-
-    /// The tree and the typed parts.
-    pub fn into_parts(self) -> (Tree<'i>, Value<'i>) {
-        (self.tree, self.value)
+    /// The typed parts; `None` for a production that has no struct of its own, such as `hostport`. Whatever
+    /// [`Grammar::parse`] gives has them.
+    pub fn value(&self) -> Option<&Value<'i>> {
+        self.value.as_ref()
     }
 }
 
@@ -362,17 +373,20 @@ pub enum Value<'i> {
     Uri1997(uri1997::UriReference<'i>),
 }
 
+/// The typed parts of a tree, by the production at its root.
 fn first_generation<'i>(tree: &Tree<'i>) -> Option<Value<'i>> {
-    match tree.root().name() {
-        "fragmentaddress" => rfc1630::FragmentAddress::build(tree.root()).map(Value::Rfc1630Fragment),
-        _ => rfc1630::Url::build(tree.root()).map(Value::Rfc1630),
+    let root = tree.root();
+    match root.name() {
+        "fragmentaddress" | "uri" => rfc1630::FragmentAddress::build(root).map(Value::Rfc1630Fragment),
+        _ => rfc1630::Url::build(root).map(Value::Rfc1630),
     }
 }
 
 fn second_generation<'i>(tree: &Tree<'i>) -> Option<Value<'i>> {
-    match tree.root().name() {
-        "genericurl" => rfc1738::GenericUrl::build(tree.root()).map(Value::Rfc1738Generic),
-        _ => rfc1738::Url::build(tree.root()).map(Value::Rfc1738),
+    let root = tree.root();
+    match root.name() {
+        "genericurl" => rfc1738::GenericUrl::build(root).map(Value::Rfc1738Generic),
+        _ => rfc1738::Url::build(root).map(Value::Rfc1738),
     }
 }
 

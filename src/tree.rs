@@ -19,8 +19,8 @@ struct Span {
 /// ```
 /// use uri_lineage::Grammar;
 ///
-/// let tree = Grammar::Rfc1738.production("hostport").unwrap().parse("www.w3.org:80")?;
-/// let port = tree.root().child("port").unwrap();
+/// let parsed = Grammar::Rfc1738.production("hostport").unwrap().parse("www.w3.org:80")?;
+/// let port = parsed.tree().root().child("port").unwrap();
 /// assert_eq!((port.text(), port.start()), ("80", 11));
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```

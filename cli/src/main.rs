@@ -1,2 +1,67 @@
-//! x
-fn main(){}
+//! `uri-lineage`: URLs by the grammars that defined them, from 1993 to 1997.
+
+mod check;
+mod failure;
+mod grammars;
+mod input;
+mod output;
+mod parse;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use uri_lineage::Grammar;
+
+use crate::failure::Failure;
+
+/// Read URLs exactly as each historical standard defined them.
+///
+/// Five documents defined URLs between 1993 and 1997, with six grammars: url-draft-02, url-draft-03, rfc1630-generic,
+/// rfc1630, rfc1738 and uri-1997. `uri-lineage grammars` says which is which. Productions bear the names that the
+/// documents print.
+#[derive(Parser)]
+#[command(version, propagate_version = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Parse(parse::Args),
+    Check(check::Args),
+    Grammars(grammars::Args),
+}
+
+/// The grammars to use, in the order given; all six by default.
+#[derive(clap::Args)]
+struct GrammarArgs {
+    /// A grammar to use, by its id; may be given more than once [default: all six]
+    #[arg(long = "grammar", short, value_name = "ID")]
+    grammars: Vec<Grammar>,
+}
+
+impl GrammarArgs {
+    fn list(&self) -> Vec<Grammar> {
+        match self.grammars.as_slice() {
+            [] => Grammar::ALL.to_vec(),
+            some => some.to_vec(),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Parse(args) => parse::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Grammars(args) => grammars::run(&args),
+    };
+    match done {
+        Ok(code) => code,
+        Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
+        Err(failure) => {
+            anstream::eprintln!("uri-lineage: {failure}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -9,7 +9,7 @@ use crate::parts::{Host, Hostname, Hostport, Login, digits, path, text};
 use crate::tree::Node;
 
 impl<'i> Url<'i> {
-    /// From the span of `prefixedurl` or `url`.
+    /// From the span of `prefixedurl`, `url` or an alternative of it.
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
         match node.child("url") {
             Some(url) if node.name() == "prefixedurl" => {
@@ -22,9 +22,10 @@ impl<'i> Url<'i> {
 }
 
 impl<'i> FragmentAddress<'i> {
-    /// From the span of `fragmentaddress`.
+    /// From the span of `fragmentaddress` or `uri`.
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(Self { uri: Address::build(node.child("uri")?)?, fragmentid: text(node, "fragmentid") })
+        let uri = node.child("uri").unwrap_or(node);
+        Some(Self { uri: Address::build(uri)?, fragmentid: text(node, "fragmentid") })
     }
 }
 

@@ -8,32 +8,37 @@ use crate::text::Text;
 use crate::tree::Node;
 
 impl<'i> UriReference<'i> {
-    /// From the span of `URI-reference`.
+    /// From the span of `URI-reference` or of what may stand in one.
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let below = node.children().next()?;
-        Some(match below.name() {
+        Some(match node.name() {
+            "URI-reference" => Self::build(node.children().next()?)?,
             "URN-reference" => {
-                Self::Urn(UrnReference { nid: below.child("URN-nid")?.text(), nss: text(below, "URN-nss")? })
+                Self::Urn(UrnReference { nid: node.child("URN-nid")?.text(), nss: text(node, "URN-nss")? })
             }
-            _ => Self::Url(UrlReference::build(below)?),
+            "URL-reference" => {
+                let url = match node.children().find(|child| child.name() != "fragment") {
+                    Some(url) => Some(Url::build(url)?),
+                    None => None,
+                };
+                Self::Url(UrlReference { url, fragment: text(node, "fragment") })
+            }
+            _ => Self::Url(UrlReference { url: Some(Url::build(node)?), fragment: None }),
         })
     }
 }
 
-impl<'i> UrlReference<'i> {
+impl<'i> Url<'i> {
+    /// From the span of `absoluteURL`, `generic-URL` or `relativeURL`.
     fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let url = match node.children().next() {
-            Some(url) if url.name() == "absoluteURL" => {
-                let generic = url.child("generic-URL")?;
-                Some(Url::Absolute(AbsoluteUrl {
-                    scheme: generic.child("scheme")?.text(),
-                    relative: RelativeUrl::build(generic.child("relativeURL")?)?,
-                }))
-            }
-            Some(url) if url.name() == "relativeURL" => Some(Url::Relative(RelativeUrl::build(url)?)),
-            _ => None,
-        };
-        Some(Self { url, fragment: text(node, "fragment") })
+        Some(match node.name() {
+            "absoluteURL" => Self::build(node.child("generic-URL")?)?,
+            "generic-URL" => Self::Absolute(AbsoluteUrl {
+                scheme: node.child("scheme")?.text(),
+                relative: RelativeUrl::build(node.child("relativeURL")?)?,
+            }),
+            "relativeURL" => Self::Relative(RelativeUrl::build(node)?),
+            _ => return None,
+        })
     }
 }
 

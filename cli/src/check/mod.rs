@@ -1,0 +1,103 @@
+//! `check`: many URLs, one a line, against the grammars.
+
+mod record;
+mod summary;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use crate::GrammarArgs;
+use crate::failure::Failure;
+use crate::input::Files;
+use crate::output::Output;
+
+use record::{Record, Writer};
+use summary::Summary;
+
+/// Check URLs, one a line: which grammar accepts which, by which production, and where and why it is refused
+///
+/// Blank lines are skipped and counted. A line that is not UTF-8 is refused at its first bad byte.
+///
+/// Exit status 0 when every line satisfies --require, 1 when some line does not, 2 for bad usage or a file that cannot
+/// be read.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage check urls.txt
+  uri-lineage check --summary urls.txt
+  uri-lineage check --grammar rfc1738 --format jsonl < urls.txt
+  uri-lineage check --grammar rfc1630 --grammar rfc1738 --require all urls.txt")]
+pub struct Args {
+    #[command(flatten)]
+    files: Files,
+    #[command(flatten)]
+    grammars: GrammarArgs,
+    /// How to show the result of each line [default: text; with --summary alone: not at all]
+    #[arg(long, short, value_enum)]
+    format: Option<Format>,
+    /// End with a table: for each grammar, how many lines it accepts, by which production, and how many it refuses
+    ///
+    /// With --format jsonl or csv the table goes to standard error.
+    #[arg(long, short)]
+    summary: bool,
+    /// What every line must satisfy: some grammar accepts it, or all that were asked for do
+    #[arg(long, value_enum, default_value_t = Require::Any)]
+    require: Require,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// JSON Lines: an object a line of the input
+    Jsonl,
+    /// Comma-separated values: a row for each line of the input and grammar
+    Csv,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Require {
+    /// Some grammar accepts the line
+    Any,
+    /// Every grammar asked for accepts the line
+    All,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let grammars = args.grammars.list();
+    let format = args.format.or((!args.summary).then_some(Format::Text));
+    let mut summary = Summary::new(&grammars);
+    let mut writer = Writer::new(Output::new(), format, args.files.several())?;
+    let mut satisfied = true;
+    let mut line = Vec::new();
+    for source in args.files.sources() {
+        let mut source = source?;
+        let mut number = 0u64;
+        while source.next_line(&mut line)? {
+            number += 1;
+            if line.trim_ascii().is_empty() {
+                summary.blank += 1;
+                continue;
+            }
+            let record = Record::judge(&source.name, number, &line, &grammars);
+            let accepted = record.verdicts.iter().filter(|(_, verdict)| verdict.is_ok()).count();
+            satisfied &= match args.require {
+                Require::Any => accepted > 0,
+                Require::All => accepted == grammars.len(),
+            };
+            summary.add(&record);
+            writer.write(&record)?;
+        }
+    }
+    let mut output = writer.finish()?;
+    if args.summary {
+        match format {
+            None | Some(Format::Text) => write!(output.out, "{summary}")?,
+            Some(Format::Jsonl | Format::Csv) => {
+                output.out.flush()?;
+                anstream::eprint!("{summary}");
+            }
+        }
+    }
+    output.out.flush()?;
+    Ok(if satisfied { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

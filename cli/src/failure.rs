@@ -1,0 +1,49 @@
+//! What ends the program before its work is done.
+
+use std::io;
+
+/// Why a command could not do its work. All but a closed pipe end with exit status 2 and one line.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// Who reads the output reads no more.
+    #[error("the reader of the output has gone")]
+    ClosedPipe,
+    /// Writing failed otherwise.
+    #[error("cannot write the output: {0}")]
+    Output(io::Error),
+    /// An input cannot be read.
+    #[error("cannot read {name}: {error}")]
+    Input {
+        /// The file's name.
+        name: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// The arguments ask for what there is not.
+    #[error("{0}")]
+    Usage(String),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::ClosedPipe,
+            _ => Self::Output(error),
+        }
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        io::Error::from(error).into()
+    }
+}
+
+impl From<csv::Error> for Failure {
+    fn from(error: csv::Error) -> Self {
+        match error.into_kind() {
+            csv::ErrorKind::Io(error) => error.into(),
+            other => Self::Output(io::Error::other(format!("{other:?}"))),
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Standard output: buffered, coloured only on a terminal that wants colour.
+
+use std::fmt;
+use std::io::{self, BufWriter, StdoutLock};
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use comfy_table::{CellAlignment, Table, presets};
+
+/// Standard output, and whether colour may be written to it.
+pub struct Output {
+    /// Where to write. Flush it before the program ends.
+    pub out: BufWriter<StdoutLock<'static>>,
+    colour: bool,
+}
+
+impl Output {
+    /// Locks standard output. `NO_COLOR` and what else speaks of colours is heeded.
+    pub fn new() -> Self {
+        let stdout = io::stdout();
+        let colour = AutoStream::choice(&stdout) != ColorChoice::Never;
+        Self { out: BufWriter::with_capacity(1 << 16, stdout.lock()), colour }
+    }
+
+    fn paint(&self, style: Style, text: impl fmt::Display) -> String {
+        if self.colour { format!("{style}{text}{style:#}") } else { text.to_string() }
+    }
+
+    /// A heading.
+    pub fn bold(&self, text: impl fmt::Display) -> String {
+        self.paint(Style::new().bold(), text)
+    }
+
+    /// What was accepted.
+    pub fn good(&self, text: impl fmt::Display) -> String {
+        self.paint(AnsiColor::Green.on_default(), text)
+    }
+
+    /// What was refused.
+    pub fn bad(&self, text: impl fmt::Display) -> String {
+        self.paint(AnsiColor::Red.on_default(), text)
+    }
+}
+
+/// A table without lines, its columns aligned; those in `right` to the right.
+pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>, right: &[usize]) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(header.to_vec());
+    rows.into_iter().for_each(|row| {
+        table.add_row(row);
+    });
+    for (at, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((0, 2));
+        if right.contains(&at) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    let lines = table.lines().map(|line| line.trim_end().to_owned() + "\n");
+    lines.collect()
+}
