@@ -7,6 +7,10 @@ use crate::parts::shown;
 
 /// A refusal: where the input stops being what the production describes, and what could have stood there.
 ///
+/// With the feature `language` place and expectations are exact: the offset is that of the first byte after which
+/// nothing can follow that the grammar would accept, and all that could have stood there is listed, in the document's
+/// own classes of characters. Without it they are the parser's, which knows only where productions began.
+///
 /// The message names productions as the document prints them. [`report`](Error::report) shows the place in the input.
 ///
 /// ```
@@ -15,7 +19,7 @@ use crate::parts::shown;
 /// let error = Url::parse("http://www.w3.org:http/").unwrap_err();
 /// assert_eq!(error.offset(), 18);
 /// assert_eq!(error.production(), "httpurl");
-/// assert_eq!(error.to_string(), "rfc1738: `httpurl` refuses `h` at byte 18: expected `port`, a digit");
+/// assert!(error.to_string().starts_with("rfc1738: `httpurl` refuses `h` at byte 18: expected `port`, a digit"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{grammar}: {}", self.message())]
@@ -25,6 +29,7 @@ pub struct Error {
     pub(crate) offset: usize,
     pub(crate) found: Option<char>,
     pub(crate) expected: Vec<Expected>,
+    pub(crate) advice: Option<Advice>,
 }
 
 /// Something that could have stood where an input was refused.
@@ -33,6 +38,10 @@ pub struct Error {
 pub enum Expected {
     /// A production, by its name as the document prints it.
     Production(&'static str),
+    /// A class of characters, by its name as the document prints it.
+    Class(&'static str),
+    /// A character that stands for itself.
+    Character(char),
     /// The end of the input.
     End,
 }
@@ -43,10 +52,31 @@ impl fmt::Display for Expected {
             Self::Production(name @ ("port" | "digits" | "version" | "hostnumber" | "IPv4address")) => {
                 write!(f, "`{name}`, a digit")
             }
-            Self::Production(name) => write!(f, "`{name}`"),
+            Self::Production(name) | Self::Class(name) => write!(f, "`{name}`"),
+            Self::Character(' ') => f.write_str("a space"),
+            Self::Character(c) => write!(f, "`{c}`"),
             Self::End => f.write_str("the end"),
         }
     }
+}
+
+/// What would mend a refused input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Advice {
+    /// The refused character may stand there as an escape.
+    Escape {
+        /// The escape, one for each byte of the character.
+        escape: String,
+        /// The class of characters to which the document assigns it, if it does.
+        class: Option<&'static str>,
+    },
+    /// The percent sign before the refused character begins no escape; for itself it is written `%25`.
+    Percent,
+    /// The shortest text that would complete an input that ends too early.
+    Complete(String),
+    /// The production named takes the input, though the one asked for does not.
+    Generic(&'static str),
 }
 
 impl Error {
@@ -75,13 +105,21 @@ impl Error {
         &self.expected
     }
 
+    /// What would mend the input; only with the feature `language`.
+    pub fn advice(&self) -> Option<&Advice> {
+        self.advice.as_ref()
+    }
+
     /// The message without the grammar's name.
     pub fn message(&self) -> impl fmt::Display + '_ {
         shown(move |f| {
             write!(f, "`{}` refuses ", self.production)?;
+            let character = |f: &mut fmt::Formatter<'_>, c: char| match c {
+                c if c.is_control() || c.is_whitespace() => write!(f, "{c:?}"),
+                c => write!(f, "`{c}`"),
+            };
             match self.found {
-                Some(found) if found.is_control() || found.is_whitespace() => write!(f, "{found:?}")?,
-                Some(found) => write!(f, "`{found}`")?,
+                Some(found) => character(f, found)?,
                 None => f.write_str("the end")?,
             }
             write!(f, " at byte {}", self.offset)?;
@@ -93,7 +131,21 @@ impl Error {
                 };
                 write!(f, "{before}{expected}")?;
             }
-            Ok(())
+            match (&self.advice, self.found) {
+                (None, _) => Ok(()),
+                (Some(Advice::Escape { escape, class }), Some(found)) => {
+                    f.write_str("; ")?;
+                    character(f, found)?;
+                    match class {
+                        Some(class) => write!(f, " is `{class}`: write {escape}"),
+                        None => write!(f, " is written {escape}"),
+                    }
+                }
+                (Some(Advice::Escape { escape, .. }), None) => write!(f, "; write {escape}"),
+                (Some(Advice::Percent), _) => f.write_str("; a percent sign that begins no escape is written %25"),
+                (Some(Advice::Complete(text)), _) => write!(f, "; `{text}` would complete it"),
+                (Some(Advice::Generic(production)), _) => write!(f, "; `{production}` takes it"),
+            }
         })
     }
 

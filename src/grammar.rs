@@ -40,6 +40,8 @@ struct Profile {
     date: &'static str,
     /// As the rulings list them.
     entries: &'static [&'static str],
+    /// The entry production that is meant where none is read yet.
+    main: &'static str,
     /// The fewest of the entries that take everything, in the order to try.
     starts: &'static [&'static str],
     /// What `url`, or what stands in its place, is an alternative of.
@@ -60,6 +62,7 @@ static PROFILES: [Profile; 6] = [
         section: "BNF syntax",
         date: "1993",
         entries: &["prefixedurl", "url", "fragmentaddress", "uri"],
+        main: "url",
         starts: &["prefixedurl", "fragmentaddress"],
         alternatives: &[
             "httpaddress", "ftpaddress", "newsaddress", "nntpaddress", "prosperoaddress", "telnetaddress",
@@ -74,6 +77,7 @@ static PROFILES: [Profile; 6] = [
         section: "BNF for specific URL schemes",
         date: "March 1994",
         entries: &["prefixedurl", "url"],
+        main: "url",
         starts: &["prefixedurl", "url"],
         alternatives: FIRST_GENERATION,
         engine: &parser::UrlDraft03,
@@ -85,6 +89,7 @@ static PROFILES: [Profile; 6] = [
         section: "BNF of Generic URI Syntax",
         date: "June 1994",
         entries: &["fragmentaddress", "uri"],
+        main: "uri",
         starts: &["fragmentaddress"],
         alternatives: &["uri"],
         engine: &parser::Rfc1630Generic,
@@ -96,6 +101,7 @@ static PROFILES: [Profile; 6] = [
         section: "BNF for specific URL schemes",
         date: "June 1994",
         entries: &["prefixedurl", "url"],
+        main: "url",
         starts: &["prefixedurl", "url"],
         alternatives: FIRST_GENERATION,
         engine: &parser::Rfc1630,
@@ -107,6 +113,7 @@ static PROFILES: [Profile; 6] = [
         section: "section 5",
         date: "December 1994",
         entries: &["url", "genericurl"],
+        main: "url",
         starts: &["url", "genericurl"],
         alternatives: &[
             "httpurl", "ftpurl", "newsurl", "nntpurl", "telneturl", "gopherurl", "waisurl", "mailtourl", "fileurl",
@@ -121,6 +128,7 @@ static PROFILES: [Profile; 6] = [
         section: "Appendices A",
         date: "December 1997",
         entries: &["URI-reference", "URL-reference", "URN-reference", "absoluteURL", "relativeURL"],
+        main: "URI-reference",
         starts: &["URI-reference"],
         alternatives: &["URN-reference", "absoluteURL", "relativeURL"],
         engine: &parser::Uri1997,
@@ -160,6 +168,40 @@ impl Grammar {
     /// The productions by which the grammar accepts an input, by their names as printed.
     pub fn entry_productions(self) -> &'static [&'static str] {
         self.profile().entries
+    }
+
+    /// The grammar as pest reads it.
+    #[cfg(feature = "proof")]
+    pub(crate) fn pest_file(self) -> &'static str {
+        match self {
+            Self::UrlDraft02 => include_str!("../grammar/url-draft-02.pest"),
+            Self::UrlDraft03 => include_str!("../grammar/url-draft-03.pest"),
+            Self::Rfc1630Generic => include_str!("../grammar/rfc1630-generic.pest"),
+            Self::Rfc1630 => include_str!("../grammar/rfc1630.pest"),
+            Self::Rfc1738 => include_str!("../grammar/rfc1738.pest"),
+            Self::Uri1997 => include_str!("../grammar/uri-1997.pest"),
+        }
+    }
+
+    /// The productions as printed, and the corrections.
+    #[cfg(feature = "language")]
+    pub(crate) fn bnf_files(self) -> (&'static str, &'static str) {
+        macro_rules! files {
+            ($id:literal) => {
+                (
+                    include_str!(concat!("../grammar/", $id, ".bnf")),
+                    include_str!(concat!("../grammar/", $id, ".corrections.bnf")),
+                )
+            };
+        }
+        match self {
+            Self::UrlDraft02 => files!("url-draft-02"),
+            Self::UrlDraft03 => files!("url-draft-03"),
+            Self::Rfc1630Generic => files!("rfc1630-generic"),
+            Self::Rfc1630 => files!("rfc1630"),
+            Self::Rfc1738 => files!("rfc1738"),
+            Self::Uri1997 => files!("uri-1997"),
+        }
     }
 
     /// The production of that name, as the document prints it; `None` where this grammar has none.
@@ -220,30 +262,34 @@ impl Grammar {
 
     /// Why no entry production takes the input.
     ///
-    /// The alternative that reads furthest is the production that was being read. `_whole` reads the same once more
-    /// with the end of the input behind it, since pest tells only then how far it had come.
+    /// The production that reads furthest was being read; before a scheme has been read it is `main`.
     fn refused(self, input: &str) -> Error {
         let profile = self.profile();
-        let rules = profile.engine.rules();
-        let whole = rules.iter().position(|info| info.rule == "_whole");
-        let whole = whole.and_then(|rule| profile.engine.parse(rule, input).err()).unwrap_or_default();
-        let furthest = profile
-            .alternatives
-            .iter()
-            .filter_map(|name| Some((*name, self.production(name)?.run(input).err()?)))
-            .filter(|(_, refusal)| refusal.offset > 0)
-            .rev()
-            .max_by_key(|(_, refusal)| refusal.offset);
-        match furthest {
-            Some((name, refusal)) if refusal.offset >= whole.offset => self.error(name, refusal, input),
-            Some((name, _)) => self.error(name, whole, input),
-            None => self.error(profile.starts.last().copied().unwrap_or_default(), whole, input),
+        let candidates: Vec<_> = profile.alternatives.iter().chain([&profile.main]).chain(profile.entries).copied().collect();
+        let refusals: Vec<_> = candidates.iter().map(|name| (*name, self.refusal(name, input))).collect();
+        let offset = refusals.iter().map(|(_, refusal)| refusal.offset).max().unwrap_or_default();
+        let scheme_read = input.find(':').is_some_and(|colon| colon < offset);
+        let furthest = refusals.into_iter().filter(|(_, refusal)| refusal.offset == offset);
+        let mut furthest = furthest.skip_while(|(name, _)| !scheme_read && profile.alternatives.contains(name) && *name != profile.main);
+        match furthest.next() {
+            Some((name, refusal)) => self.error(name, refusal, input),
+            None => self.error(profile.main, Refusal::default(), input),
         }
     }
 
+    /// Where a production refuses the input, and why.
+    fn refusal(self, production: &str, input: &str) -> Refusal {
+        let parsed = self.production(production).map(|production| production.run(input));
+        let refusal = parsed.and_then(Result::err).unwrap_or_default();
+        #[cfg(feature = "language")]
+        let refusal = crate::language::diagnose(self, production, input, refusal);
+        refusal
+    }
+
     fn error(self, production: &'static str, refusal: Refusal, input: &str) -> Error {
-        let Refusal { offset, expected } = refusal;
-        Error { grammar: self, production, offset, found: input[offset..].chars().next(), expected }
+        let Refusal { offset, expected, advice } = refusal;
+        let found = input.get(offset..).and_then(|rest| rest.chars().next());
+        Error { grammar: self, production, offset, found, expected, advice }
     }
 }
 
@@ -304,7 +350,7 @@ impl Production {
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
         match self.run(input) {
             Ok(tree) => Ok(self.grammar.parsed(tree)),
-            Err(refusal) => Err(self.grammar.error(self.name, refusal, input)),
+            Err(_) => Err(self.grammar.error(self.name, self.grammar.refusal(self.name, input), input)),
         }
     }
 

@@ -39,11 +39,17 @@ mod text;
 mod tree;
 mod view;
 
+#[cfg(feature = "language")]
+pub mod language;
+#[cfg(feature = "proof")]
+pub mod proof;
+#[cfg(feature = "language")]
+pub mod published;
 pub mod rfc1630;
 pub mod rfc1738;
 pub mod uri1997;
 
-pub use error::{Error, Expected};
+pub use error::{Advice, Error, Expected};
 pub use grammar::{Grammar, Parsed, Production, UnknownGrammar, Value};
 pub use parts::{Host, Hostname, Hostport, Login, Path};
 pub use text::{Digits, Text};

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::{RuleType, Token};
 
-use crate::error::Expected;
+use crate::error::{Advice, Expected};
 use crate::tree::{Tree, TreeBuilder};
 
 /// What pest knows of a refusal.
@@ -14,6 +14,7 @@ use crate::tree::{Tree, TreeBuilder};
 pub(crate) struct Refusal {
     pub(crate) offset: usize,
     pub(crate) expected: Vec<Expected>,
+    pub(crate) advice: Option<Advice>,
 }
 
 /// One rule of a grammar.
@@ -34,7 +35,7 @@ pub(crate) trait Engine: Sync {
 }
 
 /// A rule's production: what stands before `__`, as the document prints it.
-fn production_of(rule: &str) -> String {
+pub(crate) fn production_of(rule: &str) -> String {
     // The names with an underscore in print. All other underscores of a rule's name stand for a hyphen.
     const UNDERSCORED: [&str; 5] = ["net_path", "abs_path", "rel_path", "path_segments", "gopher+_string"];
     let name = rule.split("__").next().unwrap_or_default().replace("_plus", "+");
@@ -58,25 +59,24 @@ fn names<R: Debug + 'static>(all: &'static [R]) -> Vec<RuleInfo> {
         .collect()
 }
 
-/// Runs a generated parser. `place` gives a rule's place in `rules`, or `None` for `EOI`.
+/// Runs a generated parser. `place` gives a rule's place in `rules`.
 fn run<'i, P: pest::Parser<R>, R: RuleType>(
     rules: &'static [RuleInfo],
-    place: fn(R) -> Option<usize>,
+    place: fn(R) -> usize,
     rule: R,
     input: &'i str,
 ) -> Result<Tree<'i>, Refusal> {
-    let name = |rule| place(rule).and_then(|at| rules.get(at)).map_or("", |info| info.production);
+    let name = |rule| rules.get(place(rule)).map_or("", |info| info.production);
     let pairs = P::parse(rule, input).map_err(|error| refusal(error, name))?;
     let mut builder = TreeBuilder::new(input);
     let mut end = 0;
     for token in pairs.tokens() {
         match token {
-            Token::Start { rule, pos } if place(rule).is_some() => builder.open(name(rule), pos.pos()),
-            Token::End { rule, pos } if place(rule).is_some() => {
+            Token::Start { rule, pos } => builder.open(name(rule), pos.pos()),
+            Token::End { pos, .. } => {
                 end = pos.pos();
                 builder.close(end);
             }
-            _ => {}
         }
     }
     if builder.is_empty() {
@@ -92,7 +92,7 @@ fn run<'i, P: pest::Parser<R>, R: RuleType>(
     }
     match end == input.len() {
         true => Ok(builder.finish()),
-        false => Err(Refusal { offset: end, expected: vec![Expected::End] }),
+        false => Err(Refusal { offset: end, expected: vec![Expected::End], advice: None }),
     }
 }
 
@@ -101,18 +101,17 @@ fn refusal<R: RuleType>(error: pest::error::Error<R>, name: impl Fn(R) -> &'stat
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
     let ErrorVariant::ParsingError { positives, .. } = error.variant else {
-        return Refusal { offset, expected: Vec::new() };
+        return Refusal { offset, ..Refusal::default() };
     };
     let mut expected: Vec<_> = positives
         .into_iter()
-        .map(|rule| match name(rule) {
-            "" => Expected::End,
-            name => Expected::Production(name),
-        })
+        .map(name)
+        .filter(|name| !name.is_empty())
+        .map(Expected::Production)
         .collect();
     expected.sort();
     expected.dedup();
-    Refusal { offset, expected }
+    Refusal { offset, expected, advice: None }
 }
 
 /// Declares the parser of each grammar: a module with pest's derive, and a static that runs it.
@@ -139,10 +138,8 @@ macro_rules! engines {
             }
 
             fn parse<'i>(&self, rule: usize, input: &'i str) -> Result<Tree<'i>, Refusal> {
-                // `EOI` is the variant before the first rule of the file.
-                let place = |rule: $module::Rule| (rule as usize).checked_sub(1);
                 match $module::Rule::all_rules().get(rule) {
-                    Some(&rule) => run::<$module::Generated, _>(Self::table(), place, rule, input),
+                    Some(&rule) => run::<$module::Generated, _>(Self::table(), |rule| rule as usize, rule, input),
                     None => Err(Refusal::default()),
                 }
             }

@@ -1,0 +1,85 @@
+//! Two languages against each other, with the shortest witnesses.
+
+use super::Language;
+use super::dfa::Dfa;
+
+/// How one language stands to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Relation {
+    /// Both have the same members.
+    Equal,
+    /// The left has fewer: all of its members are the right's too.
+    Narrower,
+    /// The left has more: all of the right's members are its own too.
+    Wider,
+    /// Each has members that the other has not, and some are shared.
+    Overlapping,
+    /// No member is shared.
+    Disjoint,
+}
+
+impl std::fmt::Display for Relation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Self::Equal => "equal",
+            Self::Narrower => "narrower",
+            Self::Wider => "wider",
+            Self::Overlapping => "overlapping",
+            Self::Disjoint => "disjoint",
+        })
+    }
+}
+
+/// What two languages have for themselves and in common.
+///
+/// A witness is the shortest there is and, among those, the most readable; `None` where there is none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Comparison {
+    /// The relation of the left to the right.
+    pub relation: Relation,
+    /// A string that only the left has.
+    pub left_only: Option<String>,
+    /// A string that only the right has.
+    pub right_only: Option<String>,
+    /// A string that both have.
+    pub both: Option<String>,
+}
+
+impl Language {
+    /// Compares the language (left) with another (right).
+    pub fn compare(&self, other: &Self) -> Comparison {
+        let witness = |keep: fn(bool, bool) -> bool| self.dfa.product(&other.dfa, keep).members().next();
+        if self.dfa == other.dfa {
+            let both = self.members().next();
+            return Comparison { relation: Relation::Equal, left_only: None, right_only: None, both };
+        }
+        let left_only = witness(|left, right| left && !right);
+        let right_only = witness(|left, right| right && !left);
+        let both = witness(|left, right| left && right);
+        let relation = match (&left_only, &right_only, &both) {
+            (None, None, _) => Relation::Equal,
+            (None, Some(_), _) => Relation::Narrower,
+            (Some(_), None, _) => Relation::Wider,
+            (Some(_), Some(_), Some(_)) => Relation::Overlapping,
+            (Some(_), Some(_), None) => Relation::Disjoint,
+        };
+        Comparison { relation, left_only, right_only, both }
+    }
+
+    /// The strings that only this language has and the other has not, the shortest and most readable first.
+    pub fn difference(&self, other: &Self, most: usize) -> Vec<String> {
+        self.strings(other, most, |left, right| left && !right)
+    }
+
+    /// The strings that both have, the shortest and most readable first.
+    pub fn intersection(&self, other: &Self, most: usize) -> Vec<String> {
+        self.strings(other, most, |left, right| left && right)
+    }
+
+    fn strings(&self, other: &Self, most: usize, keep: fn(bool, bool) -> bool) -> Vec<String> {
+        let product: Dfa = self.dfa.product(&other.dfa, keep);
+        product.members().take(most).collect()
+    }
+}

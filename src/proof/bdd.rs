@@ -1,0 +1,122 @@
+//! Boolean functions in a canonical form: equal functions have equal numbers.
+//!
+//! Reduced ordered binary decision diagrams that share all their nodes. What libraries of them lack is the operation
+//! that derivatives need: to put a function in the place of every variable at once, where variables keep coming.
+
+use std::collections::HashMap;
+
+/// A boolean function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Bdd(u32);
+
+pub(super) const FALSE: Bdd = Bdd(0);
+pub(super) const TRUE: Bdd = Bdd(1);
+
+/// If `variable` then `high` else `low`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Branch {
+    variable: u32,
+    low: Bdd,
+    high: Bdd,
+}
+
+/// All functions in use.
+#[derive(Debug)]
+pub(super) struct Bdds {
+    branches: Vec<Branch>,
+    known: HashMap<Branch, Bdd>,
+    choices: HashMap<(Bdd, Bdd, Bdd), Bdd>,
+}
+
+impl Bdds {
+    pub(super) fn new() -> Self {
+        // The two constants come behind every variable.
+        let constant = |value| Branch { variable: u32::MAX, low: value, high: value };
+        Self { branches: vec![constant(FALSE), constant(TRUE)], known: HashMap::new(), choices: HashMap::new() }
+    }
+
+    fn at(&self, f: Bdd) -> Branch {
+        self.branches[f.0 as usize]
+    }
+
+    fn branch(&mut self, variable: u32, low: Bdd, high: Bdd) -> Bdd {
+        if low == high {
+            return low;
+        }
+        let branch = Branch { variable, low, high };
+        *self.known.entry(branch).or_insert_with(|| {
+            self.branches.push(branch);
+            Bdd((self.branches.len() - 1) as u32)
+        })
+    }
+
+    pub(super) fn variable(&mut self, variable: u32) -> Bdd {
+        self.branch(variable, FALSE, TRUE)
+    }
+
+    /// If `condition` then `high` else `low`.
+    pub(super) fn choose(&mut self, condition: Bdd, high: Bdd, low: Bdd) -> Bdd {
+        match (condition, high, low) {
+            (TRUE, ..) => return high,
+            (FALSE, ..) => return low,
+            (_, TRUE, FALSE) => return condition,
+            _ if high == low => return high,
+            _ => {}
+        }
+        if let Some(&known) = self.choices.get(&(condition, high, low)) {
+            return known;
+        }
+        let [c, h, l] = [condition, high, low].map(|f| self.at(f));
+        let variable = c.variable.min(h.variable).min(l.variable);
+        let sides = |f: Bdd, branch: Branch| if branch.variable == variable { (branch.low, branch.high) } else { (f, f) };
+        let ((c0, c1), (h0, h1), (l0, l1)) = (sides(condition, c), sides(high, h), sides(low, l));
+        let below_low = self.choose(c0, h0, l0);
+        let below_high = self.choose(c1, h1, l1);
+        let chosen = self.branch(variable, below_low, below_high);
+        self.choices.insert((condition, high, low), chosen);
+        chosen
+    }
+
+    pub(super) fn not(&mut self, f: Bdd) -> Bdd {
+        self.choose(f, FALSE, TRUE)
+    }
+
+    pub(super) fn and(&mut self, f: Bdd, g: Bdd) -> Bdd {
+        self.choose(f, g, FALSE)
+    }
+
+    pub(super) fn or(&mut self, f: Bdd, g: Bdd) -> Bdd {
+        self.choose(f, TRUE, g)
+    }
+
+    /// Puts `put(variable)` in the place of every variable; `done` remembers what it gave.
+    pub(super) fn substitute(
+        &mut self,
+        f: Bdd,
+        done: &mut HashMap<Bdd, Bdd>,
+        put: &mut impl FnMut(&mut Self, u32) -> Bdd,
+    ) -> Bdd {
+        if f == TRUE || f == FALSE {
+            return f;
+        }
+        if let Some(&known) = done.get(&f) {
+            return known;
+        }
+        let Branch { variable, low, high } = self.at(f);
+        let condition = put(self, variable);
+        let low = self.substitute(low, done, put);
+        let high = self.substitute(high, done, put);
+        let result = self.choose(condition, high, low);
+        done.insert(f, result);
+        result
+    }
+
+    /// The value of the function where each variable has the value that `value` gives.
+    pub(super) fn evaluate(&self, mut f: Bdd, mut value: impl FnMut(u32) -> bool) -> bool {
+        while f != TRUE && f != FALSE {
+            let Branch { variable, low, high } = self.at(f);
+            f = if value(variable) { high } else { low };
+        }
+        f == TRUE
+    }
+}

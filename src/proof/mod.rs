@@ -1,0 +1,225 @@
+//! The proof that a pest rule accepts exactly the language of its production.
+//!
+//! It is decided, not tested: the states that a rule goes through ([`peg`]) run beside the automaton of the
+//! production, breadth first, and the first disagreement is a shortest witness.
+
+mod bdd;
+mod peg;
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use pest_meta::ast::Rule;
+
+use crate::grammar::Grammar;
+use crate::language::{DEAD, Dfa, Language, LanguageError, State};
+use crate::parser::production_of;
+use crate::published::{Bnf, Reading};
+use bdd::{Bdd, FALSE};
+use peg::{OTHER, Peg, SYMBOLS};
+
+/// The rules that take what the production does not whose name they bear, and why.
+///
+/// A rule that stops early has no need to be here: it has `__` in its name and may take less.
+pub const EXCEPTIONS: [(Grammar, &str, &str); 1] = [(
+    Grammar::Uri1997,
+    "scheme__mistaken",
+    "the regular expression of Appendix B takes what stands before the first colon for the scheme, even where it cannot \
+     be one; the language of the rules that use it is not affected",
+)];
+
+/// What came of one rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proof {
+    /// The rule, by its name in the pest file.
+    pub rule: String,
+    /// The production it is compared with.
+    pub production: String,
+    /// What was found.
+    pub verdict: Verdict,
+}
+
+/// How a rule stands to its production.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// Both accept the same strings.
+    Equal,
+    /// The rule stands for its production in one place and takes only some of its strings, on purpose.
+    Part,
+    /// They do not, on purpose, and this is why: see [`EXCEPTIONS`].
+    Excepted(&'static str),
+    /// They do not.
+    Differs {
+        /// A shortest string on which they differ.
+        witness: String,
+        /// Whether the rule accepts it; the production does not then.
+        rule_accepts: bool,
+    },
+}
+
+impl Verdict {
+    /// Whether the rule does what it should.
+    pub fn holds(&self) -> bool {
+        !matches!(self, Self::Differs { .. })
+    }
+}
+
+/// Why a proof cannot be made.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProofError {
+    /// The pest file cannot be read.
+    #[error("the pest grammar cannot be read: {0}")]
+    Pest(String),
+    /// A rule uses what the proof cannot follow.
+    #[error("the rule `{rule}` uses {what}")]
+    Unsupported {
+        /// The rule.
+        rule: String,
+        /// What it uses.
+        what: String,
+    },
+    /// There is no rule of that name.
+    #[error("there is no rule named `{0}`")]
+    NoRule(String),
+    /// The production has no language.
+    #[error(transparent)]
+    Language(#[from] LanguageError),
+}
+
+impl Grammar {
+    /// Proves every rule of this grammar's pest file that stands for a production, in the order of the file.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// let proofs = Grammar::Rfc1630Generic.prove()?;
+    /// assert!(proofs.iter().all(|proof| proof.verdict.holds()));
+    /// # Ok::<(), uri_lineage::proof::ProofError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where the pest file or a production cannot be followed.
+    pub fn prove(self) -> Result<Vec<Proof>, ProofError> {
+        let bnf = Bnf::of(self, Reading::Corrected);
+        let mut prover = Prover::new(self.pest_file())?;
+        let rules: Vec<String> = prover.rules().to_vec();
+        let mut proofs = Vec::new();
+        for rule in rules {
+            let production = production_of(&rule);
+            if !production.is_empty() {
+                let language = Language::of(bnf, &production)?;
+                let mut proof = prover.prove(&rule, &production, &language)?;
+                let excepted = EXCEPTIONS.iter().find(|(grammar, name, _)| (*grammar, *name) == (self, rule.as_str()));
+                if let Some((.., reason)) = excepted
+                    && !proof.verdict.holds()
+                {
+                    proof.verdict = Verdict::Excepted(reason);
+                }
+                proofs.push(proof);
+            }
+        }
+        Ok(proofs)
+    }
+}
+
+/// Proves rules of one pest file.
+pub struct Prover {
+    peg: Peg,
+}
+
+impl Prover {
+    /// Reads a pest grammar.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be read, or a rule uses the stack, recursion, implicit white space, or what is not US-ASCII.
+    pub fn new(pest: &str) -> Result<Self, ProofError> {
+        let rules = read(pest)?;
+        Ok(Self { peg: Peg::new(&rules)? })
+    }
+
+    /// The names of the rules, in order.
+    pub fn rules(&self) -> &[String] {
+        self.peg.names()
+    }
+
+    /// Decides whether a rule accepts exactly the language of a production.
+    ///
+    /// A rule with `__` in its name passes if it takes only strings of the production.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no such rule.
+    pub fn prove(&mut self, rule: &str, production: &str, language: &Language) -> Result<Proof, ProofError> {
+        let Some(at) = self.rules().iter().position(|name| name == rule) else {
+            return Err(ProofError::NoRule(rule.to_owned()));
+        };
+        let part = rule.contains("__");
+        let verdict = match self.disagreement(at, language.dfa(), part) {
+            Some((witness, rule_accepts)) => Verdict::Differs { witness, rule_accepts },
+            None if part => Verdict::Part,
+            None => Verdict::Equal,
+        };
+        Ok(Proof { rule: rule.to_owned(), production: production.to_owned(), verdict })
+    }
+
+    /// The shortest string on which they differ, and whether the rule accepts it. With `part` only those count that
+    /// the rule accepts.
+    fn disagreement(&mut self, rule: usize, dfa: &Dfa, part: bool) -> Option<(String, bool)> {
+        let symbols = self.representatives(dfa);
+        let mut done: Vec<HashMap<Bdd, Bdd>> = vec![HashMap::new(); SYMBOLS];
+        let start = (self.peg.start(rule), Dfa::START);
+        let mut seen = HashSet::from([start]);
+        let mut waiting: VecDeque<((Bdd, State), String)> = VecDeque::from([(start, String::new())]);
+        while let Some(((state, row), string)) = waiting.pop_front() {
+            let (left, right) = (self.peg.accepts(state), dfa.is_accepting(row));
+            if left != right && (left || !part) {
+                return Some((string, left));
+            }
+            for &symbol in &symbols {
+                let next = self.peg.step(state, symbol, &mut done[symbol]);
+                let row = if symbol == OTHER { DEAD } else { dfa.step(row, symbol as u8) };
+                // Neither can accept any more.
+                if (next, row) != (FALSE, DEAD) && seen.insert((next, row)) {
+                    let mut string = string.clone();
+                    string.push(if symbol == OTHER { 'é' } else { char::from(symbol as u8) });
+                    waiting.push_back(((next, row), string));
+                }
+            }
+        }
+        None
+    }
+
+    /// One symbol, the most readable, of each set that neither the rules nor the automaton tell apart.
+    fn representatives(&self, dfa: &Dfa) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..SYMBOLS).collect();
+        order.sort_by_key(|&symbol| (crate::language::effort(symbol as u8), symbol));
+        let mut seen = HashSet::new();
+        order.retain(|&symbol| {
+            let rules: Vec<bool> = self.peg.classes().map(|class| class[symbol]).collect();
+            let states = 0..dfa.len() as State;
+            let column: Vec<State> =
+                if symbol == OTHER { vec![DEAD; dfa.len()] } else { states.map(|s| dfa.step(s, symbol as u8)).collect() };
+            seen.insert((rules, column))
+        });
+        order
+    }
+}
+
+/// The rules of a pest file.
+fn read(pest: &str) -> Result<Vec<Rule>, ProofError> {
+    let unreadable = |errors: Vec<pest::error::Error<pest_meta::parser::Rule>>| {
+        let all: Vec<String> = errors.iter().map(|error| {
+            let (line, column) = match error.line_col {
+                pest::error::LineColLocation::Pos(at) | pest::error::LineColLocation::Span(at, _) => at,
+            };
+            format!("line {line}, column {column}: {}", error.variant.message())
+        }).collect();
+        ProofError::Pest(all.join("; "))
+    };
+    let pairs = pest_meta::parser::parse(pest_meta::parser::Rule::grammar_rules, pest)
+        .map_err(|error| unreadable(vec![error.renamed_rules(pest_meta::parser::rename_meta_rule)]))?;
+    pest_meta::validator::validate_pairs(pairs.clone()).map_err(unreadable)?;
+    pest_meta::parser::consume_rules(pairs).map_err(unreadable)
+}

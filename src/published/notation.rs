@@ -1,0 +1,335 @@
+//! Reads `.bnf` files in the two notations of the documents.
+
+use std::fmt;
+
+use pest::Parser;
+use pest::error::{ErrorVariant, InputLocation};
+use pest::iterators::Pair;
+
+mod berners_lee {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/notation/berners-lee.pest"]
+    pub(super) struct Notation;
+}
+
+mod rfc822 {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/notation/rfc822.pest"]
+    pub(super) struct Notation;
+}
+
+/// The right side of a production.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Expr {
+    /// The empty string.
+    Void,
+    /// Text that stands for itself.
+    Literal(String),
+    /// A production.
+    Name(String),
+    /// A description in words, or a mark that should have been quoted: it defines nothing.
+    Undefined(String),
+    /// One after another.
+    Sequence(Vec<Expr>),
+    /// Any one of them.
+    Alternatives(Vec<Expr>),
+    /// At least so often, and at most so often if there is a bound.
+    Repeat(u32, Option<u32>, Box<Expr>),
+    /// What the first takes and the second does not; only in corrections.
+    Except(Box<Expr>, Box<Expr>),
+}
+
+impl Expr {
+    /// The names of the productions that it uses, in order, each as often as it stands there.
+    pub fn names(&self) -> Vec<&str> {
+        fn collect<'e>(expr: &'e Expr, names: &mut Vec<&'e str>) {
+            match expr {
+                Expr::Void | Expr::Literal(_) => {}
+                Expr::Name(name) | Expr::Undefined(name) => names.push(name),
+                Expr::Sequence(all) | Expr::Alternatives(all) => all.iter().for_each(|expr| collect(expr, names)),
+                Expr::Repeat(_, _, expr) => collect(expr, names),
+                Expr::Except(left, right) => [left, right].into_iter().for_each(|expr| collect(expr, names)),
+            }
+        }
+        let mut names = Vec::new();
+        collect(self, &mut names);
+        names
+    }
+}
+
+/// A place in a `.bnf` file that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: expected {expected}")]
+pub struct NotationError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What could have stood there.
+    pub expected: String,
+}
+
+/// One production as a file has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Definition {
+    /// The name.
+    pub name: String,
+    /// The text, name and all, its lines as they are printed.
+    pub text: String,
+    /// The last comment before it: in a grammar a heading of the document, in corrections the evidence.
+    pub comment: String,
+    /// Its first line in the file, from 1.
+    pub line: usize,
+    /// What it says, or the place where it cannot be read.
+    pub body: Result<Expr, NotationError>,
+}
+
+/// Which notation a file is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Notation {
+    /// Of the drafts 02 and 03 and of RFC 1630.
+    BernersLee,
+    /// Of RFC 1738 and 1997.
+    Rfc822,
+}
+
+/// Reads the productions of a `.bnf` file.
+///
+/// A production begins in the first column; the lines that continue it are indented. A line with a semicolon in the
+/// first column is a comment. The file is in RFC 822's notation if an equals sign follows the first name.
+///
+/// # Errors
+///
+/// Where a line belongs to no production. A production that cannot be read has its error in its body.
+pub fn read(file: &str) -> Result<Vec<Definition>, NotationError> {
+    let mut definitions: Vec<Definition> = Vec::new();
+    let mut comment: Vec<&str> = Vec::new();
+    let mut notation = None;
+    let mut in_comment = false;
+    // Where the production that is being collected begins and ends.
+    let mut open: Option<(usize, usize)> = None;
+    let mut at = 0;
+    for line in file.split_inclusive('\n') {
+        let (start, end) = (at, at + line.len());
+        at = end;
+        let continues = line.starts_with([' ', '\t']);
+        if line.trim().is_empty() {
+            in_comment = false;
+        } else if let Some(text) = line.strip_prefix(';') {
+            if !in_comment {
+                definitions.extend(close(file, &mut open, &comment, &mut notation)?);
+                comment.clear();
+            }
+            in_comment = true;
+            comment.push(text.trim());
+        } else if continues {
+            let Some((_, production_end)) = &mut open else {
+                return Err(place(file, start, "a production, whose name stands in the first column"));
+            };
+            *production_end = end;
+        } else {
+            definitions.extend(close(file, &mut open, &comment, &mut notation)?);
+            open = Some((start, end));
+            in_comment = false;
+        }
+    }
+    definitions.extend(close(file, &mut open, &comment, &mut notation)?);
+    match definitions.is_empty() {
+        true => Err(place(file, file.len(), "a production")),
+        false => Ok(definitions),
+    }
+}
+
+/// Ends the production that is being collected, if there is one.
+fn close(
+    file: &str,
+    open: &mut Option<(usize, usize)>,
+    comment: &[&str],
+    notation: &mut Option<Notation>,
+) -> Result<Option<Definition>, NotationError> {
+    let Some((start, end)) = open.take() else { return Ok(None) };
+    let text = &file[start..end];
+    let name = text.split(|c: char| c.is_whitespace() || c == '=').next().unwrap_or_default();
+    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return Err(place(file, start, "the name of a production, which begins with a letter"));
+    }
+    let behind = &text[name.len()..];
+    let equals = behind.trim_start().starts_with('=');
+    let notation = *notation.get_or_insert(if equals { Notation::Rfc822 } else { Notation::BernersLee });
+    let mut body_start = start + name.len();
+    if notation == Notation::Rfc822 {
+        let blanks = behind.len() - behind.trim_start().len();
+        if !equals {
+            return Err(place(file, body_start + blanks, "`=`"));
+        }
+        body_start += blanks + 1;
+    }
+    let body = match notation {
+        Notation::BernersLee => berners_lee_body(&file[body_start..end]),
+        Notation::Rfc822 => rfc822_body(&file[body_start..end]),
+    };
+    let body = body.map_err(|(at, expected)| place(file, body_start + at, &expected));
+    Ok(Some(Definition {
+        name: name.to_owned(),
+        text: text.trim_end().to_owned(),
+        comment: comment.join("\n").trim().to_owned(),
+        line: file[..start].matches('\n').count() + 1,
+        body,
+    }))
+}
+
+fn place(file: &str, at: usize, expected: &str) -> NotationError {
+    let before = file.get(..at).unwrap_or(file);
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    NotationError {
+        line: before.matches('\n').count() + 1,
+        column: before[line_start..].chars().count() + 1,
+        expected: expected.to_owned(),
+    }
+}
+
+/// Where pest stopped and what it expected, in words.
+fn unreadable<R: pest::RuleType>(error: pest::error::Error<R>) -> (usize, String) {
+    let at = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    let expected = match error.variant {
+        ErrorVariant::ParsingError { positives, .. } => {
+            let mut names: Vec<_> = positives.iter().map(|rule| match format!("{rule:?}").as_str() {
+                "EOI" => "the end of the production".to_owned(),
+                name => format!("a {}", name.replace('_', " ")),
+            }).collect();
+            names.dedup();
+            names.join(" or ")
+        }
+        ErrorVariant::CustomError { message } => message,
+    };
+    (at, expected)
+}
+
+/// What both notations build alike.
+fn sequence(mut all: Vec<Expr>) -> Expr {
+    match all.len() {
+        1 => all.remove(0),
+        _ => Expr::Sequence(all),
+    }
+}
+
+fn alternatives(mut all: Vec<Expr>) -> Expr {
+    match all.len() {
+        1 => all.remove(0),
+        _ => Expr::Alternatives(all),
+    }
+}
+
+type Body = Result<Expr, (usize, String)>;
+
+fn berners_lee_body(body: &str) -> Body {
+    use berners_lee::Rule;
+
+    fn expr(pair: Pair<'_, Rule>) -> Expr {
+        let text = pair.as_str();
+        match pair.as_rule() {
+            Rule::alternatives => alternatives(pair.into_inner().map(expr).collect()),
+            Rule::sequence => sequence(pair.into_inner().map(expr).collect()),
+            Rule::optional => Expr::Repeat(0, Some(1), Box::new(sequence(pair.into_inner().map(expr).collect()))),
+            Rule::name => Expr::Name(text.to_owned()),
+            Rule::space => Expr::Literal(" ".to_owned()),
+            Rule::vline => Expr::Literal("|".to_owned()),
+            Rule::void => Expr::Void,
+            _ => Expr::Literal(text.to_owned()),
+        }
+    }
+
+    let mut body = berners_lee::Notation::parse(Rule::body, body).map_err(unreadable)?;
+    let alternatives = body.next().and_then(|body| body.into_inner().find(|pair| pair.as_rule() == Rule::alternatives));
+    Ok(alternatives.map_or(Expr::Void, expr))
+}
+
+fn rfc822_body(body: &str) -> Body {
+    use rfc822::Rule;
+
+    fn number(pair: Option<Pair<'_, Rule>>) -> Option<u32> {
+        pair.and_then(|pair| pair.as_str().parse().ok())
+    }
+
+    fn expr(pair: Pair<'_, Rule>) -> Expr {
+        let text = pair.as_str();
+        match pair.as_rule() {
+            Rule::alternatives => alternatives(pair.into_inner().map(expr).collect()),
+            Rule::sequence => sequence(pair.into_inner().map(expr).collect()),
+            Rule::difference => {
+                let mut sides = pair.into_inner().map(expr);
+                match (sides.next(), sides.next()) {
+                    (Some(left), Some(right)) => Expr::Except(Box::new(left), Box::new(right)),
+                    (left, _) => left.unwrap_or(Expr::Void),
+                }
+            }
+            Rule::element => {
+                let mut inner = pair.into_inner();
+                let first = inner.next();
+                match (first, inner.next()) {
+                    (Some(repeat), Some(what)) => {
+                        let mut bounds = repeat.into_inner();
+                        let least = number(bounds.next()).unwrap_or(0);
+                        // Behind a repetition brackets group.
+                        let what = match what.as_rule() {
+                            Rule::optional => sequence(what.into_inner().map(expr).collect()),
+                            _ => expr(what),
+                        };
+                        Expr::Repeat(least, number(bounds.next()), Box::new(what))
+                    }
+                    (Some(what), None) => expr(what),
+                    _ => Expr::Void,
+                }
+            }
+            Rule::literal | Rule::group => sequence(pair.into_inner().map(expr).collect()),
+            Rule::optional => Expr::Repeat(0, Some(1), Box::new(sequence(pair.into_inner().map(expr).collect()))),
+            Rule::quotation_mark => Expr::Literal("\"".to_owned()),
+            Rule::name => Expr::Name(text.to_owned()),
+            Rule::prose => Expr::Undefined(text.to_owned()),
+            Rule::mark => Expr::Undefined(text.to_owned()),
+            _ => Expr::Literal(text.to_owned()),
+        }
+    }
+
+    let mut body = rfc822::Notation::parse(Rule::body, body).map_err(unreadable)?;
+    let alternatives = body.next().and_then(|body| body.into_inner().find(|pair| pair.as_rule() == Rule::alternatives));
+    Ok(alternatives.map_or(Expr::Void, expr))
+}
+
+/// The notation of RFC 822, whichever the document used; for messages.
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |f: &mut fmt::Formatter<'_>, all: &[Expr], between: &str| {
+            all.iter().enumerate().try_for_each(|(i, expr)| match (i, expr) {
+                (0, expr) => write!(f, "{expr}"),
+                (_, expr) => write!(f, "{between}{expr}"),
+            })
+        };
+        match self {
+            Self::Void => f.write_str("\"\""),
+            Self::Literal(text) if text == "\"" => f.write_str("<\">"),
+            Self::Literal(text) => write!(f, "\"{text}\""),
+            Self::Name(name) | Self::Undefined(name) => f.write_str(name),
+            Self::Sequence(all) => list(f, all, " "),
+            Self::Alternatives(all) => {
+                f.write_str("( ")?;
+                list(f, all, " | ")?;
+                f.write_str(" )")
+            }
+            Self::Repeat(0, Some(1), expr) => write!(f, "[ {expr} ]"),
+            Self::Repeat(least, most, expr) => {
+                if *least > 0 {
+                    write!(f, "{least}")?;
+                }
+                f.write_str("*")?;
+                if let Some(most) = most {
+                    write!(f, "{most}")?;
+                }
+                write!(f, "({expr})")
+            }
+            Self::Except(left, right) => write!(f, "{left} - {right}"),
+        }
+    }
+}
