@@ -123,14 +123,7 @@ impl Error {
                 None => f.write_str("the end")?,
             }
             write!(f, " at byte {}", self.offset)?;
-            for (i, expected) in self.expected.iter().enumerate() {
-                let before = match i {
-                    0 => ": expected ",
-                    _ if i + 1 == self.expected.len() => " or ",
-                    _ => ", ",
-                };
-                write!(f, "{before}{expected}")?;
-            }
+            self.write_expected(f)?;
             match (&self.advice, self.found) {
                 (None, _) => Ok(()),
                 (Some(Advice::Escape { escape, class }), Some(found)) => {
@@ -147,6 +140,32 @@ impl Error {
                 (Some(Advice::Generic(production)), _) => write!(f, "; `{production}` takes it"),
             }
         })
+    }
+
+    /// A production, and the characters that it may begin with in parentheses; or either alone.
+    fn write_expected(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (productions, rest): (Vec<_>, Vec<_>) =
+            self.expected.iter().partition(|expected| matches!(expected, Expected::Production(_)));
+        let list = |f: &mut fmt::Formatter<'_>, all: &[&Expected]| {
+            all.iter().enumerate().try_for_each(|(i, expected)| match i {
+                0 => write!(f, "{expected}"),
+                _ if i + 1 == all.len() => write!(f, " or {expected}"),
+                _ => write!(f, ", {expected}"),
+            })
+        };
+        if !self.expected.is_empty() {
+            f.write_str(": expected ")?;
+        }
+        list(f, &productions)?;
+        match (productions.is_empty(), rest.as_slice()) {
+            (_, []) | (false, [Expected::Class("digit")]) => Ok(()),
+            (true, rest) => list(f, rest),
+            (false, rest) => {
+                f.write_str(" (")?;
+                list(f, rest)?;
+                f.write_str(")")
+            }
+        }
     }
 
     /// The message for people: the input on a line of its own, with a caret below the refused character.

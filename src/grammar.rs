@@ -282,7 +282,7 @@ impl Grammar {
         let parsed = self.production(production).map(|production| production.run(input));
         let refusal = parsed.and_then(Result::err).unwrap_or_default();
         #[cfg(feature = "language")]
-        let refusal = crate::language::diagnose(self, production, input, refusal);
+        let refusal = crate::language::diagnose(self, production, input).unwrap_or(refusal);
         refusal
     }
 
@@ -417,6 +417,19 @@ pub enum Value<'i> {
     Rfc1738Generic(rfc1738::GenericUrl<'i>),
     /// A `URI-reference` of 1997.
     Uri1997(uri1997::UriReference<'i>),
+}
+
+/// Gives back the input, character for character.
+impl fmt::Display for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rfc1630(url) => url.fmt(f),
+            Self::Rfc1630Fragment(address) => address.fmt(f),
+            Self::Rfc1738(url) => url.fmt(f),
+            Self::Rfc1738Generic(url) => url.fmt(f),
+            Self::Uri1997(reference) => reference.fmt(f),
+        }
+    }
 }
 
 /// The typed parts of a tree, by the production at its root.

@@ -71,9 +71,9 @@ fn find_classes(grammar: Grammar) -> Vec<Class> {
     classes
 }
 
-/// Makes a parser's refusal exact.
-pub(crate) fn diagnose(grammar: Grammar, production: &str, input: &str, parser: Refusal) -> Refusal {
-    let Some(dfa) = Atlas::of(grammar).automaton(grammar, production) else { return parser };
+/// Where exactly a production refuses the input, and why; `None` for a production without an automaton.
+pub(crate) fn diagnose(grammar: Grammar, production: &str, input: &str) -> Option<Refusal> {
+    let dfa = Atlas::of(grammar).automaton(grammar, production)?;
     let mut state = Dfa::START;
     let mut offset = input.len();
     for (at, byte) in input.bytes().enumerate() {
@@ -84,17 +84,29 @@ pub(crate) fn diagnose(grammar: Grammar, production: &str, input: &str, parser: 
         }
         state = next;
     }
-    // Productions that the parser expected to begin at the very place tell more than their first characters.
-    let productions = parser.expected.into_iter().filter(|expected| {
-        parser.offset == offset && matches!(expected, Expected::Production(name) if !is_class(grammar, name) && *name != production)
-    });
-    let mut expected: Vec<Expected> = productions.collect();
+    let (before, after) = input.split_at_checked(offset)?;
+    let mut expected: Vec<Expected> = begins(grammar, production, dfa, state, before).into_iter().collect();
     expected.extend(fold(grammar, dfa, state));
-    Refusal { offset, expected, advice: advise(grammar, production, dfa, state, &input[..offset], &input[offset..]) }
+    Some(Refusal { offset, expected, advice: advise(grammar, production, dfa, state, before, after) })
 }
 
-fn is_class(grammar: Grammar, name: &str) -> bool {
-    classes(grammar).iter().any(|class| class.name == name)
+/// The production that may begin behind `before`: the outermost that does so in the shortest completion.
+fn begins(grammar: Grammar, production: &str, dfa: &Dfa, state: State, before: &str) -> Option<Expected> {
+    /// A longer beginning is not parsed again: the name is worth less than its time.
+    const LONGEST: usize = 4096;
+    if dfa.is_accepting(state) || before.is_empty() || before.len() > LONGEST {
+        return None;
+    }
+    let whole = dfa.members_from(state).next().map(|rest| [before, &rest].concat())?;
+    let parsed = grammar.production(production)?.parse(&whole).ok()?;
+    let mut node = parsed.tree().root();
+    while node.start() < before.len() || node.start() == node.end() {
+        node = node.children().find(|child| child.end() > before.len())?;
+    }
+    if node.start() > before.len() {
+        return None;
+    }
+    (!classes(grammar).iter().any(|class| class.name == node.name())).then_some(Expected::Production(node.name()))
 }
 
 /// All that may stand behind a state, in the document's own classes where they fit.

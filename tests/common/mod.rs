@@ -1,0 +1,31 @@
+//! What the integration tests share.
+
+/// Asserts a snapshot in the folder `snapshots/`.
+#[allow(dead_code, reason = "not every test has snapshots")]
+pub fn assert_snapshot(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../../snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+/// An example of a document: the document (a grammar's id), the section, the text, and what each grammar says of it.
+pub struct Example {
+    pub document: &'static str,
+    #[allow(dead_code, reason = "for people")]
+    pub section: &'static str,
+    pub text: &'static str,
+    /// In the order of the grammars: the production that takes it, or `@` and the offset where it is refused.
+    #[allow(dead_code, reason = "not every test looks at them")]
+    pub verdicts: Vec<&'static str>,
+}
+
+/// Every URL that the five documents give as an example, reference lists included.
+pub fn examples() -> impl Iterator<Item = Example> {
+    include_str!("../data/examples.tsv").lines().map(|line| {
+        let mut fields = line.split('\t');
+        let mut next = || fields.next().expect("a field");
+        Example { document: next(), section: next(), text: next(), verdicts: fields.collect() }
+    })
+}

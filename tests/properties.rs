@@ -1,0 +1,107 @@
+//! What holds for every input.
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::examples;
+use proptest::prelude::*;
+use uri_lineage::{Grammar, Viewed};
+
+/// Whatever a grammar takes prints back, and whatever it refuses has a place and a message.
+fn holds(input: &str) {
+    for grammar in Grammar::ALL {
+        match grammar.parse(input) {
+            Ok(parsed) => {
+                let value = parsed.value().expect("an entry production has a struct");
+                assert_eq!(value.to_string(), input, "{grammar}");
+                assert_eq!(parsed.tree().root().text(), input, "{grammar}");
+                let _ = (value.view(), parsed.production(), parsed.tree().to_string());
+            }
+            Err(error) => {
+                assert!(error.offset() <= input.len() && input.is_char_boundary(error.offset()), "{grammar}: {input:?}");
+                assert_eq!(error.found(), input[error.offset()..].chars().next());
+                let _ = error.report(input).to_string();
+            }
+        }
+    }
+}
+
+/// An example of the documents with a few edits: most inputs that are interesting are nearly right.
+fn nearly_right() -> impl Strategy<Value = String> {
+    let texts: Vec<&str> = examples().map(|example| example.text).collect();
+    let edit = (any::<prop::sample::Index>(), 0..3usize, "[ -~]|%[0-9A-F]{2}|[:/?#@;=%.*+]|é|\\n");
+    (prop::sample::select(texts), prop::collection::vec(edit, 0..4)).prop_map(|(text, edits)| {
+        let mut chars: Vec<char> = text.chars().collect();
+        for (at, removed, inserted) in edits {
+            let at = at.index(chars.len() + 1);
+            let end = (at + removed).min(chars.len());
+            chars.splice(at..end, inserted.chars());
+        }
+        chars.into_iter().collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_parses_prints_back(input in nearly_right()) {
+        holds(&input);
+    }
+
+    #[test]
+    fn anything_at_all_is_taken_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        holds(&String::from_utf8_lossy(&bytes));
+    }
+
+    #[test]
+    fn every_production_takes_or_refuses(input in nearly_right(), at in any::<prop::sample::Index>()) {
+        for grammar in Grammar::ALL {
+            let productions: Vec<_> = grammar.productions().collect();
+            if let Ok(parsed) = productions[at.index(productions.len())].parse(&input) {
+                prop_assert_eq!(parsed.tree().root().text(), &input);
+            }
+        }
+    }
+}
+
+/// Inputs that tempt a parser to look ahead again and again: a beginning, what is repeated, and an end.
+const LONG: [(&str, &str, &str); 16] = [
+    ("http://a/", "b", ""),
+    ("http://a/", "b/", "^"),
+    ("http://a/?", "+", ""),
+    ("http://", "a.", "1"),
+    ("http://a", "-", "b"),
+    ("http://a:", "1", ":"),
+    ("http://a", ":1", "/"),
+    ("ftp://", "a@", "1/x"),
+    ("ftp://", "a:", "@b/"),
+    ("news:", "a@", "b"),
+    ("news:a", "@1", ""),
+    ("mailto:", "a@1.2.3.4", ""),
+    ("prospero://h/", "%001", "/"),
+    ("gopher://h/1", "%09", "/"),
+    ("wais://h/d/t/", "1=a;", ""),
+    ("//", "a;b/", "#"),
+];
+
+/// The time for every grammar together, the input accepted or refused.
+fn time(beginning: &str, repeated: &str, end: &str, length: usize) -> Duration {
+    let input = [beginning, &repeated.repeat(length / repeated.len()), end].concat();
+    let start = Instant::now();
+    for grammar in Grammar::ALL {
+        let _ = grammar.parse(&input);
+    }
+    start.elapsed()
+}
+
+#[test]
+fn a_million_characters_take_linear_time_and_little_stack() {
+    for (beginning, repeated, end) in LONG {
+        // Ten times as long may take ten times as long, some noise aside; with squares it would be a hundred times.
+        let short = time(beginning, repeated, end, 100_000).max(Duration::from_millis(20));
+        let long = time(beginning, repeated, end, 1_000_000);
+        assert!(long < 40 * short, "{beginning}({repeated})*{end}: {short:?}, then {long:?}");
+    }
+}
