@@ -20,6 +20,8 @@ use crate::parts::shown;
 /// assert_eq!(error.offset(), 18);
 /// assert_eq!(error.production(), "httpurl");
 /// assert!(error.to_string().starts_with("rfc1738: `httpurl` refuses `h` at byte 18: expected `port`, a digit"));
+/// # #[cfg(feature = "language")]
+/// assert!(error.to_string().ends_with("; `genericurl` takes it"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{grammar}: {}", self.message())]

@@ -170,6 +170,12 @@ impl Grammar {
         self.profile().entries
     }
 
+    /// The productions of which one takes the input where the grammar accepts it.
+    #[cfg(feature = "language")]
+    pub(crate) fn alternatives(self) -> &'static [&'static str] {
+        self.profile().alternatives
+    }
+
     /// The grammar as pest reads it.
     #[cfg(feature = "proof")]
     pub(crate) fn pest_file(self) -> &'static str {
@@ -252,7 +258,7 @@ impl Grammar {
                 return Ok(tree);
             }
         }
-        Err(self.refused(input))
+        Err(self.refused(productions, input))
     }
 
     /// The error for a tree that the structs cannot hold, which none of the grammars makes.
@@ -260,20 +266,24 @@ impl Grammar {
         self.error(self.profile().entries[0], Refusal::default(), input)
     }
 
-    /// Why no entry production takes the input.
+    /// Why none of these entry productions takes the input.
     ///
     /// The production that reads furthest was being read; before a scheme has been read it is `main`.
-    fn refused(self, input: &str) -> Error {
+    fn refused(self, productions: &[&str], input: &str) -> Error {
         let profile = self.profile();
-        let candidates: Vec<_> = profile.alternatives.iter().chain([&profile.main]).chain(profile.entries).copied().collect();
+        let entries = profile.entries.iter().filter(|name| productions.contains(name));
+        let mut candidates: Vec<_> = entries.copied().collect();
+        if productions != ["genericurl"] {
+            // All other entry productions hold the alternatives.
+            candidates.splice(0..0, profile.alternatives.iter().chain([&profile.main]).copied());
+        }
         let refusals: Vec<_> = candidates.iter().map(|name| (*name, self.refusal(name, input))).collect();
         let offset = refusals.iter().map(|(_, refusal)| refusal.offset).max().unwrap_or_default();
         let scheme_read = input.find(':').is_some_and(|colon| colon < offset);
-        let furthest = refusals.into_iter().filter(|(_, refusal)| refusal.offset == offset);
-        let mut furthest = furthest.skip_while(|(name, _)| !scheme_read && profile.alternatives.contains(name) && *name != profile.main);
-        match furthest.next() {
+        let named = |name: &str| scheme_read || name == profile.main || !profile.alternatives.contains(&name);
+        match refusals.into_iter().find(|(name, refusal)| refusal.offset == offset && named(name)) {
             Some((name, refusal)) => self.error(name, refusal, input),
-            None => self.error(profile.main, Refusal::default(), input),
+            None => self.error(profile.main, Refusal { offset, ..Refusal::default() }, input),
         }
     }
 

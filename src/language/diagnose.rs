@@ -132,14 +132,12 @@ fn fold(grammar: Grammar, dfa: &Dfa, state: State) -> Vec<Expected> {
 
 fn advise(grammar: Grammar, production: &str, dfa: &Dfa, state: State, before: &str, after: &str) -> Option<Advice> {
     let step = |text: &str| text.bytes().fold(state, |state, byte| if state == DEAD { DEAD } else { dfa.step(state, byte) });
-    let generic = || {
-        // RFC 1738: the general syntax takes what the scheme's own production refuses.
-        let generic = Atlas::of(grammar).automaton(grammar, "genericurl")?;
-        let whole = [before, after].concat();
-        (production != "genericurl" && generic.accepts(&whole)).then_some(Advice::Generic("genericurl"))
-    };
-    if let Some(advice) = generic() {
-        return Some(advice);
+    // RFC 1738: the general syntax takes what the scheme's own production refuses.
+    if grammar.alternatives().contains(&production)
+        && let Some(generic) = Atlas::of(grammar).automaton(grammar, "genericurl")
+        && generic.accepts(&[before, after].concat())
+    {
+        return Some(Advice::Generic("genericurl"));
     }
     let Some(found) = after.chars().next() else {
         return dfa.members_from(state).next().filter(|text| !text.is_empty()).map(Advice::Complete);

@@ -11,17 +11,17 @@ pub fn assert_snapshot(name: &str, text: &str) {
 }
 
 /// An example of a document: the document (a grammar's id), the section, the text, and what each grammar says of it.
+#[allow(dead_code, reason = "not every test looks at all")]
 pub struct Example {
     pub document: &'static str,
-    #[allow(dead_code, reason = "for people")]
     pub section: &'static str,
     pub text: &'static str,
     /// In the order of the grammars: the production that takes it, or `@` and the offset where it is refused.
-    #[allow(dead_code, reason = "not every test looks at them")]
     pub verdicts: Vec<&'static str>,
 }
 
 /// Every URL that the five documents give as an example, reference lists included.
+#[allow(dead_code, reason = "not every test needs them")]
 pub fn examples() -> impl Iterator<Item = Example> {
     include_str!("../data/examples.tsv").lines().map(|line| {
         let mut fields = line.split('\t');

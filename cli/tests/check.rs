@@ -1,0 +1,151 @@
+//! `check`, end to end.
+
+mod common;
+
+use common::{URLS, assert_snapshot, program, run, stdout};
+use serde_json::Value;
+
+fn records(args: &[&str], input: impl AsRef<[u8]>, status: i32) -> Vec<Value> {
+    let text = stdout(&[&["check", "--format", "jsonl"], args].concat(), input, status);
+    text.lines().map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
+}
+
+#[test]
+fn urls_of_the_nineties_in_every_format() {
+    let input = include_str!("../../tests/data/urls-1990s.txt");
+    let lines = input.lines().count();
+    assert!(lines >= 200);
+    // Some are refused by all: the document's own broken escapes, and IPv6 literals.
+    for format in ["text", "jsonl", "csv"] {
+        let text = stdout(&["check", "--format", format, URLS], "", 1);
+        assert_snapshot(&format!("check-{format}"), &text);
+    }
+    assert_snapshot("check-summary", &stdout(&["check", "--summary", URLS], "", 1));
+    assert_eq!(records(&[URLS], "", 1).len(), lines);
+}
+
+#[test]
+fn the_formats_agree() {
+    let jsonl = records(&[URLS], "", 1);
+    let csv = stdout(&["check", "--format", "csv", URLS], "", 1);
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let mut rows = 0;
+    for row in reader.records().map(Result::unwrap) {
+        let record = &jsonl[row[0].parse::<usize>().unwrap() - 1];
+        assert_eq!(record["input"], row[1]);
+        match &row[3] {
+            "" => {
+                assert_eq!(record["refused"][&row[2]]["offset"].to_string(), row[4]);
+                assert_eq!(record["refused"][&row[2]]["message"], row[5]);
+            }
+            production => assert_eq!(record["accepted"][&row[2]], production),
+        }
+        rows += 1;
+    }
+    assert_eq!(rows, 6 * jsonl.len());
+}
+
+#[test]
+fn a_record_names_the_alternative_that_took_the_line() {
+    let lines = "http://a/\nurl:http://a/\na:b\nfile:x\nx-y:z\nurn:a:b\n#a\na\nhttp://a/#b\nwais://a/b\nhttp:x\n";
+    let named = |grammar: &str| -> Vec<Value> {
+        records(&[], lines, 0).into_iter().map(|record| record["accepted"][grammar].clone()).collect()
+    };
+    let some = |names: &[&str]| -> Vec<Value> {
+        names.iter().map(|name| if name.is_empty() { Value::Null } else { (*name).into() }).collect()
+    };
+    assert_eq!(
+        named("url-draft-02"),
+        some(&["httpaddress", "prefixedurl", "generic", "generic", "generic", "generic", "", "", "fragmentaddress", "waisaddress", "generic"])
+    );
+    assert_eq!(named("url-draft-03"), some(&["httpaddress", "prefixedurl", "", "", "", "", "", "", "", "waisaddress", ""]));
+    assert_eq!(named("rfc1630-generic"), some(&["uri", "", "uri", "uri", "uri", "", "", "", "fragmentaddress", "uri", "uri"]));
+    assert_eq!(named("rfc1630"), some(&["httpaddress", "prefixedurl", "", "", "", "", "", "", "", "waisaddress", ""]));
+    assert_eq!(
+        named("rfc1738"),
+        some(&["httpurl", "otherurl", "otherurl", "genericurl", "otherurl", "otherurl", "", "", "", "waisurl", "genericurl"])
+    );
+    assert_eq!(
+        named("uri-1997"),
+        some(&[
+            "absoluteURL", "absoluteURL", "absoluteURL", "absoluteURL", "absoluteURL", "URN-reference", "URL-reference",
+            "relativeURL", "absoluteURL", "absoluteURL", "absoluteURL"
+        ])
+    );
+}
+
+#[test]
+fn lines_are_read_whatever_they_hold() {
+    let input = b"http://a/\r\n\n  \nhttp://\xFF/\nhttp://a/\0b\nno-end:x";
+    let records = records(&["-"], input, 1);
+    let lines: Vec<u64> = records.iter().map(|record| record["line"].as_u64().unwrap()).collect();
+    assert_eq!(lines, [1, 4, 5, 6]);
+    assert_eq!(records[0]["input"], "http://a/");
+    assert_eq!(records[1]["refused"]["rfc1738"]["offset"], 7);
+    assert!(records[1]["accepted"].as_object().unwrap().is_empty());
+    assert_eq!(records[1]["input"], "http://\u{FFFD}/");
+    assert_eq!(records[2]["refused"]["rfc1738"]["offset"], 9);
+    assert_eq!(records[3]["accepted"]["rfc1738"], "otherurl");
+    let summary = stdout(&["check", "--summary"], input, 1);
+    assert!(summary.ends_with("4 lines checked, 2 blank lines skipped\n"), "{summary}");
+}
+
+#[test]
+fn the_exit_status_tells_whether_the_lines_satisfy() {
+    let status = |args: &[&str], input: &str| run(&[&["check"], args].concat(), input).status.code();
+    assert_eq!(status(&[], "a:b\n"), Some(0));
+    assert_eq!(status(&[], "a:b\n^\n"), Some(1));
+    assert_eq!(status(&["--require", "all"], "http://a/\n"), Some(0));
+    assert_eq!(status(&["--require", "all"], "a:b\n"), Some(1));
+    assert_eq!(status(&["--require", "all", "--grammar", "rfc1738", "--grammar", "uri-1997"], "a:b\n"), Some(0));
+    assert_eq!(status(&[], ""), Some(0));
+    assert_eq!(status(&["--no-such-option"], ""), Some(2));
+    assert_eq!(status(&["--grammar", "rfc9999"], ""), Some(2));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_one_clear_line() {
+    let output = run(&["check", "no/such/file"], "");
+    assert_eq!(output.status.code(), Some(2));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(message.lines().count(), 1);
+    assert!(message.starts_with("uri-lineage: cannot read no/such/file: "), "{message}");
+}
+
+#[test]
+fn records_of_several_files_name_them() {
+    let records = records(&[URLS, "-"], "a:b\n", 1);
+    assert_eq!(records[0]["file"], URLS);
+    let last = records.last().unwrap();
+    assert_eq!((&last["file"], &last["line"]), (&Value::from("-"), &Value::from(1)));
+}
+
+#[test]
+fn the_table_does_not_spoil_the_records() {
+    let output = run(&["check", "--summary", "--format", "jsonl"], "a:b\n");
+    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 1);
+    assert!(String::from_utf8(output.stderr).unwrap().contains("1 line checked"));
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    let mut child = program()
+        .args(["check", "--format", "text", "-"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    let _ = std::io::Write::write_all(&mut stdin, "http://a/b\n".repeat(10_000).as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn there_is_no_colour_in_a_pipe() {
+    assert!(!stdout(&["check"], "a:b\n", 0).contains('\u{1b}'));
+}

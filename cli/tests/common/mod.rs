@@ -1,0 +1,52 @@
+//! What the end-to-end tests share.
+#![allow(dead_code, reason = "not every test uses all of it")]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// The list of URLs of the 1990s, from the folder in which the program runs.
+pub const URLS: &str = "tests/data/urls-1990s.txt";
+
+/// The program, in the root of the workspace.
+pub fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_uri-lineage"));
+    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    command
+}
+
+/// Runs the program with standard input.
+pub fn run(args: &[&str], input: impl AsRef<[u8]>) -> Output {
+    let mut child = program()
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("standard input");
+    let input = input.as_ref().to_vec();
+    let writer = std::thread::spawn(move || {
+        // Who has read enough may have gone.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the input is written");
+    output
+}
+
+/// Standard output, for a run that must end with that status.
+#[track_caller]
+pub fn stdout(args: &[&str], input: impl AsRef<[u8]>, status: i32) -> String {
+    let output = run(args, input);
+    assert_eq!(output.status.code(), Some(status), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// Asserts a snapshot in the folder `snapshots/` of the workspace.
+pub fn assert_snapshot(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../../../snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}

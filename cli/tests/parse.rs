@@ -1,0 +1,69 @@
+//! `parse` and `grammars`, end to end.
+
+mod common;
+
+use common::{assert_snapshot, run, stdout};
+use serde_json::Value;
+
+fn json(args: &[&str], status: i32) -> Value {
+    serde_json::from_str(&stdout(&[&["parse", "--format", "json"], args].concat(), "", status)).unwrap()
+}
+
+#[test]
+fn one_url_by_all_six() {
+    for (name, uri) in [
+        ("http", "http://info.cern.ch:8000/imaginary/test?a+b"),
+        ("ftp", "url:ftp://me:pw@host.dom/%2Fetc/motd;type=I"),
+        ("gopher", "gopher://host/7sel%09find%09+"),
+        ("reference", "../a;b=c/d?e#f"),
+        ("urn", "urn:isbn:0-395-36341-1"),
+    ] {
+        let [tree, json] = ["tree", "json"].map(|format| stdout(&["parse", "--format", format, uri], "", 0));
+        assert_snapshot(&format!("parse-{name}-tree"), &tree);
+        assert_snapshot(&format!("parse-{name}-json"), &json);
+    }
+}
+
+#[test]
+fn json_is_an_object_a_grammar() {
+    let all = json(&["http://a:80/b"], 0);
+    let grammars: Vec<_> = all.as_array().unwrap().iter().map(|object| object["grammar"].as_str().unwrap()).collect();
+    assert_eq!(grammars, ["url-draft-02", "url-draft-03", "rfc1630-generic", "rfc1630", "rfc1738", "uri-1997"]);
+    for object in all.as_array().unwrap() {
+        assert!(object["production"].is_string());
+        assert!(object.get("components").is_some() != object.get("error").is_some());
+    }
+    assert_eq!(all[2]["error"]["offset"], 8);
+    assert_eq!(all[4]["components"]["hostport"]["port"], "80");
+    assert_eq!(all[5]["components"]["net_path"]["site"]["server"]["hostport"]["host"]["hostname"], "a");
+}
+
+#[test]
+fn any_production_can_be_asked_for() {
+    let all = json(&["--production", "hostport", "--grammar", "rfc1738", "1.2.3.4:80"], 0);
+    assert_eq!(all[0]["components"], serde_json::json!({"host": {"hostnumber": "1.2.3.4"}, "port": "80"}));
+    let all = json(&["--production", "afsaddress", "afs://cell/a/b"], 0);
+    assert_eq!(all.as_array().unwrap().len(), 3);
+    assert_eq!(all[0]["components"]["cellname"], "cell");
+    let all = json(&["--production", "xchar", "%4"], 1);
+    assert_eq!(all[0]["error"]["offset"], 2);
+}
+
+#[test]
+fn what_there_is_not_is_bad_usage() {
+    for args in [
+        &["parse", "--production", "nonsense", "a"][..],
+        &["parse", "--production", "hpath", "--grammar", "uri-1997", "a"],
+        &["parse", "--grammar", "rfc2396", "a"],
+        &["parse"],
+        &[],
+    ] {
+        assert_eq!(run(args, "").status.code(), Some(2), "{args:?}");
+    }
+    assert_eq!(run(&["parse", "^"], "").status.code(), Some(1));
+}
+
+#[test]
+fn the_six_grammars() {
+    assert_snapshot("grammars", &stdout(&["grammars"], "", 0));
+}
