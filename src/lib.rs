@@ -40,6 +40,8 @@ mod tree;
 mod view;
 
 #[cfg(feature = "language")]
+pub mod claims;
+#[cfg(feature = "language")]
 pub mod language;
 #[cfg(feature = "proof")]
 pub mod proof;

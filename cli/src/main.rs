@@ -1,11 +1,18 @@
 //! `uri-lineage`: URLs by the grammars that defined them, from 1993 to 1997.
 
 mod check;
+mod claims;
+mod diff;
+mod explain;
 mod failure;
 mod grammars;
 mod input;
+mod lineage;
 mod output;
 mod parse;
+mod prove;
+mod sample;
+mod source;
 
 use std::process::ExitCode;
 
@@ -31,6 +38,13 @@ enum Command {
     Parse(parse::Args),
     Check(check::Args),
     Grammars(grammars::Args),
+    Diff(diff::Args),
+    Lineage(lineage::Args),
+    Explain(explain::Args),
+    Sample(sample::Args),
+    Vectors(sample::VectorArgs),
+    Claims(claims::Args),
+    Prove(prove::Args),
 }
 
 /// The grammars to use, in the order given; all six by default.
@@ -55,6 +69,13 @@ fn main() -> ExitCode {
         Command::Parse(args) => parse::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Grammars(args) => grammars::run(&args),
+        Command::Diff(args) => diff::run(&args),
+        Command::Lineage(args) => lineage::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Sample(args) => sample::run(&args),
+        Command::Vectors(args) => sample::vectors(&args),
+        Command::Claims(args) => claims::run(&args),
+        Command::Prove(args) => prove::run(&args),
     };
     match done {
         Ok(code) => code,

@@ -45,7 +45,10 @@ impl Output {
 /// A table without lines, its columns aligned; those in `right` to the right.
 pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>, right: &[usize]) -> String {
     let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(header.to_vec());
+    table.load_style(presets::NOTHING);
+    if !header.is_empty() {
+        table.set_header(header.to_vec());
+    }
     rows.into_iter().for_each(|row| {
         table.add_row(row);
     });

@@ -5,16 +5,21 @@
 //! here is decided exactly, not sampled.
 
 mod compare;
-mod dfa;
+pub(crate) mod dfa;
 mod diagnose;
+mod diff;
 mod lower;
+mod sample;
 
 pub use compare::{Comparison, Relation};
+pub use diff::{GrammarDiff, Match, Pair, corresponding};
+pub use sample::Vector;
 pub(crate) use diagnose::diagnose;
-pub(crate) use dfa::{DEAD, Dfa, State, effort};
+
+use dfa::Dfa;
+use lower::Lowering;
 
 use crate::published::Bnf;
-use lower::Lowering;
 
 /// The language of one production: a set of strings over US-ASCII.
 ///

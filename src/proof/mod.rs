@@ -11,7 +11,8 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use pest_meta::ast::Rule;
 
 use crate::grammar::Grammar;
-use crate::language::{DEAD, Dfa, Language, LanguageError, State};
+use crate::language::dfa::{DEAD, Dfa, State, effort};
+use crate::language::{Language, LanguageError};
 use crate::parser::production_of;
 use crate::published::{Bnf, Reading};
 use bdd::{Bdd, FALSE};
@@ -194,7 +195,7 @@ impl Prover {
     /// One symbol, the most readable, of each set that neither the rules nor the automaton tell apart.
     fn representatives(&self, dfa: &Dfa) -> Vec<usize> {
         let mut order: Vec<usize> = (0..SYMBOLS).collect();
-        order.sort_by_key(|&symbol| (crate::language::effort(symbol as u8), symbol));
+        order.sort_by_key(|&symbol| (effort(symbol as u8), symbol));
         let mut seen = HashSet::new();
         order.retain(|&symbol| {
             let rules: Vec<bool> = self.peg.classes().map(|class| class[symbol]).collect();

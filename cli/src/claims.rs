@@ -1,0 +1,76 @@
+//! `claims`: what the documents say of their own grammars.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use uri_lineage::claims::{Claim, claims};
+
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// Decide what the documents say of their own grammars, each claim with the place where it is made
+///
+/// A claim that does not hold comes with a shortest string that shows it.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Only the claims that do not hold
+    #[arg(long)]
+    findings: bool,
+    /// How to show the result
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// An array of objects
+    Json,
+    /// A list for a document
+    Markdown,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let wanted = |claim: &Claim| !args.findings || claim.holds == Some(false);
+    let claims: Vec<Claim> = claims().into_iter().filter(wanted).collect();
+    let mut output = Output::new();
+    match args.format {
+        Format::Json => {
+            serde_json::to_writer_pretty(&mut output.out, &claims)?;
+            writeln!(output.out)?;
+        }
+        Format::Text => claims.iter().try_for_each(|claim| text(&mut output, claim))?,
+        Format::Markdown => claims.iter().try_for_each(|claim| markdown(&mut output, claim))?,
+    }
+    output.out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn text(output: &mut Output, claim: &Claim) -> Result<(), Failure> {
+    let verdict = match claim.holds {
+        Some(true) => output.good("holds"),
+        Some(false) => output.bad("does not hold"),
+        None => output.bold("undecided"),
+    };
+    writeln!(output.out, "{}, {}: {}", claim.document, claim.place, claim.says)?;
+    write!(output.out, "  {}: {verdict}", claim.question)?;
+    match &claim.witness {
+        Some(witness) if claim.holds.is_none() => writeln!(output.out, ": {witness}")?,
+        Some(witness) => writeln!(output.out, ": {}", crate::diff::quoted(witness))?,
+        None => writeln!(output.out)?,
+    }
+    Ok(())
+}
+
+fn markdown(output: &mut Output, claim: &Claim) -> Result<(), Failure> {
+    let verdict = match claim.holds {
+        Some(true) => "holds",
+        Some(false) => "does not hold",
+        None => "cannot be decided",
+    };
+    let code = |text: &str| if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") };
+    let witness = claim.witness.as_deref().map(|witness| format!(": {}", code(witness))).unwrap_or_default();
+    writeln!(output.out, "- **{}**, {}: {}. {} {verdict}{witness}", claim.document, claim.place, claim.says, claim.question)?;
+    Ok(())
+}

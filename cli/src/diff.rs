@@ -1,0 +1,202 @@
+//! `diff`: what changed between two productions or two grammars, exactly.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use serde_json::{Map, Value, json};
+use uri_lineage::language::{Comparison, GrammarDiff, LanguageError, Match, Pair, Relation};
+
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::source::{ReadingArg, Source};
+
+/// Compare two productions or two grammars: which strings does only one of them take?
+///
+/// LEFT and RIGHT are a grammar's id or the path of a .bnf file, with `:production` behind it or not. The answer is
+/// decided on the languages, not on the text; a witness is a shortest string that shows the difference.
+///
+/// Exit status 0 when the languages are equal, 1 when not, 2 for bad usage.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage diff rfc1738:hostname uri-1997:hostname
+  uri-lineage diff url-draft-03 rfc1630
+  uri-lineage diff --reading published rfc1738:fpath my.bnf:path")]
+pub struct Args {
+    /// A grammar, or a production of one
+    #[arg(value_name = "LEFT")]
+    left: String,
+    /// Another
+    #[arg(value_name = "RIGHT")]
+    right: String,
+    /// Which reading of the six grammars to compare
+    #[arg(long, value_enum, default_value_t = ReadingArg::Corrected)]
+    reading: ReadingArg,
+    /// How many witnesses of each kind to show for two productions
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
+    witnesses: usize,
+    /// How to show the result
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let left = Source::read(&args.left, args.reading)?;
+    let right = Source::read(&args.right, args.reading)?;
+    let mut output = Output::new();
+    let equal = match (&left.production, &right.production) {
+        (None, None) => grammars(args, &mut output, &left, &right)?,
+        _ => productions(args, &mut output, &left, &right)?,
+    };
+    output.out.flush()?;
+    Ok(if equal { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) -> Result<bool, Failure> {
+    // One production alone stands against that of the same name.
+    let name = |own: &Source, other: &Source| {
+        own.production.clone().or_else(|| other.production.clone()).unwrap_or_default()
+    };
+    let (left_name, right_name) = (name(left, right), name(right, left));
+    let (left_language, right_language) = (left.language(&left_name)?, right.language(&right_name)?);
+    let comparison = left_language.compare(&right_language);
+    let (left_name, right_name) = (left.named(&left_name), right.named(&right_name));
+    let equal = comparison.relation == Relation::Equal;
+    let more = [
+        ("left_only", left_language.difference(&right_language, args.witnesses)),
+        ("right_only", right_language.difference(&left_language, args.witnesses)),
+        ("both", left_language.intersection(&right_language, args.witnesses)),
+    ];
+    match args.format {
+        Format::Json => {
+            let mut object = object(&left_name, &right_name, &Ok(comparison));
+            if args.witnesses > 1
+                && let Some(map) = object.as_object_mut()
+            {
+                let more: Map<_, _> = more.into_iter().map(|(name, all)| (name.to_owned(), json!(all))).collect();
+                map.insert("more".to_owned(), more.into());
+            }
+            serde_json::to_writer(&mut output.out, &object)?;
+            writeln!(output.out)?;
+        }
+        Format::Text => {
+            let relation = comparison.relation;
+            writeln!(output.out, "{left_name} {} {right_name}", output.bold(verb(relation)))?;
+            for (name, witnesses) in more {
+                let label = match name {
+                    "left_only" => &left_name,
+                    "right_only" => &right_name,
+                    _ => "both",
+                };
+                let only = if name == "both" { "" } else { "only " };
+                for witness in witnesses {
+                    writeln!(output.out, "  {only}{label}: {}", quoted(&witness))?;
+                }
+            }
+        }
+    }
+    Ok(equal)
+}
+
+fn grammars(args: &Args, output: &mut Output, left: &Source, right: &Source) -> Result<bool, Failure> {
+    let diff = GrammarDiff::of(&left.bnf, &right.bnf);
+    match args.format {
+        Format::Json => {
+            let pairs = diff.pairs.iter().map(|pair| object(&left.named(&pair.left), &right.named(&pair.right), &pair.comparison));
+            let object = json!({
+                "productions": pairs.collect::<Vec<_>>(), "only_left": diff.only_left, "only_right": diff.only_right,
+            });
+            serde_json::to_writer(&mut output.out, &object)?;
+            writeln!(output.out)?;
+        }
+        Format::Text => text(output, left, right, &diff)?,
+    }
+    Ok(diff.is_equal())
+}
+
+fn text(output: &mut Output, left: &Source, right: &Source, diff: &GrammarDiff) -> Result<(), Failure> {
+    let same = |pair: &&Pair| pair.left == pair.right && relation(pair) == Some(Relation::Equal);
+    let equal: Vec<&str> = diff.pairs.iter().filter(same).map(|pair| pair.left.as_str()).collect();
+    if !equal.is_empty() {
+        writeln!(output.out, "{}: {}\n", output.good("equal"), equal.join(", "))?;
+    }
+    for pair in diff.pairs.iter().filter(|pair| !same(pair)) {
+        let names = if pair.left == pair.right { pair.left.clone() } else { format!("{} / {}", pair.left, pair.right) };
+        let how = match (pair.matched, relation(pair)) {
+            (Match::Language, _) => "renamed".to_owned(),
+            (_, Some(relation)) => relation.to_string(),
+            (_, None) => "undecided".to_owned(),
+        };
+        writeln!(output.out, "{}: {how}", output.bold(names))?;
+        match &pair.comparison {
+            Ok(comparison) => {
+                for (source, witness) in [(left, &comparison.left_only), (right, &comparison.right_only)] {
+                    if let Some(witness) = witness {
+                        writeln!(output.out, "  only {}: {}", source.name, quoted(witness))?;
+                    }
+                }
+                if comparison.relation == Relation::Overlapping
+                    && let Some(both) = &comparison.both
+                {
+                    writeln!(output.out, "  both: {}", quoted(both))?;
+                }
+            }
+            Err(error) => writeln!(output.out, "  {error}")?,
+        }
+        for (source, name) in [(left, &pair.left), (right, &pair.right)] {
+            let text = source.bnf.get(name).map(|definition| definition.text.as_str()).unwrap_or_default();
+            text.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
+        }
+        writeln!(output.out)?;
+    }
+    for (label, names) in [("gone", &diff.only_left), ("added", &diff.only_right)] {
+        if !names.is_empty() {
+            writeln!(output.out, "{}: {}", output.bold(label), names.join(", "))?;
+        }
+    }
+    Ok(())
+}
+
+fn relation(pair: &Pair) -> Option<Relation> {
+    pair.comparison.as_ref().ok().map(|comparison| comparison.relation)
+}
+
+/// The relation of the left to the right, as a verb.
+pub fn verb(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Equal => "is equal to",
+        Relation::Narrower => "is narrower than",
+        Relation::Wider => "is wider than",
+        Relation::Overlapping => "overlaps with",
+        Relation::Disjoint => "is disjoint from",
+    }
+}
+
+/// A witness for people: nothing in it is lost or acts on the terminal.
+pub fn quoted(witness: &str) -> String {
+    match witness {
+        "" => "the empty string".to_owned(),
+        text if text.chars().all(|c| c.is_ascii_graphic()) => text.to_owned(),
+        text => format!("{text:?}"),
+    }
+}
+
+fn object(left: &str, right: &str, comparison: &Result<Comparison, LanguageError>) -> Value {
+    match comparison {
+        Ok(Comparison { relation, left_only, right_only, both }) => json!({
+            "left": left, "right": right, "relation": relation,
+            "left_only": left_only, "right_only": right_only, "both": both,
+        }),
+        Err(error) => json!({
+            "left": left, "right": right, "relation": null,
+            "left_only": null, "right_only": null, "both": null, "error": error.to_string(),
+        }),
+    }
+}

@@ -1,0 +1,141 @@
+//! `explain`: a grammar or a production as the document prints it, and all that follows from it.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use railroad::{Choice, Comment, Diagram, Empty, LabeledBox, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd, SimpleStart, Terminal};
+use uri_lineage::published::{Bnf, Definition, Expr, Reading};
+
+use crate::diff::quoted;
+use crate::failure::Failure;
+use crate::output::{Output, table};
+use crate::source::{ReadingArg, Source};
+
+/// Show a grammar, or one production of it, as the document prints it
+///
+/// With a production: its text and section, the correction and its evidence, what it uses and what uses it, the three
+/// shortest members, and its language as a regular expression for other tools.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage explain rfc1738
+  uri-lineage explain rfc1738 gopherurl
+  uri-lineage explain uri-1997 hostname --svg hostname.svg")]
+pub struct Args {
+    /// A grammar's id, or the path of a .bnf file
+    #[arg(value_name = "GRAMMAR")]
+    grammar: String,
+    /// A production of it
+    #[arg(value_name = "PRODUCTION")]
+    production: Option<String>,
+    /// Draw the production as a railroad diagram into this file
+    #[arg(long, value_name = "FILE", requires = "production")]
+    svg: Option<PathBuf>,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let source = Source::read(&args.grammar, ReadingArg::Corrected)?;
+    let mut output = Output::new();
+    match args.production.as_ref().or(source.production.as_ref()) {
+        Some(name) => production(args, &mut output, &source, name)?,
+        None => whole(&mut output, &source)?,
+    }
+    output.out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The grammar as printed, if it is one of ours; else as it is.
+fn published(source: &Source) -> &Bnf {
+    source.grammar.map_or(&source.bnf, |grammar| Bnf::of(grammar, Reading::Published))
+}
+
+fn whole(output: &mut Output, source: &Source) -> Result<(), Failure> {
+    let published = published(source);
+    if let Some(grammar) = source.grammar {
+        writeln!(output.out, "{}: {}, {}, {}\n", output.bold(grammar), grammar.document(), grammar.section(), grammar.date())?;
+    }
+    for definition in published.productions() {
+        writeln!(output.out, "{}", definition.text)?;
+    }
+    let corrected = |definition: &&Definition| published.get(&definition.name) != Some(*definition);
+    let entries = source.grammar.map_or(&[][..], |grammar| grammar.entry_productions());
+    let lists = [
+        ("undefined", published.undefined()),
+        ("unreachable", if entries.is_empty() { Vec::new() } else { published.unreachable(entries) }),
+        ("corrected", source.bnf.productions().iter().filter(corrected).map(|d| d.name.as_str()).collect()),
+    ];
+    for (label, names) in lists.iter().filter(|(_, names)| !names.is_empty()) {
+        writeln!(output.out, "\n{}: {}", output.bold(label), names.join(", "))?;
+    }
+    Ok(())
+}
+
+fn production(args: &Args, output: &mut Output, source: &Source, name: &str) -> Result<(), Failure> {
+    let Some(corrected) = source.bnf.get(name) else {
+        return Err(Failure::Usage(format!("{} has no production named `{name}`", source.name)));
+    };
+    let printed = published(source).get(name);
+    writeln!(output.out, "{}\n", output.bold(source.named(name)))?;
+    if let Some(printed) = printed {
+        printed.text.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
+    }
+    let mut rows: Vec<[String; 2]> = Vec::new();
+    let mut row = |label: &str, text: String| rows.push([label.to_owned(), text]);
+    if let Some(grammar) = source.grammar {
+        row("document", format!("{}, {}", grammar.document(), grammar.section()));
+        let heading = printed.map(|printed| printed.comment.as_str()).unwrap_or_default();
+        // The first comment of a file speaks of the file.
+        if heading.lines().count() == 1 {
+            row("heading", heading.to_owned());
+        }
+    }
+    if printed != Some(corrected) {
+        row("corrected", corrected.text.clone());
+        row("evidence", corrected.comment.clone());
+    }
+    for (label, names) in [("uses", source.bnf.uses(name)), ("used by", source.bnf.used_by(name))] {
+        row(label, if names.is_empty() { "nothing".to_owned() } else { names.join(" ") });
+    }
+    let language = source.language(name)?;
+    let members: Vec<String> = language.members().take(3).map(|member| quoted(&member)).collect();
+    row("members", members.join("  "));
+    row("states", language.states().to_string());
+    row("regex", language.pattern().to_owned());
+    writeln!(output.out)?;
+    output.out.write_all(table(&[], rows.into_iter().map(Vec::from), &[]).as_bytes())?;
+    if let Some(file) = &args.svg
+        && let Ok(body) = &corrected.body
+    {
+        let diagram = Diagram::with_default_css(rail(vec![Box::new(SimpleStart), drawn(body), Box::new(SimpleEnd)]));
+        fs::write(file, diagram.to_string()).map_err(Failure::Output)?;
+    }
+    Ok(())
+}
+
+fn rail(nodes: Vec<Box<dyn Node>>) -> Sequence<Box<dyn Node>> {
+    Sequence::new(nodes)
+}
+
+/// A right side as a railroad diagram.
+fn drawn(expr: &Expr) -> Box<dyn Node> {
+    let all = |exprs: &[Expr]| exprs.iter().map(drawn).collect::<Vec<_>>();
+    match expr {
+        Expr::Void => Box::new(Empty),
+        Expr::Literal(text) => Box::new(Terminal::new(text.clone())),
+        Expr::Name(name) => Box::new(NonTerminal::new(name.clone())),
+        Expr::Undefined(text) => Box::new(Comment::new(text.clone())),
+        Expr::Sequence(exprs) => Box::new(rail(all(exprs))),
+        Expr::Alternatives(exprs) => Box::new(Choice::new(all(exprs))),
+        Expr::Repeat(0, Some(1), expr) => Box::new(Optional::new(drawn(expr))),
+        Expr::Repeat(0, None, expr) => Box::new(Optional::new(Repeat::new(drawn(expr), Empty))),
+        Expr::Repeat(1, None, expr) => Box::new(Repeat::new(drawn(expr), Empty)),
+        Expr::Repeat(least, most, expr) => {
+            let times = most.map_or_else(|| format!("{least} times or more"), |most| format!("{least} to {most} times"));
+            Box::new(Repeat::new(drawn(expr), Comment::new(times)))
+        }
+        Expr::Except(left, right) => {
+            Box::new(rail(vec![drawn(left), Box::new(LabeledBox::new(drawn(right), Comment::new("but not".to_owned())))]))
+        }
+    }
+}

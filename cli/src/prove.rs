@@ -1,0 +1,147 @@
+//! `prove`: that each pest rule accepts exactly the language of its production.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+use uri_lineage::Grammar;
+use uri_lineage::language::Language;
+use uri_lineage::proof::{Proof, Prover, Verdict};
+
+use crate::GrammarArgs;
+use crate::diff::quoted;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::source::{bnf_file, text_file};
+
+/// Prove that each rule of the pest grammars accepts exactly the language of the production whose name it bears
+///
+/// It is decided, not tested. Where they differ the shortest string that shows it is printed. A rule with `__` in its
+/// name stands for its production in one place and may take less.
+///
+/// Exit status 0 when every rule holds, 1 when one does not, 2 for bad usage.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage prove
+  uri-lineage prove --grammar rfc1738 --format json
+  uri-lineage prove --pest my.pest --bnf my.bnf host=hostname")]
+pub struct Args {
+    #[command(flatten)]
+    grammars: GrammarArgs,
+    /// A pest grammar of your own
+    #[arg(long, value_name = "FILE", requires = "bnf", conflicts_with = "grammars")]
+    pest: Option<PathBuf>,
+    /// The productions that its rules are compared with
+    #[arg(long, value_name = "FILE", requires = "pest")]
+    bnf: Option<PathBuf>,
+    /// Which rule to compare with which production [default: those of the same name]
+    #[arg(value_name = "RULE=PRODUCTION", requires = "pest")]
+    pairs: Vec<String>,
+    /// How to show the result
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// An array of objects, one a rule
+    Json,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let proofs: Vec<(String, Vec<Proof>)> = match (&args.pest, &args.bnf) {
+        (Some(pest), Some(bnf)) => {
+            let name = pest.display().to_string();
+            vec![(name.clone(), own(&name, &bnf.display().to_string(), &args.pairs)?)]
+        }
+        _ => args.grammars.list().into_iter().map(shipped).collect::<Result<_, _>>()?,
+    };
+    let holds = proofs.iter().flat_map(|(_, proofs)| proofs).all(|proof| proof.verdict.holds());
+    let mut output = Output::new();
+    match args.format {
+        Format::Json => {
+            let objects = proofs.iter().flat_map(|(name, proofs)| proofs.iter().map(move |proof| object(name, proof)));
+            serde_json::to_writer_pretty(&mut output.out, &objects.collect::<Vec<_>>())?;
+            writeln!(output.out)?;
+        }
+        Format::Text => proofs.iter().try_for_each(|(name, proofs)| text(&mut output, name, proofs))?,
+    }
+    output.out.flush()?;
+    Ok(if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn shipped(grammar: Grammar) -> Result<(String, Vec<Proof>), Failure> {
+    let proofs = grammar.prove().map_err(|error| Failure::Usage(format!("{grammar}: {error}")))?;
+    Ok((grammar.to_string(), proofs))
+}
+
+/// A pair of the user's own.
+fn own(pest: &str, bnf: &str, pairs: &[String]) -> Result<Vec<Proof>, Failure> {
+    let usage = |file: &str, error: &dyn std::fmt::Display| Failure::Usage(format!("{file}: {error}"));
+    let mut prover = Prover::new(&text_file(pest)?).map_err(|error| usage(pest, &error))?;
+    let productions = bnf_file(bnf)?;
+    let pairs: Vec<(String, String)> = match pairs {
+        [] => {
+            let rules = prover.rules().iter().map(|rule| (rule.clone(), rule.replace('_', "-")));
+            let named = rules.map(|(rule, dashed)| if productions.get(&rule).is_some() { (rule.clone(), rule) } else { (rule, dashed) });
+            named.filter(|(_, production)| productions.get(production).is_some()).collect()
+        }
+        pairs => {
+            let split = |pair: &String| {
+                let parts = pair.split_once('=').map(|(rule, production)| (rule.to_owned(), production.to_owned()));
+                parts.ok_or_else(|| Failure::Usage(format!("`{pair}` is not of the form RULE=PRODUCTION")))
+            };
+            pairs.iter().map(split).collect::<Result<_, _>>()?
+        }
+    };
+    if pairs.is_empty() {
+        return Err(Failure::Usage(format!("no rule of {pest} bears the name of a production of {bnf}")));
+    }
+    let prove = |(rule, production): &(String, String)| {
+        let language = Language::of(&productions, production).map_err(|error| usage(bnf, &error))?;
+        prover.prove(rule, production, &language).map_err(|error| usage(pest, &error))
+    };
+    pairs.iter().map(prove).collect()
+}
+
+fn text(output: &mut Output, name: &str, proofs: &[Proof]) -> Result<(), Failure> {
+    let count = |verdict: &Verdict| proofs.iter().filter(|proof| proof.verdict == *verdict).count();
+    writeln!(
+        output.out,
+        "{}: {} rules are equal to their productions, {} take part of one on purpose",
+        output.bold(name),
+        count(&Verdict::Equal),
+        count(&Verdict::Part)
+    )?;
+    for Proof { rule, production, verdict } in proofs {
+        match verdict {
+            Verdict::Equal | Verdict::Part => {}
+            Verdict::Excepted(reason) => writeln!(output.out, "  {rule} differs from {production} on purpose: {reason}")?,
+            Verdict::Differs { witness, rule_accepts } => {
+                let (takes, refuses) = match rule_accepts {
+                    true => ("the rule", "the production"),
+                    false => ("the production", "the rule"),
+                };
+                let line = format!("{rule}: {takes} takes {} and {refuses} does not", quoted(witness));
+                writeln!(output.out, "  {}", output.bad(line))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn object(name: &str, proof: &Proof) -> Value {
+    let (verdict, witness, rule_accepts, reason) = match &proof.verdict {
+        Verdict::Equal => ("equal", None, None, None),
+        Verdict::Part => ("part", None, None, None),
+        Verdict::Excepted(reason) => ("excepted", None, None, Some(reason)),
+        Verdict::Differs { witness, rule_accepts } => ("differs", Some(witness), Some(rule_accepts), None),
+    };
+    json!({
+        "grammar": name, "rule": proof.rule, "production": proof.production, "verdict": verdict,
+        "witness": witness, "rule_accepts": rule_accepts, "reason": reason,
+    })
+}

@@ -1,0 +1,87 @@
+//! What commands take as a grammar: an id or a `.bnf` file, and perhaps a production behind a colon.
+
+use std::borrow::Cow;
+use std::fs;
+
+use uri_lineage::Grammar;
+use uri_lineage::language::Language;
+use uri_lineage::published::{Bnf, Reading};
+
+use crate::failure::Failure;
+
+/// A grammar, ours or the user's own, and perhaps one production of it.
+pub struct Source {
+    /// As the user wrote it, without the production.
+    pub name: String,
+    /// One of the six, or a file.
+    pub grammar: Option<Grammar>,
+    pub bnf: Cow<'static, Bnf>,
+    pub production: Option<String>,
+}
+
+/// Which reading of the six grammars is meant.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum ReadingArg {
+    /// Exactly as printed, slips included
+    Published,
+    /// With the corrections laid over
+    Corrected,
+}
+
+impl From<ReadingArg> for Reading {
+    fn from(reading: ReadingArg) -> Self {
+        match reading {
+            ReadingArg::Published => Self::Published,
+            ReadingArg::Corrected => Self::Corrected,
+        }
+    }
+}
+
+impl Source {
+    /// Reads `GRAMMAR[:PRODUCTION]`.
+    pub fn read(text: &str, reading: ReadingArg) -> Result<Self, Failure> {
+        let (name, production) = match text.rsplit_once(':') {
+            Some((name, production)) if !fs::exists(text).unwrap_or_default() => (name, Some(production.to_owned())),
+            _ => (text, None),
+        };
+        let (grammar, bnf) = match name.parse::<Grammar>() {
+            Ok(grammar) => (Some(grammar), Cow::Borrowed(Bnf::of(grammar, reading.into()))),
+            Err(unknown) if !name.contains(['.', '/', '\\']) => return Err(Failure::Usage(unknown.to_string())),
+            Err(_) => (None, Cow::Owned(bnf_file(name)?)),
+        };
+        if let Some(production) = &production
+            && bnf.get(production).is_none()
+        {
+            return Err(Failure::Usage(format!("{name} has no production named `{production}`")));
+        }
+        Ok(Self { name: name.to_owned(), grammar, bnf, production })
+    }
+
+    /// The name with that of a production behind it.
+    pub fn named(&self, production: &str) -> String {
+        format!("{}:{production}", self.name)
+    }
+
+    /// The language of one of its productions.
+    pub fn language(&self, production: &str) -> Result<Language, Failure> {
+        Language::of(&self.bnf, production).map_err(|error| Failure::Usage(format!("{}: {error}", self.named(production))))
+    }
+
+    /// The production asked for, or the one that stands for the whole grammar.
+    pub fn main_production(&self) -> String {
+        let whole = ["url", "URI-reference", "uri"].into_iter().find(|name| self.bnf.get(name).is_some());
+        let first = || self.bnf.productions().first().map(|definition| definition.name.as_str());
+        self.production.as_deref().or(whole).or_else(first).unwrap_or_default().to_owned()
+    }
+}
+
+/// Reads a `.bnf` file of the user's own.
+pub fn bnf_file(name: &str) -> Result<Bnf, Failure> {
+    let text = text_file(name)?;
+    Bnf::read(&text).map_err(|error| Failure::Usage(format!("{name}: {error}")))
+}
+
+/// Reads a file that must be text.
+pub fn text_file(name: &str) -> Result<String, Failure> {
+    fs::read_to_string(name).map_err(|error| Failure::Input { name: name.to_owned(), error })
+}

@@ -1,0 +1,249 @@
+//! What the documents say of their own grammars, and whether it holds.
+//!
+//! A claim that does not hold is a finding: a place where a document and its grammar disagree.
+
+use std::collections::HashMap;
+
+use crate::grammar::Grammar;
+use crate::language::dfa::{ALPHABET, DEAD, State};
+use crate::language::{Language, LanguageError, Relation};
+use crate::published::{Bnf, Reading};
+
+/// A production of one grammar in one reading.
+type Of = (Grammar, Reading, &'static str);
+
+/// Something that a document says, in a form that can be decided.
+#[derive(Debug, Clone, Copy)]
+enum Check {
+    /// Every string of the first is one of the second.
+    Within(Of, Of),
+    /// No string is one of both.
+    Disjoint(Of, Of),
+    /// Both have the same strings.
+    Equal(Of, Of),
+    /// The production takes the string.
+    Takes(Of, &'static str),
+    /// The production does not take the string.
+    Refuses(Of, &'static str),
+    /// No string of the production holds one of these characters.
+    Without(Of, &'static str),
+    /// The entry productions reach the production.
+    Reached(Of),
+    /// The entry productions of the grammar take the document's own examples.
+    Examples(Grammar, Reading),
+}
+
+/// What came of a claim.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Claim {
+    /// The document.
+    pub document: &'static str,
+    /// Where it says so.
+    pub place: &'static str,
+    /// What it says, in our words.
+    pub says: &'static str,
+    /// What was decided: productions, reading and question.
+    pub question: String,
+    /// Whether it holds; `None` where it cannot be decided.
+    pub holds: Option<bool>,
+    /// A shortest string that shows that it does not hold; or why it cannot be decided.
+    pub witness: Option<String>,
+}
+
+use Check::{Disjoint, Equal, Examples, Reached, Refuses, Takes, Within, Without};
+use Grammar::{Rfc1630, Rfc1630Generic, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
+use Reading::{Corrected, Published};
+
+const fn of(grammar: Grammar, production: &'static str) -> Of {
+    (grammar, Corrected, production)
+}
+
+const fn printed(grammar: Grammar, production: &'static str) -> Of {
+    (grammar, Published, production)
+}
+
+/// Where it is said, what is said, and how it is decided.
+const CLAIMS: &[(Grammar, &str, &str, Check)] = &[
+    // Draft 02.
+    (UrlDraft02, "BNF syntax", "`generic` parses the same URLs as the other productions", Within(of(UrlDraft02, "httpaddress"), of(UrlDraft02, "generic"))),
+    (UrlDraft02, "BNF syntax", "`generic` parses the same URLs as the other productions", Within(of(UrlDraft02, "url"), of(UrlDraft02, "generic"))),
+    (UrlDraft02, "BNF syntax", "the characters of `national` appear in no production", Without(of(UrlDraft02, "fragmentaddress"), "{}|[]\\^~")),
+    (UrlDraft02, "BNF syntax", "the characters of `punctuation` appear in no production", Without(of(UrlDraft02, "fragmentaddress"), "<>")),
+    (UrlDraft02, "News", "a message identifier is told from a group by its `@`", Disjoint(of(UrlDraft02, "group"), of(UrlDraft02, "article"))),
+    (UrlDraft02, "Internet protocol parts", "a host is a domain name or four decimal numbers", Refuses(of(UrlDraft02, "host"), "a b")),
+    (UrlDraft02, "Internet protocol parts", "a colon separates host and port", Refuses(of(UrlDraft02, "hostname"), "a:80")),
+    (UrlDraft02, "HTTP", "spaces should be escaped", Refuses(of(UrlDraft02, "httpaddress"), "http://a/b c")),
+    (UrlDraft02, "Telnet, rlogin, tn3270", "rlogin is a scheme of interactive sessions", Takes(of(UrlDraft02, "telnetaddress"), "rlogin://a")),
+    (UrlDraft02, "Gopher", "type and selector may be left out", Takes(of(UrlDraft02, "gopheraddress"), "gopher://a/")),
+    (UrlDraft02, "the whole document", "its examples are URLs", Examples(UrlDraft02, Published)),
+    (UrlDraft02, "the whole document", "its examples are URLs", Examples(UrlDraft02, Corrected)),
+    // Draft 03.
+    (UrlDraft03, "PrePrefix", "a URL starts with the constant prefix `URL:`", Refuses(of(UrlDraft03, "prefixedurl"), "url:news:a")),
+    (UrlDraft03, "BNF for specific URL schemes", "the characters of `national` appear in no production", Without(of(UrlDraft03, "prefixedurl"), "{}|[]\\^~")),
+    (UrlDraft03, "BNF for specific URL schemes", "the characters of `punctuation` appear in no production", Without(of(UrlDraft03, "prefixedurl"), "<>")),
+    (UrlDraft03, "News", "a message identifier is told from a group by its `@`", Disjoint(of(UrlDraft03, "group"), of(UrlDraft03, "article"))),
+    (UrlDraft03, "FTP, Data type", "a suffix `;type=` names the transfer type", Takes(printed(UrlDraft03, "ftpaddress"), "ftp://a/b;type=I")),
+    (UrlDraft03, "Gopher", "a search may stand behind an encoded tab", Takes(of(UrlDraft03, "gopheraddress"), "gopher://host/7a_gopher_selector%09foobar")),
+    (UrlDraft03, "Gopher", "a selector may begin with a slash", Takes(of(UrlDraft03, "gopheraddress"), "gopher://host/0/selector")),
+    (UrlDraft03, "Specific Schemes", "rlogin is a scheme", Takes(of(UrlDraft03, "url"), "rlogin://a")),
+    (UrlDraft03, "Specific Schemes", "tn3270 is a scheme", Takes(of(UrlDraft03, "url"), "tn3270://a")),
+    (UrlDraft03, "the whole document", "its examples are URLs", Examples(UrlDraft03, Published)),
+    (UrlDraft03, "the whole document", "its examples are URLs", Examples(UrlDraft03, Corrected)),
+    // RFC 1630.
+    (Rfc1630Generic, "BNF of Generic URI Syntax", "`uri` parses the same URIs as the specific productions", Within(printed(Rfc1630, "httpaddress"), printed(Rfc1630Generic, "uri"))),
+    (Rfc1630Generic, "BNF of Generic URI Syntax", "`uri` parses the same URIs as the specific productions", Within(of(Rfc1630, "httpaddress"), of(Rfc1630Generic, "uri"))),
+    (Rfc1630Generic, "BNF of Generic URI Syntax", "`uri` parses the same URIs as the specific productions", Within(of(Rfc1630, "waisdoc"), of(Rfc1630Generic, "uri"))),
+    (Rfc1630Generic, "BNF of Generic URI Syntax", "`uri` parses the same URIs as the specific productions", Within(of(Rfc1630, "newsaddress"), of(Rfc1630Generic, "uri"))),
+    (Rfc1630Generic, "BNF of Generic URI Syntax", "`uri` parses the same URIs as the specific productions", Within(of(Rfc1630, "url"), of(Rfc1630Generic, "uri"))),
+    (Rfc1630Generic, "BNF of Generic URI Syntax", "the characters of `national` appear in no production", Without(of(Rfc1630Generic, "fragmentaddress"), "{}|[]\\^~")),
+    (Rfc1630Generic, "Query strings", "real plus signs in a query are encoded", Refuses(of(Rfc1630Generic, "xalphas"), "a+")),
+    (Rfc1630, "Query strings", "real plus signs in a query are encoded", Refuses(of(Rfc1630, "xalphas"), "a+")),
+    (Rfc1630, "The percent sign", "a percent sign is never anything but an escape", Refuses(of(Rfc1630, "url"), "http://a/%")),
+    (Rfc1630, "BNF for specific URL schemes", "the characters of `national` appear in no production", Without(of(Rfc1630, "prefixedurl"), "{}|[]\\^~")),
+    (Rfc1630, "News", "a message identifier is told from a group by its `@`", Disjoint(of(Rfc1630, "group"), of(Rfc1630, "article"))),
+    (Rfc1630, "Note: Trailing slashes", "a path may have a void segment", Takes(of(Rfc1630, "path"), "a/")),
+    (Rfc1630, "Partial (relative) form", "a path may hold consecutive slashes", Takes(of(Rfc1630, "path"), "a//b")),
+    (Rfc1630, "FTP, Data type", "a suffix `;type=` names the transfer type", Takes(printed(Rfc1630, "ftpaddress"), "ftp://a/b;type=I")),
+    (Rfc1630, "Gopher", "without a command the type may be left out", Takes(of(Rfc1630, "gopheraddress"), "gopher://a/")),
+    (Rfc1630, "Specific Schemes", "file is a scheme", Takes(of(Rfc1630, "url"), "file://localhost/a")),
+    (Rfc1630, "Specific Schemes", "rlogin is a scheme", Takes(of(Rfc1630, "url"), "rlogin://a")),
+    (Rfc1630, "Specific Schemes", "tn3270 is a scheme", Takes(of(Rfc1630, "url"), "tn3270://a")),
+    (Rfc1630, "BNF for specific URL schemes", "host names and host numbers share no string", Disjoint(of(Rfc1630, "hostname"), of(Rfc1630, "hostnumber"))),
+    (Rfc1630, "BNF for specific URL schemes", "`url` is that of draft 03", Equal(of(Rfc1630, "url"), of(UrlDraft03, "url"))),
+    (Rfc1630, "BNF for specific URL schemes", "`prefixedurl` is that of draft 03", Equal(of(Rfc1630, "prefixedurl"), of(UrlDraft03, "prefixedurl"))),
+    (Rfc1630Generic, "the whole document", "its examples are URIs", Examples(Rfc1630Generic, Published)),
+    (Rfc1630Generic, "the whole document", "its examples are URIs", Examples(Rfc1630Generic, Corrected)),
+    (Rfc1630, "the whole document", "its examples are URLs", Examples(Rfc1630, Published)),
+    (Rfc1630, "the whole document", "its examples are URLs", Examples(Rfc1630, Corrected)),
+    // RFC 1738.
+    (Rfc1738, "5", "the predefined schemes follow the generic form", Within(of(Rfc1738, "url"), of(Rfc1738, "genericurl"))),
+    (Rfc1738, "5", "a predefined scheme has its own production", Refuses(of(Rfc1738, "genericurl"), "http:a")),
+    (Rfc1738, "2.2", "unsafe characters are always encoded", Without(of(Rfc1738, "url"), "{}|[]\\^~` <>\"#")),
+    (Rfc1738, "3.1", "the rightmost label tells a domain name from an address", Disjoint(of(Rfc1738, "hostname"), of(Rfc1738, "hostnumber"))),
+    (Rfc1738, "3.1", "an empty user is not the same as none", Takes(of(Rfc1738, "ftpurl"), "ftp://@host.com/")),
+    (Rfc1738, "3.2.2", "`/` and `;` in a name of an FTP path are encoded", Refuses(of(Rfc1738, "fsegment"), "a;b")),
+    (Rfc1738, "3.3", "an HTTP URL has no user", Refuses(of(Rfc1738, "httpurl"), "http://a@b/")),
+    (Rfc1738, "3.3", "the slash may be left out if neither path nor search is there", Refuses(of(Rfc1738, "httpurl"), "http://a?b")),
+    (Rfc1738, "3.4.1", "the slash of a gopher URL may be left out with the path", Takes(of(Rfc1738, "gopherurl"), "gopher://a")),
+    (Rfc1738, "3.6", "a message identifier is told from a group by its `@`", Disjoint(of(Rfc1738, "group"), of(Rfc1738, "article"))),
+    (Rfc1738, "3.6", "behind the `@` stands a full domain name", Refuses(of(Rfc1738, "article"), "a@1.2.3.4")),
+    (Rfc1738, "3.8", "the last slash of a telnet URL may be left out", Takes(of(Rfc1738, "telneturl"), "telnet://a")),
+    (Rfc1738, "3.10", "the host of a file URL may be empty", Takes(of(Rfc1738, "fileurl"), "file:///a")),
+    (Rfc1738, "3.10", "a file URL has a host part, empty or not", Refuses(of(Rfc1738, "fileurl"), "file:/a")),
+    (Rfc1738, "3.11", "`;` in a host-specific object name is encoded", Refuses(of(Rfc1738, "ppath"), "a;b")),
+    (Rfc1738, "4", "names that begin with `x-` are for experiments", Takes(of(Rfc1738, "otherurl"), "x-a:b")),
+    (Rfc1738, "Appendix", "the prefix `URL:` may stand before a URL", Takes(of(Rfc1738, "url"), "URL:a:b")),
+    (Rfc1738, "the whole document", "its examples are URLs", Examples(Rfc1738, Published)),
+    (Rfc1738, "the whole document", "its examples are URLs", Examples(Rfc1738, Corrected)),
+    // 1997.
+    (Uri1997, "URL draft, 3.2", "generic-URL and opaque-URL take the same strings", Equal(of(Uri1997, "generic-URL"), of(Uri1997, "opaque-URL"))),
+    (Uri1997, "URI draft, 1.2", "a URN reference can be parsed as an opaque URL", Within(of(Uri1997, "URN-reference"), of(Uri1997, "opaque-URL"))),
+    (Uri1997, "URI draft, 1", "the URLs of RFC 1738 are URLs still", Within(of(Rfc1738, "url"), of(Uri1997, "absoluteURL"))),
+    (Uri1997, "URL draft, 3.3.1", "the rightmost label tells a domain name from an address", Disjoint(of(Uri1997, "hostname"), of(Uri1997, "IPv4address"))),
+    (Uri1997, "URL draft, 3.3.1", "a site ends at the next slash or question mark", Takes(of(Uri1997, "net_path"), "//a?q")),
+    (Uri1997, "URL draft, 4", "a relative path does not begin with a slash", Refuses(of(Uri1997, "rel_path"), "/a")),
+    (Uri1997, "URL draft, 4", "the first segment of a relative path has no colon", Refuses(of(Uri1997, "rel_path"), "this:that")),
+    (Uri1997, "URL draft, Appendix B", "what stands before the first colon is the scheme", Refuses(of(Uri1997, "relativeURL"), "~:a")),
+    (Uri1997, "URL draft, 3.3.2", "`path` is the path component", Reached(of(Uri1997, "path"))),
+    (Uri1997, "URI draft, 2.4.3", "the excluded characters are not used", Without(of(Uri1997, "absoluteURL"), "{}|[]\\^` <>\"#")),
+    (Uri1997, "RFC 2141, 2.1", "the namespace `urn` is not used", Refuses(of(Uri1997, "URN-nid"), "urn")),
+    (Uri1997, "RFC 2141, 2.3.1", "a percent sign begins an escape", Refuses(of(Uri1997, "URN-nss"), "%")),
+    (Uri1997, "the whole document", "its examples are references", Examples(Uri1997, Published)),
+    (Uri1997, "the whole document", "its examples are references", Examples(Uri1997, Corrected)),
+];
+
+/// Decides all claims, in the order of the documents.
+///
+/// ```
+/// let claims = uri_lineage::claims::claims();
+/// let claim = claims.iter().find(|claim| claim.says.starts_with("generic-URL and opaque-URL")).unwrap();
+/// assert_eq!(claim.holds, Some(true));
+/// ```
+pub fn claims() -> Vec<Claim> {
+    let mut languages = HashMap::new();
+    let mut decide = |&(grammar, place, says, check): &(Grammar, &'static str, &'static str, Check)| {
+        let (holds, witness) = match check.decide(&mut languages) {
+            Ok(None) => (Some(true), None),
+            Ok(Some(witness)) => (Some(false), Some(witness)),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        Claim { document: grammar.document(), place, says, question: check.to_string(), holds, witness }
+    };
+    CLAIMS.iter().map(&mut decide).collect()
+}
+
+impl Check {
+    /// A string that shows that the claim does not hold.
+    fn decide(self, languages: &mut HashMap<Of, Result<Language, LanguageError>>) -> Result<Option<String>, LanguageError> {
+        let mut language = |of: Of| {
+            let (grammar, reading, production) = of;
+            languages.entry(of).or_insert_with(|| Language::of(Bnf::of(grammar, reading), production)).clone()
+        };
+        Ok(match self {
+            Within(left, right) => language(left)?.compare(&language(right)?).left_only,
+            Disjoint(left, right) => language(left)?.compare(&language(right)?).both,
+            Equal(left, right) => {
+                let comparison = language(left)?.compare(&language(right)?);
+                match comparison.relation {
+                    Relation::Equal => None,
+                    _ => comparison.left_only.or(comparison.right_only),
+                }
+            }
+            Takes(of, string) => (!language(of)?.contains(string)).then(|| string.to_owned()),
+            Refuses(of, string) => language(of)?.contains(string).then(|| string.to_owned()),
+            Without(of, characters) => {
+                let language = language(of)?;
+                let dfa = language.dfa();
+                let used = |c: &usize| (1..dfa.len() as State).any(|state| dfa.step(state, *c as u8) != DEAD);
+                let character = (0..ALPHABET).filter(used).map(|c| char::from(c as u8)).find(|c| characters.contains(*c));
+                character.map(String::from)
+            }
+            Reached((grammar, reading, production)) => {
+                let unreachable = Bnf::of(grammar, reading).unreachable(grammar.entry_productions());
+                unreachable.contains(&production).then(|| production.to_owned())
+            }
+            Examples(grammar, reading) => {
+                let mut entries = Vec::new();
+                for entry in grammar.entry_productions() {
+                    entries.push(language((grammar, reading, entry))?);
+                }
+                let refused = |text: &&str| !entries.iter().any(|language| language.contains(text));
+                let refused: Vec<&str> = examples(grammar).filter(refused).collect();
+                (!refused.is_empty()).then(|| refused.join("  "))
+            }
+        })
+    }
+}
+
+/// The examples of a grammar's own document, each once.
+fn examples(grammar: Grammar) -> impl Iterator<Item = &'static str> {
+    let document = if grammar == Rfc1630Generic { Rfc1630.id() } else { grammar.id() };
+    let mut seen = std::collections::HashSet::new();
+    include_str!("../tests/data/examples.tsv").lines().filter_map(move |line| {
+        let mut fields = line.split('\t');
+        let own = fields.next()? == document;
+        let text = fields.nth(1)?;
+        (own && seen.insert(text)).then_some(text)
+    })
+}
+
+impl std::fmt::Display for Check {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let name = |&(grammar, reading, production): &Of| match reading {
+            Corrected => format!("{grammar}:{production}"),
+            Published => format!("{grammar}:{production} as published"),
+        };
+        match self {
+            Within(left, right) => write!(f, "every {} is a {}", name(left), name(right)),
+            Disjoint(left, right) => write!(f, "no {} is a {}", name(left), name(right)),
+            Equal(left, right) => write!(f, "{} and {} are equal", name(left), name(right)),
+            Takes(of, string) => write!(f, "{} takes `{string}`", name(of)),
+            Refuses(of, string) => write!(f, "{} refuses `{string}`", name(of)),
+            Without(of, characters) => write!(f, "no {} holds one of `{characters}`", name(of)),
+            Reached(of) => write!(f, "{} is reached", name(of)),
+            Examples(grammar, Corrected) => write!(f, "{grammar} takes each of its document's examples"),
+            Examples(grammar, Published) => write!(f, "{grammar} as published takes each of its document's examples"),
+        }
+    }
+}
