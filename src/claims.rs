@@ -47,8 +47,10 @@ pub struct Claim {
     pub question: String,
     /// Whether it holds; `None` where it cannot be decided.
     pub holds: Option<bool>,
-    /// A shortest string that shows that it does not hold; or why it cannot be decided.
-    pub witness: Option<String>,
+    /// Strings that show that it does not hold: a shortest one, or all examples that are refused.
+    pub witnesses: Vec<String>,
+    /// Why it cannot be decided.
+    pub undecided: Option<String>,
 }
 
 use Check::{Disjoint, Equal, Examples, Reached, Refuses, Takes, Within, Without};
@@ -163,24 +165,23 @@ const CLAIMS: &[(Grammar, &str, &str, Check)] = &[
 pub fn claims() -> Vec<Claim> {
     let mut languages = HashMap::new();
     let mut decide = |&(grammar, place, says, check): &(Grammar, &'static str, &'static str, Check)| {
-        let (holds, witness) = match check.decide(&mut languages) {
-            Ok(None) => (Some(true), None),
-            Ok(Some(witness)) => (Some(false), Some(witness)),
-            Err(error) => (None, Some(error.to_string())),
+        let (holds, witnesses, undecided) = match check.decide(&mut languages) {
+            Ok(witnesses) => (Some(witnesses.is_empty()), witnesses, None),
+            Err(error) => (None, Vec::new(), Some(error.to_string())),
         };
-        Claim { document: grammar.document(), place, says, question: check.to_string(), holds, witness }
+        Claim { document: grammar.document(), place, says, question: check.to_string(), holds, witnesses, undecided }
     };
     CLAIMS.iter().map(&mut decide).collect()
 }
 
 impl Check {
-    /// A string that shows that the claim does not hold.
-    fn decide(self, languages: &mut HashMap<Of, Result<Language, LanguageError>>) -> Result<Option<String>, LanguageError> {
+    /// Strings that show that the claim does not hold.
+    fn decide(self, languages: &mut HashMap<Of, Result<Language, LanguageError>>) -> Result<Vec<String>, LanguageError> {
         let mut language = |of: Of| {
             let (grammar, reading, production) = of;
             languages.entry(of).or_insert_with(|| Language::of(Bnf::of(grammar, reading), production)).clone()
         };
-        Ok(match self {
+        let witness = match self {
             Within(left, right) => language(left)?.compare(&language(right)?).left_only,
             Disjoint(left, right) => language(left)?.compare(&language(right)?).both,
             Equal(left, right) => {
@@ -204,15 +205,18 @@ impl Check {
                 unreachable.contains(&production).then(|| production.to_owned())
             }
             Examples(grammar, reading) => {
-                let mut entries = Vec::new();
-                for entry in grammar.entry_productions() {
-                    entries.push(language((grammar, reading, entry))?);
+                // As published an entry production may use a name that is not defined: then its alternatives count.
+                let names = grammar.entry_productions().iter().chain(grammar.alternatives());
+                let (entries, errors): (Vec<_>, Vec<_>) =
+                    names.map(|entry| language((grammar, reading, entry))).partition(Result::is_ok);
+                if let (true, Some(Err(error))) = (entries.is_empty(), errors.into_iter().next()) {
+                    return Err(error);
                 }
-                let refused = |text: &&str| !entries.iter().any(|language| language.contains(text));
-                let refused: Vec<&str> = examples(grammar).filter(refused).collect();
-                (!refused.is_empty()).then(|| refused.join("  "))
+                let refused = |text: &&str| !entries.iter().flatten().any(|language| language.contains(text));
+                return Ok(examples(grammar).filter(refused).map(str::to_owned).collect());
             }
-        })
+        };
+        Ok(witness.into_iter().collect())
     }
 }
 

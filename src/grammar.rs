@@ -364,6 +364,11 @@ impl Production {
         }
     }
 
+    /// Whether the production takes all of `input`: [`parse`](Self::parse) without saying why not.
+    pub fn accepts(self, input: &str) -> bool {
+        self.run(input).is_ok()
+    }
+
     fn run(self, input: &str) -> Result<Tree<'_>, Refusal> {
         self.grammar.profile().engine.parse(self.rule, input)
     }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use uri_lineage::claims::{Claim, claims};
 
+use crate::diff::quoted;
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -54,12 +55,9 @@ fn text(output: &mut Output, claim: &Claim) -> Result<(), Failure> {
         None => output.bold("undecided"),
     };
     writeln!(output.out, "{}, {}: {}", claim.document, claim.place, claim.says)?;
-    write!(output.out, "  {}: {verdict}", claim.question)?;
-    match &claim.witness {
-        Some(witness) if claim.holds.is_none() => writeln!(output.out, ": {witness}")?,
-        Some(witness) => writeln!(output.out, ": {}", crate::diff::quoted(witness))?,
-        None => writeln!(output.out)?,
-    }
+    let shown: Vec<String> = claim.witnesses.iter().map(|witness| quoted(witness)).chain(claim.undecided.clone()).collect();
+    let colon = if shown.is_empty() { "" } else { ": " };
+    writeln!(output.out, "  {}: {verdict}{colon}{}", claim.question, shown.join(", "))?;
     Ok(())
 }
 
@@ -69,8 +67,10 @@ fn markdown(output: &mut Output, claim: &Claim) -> Result<(), Failure> {
         Some(false) => "does not hold",
         None => "cannot be decided",
     };
-    let code = |text: &str| if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") };
-    let witness = claim.witness.as_deref().map(|witness| format!(": {}", code(witness))).unwrap_or_default();
-    writeln!(output.out, "- **{}**, {}: {}. {} {verdict}{witness}", claim.document, claim.place, claim.says, claim.question)?;
+    let code = |text: &String| if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") };
+    let shown: Vec<String> = claim.witnesses.iter().map(code).chain(claim.undecided.clone()).collect();
+    let colon = if shown.is_empty() { "" } else { ": " };
+    let Claim { document, place, says, question, .. } = claim;
+    writeln!(output.out, "- **{document}**, {place}: {says}. {question} {verdict}{colon}{}", shown.join(", "))?;
     Ok(())
 }

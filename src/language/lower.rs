@@ -71,7 +71,8 @@ impl<'b> Lowering<'b> {
             automaton.minimize()?;
             let pattern = match regex.pattern() {
                 Some(pattern) => pattern,
-                None => Term::from_automaton(automaton.clone()).to_pattern()?,
+                // A name that not all tools know.
+                None => Term::from_automaton(automaton.clone()).to_pattern()?.replace("\\p{ASCII_Hex_Digit}", "[0-9A-Fa-f]"),
             };
             Ok((Dfa::from_automaton(&automaton), pattern))
         });

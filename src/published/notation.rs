@@ -164,6 +164,9 @@ fn close(
         }
         body_start += blanks + 1;
     }
+    if let Some(at) = too_deep(&file[body_start..end]) {
+        return Err(place(file, body_start + at, &format!("at most {MOST_DEPTH} brackets in one another")));
+    }
     let body = match notation {
         Notation::BernersLee => berners_lee_body(&file[body_start..end]),
         Notation::Rfc822 => rfc822_body(&file[body_start..end]),
@@ -176,6 +179,23 @@ fn close(
         line: file[..start].matches('\n').count() + 1,
         body,
     }))
+}
+
+/// Brackets may not lie deeper in one another: the parser takes a piece of the stack for each.
+const MOST_DEPTH: usize = 100;
+
+/// Where a body's brackets lie too deep in one another.
+fn too_deep(body: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    let deeper = |(_, c): &(usize, char)| {
+        match c {
+            '[' | '(' => depth += 1,
+            ']' | ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > MOST_DEPTH
+    };
+    body.char_indices().find(deeper).map(|(at, _)| at)
 }
 
 fn place(file: &str, at: usize, expected: &str) -> NotationError {
@@ -195,12 +215,20 @@ fn unreadable<R: pest::RuleType>(error: pest::error::Error<R>) -> (usize, String
     };
     let expected = match error.variant {
         ErrorVariant::ParsingError { positives, .. } => {
-            let mut names: Vec<_> = positives.iter().map(|rule| match format!("{rule:?}").as_str() {
+            let in_words = |rule: &R| match format!("{rule:?}").as_str() {
                 "EOI" => "the end of the production".to_owned(),
+                "optional" => "a bracket".to_owned(),
+                "alternatives" => "alternatives".to_owned(),
+                name if name.starts_with(['a', 'e', 'o']) => format!("an {}", name.replace('_', " ")),
                 name => format!("a {}", name.replace('_', " ")),
-            }).collect();
+            };
+            let mut names: Vec<_> = positives.iter().map(in_words).collect();
             names.dedup();
-            names.join(" or ")
+            match names.split_last() {
+                Some((last, [])) => last.clone(),
+                Some((last, before)) => format!("{} or {last}", before.join(", ")),
+                None => "something else".to_owned(),
+            }
         }
         ErrorVariant::CustomError { message } => message,
     };

@@ -1,0 +1,151 @@
+//! `diff`, `lineage`, `explain`, `sample`, `vectors`, `claims` and `prove`, end to end.
+
+mod common;
+
+use common::{assert_snapshot, run, stdout};
+use serde_json::{Value, json};
+
+/// A file of its own for each test, in cargo's folder for them.
+fn file(name: &str, text: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).unwrap();
+    path.display().to_string()
+}
+
+fn json(args: &[&str], status: i32) -> Value {
+    serde_json::from_str(&stdout(args, "", status)).unwrap()
+}
+
+#[track_caller]
+fn refused(args: &[&str], message: &str) {
+    let output = run(args, "");
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), format!("uri-lineage: {message}\n"));
+}
+
+#[test]
+fn two_productions() {
+    assert_eq!(
+        json(&["diff", "--format", "json", "rfc1738:hostname", "uri-1997:hostname"], 1),
+        json!({"left": "rfc1738:hostname", "right": "uri-1997:hostname", "relation": "narrower",
+               "left_only": null, "right_only": "a.", "both": "a"})
+    );
+    assert_eq!(json(&["diff", "--format", "json", "rfc1630:url", "url-draft-03:url"], 0)["relation"], "equal");
+    let more = json(&["diff", "--format", "json", "-n", "3", "rfc1738:unreserved", "uri-1997:unreserved"], 1);
+    assert_eq!(more["more"], json!({"left_only": ["+"], "right_only": ["~"], "both": ["a", "b", "c"]}));
+    let disjoint = stdout(&["diff", "rfc1738:hostname", "rfc1738:hostnumber"], "", 1);
+    assert!(disjoint.starts_with("rfc1738:hostname is disjoint from rfc1738:hostnumber\n"), "{disjoint}");
+}
+
+#[test]
+fn two_grammars() {
+    assert_snapshot("cli-diff-draft-03-rfc1630", &stdout(&["diff", "url-draft-03", "rfc1630"], "", 1));
+    let diff = json(&["diff", "--format", "json", "rfc1630", "rfc1738"], 1);
+    let find = |left: &str| {
+        diff["productions"].as_array().unwrap().iter().find(|p| p["left"] == left).cloned().unwrap()
+    };
+    assert_eq!(find("rfc1630:httpaddress")["right"], "rfc1738:httpurl");
+    assert_eq!(find("rfc1630:extra")["left_only"], "\"");
+    assert!(diff["only_right"].as_array().unwrap().contains(&"fileurl".into()));
+    assert_eq!(run(&["diff", "rfc1738", "rfc1738"], "").status.code(), Some(0));
+    let published = json(&["diff", "--format", "json", "--reading", "published", "rfc1738", "rfc1738"], 1);
+    let gopher = published["productions"].as_array().unwrap().iter().find(|p| p["left"] == "rfc1738:gopherurl").unwrap();
+    assert_eq!(gopher["error"], "`gopherurl` uses `/`, which is not defined");
+}
+
+#[test]
+fn a_grammar_of_the_users_own() {
+    let bnf = file("own.bnf", "port = 1*5digit\ndigit = \"0\" | \"1\"\n");
+    let diff = json(&["diff", "--format", "json", &format!("{bnf}:port"), "rfc1738:port"], 1);
+    assert_eq!((&diff["relation"], &diff["right_only"]), (&"narrower".into(), &"2".into()));
+    refused(&["diff", "rfc1738:nonsense", "rfc1738:port"], "rfc1738 has no production named `nonsense`");
+    refused(
+        &["diff", "rfc2396", "rfc1738"],
+        "no grammar is named `rfc2396`; there are url-draft-02, url-draft-03, rfc1630-generic, rfc1630, rfc1738 and uri-1997",
+    );
+    let broken = file("broken.bnf", "port = 1*digit\ndigit = \"0\" |\n");
+    refused(&["explain", &broken], &format!("{broken}: line 3, column 1: expected an element"));
+    let cycle = file("cycle.bnf", "a = \"(\" a \")\" | \"x\"\n");
+    refused(
+        &["sample", &cycle],
+        &format!("{cycle}:a: the recursion a -> a is not at the end of `a`: no regular language"),
+    );
+    assert_eq!(run(&["explain", "no/such.bnf"], "").status.code(), Some(2));
+}
+
+#[test]
+fn the_lineage_of_a_production() {
+    assert_snapshot("cli-lineage-hostname", &stdout(&["lineage", "hostname"], "", 0));
+    assert_snapshot("cli-lineage-gopher", &stdout(&["lineage", "gopher"], "", 0));
+    refused(&["lineage", "nonsense"], "no grammar has a production or a scheme named `nonsense`");
+}
+
+#[test]
+fn a_production_explained() {
+    for (grammar, production) in [("rfc1738", "gopherurl"), ("url-draft-02", "alpha"), ("uri-1997", "server")] {
+        assert_snapshot(&format!("cli-explain-{production}"), &stdout(&["explain", grammar, production], "", 0));
+    }
+    assert_snapshot("cli-explain-rfc1630-generic", &stdout(&["explain", "rfc1630-generic"], "", 0));
+    let svg = file("hostname.svg", "");
+    stdout(&["explain", "uri-1997", "hostname", "--svg", &svg], "", 0);
+    let drawn = std::fs::read_to_string(svg).unwrap();
+    assert!(drawn.starts_with("<svg") && drawn.contains("toplabel"), "{drawn}");
+}
+
+#[test]
+fn samples_are_members_and_near_misses_are_not() {
+    let sample = |more: &[&str]| stdout(&[&["sample", "rfc1738", "-n", "20"], more].concat(), "", 0);
+    let valid = |text: &str, accepted: bool| {
+        for line in text.lines() {
+            let own: String = serde_json::from_str(line).unwrap_or_else(|_| line.to_owned());
+            let status = run(&["parse", "--grammar", "rfc1738", "--production", "url", "--", &own], "").status;
+            assert_eq!(status.success(), accepted, "{own:?}");
+        }
+        assert_eq!(text.lines().count(), 20);
+    };
+    valid(&sample(&[]), true);
+    valid(&sample(&["--refused"]), false);
+    assert_eq!(sample(&["--seed", "1"]), sample(&["--seed", "1"]));
+    assert_ne!(sample(&["--seed", "1"]), sample(&["--seed", "2"]));
+}
+
+#[test]
+fn vectors_are_json_lines() {
+    let text = stdout(&["vectors", "rfc1738:port"], "", 0);
+    let all: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(all.contains(&json!({"input": "0", "valid": true, "production": "port"})));
+    assert!(all.contains(&json!({"input": "", "valid": false, "production": "port"})));
+    // Three states, the refusing one counted, and 128 characters from each.
+    assert!(all.len() > 3 * 128);
+}
+
+#[test]
+fn claims_in_every_format() {
+    let all = json(&["claims", "--format", "json"], 0);
+    let findings = json(&["claims", "--findings", "--format", "json"], 0);
+    assert!(findings.as_array().unwrap().len() < all.as_array().unwrap().len());
+    assert!(findings.as_array().unwrap().iter().all(|claim| claim["holds"] == false));
+    let text = stdout(&["claims"], "", 0);
+    assert!(text.contains("uri-1997:generic-URL and uri-1997:opaque-URL are equal: holds\n"));
+}
+
+#[test]
+fn the_shipped_rules_are_proved() {
+    assert_snapshot("cli-prove", &stdout(&["prove"], "", 0));
+    let rules = json(&["prove", "--grammar", "rfc1630-generic", "--format", "json"], 0);
+    assert!(rules.as_array().unwrap().iter().all(|rule| rule["verdict"] == "equal"));
+}
+
+#[test]
+fn rules_of_the_users_own_are_proved_or_refuted() {
+    let bnf = file("prove.bnf", "host-name = 1*( label \".\" ) label\nlabel = 1*letter\nletter = \"a\" | \"b\"\n");
+    let good = file("good.pest", "letter = { \"a\" | \"b\" } label = { letter+ } host_name = { (label ~ \".\")+ ~ label }");
+    let bad = file("bad.pest", "label = { (\"a\" | \"b\")* } name = { label ~ (\".\" ~ label)* }");
+    assert!(stdout(&["prove", "--pest", &good, "--bnf", &bnf], "", 0).contains("3 rules are equal"));
+    let text = stdout(&["prove", "--pest", &bad, "--bnf", &bnf, "label=label", "name=host-name"], "", 1);
+    assert!(text.contains("label: the rule takes the empty string and the production does not"), "{text}");
+    assert!(text.contains("name: the rule takes the empty string and the production does not"), "{text}");
+    let stack = file("stack.pest", "label = { PUSH(\"a\") ~ POP }");
+    refused(&["prove", "--pest", &stack, "--bnf", &bnf], &format!("{stack}: the rule `label` uses the stack"));
+    refused(&["prove", "--pest", &good, "--bnf", &bnf, "label"], "`label` is not of the form RULE=PRODUCTION");
+}

@@ -1,0 +1,127 @@
+//! That each pest rule is the published production, and that the parsers are what was proved.
+#![cfg(feature = "proof")]
+
+mod common;
+
+use std::fmt::Write;
+
+use common::assert_snapshot;
+use proptest::prelude::*;
+use uri_lineage::Grammar;
+use uri_lineage::language::Language;
+use uri_lineage::proof::{EXCEPTIONS, Proof, ProofError, Prover, Verdict};
+use uri_lineage::published::{Bnf, Reading};
+
+#[test]
+fn every_rule_accepts_exactly_its_production() {
+    let mut table = String::new();
+    for grammar in Grammar::ALL {
+        let proofs = grammar.prove().unwrap();
+        for Proof { rule, production, verdict } in &proofs {
+            assert!(verdict.holds(), "{grammar}: {rule} is not {production}: {verdict:?}");
+            let verdict = match verdict {
+                Verdict::Equal => "equal",
+                Verdict::Part => "part",
+                _ => "excepted",
+            };
+            writeln!(table, "{grammar:<16} {rule:<36} {production:<20} {verdict}").unwrap();
+        }
+        // Whatever an entry production reaches is a rule.
+        let bnf = Bnf::of(grammar, Reading::Corrected);
+        let unreachable = bnf.unreachable(grammar.entry_productions());
+        for definition in bnf.productions() {
+            let proved = proofs.iter().any(|proof| proof.production == definition.name && proof.verdict == Verdict::Equal);
+            let wanted = !unreachable.contains(&definition.name.as_str()) && definition.name != "predefined";
+            assert!(proved || !wanted, "{grammar} has no rule for {}", definition.name);
+        }
+    }
+    assert_snapshot("proof", &table);
+}
+
+#[test]
+fn no_entry_production_and_no_scheme_is_an_exception() {
+    for (grammar, rule, _) in EXCEPTIONS {
+        assert!(!grammar.entry_productions().contains(&rule));
+        assert!(!rule.ends_with("url") && !rule.ends_with("address"));
+    }
+}
+
+#[test]
+fn a_wrong_rule_is_found_out_by_a_shortest_string() {
+    let bnf = Bnf::read("a = 1*\"x\" \"y\" | b\nb = \"z\" [ b ]\n").unwrap();
+    let mut prover = Prover::new("a = { \"x\"* ~ \"y\" | b } b = { \"z\"+ } c = { &\"z\" ~ ANY ~ EOI }").unwrap();
+    let mut verdict = |rule: &str, production: &str| {
+        prover.prove(rule, production, &Language::of(&bnf, production).unwrap()).unwrap().verdict
+    };
+    assert_eq!(verdict("a", "a"), Verdict::Differs { witness: "y".into(), rule_accepts: true });
+    assert_eq!(verdict("b", "b"), Verdict::Equal);
+    assert_eq!(verdict("c", "b"), Verdict::Differs { witness: "zz".into(), rule_accepts: false });
+}
+
+/// What only looks like the BNF: choice is ordered and repetition never gives back.
+#[test]
+fn transcriptions_word_for_word_are_refuted() {
+    let bnf = Bnf::of(Grammar::Rfc1738, Reading::Corrected);
+    let digit = "alpha = _{ 'a'..'z' | 'A'..'Z' } digit = _{ '0'..'9' } alphadigit = _{ alpha | digit } ";
+    for (rules, rule, witness) in [
+        (
+            "toplabel = { alpha | alpha ~ (alphadigit | \"-\")* ~ alphadigit }",
+            "toplabel",
+            "aa",
+        ),
+        ("domainlabel = { alphadigit ~ (alphadigit | \"-\")* ~ alphadigit | alphadigit }", "domainlabel", "aa"),
+    ] {
+        let mut prover = Prover::new(&[digit, rules].concat()).unwrap();
+        let proof = prover.prove(rule, rule, &Language::of(bnf, rule).unwrap()).unwrap();
+        assert_eq!(proof.verdict, Verdict::Differs { witness: witness.into(), rule_accepts: false });
+    }
+}
+
+#[test]
+fn what_the_proof_cannot_follow_is_refused_by_name() {
+    let refused = |pest: &str| match Prover::new(pest).err() {
+        Some(ProofError::Unsupported { rule, what }) => (rule, what),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(refused("a = { PUSH(\"x\") ~ POP }").0, "a");
+    assert_eq!(refused("a = { \"x\" } b = { PUSH(\"x\") }"), ("b".into(), "the stack".into()));
+    assert_eq!(refused("a = { \"x\" ~ a? }").0, "a");
+    assert_eq!(refused("WHITESPACE = _{ \" \" } a = { \"x\" ~ \"y\" }").0, "WHITESPACE");
+    assert!(matches!(Prover::new("a = { b }"), Err(ProofError::Pest(message)) if message.contains("line 1, column 7")));
+    assert!(matches!(Prover::new("a = "), Err(ProofError::Pest(_))));
+}
+
+/// The proof reads the grammar files and not the generated code; this runs the code.
+#[test]
+fn the_parsers_pass_the_suites() {
+    for grammar in Grammar::ALL {
+        let bnf = Bnf::of(grammar, Reading::Corrected);
+        for production in grammar.productions() {
+            let language = Language::of(bnf, production.name()).unwrap();
+            for vector in language.vectors() {
+                let accepts = production.accepts(&vector.input);
+                assert_eq!(accepts, vector.valid, "{grammar}:{}: {:?}", production.name(), vector.input);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn automata_and_parsers_agree(seed in any::<u64>(), grammar in 0..Grammar::ALL.len(), at in any::<prop::sample::Index>()) {
+        let grammar = Grammar::ALL[grammar];
+        let productions: Vec<_> = grammar.productions().collect();
+        let production = productions[at.index(productions.len())];
+        let language = Language::of(Bnf::of(grammar, Reading::Corrected), production.name()).unwrap();
+        for member in language.sample(seed).take(10) {
+            prop_assert!(language.contains(&member));
+            prop_assert!(production.parse(&member).is_ok(), "{grammar}:{} refuses {member:?}", production.name());
+        }
+        for miss in language.near_misses(seed).take(10) {
+            prop_assert!(!language.contains(&miss));
+            prop_assert!(production.parse(&miss).is_err(), "{grammar}:{} takes {miss:?}", production.name());
+        }
+    }
+}
