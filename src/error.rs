@@ -180,9 +180,7 @@ impl Error {
             let (before, after) = input.split_at_checked(self.offset).unwrap_or((input, ""));
             let start = before.char_indices().rev().nth(REACH - 1).map_or(0, |(at, _)| at);
             let end = after.char_indices().nth(REACH).map_or(after.len(), |(at, _)| at);
-            let plain = |text: &str| -> String {
-                text.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
-            };
+            let plain = |text: &str| -> String { text.chars().map(|c| if c.is_control() { '?' } else { c }).collect() };
             let lead = if start > 0 { "..." } else { "" };
             let tail = if end < after.len() { "..." } else { "" };
             let before = plain(&before[start..]);

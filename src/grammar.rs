@@ -51,8 +51,17 @@ struct Profile {
 }
 
 const FIRST_GENERATION: &[&str] = &[
-    "httpaddress", "ftpaddress", "newsaddress", "nntpaddress", "prosperoaddress", "telnetaddress", "gopheraddress",
-    "waisaddress", "mailtoaddress", "midaddress", "cidaddress",
+    "httpaddress",
+    "ftpaddress",
+    "newsaddress",
+    "nntpaddress",
+    "prosperoaddress",
+    "telnetaddress",
+    "gopheraddress",
+    "waisaddress",
+    "mailtoaddress",
+    "midaddress",
+    "cidaddress",
 ];
 
 static PROFILES: [Profile; 6] = [
@@ -65,8 +74,16 @@ static PROFILES: [Profile; 6] = [
         main: "url",
         starts: &["prefixedurl", "fragmentaddress"],
         alternatives: &[
-            "httpaddress", "ftpaddress", "newsaddress", "nntpaddress", "prosperoaddress", "telnetaddress",
-            "gopheraddress", "waisaddress", "mailtoaddress", "generic",
+            "httpaddress",
+            "ftpaddress",
+            "newsaddress",
+            "nntpaddress",
+            "prosperoaddress",
+            "telnetaddress",
+            "gopheraddress",
+            "waisaddress",
+            "mailtoaddress",
+            "generic",
         ],
         engine: &parser::UrlDraft02,
         value: first_generation,
@@ -116,8 +133,17 @@ static PROFILES: [Profile; 6] = [
         main: "url",
         starts: &["url", "genericurl"],
         alternatives: &[
-            "httpurl", "ftpurl", "newsurl", "nntpurl", "telneturl", "gopherurl", "waisurl", "mailtourl", "fileurl",
-            "prosperourl", "otherurl",
+            "httpurl",
+            "ftpurl",
+            "newsurl",
+            "nntpurl",
+            "telneturl",
+            "gopherurl",
+            "waisurl",
+            "mailtourl",
+            "fileurl",
+            "prosperourl",
+            "otherurl",
         ],
         engine: &parser::Rfc1738,
         value: second_generation,
@@ -311,7 +337,9 @@ impl fmt::Display for Grammar {
 
 /// The text is no grammar's id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no grammar is named `{0}`; there are url-draft-02, url-draft-03, rfc1630-generic, rfc1630, rfc1738 and uri-1997")]
+#[error(
+    "no grammar is named `{0}`; there are url-draft-02, url-draft-03, rfc1630-generic, rfc1630, rfc1738 and uri-1997"
+)]
 pub struct UnknownGrammar(String);
 
 impl FromStr for Grammar {

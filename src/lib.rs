@@ -57,3 +57,8 @@ pub use parts::{Host, Hostname, Hostport, Login, Path};
 pub use text::{Digits, Text};
 pub use tree::{Node, Tree};
 pub use view::{View, Viewed};
+
+/// The README's example runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

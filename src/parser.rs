@@ -103,12 +103,8 @@ fn refusal<R: RuleType>(error: pest::error::Error<R>, name: impl Fn(R) -> &'stat
     let ErrorVariant::ParsingError { positives, .. } = error.variant else {
         return Refusal { offset, ..Refusal::default() };
     };
-    let mut expected: Vec<_> = positives
-        .into_iter()
-        .map(name)
-        .filter(|name| !name.is_empty())
-        .map(Expected::Production)
-        .collect();
+    let mut expected: Vec<_> =
+        positives.into_iter().map(name).filter(|name| !name.is_empty()).map(Expected::Production).collect();
     expected.sort();
     expected.dedup();
     Refusal { offset, expected, advice: None }

@@ -11,8 +11,23 @@ use uri_lineage::{Grammar, rfc1630, rfc1738, uri1997};
 /// Inputs by what is wrong with them, for every grammar.
 const REFUSED: &[(&str, &[&str])] = &[
     ("scheme", &["", "x", "^", "HTTP://a/", "nxtp:a", "http", "http^:", "é:a"]),
-    ("http", &["http://", "http://a:http/", "http://a/~b", "http://a/?", "http://a/b c", "http://a/%zz", "http://a/%", "http://a/b?c#d^"]),
-    ("ftp", &["ftp://", "ftp://a", "ftp://a@/b", "ftp://a/b;type=", "ftp://a/b;type=x", "ftp://a/b;type=L", "ftp://a/\\b"]),
+    (
+        "http",
+        &[
+            "http://",
+            "http://a:http/",
+            "http://a/~b",
+            "http://a/?",
+            "http://a/b c",
+            "http://a/%zz",
+            "http://a/%",
+            "http://a/b?c#d^",
+        ],
+    ),
+    (
+        "ftp",
+        &["ftp://", "ftp://a", "ftp://a@/b", "ftp://a/b;type=", "ftp://a/b;type=x", "ftp://a/b;type=L", "ftp://a/\\b"],
+    ),
     ("gopher", &["gopher:a", "gopher://h/1a\tb", "gopher://h:7o/1", "gopher://h/1[", "gopher:///"]),
     ("mailto", &["mailto:", "mailto:a", "mailto:a@", "mailto:a@1", "mailto:<a@b>"]),
     ("mid", &["mid:", "mid:a", "mid:a@[1]", "mid:a@1"]),
@@ -58,18 +73,21 @@ fn messages_of_url_alone() {
 #[test]
 fn the_production_asked_for_is_the_one_that_refuses() {
     let error = rfc1738::Url::parse("http:foo").unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "rfc1738: `httpurl` refuses `f` at byte 5: expected `/`; `genericurl` takes it"
-    );
+    assert_eq!(error.to_string(), "rfc1738: `httpurl` refuses `f` at byte 5: expected `/`; `genericurl` takes it");
     let error = rfc1738::GenericUrl::parse("http://a/~").unwrap_err();
     assert_eq!(error.production(), "genericurl");
     let error = rfc1630::FragmentAddress::parse("a:b#").unwrap_err();
-    assert_eq!(error.to_string(), "rfc1630-generic: `fragmentaddress` refuses the end at byte 4: expected `fragmentid` (`xalpha`); `a` would complete it");
+    assert_eq!(
+        error.to_string(),
+        "rfc1630-generic: `fragmentaddress` refuses the end at byte 4: expected `fragmentid` (`xalpha`); `a` would complete it"
+    );
     let error = uri1997::UriReference::parse("a b").unwrap_err();
     assert_eq!((error.production(), error.offset()), ("URI-reference", 1));
     let error = Grammar::Rfc1738.production("hostport").unwrap().parse("www.w3.org:").unwrap_err();
-    assert_eq!(error.to_string(), "rfc1738: `hostport` refuses the end at byte 11: expected `port`, a digit; `0` would complete it");
+    assert_eq!(
+        error.to_string(),
+        "rfc1738: `hostport` refuses the end at byte 11: expected `port`, a digit; `0` would complete it"
+    );
 }
 
 #[test]

@@ -17,7 +17,8 @@ fn login(grammar: Grammar, input: &str) -> [Option<&str>; 4] {
         other => panic!("{other:?}"),
     };
     let hostport = login.hostport;
-    [login.user, login.password].map(|part| part.map(|text| text.as_str()))
+    [login.user, login.password]
+        .map(|part| part.map(|text| text.as_str()))
         .into_iter()
         .chain([Some(hostport.host.as_str()), hostport.port.map(|port| port.as_str())])
         .collect::<Vec<_>>()
@@ -31,7 +32,9 @@ fn a_prefix_is_one_if_a_url_follows() {
     assert_eq!(url.prefix, Some("url:"));
     // No `url` follows: a scheme of that name.
     let url = Url::parse_as(Grammar::UrlDraft02, "url:a").unwrap();
-    assert!(url.prefix.is_none() && matches!(url.address, Address::Generic(generic) if generic.scheme.as_str() == "url"));
+    assert!(
+        url.prefix.is_none() && matches!(url.address, Address::Generic(generic) if generic.scheme.as_str() == "url")
+    );
     assert_eq!(Url::parse_as(Grammar::UrlDraft03, "URL:news:*").unwrap().prefix, Some("URL:"));
     assert!(Url::parse("URL:news:*").is_err());
 }
@@ -71,7 +74,9 @@ fn a_message_identifier_is_split_at_the_last_at_sign_with_a_host_behind_it() {
         assert_eq!(article("news:a@b@1.2.3.4"), ("a@b".into(), "1.2.3.4".into()));
         assert_eq!(article("news:a@@@b"), ("a@@".into(), "b".into()));
         assert!(matches!(first(grammar, "news:*"), Address::News(news) if news.groupart == Groupart::All));
-        assert!(matches!(first(grammar, "news:a@1"), Address::News(news) if matches!(news.groupart, Groupart::Group(_))));
+        assert!(
+            matches!(first(grammar, "news:a@1"), Address::News(news) if matches!(news.groupart, Groupart::Group(_)))
+        );
         let Address::Mailto(mailto) = first(grammar, "mailto:a@b@1.2.3.4") else { panic!() };
         // Only a name may follow in `mailtoaddress`.
         assert_eq!((mailto.xalphas.as_str(), mailto.hostname.text().as_str()), ("a", "b@1.2.3.4"));
@@ -89,7 +94,9 @@ fn a_message_identifier_is_split_at_the_last_at_sign_with_a_host_behind_it() {
 #[test]
 fn draft_02_begins_a_port_at_the_last_colon_with_only_digits_behind() {
     let hostport = |input| match first(Grammar::UrlDraft02, input) {
-        Address::Http(http) => (http.hostport.host.as_str().to_owned(), http.hostport.port.map(|p| p.as_str().to_owned())),
+        Address::Http(http) => {
+            (http.hostport.host.as_str().to_owned(), http.hostport.port.map(|p| p.as_str().to_owned()))
+        }
         other => panic!("{other:?}"),
     };
     assert_eq!(hostport("http://a:80/"), ("a".into(), Some("80".into())));
@@ -133,7 +140,8 @@ fn a_wais_document_is_no_index() {
         panic!()
     };
     let uri_lineage::rfc1630::Document::Wpath(wpath) = document.document else { panic!() };
-    let fields: Vec<_> = wpath.fields().map(|field| (field.digits.to::<u8>().unwrap(), field.path.to_string())).collect();
+    let fields: Vec<_> =
+        wpath.fields().map(|field| (field.digits.to::<u8>().unwrap(), field.path.to_string())).collect();
     assert_eq!(fields, [(1, "a/b".to_owned()), (2, "c".to_owned())]);
     assert!(matches!(first(Grammar::Rfc1630, "wais://h/db?a+b"), Address::Wais(WaisAddress::Waisindex(_))));
 }

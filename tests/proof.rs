@@ -30,7 +30,8 @@ fn every_rule_accepts_exactly_its_production() {
         let bnf = Bnf::of(grammar, Reading::Corrected);
         let unreachable = bnf.unreachable(grammar.entry_productions());
         for definition in bnf.productions() {
-            let proved = proofs.iter().any(|proof| proof.production == definition.name && proof.verdict == Verdict::Equal);
+            let proved =
+                proofs.iter().any(|proof| proof.production == definition.name && proof.verdict == Verdict::Equal);
             let wanted = !unreachable.contains(&definition.name.as_str()) && definition.name != "predefined";
             assert!(proved || !wanted, "{grammar} has no rule for {}", definition.name);
         }
@@ -64,11 +65,7 @@ fn transcriptions_word_for_word_are_refuted() {
     let bnf = Bnf::of(Grammar::Rfc1738, Reading::Corrected);
     let digit = "alpha = _{ 'a'..'z' | 'A'..'Z' } digit = _{ '0'..'9' } alphadigit = _{ alpha | digit } ";
     for (rules, rule, witness) in [
-        (
-            "toplabel = { alpha | alpha ~ (alphadigit | \"-\")* ~ alphadigit }",
-            "toplabel",
-            "aa",
-        ),
+        ("toplabel = { alpha | alpha ~ (alphadigit | \"-\")* ~ alphadigit }", "toplabel", "aa"),
         ("domainlabel = { alphadigit ~ (alphadigit | \"-\")* ~ alphadigit | alphadigit }", "domainlabel", "aa"),
     ] {
         let mut prover = Prover::new(&[digit, rules].concat()).unwrap();

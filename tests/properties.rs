@@ -19,7 +19,10 @@ fn holds(input: &str) {
                 let _ = (value.view(), parsed.production(), parsed.tree().to_string());
             }
             Err(error) => {
-                assert!(error.offset() <= input.len() && input.is_char_boundary(error.offset()), "{grammar}: {input:?}");
+                assert!(
+                    error.offset() <= input.len() && input.is_char_boundary(error.offset()),
+                    "{grammar}: {input:?}"
+                );
                 assert_eq!(error.found(), input[error.offset()..].chars().next());
                 let _ = error.report(input).to_string();
             }

@@ -75,10 +75,16 @@ fn a_file_that_cannot_be_read_says_where_and_what() {
     assert_eq!(error("a = \"x\n"), "line 1, column 5: expected an element");
     assert_eq!(error("a = \"x\"\nb = ( a\n"), "line 3, column 1: expected an element");
     assert_eq!(error("a = \"x\"\n\nb  \"y\"\n"), "line 3, column 4: expected `=`");
-    assert_eq!(error("  a = \"x\"\n"), "line 1, column 1: expected a production, whose name stands in the first column");
+    assert_eq!(
+        error("  a = \"x\"\n"),
+        "line 1, column 1: expected a production, whose name stands in the first column"
+    );
     assert_eq!(error(""), "line 1, column 1: expected a production");
     assert_eq!(error("a  x [ y\n"), "line 2, column 1: expected a bracket, a space, a vline, a void, a name or a mark");
-    assert_eq!(error("1a = \"x\"\n"), "line 1, column 1: expected the name of a production, which begins with a letter");
+    assert_eq!(
+        error("1a = \"x\"\n"),
+        "line 1, column 1: expected the name of a production, which begins with a letter"
+    );
     assert_eq!(error("a = \"x\"\na = \"y\"\n"), "line 2: `a` is defined again, and otherwise");
     assert!(matches!(Bnf::read("a = \"x\"\na = \"x\"\n").map(|bnf| bnf.productions().len()), Ok(1)));
     assert_eq!(error("aa | bb\n"), "line 1, column 4: expected the end of the production or alternatives");
@@ -104,13 +110,19 @@ fn both_notations_mean_what_they_say() {
     equal("aa    \" | < | -\n", "aa = <\"> | \"<\" | \"-\"\n");
     equal("aa    x x | x x x\n", "aa = 2*3\"x\"\n");
     // Mutual recursion at the end, by two ways.
-    equal("aa    x bb | y aa | z\nbb    v aa | w bb | u\n", "aa = *( \"y\" | \"x\" *\"w\" \"v\" ) ( \"z\" | \"x\" *\"w\" \"u\" )\n");
+    equal(
+        "aa    x bb | y aa | z\nbb    v aa | w bb | u\n",
+        "aa = *( \"y\" | \"x\" *\"w\" \"v\" ) ( \"z\" | \"x\" *\"w\" \"u\" )\n",
+    );
 }
 
 #[test]
 fn what_is_no_regular_language_is_refused_with_its_cycle() {
     let error = |file: &str, name: &str| language(file, name).unwrap_err().to_string();
-    assert_eq!(error("a = \"(\" a \")\" | \"x\"\n", "a"), "the recursion a -> a is not at the end of `a`: no regular language");
+    assert_eq!(
+        error("a = \"(\" a \")\" | \"x\"\n", "a"),
+        "the recursion a -> a is not at the end of `a`: no regular language"
+    );
     assert_eq!(
         error("a = b \"x\"\nb = [ c ] \"y\"\nc = a\n", "a"),
         "the recursion a -> b -> c -> a is not at the end of `a`: no regular language"
@@ -148,7 +160,13 @@ fn each_generation_against_the_next() {
             writeln!(
                 text,
                 "{} / {}: {} ({:?})  left {:?}  right {:?}  both {:?}",
-                pair.left, pair.right, comparison.relation, pair.matched, comparison.left_only, comparison.right_only, comparison.both
+                pair.left,
+                pair.right,
+                comparison.relation,
+                pair.matched,
+                comparison.left_only,
+                comparison.right_only,
+                comparison.both
             )
             .unwrap();
         }

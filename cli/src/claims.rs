@@ -55,7 +55,8 @@ fn text(output: &mut Output, claim: &Claim) -> Result<(), Failure> {
         None => output.bold("undecided"),
     };
     writeln!(output.out, "{}, {}: {}", claim.document, claim.place, claim.says)?;
-    let shown: Vec<String> = claim.witnesses.iter().map(|witness| quoted(witness)).chain(claim.undecided.clone()).collect();
+    let shown: Vec<String> =
+        claim.witnesses.iter().map(|witness| quoted(witness)).chain(claim.undecided.clone()).collect();
     let colon = if shown.is_empty() { "" } else { ": " };
     writeln!(output.out, "  {}: {verdict}{colon}{}", claim.question, shown.join(", "))?;
     Ok(())

@@ -61,9 +61,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) -> Result<bool, Failure> {
     // One production alone stands against that of the same name.
-    let name = |own: &Source, other: &Source| {
-        own.production.clone().or_else(|| other.production.clone()).unwrap_or_default()
-    };
+    let name =
+        |own: &Source, other: &Source| own.production.clone().or_else(|| other.production.clone()).unwrap_or_default();
     let (left_name, right_name) = (name(left, right), name(right, left));
     let (left_language, right_language) = (left.language(&left_name)?, right.language(&right_name)?);
     let comparison = left_language.compare(&right_language);
@@ -109,7 +108,10 @@ fn grammars(args: &Args, output: &mut Output, left: &Source, right: &Source) -> 
     let diff = GrammarDiff::of(&left.bnf, &right.bnf);
     match args.format {
         Format::Json => {
-            let pairs = diff.pairs.iter().map(|pair| object(&left.named(&pair.left), &right.named(&pair.right), &pair.comparison));
+            let pairs = diff
+                .pairs
+                .iter()
+                .map(|pair| object(&left.named(&pair.left), &right.named(&pair.right), &pair.comparison));
             let object = json!({
                 "productions": pairs.collect::<Vec<_>>(), "only_left": diff.only_left, "only_right": diff.only_right,
             });

@@ -5,7 +5,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use railroad::{Choice, Comment, Diagram, Empty, LabeledBox, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd, SimpleStart, Terminal};
+use railroad::{
+    Choice, Comment, Diagram, Empty, LabeledBox, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd, SimpleStart,
+    Terminal,
+};
 use uri_lineage::published::{Bnf, Definition, Expr, Reading};
 
 use crate::diff::quoted;
@@ -53,7 +56,14 @@ fn published(source: &Source) -> &Bnf {
 fn whole(output: &mut Output, source: &Source) -> Result<(), Failure> {
     let published = published(source);
     if let Some(grammar) = source.grammar {
-        writeln!(output.out, "{}: {}, {}, {}\n", output.bold(grammar), grammar.document(), grammar.section(), grammar.date())?;
+        writeln!(
+            output.out,
+            "{}: {}, {}, {}\n",
+            output.bold(grammar),
+            grammar.document(),
+            grammar.section(),
+            grammar.date()
+        )?;
     }
     for definition in published.productions() {
         writeln!(output.out, "{}", definition.text)?;
@@ -131,11 +141,13 @@ fn drawn(expr: &Expr) -> Box<dyn Node> {
         Expr::Repeat(0, None, expr) => Box::new(Optional::new(Repeat::new(drawn(expr), Empty))),
         Expr::Repeat(1, None, expr) => Box::new(Repeat::new(drawn(expr), Empty)),
         Expr::Repeat(least, most, expr) => {
-            let times = most.map_or_else(|| format!("{least} times or more"), |most| format!("{least} to {most} times"));
+            let times =
+                most.map_or_else(|| format!("{least} times or more"), |most| format!("{least} to {most} times"));
             Box::new(Repeat::new(drawn(expr), Comment::new(times)))
         }
-        Expr::Except(left, right) => {
-            Box::new(rail(vec![drawn(left), Box::new(LabeledBox::new(drawn(right), Comment::new("but not".to_owned())))]))
-        }
+        Expr::Except(left, right) => Box::new(rail(vec![
+            drawn(left),
+            Box::new(LabeledBox::new(drawn(right), Comment::new("but not".to_owned()))),
+        ])),
     }
 }

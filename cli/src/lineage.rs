@@ -35,7 +35,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut before: Option<(String, Language)> = None;
     for grammar in Grammar::ALL {
         let bnf = Bnf::of(grammar, Reading::Corrected);
-        let Some(own) = std::iter::once(name.as_str()).chain(corresponding(name)).find(|name| bnf.get(name).is_some()) else {
+        let Some(own) = std::iter::once(name.as_str()).chain(corresponding(name)).find(|name| bnf.get(name).is_some())
+        else {
             continue;
         };
         let full = format!("{grammar}:{own}");

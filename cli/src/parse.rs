@@ -45,7 +45,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let accepted = results.iter().any(|(_, result)| result.is_ok());
     let mut output = Output::new();
     match args.format {
-        Format::Tree => results.iter().try_for_each(|(grammar, result)| show(&mut output, *grammar, result, &args.uri))?,
+        Format::Tree => {
+            results.iter().try_for_each(|(grammar, result)| show(&mut output, *grammar, result, &args.uri))?
+        }
         Format::Json => {
             let objects: Vec<_> = results.iter().map(|(grammar, result)| object(*grammar, result)).collect();
             serde_json::to_writer_pretty(&mut output.out, &objects)?;
@@ -79,12 +81,7 @@ fn results(args: &Args) -> Result<Vec<Outcome<'_>>, Failure> {
     }
 }
 
-fn show(
-    output: &mut Output,
-    grammar: Grammar,
-    result: &Result<Parsed<'_>, Error>,
-    uri: &str,
-) -> Result<(), Failure> {
+fn show(output: &mut Output, grammar: Grammar, result: &Result<Parsed<'_>, Error>, uri: &str) -> Result<(), Failure> {
     match result {
         Ok(parsed) => {
             let heading = format!("{}: {}", output.bold(grammar), output.good(parsed.production()));

@@ -86,7 +86,9 @@ fn own(pest: &str, bnf: &str, pairs: &[String]) -> Result<Vec<Proof>, Failure> {
     let pairs: Vec<(String, String)> = match pairs {
         [] => {
             let rules = prover.rules().iter().map(|rule| (rule.clone(), rule.replace('_', "-")));
-            let named = rules.map(|(rule, dashed)| if productions.get(&rule).is_some() { (rule.clone(), rule) } else { (rule, dashed) });
+            let named = rules.map(
+                |(rule, dashed)| if productions.get(&rule).is_some() { (rule.clone(), rule) } else { (rule, dashed) },
+            );
             named.filter(|(_, production)| productions.get(production).is_some()).collect()
         }
         pairs => {
@@ -119,7 +121,9 @@ fn text(output: &mut Output, name: &str, proofs: &[Proof]) -> Result<(), Failure
     for Proof { rule, production, verdict } in proofs {
         match verdict {
             Verdict::Equal | Verdict::Part => {}
-            Verdict::Excepted(reason) => writeln!(output.out, "  {rule} differs from {production} on purpose: {reason}")?,
+            Verdict::Excepted(reason) => {
+                writeln!(output.out, "  {rule} differs from {production} on purpose: {reason}")?
+            }
             Verdict::Differs { witness, rule_accepts } => {
                 let (takes, refuses) = match rule_accepts {
                     true => ("the rule", "the production"),

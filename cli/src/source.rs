@@ -64,7 +64,8 @@ impl Source {
 
     /// The language of one of its productions.
     pub fn language(&self, production: &str) -> Result<Language, Failure> {
-        Language::of(&self.bnf, production).map_err(|error| Failure::Usage(format!("{}: {error}", self.named(production))))
+        Language::of(&self.bnf, production)
+            .map_err(|error| Failure::Usage(format!("{}: {error}", self.named(production))))
     }
 
     /// The production asked for, or the one that stands for the whole grammar.

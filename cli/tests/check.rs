@@ -56,20 +56,59 @@ fn a_record_names_the_alternative_that_took_the_line() {
     };
     assert_eq!(
         named("url-draft-02"),
-        some(&["httpaddress", "prefixedurl", "generic", "generic", "generic", "generic", "", "", "fragmentaddress", "waisaddress", "generic"])
+        some(&[
+            "httpaddress",
+            "prefixedurl",
+            "generic",
+            "generic",
+            "generic",
+            "generic",
+            "",
+            "",
+            "fragmentaddress",
+            "waisaddress",
+            "generic"
+        ])
     );
-    assert_eq!(named("url-draft-03"), some(&["httpaddress", "prefixedurl", "", "", "", "", "", "", "", "waisaddress", ""]));
-    assert_eq!(named("rfc1630-generic"), some(&["uri", "", "uri", "uri", "uri", "", "", "", "fragmentaddress", "uri", "uri"]));
+    assert_eq!(
+        named("url-draft-03"),
+        some(&["httpaddress", "prefixedurl", "", "", "", "", "", "", "", "waisaddress", ""])
+    );
+    assert_eq!(
+        named("rfc1630-generic"),
+        some(&["uri", "", "uri", "uri", "uri", "", "", "", "fragmentaddress", "uri", "uri"])
+    );
     assert_eq!(named("rfc1630"), some(&["httpaddress", "prefixedurl", "", "", "", "", "", "", "", "waisaddress", ""]));
     assert_eq!(
         named("rfc1738"),
-        some(&["httpurl", "otherurl", "otherurl", "genericurl", "otherurl", "otherurl", "", "", "", "waisurl", "genericurl"])
+        some(&[
+            "httpurl",
+            "otherurl",
+            "otherurl",
+            "genericurl",
+            "otherurl",
+            "otherurl",
+            "",
+            "",
+            "",
+            "waisurl",
+            "genericurl"
+        ])
     );
     assert_eq!(
         named("uri-1997"),
         some(&[
-            "absoluteURL", "absoluteURL", "absoluteURL", "absoluteURL", "absoluteURL", "URN-reference", "URL-reference",
-            "relativeURL", "absoluteURL", "absoluteURL", "absoluteURL"
+            "absoluteURL",
+            "absoluteURL",
+            "absoluteURL",
+            "absoluteURL",
+            "absoluteURL",
+            "URN-reference",
+            "URL-reference",
+            "relativeURL",
+            "absoluteURL",
+            "absoluteURL",
+            "absoluteURL"
         ])
     );
 }

@@ -41,15 +41,15 @@ fn two_productions() {
 fn two_grammars() {
     assert_snapshot("cli-diff-draft-03-rfc1630", &stdout(&["diff", "url-draft-03", "rfc1630"], "", 1));
     let diff = json(&["diff", "--format", "json", "rfc1630", "rfc1738"], 1);
-    let find = |left: &str| {
-        diff["productions"].as_array().unwrap().iter().find(|p| p["left"] == left).cloned().unwrap()
-    };
+    let find =
+        |left: &str| diff["productions"].as_array().unwrap().iter().find(|p| p["left"] == left).cloned().unwrap();
     assert_eq!(find("rfc1630:httpaddress")["right"], "rfc1738:httpurl");
     assert_eq!(find("rfc1630:extra")["left_only"], "\"");
     assert!(diff["only_right"].as_array().unwrap().contains(&"fileurl".into()));
     assert_eq!(run(&["diff", "rfc1738", "rfc1738"], "").status.code(), Some(0));
     let published = json(&["diff", "--format", "json", "--reading", "published", "rfc1738", "rfc1738"], 1);
-    let gopher = published["productions"].as_array().unwrap().iter().find(|p| p["left"] == "rfc1738:gopherurl").unwrap();
+    let gopher =
+        published["productions"].as_array().unwrap().iter().find(|p| p["left"] == "rfc1738:gopherurl").unwrap();
     assert_eq!(gopher["error"], "`gopherurl` uses `/`, which is not defined");
 }
 
@@ -139,7 +139,8 @@ fn the_shipped_rules_are_proved() {
 #[test]
 fn rules_of_the_users_own_are_proved_or_refuted() {
     let bnf = file("prove.bnf", "host-name = 1*( label \".\" ) label\nlabel = 1*letter\nletter = \"a\" | \"b\"\n");
-    let good = file("good.pest", "letter = { \"a\" | \"b\" } label = { letter+ } host_name = { (label ~ \".\")+ ~ label }");
+    let good =
+        file("good.pest", "letter = { \"a\" | \"b\" } label = { letter+ } host_name = { (label ~ \".\")+ ~ label }");
     let bad = file("bad.pest", "label = { (\"a\" | \"b\")* } name = { label ~ (\".\" ~ label)* }");
     assert!(stdout(&["prove", "--pest", &good, "--bnf", &bnf], "", 0).contains("3 rules are equal"));
     let text = stdout(&["prove", "--pest", &bad, "--bnf", &bnf, "label=label", "name=host-name"], "", 1);

@@ -131,7 +131,8 @@ fn fold(grammar: Grammar, dfa: &Dfa, state: State) -> Vec<Expected> {
 }
 
 fn advise(grammar: Grammar, production: &str, dfa: &Dfa, state: State, before: &str, after: &str) -> Option<Advice> {
-    let step = |text: &str| text.bytes().fold(state, |state, byte| if state == DEAD { DEAD } else { dfa.step(state, byte) });
+    let step =
+        |text: &str| text.bytes().fold(state, |state, byte| if state == DEAD { DEAD } else { dfa.step(state, byte) });
     // RFC 1738: the general syntax takes what the scheme's own production refuses.
     if grammar.alternatives().contains(&production)
         && let Some(generic) = Atlas::of(grammar).automaton(grammar, "genericurl")

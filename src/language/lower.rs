@@ -65,14 +65,17 @@ impl<'b> Lowering<'b> {
     pub(super) fn language(&mut self, name: &str) -> Result<Language, LanguageError> {
         let Some(definition) = self.bnf.get(name) else { return Err(LanguageError::NoProduction(name.to_owned())) };
         let regex = self.production(&definition.name, &definition.name, 0)?;
-        let profile = ExecutionProfileBuilder::new().max_number_of_states(MOST_STATES).execution_timeout(20_000).build();
+        let profile =
+            ExecutionProfileBuilder::new().max_number_of_states(MOST_STATES).execution_timeout(20_000).build();
         let built = profile.run(|| -> Result<_, EngineError> {
             let mut automaton = regex.term()?.to_automaton()?.determinize()?.into_owned();
             automaton.minimize()?;
             let pattern = match regex.pattern() {
                 Some(pattern) => pattern,
                 // A name that not all tools know.
-                None => Term::from_automaton(automaton.clone()).to_pattern()?.replace("\\p{ASCII_Hex_Digit}", "[0-9A-Fa-f]"),
+                None => {
+                    Term::from_automaton(automaton.clone()).to_pattern()?.replace("\\p{ASCII_Hex_Digit}", "[0-9A-Fa-f]")
+                }
             };
             Ok((Dfa::from_automaton(&automaton), pattern))
         });
@@ -129,9 +132,7 @@ impl<'b> Lowering<'b> {
     fn body(&self, name: &str) -> Result<&'b Expr, LanguageError> {
         match self.bnf.get(name).map(|definition| &definition.body) {
             Some(Ok(body)) => Ok(body),
-            Some(Err(error)) => {
-                Err(LanguageError::Unreadable { production: name.to_owned(), error: error.clone() })
-            }
+            Some(Err(error)) => Err(LanguageError::Unreadable { production: name.to_owned(), error: error.clone() }),
             None => Err(LanguageError::NoProduction(name.to_owned())),
         }
     }
@@ -145,9 +146,7 @@ impl<'b> Lowering<'b> {
         };
         Ok(match expr {
             Expr::Void => Regex::Empty,
-            Expr::Literal(text) => {
-                Regex::sequence(text.bytes().map(|c| Regex::Class(BTreeSet::from([c]))).collect())
-            }
+            Expr::Literal(text) => Regex::sequence(text.bytes().map(|c| Regex::Class(BTreeSet::from([c]))).collect()),
             Expr::Name(name) => self.production(name, user, depth + 1)?,
             Expr::Undefined(name) => {
                 return Err(LanguageError::Undefined { production: user.to_owned(), name: name.clone() });
@@ -160,10 +159,9 @@ impl<'b> Lowering<'b> {
                 }
                 Regex::Repeat(*least, *most, Box::new(self.expr(expr, user, depth + 1)?))
             }
-            Expr::Except(left, right) => Regex::Except(
-                Box::new(self.expr(left, user, depth + 1)?),
-                Box::new(self.expr(right, user, depth + 1)?),
-            ),
+            Expr::Except(left, right) => {
+                Regex::Except(Box::new(self.expr(left, user, depth + 1)?), Box::new(self.expr(right, user, depth + 1)?))
+            }
         })
     }
 
@@ -171,8 +169,11 @@ impl<'b> Lowering<'b> {
     ///
     /// Each is a sum X = A X + B Y + C; replacing X by A* (B Y + C) in the others, one after another, leaves none.
     fn recursive(&mut self, name: &'b str, depth: usize) -> Result<(), LanguageError> {
-        let cycle: BTreeSet<&'b str> =
-            self.reach[name].iter().copied().filter(|other| self.reach.get(other).is_some_and(|r| r.contains(name))).collect();
+        let cycle: BTreeSet<&'b str> = self.reach[name]
+            .iter()
+            .copied()
+            .filter(|other| self.reach.get(other).is_some_and(|r| r.contains(name)))
+            .collect();
         let mut sums: Vec<(&'b str, Linear<'b>)> = Vec::new();
         for &member in &cycle {
             let linear = self.linear(self.body(member)?, member, &cycle, depth + 1)?;
@@ -264,13 +265,15 @@ impl<'b> Lowering<'b> {
 impl<'b> Linear<'b> {
     /// Puts an expression before all of the sum.
     fn lead(&mut self, before: &Regex) {
-        let led = |regex: &mut Regex| *regex = Regex::sequence(vec![before.clone(), std::mem::replace(regex, Regex::Never)]);
+        let led =
+            |regex: &mut Regex| *regex = Regex::sequence(vec![before.clone(), std::mem::replace(regex, Regex::Never)]);
         self.tails.values_mut().for_each(led);
         led(&mut self.rest);
     }
 
     fn add(&mut self, other: Self) {
-        let sum = |left: &mut Regex, right| *left = Regex::alternatives(vec![std::mem::replace(left, Regex::Never), right]);
+        let sum =
+            |left: &mut Regex, right| *left = Regex::alternatives(vec![std::mem::replace(left, Regex::Never), right]);
         for (name, regex) in other.tails {
             sum(self.tails.entry(name).or_insert(Regex::Never), regex);
         }
@@ -374,14 +377,17 @@ impl Regex {
 
 fn class_pattern(class: &BTreeSet<u8>) -> String {
     let escaped = |c: u8| match c {
-        b'\\' | b'.' | b'+' | b'*' | b'?' | b'(' | b')' | b'|' | b'[' | b']' | b'{' | b'}' | b'^' | b'$' | b'-' | b'&'
-        | b'~' | b'#' => format!("\\{}", char::from(c)),
+        b'\\' | b'.' | b'+' | b'*' | b'?' | b'(' | b')' | b'|' | b'[' | b']' | b'{' | b'}' | b'^' | b'$' | b'-'
+        | b'&' | b'~' | b'#' => format!("\\{}", char::from(c)),
         b' '..=b'~' => char::from(c).to_string(),
         _ => format!("\\x{c:02X}"),
     };
     if class.len() == 1 {
         // Outside a class these stand for themselves, and some tools do not let them be escaped.
-        return class.iter().map(|&c| if b"-&~#".contains(&c) { char::from(c).to_string() } else { escaped(c) }).collect();
+        return class
+            .iter()
+            .map(|&c| if b"-&~#".contains(&c) { char::from(c).to_string() } else { escaped(c) })
+            .collect();
     }
     let mut ranges: Vec<(u8, u8)> = Vec::new();
     for &c in class {

@@ -12,9 +12,9 @@ mod lower;
 mod sample;
 
 pub use compare::{Comparison, Relation};
+pub(crate) use diagnose::diagnose;
 pub use diff::{GrammarDiff, Match, Pair, corresponding};
 pub use sample::Vector;
-pub(crate) use diagnose::diagnose;
 
 use dfa::Dfa;
 use lower::Lowering;

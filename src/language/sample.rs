@@ -61,21 +61,24 @@ impl Language {
         let dfa = &self.dfa;
         let identifiers = dfa.identifiers();
         let mut seen = HashSet::new();
-        dfa.access().into_iter().flat_map(move |(state, access)| {
-            let own = [(access.clone(), state)];
-            let steps = (0..ALPHABET as u8).map(move |c| {
-                let mut longer = access.clone();
-                longer.push(char::from(c));
-                (longer, dfa.step(state, c))
-            });
-            own.into_iter().chain(steps).collect::<Vec<_>>()
-        })
-        .flat_map(move |(string, state)| {
-            let ends: Vec<String> = identifiers[state as usize].iter().map(|end| [&*string, end].concat()).collect();
-            ends
-        })
-        .filter(move |input| seen.insert(input.clone()))
-        .map(|input| Vector { valid: self.contains(&input), input })
+        dfa.access()
+            .into_iter()
+            .flat_map(move |(state, access)| {
+                let own = [(access.clone(), state)];
+                let steps = (0..ALPHABET as u8).map(move |c| {
+                    let mut longer = access.clone();
+                    longer.push(char::from(c));
+                    (longer, dfa.step(state, c))
+                });
+                own.into_iter().chain(steps).collect::<Vec<_>>()
+            })
+            .flat_map(move |(string, state)| {
+                let ends: Vec<String> =
+                    identifiers[state as usize].iter().map(|end| [&*string, end].concat()).collect();
+                ends
+            })
+            .filter(move |input| seen.insert(input.clone()))
+            .map(|input| Vector { valid: self.contains(&input), input })
     }
 }
 
@@ -141,7 +144,8 @@ impl Dfa {
                 }
                 continue;
             };
-            let accepts = |state: &State| self.is_accepting(string.bytes().fold(*state, |state, c| self.step(state, c)));
+            let accepts =
+                |state: &State| self.is_accepting(string.bytes().fold(*state, |state, c| self.step(state, c)));
             let (yes, no): (Vec<_>, Vec<_>) = group.iter().copied().partition(accepts);
             group.iter().for_each(|&state| identifiers[state as usize].push(string.clone()));
             groups.extend([yes, no]);
@@ -164,10 +168,10 @@ impl Dfa {
                 }
             }
         }
-        for left in 0..n {
-            for right in 0..n {
+        for (left, row) in apart.iter_mut().enumerate() {
+            for (right, string) in row.iter_mut().enumerate() {
                 if self.is_accepting(left as State) != self.is_accepting(right as State) {
-                    apart[left][right] = Some(String::new());
+                    *string = Some(String::new());
                     waiting.push_back((left, right));
                 }
             }
@@ -180,7 +184,8 @@ impl Dfa {
                         continue;
                     }
                     let leads = |&c: &usize| {
-                        self.step(l as State, c as u8) as usize == left && self.step(r as State, c as u8) as usize == right
+                        self.step(l as State, c as u8) as usize == left
+                            && self.step(r as State, c as u8) as usize == right
                     };
                     if let Some(c) = (0..ALPHABET).find(leads) {
                         let string = format!("{}{end}", char::from(c as u8));

@@ -68,7 +68,8 @@ impl Bdds {
         }
         let [c, h, l] = [condition, high, low].map(|f| self.at(f));
         let variable = c.variable.min(h.variable).min(l.variable);
-        let sides = |f: Bdd, branch: Branch| if branch.variable == variable { (branch.low, branch.high) } else { (f, f) };
+        let sides =
+            |f: Bdd, branch: Branch| if branch.variable == variable { (branch.low, branch.high) } else { (f, f) };
         let ((c0, c1), (h0, h1), (l0, l1)) = (sides(condition, c), sides(high, h), sides(low, l));
         let below_low = self.choose(c0, h0, l0);
         let below_high = self.choose(c1, h1, l1);

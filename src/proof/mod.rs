@@ -200,8 +200,11 @@ impl Prover {
         order.retain(|&symbol| {
             let rules: Vec<bool> = self.peg.classes().map(|class| class[symbol]).collect();
             let states = 0..dfa.len() as State;
-            let column: Vec<State> =
-                if symbol == OTHER { vec![DEAD; dfa.len()] } else { states.map(|s| dfa.step(s, symbol as u8)).collect() };
+            let column: Vec<State> = if symbol == OTHER {
+                vec![DEAD; dfa.len()]
+            } else {
+                states.map(|s| dfa.step(s, symbol as u8)).collect()
+            };
             seen.insert((rules, column))
         });
         order
@@ -211,12 +214,15 @@ impl Prover {
 /// The rules of a pest file.
 fn read(pest: &str) -> Result<Vec<Rule>, ProofError> {
     let unreadable = |errors: Vec<pest::error::Error<pest_meta::parser::Rule>>| {
-        let all: Vec<String> = errors.iter().map(|error| {
-            let (line, column) = match error.line_col {
-                pest::error::LineColLocation::Pos(at) | pest::error::LineColLocation::Span(at, _) => at,
-            };
-            format!("line {line}, column {column}: {}", error.variant.message())
-        }).collect();
+        let all: Vec<String> = errors
+            .iter()
+            .map(|error| {
+                let (line, column) = match error.line_col {
+                    pest::error::LineColLocation::Pos(at) | pest::error::LineColLocation::Span(at, _) => at,
+                };
+                format!("line {line}, column {column}: {}", error.variant.message())
+            })
+            .collect();
         ProofError::Pest(all.join("; "))
     };
     let pairs = pest_meta::parser::parse(pest_meta::parser::Rule::grammar_rules, pest)

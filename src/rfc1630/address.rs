@@ -235,7 +235,9 @@ impl<'i> Viewed<'i> for Address<'i> {
     fn view(&self) -> View<'i> {
         let words = |search: Option<Search<'i>>| search.map(Search::text);
         match *self {
-            Self::Http(a) => View { path: a.path.map(Path::into), ..View::of("http").at(a.hostport).query(words(a.search)) },
+            Self::Http(a) => {
+                View { path: a.path.map(Path::into), ..View::of("http").at(a.hostport).query(words(a.search)) }
+            }
             Self::Ftp(a) => View::of("ftp").login(a.login).path(a.path),
             Self::Afs(a) => View { host: Some(a.cellname.text()), ..View::of("afs").path(a.path) },
             Self::News(a) => View::of("news").path(a.groupart.to_string()),

@@ -56,9 +56,11 @@ impl<'i> Address<'i> {
                 attributes: node.child("attributes").map(|attributes| attributes.text()),
             }),
             "telnetaddress" => Self::Telnet(TelnetAddress { login: login()? }),
-            "gopheraddress" => {
-                Self::Gopher(GopherAddress { hostport: hostport()?, item: GopherItem::build(node), search: search(node) })
-            }
+            "gopheraddress" => Self::Gopher(GopherAddress {
+                hostport: hostport()?,
+                item: GopherItem::build(node),
+                search: search(node),
+            }),
             "waisaddress" => Self::Wais(WaisAddress::build(node.children().next()?)?),
             "waisindex" | "waisdoc" => Self::Wais(WaisAddress::build(node)?),
             "mailtoaddress" => {
@@ -121,11 +123,13 @@ impl<'i> Groupart<'i> {
 
 impl<'i> Ftptype<'i> {
     fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let formcode = || Some(match node.child("formcode")?.text() {
-            "N" => Formcode::N,
-            "T" => Formcode::T,
-            _ => Formcode::C,
-        });
+        let formcode = || {
+            Some(match node.child("formcode")?.text() {
+                "N" => Formcode::N,
+                "T" => Formcode::T,
+                _ => Formcode::C,
+            })
+        };
         Some(match node.text().as_bytes().first()? {
             b'A' => Self::A(formcode()?),
             b'E' => Self::E(formcode()?),

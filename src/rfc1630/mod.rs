@@ -12,7 +12,9 @@ pub use address::{
     Address, AfsAddress, CidAddress, FtpAddress, Generic, GopherAddress, HttpAddress, MailtoAddress, MidAddress,
     NewsAddress, NntpAddress, ProsperoAddress, TelnetAddress, WaisAddress, Waisdoc, Waisindex,
 };
-pub use parts::{AddrSpec, Article, Command, Document, Formcode, Ftptype, GopherItem, Group, Groupart, Search, Wpath, WpathField};
+pub use parts::{
+    AddrSpec, Article, Command, Document, Formcode, Ftptype, GopherItem, Group, Groupart, Search, Wpath, WpathField,
+};
 
 use crate::error::Error;
 use crate::grammar::Grammar;

@@ -42,7 +42,11 @@ impl<'i> Url<'i> {
             "prosperourl" => {
                 let ppath = node.child("ppath")?;
                 let fields = node.text().get(ppath.end() - node.start()..)?;
-                Self::Prospero(ProsperoUrl { hostport: hostport()?, ppath: path(node, "ppath")?, fields: Fields(fields) })
+                Self::Prospero(ProsperoUrl {
+                    hostport: hostport()?,
+                    ppath: path(node, "ppath")?,
+                    fields: Fields(fields),
+                })
             }
             "otherurl" => Self::Other(GenericUrl::build(node.child("genericurl")?)?),
             _ => return None,
@@ -56,10 +60,9 @@ impl<'i> GenericUrl<'i> {
         let part = node.child("schemepart")?;
         let schemepart = match part.child("ip-schemepart") {
             None => Schemepart::Text(part.text().into()),
-            Some(ip) => Schemepart::Ip(IpSchemepart {
-                login: Login::build(ip.child("login")?)?,
-                urlpath: text(ip, "urlpath"),
-            }),
+            Some(ip) => {
+                Schemepart::Ip(IpSchemepart { login: Login::build(ip.child("login")?)?, urlpath: text(ip, "urlpath") })
+            }
         };
         Some(Self { scheme: node.child("scheme")?.text(), schemepart })
     }
@@ -91,8 +94,8 @@ impl<'i> Grouppart<'i> {
 impl<'i> GopherItem<'i> {
     /// From the span of the URL that holds the item.
     fn build(url: Node<'_, 'i>) -> Option<Self> {
-        let search = text(url, "search")
-            .map(|search| GopherSearch { search, gopher_plus_string: text(url, "gopher+_string") });
+        let search =
+            text(url, "search").map(|search| GopherSearch { search, gopher_plus_string: text(url, "gopher+_string") });
         Some(Self { gtype: text(url, "gtype")?, selector: text(url, "selector")?, search })
     }
 }
@@ -102,12 +105,9 @@ impl<'i> WaisUrl<'i> {
         let hostport = Hostport::build(node.child("hostport")?)?;
         let database = text(node, "database")?;
         Some(match node.name() {
-            "waisdoc" => Self::Waisdoc(Waisdoc {
-                hostport,
-                database,
-                wtype: text(node, "wtype")?,
-                wpath: text(node, "wpath")?,
-            }),
+            "waisdoc" => {
+                Self::Waisdoc(Waisdoc { hostport, database, wtype: text(node, "wtype")?, wpath: text(node, "wpath")? })
+            }
             "waisindex" => Self::Waisindex(Waisindex { hostport, database, search: text(node, "search")? }),
             _ => Self::Waisdatabase(Waisdatabase { hostport, database }),
         })

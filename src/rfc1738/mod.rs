@@ -5,8 +5,9 @@ mod display;
 mod urls;
 
 pub use urls::{
-    Article, Fields, Fieldspec, FileUrl, FtpUrl, Ftptype, GenericUrl, GopherSearch, GopherItem, GopherUrl, Grouppart, HttpUrl, IpSchemepart,
-    MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl, Schemepart, TelnetUrl, WaisUrl, Waisdatabase, Waisdoc, Waisindex,
+    Article, Fields, Fieldspec, FileUrl, FtpUrl, Ftptype, GenericUrl, GopherItem, GopherSearch, GopherUrl, Grouppart,
+    HttpUrl, IpSchemepart, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl, Schemepart, TelnetUrl, WaisUrl, Waisdatabase,
+    Waisdoc, Waisindex,
 };
 
 use crate::error::Error;
@@ -79,9 +80,7 @@ impl<'i> GenericUrl<'i> {
 impl<'i> Viewed<'i> for Url<'i> {
     fn view(&self) -> View<'i> {
         match *self {
-            Self::Http(u) => {
-                View { path: u.hpath.map(Into::into), ..View::of("http").at(u.hostport).query(u.search) }
-            }
+            Self::Http(u) => View { path: u.hpath.map(Into::into), ..View::of("http").at(u.hostport).query(u.search) },
             Self::Ftp(u) => View { path: u.fpath.map(Into::into), ..View::of("ftp").login(u.login) },
             Self::News(u) => View::of("news").path(u.grouppart.to_string()),
             Self::Nntp(u) => View::of("nntp").at(u.hostport).path(u.article_path().to_string()),

@@ -1,6 +1,5 @@
 //! `Display`: every struct gives back the input, character for character.
 
-
 use super::reference::*;
 use crate::parts::{behind, display};
 

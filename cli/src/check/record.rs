@@ -141,7 +141,8 @@ struct Accepted<'r>(&'r [(Grammar, Verdict)]);
 
 impl Serialize for Accepted<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().filter_map(|(grammar, verdict)| Some((grammar.id(), verdict.as_ref().ok()?))))
+        serializer
+            .collect_map(self.0.iter().filter_map(|(grammar, verdict)| Some((grammar.id(), verdict.as_ref().ok()?))))
     }
 }
 
@@ -149,7 +150,8 @@ struct Refused<'r>(&'r [(Grammar, Verdict)]);
 
 impl Serialize for Refused<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().filter_map(|(grammar, verdict)| Some((grammar.id(), verdict.as_ref().err()?))))
+        serializer
+            .collect_map(self.0.iter().filter_map(|(grammar, verdict)| Some((grammar.id(), verdict.as_ref().err()?))))
     }
 }
 

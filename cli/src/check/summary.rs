@@ -47,7 +47,9 @@ impl fmt::Display for Summary {
             rows.push(vec![grammar.to_string(), total.to_string(), refused.to_string()]);
             let mut productions: Vec<_> = accepted.iter().collect();
             productions.sort_by_key(|(name, count)| (std::cmp::Reverse(**count), **name));
-            rows.extend(productions.into_iter().map(|(name, n)| vec![format!("  {name}"), n.to_string(), String::new()]));
+            rows.extend(
+                productions.into_iter().map(|(name, n)| vec![format!("  {name}"), n.to_string(), String::new()]),
+            );
         }
         f.write_str(&table(&["grammar", "accepted", "refused"], rows, &[1, 2]))?;
         let plural = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });

@@ -1,0 +1,68 @@
+//! That the README shows what the program prints.
+
+mod common;
+
+use std::process::Command;
+
+use common::stdout;
+
+const README: &str = include_str!("../../README.md");
+
+/// The fenced blocks of one language.
+fn blocks(language: &str) -> Vec<&'static str> {
+    let start = format!("```{language}\n");
+    README.split(&start).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
+}
+
+#[test]
+fn every_output_shown_is_what_the_program_prints() {
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_uri-lineage")).parent().unwrap();
+    let path = std::env::join_paths(
+        [program.to_owned()].into_iter().chain(std::env::split_paths(&std::env::var_os("PATH").unwrap())),
+    );
+    let path = path.unwrap();
+    let mut commands = 0;
+    for block in blocks("console") {
+        for shown in block.split("$ ").skip(1) {
+            let (command, expected) = shown.split_once('\n').unwrap();
+            let output = Command::new("sh")
+                .args(["-c", command])
+                .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+                .env("PATH", &path)
+                .output()
+                .unwrap();
+            let printed = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(printed, expected, "$ {command}\n{}", String::from_utf8_lossy(&output.stderr));
+            commands += 1;
+        }
+    }
+    assert!(commands >= 8, "{commands}");
+}
+
+#[test]
+fn the_findings_are_those_that_claims_finds() {
+    let (_, rest) = README.split_once("<!-- findings -->\n").unwrap();
+    let (shown, _) = rest.split_once("<!-- end of findings -->").unwrap();
+    assert_eq!(shown, stdout(&["claims", "--findings", "--format", "markdown"], "", 0));
+}
+
+#[test]
+fn there_are_exactly_two_commands_to_start() {
+    let commands: Vec<_> = blocks("sh").into_iter().map(str::trim).collect();
+    assert_eq!(
+        commands,
+        ["cargo run --release -- check tests/data/urls-1990s.txt", "cargo test --workspace --all-features"]
+    );
+    assert!(include_str!("../../.ci/run").contains(commands[1]));
+}
+
+/// The table of the grammars, against what the program knows.
+#[test]
+fn the_table_names_the_six() {
+    for grammar in uri_lineage::Grammar::ALL {
+        let entries: Vec<_> = grammar.entry_productions().iter().map(|name| format!("`{name}`")).collect();
+        let row = format!("| {} | {} |\n", grammar.date(), entries.join(" "));
+        let line = README.lines().find(|line| line.starts_with(&format!("| `{grammar}` |"))).unwrap();
+        assert!(format!("{line}\n").ends_with(&row), "{line}");
+    }
+}
