@@ -16,6 +16,7 @@ mod source;
 
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use uri_lineage::Grammar;
 
@@ -64,8 +65,20 @@ impl GrammarArgs {
     }
 }
 
-fn main() -> ExitCode {
-    let done = match Cli::parse().command {
+/// Reads the arguments. Bad usage is one line, as every other failure is; help and version go where they belong.
+fn arguments() -> Result<Cli, Failure> {
+    Cli::try_parse().map_err(|error| {
+        if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            error.exit();
+        }
+        let message = error.to_string();
+        let line = message.lines().next().unwrap_or_default();
+        Failure::Usage(format!("{}; see --help", line.strip_prefix("error: ").unwrap_or(line)))
+    })
+}
+
+fn run() -> Result<ExitCode, Failure> {
+    match arguments()?.command {
         Command::Parse(args) => parse::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Grammars(args) => grammars::run(&args),
@@ -76,8 +89,11 @@ fn main() -> ExitCode {
         Command::Vectors(args) => sample::vectors(&args),
         Command::Claims(args) => claims::run(&args),
         Command::Prove(args) => prove::run(&args),
-    };
-    match done {
+    }
+}
+
+fn main() -> ExitCode {
+    match run() {
         Ok(code) => code,
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {

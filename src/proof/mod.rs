@@ -1,6 +1,6 @@
 //! The proof that a pest rule accepts exactly the language of its production.
 //!
-//! It is decided, not tested: the states that a rule goes through ([`peg`]) run beside the automaton of the
+//! It is decided, not tested: the states that a rule goes through run beside the automaton of the
 //! production, breadth first, and the first disagreement is a shortest witness.
 
 mod bdd;
