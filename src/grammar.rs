@@ -303,23 +303,33 @@ impl Grammar {
             // All other entry productions hold the alternatives.
             candidates.splice(0..0, profile.alternatives.iter().chain([&profile.main]).copied());
         }
-        let refusals: Vec<_> = candidates.iter().map(|name| (*name, self.refusal(name, input))).collect();
-        let offset = refusals.iter().map(|(_, refusal)| refusal.offset).max().unwrap_or_default();
+        let offsets = self.offsets(&candidates, input);
+        let offset = offsets.iter().copied().max().unwrap_or_default();
         let scheme_read = input.find(':').is_some_and(|colon| colon < offset);
         let named = |name: &str| scheme_read || name == profile.main || !profile.alternatives.contains(&name);
-        match refusals.into_iter().find(|(name, refusal)| refusal.offset == offset && named(name)) {
-            Some((name, refusal)) => self.error(name, refusal, input),
-            None => self.error(profile.main, Refusal { offset, ..Refusal::default() }, input),
-        }
+        let furthest = candidates.iter().zip(&offsets).find(|(name, at)| **at == offset && named(name));
+        let name = furthest.map_or(profile.main, |(name, _)| name);
+        self.error(name, self.refusal(name, input), input)
+    }
+
+    /// Where each of some productions refuses the input.
+    fn offsets(self, productions: &[&str], input: &str) -> Vec<usize> {
+        #[cfg(feature = "language")]
+        let exact = crate::language::Classifier::get().offsets(self, productions, input);
+        #[cfg(not(feature = "language"))]
+        let exact = vec![None; productions.len()];
+        let offset = |(production, exact): (&&str, Option<usize>)| exact.unwrap_or_else(|| self.refusal(production, input).offset);
+        productions.iter().zip(exact).map(offset).collect()
     }
 
     /// Where a production refuses the input, and why.
     fn refusal(self, production: &str, input: &str) -> Refusal {
-        let parsed = self.production(production).map(|production| production.run(input));
-        let refusal = parsed.and_then(Result::err).unwrap_or_default();
         #[cfg(feature = "language")]
-        let refusal = crate::language::diagnose(self, production, input).unwrap_or(refusal);
-        refusal
+        if let Some(refusal) = crate::language::diagnose(self, production, input) {
+            return refusal;
+        }
+        let parsed = self.production(production).map(|production| production.run(input));
+        parsed.and_then(Result::err).unwrap_or_default()
     }
 
     fn error(self, production: &'static str, refusal: Refusal, input: &str) -> Error {

@@ -71,9 +71,11 @@ fn arguments() -> Result<Cli, Failure> {
         if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
             error.exit();
         }
+        // The first paragraph says what is wrong; usage and tips are for --help.
         let message = error.to_string();
-        let line = message.lines().next().unwrap_or_default();
-        Failure::Usage(format!("{}; see --help", line.strip_prefix("error: ").unwrap_or(line)))
+        let words: Vec<&str> = message.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+        let words = words.join(" ");
+        Failure::Usage(format!("{}; see --help", words.strip_prefix("error: ").unwrap_or(&words)))
     })
 }
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, RwLock};
 
+use super::classify::Classifier;
 use super::dfa::{ALPHABET, DEAD, Dfa, State};
 use super::lower::Lowering;
 use crate::error::{Advice, Expected};
@@ -41,7 +42,11 @@ impl Atlas {
         }
         let bnf = Bnf::of(grammar, Reading::Corrected);
         let name = bnf.get(production)?.name.as_str();
-        let dfa = Lowering::new(bnf).language(name).ok().map(|language| &*Box::leak(Box::new(language.dfa)));
+        let dfa = match Classifier::get().automaton(grammar, name) {
+            Some(dfa) => Some(dfa),
+            None => Lowering::new(bnf).language(name).ok().map(|language| language.dfa),
+        };
+        let dfa = dfa.map(|dfa| &*Box::leak(Box::new(dfa)));
         self.automata.write().ok()?.insert(name, dfa);
         dfa
     }

@@ -85,6 +85,15 @@ impl<'b> Lowering<'b> {
         }
     }
 
+    /// The pattern of a production, and, where it is a difference, that of what is taken from it.
+    pub(super) fn pattern(&mut self, name: &str) -> Option<(String, Option<String>)> {
+        let definition = self.bnf.get(name)?;
+        match self.production(&definition.name, &definition.name, 0).ok()? {
+            Regex::Except(left, right) => Some((left.pattern()?, Some(right.pattern()?))),
+            other => Some((other.pattern()?, None)),
+        }
+    }
+
     /// What a member of a production may begin with, if all members are single characters or escapes of one.
     pub(super) fn class(&mut self, name: &str) -> Option<[bool; ALPHABET]> {
         fn collect(regex: &Regex, holds: &mut [bool; ALPHABET]) -> Option<()> {

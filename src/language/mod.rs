@@ -4,6 +4,7 @@
 //! recursion becomes repetition) and by `regexsolver` to a minimal deterministic automaton, on which every question
 //! here is decided exactly, not sampled.
 
+mod classify;
 mod compare;
 pub(crate) mod dfa;
 mod diagnose;
@@ -11,6 +12,7 @@ mod diff;
 mod lower;
 mod sample;
 
+pub use classify::{Classifier, Stop, Verdict, Walk};
 pub use compare::{Comparison, Relation};
 pub(crate) use diagnose::diagnose;
 pub use diff::{GrammarDiff, Match, Pair, corresponding};

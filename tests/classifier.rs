@@ -1,0 +1,98 @@
+//! The one pass over all grammars.
+#![cfg(feature = "language")]
+
+mod common;
+
+use common::examples;
+use proptest::prelude::*;
+use uri_lineage::Grammar;
+use uri_lineage::language::{Classifier, Language, Verdict};
+use uri_lineage::published::{Bnf, Reading};
+
+/// `grammar/classifier.bin` is what the published grammars make. To make it anew, run this test with `UPDATE_TABLE=1`.
+#[test]
+fn the_table_is_fresh() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/grammar/classifier.bin");
+    let table = Classifier::make().table();
+    if std::env::var_os("UPDATE_TABLE").is_some() {
+        std::fs::write(path, &table).unwrap();
+    }
+    assert!(std::fs::read(path).unwrap() == table, "run this test with UPDATE_TABLE=1");
+}
+
+/// The classifier, the parsers and their errors say the same.
+#[track_caller]
+fn agree(input: &str) {
+    let classifier = Classifier::get();
+    let verdict = classifier.classify(input.as_bytes());
+    let stops = classifier.stops(input.as_bytes());
+    for grammar in Grammar::ALL {
+        match grammar.parse(input) {
+            Ok(parsed) => {
+                assert_eq!(verdict.production(grammar), Some(parsed.production()), "{grammar}: {input:?}");
+                assert_eq!(stops[grammar as usize], None, "{grammar}: {input:?}");
+            }
+            Err(error) => {
+                assert_eq!(verdict.production(grammar), None, "{grammar}: {input:?}");
+                assert_eq!(stops[grammar as usize].map(|stop| stop.offset), Some(error.offset()), "{grammar}: {input:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn examples_and_the_nineties() {
+    examples().for_each(|example| agree(example.text));
+    include_str!("data/urls-1990s.txt").lines().for_each(agree);
+}
+
+#[test]
+fn many_are_classified_as_one_by_one() {
+    let lines: Vec<&str> = include_str!("data/urls-1990s.txt").lines().chain([""]).collect();
+    let classifier = Classifier::get();
+    for count in 0..lines.len() {
+        let mut verdicts = vec![Verdict::default(); count];
+        classifier.classify_many(&lines[..count], &mut verdicts);
+        let one_by_one: Vec<Verdict> = lines[..count].iter().map(|line| classifier.classify(line.as_bytes())).collect();
+        assert_eq!(verdicts, one_by_one);
+    }
+    // Fewer places than inputs, and more.
+    let mut few = [Verdict::default(); 2];
+    classifier.classify_many(&lines, &mut few);
+    assert_eq!(few[1], classifier.classify(lines[1].as_bytes()));
+    let mut more = vec![Verdict::default(); lines.len() + 9];
+    classifier.classify_many(&lines, &mut more);
+    assert_eq!(more[lines.len()], Verdict::default());
+}
+
+#[test]
+fn bytes_that_are_no_ascii_are_refused_by_all() {
+    assert_eq!(Classifier::get().classify(b"http://a/\xE9"), Verdict::default());
+    assert_eq!(Classifier::get().stops(b"http://a/\xFF").map(|stop| stop.unwrap().offset), [9; 6]);
+}
+
+/// In pieces, as an input is walked through that is too long to be held.
+#[test]
+fn pieces_make_a_whole() {
+    let input = b"http://host/path?a+b#frag^x";
+    for at in 0..input.len() {
+        let mut walk = uri_lineage::language::Walk::new(Classifier::get());
+        walk.feed(&input[..at]);
+        walk.feed(&input[at..]);
+        assert_eq!(walk.verdict(), Classifier::get().classify(input));
+        assert_eq!(walk.stops(), Classifier::get().stops(input));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn members_and_near_misses(seed in any::<u64>(), grammar in 0..Grammar::ALL.len(), at in any::<prop::sample::Index>()) {
+        let grammar = Grammar::ALL[grammar];
+        let entries = grammar.entry_productions();
+        let language = Language::of(Bnf::of(grammar, Reading::Corrected), entries[at.index(entries.len())]).unwrap();
+        language.sample(seed).take(5).for_each(|member| agree(&member));
+        language.near_misses(seed).take(5).for_each(|miss| agree(&miss));
+    }
+}
