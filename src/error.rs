@@ -32,6 +32,7 @@ pub struct Error {
     pub(crate) found: Option<char>,
     pub(crate) expected: Vec<Expected>,
     pub(crate) advice: Option<Advice>,
+    pub(crate) class: Option<&'static str>,
 }
 
 /// Something that could have stood where an input was refused.
@@ -100,6 +101,12 @@ impl Error {
     /// The character that was refused, or `None` at the end of the input.
     pub fn found(&self) -> Option<char> {
         self.found
+    }
+
+    /// The smallest class of characters to which the document assigns the refused character, if it does; only with the
+    /// feature `language`.
+    pub fn found_class(&self) -> Option<&'static str> {
+        self.class
     }
 
     /// What could have stood there.

@@ -333,9 +333,9 @@ impl Grammar {
     }
 
     fn error(self, production: &'static str, refusal: Refusal, input: &str) -> Error {
-        let Refusal { offset, expected, advice } = refusal;
+        let Refusal { offset, expected, advice, class } = refusal;
         let found = input.get(offset..).and_then(|rest| rest.chars().next());
-        Error { grammar: self, production, offset, found, expected, advice }
+        Error { grammar: self, production, offset, found, expected, advice, class }
     }
 }
 

@@ -15,6 +15,8 @@ pub(crate) struct Refusal {
     pub(crate) offset: usize,
     pub(crate) expected: Vec<Expected>,
     pub(crate) advice: Option<Advice>,
+    /// The class of the refused character.
+    pub(crate) class: Option<&'static str>,
 }
 
 /// One rule of a grammar.
@@ -92,7 +94,7 @@ fn run<'i, P: pest::Parser<R>, R: RuleType>(
     }
     match end == input.len() {
         true => Ok(builder.finish()),
-        false => Err(Refusal { offset: end, expected: vec![Expected::End], advice: None }),
+        false => Err(Refusal { offset: end, expected: vec![Expected::End], ..Refusal::default() }),
     }
 }
 
@@ -107,7 +109,7 @@ fn refusal<R: RuleType>(error: pest::error::Error<R>, name: impl Fn(R) -> &'stat
         positives.into_iter().map(name).filter(|name| !name.is_empty()).map(Expected::Production).collect();
     expected.sort();
     expected.dedup();
-    Refusal { offset, expected, advice: None }
+    Refusal { offset, expected, ..Refusal::default() }
 }
 
 /// Declares the parser of each grammar: a module with pest's derive, and a static that runs it.

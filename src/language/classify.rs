@@ -12,7 +12,7 @@ use regex_automata::nfa::thompson;
 use regex_automata::util::{start, syntax};
 use regex_automata::{Anchored, MatchKind};
 
-use super::dfa::Dfa;
+use super::dfa::{Machine, State};
 use super::lower::Lowering;
 use crate::grammar::Grammar;
 use crate::published::{Bnf, Reading};
@@ -27,7 +27,7 @@ const NONE: u8 = u8::MAX;
 /// The state from which no pattern accepts.
 const DEAD: u32 = 0;
 /// How many inputs are walked through at once: a table walk waits for memory, not for the processor.
-const LANES: usize = 4;
+const LANES: usize = 8;
 
 /// What all grammars say of one input: for each the production that takes it, or none.
 ///
@@ -62,15 +62,10 @@ impl Verdict {
         self.0[grammar as usize] != NONE
     }
 
-    /// The verdict where these parts accept.
-    fn of(accepting: Parts) -> Self {
-        Self(Grammar::ALL.map(|grammar| {
-            let accepts = |judge: &Judge| {
-                let part = Part { grammar, production: judge.production, fragment: judge.fragment };
-                parts().iter().position(|other| *other == part).is_some_and(|bit| accepting & 1 << bit != 0)
-            };
-            judges(grammar).iter().position(accepts).map_or(NONE, |at| at as u8)
-        }))
+    /// The verdict where these parts accept. `bits` has the part of each judge.
+    fn of(accepting: Parts, bits: &[Vec<Parts>; GRAMMARS]) -> Self {
+        let first = |bits: &Vec<Parts>| bits.iter().position(|bit| accepting & bit != 0).map_or(NONE, |at| at as u8);
+        Self(bits.each_ref().map(first))
     }
 
     /// The grammars that take the input, each with its production.
@@ -269,7 +264,14 @@ impl Classifier {
     /// From the rows of all states, each of `width` classes.
     fn new(classes: [u8; 256], width: usize, next: &[u16], accepts: Vec<Parts>) -> Self {
         let can = reachable(next, width, &accepts);
-        let verdicts: Vec<Verdict> = accepts.iter().map(|&set| Verdict::of(set)).collect();
+        let bits = Grammar::ALL.map(|grammar| {
+            let bit = |judge: &Judge| {
+                let part = Part { grammar, production: judge.production, fragment: judge.fragment };
+                parts().iter().position(|other| *other == part).map_or(0, |bit| 1 << bit)
+            };
+            judges(grammar).iter().map(bit).collect()
+        });
+        let verdicts: Vec<Verdict> = accepts.iter().map(|&set| Verdict::of(set, &bits)).collect();
         let grammar_sets = verdicts.iter().map(|verdict| {
             Grammar::ALL.iter().fold(0, |set, &grammar| set | u64::from(verdict.accepts(grammar)) << grammar as usize)
         });
@@ -336,32 +338,40 @@ impl Classifier {
     ///
     /// Where one slice is shorter than the other, only so many are classified.
     pub fn classify_many<T: AsRef<[u8]>>(&self, inputs: &[T], verdicts: &mut [Verdict]) {
-        let mut inputs = inputs.chunks_exact(LANES);
-        let mut outputs = verdicts.chunks_mut(LANES);
-        for (lanes, out) in inputs.by_ref().zip(outputs.by_ref()) {
-            let lanes: [&[u8]; LANES] = std::array::from_fn(|lane| lanes[lane].as_ref());
-            let states = self.walk(lanes);
-            out.iter_mut().zip(states).for_each(|(verdict, state)| *verdict = self.verdict(state));
-        }
-        for (input, verdict) in inputs.remainder().iter().zip(outputs.flatten()) {
-            *verdict = self.classify(input.as_ref());
-        }
-    }
-
-    /// Walks through several inputs side by side as far as the shortest goes, then through the rest of each.
-    fn walk(&self, lanes: [&[u8]; LANES]) -> [u32; LANES] {
-        let shared = lanes.iter().map(|lane| lane.len()).min().unwrap_or(0);
-        let heads = lanes.map(|lane| &lane[..shared]);
+        let count = inputs.len().min(verdicts.len());
+        let Some(first) = inputs[..count].first_chunk::<LANES>() else {
+            inputs.iter().zip(verdicts).for_each(|(input, verdict)| *verdict = self.classify(input.as_ref()));
+            return;
+        };
+        // What is left of the input in each lane, and which input that is.
+        let mut lanes: [&[u8]; LANES] = std::array::from_fn(|lane| first[lane].as_ref());
+        let mut places: [usize; LANES] = std::array::from_fn(|lane| lane);
         let mut states = [self.start(); LANES];
-        for at in 0..shared {
-            for (state, head) in states.iter_mut().zip(&heads) {
-                *state = self.step(*state, head[at]);
+        let mut next = LANES;
+        loop {
+            let shared = lanes.iter().map(|lane| lane.len()).min().unwrap_or(0);
+            let heads = lanes.map(|lane| &lane[..shared]);
+            for at in 0..shared {
+                for (state, head) in states.iter_mut().zip(&heads) {
+                    *state = self.step(*state, head[at]);
+                }
+            }
+            // A lane whose input is at its end takes the next input.
+            for ((lane, place), state) in lanes.iter_mut().zip(&mut places).zip(&mut states) {
+                *lane = &lane[shared..];
+                if lane.is_empty() && next < count {
+                    verdicts[*place] = self.verdict(*state);
+                    (*lane, *place, *state) = (inputs[next].as_ref(), next, self.start());
+                    next += 1;
+                }
+            }
+            if next == count {
+                break;
             }
         }
-        for (state, lane) in states.iter_mut().zip(&lanes) {
-            *state = lane[shared..].iter().fold(*state, |state, &byte| self.step(state, byte));
+        for ((lane, place), state) in lanes.into_iter().zip(places).zip(states) {
+            verdicts[place] = self.verdict(lane.iter().fold(state, |state, &byte| self.step(state, byte)));
         }
-        states
     }
 
     /// Where each grammar that refuses the input ceased to take it; `None` for one that takes it.
@@ -394,17 +404,31 @@ impl Classifier {
         offsets
     }
 
-    /// The automaton of a production alone, if it is a verdict, or a union of those.
-    pub(crate) fn automaton(&self, grammar: Grammar, production: &str) -> Option<Dfa> {
-        let set = parts_of(grammar, production);
-        let index = |state: u32| (state >> self.shift) as usize;
-        (set != 0).then(|| {
-            Dfa::explore(
-                self.start(),
-                |&state, c| Some(self.step(state, c)).filter(|&to| self.can[index(to)] & set != 0),
-                |&state| self.accepts[index(state)] & set != 0,
-            )
-        })
+    /// The automaton of a production alone, if it is a verdict or a union of those.
+    pub(crate) fn machine(&self, grammar: Grammar, production: &str) -> Option<impl Machine + '_> {
+        let parts = parts_of(grammar, production);
+        (parts != 0).then_some(View { classifier: self, parts })
+    }
+}
+
+/// What some parts alone accept.
+struct View<'c> {
+    classifier: &'c Classifier,
+    parts: Parts,
+}
+
+impl Machine for View<'_> {
+    fn start(&self) -> State {
+        self.classifier.start()
+    }
+
+    fn step(&self, state: State, byte: u8) -> Option<State> {
+        let to = self.classifier.step(state, byte);
+        (self.classifier.can[(to >> self.classifier.shift) as usize] & self.parts != 0).then_some(to)
+    }
+
+    fn accepts(&self, state: State) -> bool {
+        self.classifier.accepts[(state >> self.classifier.shift) as usize] & self.parts != 0
     }
 }
 

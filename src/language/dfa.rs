@@ -1,7 +1,7 @@
 //! A deterministic automaton over US-ASCII, as a table.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap, VecDeque};
+use std::collections::{BinaryHeap, HashMap, HashSet, VecDeque};
 
 use regexsolver::fast_automaton::FastAutomaton;
 
@@ -19,6 +19,62 @@ pub(crate) const DEAD: State = 0;
 pub(crate) struct Dfa {
     next: Vec<[State; ALPHABET]>,
     accepting: Vec<bool>,
+}
+
+/// A deterministic automaton, however it is kept.
+pub(crate) trait Machine {
+    fn start(&self) -> State;
+    /// `None` where nothing can be accepted any more.
+    fn step(&self, state: State, byte: u8) -> Option<State>;
+    fn accepts(&self, state: State) -> bool;
+
+    /// The shortest string that is accepted from a state and, among those, the most readable.
+    fn shortest(&self, from: State) -> Option<String> {
+        let mut seen = HashSet::from([from]);
+        // The states that strings of one length lead to first, each with the best of those strings.
+        let mut layer: Vec<(State, u32, String)> = vec![(from, 0, String::new())];
+        while !layer.is_empty() {
+            let better = |(_, cost, string): &&(State, u32, String)| (*cost, string.clone());
+            if let Some((.., string)) = layer.iter().filter(|(state, ..)| self.accepts(*state)).min_by_key(better) {
+                return Some(string.clone());
+            }
+            let mut next: HashMap<State, (u32, String)> = HashMap::new();
+            for (state, cost, string) in &layer {
+                for c in 0..ALPHABET as u8 {
+                    let Some(to) = self.step(*state, c).filter(|to| !seen.contains(to)) else { continue };
+                    let cost = cost + effort(c);
+                    let longer = || format!("{string}{}", char::from(c));
+                    match next.get_mut(&to) {
+                        None => {
+                            next.insert(to, (cost, longer()));
+                        }
+                        Some((known, best)) => {
+                            if cost < *known || cost == *known && longer() < *best {
+                                (*known, *best) = (cost, longer());
+                            }
+                        }
+                    }
+                }
+            }
+            seen.extend(next.keys());
+            layer = next.into_iter().map(|(state, (cost, string))| (state, cost, string)).collect();
+        }
+        None
+    }
+}
+
+impl Machine for Dfa {
+    fn start(&self) -> State {
+        Self::START
+    }
+
+    fn step(&self, state: State, byte: u8) -> Option<State> {
+        Some(Dfa::step(self, state, byte)).filter(|&to| to != DEAD)
+    }
+
+    fn accepts(&self, state: State) -> bool {
+        self.is_accepting(state)
+    }
 }
 
 /// How hard a character is to read: letters, then digits, then capitals, then marks.
@@ -148,27 +204,21 @@ impl Dfa {
         )
     }
 
-    /// The members from `state` on, in order of length, then of effort, then of the alphabet.
-    pub(crate) fn members_from(&self, state: State) -> Members<'_> {
+    /// The members in order of length, then of effort, then of the alphabet.
+    pub(crate) fn members(&self) -> Members<'_> {
         let best = self.accepting.iter().map(|&accepting| accepting.then_some(0)).collect();
-        let mut members = Members { dfa: self, start: state, best: vec![best], heap: BinaryHeap::new() };
+        let mut members = Members { dfa: self, best: vec![best], heap: BinaryHeap::new() };
         members.seed();
         members
-    }
-
-    /// The members, from the start.
-    pub(crate) fn members(&self) -> Members<'_> {
-        self.members_from(Self::START)
     }
 }
 
 /// One string on its way: what it costs at least, itself, and where it stands.
 type Candidate = Reverse<(u32, Vec<(u32, u8)>, State)>;
 
-/// See [`Dfa::members_from`].
+/// See [`Dfa::members`].
 pub(crate) struct Members<'d> {
     dfa: &'d Dfa,
-    start: State,
     /// For each length and state the least effort of a member of just that length from there.
     best: Vec<Vec<Option<u32>>>,
     /// The strings of the present length that are not yet done, best first.
@@ -181,8 +231,8 @@ impl Members<'_> {
     }
 
     fn seed(&mut self) {
-        if let Some(cost) = self.best[self.length()][self.start as usize] {
-            self.heap.push(Reverse((cost, Vec::new(), self.start)));
+        if let Some(cost) = self.best[self.length()][Dfa::START as usize] {
+            self.heap.push(Reverse((cost, Vec::new(), Dfa::START)));
         }
     }
 

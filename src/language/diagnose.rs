@@ -1,10 +1,10 @@
 //! Exact errors: the place where a production's automaton stops, and all that could have stood there.
 
 use std::collections::HashMap;
-use std::sync::{LazyLock, RwLock};
+use std::sync::{LazyLock, OnceLock, RwLock};
 
 use super::classify::Classifier;
-use super::dfa::{ALPHABET, DEAD, Dfa, State};
+use super::dfa::{ALPHABET, Dfa, Machine, State};
 use super::lower::Lowering;
 use crate::error::{Advice, Expected};
 use crate::grammar::Grammar;
@@ -21,41 +21,25 @@ struct Class {
     uses: usize,
 }
 
-/// What is known of one grammar.
-#[derive(Default)]
-struct Atlas {
-    automata: RwLock<HashMap<&'static str, Option<&'static Dfa>>>,
-}
-
-impl Atlas {
-    fn of(grammar: Grammar) -> &'static Self {
-        static ALL: LazyLock<[Atlas; Grammar::ALL.len()]> = LazyLock::new(Default::default);
-        &ALL[grammar as usize]
+/// The automaton of a production that the classifier has not, made when first asked for.
+fn automaton(grammar: Grammar, production: &str) -> Option<&'static Dfa> {
+    type Known = HashMap<(Grammar, &'static str), Option<&'static Dfa>>;
+    static AUTOMATA: LazyLock<RwLock<Known>> = LazyLock::new(RwLock::default);
+    let bnf = Bnf::of(grammar, Reading::Corrected);
+    let name = bnf.get(production)?.name.as_str();
+    if let Some(known) = AUTOMATA.read().ok()?.get(&(grammar, name)) {
+        return *known;
     }
-
-    /// The automaton of a production, made when first asked for.
-    fn automaton(&self, grammar: Grammar, production: &str) -> Option<&'static Dfa> {
-        if let Ok(automata) = self.automata.read()
-            && let Some(known) = automata.get(production)
-        {
-            return *known;
-        }
-        let bnf = Bnf::of(grammar, Reading::Corrected);
-        let name = bnf.get(production)?.name.as_str();
-        let dfa = match Classifier::get().automaton(grammar, name) {
-            Some(dfa) => Some(dfa),
-            None => Lowering::new(bnf).language(name).ok().map(|language| language.dfa),
-        };
-        let dfa = dfa.map(|dfa| &*Box::leak(Box::new(dfa)));
-        self.automata.write().ok()?.insert(name, dfa);
-        dfa
-    }
+    let language = Lowering::new(bnf).language(name).ok();
+    let dfa = language.map(|language| &*Box::leak(Box::new(language.dfa)));
+    AUTOMATA.write().ok()?.insert((grammar, name), dfa);
+    dfa
 }
 
 /// The classes of a grammar, the unreachable ones too, which say what a character is.
 fn classes(grammar: Grammar) -> &'static [Class] {
-    static ALL: LazyLock<[Vec<Class>; Grammar::ALL.len()]> = LazyLock::new(|| Grammar::ALL.map(find_classes));
-    &ALL[grammar as usize]
+    static ALL: [OnceLock<Vec<Class>>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
+    ALL[grammar as usize].get_or_init(|| find_classes(grammar))
 }
 
 fn find_classes(grammar: Grammar) -> Vec<Class> {
@@ -78,31 +62,45 @@ fn find_classes(grammar: Grammar) -> Vec<Class> {
 
 /// Where exactly a production refuses the input, and why; `None` for a production without an automaton.
 pub(crate) fn diagnose(grammar: Grammar, production: &str, input: &str) -> Option<Refusal> {
-    let dfa = Atlas::of(grammar).automaton(grammar, production)?;
-    let mut state = Dfa::START;
+    match Classifier::get().machine(grammar, production) {
+        Some(machine) => explain(grammar, production, &machine, input),
+        None => explain(grammar, production, automaton(grammar, production)?, input),
+    }
+}
+
+fn explain(grammar: Grammar, production: &str, machine: &impl Machine, input: &str) -> Option<Refusal> {
+    let mut state = machine.start();
     let mut offset = input.len();
     for (at, byte) in input.bytes().enumerate() {
-        let next = dfa.step(state, byte);
-        if next == DEAD {
+        let Some(next) = machine.step(state, byte) else {
             offset = at;
             break;
-        }
+        };
         state = next;
     }
     let (before, after) = input.split_at_checked(offset)?;
-    let mut expected: Vec<Expected> = begins(grammar, production, dfa, state, before).into_iter().collect();
-    expected.extend(fold(grammar, dfa, state));
-    Some(Refusal { offset, expected, advice: advise(grammar, production, dfa, state, before, after) })
+    let rest = (!machine.accepts(state)).then(|| machine.shortest(state)).flatten();
+    let begins = rest.as_ref().and_then(|rest| begins(grammar, production, before, rest));
+    let mut expected: Vec<Expected> = begins.into_iter().collect();
+    expected.extend(fold(grammar, machine, state));
+    let class = after.chars().next().and_then(|found| class_of(grammar, found));
+    let advice = if after.is_empty() {
+        rest.map(Advice::Complete)
+    } else {
+        escape(machine, state, before, after, class)
+    };
+    let advice = generic(grammar, production, input).or(advice);
+    Some(Refusal { offset, expected, advice, class })
 }
 
 /// The production that may begin behind `before`: the outermost that does so in the shortest completion.
-fn begins(grammar: Grammar, production: &str, dfa: &Dfa, state: State, before: &str) -> Option<Expected> {
+fn begins(grammar: Grammar, production: &str, before: &str, rest: &str) -> Option<Expected> {
     /// A longer beginning is not parsed again: the name is worth less than its time.
     const LONGEST: usize = 4096;
-    if dfa.is_accepting(state) || before.is_empty() || before.len() > LONGEST {
+    if before.is_empty() || before.len() > LONGEST {
         return None;
     }
-    let whole = dfa.members_from(state).next().map(|rest| [before, &rest].concat())?;
+    let whole = [before, rest].concat();
     let parsed = grammar.production(production)?.parse(&whole).ok()?;
     let mut node = parsed.tree().root();
     while node.start() < before.len() || node.start() == node.end() {
@@ -115,8 +113,8 @@ fn begins(grammar: Grammar, production: &str, dfa: &Dfa, state: State, before: &
 }
 
 /// All that may stand behind a state, in the document's own classes where they fit.
-fn fold(grammar: Grammar, dfa: &Dfa, state: State) -> Vec<Expected> {
-    let mut open: [bool; ALPHABET] = dfa.row(state).map(|next| next != DEAD);
+fn fold(grammar: Grammar, machine: &impl Machine, state: State) -> Vec<Expected> {
+    let mut open: [bool; ALPHABET] = std::array::from_fn(|c| machine.step(state, c as u8).is_some());
     let fits = open;
     let mut expected = Vec::new();
     for class in classes(grammar) {
@@ -129,35 +127,40 @@ fn fold(grammar: Grammar, dfa: &Dfa, state: State) -> Vec<Expected> {
         }
     }
     expected.extend((0..ALPHABET).filter(|&c| open[c]).map(|c| Expected::Character(char::from(c as u8))));
-    if dfa.is_accepting(state) {
+    if machine.accepts(state) {
         expected.push(Expected::End);
     }
     expected
 }
 
-fn advise(grammar: Grammar, production: &str, dfa: &Dfa, state: State, before: &str, after: &str) -> Option<Advice> {
-    let step =
-        |text: &str| text.bytes().fold(state, |state, byte| if state == DEAD { DEAD } else { dfa.step(state, byte) });
-    // RFC 1738: the general syntax takes what the scheme's own production refuses.
-    if grammar.alternatives().contains(&production)
-        && let Some(generic) = Atlas::of(grammar).automaton(grammar, "genericurl")
-        && generic.accepts(&[before, after].concat())
-    {
-        return Some(Advice::Generic("genericurl"));
-    }
-    let Some(found) = after.chars().next() else {
-        return dfa.members_from(state).next().filter(|text| !text.is_empty()).map(Advice::Complete);
-    };
-    let in_escape = before.bytes().rev().take(2).position(|byte| byte == b'%');
-    if in_escape.is_some() && !after.starts_with(|c: char| c.is_ascii_hexdigit()) {
+/// RFC 1738: the general syntax takes what the scheme's own production refuses.
+fn generic(grammar: Grammar, production: &str, input: &str) -> Option<Advice> {
+    let takes = grammar.alternatives().contains(&production)
+        && grammar.production("genericurl").is_some_and(|generic| generic.accepts(input));
+    takes.then_some(Advice::Generic("genericurl"))
+}
+
+/// How the refused character could stand there as an escape.
+fn escape(
+    machine: &impl Machine,
+    state: State,
+    before: &str,
+    after: &str,
+    class: Option<&'static str>,
+) -> Option<Advice> {
+    let in_escape = before.bytes().rev().take(2).any(|byte| byte == b'%');
+    if in_escape && !after.starts_with(|c: char| c.is_ascii_hexdigit()) {
         return Some(Advice::Percent);
     }
     let mut bytes = [0; 4];
-    let escape: String = found.encode_utf8(&mut bytes).bytes().map(|byte| format!("%{byte:02X}")).collect();
-    let class = || {
-        // The smallest class that holds it, an escape's percent sign aside.
-        let holds = |class: &&Class| u32::from(found) < ALPHABET as u32 && class.holds[found as usize];
-        classes(grammar).iter().rev().find(holds).map(|class| class.name)
-    };
-    (step(&escape) != DEAD).then(|| Advice::Escape { escape, class: class() })
+    let found = after.chars().next()?.encode_utf8(&mut bytes);
+    let escape: String = found.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    let stands = escape.bytes().try_fold(state, |state, byte| machine.step(state, byte));
+    stands.map(|_| Advice::Escape { escape, class })
+}
+
+/// The smallest class that holds a character.
+fn class_of(grammar: Grammar, found: char) -> Option<&'static str> {
+    let holds = |class: &&Class| class.holds.get(found as usize) == Some(&true);
+    classes(grammar).iter().rev().find(holds).map(|class| class.name)
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::Language;
-use super::dfa::{ALPHABET, DEAD, Dfa, State};
+use super::dfa::{ALPHABET, DEAD, Dfa, Machine, State};
 
 /// A string of a conformance suite.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,7 +99,7 @@ impl Dfa {
             }
             // A long string goes the shortest way to its end.
             if string.len() > 64 {
-                string.extend(self.members_from(state).next());
+                string.extend(self.shortest(state));
                 return string;
             }
             let to = targets[rng.usize(..targets.len())];

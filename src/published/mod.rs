@@ -3,7 +3,7 @@
 mod notation;
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 pub use notation::{Definition, Expr, NotationError};
 
@@ -54,17 +54,15 @@ pub enum BnfError {
 impl Bnf {
     /// The productions of one of the six grammars.
     pub fn of(grammar: Grammar, reading: Reading) -> &'static Self {
-        static ALL: LazyLock<Vec<[Bnf; 2]>> = LazyLock::new(|| {
-            let readings = |grammar: Grammar| {
-                let (published, corrections) = grammar.bnf_files();
-                let published = Bnf::merge(notation::read(published).unwrap_or_default()).unwrap_or_default();
-                let mut corrected = published.clone();
-                corrected.lay_over(notation::read(corrections).unwrap_or_default());
-                [published, corrected]
-            };
-            Grammar::ALL.map(readings).into()
-        });
-        &ALL[grammar as usize][reading as usize]
+        static ALL: [OnceLock<[Bnf; 2]>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
+        let readings = || {
+            let (published, corrections) = grammar.bnf_files();
+            let published = Self::merge(notation::read(published).unwrap_or_default()).unwrap_or_default();
+            let mut corrected = published.clone();
+            corrected.lay_over(notation::read(corrections).unwrap_or_default());
+            [published, corrected]
+        };
+        &ALL[grammar as usize].get_or_init(readings)[reading as usize]
     }
 
     /// Reads the text of a `.bnf` file, in either notation.
