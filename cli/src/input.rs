@@ -1,10 +1,19 @@
-//! Lines of files and of standard input.
+//! Files and standard input, as blocks of whole lines.
 
+use std::collections::VecDeque;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Read};
 use std::path::PathBuf;
+use std::sync::Arc;
+
+use uri_lineage::language::{Classifier, Walk};
 
 use crate::failure::Failure;
+
+/// How much is read at once. Several lines fit in, and several blocks into the processor's cache.
+const BLOCK: usize = 1 << 20;
+/// How much of a line that fits in no block is kept: all of it is judged, but it is not shown in full.
+const KEPT: usize = 1 << 16;
 
 /// The inputs to read, one after another.
 #[derive(clap::Args)]
@@ -14,45 +23,198 @@ pub struct Files {
     files: Vec<PathBuf>,
 }
 
-/// One input: its name for people, and its bytes.
-pub struct Source {
-    pub name: String,
-    reader: BufReader<Box<dyn Read>>,
-}
-
 impl Files {
     /// Whether records must say of which file they are.
     pub fn several(&self) -> bool {
         self.files.len() > 1
     }
 
-    /// Opens the inputs one by one.
-    pub fn sources(&self) -> impl Iterator<Item = Result<Source, Failure>> + '_ {
+    /// How many bytes there are to read, if all inputs are files that know their size.
+    pub fn size(&self) -> Option<u64> {
+        let size = |path: &PathBuf| path.metadata().ok().filter(std::fs::Metadata::is_file).map(|file| file.len());
+        match self.files.as_slice() {
+            [] => None,
+            files => files.iter().map(size).sum(),
+        }
+    }
+
+    /// Begins to read.
+    pub fn blocks(&self) -> Blocks {
         let stdin = self.files.is_empty().then(|| PathBuf::from("-"));
-        stdin.into_iter().chain(self.files.iter().cloned()).map(|path| {
-            let name = path.display().to_string();
-            let read: Box<dyn Read> = match name.as_str() {
-                "-" => Box::new(io::stdin().lock()),
-                _ => Box::new(File::open(&path).map_err(|error| Failure::Input { name: name.clone(), error })?),
-            };
-            Ok(Source { name, reader: BufReader::with_capacity(1 << 16, read) })
-        })
+        Blocks { files: stdin.into_iter().chain(self.files.iter().cloned()).collect(), open: None, carry: Vec::new(), line: 1 }
     }
 }
 
-impl Source {
-    /// Reads the next line into `line`, without its end (LF or CR LF); `false` at the end of the input.
-    pub fn next_line(&mut self, line: &mut Vec<u8>) -> Result<bool, Failure> {
-        line.clear();
-        let read = self.reader.read_until(b'\n', line);
-        read.map_err(|error| Failure::Input { name: self.name.clone(), error })?;
-        let some = !line.is_empty();
-        if line.ends_with(b"\n") {
-            line.pop();
-            if line.ends_with(b"\r") {
-                line.pop();
+/// A file that is being read.
+struct Open {
+    name: Arc<str>,
+    read: Box<dyn Read + Send>,
+    ended: bool,
+}
+
+/// Reads the inputs block by block.
+pub struct Blocks {
+    files: VecDeque<PathBuf>,
+    open: Option<Open>,
+    /// What was read and begins the next block.
+    carry: Vec<u8>,
+    /// The number of the next block's first line.
+    line: u64,
+}
+
+/// Some lines of one input.
+pub struct Block {
+    /// The name of the input.
+    pub file: Arc<str>,
+    /// The number of the first line, from 1.
+    pub line: u64,
+    /// The lines with their ends, or one line that fits in no block.
+    pub content: Content,
+}
+
+/// What a block holds.
+pub enum Content {
+    /// Whole lines.
+    Lines(Vec<u8>),
+    /// One line that was judged while it was read.
+    Long(LongLine),
+}
+
+impl Content {
+    /// How many bytes of the input it stands for.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Lines(bytes) => bytes.len(),
+            Self::Long(line) => line.length,
+        }
+    }
+
+    /// What can be filled anew.
+    pub fn into_buffer(self) -> Vec<u8> {
+        match self {
+            Self::Lines(bytes) => bytes,
+            Self::Long(line) => line.kept,
+        }
+    }
+}
+
+/// A line that is too long to be held.
+pub struct LongLine {
+    /// Its beginning.
+    pub kept: Vec<u8>,
+    /// How long it is in bytes, without its end.
+    pub length: usize,
+    /// Its way through the automaton.
+    pub walk: Walk<'static>,
+    /// The offset of the first byte that is not UTF-8, if it is in what is kept.
+    pub invalid: Option<usize>,
+}
+
+impl Blocks {
+    /// The next block, or `None` behind the last. `buffer` is what a block may be made of, to be given back and again.
+    pub fn next(&mut self, mut buffer: Vec<u8>) -> Result<Option<Block>, Failure> {
+        loop {
+            let Some(open) = &mut self.open else {
+                let Some(path) = self.files.pop_front() else { return Ok(None) };
+                self.open = Some(Open::new(&path)?);
+                self.line = 1;
+                continue;
+            };
+            buffer.clear();
+            buffer.append(&mut self.carry);
+            open.fill(&mut buffer, BLOCK)?;
+            if buffer.is_empty() {
+                self.open = None;
+                continue;
+            }
+            let end = match memchr::memrchr(b'\n', &buffer) {
+                Some(newline) => newline + 1,
+                None if open.ended => buffer.len(),
+                None => {
+                    let file = Arc::clone(&open.name);
+                    let long = open.long_line(buffer, &mut self.carry)?;
+                    self.line += 1;
+                    return Ok(Some(Block { file, line: self.line - 1, content: Content::Long(long) }));
+                }
+            };
+            self.carry.extend_from_slice(&buffer[end..]);
+            buffer.truncate(end);
+            let line = self.line;
+            self.line += memchr::memchr_iter(b'\n', &buffer).count() as u64;
+            return Ok(Some(Block { file: Arc::clone(&open.name), line, content: Content::Lines(buffer) }));
+        }
+    }
+}
+
+impl Open {
+    fn new(path: &PathBuf) -> Result<Self, Failure> {
+        let name = path.display().to_string();
+        let read: Box<dyn Read + Send> = match name.as_str() {
+            "-" => Box::new(io::stdin()),
+            _ => Box::new(File::open(path).map_err(|error| Failure::Input { name: name.clone(), error })?),
+        };
+        Ok(Self { name: name.into(), read, ended: false })
+    }
+
+    /// Reads until the buffer holds `most` bytes or a whole read has come and a line is complete, or to the end.
+    fn fill(&mut self, buffer: &mut Vec<u8>, most: usize) -> Result<(), Failure> {
+        let mut filled = buffer.len();
+        buffer.resize(filled.max(most), 0);
+        while filled < buffer.len() && !self.ended {
+            match self.read.read(&mut buffer[filled..]) {
+                Ok(0) => self.ended = true,
+                Ok(read) => {
+                    filled += read;
+                    // A pipe gives what it has: its lines are not kept waiting for more.
+                    if buffer[filled - read..filled].contains(&b'\n') && filled < most / 2 {
+                        break;
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(Failure::Input { name: self.name.to_string(), error }),
             }
         }
-        Ok(some)
+        buffer.truncate(filled);
+        Ok(())
+    }
+
+    /// Walks through a line that begins with `buffer` and goes on; what is behind it goes to `carry`.
+    fn long_line(&mut self, mut buffer: Vec<u8>, carry: &mut Vec<u8>) -> Result<LongLine, Failure> {
+        let mut kept = buffer[..KEPT.min(buffer.len())].to_vec();
+        let invalid = std::str::from_utf8(&kept).err().filter(|error| error.error_len().is_some()).map(|e| e.valid_up_to());
+        let cut = std::str::from_utf8(&kept).err().filter(|error| error.error_len().is_none()).map(|e| e.valid_up_to());
+        kept.truncate(cut.unwrap_or(kept.len()));
+        let mut walk = Walk::new(Classifier::get());
+        let mut length = 0;
+        // A carriage return belongs to the line's end only if a line feed follows.
+        let mut held = false;
+        loop {
+            let newline = memchr::memchr(b'\n', &buffer);
+            let piece = &buffer[..newline.unwrap_or(buffer.len())];
+            if held && !piece.is_empty() {
+                walk.feed(b"\r");
+                length += 1;
+                held = false;
+            }
+            let ends = piece.ends_with(b"\r") && (newline.is_some() || !self.ended);
+            let piece = if ends { &piece[..piece.len() - 1] } else { piece };
+            walk.feed(piece);
+            length += piece.len();
+            if let Some(newline) = newline {
+                carry.extend_from_slice(&buffer[newline + 1..]);
+                break;
+            }
+            held |= ends;
+            buffer.clear();
+            self.fill(&mut buffer, BLOCK)?;
+            if buffer.is_empty() {
+                if held {
+                    walk.feed(b"\r");
+                    length += 1;
+                }
+                break;
+            }
+        }
+        Ok(LongLine { kept, length, walk, invalid })
     }
 }

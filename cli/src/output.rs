@@ -1,43 +1,68 @@
 //! Standard output: buffered, coloured only on a terminal that wants colour.
 
 use std::fmt;
-use std::io::{self, BufWriter, StdoutLock};
+use std::io::{self, BufWriter, Stdout};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
 
-/// Standard output, and whether colour may be written to it.
+/// Standard output, and the colours it may have.
 pub struct Output {
     /// Where to write. Flush it before the program ends.
-    pub out: BufWriter<StdoutLock<'static>>,
-    colour: bool,
+    pub out: BufWriter<Stdout>,
+    colours: Colours,
 }
 
 impl Output {
-    /// Locks standard output. `NO_COLOR` and what else speaks of colours is heeded.
+    /// `NO_COLOR` and what else speaks of colours is heeded.
     pub fn new() -> Self {
         let stdout = io::stdout();
-        let colour = AutoStream::choice(&stdout) != ColorChoice::Never;
-        Self { out: BufWriter::with_capacity(1 << 16, stdout.lock()), colour }
+        let colours = Colours(AutoStream::choice(&stdout) != ColorChoice::Never);
+        Self { out: BufWriter::with_capacity(1 << 16, stdout), colours }
     }
 
-    fn paint(&self, style: Style, text: impl fmt::Display) -> String {
-        if self.colour { format!("{style}{text}{style:#}") } else { text.to_string() }
+    pub fn colours(&self) -> Colours {
+        self.colours
     }
 
     /// A heading.
     pub fn bold(&self, text: impl fmt::Display) -> String {
-        self.paint(Style::new().bold(), text)
+        self.colours.bold(text)
     }
 
     /// What was accepted.
     pub fn good(&self, text: impl fmt::Display) -> String {
-        self.paint(AnsiColor::Green.on_default(), text)
+        self.colours.good(text)
     }
 
     /// What was refused.
     pub fn bad(&self, text: impl fmt::Display) -> String {
+        self.colours.bad(text)
+    }
+}
+
+/// Whether text is coloured.
+#[derive(Clone, Copy)]
+pub struct Colours(bool);
+
+impl Colours {
+    fn paint(self, style: Style, text: impl fmt::Display) -> String {
+        if self.0 { format!("{style}{text}{style:#}") } else { text.to_string() }
+    }
+
+    /// A heading.
+    pub fn bold(self, text: impl fmt::Display) -> String {
+        self.paint(Style::new().bold(), text)
+    }
+
+    /// What was accepted.
+    pub fn good(self, text: impl fmt::Display) -> String {
+        self.paint(AnsiColor::Green.on_default(), text)
+    }
+
+    /// What was refused.
+    pub fn bad(self, text: impl fmt::Display) -> String {
         self.paint(AnsiColor::Red.on_default(), text)
     }
 }

@@ -456,6 +456,7 @@ fn reachable(next: &[u16], width: usize, sets: &[Parts]) -> Vec<Parts> {
 }
 
 /// The way of one input through the automaton, piece by piece, for inputs too long to be held.
+#[derive(Clone)]
 pub struct Walk<'c> {
     classifier: &'c Classifier,
     state: u32,

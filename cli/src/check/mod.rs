@@ -1,5 +1,7 @@
 //! `check`: many URLs, one a line, against the grammars.
 
+mod engine;
+mod judge;
 mod record;
 mod summary;
 
@@ -11,12 +13,10 @@ use crate::failure::Failure;
 use crate::input::Files;
 use crate::output::Output;
 
-use record::{Record, Writer};
-use summary::Summary;
-
 /// Check URLs, one a line: which grammar accepts which, by which production, and where and why it is refused
 ///
-/// Blank lines are skipped and counted. A line that is not UTF-8 is refused at its first bad byte.
+/// Blank lines are skipped and counted. A line that is not UTF-8 is refused at its first bad byte. A line of more than a
+/// mebibyte is judged whole, and shown in part.
 ///
 /// Exit status 0 when every line satisfies --require, 1 when some line does not, 2 for bad usage or a file that cannot
 /// be read.
@@ -34,7 +34,7 @@ pub struct Args {
     /// How to show the result of each line [default: text; with --summary alone: not at all]
     #[arg(long, short, value_enum)]
     format: Option<Format>,
-    /// End with a table: for each grammar, how many lines it accepts, by which production, and how many it refuses
+    /// End with a table: for each grammar, how many lines it accepts, by which production, and why it refuses the others
     ///
     /// With --format jsonl or csv the table goes to standard error.
     #[arg(long, short)]
@@ -65,30 +65,11 @@ enum Require {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let grammars = args.grammars.list();
     let format = args.format.or((!args.summary).then_some(Format::Text));
-    let mut summary = Summary::new(&grammars);
-    let mut writer = Writer::new(Output::new(), format, args.files.several())?;
-    let mut satisfied = true;
-    let mut line = Vec::new();
-    for source in args.files.sources() {
-        let mut source = source?;
-        let mut number = 0u64;
-        while source.next_line(&mut line)? {
-            number += 1;
-            if line.trim_ascii().is_empty() {
-                summary.blank += 1;
-                continue;
-            }
-            let record = Record::judge(&source.name, number, &line, &grammars);
-            let accepted = record.verdicts.iter().filter(|(_, verdict)| verdict.is_ok()).count();
-            satisfied &= match args.require {
-                Require::Any => accepted > 0,
-                Require::All => accepted == grammars.len(),
-            };
-            summary.add(&record);
-            writer.write(&record)?;
-        }
-    }
-    let mut output = writer.finish()?;
+    let mut output = Output::new();
+    let writer = record::Writer::new(output.colours(), format, args.files.several());
+    writer.header(&mut output.out)?;
+    let summary = engine::run(args, &grammars, &writer, &mut output.out)?;
+    let satisfied = summary.satisfies(args.require == Require::All);
     if args.summary {
         match format {
             None | Some(Format::Text) => write!(output.out, "{summary}")?,

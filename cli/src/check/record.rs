@@ -8,7 +8,7 @@ use uri_lineage::Grammar;
 
 use super::Format;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::Colours;
 
 /// Why a line was refused.
 pub struct Refusal {
@@ -17,91 +17,83 @@ pub struct Refusal {
     pub message: String,
 }
 
-/// The production that took a line, or why none did.
-pub type Verdict = Result<&'static str, Refusal>;
-
-/// One line and its verdicts.
-pub struct Record<'l> {
-    file: &'l str,
-    line: u64,
-    input: Cow<'l, str>,
-    pub verdicts: Vec<(Grammar, Verdict)>,
+impl Refusal {
+    /// For a line that is not UTF-8, and where it is not.
+    pub fn not_utf8(line: &[u8], offset: usize) -> Self {
+        let byte = line.get(offset).copied().unwrap_or_default();
+        Self { offset, message: format!("the byte {byte:02X} at byte {offset} is not UTF-8") }
+    }
 }
 
-impl<'l> Record<'l> {
-    /// Judges a line by the grammars.
-    pub fn judge(file: &'l str, line: u64, bytes: &'l [u8], grammars: &[Grammar]) -> Self {
-        let verdict = |grammar: &Grammar| match std::str::from_utf8(bytes) {
-            Ok(text) => match grammar.parse(text) {
-                Ok(parsed) => Ok(parsed.production()),
-                Err(error) => Err(Refusal { offset: error.offset(), message: error.message().to_string() }),
-            },
-            Err(error) => {
-                let offset = error.valid_up_to();
-                let byte = bytes.get(offset).copied().unwrap_or_default();
-                Err(Refusal { offset, message: format!("the byte {byte:02X} at byte {offset} is not UTF-8") })
-            }
-        };
-        let verdicts = grammars.iter().map(|grammar| (*grammar, verdict(grammar))).collect();
-        Self { file, line, input: String::from_utf8_lossy(bytes), verdicts }
-    }
+/// One line and what each grammar says of it.
+pub struct Record<'l> {
+    pub file: &'l str,
+    pub line: u64,
+    pub input: Cow<'l, str>,
+    /// How long the line is, if `input` is not all of it.
+    pub length: Option<usize>,
+    /// The production that took the line, or why none did.
+    pub verdicts: Vec<(Grammar, Result<&'static str, Refusal>)>,
 }
 
 /// Writes records in one format.
 pub struct Writer {
-    output: Output,
+    colours: Colours,
     format: Option<Format>,
     /// Whether a record says of which file it is.
     files: bool,
 }
 
 impl Writer {
+    pub fn new(colours: Colours, format: Option<Format>, files: bool) -> Self {
+        Self { colours, format, files }
+    }
+
+    /// Whether there are records at all.
+    pub fn writes(&self) -> bool {
+        self.format.is_some()
+    }
+
     /// Writes the header, where the format has one.
-    pub fn new(mut output: Output, format: Option<Format>, files: bool) -> Result<Self, Failure> {
-        if format == Some(Format::Csv) {
+    pub fn header(&self, out: &mut impl Write) -> Result<(), Failure> {
+        if self.format == Some(Format::Csv) {
             let header = ["line", "input", "grammar", "production", "offset", "message"];
-            let file = files.then_some("file");
-            csv::Writer::from_writer(&mut output.out).write_record(file.into_iter().chain(header))?;
-        }
-        Ok(Self { output, format, files })
-    }
-
-    pub fn write(&mut self, record: &Record<'_>) -> Result<(), Failure> {
-        match self.format {
-            None => Ok(()),
-            Some(Format::Text) => self.text(record),
-            Some(Format::Jsonl) => {
-                serde_json::to_writer(&mut self.output.out, &Json { record, file: self.files })?;
-                Ok(writeln!(self.output.out)?)
-            }
-            Some(Format::Csv) => self.csv(record),
-        }
-    }
-
-    /// Gives back the output, for what comes behind the records.
-    pub fn finish(mut self) -> Result<Output, Failure> {
-        self.output.out.flush()?;
-        Ok(self.output)
-    }
-
-    fn text(&mut self, record: &Record<'_>) -> Result<(), Failure> {
-        let place = if self.files { format!("{}:{}", record.file, record.line) } else { record.line.to_string() };
-        // What is no plain text must not reach the terminal as it is.
-        let plain: String = record.input.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect();
-        let input = self.output.bold(plain);
-        writeln!(self.output.out, "{place}: {input}")?;
-        for (grammar, verdict) in &record.verdicts {
-            let verdict = match verdict {
-                Ok(production) => self.output.good(production),
-                Err(refusal) => format!("{}: {}", self.output.bad("refused"), refusal.message),
-            };
-            writeln!(self.output.out, "  {grammar:<15}  {verdict}")?;
+            let file = self.files.then_some("file");
+            csv::Writer::from_writer(out).write_record(file.into_iter().chain(header))?;
         }
         Ok(())
     }
 
-    fn csv(&mut self, record: &Record<'_>) -> Result<(), Failure> {
-        let mut writer = csv::Writer::from_writer(&mut self.output.out);
+    pub fn write(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
+        match self.format {
+            None => Ok(()),
+            Some(Format::Text) => self.text(record, out),
+            Some(Format::Jsonl) => {
+                serde_json::to_writer(&mut *out, &Json { record, file: self.files })?;
+                Ok(writeln!(out)?)
+            }
+            Some(Format::Csv) => self.csv(record, out),
+        }
+    }
+
+    fn text(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let place = if self.files { format!("{}:{}", record.file, record.line) } else { record.line.to_string() };
+        // What is no plain text must not reach the terminal as it is.
+        let plain: String = record.input.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect();
+        let cut = record.length.map(|length| format!("... ({length} bytes)")).unwrap_or_default();
+        writeln!(out, "{place}: {}{cut}", self.colours.bold(plain))?;
+        for (grammar, verdict) in &record.verdicts {
+            let verdict = match verdict {
+                Ok(production) => self.colours.good(production),
+                Err(refusal) => format!("{}: {}", self.colours.bad("refused"), refusal.message),
+            };
+            writeln!(out, "  {grammar:<15}  {verdict}")?;
+        }
+        Ok(())
+    }
+
+    fn csv(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let mut writer = csv::Writer::from_writer(out);
         let line = record.line.to_string();
         for (grammar, verdict) in &record.verdicts {
             let (production, offset, message) = match verdict {
@@ -131,27 +123,23 @@ impl Serialize for Json<'_, '_> {
         }
         map.serialize_entry("line", &record.line)?;
         map.serialize_entry("input", &record.input)?;
-        map.serialize_entry("accepted", &Accepted(&record.verdicts))?;
-        map.serialize_entry("refused", &Refused(&record.verdicts))?;
+        if let Some(length) = record.length {
+            map.serialize_entry("bytes", &length)?;
+        }
+        let accepted = record.verdicts.iter().filter_map(|(grammar, verdict)| Some((grammar.id(), verdict.as_ref().ok()?)));
+        let refused = record.verdicts.iter().filter_map(|(grammar, verdict)| Some((grammar.id(), verdict.as_ref().err()?)));
+        map.serialize_entry("accepted", &Map(accepted))?;
+        map.serialize_entry("refused", &Map(refused))?;
         map.end()
     }
 }
 
-struct Accepted<'r>(&'r [(Grammar, Verdict)]);
+/// Pairs as a JSON object.
+struct Map<I>(I);
 
-impl Serialize for Accepted<'_> {
+impl<K: Serialize, V: Serialize, I: Iterator<Item = (K, V)> + Clone> Serialize for Map<I> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer
-            .collect_map(self.0.iter().filter_map(|(grammar, verdict)| Some((grammar.id(), verdict.as_ref().ok()?))))
-    }
-}
-
-struct Refused<'r>(&'r [(Grammar, Verdict)]);
-
-impl Serialize for Refused<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer
-            .collect_map(self.0.iter().filter_map(|(grammar, verdict)| Some((grammar.id(), verdict.as_ref().err()?))))
+        serializer.collect_map(self.0.clone())
     }
 }
 
