@@ -11,7 +11,7 @@ use uri_lineage::language::{Classifier, Walk};
 use crate::failure::Failure;
 
 /// How much is read at once. Several lines fit in, and several blocks into the processor's cache.
-const BLOCK: usize = 1 << 20;
+const BLOCK: usize = 1 << 18;
 /// How much of a line that fits in no block is kept: all of it is judged, but it is not shown in full.
 const KEPT: usize = 1 << 16;
 

@@ -125,10 +125,12 @@ pub struct Stop {
 pub struct Classifier {
     /// Which bytes no production tells apart.
     classes: [u8; 256],
-    /// How far apart two states' rows are, as a power of two.
-    shift: u32,
-    /// For each state and class where it leads: to the place where that state's row begins.
-    next: Vec<u32>,
+    /// How many classes there are.
+    width: usize,
+    /// For each state a row: for each class the place where the next state's row begins, and last the state's number.
+    ///
+    /// Rows are packed, for what is often visited should fit into the processor's nearest cache.
+    rows: Vec<u32>,
     /// For each state which parts accept there, and which can accept behind it.
     accepts: Vec<Parts>,
     can: Vec<Parts>,
@@ -276,13 +278,12 @@ impl Classifier {
             Grammar::ALL.iter().fold(0, |set, &grammar| set | u64::from(verdict.accepts(grammar)) << grammar as usize)
         });
         let open = reachable(next, width, &grammar_sets.collect::<Vec<_>>()).into_iter().map(|set| set as u8).collect();
-        // Rows are found without a multiplication, and are padded for it.
-        let shift = width.next_power_of_two().trailing_zeros();
-        let mut padded = vec![DEAD; accepts.len() << shift];
-        for (row, padded) in next.chunks(width).zip(padded.chunks_mut(1 << shift)) {
-            row.iter().zip(padded).for_each(|(&to, place)| *place = u32::from(to) << shift);
+        let mut rows = Vec::with_capacity(accepts.len() * (width + 1));
+        for (number, row) in next.chunks(width).enumerate() {
+            rows.extend(row.iter().map(|&to| u32::from(to) * (width as u32 + 1)));
+            rows.push(number as u32);
         }
-        Self { classes, shift, next: padded, accepts, can, verdicts, open }
+        Self { classes, width, rows, accepts, can, verdicts, open }
     }
 
     /// The table as it is kept in `grammar/classifier.bin`.
@@ -290,13 +291,12 @@ impl Classifier {
     /// The number of states and of classes (two bytes each, the less significant first, as everywhere), the class of
     /// each byte, for each state and class the next state (two bytes), and for each state the parts that accept (eight).
     pub fn table(&self) -> Vec<u8> {
-        let width = usize::from(self.classes.iter().copied().max().unwrap_or_default()) + 1;
         let mut table = Vec::new();
         table.extend((self.accepts.len() as u16).to_le_bytes());
-        table.extend((width as u16).to_le_bytes());
+        table.extend((self.width as u16).to_le_bytes());
         table.extend(self.classes);
-        for row in self.next.chunks(1 << self.shift) {
-            row[..width].iter().for_each(|to| table.extend(((to >> self.shift) as u16).to_le_bytes()));
+        for row in self.rows.chunks(self.width + 1) {
+            row[..self.width].iter().for_each(|&to| table.extend((self.number(to) as u16).to_le_bytes()));
         }
         self.accepts.iter().for_each(|set| table.extend(set.to_le_bytes()));
         table
@@ -317,16 +317,20 @@ impl Classifier {
     }
 
     fn step(&self, state: u32, byte: u8) -> u32 {
-        // A state is where its row begins, and a class is less than a row is long.
-        self.next[state as usize + usize::from(self.classes[usize::from(byte)])]
+        // A state is where its row begins.
+        self.rows[state as usize + usize::from(self.classes[usize::from(byte)])]
+    }
+
+    fn number(&self, state: u32) -> usize {
+        self.rows[state as usize + self.width] as usize
     }
 
     fn start(&self) -> u32 {
-        1 << self.shift
+        self.width as u32 + 1
     }
 
     fn verdict(&self, state: u32) -> Verdict {
-        self.verdicts[(state >> self.shift) as usize]
+        self.verdicts[self.number(state)]
     }
 
     /// What all grammars say of an input. Bytes that are no US-ASCII are refused by all.
@@ -395,12 +399,12 @@ impl Classifier {
         };
         for (at, byte) in input.bytes().enumerate() {
             state = self.step(state, byte);
-            close(self.can[(state >> self.shift) as usize], at);
+            close(self.can[self.number(state)], at);
             if state == DEAD {
                 break;
             }
         }
-        close(self.accepts[(state >> self.shift) as usize], input.len());
+        close(self.accepts[self.number(state)], input.len());
         offsets
     }
 
@@ -424,11 +428,11 @@ impl Machine for View<'_> {
 
     fn step(&self, state: State, byte: u8) -> Option<State> {
         let to = self.classifier.step(state, byte);
-        (self.classifier.can[(to >> self.classifier.shift) as usize] & self.parts != 0).then_some(to)
+        (self.classifier.can[self.classifier.number(to)] & self.parts != 0).then_some(to)
     }
 
     fn accepts(&self, state: State) -> bool {
-        self.classifier.accepts[(state >> self.classifier.shift) as usize] & self.parts != 0
+        self.classifier.accepts[self.classifier.number(state)] & self.parts != 0
     }
 }
 
@@ -478,7 +482,7 @@ impl<'c> Walk<'c> {
         let classifier = self.classifier;
         for (at, &byte) in piece.iter().enumerate() {
             let next = classifier.step(self.state, byte);
-            let open = classifier.open[(next >> classifier.shift) as usize];
+            let open = classifier.open[classifier.number(next)];
             if open != self.open {
                 self.close(self.open & !open, self.offset + at, Some(byte));
                 self.open = open;
@@ -494,7 +498,7 @@ impl<'c> Walk<'c> {
     fn close(&mut self, grammars: u8, offset: usize, byte: Option<u8>) {
         for grammar in Grammar::ALL {
             if grammars & 1 << grammar as usize != 0 {
-                self.stops[grammar as usize] = Some(Stop { offset, state: self.state >> self.classifier.shift, byte });
+                self.stops[grammar as usize] = Some(Stop { offset, state: self.classifier.number(self.state) as u32, byte });
             }
         }
     }

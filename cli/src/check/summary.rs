@@ -1,9 +1,10 @@
 //! The table at the end: for each grammar what it accepts, by which production, and why it refuses the rest.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt;
 
+use rustc_hash::FxHashMap;
 use uri_lineage::Grammar;
 use uri_lineage::language::{Stop, Verdict};
 
@@ -37,12 +38,12 @@ pub struct Summary {
     pub blank: u64,
     /// There are few different verdicts, and the next is mostly the last.
     verdicts: Vec<(Verdict, u64)>,
-    refused: HashMap<Place, Example>,
+    refused: FxHashMap<Place, Example>,
 }
 
 impl Summary {
     pub fn new(grammars: &[Grammar]) -> Self {
-        Self { grammars: grammars.to_vec(), blank: 0, verdicts: Vec::new(), refused: HashMap::new() }
+        Self { grammars: grammars.to_vec(), blank: 0, verdicts: Vec::new(), refused: FxHashMap::default() }
     }
 
     /// The grammars asked for.
