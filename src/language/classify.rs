@@ -26,8 +26,12 @@ const GRAMMARS: usize = Grammar::ALL.len();
 const NONE: u8 = u8::MAX;
 /// The state from which no pattern accepts.
 const DEAD: u32 = 0;
+/// Where in the last place of a row the grammars begin.
+const OPEN: u32 = 16;
 /// How many inputs are walked through at once: a table walk waits for memory, not for the processor.
-const LANES: usize = 8;
+const LANES: usize = 4;
+/// How many bytes each of them goes at once.
+const STRIDE: usize = 8;
 
 /// What all grammars say of one input: for each the production that takes it, or none.
 ///
@@ -127,7 +131,8 @@ pub struct Classifier {
     classes: [u8; 256],
     /// How many classes there are.
     width: usize,
-    /// For each state a row: for each class the place where the next state's row begins, and last the state's number.
+    /// For each state a row: for each class the place where the next state's row begins, and last the state's number,
+    /// with the grammars above it that can still take the input, a bit each.
     ///
     /// Rows are packed, for what is often visited should fit into the processor's nearest cache.
     rows: Vec<u32>,
@@ -136,8 +141,6 @@ pub struct Classifier {
     can: Vec<Parts>,
     /// For each state what it means to end there.
     verdicts: Vec<Verdict>,
-    /// For each state which grammars can still take the input, a bit each.
-    open: Vec<u8>,
 }
 
 /// A production, perhaps with a fragment behind it: one bit of [`Parts`].
@@ -277,13 +280,13 @@ impl Classifier {
         let grammar_sets = verdicts.iter().map(|verdict| {
             Grammar::ALL.iter().fold(0, |set, &grammar| set | u64::from(verdict.accepts(grammar)) << grammar as usize)
         });
-        let open = reachable(next, width, &grammar_sets.collect::<Vec<_>>()).into_iter().map(|set| set as u8).collect();
+        let open = reachable(next, width, &grammar_sets.collect::<Vec<_>>());
         let mut rows = Vec::with_capacity(accepts.len() * (width + 1));
-        for (number, row) in next.chunks(width).enumerate() {
+        for ((number, row), open) in next.chunks(width).enumerate().zip(open) {
             rows.extend(row.iter().map(|&to| u32::from(to) * (width as u32 + 1)));
-            rows.push(number as u32);
+            rows.push(number as u32 | (open as u32) << OPEN);
         }
-        Self { classes, width, rows, accepts, can, verdicts, open }
+        Self { classes, width, rows, accepts, can, verdicts }
     }
 
     /// The table as it is kept in `grammar/classifier.bin`.
@@ -322,7 +325,11 @@ impl Classifier {
     }
 
     fn number(&self, state: u32) -> usize {
-        self.rows[state as usize + self.width] as usize
+        self.rows[state as usize + self.width] as usize & ((1 << OPEN) - 1)
+    }
+
+    fn open(&self, state: u32) -> u8 {
+        (self.rows[state as usize + self.width] >> OPEN) as u8
     }
 
     fn start(&self) -> u32 {
@@ -354,10 +361,18 @@ impl Classifier {
         let mut next = LANES;
         loop {
             let shared = lanes.iter().map(|lane| lane.len()).min().unwrap_or(0);
-            let heads = lanes.map(|lane| &lane[..shared]);
-            for at in 0..shared {
-                for (state, head) in states.iter_mut().zip(&heads) {
-                    *state = self.step(*state, head[at]);
+            let heads = lanes.map(|lane| lane[..shared].as_chunks::<STRIDE>());
+            for at in 0..shared / STRIDE {
+                let bytes = heads.map(|(chunks, _)| chunks[at]);
+                for i in 0..STRIDE {
+                    for (state, bytes) in states.iter_mut().zip(&bytes) {
+                        *state = self.step(*state, bytes[i]);
+                    }
+                }
+            }
+            for at in 0..shared % STRIDE {
+                for (state, (_, rest)) in states.iter_mut().zip(&heads) {
+                    *state = self.step(*state, rest[at]);
                 }
             }
             // A lane whose input is at its end takes the next input.
@@ -474,7 +489,7 @@ impl<'c> Walk<'c> {
     /// Before the first byte.
     pub fn new(classifier: &'c Classifier) -> Self {
         let state = classifier.start();
-        Self { classifier, state, offset: 0, open: classifier.open[1], stops: [None; GRAMMARS] }
+        Self { classifier, state, offset: 0, open: classifier.open(state), stops: [None; GRAMMARS] }
     }
 
     /// Goes on with the next piece of the input.
@@ -482,7 +497,7 @@ impl<'c> Walk<'c> {
         let classifier = self.classifier;
         for (at, &byte) in piece.iter().enumerate() {
             let next = classifier.step(self.state, byte);
-            let open = classifier.open[classifier.number(next)];
+            let open = classifier.open(next);
             if open != self.open {
                 self.close(self.open & !open, self.offset + at, Some(byte));
                 self.open = open;
