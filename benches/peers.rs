@@ -1,0 +1,92 @@
+//! Verdicts and typed parses against peers, in one run.
+//!
+//! The list is made here: the URLs of the 1990s with paths that go on, and members of the published grammars by chance.
+//! `URLS=FILE cargo bench --all-features` measures on the lines of a file instead.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use uri_lineage::language::{Classifier, Language, Verdict};
+use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::{Grammar, rfc1630, rfc1738, uri1997};
+
+/// At least so many URLs.
+const COUNT: usize = 100_000;
+
+fn urls() -> Vec<String> {
+    if let Some(file) = std::env::var_os("URLS") {
+        return std::fs::read_to_string(file).expect("a file of URLs").lines().map(str::to_owned).collect();
+    }
+    let nineties: Vec<&str> = include_str!("../tests/data/urls-1990s.txt").lines().collect();
+    let url = Language::of(Bnf::of(Grammar::Rfc1738, Reading::Corrected), "httpurl").expect("a language");
+    let mut members = url.sample(1990);
+    let make = |i: usize| match i % 10 {
+        0 => members.next().unwrap_or_default(),
+        _ => {
+            let base = nineties[i * 7919 % nineties.len()];
+            let goes_on = base.contains("://") && !base.contains(['?', '#', ';']);
+            if goes_on { format!("{base}/dir{}/page{i}.html", i % 97) } else { base.to_owned() }
+        }
+    };
+    (0..COUNT).map(make).collect()
+}
+
+fn verdicts(c: &mut Criterion) {
+    let urls = urls();
+    let bytes: usize = urls.iter().map(String::len).sum();
+    let classifier = Classifier::get();
+    let mut group = c.benchmark_group("verdicts");
+    group.throughput(Throughput::Bytes(bytes as u64)).sample_size(20).measurement_time(Duration::from_secs(3));
+    let mut out = vec![Verdict::default(); urls.len()];
+    group.bench_function("uri-lineage, six grammars, many", |b| b.iter(|| classifier.classify_many(black_box(&urls), &mut out)));
+    let each = |accepts: &dyn Fn(&str) -> bool| urls.iter().filter(|url| accepts(url)).count();
+    group.bench_function("uri-lineage, six grammars, one at a time", |b| {
+        b.iter(|| each(&|url| classifier.classify(url.as_bytes()).accepts(Grammar::Uri1997)));
+    });
+    group.bench_function("fluent-uri", |b| b.iter(|| each(&|url| fluent_uri::Uri::parse(url).is_ok())));
+    group.bench_function("iri-string", |b| b.iter(|| each(&|url| iri_string::types::UriStr::new(url).is_ok())));
+    group.bench_function("http", |b| b.iter(|| each(&|url| url.parse::<http::Uri>().is_ok())));
+    group.bench_function("uriparse", |b| b.iter(|| each(&|url| uriparse::URI::try_from(url).is_ok())));
+    group.bench_function("url", |b| b.iter(|| each(&|url| url::Url::parse(url).is_ok())));
+    group.finish();
+}
+
+fn typed(c: &mut Criterion) {
+    let all = urls();
+    let mut group = c.benchmark_group("typed");
+    group.sample_size(20).measurement_time(Duration::from_secs(3));
+    // Each against `url` on what both take.
+    let mut against = |name: &str, parses: &dyn Fn(&str) -> bool| {
+        let urls: Vec<&str> = all.iter().map(String::as_str).filter(|u| parses(u) && url::Url::parse(u).is_ok()).collect();
+        group.throughput(Throughput::Elements(urls.len() as u64));
+        group.bench_function(BenchmarkId::new("uri-lineage", name), |b| b.iter(|| urls.iter().filter(|u| parses(u)).count()));
+        group.bench_function(BenchmarkId::new("url", name), |b| {
+            b.iter(|| urls.iter().filter(|u| url::Url::parse(u).is_ok()).count());
+        });
+    };
+    against("rfc1630", &|url| rfc1630::Url::parse(url).is_ok());
+    against("rfc1738", &|url| rfc1738::Url::parse(url).is_ok());
+    against("uri-1997", &|url| uri1997::UriReference::parse(url).is_ok());
+    group.finish();
+}
+
+/// Time against length: the throughput of each grammar stays what it is.
+fn lengths(c: &mut Criterion) {
+    let mut group = c.benchmark_group("lengths");
+    group.sample_size(10).measurement_time(Duration::from_secs(1)).warm_up_time(Duration::from_millis(200));
+    for grammar in Grammar::ALL {
+        for (what, end) in [("accepted", ""), ("refused", "^")] {
+            for length in [1_000, 10_000, 100_000, 1_000_000, 10_000_000] {
+                let input = format!("http://host/{}{end}", "a/".repeat(length / 2));
+                group.throughput(Throughput::Bytes(input.len() as u64));
+                let id = BenchmarkId::new(format!("{grammar}, {what}"), length);
+                group.bench_with_input(id, &input, |b, input| b.iter(|| grammar.parse(input).is_ok()));
+            }
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, verdicts, typed, lengths);
+criterion_main!(benches);
