@@ -238,9 +238,9 @@ impl Grammar {
 
     /// The production of that name, as the document prints it; `None` where this grammar has none.
     pub fn production(self, name: &str) -> Option<Production> {
-        let rules = self.profile().engine.rules();
-        let at = rules.iter().position(|info| info.production == name && !info.rule.contains("__"))?;
-        Some(Production { grammar: self, rule: at, name: rules[at].production })
+        let engine = self.profile().engine;
+        let rule = engine.find(name)?;
+        Some(Production { grammar: self, rule, name: engine.rules()[rule].production })
     }
 
     /// All productions, in the order of the grammar's file.
@@ -250,7 +250,7 @@ impl Grammar {
             .rules()
             .iter()
             .enumerate()
-            .filter(|(_, info)| !info.production.is_empty() && !info.rule.contains("__"))
+            .filter(|(_, info)| info.is_production())
             .map(move |(rule, info)| Production { grammar: self, rule, name: info.production })
     }
 

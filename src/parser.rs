@@ -1,5 +1,6 @@
 //! The pest parsers, one a grammar, and the way from their pairs to a [`Tree`].
 
+use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::LazyLock;
 
@@ -28,10 +29,19 @@ pub(crate) struct RuleInfo {
     pub(crate) production: &'static str,
 }
 
+impl RuleInfo {
+    /// Whether the rule is the production whose name it bears, and not one that stops early in one place.
+    pub(crate) fn is_production(&self) -> bool {
+        !self.production.is_empty() && !self.rule.contains("__")
+    }
+}
+
 /// One generated parser, whichever rules it has.
 pub(crate) trait Engine: Sync {
     /// The rules, in the order of the file.
     fn rules(&self) -> &[RuleInfo];
+    /// The place in [`rules`](Self::rules) of the rule that is a production.
+    fn find(&self, production: &str) -> Option<usize>;
     /// Parses all of the input with the rule at that place of [`rules`](Self::rules).
     fn parse<'i>(&self, rule: usize, input: &'i str) -> Result<Tree<'i>, Refusal>;
 }
@@ -59,6 +69,12 @@ fn names<R: Debug + 'static>(all: &'static [R]) -> Vec<RuleInfo> {
             RuleInfo { rule, production: &*production.leak() }
         })
         .collect()
+}
+
+/// Where each production has its rule. Helpers and productions in one place (`__`) are left out.
+fn places(rules: &[RuleInfo]) -> HashMap<&'static str, usize> {
+    let own = rules.iter().enumerate().filter(|(_, info)| info.is_production());
+    own.map(|(at, info)| (info.production, at)).collect()
 }
 
 /// Runs a generated parser. `place` gives a rule's place in `rules`.
@@ -133,6 +149,11 @@ macro_rules! engines {
         impl Engine for $engine {
             fn rules(&self) -> &[RuleInfo] {
                 Self::table()
+            }
+
+            fn find(&self, production: &str) -> Option<usize> {
+                static PLACES: LazyLock<HashMap<&str, usize>> = LazyLock::new(|| places($engine::table()));
+                PLACES.get(production).copied()
             }
 
             fn parse<'i>(&self, rule: usize, input: &'i str) -> Result<Tree<'i>, Refusal> {

@@ -342,7 +342,11 @@ impl Classifier {
 
     /// What all grammars say of an input. Bytes that are no US-ASCII are refused by all.
     pub fn classify(&self, input: &[u8]) -> Verdict {
-        self.verdict(input.iter().fold(self.start(), |state, &byte| self.step(state, byte)))
+        self.verdict(self.go(self.start(), input))
+    }
+
+    fn go(&self, state: u32, piece: &[u8]) -> u32 {
+        piece.iter().fold(state, |state, &byte| self.step(state, byte))
     }
 
     /// Classifies many inputs, several at once; `verdicts[i]` is that of `inputs[i]`.
@@ -360,36 +364,32 @@ impl Classifier {
         let mut states = [self.start(); LANES];
         let mut next = LANES;
         loop {
-            let shared = lanes.iter().map(|lane| lane.len()).min().unwrap_or(0);
-            let heads = lanes.map(|lane| lane[..shared].as_chunks::<STRIDE>());
-            for at in 0..shared / STRIDE {
-                let bytes = heads.map(|(chunks, _)| chunks[at]);
-                for i in 0..STRIDE {
-                    for (state, bytes) in states.iter_mut().zip(&bytes) {
-                        *state = self.step(*state, bytes[i]);
-                    }
-                }
-            }
-            for at in 0..shared % STRIDE {
-                for (state, (_, rest)) in states.iter_mut().zip(&heads) {
-                    *state = self.step(*state, rest[at]);
-                }
-            }
-            // A lane whose input is at its end takes the next input.
+            // A lane that cannot go a whole stride comes to its end alone, and takes the next input.
             for ((lane, place), state) in lanes.iter_mut().zip(&mut places).zip(&mut states) {
-                *lane = &lane[shared..];
-                if lane.is_empty() && next < count {
-                    verdicts[*place] = self.verdict(*state);
+                while lane.len() < STRIDE {
+                    verdicts[*place] = self.verdict(self.go(*state, lane));
+                    if next == count {
+                        // No more: what is in the other lanes goes its way alone.
+                        *place = count;
+                        break;
+                    }
                     (*lane, *place, *state) = (inputs[next].as_ref(), next, self.start());
                     next += 1;
                 }
             }
-            if next == count {
+            if places.contains(&count) {
                 break;
             }
+            let bytes: [[u8; STRIDE]; LANES] = lanes.map(|lane| lane.first_chunk().copied().unwrap_or_default());
+            for i in 0..STRIDE {
+                for (state, bytes) in states.iter_mut().zip(&bytes) {
+                    *state = self.step(*state, bytes[i]);
+                }
+            }
+            lanes.iter_mut().for_each(|lane| *lane = &lane[STRIDE..]);
         }
-        for ((lane, place), state) in lanes.into_iter().zip(places).zip(states) {
-            verdicts[place] = self.verdict(lane.iter().fold(state, |state, &byte| self.step(state, byte)));
+        for ((lane, place), state) in lanes.into_iter().zip(places).zip(states).filter(|((_, place), _)| *place < count) {
+            verdicts[place] = self.verdict(self.go(state, lane));
         }
     }
 
