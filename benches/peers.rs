@@ -39,7 +39,9 @@ fn verdicts(c: &mut Criterion) {
     let mut group = c.benchmark_group("verdicts");
     group.throughput(Throughput::Bytes(bytes as u64)).sample_size(20).measurement_time(Duration::from_secs(3));
     let mut out = vec![Verdict::default(); urls.len()];
-    group.bench_function("uri-lineage, six grammars, many", |b| b.iter(|| classifier.classify_many(black_box(&urls), &mut out)));
+    group.bench_function("uri-lineage, six grammars, many", |b| {
+        b.iter(|| classifier.classify_many(black_box(&urls), &mut out))
+    });
     let each = |accepts: &dyn Fn(&str) -> bool| urls.iter().filter(|url| accepts(url)).count();
     group.bench_function("uri-lineage, six grammars, one at a time", |b| {
         b.iter(|| each(&|url| classifier.classify(url.as_bytes()).accepts(Grammar::Uri1997)));
@@ -58,9 +60,12 @@ fn typed(c: &mut Criterion) {
     group.sample_size(20).measurement_time(Duration::from_secs(3));
     // Each against `url` on what both take.
     let mut against = |name: &str, parses: &dyn Fn(&str) -> bool| {
-        let urls: Vec<&str> = all.iter().map(String::as_str).filter(|u| parses(u) && url::Url::parse(u).is_ok()).collect();
+        let urls: Vec<&str> =
+            all.iter().map(String::as_str).filter(|u| parses(u) && url::Url::parse(u).is_ok()).collect();
         group.throughput(Throughput::Elements(urls.len() as u64));
-        group.bench_function(BenchmarkId::new("uri-lineage", name), |b| b.iter(|| urls.iter().filter(|u| parses(u)).count()));
+        group.bench_function(BenchmarkId::new("uri-lineage", name), |b| {
+            b.iter(|| urls.iter().filter(|u| parses(u)).count())
+        });
         group.bench_function(BenchmarkId::new("url", name), |b| {
             b.iter(|| urls.iter().filter(|u| url::Url::parse(u).is_ok()).count());
         });

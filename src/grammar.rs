@@ -318,7 +318,9 @@ impl Grammar {
         let exact = crate::language::Classifier::get().offsets(self, productions, input);
         #[cfg(not(feature = "language"))]
         let exact = vec![None; productions.len()];
-        let offset = |(production, exact): (&&str, Option<usize>)| exact.unwrap_or_else(|| self.refusal(production, input).offset);
+        let offset = |(production, exact): (&&str, Option<usize>)| {
+            exact.unwrap_or_else(|| self.refusal(production, input).offset)
+        };
         productions.iter().zip(exact).map(offset).collect()
     }
 

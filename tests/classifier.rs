@@ -34,7 +34,11 @@ fn agree(input: &str) {
             }
             Err(error) => {
                 assert_eq!(verdict.production(grammar), None, "{grammar}: {input:?}");
-                assert_eq!(stops[grammar as usize].map(|stop| stop.offset), Some(error.offset()), "{grammar}: {input:?}");
+                assert_eq!(
+                    stops[grammar as usize].map(|stop| stop.offset),
+                    Some(error.offset()),
+                    "{grammar}: {input:?}"
+                );
             }
         }
     }

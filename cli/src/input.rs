@@ -41,7 +41,12 @@ impl Files {
     /// Begins to read.
     pub fn blocks(&self) -> Blocks {
         let stdin = self.files.is_empty().then(|| PathBuf::from("-"));
-        Blocks { files: stdin.into_iter().chain(self.files.iter().cloned()).collect(), open: None, carry: Vec::new(), line: 1 }
+        Blocks {
+            files: stdin.into_iter().chain(self.files.iter().cloned()).collect(),
+            open: None,
+            carry: Vec::new(),
+            line: 1,
+        }
     }
 }
 
@@ -181,7 +186,8 @@ impl Open {
     /// Walks through a line that begins with `buffer` and goes on; what is behind it goes to `carry`.
     fn long_line(&mut self, mut buffer: Vec<u8>, carry: &mut Vec<u8>) -> Result<LongLine, Failure> {
         let mut kept = buffer[..KEPT.min(buffer.len())].to_vec();
-        let invalid = std::str::from_utf8(&kept).err().filter(|error| error.error_len().is_some()).map(|e| e.valid_up_to());
+        let invalid =
+            std::str::from_utf8(&kept).err().filter(|error| error.error_len().is_some()).map(|e| e.valid_up_to());
         let cut = std::str::from_utf8(&kept).err().filter(|error| error.error_len().is_none()).map(|e| e.valid_up_to());
         kept.truncate(cut.unwrap_or(kept.len()));
         let mut walk = Walk::new(Classifier::get());

@@ -192,3 +192,65 @@ fn a_closed_pipe_ends_it_quietly() {
 fn there_is_no_colour_in_a_pipe() {
     assert!(!stdout(&["check"], "a:b\n", 0).contains('\u{1b}'));
 }
+
+#[test]
+fn a_line_that_fits_in_no_block_is_judged_whole_and_shown_in_part() {
+    let long = format!("http://a/{}", "b".repeat(3_000_000));
+    for (end, refused) in [("", false), ("^", true), ("\r", false)] {
+        let records = records(&["--grammar", "rfc1738"], format!("a:b\n{long}{end}\nc:d\n"), i32::from(refused));
+        assert_eq!(records.iter().map(|record| record["line"].as_u64().unwrap()).collect::<Vec<_>>(), [1, 2, 3]);
+        assert_eq!(records[1]["bytes"], 3_000_009 + usize::from(refused));
+        assert!(long.starts_with(records[1]["input"].as_str().unwrap()));
+        match refused {
+            true => assert_eq!(records[1]["refused"]["rfc1738"]["offset"], 3_000_009),
+            false => assert_eq!(records[1]["accepted"]["rfc1738"], "httpurl"),
+        }
+    }
+    // Without a line end, and refused near its beginning.
+    let records = records(&["--grammar", "rfc1738"], long.replacen('a', "^", 1), 1);
+    assert_eq!(records[0]["refused"]["rfc1738"]["offset"], 7);
+    assert!(records[0]["refused"]["rfc1738"]["message"].as_str().unwrap().starts_with("`httpurl` refuses `^`"));
+}
+
+#[test]
+fn many_blocks_are_written_in_order() {
+    let input: String = (0..100_000).map(|i| format!("http://host/{i}\n")).collect();
+    let records = records(&["--grammar", "rfc1738"], &input, 0);
+    assert_eq!(records.len(), 100_000);
+    for (i, record) in records.iter().enumerate() {
+        assert_eq!(
+            (record["line"].as_u64(), record["input"].as_str()),
+            (Some(i as u64 + 1), Some(&*format!("http://host/{i}")))
+        );
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_comes_after_what_was_read() {
+    let output = run(&["check", "--format", "jsonl", URLS, "no/such/file"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 214);
+}
+
+/// The messages of `check` and `parse` are the same.
+#[test]
+fn check_and_parse_say_the_same() {
+    for record in records(&["tests/data/urls-1990s.txt"], "", 1).iter().step_by(7) {
+        let parsed = stdout(
+            &["parse", "--format", "json", "--", record["input"].as_str().unwrap()],
+            "",
+            i32::from(record["accepted"].as_object().unwrap().is_empty()),
+        );
+        let parsed: Vec<Value> = serde_json::from_str(&parsed).unwrap();
+        for object in parsed {
+            let grammar = object["grammar"].as_str().unwrap();
+            match object.get("error") {
+                None => assert_eq!(record["accepted"][grammar], object["production"]),
+                Some(error) => {
+                    assert_eq!(record["refused"][grammar]["message"], error["message"]);
+                    assert_eq!(record["refused"][grammar]["offset"], error["offset"]);
+                }
+            }
+        }
+    }
+}

@@ -186,8 +186,9 @@ fn parts_of(grammar: Grammar, production: &str) -> Parts {
 impl Classifier {
     /// The one classifier.
     pub fn get() -> &'static Self {
-        static CLASSIFIER: LazyLock<Classifier> =
-            LazyLock::new(|| Classifier::read(include_bytes!("../../grammar/classifier.bin")).unwrap_or_else(Classifier::make));
+        static CLASSIFIER: LazyLock<Classifier> = LazyLock::new(|| {
+            Classifier::read(include_bytes!("../../grammar/classifier.bin")).unwrap_or_else(Classifier::make)
+        });
         &CLASSIFIER
     }
 
@@ -307,7 +308,8 @@ impl Classifier {
 
     fn read(table: &[u8]) -> Option<Self> {
         let (head, rest) = table.split_first_chunk::<4>()?;
-        let [states, width] = [[head[0], head[1]], [head[2], head[3]]].map(|bytes| usize::from(u16::from_le_bytes(bytes)));
+        let [states, width] =
+            [[head[0], head[1]], [head[2], head[3]]].map(|bytes| usize::from(u16::from_le_bytes(bytes)));
         let (classes, rest) = rest.split_first_chunk::<256>()?;
         let (rows, accepts) = rest.split_at_checked(2 * states * width)?;
         let next: Vec<u16> = rows.as_chunks().0.iter().map(|&bytes| u16::from_le_bytes(bytes)).collect();
@@ -388,7 +390,8 @@ impl Classifier {
             }
             lanes.iter_mut().for_each(|lane| *lane = &lane[STRIDE..]);
         }
-        for ((lane, place), state) in lanes.into_iter().zip(places).zip(states).filter(|((_, place), _)| *place < count) {
+        for ((lane, place), state) in lanes.into_iter().zip(places).zip(states).filter(|((_, place), _)| *place < count)
+        {
             verdicts[place] = self.verdict(self.go(state, lane));
         }
     }
@@ -513,7 +516,8 @@ impl<'c> Walk<'c> {
     fn close(&mut self, grammars: u8, offset: usize, byte: Option<u8>) {
         for grammar in Grammar::ALL {
             if grammars & 1 << grammar as usize != 0 {
-                self.stops[grammar as usize] = Some(Stop { offset, state: self.classifier.number(self.state) as u32, byte });
+                self.stops[grammar as usize] =
+                    Some(Stop { offset, state: self.classifier.number(self.state) as u32, byte });
             }
         }
     }
@@ -526,7 +530,8 @@ impl<'c> Walk<'c> {
     /// Where each grammar ceased to take the input, if it ends here.
     pub fn stops(mut self) -> [Option<Stop>; GRAMMARS] {
         let verdict = self.verdict();
-        let refused = |set: u8, &grammar: &Grammar| if verdict.accepts(grammar) { set } else { set | 1 << grammar as usize };
+        let refused =
+            |set: u8, &grammar: &Grammar| if verdict.accepts(grammar) { set } else { set | 1 << grammar as usize };
         let unfinished = self.open & Grammar::ALL.iter().fold(0, refused);
         self.close(unfinished, self.offset, None);
         self.stops

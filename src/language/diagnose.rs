@@ -84,11 +84,8 @@ fn explain(grammar: Grammar, production: &str, machine: &impl Machine, input: &s
     let mut expected: Vec<Expected> = begins.into_iter().collect();
     expected.extend(fold(grammar, machine, state));
     let class = after.chars().next().and_then(|found| class_of(grammar, found));
-    let advice = if after.is_empty() {
-        rest.map(Advice::Complete)
-    } else {
-        escape(machine, state, before, after, class)
-    };
+    let advice =
+        if after.is_empty() { rest.map(Advice::Complete) } else { escape(machine, state, before, after, class) };
     let advice = generic(grammar, production, input).or(advice);
     Some(Refusal { offset, expected, advice, class })
 }

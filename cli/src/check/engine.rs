@@ -32,12 +32,7 @@ struct Sink<W> {
 }
 
 /// Checks all lines and gives the counts.
-pub fn run(
-    args: &Args,
-    grammars: &[Grammar],
-    writer: &Writer,
-    out: impl Write + Send,
-) -> Result<Summary, Failure> {
+pub fn run(args: &Args, grammars: &[Grammar], writer: &Writer, out: impl Write + Send) -> Result<Summary, Failure> {
     let bar = progress(args);
     let source = Mutex::new(Source { blocks: args.files.blocks(), given: 0 });
     let sink = Mutex::new(Sink { out, turn: 0, failure: None });
@@ -94,7 +89,9 @@ fn worker<W: Write>(
                     // What was read before is written before the failure counts.
                     let turn = source.given;
                     drop(source);
-                    let waited = sink.lock().and_then(|sink| turns.wait_while(sink, |sink| sink.turn < turn && sink.failure.is_none()));
+                    let waited = sink
+                        .lock()
+                        .and_then(|sink| turns.wait_while(sink, |sink| sink.turn < turn && sink.failure.is_none()));
                     drop(waited);
                     fail(failure);
                     return summary;
@@ -106,7 +103,8 @@ fn worker<W: Write>(
             fail(failure);
             return summary;
         }
-        let waited = sink.lock().and_then(|sink| turns.wait_while(sink, |sink| sink.turn < turn && sink.failure.is_none()));
+        let waited =
+            sink.lock().and_then(|sink| turns.wait_while(sink, |sink| sink.turn < turn && sink.failure.is_none()));
         let Ok(mut sink) = waited else { return summary };
         if sink.failure.is_some() {
             return summary;

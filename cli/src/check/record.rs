@@ -126,8 +126,10 @@ impl Serialize for Json<'_, '_> {
         if let Some(length) = record.length {
             map.serialize_entry("bytes", &length)?;
         }
-        let accepted = record.verdicts.iter().filter_map(|(grammar, verdict)| Some((grammar.id(), verdict.as_ref().ok()?)));
-        let refused = record.verdicts.iter().filter_map(|(grammar, verdict)| Some((grammar.id(), verdict.as_ref().err()?)));
+        let accepted =
+            record.verdicts.iter().filter_map(|(grammar, verdict)| Some((grammar.id(), verdict.as_ref().ok()?)));
+        let refused =
+            record.verdicts.iter().filter_map(|(grammar, verdict)| Some((grammar.id(), verdict.as_ref().err()?)));
         map.serialize_entry("accepted", &Map(accepted))?;
         map.serialize_entry("refused", &Map(refused))?;
         map.end()

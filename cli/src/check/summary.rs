@@ -156,7 +156,8 @@ fn reason(grammar: Grammar, text: &[u8]) -> String {
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rows = Vec::new();
-        let row = |name: String, accepted: String, refused: String, example: String| vec![name, accepted, refused, example];
+        let row =
+            |name: String, accepted: String, refused: String, example: String| vec![name, accepted, refused, example];
         for &grammar in &self.grammars {
             let mut accepted: BTreeMap<&str, u64> = BTreeMap::new();
             let mut refused = 0;
@@ -175,10 +176,18 @@ impl fmt::Display for Summary {
             }
             let reasons = self.reasons(grammar);
             for (reason, Example { count, line, text }) in reasons.iter().take(REASONS) {
-                let text: String = String::from_utf8_lossy(text).chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect();
+                let text: String = String::from_utf8_lossy(text)
+                    .chars()
+                    .map(|c| if c.is_control() { '\u{FFFD}' } else { c })
+                    .collect();
                 let shown: String = text.chars().take(SHOWN).collect();
                 let tail = if shown.len() < text.len() { "..." } else { "" };
-                rows.push(row(format!("  {reason}"), String::new(), count.to_string(), format!("{line}: {shown}{tail}")));
+                rows.push(row(
+                    format!("  {reason}"),
+                    String::new(),
+                    count.to_string(),
+                    format!("{line}: {shown}{tail}"),
+                ));
             }
             let rest: u64 = reasons.iter().skip(REASONS).map(|(_, example)| example.count).sum();
             if rest > 0 {
