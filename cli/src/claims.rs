@@ -72,6 +72,6 @@ fn markdown(output: &mut Output, claim: &Claim) -> Result<(), Failure> {
     let shown: Vec<String> = claim.witnesses.iter().map(code).chain(claim.undecided.clone()).collect();
     let colon = if shown.is_empty() { "" } else { ": " };
     let Claim { document, place, says, question, .. } = claim;
-    writeln!(output.out, "- **{document}**, {place}: {says}. {question} {verdict}{colon}{}", shown.join(", "))?;
+    writeln!(output.out, "- **{document}**, {place}: {says}. *{question}*: {verdict}{colon}{}", shown.join(", "))?;
     Ok(())
 }

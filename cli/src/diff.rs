@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use uri_lineage::language::{Comparison, GrammarDiff, LanguageError, Match, Pair, Relation};
 
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Format, Output};
 use crate::source::{ReadingArg, Source};
 
 /// Compare two productions or two grammars: which strings does only one of them take?
@@ -37,14 +37,6 @@ pub struct Args {
     /// How to show the result
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// One JSON object
-    Json,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

@@ -12,7 +12,7 @@ use uri_lineage::proof::{Proof, Prover, Verdict};
 use crate::GrammarArgs;
 use crate::diff::quoted;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Format, Output};
 use crate::source::{bnf_file, text_file};
 
 /// Prove that each rule of the pest grammars accepts exactly the language of the production whose name it bears
@@ -41,14 +41,6 @@ pub struct Args {
     /// How to show the result
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// An array of objects, one a rule
-    Json,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

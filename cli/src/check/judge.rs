@@ -1,7 +1,5 @@
 //! What the grammars say of the lines of a block.
 
-use std::borrow::Cow;
-
 use uri_lineage::Grammar;
 use uri_lineage::language::{Classifier, Stop, Verdict};
 
@@ -99,7 +97,7 @@ impl Judge {
             let record = Record {
                 file: &block.file,
                 line: block.line,
-                input: Cow::from(String::from_utf8_lossy(&line.kept)),
+                input: String::from_utf8_lossy(&line.kept),
                 length: Some(line.length),
                 verdicts: summary.grammars().map(|grammar| (grammar, judged(grammar))).collect(),
             };
