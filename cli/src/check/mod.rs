@@ -15,8 +15,8 @@ use crate::output::Output;
 
 /// Check URLs, one a line: which grammar accepts which, by which production, and where and why it is refused
 ///
-/// Blank lines are skipped and counted. A line that is not UTF-8 is refused at its first bad byte. A line of more than a
-/// mebibyte is judged whole, and shown in part.
+/// Blank lines are skipped and counted. A line that is not UTF-8 is refused at its first bad byte. A line of more than 256
+/// KiB is judged whole, and shown in part.
 ///
 /// Exit status 0 when every line satisfies --require, 1 when some line does not, 2 for bad usage or a file that cannot
 /// be read.
