@@ -102,15 +102,18 @@ impl Grammar {
     ///
     /// Where the pest file or a production cannot be followed.
     pub fn prove(self) -> Result<Vec<Proof>, ProofError> {
-        let bnf = Bnf::of(self, Reading::Corrected);
+        // All languages at once share their work.
+        let languages: HashMap<_, _> = Language::all(Bnf::of(self, Reading::Corrected)).into_iter().collect();
         let mut prover = Prover::new(self.pest_file())?;
         let rules: Vec<String> = prover.rules().to_vec();
         let mut proofs = Vec::new();
         for rule in rules {
             let production = production_of(&rule);
             if !production.is_empty() {
-                let language = Language::of(bnf, &production)?;
-                let mut proof = prover.prove(&rule, &production, &language)?;
+                let missing = || LanguageError::NoProduction(production.clone());
+                let language =
+                    languages.get(production.as_str()).ok_or_else(missing)?.as_ref().map_err(Clone::clone)?;
+                let mut proof = prover.prove(&rule, &production, language)?;
                 let excepted = EXCEPTIONS.iter().find(|(grammar, name, _)| (*grammar, *name) == (self, rule.as_str()));
                 if let Some((.., reason)) = excepted
                     && !proof.verdict.holds()
