@@ -315,7 +315,7 @@ impl Grammar {
     /// Where each of some productions refuses the input.
     fn offsets(self, productions: &[&str], input: &str) -> Vec<usize> {
         #[cfg(feature = "language")]
-        let exact = crate::language::Classifier::get().offsets(self, productions, input);
+        let exact = crate::language::Atlas::get().offsets(self, productions, input);
         #[cfg(not(feature = "language"))]
         let exact = vec![None; productions.len()];
         let offset = |(production, exact): (&&str, Option<usize>)| {

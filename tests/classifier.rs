@@ -3,21 +3,24 @@
 
 mod common;
 
+use std::path::Path;
+
 use common::examples;
 use proptest::prelude::*;
 use uri_lineage::Grammar;
-use uri_lineage::language::{Classifier, Language, Verdict};
+use uri_lineage::language::{Classifier, Language, Observer, Stop, Verdict, generated};
 use uri_lineage::published::{Bnf, Reading};
 
-/// `grammar/classifier.bin` is what the published grammars make. To make it anew, run this test with `UPDATE_TABLE=1`.
+/// The generated files are what the published grammars make. To make them anew, run this test with `UPDATE_TABLE=1`.
 #[test]
-fn the_table_is_fresh() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/grammar/classifier.bin");
-    let table = Classifier::make().table();
-    if std::env::var_os("UPDATE_TABLE").is_some() {
-        std::fs::write(path, &table).unwrap();
+fn the_tables_are_fresh() {
+    for (name, content) in generated() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammar").join(name);
+        if std::env::var_os("UPDATE_TABLE").is_some() {
+            std::fs::write(&path, &content).unwrap();
+        }
+        assert!(std::fs::read(path).unwrap() == content, "run this test with UPDATE_TABLE=1");
     }
-    assert!(std::fs::read(path).unwrap() == table, "run this test with UPDATE_TABLE=1");
 }
 
 /// The classifier, the parsers and their errors say the same.
@@ -67,6 +70,41 @@ fn many_are_classified_as_one_by_one() {
     let mut more = vec![Verdict::default(); lines.len() + 9];
     classifier.classify_many(&lines, &mut more);
     assert_eq!(more[lines.len()], Verdict::default());
+}
+
+/// What is told of each input, as `Classifier::stops` gives it.
+struct Stops(Vec<([Option<Stop>; Grammar::ALL.len()], usize)>);
+
+impl Observer for Stops {
+    fn stop(&mut self, input: usize, stop: Stop) {
+        let (stops, ends) = &mut self.0[input];
+        *ends += usize::from(stop.byte.is_none());
+        Classifier::get().refusing(stop).for_each(|grammar| stops[grammar as usize] = Some(stop));
+    }
+}
+
+#[test]
+fn refusals_are_told_as_one_by_one() {
+    let nineties = include_str!("data/urls-1990s.txt").lines().map(|line| line.as_bytes().to_vec());
+    // All lengths around a stride, ends in every place, bytes that no grammar takes.
+    let cut = (0..40).map(|length| b"http://host/path?a+b#frag^x;type=aaaaaaaa"[..length].to_vec());
+    let odd = (0..30).flat_map(|at| {
+        [0xFFu8, 0x80, 0, b'\r'].map(|byte| {
+            let mut input = b"http://info.cern.ch/a/b/c/d/e/f".to_vec();
+            input[at] = byte;
+            input
+        })
+    });
+    let inputs: Vec<Vec<u8>> = nineties.chain(cut).chain(odd).collect();
+    for inputs in [&inputs[..], &inputs[..3], &inputs[..1], &[]] {
+        let mut told = Stops(vec![Default::default(); inputs.len()]);
+        Classifier::get().observe_many(inputs, &mut told);
+        for (input, (stops, ends)) in inputs.iter().zip(told.0) {
+            let text = String::from_utf8_lossy(input);
+            assert_eq!(stops, Classifier::get().stops(input), "{text}");
+            assert_eq!(ends, 1, "{text}");
+        }
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock, RwLock};
 
-use super::classify::Classifier;
+use super::classify::Atlas;
 use super::dfa::{ALPHABET, Dfa, Machine, State};
 use super::lower::Lowering;
 use crate::error::{Advice, Expected};
@@ -62,7 +62,7 @@ fn find_classes(grammar: Grammar) -> Vec<Class> {
 
 /// Where exactly a production refuses the input, and why; `None` for a production without an automaton.
 pub(crate) fn diagnose(grammar: Grammar, production: &str, input: &str) -> Option<Refusal> {
-    match Classifier::get().machine(grammar, production) {
+    match Atlas::get().machine(grammar, production) {
         Some(machine) => explain(grammar, production, &machine, input),
         None => explain(grammar, production, automaton(grammar, production)?, input),
     }

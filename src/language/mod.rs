@@ -12,7 +12,10 @@ mod diff;
 mod lower;
 mod sample;
 
-pub use classify::{Classifier, Stop, Verdict, Walk};
+pub(crate) use classify::Atlas;
+#[doc(hidden)]
+pub use classify::generated;
+pub use classify::{Classifier, Observer, Stop, Verdict, Walk};
 pub use compare::{Comparison, Relation};
 pub(crate) use diagnose::diagnose;
 pub use diff::{GrammarDiff, Match, Pair, corresponding};

@@ -1,0 +1,210 @@
+//! All grammars in one pass: one deterministic automaton whose states say which production of each grammar accepts.
+
+mod parts;
+mod table;
+mod walk;
+
+use std::sync::LazyLock;
+
+pub(crate) use parts::Atlas;
+use parts::judges;
+use table::{Label, Table};
+pub use walk::{Observer, Walk};
+
+use crate::grammar::Grammar;
+
+/// How many grammars there are.
+const GRAMMARS: usize = Grammar::ALL.len();
+/// Where no production takes the input.
+const NONE: u8 = u8::MAX;
+
+/// What all grammars say of one input: for each the production that takes it, or none.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::language::Classifier;
+///
+/// let verdict = Classifier::get().classify(b"file://localhost/etc/motd");
+/// assert_eq!(verdict.production(Grammar::Rfc1738), Some("fileurl"));
+/// assert_eq!(verdict.production(Grammar::Rfc1630), None);
+/// assert_eq!(verdict.accepting().count(), 4);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Verdict([u8; GRAMMARS]);
+
+impl Default for Verdict {
+    /// No grammar takes the input.
+    fn default() -> Self {
+        Self([NONE; GRAMMARS])
+    }
+}
+
+impl Verdict {
+    /// The production by which a grammar takes the input, named as [`Parsed::production`](crate::Parsed::production)
+    /// names it.
+    pub fn production(self, grammar: Grammar) -> Option<&'static str> {
+        judges(grammar).get(usize::from(self.0[grammar as usize])).map(|judge| judge.name)
+    }
+
+    /// Whether a grammar takes the input.
+    pub fn accepts(self, grammar: Grammar) -> bool {
+        self.0[grammar as usize] != NONE
+    }
+
+    /// The grammars that take the input, each with its production.
+    pub fn accepting(self) -> impl Iterator<Item = (Grammar, &'static str)> {
+        Grammar::ALL.into_iter().filter_map(move |grammar| Some((grammar, self.production(grammar)?)))
+    }
+
+    /// The grammars that take the input, a bit each.
+    fn set(self) -> u16 {
+        Grammar::ALL.iter().fold(0, |set, &grammar| set | u16::from(self.accepts(grammar)) << grammar as usize)
+    }
+}
+
+/// Where an input ceased to be what a grammar takes, or ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Stop {
+    /// The offset of the first byte after which nothing can follow that the grammar would accept; the length of the
+    /// input if it ended too early.
+    pub offset: usize,
+    /// The automaton's state before that byte: what is refused alike has the same.
+    pub state: u32,
+    /// The byte, or `None` at the end.
+    pub byte: Option<u8>,
+}
+
+/// What it means to end in a state.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct End {
+    verdict: Verdict,
+    /// The grammars that can still take the input, a bit each.
+    open: u16,
+}
+
+impl Label for End {
+    const SIZE: usize = GRAMMARS + 1;
+
+    fn write(&self, out: &mut Vec<u8>) {
+        out.extend(self.verdict.0);
+        out.push(self.open as u8);
+    }
+
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let (&verdict, open) = bytes.split_first_chunk()?;
+        Some(Self { verdict: Verdict(verdict), open: u16::from(*open.first()?) })
+    }
+
+    fn mark(&self) -> u16 {
+        self.open
+    }
+}
+
+/// The classifier of all grammars. Using it costs little at the start, and classifying allocates nothing.
+pub struct Classifier {
+    table: Table<End>,
+}
+
+impl Classifier {
+    /// The one classifier.
+    pub fn get() -> &'static Self {
+        static CLASSIFIER: LazyLock<Classifier> = LazyLock::new(|| {
+            let kept = Table::read(include_bytes!("../../../grammar/classifier.bin"));
+            kept.map_or_else(|| Classifier::make(Atlas::get()), |table| Classifier { table })
+        });
+        &CLASSIFIER
+    }
+
+    /// Makes the classifier from the automaton of all productions, by taking together what makes no difference to
+    /// verdicts.
+    fn make(atlas: &Atlas) -> Self {
+        let verdict = |parts: &parts::Open| {
+            let named = parts.verdict().map(|judge| judge.map_or(NONE, |judge| judge as u8));
+            let open =
+                Grammar::ALL.iter().fold(0, |set, &grammar| set | u16::from(parts.open(grammar)) << grammar as usize);
+            End { verdict: Verdict(named), open }
+        };
+        Self { table: atlas.table.minimal(verdict) }
+    }
+
+    /// What all grammars say of an input. Bytes that are no US-ASCII are refused by all.
+    pub fn classify(&self, input: &[u8]) -> Verdict {
+        let end = input.iter().fold(self.table.start(), |state, &byte| self.table.step(state, byte));
+        self.table.label(end).verdict
+    }
+
+    /// Classifies many inputs, several at once; `verdicts[i]` is that of `inputs[i]`.
+    ///
+    /// Where one slice is shorter than the other, only so many are classified.
+    pub fn classify_many<T: AsRef<[u8]>>(&self, inputs: &[T], verdicts: &mut [Verdict]) {
+        struct Verdicts<'v>(&'v Classifier, &'v mut [Verdict]);
+
+        impl Observer for Verdicts<'_> {
+            const REFUSALS: bool = false;
+
+            fn stop(&mut self, input: usize, end: Stop) {
+                self.1[input] = self.0.verdict(end);
+            }
+        }
+
+        let count = inputs.len().min(verdicts.len());
+        self.observe_many(&inputs[..count], &mut Verdicts(self, verdicts));
+    }
+
+    /// Walks through many inputs, several at once, and tells the observer where grammars cease to take them and where
+    /// they end. It allocates nothing.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::language::{Classifier, Observer, Stop};
+    ///
+    /// /// The first refusal of each input, in bytes.
+    /// struct First(Vec<Option<usize>>);
+    ///
+    /// impl Observer for First {
+    ///     fn stop(&mut self, input: usize, stop: Stop) {
+    ///         if Classifier::get().refusing(stop).next().is_some() {
+    ///             self.0[input].get_or_insert(stop.offset);
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let mut first = First(vec![None; 2]);
+    /// Classifier::get().observe_many(&["ftp://host/~me", "news:"], &mut first);
+    /// assert_eq!(first.0, [Some(11), Some(5)]);
+    /// ```
+    pub fn observe_many<T: AsRef<[u8]>, O: Observer>(&self, inputs: &[T], observer: &mut O) {
+        walk::many(&self.table, inputs, observer);
+    }
+
+    /// What all grammars say of inputs that end where this one stopped.
+    pub fn verdict(&self, stop: Stop) -> Verdict {
+        self.table.label(self.table.state(stop.state)).verdict
+    }
+
+    /// The grammars that took the input so far and refuse it there: at that byte, or for having ended.
+    pub fn refusing(&self, stop: Stop) -> impl Iterator<Item = Grammar> + use<> {
+        let before = self.table.state(stop.state);
+        let after = match stop.byte {
+            Some(byte) => self.table.mark(self.table.step(before, byte)),
+            None => self.table.label(before).verdict.set(),
+        };
+        let refusing = self.table.mark(before) & !after;
+        Grammar::ALL.into_iter().filter(move |&grammar| refusing & 1 << grammar as usize != 0)
+    }
+
+    /// Where each grammar that refuses the input ceased to take it; `None` for one that takes it.
+    pub fn stops(&self, input: &[u8]) -> [Option<Stop>; GRAMMARS] {
+        let mut walk = Walk::new(self);
+        walk.feed(input);
+        walk.stops()
+    }
+}
+
+/// The generated files of the `grammar` folder, made anew from the published grammars: name and content.
+///
+/// This takes seconds; a test compares them with what is kept.
+pub fn generated() -> [(&'static str, Vec<u8>); 2] {
+    let atlas = Atlas::make();
+    [("productions.bin", atlas.table.write()), ("classifier.bin", Classifier::make(&atlas).table.write())]
+}
