@@ -11,6 +11,10 @@ const STRIDE: usize = size_of::<u64>();
 const PAD: u64 = u64::MAX;
 /// The bits that no byte of US-ASCII has.
 const NOT_ASCII: u64 = 0x8080_8080_8080_8080;
+/// How many inputs are put in order of their lengths, so that those that walk together end together.
+const BATCH: usize = 256;
+/// How many lengths are told apart, in strides.
+const LENGTHS: usize = 32;
 
 /// What is told of many inputs while they are walked through. See [`Classifier::observe_many`].
 pub trait Observer {
@@ -24,55 +28,56 @@ pub trait Observer {
     fn stop(&mut self, input: usize, stop: Stop);
 }
 
-/// The input that a lane is at.
-#[derive(Clone, Copy)]
-struct Lane<'i> {
-    text: &'i [u8],
-    /// How far it has gone.
-    at: usize,
-    /// Which input it is, or `IDLE`.
-    input: usize,
-    /// What the state there is marked with.
-    open: u16,
-}
-
-/// Where no input is left for a lane.
-const IDLE: usize = usize::MAX;
-
-impl Lane<'_> {
-    /// The next bytes, with pads behind the end, and whether there are bytes that are no US-ASCII among them.
-    #[inline]
-    fn stride(&self) -> (u64, bool) {
-        let rest = &self.text[self.at..];
-        let (bytes, pads) = match (rest.first_chunk(), self.text.last_chunk()) {
-            (Some(&chunk), _) => (u64::from_le_bytes(chunk), 0),
-            // The end of the text, moved to where the rest begins.
-            (None, Some(&last)) if !rest.is_empty() => {
-                let missing = 8 * (STRIDE - rest.len());
-                (u64::from_le_bytes(last) >> missing, PAD << (64 - missing))
-            }
-            _ => {
-                let byte = |chunk, &byte| chunk << 8 | u64::from(byte);
-                (rest.iter().rev().fold(0, byte), PAD.checked_shl(8 * rest.len() as u32).unwrap_or(0))
-            }
-        };
-        (bytes | pads, bytes & NOT_ASCII != 0)
-    }
-}
-
 /// Walks through all inputs, several at once.
 pub(super) fn many<T: AsRef<[u8]>, O: Observer>(table: &Table<End>, inputs: &[T], observer: &mut O) {
     let classes = table.padded();
-    let start = (table.start(), table.mark(table.start()));
-    let mut waiting = inputs.iter().enumerate();
-    let mut enter = || match waiting.next() {
-        Some((input, text)) => Lane { text: text.as_ref(), at: 0, input, open: start.1 },
-        None => Lane { text: &[], at: 0, input: IDLE, open: start.1 },
-    };
-    let mut lanes: [Lane<'_>; LANES] = std::array::from_fn(|_| enter());
-    let mut states = [start.0; LANES];
-    while lanes.iter().any(|lane| lane.input != IDLE) {
-        let strides = lanes.each_ref().map(Lane::stride);
+    let open = table.mark(table.start());
+    for (batch, first) in inputs.chunks(BATCH).zip((0..).step_by(BATCH)) {
+        for group in by_length(batch)[..batch.len()].chunks(LANES) {
+            let mut lanes = [const { Lane { text: &[], input: 0, open: 0 } }; LANES];
+            for (lane, &at) in lanes.iter_mut().zip(group) {
+                *lane = Lane { text: batch[usize::from(at)].as_ref(), input: first + usize::from(at), open };
+            }
+            let ends = together(table, &classes, &mut lanes, observer);
+            for (lane, end) in lanes.iter().zip(ends).take(group.len()) {
+                let state = table.number(end) as u32;
+                observer.stop(lane.input, Stop { offset: lane.text.len(), state, byte: None });
+            }
+        }
+    }
+}
+
+/// The places of the inputs of a batch, the shortest first, as far as lengths are told apart.
+fn by_length<T: AsRef<[u8]>>(batch: &[T]) -> [u16; BATCH] {
+    let length = |input: &T| (input.as_ref().len() / STRIDE).min(LENGTHS - 1);
+    let mut begins = [0u16; LENGTHS + 1];
+    batch.iter().for_each(|input| begins[length(input) + 1] += 1);
+    (0..LENGTHS).for_each(|length| begins[length + 1] += begins[length]);
+    let mut order = [0; BATCH];
+    for (place, input) in batch.iter().enumerate() {
+        let next = &mut begins[length(input)];
+        order[usize::from(*next)] = place as u16;
+        *next += 1;
+    }
+    order
+}
+
+/// Walks through the inputs of all lanes, side by side, and gives the states in which they end.
+#[inline(always)]
+fn together<O: Observer>(
+    table: &Table<End>,
+    classes: &[u8; 256],
+    lanes: &mut [Lane<'_>; LANES],
+    observer: &mut O,
+) -> [u32; LANES] {
+    let lengths = lanes.each_ref().map(|lane| lane.text.len());
+    let [shortest, longest] = [lengths.into_iter().min(), lengths.into_iter().max()].map(Option::unwrap_or_default);
+    let mut states = [table.start(); LANES];
+    for at in (0..longest).step_by(STRIDE) {
+        let strides = match at + STRIDE <= shortest {
+            true => lanes.each_ref().map(|lane| lane.whole_stride(at)),
+            false => lanes.each_ref().map(|lane| lane.last_stride(at)),
+        };
         let before = states;
         let mut chunks = strides.map(|(chunk, _)| chunk);
         for _ in 0..STRIDE {
@@ -81,29 +86,53 @@ pub(super) fn many<T: AsRef<[u8]>, O: Observer>(table: &Table<End>, inputs: &[T]
                 *chunk >>= 8;
             }
         }
-        for (((lane, state), before), (_, beyond)) in lanes.iter_mut().zip(&mut states).zip(before).zip(strides) {
-            if beyond || O::REFUSALS && table.mark(*state) != lane.open {
-                *state = lane.crawl(table, before, observer);
-            }
-            lane.at += STRIDE;
-            if lane.at >= lane.text.len() {
-                if lane.input != IDLE {
-                    let state = table.number(*state) as u32;
-                    observer.stop(lane.input, Stop { offset: lane.text.len(), state, byte: None });
-                }
-                *lane = enter();
-                *state = start.0;
+        for (((lane, state), before), (_, ascii)) in lanes.iter_mut().zip(&mut states).zip(before).zip(strides) {
+            if !ascii || O::REFUSALS && table.mark(*state) != lane.open {
+                *state = lane.crawl(table, at, before, observer);
             }
         }
     }
+    states
+}
+
+/// One of the inputs that are walked through side by side.
+struct Lane<'i> {
+    text: &'i [u8],
+    /// Which input it is.
+    input: usize,
+    /// The grammars that have not refused it yet.
+    open: u16,
 }
 
 impl Lane<'_> {
+    /// The next bytes, the first lowest, and whether they are US-ASCII.
+    #[inline(always)]
+    fn whole_stride(&self, at: usize) -> (u64, bool) {
+        let bytes = self.text[at..].first_chunk().map_or(PAD, |&chunk| u64::from_le_bytes(chunk));
+        (bytes, bytes & NOT_ASCII == 0)
+    }
+
+    /// The same where the text may end, with pads behind its end.
+    #[inline(always)]
+    fn last_stride(&self, at: usize) -> (u64, bool) {
+        let rest = self.text.get(at..).unwrap_or_default();
+        if rest.len() >= STRIDE {
+            return self.whole_stride(at);
+        }
+        let kept = 8 * rest.len() as u32;
+        let bytes = match self.text.last_chunk() {
+            // The end of the text, moved to where the rest begins.
+            Some(&last) => u64::from_le_bytes(last).checked_shr(u64::BITS - kept).unwrap_or_default(),
+            None => rest.iter().rev().fold(0, |bytes, &byte| bytes << 8 | u64::from(byte)),
+        };
+        (bytes | PAD << kept, bytes & NOT_ASCII == 0)
+    }
+
     /// Goes one stride byte by byte, and tells at which bytes grammars cease to take the input.
     #[cold]
     #[inline(never)]
-    fn crawl<O: Observer>(&mut self, table: &Table<End>, mut state: u32, observer: &mut O) -> u32 {
-        for (offset, &byte) in self.text.iter().enumerate().skip(self.at).take(STRIDE) {
+    fn crawl<O: Observer>(&mut self, table: &Table<End>, at: usize, mut state: u32, observer: &mut O) -> u32 {
+        for (offset, &byte) in self.text.iter().enumerate().skip(at).take(STRIDE) {
             let next = table.step(state, byte);
             let open = table.mark(next);
             if O::REFUSALS && open != self.open {
