@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 pub(crate) use parts::Atlas;
 use parts::judges;
-use table::{Label, Table};
+use table::{DEAD, Label, START, Table};
 pub use walk::{Observer, Walk};
 
 use crate::grammar::Grammar;
@@ -94,10 +94,6 @@ impl Label for End {
         let (&verdict, open) = bytes.split_first_chunk()?;
         Some(Self { verdict: Verdict(verdict), open: u16::from(*open.first()?) })
     }
-
-    fn mark(&self) -> u16 {
-        self.open
-    }
 }
 
 /// The classifier of all grammars. Using it costs little at the start, and classifying allocates nothing.
@@ -124,12 +120,15 @@ impl Classifier {
                 Grammar::ALL.iter().fold(0, |set, &grammar| set | u16::from(parts.open(grammar)) << grammar as usize);
             End { verdict: Verdict(named), open }
         };
-        Self { table: atlas.table.minimal(verdict) }
+        // The documents' own examples.
+        let examples = include_str!("../../../tests/data/examples.tsv").lines();
+        let typical = examples.filter_map(|line| line.split('\t').nth(2));
+        Self { table: atlas.table.minimal(verdict, typical) }
     }
 
     /// What all grammars say of an input. Bytes that are no US-ASCII are refused by all.
     pub fn classify(&self, input: &[u8]) -> Verdict {
-        let end = input.iter().fold(self.table.start(), |state, &byte| self.table.step(state, byte));
+        let end = input.iter().fold(START, |state, &byte| self.table.step(state, byte));
         self.table.label(end).verdict
     }
 
@@ -179,18 +178,24 @@ impl Classifier {
 
     /// What all grammars say of inputs that end where this one stopped.
     pub fn verdict(&self, stop: Stop) -> Verdict {
-        self.table.label(self.table.state(stop.state)).verdict
+        self.table.label(self.state(stop)).verdict
     }
 
     /// The grammars that took the input so far and refuse it there: at that byte, or for having ended.
     pub fn refusing(&self, stop: Stop) -> impl Iterator<Item = Grammar> + use<> {
-        let before = self.table.state(stop.state);
+        let state = self.state(stop);
+        let before = self.table.label(state);
         let after = match stop.byte {
-            Some(byte) => self.table.mark(self.table.step(before, byte)),
-            None => self.table.label(before).verdict.set(),
+            Some(byte) => self.table.label(self.table.step(state, byte)).open,
+            None => before.verdict.set(),
         };
-        let refusing = self.table.mark(before) & !after;
+        let refusing = before.open & !after;
         Grammar::ALL.into_iter().filter(move |&grammar| refusing & 1 << grammar as usize != 0)
+    }
+
+    /// The state of a stop; the dead one where this automaton has no such state.
+    fn state(&self, stop: Stop) -> u32 {
+        if self.table.states().contains(&stop.state) { stop.state } else { DEAD }
     }
 
     /// Where each grammar that refuses the input ceased to take it; `None` for one that takes it.

@@ -4,14 +4,14 @@
 //! knows of a production is one bit that it accepts, and one that it still can.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use regex_automata::dfa::{Automaton, StartKind, dense};
 use regex_automata::nfa::thompson;
 use regex_automata::util::{start, syntax};
 use regex_automata::{Anchored, MatchKind};
 
-use super::table::{DEAD, Label, Table, reachable};
+use super::table::{DEAD, Label, START, Table, reachable};
 use crate::grammar::Grammar;
 use crate::language::dfa::{Machine, State};
 use crate::language::lower::Lowering;
@@ -180,30 +180,23 @@ impl Atlas {
     }
 
     fn from_dense(dfa: &dense::DFA<Vec<u32>>, sides: &[(usize, Option<usize>)]) -> Self {
-        let mut classes = [0; 256];
-        let mut representatives = Vec::new();
-        for byte in 0..=u8::MAX {
-            let class = dfa.byte_classes().get(byte);
-            classes[usize::from(byte)] = class;
-            if usize::from(class) == representatives.len() {
-                representatives.push(byte);
-            }
-        }
         let start = dfa.start_state(&start::Config::new().anchored(Anchored::Yes)).expect("an anchored start");
-        let mut known = HashMap::from([(start, 1u16)]);
+        let mut known = HashMap::from([(start, START)]);
         let mut order = vec![start];
-        let mut next = vec![0; representatives.len()];
+        let classes: [u8; 256] = std::array::from_fn(|byte| dfa.byte_classes().get(byte as u8));
+        let mut columns = vec![vec![DEAD]; usize::from(classes[0xFF]) + 1];
         let mut accepts = vec![0];
         let mut at = 0;
         while let Some(&state) = order.get(at) {
             at += 1;
-            for &byte in &representatives {
-                let to = dfa.next_state(state, byte);
-                next.push(match dfa.is_dead_state(to) {
-                    true => 0,
+            for (class, column) in columns.iter_mut().enumerate() {
+                let byte = classes.iter().position(|&other| usize::from(other) == class).unwrap_or_default();
+                let to = dfa.next_state(state, byte as u8);
+                column.push(match dfa.is_dead_state(to) {
+                    true => DEAD,
                     false => *known.entry(to).or_insert_with(|| {
                         order.push(to);
-                        order.len() as u16
+                        order.len() as u32
                     }),
                 });
             }
@@ -216,16 +209,17 @@ impl Atlas {
             let held = sides.iter().enumerate().filter(|(_, sides)| holds(sides));
             accepts.push(held.fold(0, |set, (bit, _)| set | 1 << bit));
         }
-        let can = reachable(&next, representatives.len(), &accepts);
+        let columns: Vec<Arc<[u32]>> = columns.into_iter().map(Arc::from).collect();
+        let can = reachable(&columns, &accepts);
         let labels = accepts.into_iter().zip(can).map(|(accepts, can)| Open { accepts, can }).collect();
-        Self { table: Table::new(classes, representatives.len(), &next, labels) }
+        Self { table: Table::new(classes, &columns, labels) }
     }
 
     /// Where each of some productions ceases to take the input; `None` for one that takes it or is not known here.
     pub fn offsets(&self, grammar: Grammar, productions: &[&str], input: &str) -> Vec<Option<usize>> {
         let sets: Vec<Parts> = productions.iter().map(|production| parts_of(grammar, production)).collect();
         let mut offsets = vec![None; sets.len()];
-        let mut state = self.table.start();
+        let mut state = START;
         let mut close = |alive: Parts, at: usize| {
             for (offset, set) in offsets.iter_mut().zip(&sets) {
                 if *set != 0 && offset.is_none() && set & alive == 0 {
@@ -259,7 +253,7 @@ struct View<'t> {
 
 impl Machine for View<'_> {
     fn start(&self) -> State {
-        self.table.start()
+        START
     }
 
     fn step(&self, state: State, byte: u8) -> Option<State> {
