@@ -272,6 +272,24 @@ impl Grammar {
         Ok(self.parsed(self.tree_of(self.profile().starts, input)?))
     }
 
+    /// By which production the entry productions take the input, as [`Parsed::production`] says it, without a tree.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// assert_eq!(Grammar::Rfc1738.check("news:comp.infosystems.www.misc"), Ok("newsurl"));
+    /// assert_eq!(Grammar::Rfc1738.check("news:").unwrap_err().offset(), 5);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`parse`](Self::parse).
+    #[cfg(feature = "language")]
+    pub fn check(self, input: &str) -> Result<&'static str, Error> {
+        let verdict = crate::language::Classifier::get().classify(input.as_bytes());
+        verdict.production(self).ok_or_else(|| self.refused(self.profile().starts, input))
+    }
+
     fn parsed(self, tree: Tree<'_>) -> Parsed<'_> {
         let value = (self.profile().value)(&tree);
         Parsed { grammar: self, tree, value }

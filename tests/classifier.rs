@@ -88,10 +88,12 @@ fn refusals_are_told_as_one_by_one() {
     let nineties = include_str!("data/urls-1990s.txt").lines().map(|line| line.as_bytes().to_vec());
     // All lengths around a stride, ends in every place, bytes that no grammar takes.
     let cut = (0..40).map(|length| b"http://host/path?a+b#frag^x;type=aaaaaaaa"[..length].to_vec());
-    let odd = (0..30).flat_map(|at| {
+    let odd = (0..13).flat_map(|at| {
         [0xFFu8, 0x80, 0, b'\r'].map(|byte| {
             let mut input = b"http://info.cern.ch/a/b/c/d/e/f".to_vec();
             input[at] = byte;
+            // In each place of the last stride, and in strides that other inputs have not.
+            input.truncate(30 - at % 17);
             input
         })
     });

@@ -1,7 +1,9 @@
 //! What the grammars say of the lines of a block.
 
+use std::collections::HashSet;
+
 use uri_lineage::Grammar;
-use uri_lineage::language::{Classifier, Stop, Verdict};
+use uri_lineage::language::{Classifier, Observer, Stop, Verdict};
 
 use super::record::{Record, Refusal, Writer};
 use super::summary::Summary;
@@ -11,14 +13,43 @@ use crate::input::{Block, Content, LongLine};
 /// Judges blocks, one after another, with what it needs at hand.
 pub struct Judge {
     classifier: &'static Classifier,
-    /// Whether the summary wants to know why lines are refused.
-    reasons: bool,
     verdicts: Vec<Verdict>,
 }
 
+/// A line of a block.
+struct Line<'b> {
+    number: u64,
+    text: &'b [u8],
+}
+
+impl AsRef<[u8]> for Line<'_> {
+    fn as_ref(&self) -> &[u8] {
+        self.text
+    }
+}
+
+/// Counts where lines stop, and keeps what is said of them for the records.
+struct Told<'a, 'b> {
+    classifier: &'a Classifier,
+    lines: &'a [Line<'b>],
+    summary: &'a mut Summary,
+    /// Empty where there are no records.
+    verdicts: &'a mut [Verdict],
+}
+
+impl Observer for Told<'_, '_> {
+    fn stop(&mut self, input: usize, stop: Stop) {
+        let Line { number, text } = self.lines[input];
+        self.summary.stop(stop, number, text);
+        if let (None, Some(verdict)) = (stop.byte, self.verdicts.get_mut(input)) {
+            *verdict = self.classifier.verdict(stop);
+        }
+    }
+}
+
 impl Judge {
-    pub fn new(reasons: bool) -> Self {
-        Self { classifier: Classifier::get(), reasons, verdicts: Vec::new() }
+    pub fn new() -> Self {
+        Self { classifier: Classifier::get(), verdicts: Vec::new() }
     }
 
     /// Judges a block: counts into the summary, records into `out`.
@@ -43,30 +74,28 @@ impl Judge {
         summary: &mut Summary,
         out: &mut Vec<u8>,
     ) -> Result<(), Failure> {
-        let lines: Vec<&[u8]> = split(bytes).collect();
+        let mut lines = Vec::with_capacity(bytes.len() / 16);
+        for (text, number) in split(bytes).zip(block.line..) {
+            match text.first().is_none_or(u8::is_ascii_whitespace) && text.trim_ascii().is_empty() {
+                true => summary.blank += 1,
+                false => lines.push(Line { number, text }),
+            }
+        }
         self.verdicts.clear();
-        self.verdicts.resize(lines.len(), Verdict::default());
-        self.classifier.classify_many(&lines, &mut self.verdicts);
-        for ((line, &verdict), number) in lines.iter().zip(&self.verdicts).zip(block.line..) {
-            if line.first().is_none_or(u8::is_ascii_whitespace) && line.trim_ascii().is_empty() {
-                summary.blank += 1;
-                continue;
-            }
-            summary.count(verdict);
-            if self.reasons && !summary.accepted_by_all(verdict) {
-                let stops = self.classifier.stops(line);
-                summary.refused(&stops, number, line);
-            }
-            if writer.writes() {
-                let record = Record {
-                    file: &block.file,
-                    line: number,
-                    input: String::from_utf8_lossy(line),
-                    length: None,
-                    verdicts: summary.grammars().map(|grammar| (grammar, judged(grammar, verdict, line))).collect(),
-                };
-                writer.write(&record, out)?;
-            }
+        if writer.writes() {
+            self.verdicts.resize(lines.len(), Verdict::default());
+        }
+        let classifier = self.classifier;
+        classifier.observe_many(&lines, &mut Told { classifier, lines: &lines, summary, verdicts: &mut self.verdicts });
+        for (Line { number, text }, &verdict) in lines.iter().zip(&self.verdicts) {
+            let record = Record {
+                file: &block.file,
+                line: *number,
+                input: String::from_utf8_lossy(text),
+                length: None,
+                verdicts: summary.grammars().map(|grammar| (grammar, judged(grammar, verdict, text))).collect(),
+            };
+            writer.write(&record, out)?;
         }
         Ok(())
     }
@@ -81,10 +110,8 @@ impl Judge {
     ) -> Result<(), Failure> {
         let verdict = line.walk.verdict();
         let stops = line.walk.clone().stops();
-        summary.count(verdict);
-        if self.reasons {
-            summary.refused(&stops, block.line, &line.kept);
-        }
+        let places: HashSet<Stop> = stops.into_iter().flatten().chain([line.walk.end()]).collect();
+        places.into_iter().for_each(|stop| summary.stop(stop, block.line, &line.kept));
         let judged = |grammar: Grammar| {
             let stop = stops[grammar as usize];
             match (verdict.production(grammar), line.invalid) {
@@ -124,21 +151,19 @@ fn judged(grammar: Grammar, verdict: Verdict, line: &[u8]) -> Result<&'static st
     if let Some(production) = verdict.production(grammar) {
         return Ok(production);
     }
-    Err(match std::str::from_utf8(line) {
-        Err(error) => Refusal::not_utf8(line, error.valid_up_to()),
-        Ok(text) => match grammar.parse(text) {
-            Err(error) => Refusal { offset: error.offset(), message: error.message().to_string() },
-            // The parsers and the classifier accept the same; a test holds them to it.
-            Ok(parsed) => return Ok(parsed.production()),
-        },
-    })
+    match std::str::from_utf8(line) {
+        Err(error) => Err(Refusal::not_utf8(line, error.valid_up_to())),
+        Ok(text) => grammar
+            .check(text)
+            .map_err(|error| Refusal { offset: error.offset(), message: error.message().to_string() }),
+    }
 }
 
 /// Why a line was refused that is not all there.
 fn stopped(grammar: Grammar, stop: Option<Stop>, kept: &[u8], length: usize) -> Refusal {
     let offset = stop.map_or(length, |stop| stop.offset);
     let seen = std::str::from_utf8(kept).ok().filter(|_| offset < kept.len());
-    let message = match (seen.and_then(|text| grammar.parse(text).err()), stop.and_then(|stop| stop.byte)) {
+    let message = match (seen.and_then(|text| grammar.check(text).err()), stop.and_then(|stop| stop.byte)) {
         (Some(error), _) => error.message().to_string(),
         (None, Some(byte)) => format!("refuses {:?} at byte {offset}", char::from(byte)),
         (None, None) => format!("refuses the end at byte {offset}"),

@@ -6,7 +6,7 @@ use std::fmt;
 
 use rustc_hash::FxHashMap;
 use uri_lineage::Grammar;
-use uri_lineage::language::{Stop, Verdict};
+use uri_lineage::language::{Classifier, Stop, Verdict};
 
 use crate::output::table;
 
@@ -15,18 +15,18 @@ const REASONS: usize = 10;
 /// How much of an example is shown.
 const SHOWN: usize = 60;
 
-/// What refused inputs have in common that stop in one state of the automaton at one byte, packed for speed.
+/// Where inputs stop in one state of the automaton at one byte, or at the end, packed for speed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Place(u64);
 
 impl Place {
-    fn new(grammar: Grammar, stop: Stop) -> Self {
-        let byte = stop.byte.map_or(0, |byte| u64::from(byte) + 1);
-        Self(u64::from(stop.state) << 32 | byte << 8 | grammar as u64)
+    fn new(stop: Stop) -> Self {
+        Self(u64::from(stop.state) << 16 | stop.byte.map_or(0, |byte| u64::from(byte) + 1))
     }
 
-    fn is_of(self, grammar: Grammar) -> bool {
-        self.0 & 0xFF == grammar as u64
+    fn stop(self) -> Stop {
+        let byte = (self.0 as u16).checked_sub(1).map(|byte| byte as u8);
+        Stop { offset: 0, state: (self.0 >> 16) as u32, byte }
     }
 }
 
@@ -43,14 +43,13 @@ pub struct Summary {
     grammars: Vec<Grammar>,
     /// Lines that were skipped.
     pub blank: u64,
-    /// There are few different verdicts; the frequent ones stand in front.
-    verdicts: Vec<(Verdict, u64)>,
-    refused: FxHashMap<Place, Example>,
+    /// Where lines stopped. Each has ended once, and that place tells its verdict.
+    places: FxHashMap<Place, Example>,
 }
 
 impl Summary {
     pub fn new(grammars: &[Grammar]) -> Self {
-        Self { grammars: grammars.to_vec(), blank: 0, verdicts: Vec::new(), refused: FxHashMap::default() }
+        Self { grammars: grammars.to_vec(), blank: 0, places: FxHashMap::default() }
     }
 
     /// The grammars asked for.
@@ -58,57 +57,39 @@ impl Summary {
         self.grammars.iter().copied()
     }
 
-    /// Whether all grammars asked for accept.
-    pub fn accepted_by_all(&self, verdict: Verdict) -> bool {
-        self.grammars().all(|grammar| verdict.accepts(grammar))
-    }
-
-    pub fn count(&mut self, verdict: Verdict) {
-        match self.verdicts.iter().position(|(known, _)| *known == verdict) {
-            Some(at) => {
-                self.verdicts[at].1 += 1;
-                // What is frequent moves to the front.
-                if at > 0 && self.verdicts[at].1 > self.verdicts[at - 1].1 {
-                    self.verdicts.swap(at, at - 1);
-                }
-            }
-            None => self.verdicts.push((verdict, 1)),
-        }
-    }
-
-    /// Counts why grammars refuse a line.
-    pub fn refused(&mut self, stops: &[Option<Stop>], line: u64, text: &[u8]) {
-        for &grammar in &self.grammars {
-            if let Some(stop) = stops[grammar as usize] {
-                let example = || Example { count: 0, line, text: text.into() };
-                self.refused.entry(Place::new(grammar, stop)).or_insert_with(example).count += 1;
-            }
+    /// Counts a place where a line stopped.
+    pub fn stop(&mut self, stop: Stop, line: u64, text: &[u8]) {
+        let known =
+            self.places.entry(Place::new(stop)).or_insert_with(|| Example { count: 0, line, text: text.into() });
+        known.count += 1;
+        if line < known.line {
+            (known.line, known.text) = (line, text.into());
         }
     }
 
     /// Adds the counts of another part of the input.
     pub fn merge(&mut self, other: Self) {
         self.blank += other.blank;
-        for (verdict, count) in other.verdicts {
-            match self.verdicts.iter_mut().find(|(known, _)| *known == verdict) {
-                Some((_, own)) => *own += count,
-                None => self.verdicts.push((verdict, count)),
-            }
-        }
-        for (place, example) in other.refused {
-            match self.refused.get_mut(&place) {
+        for (place, example) in other.places {
+            match self.places.get_mut(&place) {
                 Some(own) => own.join(example),
                 None => {
-                    self.refused.insert(place, example);
+                    self.places.insert(place, example);
                 }
             }
         }
     }
 
+    /// What was said of lines, and how often.
+    fn verdicts(&self) -> impl Iterator<Item = (Verdict, u64)> {
+        let ends = self.places.iter().map(|(place, example)| (place.stop(), example.count));
+        ends.filter(|(stop, _)| stop.byte.is_none()).map(|(stop, count)| (Classifier::get().verdict(stop), count))
+    }
+
     /// Whether every line satisfies: some grammar accepts it, or all do.
     pub fn satisfies(&self, all: bool) -> bool {
-        self.verdicts.iter().all(|(verdict, _)| match all {
-            true => self.accepted_by_all(*verdict),
+        self.verdicts().all(|(verdict, _)| match all {
+            true => self.grammars().all(|grammar| verdict.accepts(grammar)),
             false => self.grammars().any(|grammar| verdict.accepts(grammar)),
         })
     }
@@ -116,7 +97,8 @@ impl Summary {
     /// The reasons for which a grammar refuses, each with its count and an example.
     fn reasons(&self, grammar: Grammar) -> Vec<(String, Example)> {
         let mut reasons: BTreeMap<String, Example> = BTreeMap::new();
-        for (_, example) in self.refused.iter().filter(|(place, _)| place.is_of(grammar)) {
+        let refuses = |place: Place| Classifier::get().refusing(place.stop()).any(|other| other == grammar);
+        for (_, example) in self.places.iter().filter(|(place, _)| refuses(**place)) {
             match reasons.entry(reason(grammar, &example.text)) {
                 std::collections::btree_map::Entry::Occupied(mut known) => known.get_mut().join(example.clone()),
                 std::collections::btree_map::Entry::Vacant(free) => {
@@ -142,7 +124,7 @@ impl Example {
 /// A reason in words: by what was found there, as the document classes it, and the production that was being read.
 fn reason(grammar: Grammar, text: &[u8]) -> String {
     let Ok(text) = std::str::from_utf8(text) else { return "not UTF-8".to_owned() };
-    let Err(error) = grammar.parse(text) else { return "a line too long to be shown".to_owned() };
+    let Err(error) = grammar.check(text) else { return "a line too long to be shown".to_owned() };
     let found = match (error.found_class(), error.found()) {
         (Some(class), _) => class.to_owned(),
         (None, None) => "the end".to_owned(),
@@ -161,7 +143,7 @@ impl fmt::Display for Summary {
         for &grammar in &self.grammars {
             let mut accepted: BTreeMap<&str, u64> = BTreeMap::new();
             let mut refused = 0;
-            for (verdict, count) in &self.verdicts {
+            for (verdict, count) in self.verdicts() {
                 match verdict.production(grammar) {
                     Some(production) => *accepted.entry(production).or_default() += count,
                     None => refused += count,
@@ -196,7 +178,7 @@ impl fmt::Display for Summary {
             }
         }
         f.write_str(&table(&["grammar", "accepted", "refused", "first line"], rows, &[1, 2]))?;
-        let lines: u64 = self.verdicts.iter().map(|(_, count)| count).sum();
+        let lines: u64 = self.verdicts().map(|(_, count)| count).sum();
         let plural = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
         writeln!(f, "\n{} checked, {} skipped", plural(lines, "line"), plural(self.blank, "blank line"))
     }

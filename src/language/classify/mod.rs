@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 pub(crate) use parts::Atlas;
 use parts::judges;
-use table::{DEAD, Label, START, Table};
+use table::{Label, Table};
 pub use walk::{Observer, Walk};
 
 use crate::grammar::Grammar;
@@ -94,6 +94,10 @@ impl Label for End {
         let (&verdict, open) = bytes.split_first_chunk()?;
         Some(Self { verdict: Verdict(verdict), open: u16::from(*open.first()?) })
     }
+
+    fn mark(&self) -> u16 {
+        self.open
+    }
 }
 
 /// The classifier of all grammars. Using it costs little at the start, and classifying allocates nothing.
@@ -128,7 +132,7 @@ impl Classifier {
 
     /// What all grammars say of an input. Bytes that are no US-ASCII are refused by all.
     pub fn classify(&self, input: &[u8]) -> Verdict {
-        let end = input.iter().fold(START, |state, &byte| self.table.step(state, byte));
+        let end = input.iter().fold(self.table.start(), |state, &byte| self.table.step(state, byte));
         self.table.label(end).verdict
     }
 
@@ -178,24 +182,19 @@ impl Classifier {
 
     /// What all grammars say of inputs that end where this one stopped.
     pub fn verdict(&self, stop: Stop) -> Verdict {
-        self.table.label(self.state(stop)).verdict
+        self.table.label(self.table.state(stop.state)).verdict
     }
 
     /// The grammars that took the input so far and refuse it there: at that byte, or for having ended.
     pub fn refusing(&self, stop: Stop) -> impl Iterator<Item = Grammar> + use<> {
-        let state = self.state(stop);
+        let state = self.table.state(stop.state);
         let before = self.table.label(state);
         let after = match stop.byte {
-            Some(byte) => self.table.label(self.table.step(state, byte)).open,
+            Some(byte) => self.table.mark(self.table.step(state, byte)),
             None => before.verdict.set(),
         };
         let refusing = before.open & !after;
         Grammar::ALL.into_iter().filter(move |&grammar| refusing & 1 << grammar as usize != 0)
-    }
-
-    /// The state of a stop; the dead one where this automaton has no such state.
-    fn state(&self, stop: Stop) -> u32 {
-        if self.table.states().contains(&stop.state) { stop.state } else { DEAD }
     }
 
     /// Where each grammar that refuses the input ceased to take it; `None` for one that takes it.

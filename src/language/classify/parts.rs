@@ -4,7 +4,7 @@
 //! knows of a production is one bit that it accepts, and one that it still can.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use regex_automata::dfa::{Automaton, StartKind, dense};
 use regex_automata::nfa::thompson;
@@ -181,25 +181,24 @@ impl Atlas {
 
     fn from_dense(dfa: &dense::DFA<Vec<u32>>, sides: &[(usize, Option<usize>)]) -> Self {
         let start = dfa.start_state(&start::Config::new().anchored(Anchored::Yes)).expect("an anchored start");
-        let mut known = HashMap::from([(start, START)]);
+        let mut known = HashMap::from([(start, START as u16)]);
         let mut order = vec![start];
         let classes: [u8; 256] = std::array::from_fn(|byte| dfa.byte_classes().get(byte as u8));
-        let mut columns = vec![vec![DEAD]; usize::from(classes[0xFF]) + 1];
+        let members: Vec<u8> =
+            (0..=u8::MAX).filter(|&b| b == 0 || classes[usize::from(b)] != classes[usize::from(b) - 1]).collect();
+        let mut next = vec![vec![0; members.len()]];
         let mut accepts = vec![0];
         let mut at = 0;
         while let Some(&state) = order.get(at) {
             at += 1;
-            for (class, column) in columns.iter_mut().enumerate() {
-                let byte = classes.iter().position(|&other| usize::from(other) == class).unwrap_or_default();
-                let to = dfa.next_state(state, byte as u8);
-                column.push(match dfa.is_dead_state(to) {
-                    true => DEAD,
-                    false => *known.entry(to).or_insert_with(|| {
-                        order.push(to);
-                        order.len() as u32
-                    }),
-                });
-            }
+            let mut number = |to| match dfa.is_dead_state(to) {
+                true => 0,
+                false => *known.entry(to).or_insert_with(|| {
+                    order.push(to);
+                    order.len() as u16
+                }),
+            };
+            next.push(members.iter().map(|&byte| number(dfa.next_state(state, byte))).collect());
             let end = dfa.next_eoi_state(state);
             let matches = if dfa.is_match_state(end) { dfa.match_len(end) } else { 0 };
             let matched: Vec<usize> = (0..matches).map(|i| dfa.match_pattern(end, i).as_usize()).collect();
@@ -209,17 +208,16 @@ impl Atlas {
             let held = sides.iter().enumerate().filter(|(_, sides)| holds(sides));
             accepts.push(held.fold(0, |set, (bit, _)| set | 1 << bit));
         }
-        let columns: Vec<Arc<[u32]>> = columns.into_iter().map(Arc::from).collect();
-        let can = reachable(&columns, &accepts);
+        let can = reachable(&next, &accepts);
         let labels = accepts.into_iter().zip(can).map(|(accepts, can)| Open { accepts, can }).collect();
-        Self { table: Table::new(classes, &columns, labels) }
+        Self { table: Table::new(classes, &next, labels) }
     }
 
     /// Where each of some productions ceases to take the input; `None` for one that takes it or is not known here.
     pub fn offsets(&self, grammar: Grammar, productions: &[&str], input: &str) -> Vec<Option<usize>> {
         let sets: Vec<Parts> = productions.iter().map(|production| parts_of(grammar, production)).collect();
         let mut offsets = vec![None; sets.len()];
-        let mut state = START;
+        let mut state = self.table.start();
         let mut close = |alive: Parts, at: usize| {
             for (offset, set) in offsets.iter_mut().zip(&sets) {
                 if *set != 0 && offset.is_none() && set & alive == 0 {
@@ -253,7 +251,7 @@ struct View<'t> {
 
 impl Machine for View<'_> {
     fn start(&self) -> State {
-        START
+        self.table.start()
     }
 
     fn step(&self, state: State, byte: u8) -> Option<State> {

@@ -3,12 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::Arc;
 
 /// The state from which nothing is accepted.
 pub(super) const DEAD: u32 = 0;
-/// The state before the first byte.
+/// The number of the state before the first byte.
 pub(super) const START: u32 = 1;
+
+/// How much there is room for in the rows of a small table: a power of two.
+pub(super) const ROOM: usize = 1 << 18;
 
 /// What a state bears. Everything is written in bytes, the less significant first.
 pub(super) trait Label: Clone + Eq + Hash {
@@ -16,43 +18,53 @@ pub(super) trait Label: Clone + Eq + Hash {
     const SIZE: usize;
     fn write(&self, out: &mut Vec<u8>);
     fn read(bytes: &[u8]) -> Option<Self>;
+    /// What is to be had with one look less.
+    fn mark(&self) -> u16 {
+        0
+    }
 }
 
-/// An automaton over bytes. Its states are numbers; the first is [`DEAD`], the second the start.
+/// An automaton over bytes. A state is where its row begins; the first row is that of [`DEAD`], the second the start's.
 pub(super) struct Table<L> {
-    /// For each byte, the next state for each state. Bytes that no state tells apart share a column.
+    /// Which bytes no state tells apart.
+    classes: [u8; 256],
+    /// How many classes there are.
+    width: usize,
+    /// For each state where the rows begin that the classes lead to, then its own, then its number with its mark above.
     ///
-    /// By columns, since the byte is known before the state: a step waits for one look into memory and nothing else. In
-    /// four bytes, since fewer have to be widened first.
-    columns: [Arc<[u32]>; 256],
-    /// The column of what changes no state.
-    stay: Box<[u32]>,
+    /// Rows are packed, for what is often visited should fit into the processor's nearest cache.
+    rows: Vec<u32>,
     labels: Vec<L>,
 }
 
 impl<L: Label> Table<L> {
-    /// From the class of each byte, the next states of each class, and the labels of all states.
-    pub fn new(classes: [u8; 256], columns: &[Arc<[u32]>], labels: Vec<L>) -> Self {
-        let stay = (0..labels.len() as u32).collect();
-        Self { columns: classes.map(|class| Arc::clone(&columns[usize::from(class)])), stay, labels }
+    /// From the class of each byte, the numbers of the next states for each state and class, and the labels.
+    pub fn new(classes: [u8; 256], next: &[Vec<u16>], labels: Vec<L>) -> Self {
+        let width = next.first().map_or(0, Vec::len);
+        let row = |number: usize| (number * (width + 2)) as u32;
+        let mut rows = Vec::with_capacity(row(labels.len()) as usize);
+        for (number, (to, label)) in next.iter().zip(&labels).enumerate() {
+            rows.extend(to.iter().map(|&to| row(usize::from(to))));
+            rows.extend([row(number), number as u32 | u32::from(label.mark()) << 16]);
+        }
+        rows.resize(rows.len().max(ROOM), 0);
+        Self { classes, width, rows, labels }
     }
 
-    /// The bytes as classes, and the column of each class.
-    fn classes(&self) -> ([u8; 256], Vec<&Arc<[u32]>>) {
-        let (classes, count) = numbered(self.columns.iter());
-        let column = |class| classes.iter().position(|&other| other == class).map(|byte| &self.columns[byte]);
-        let columns = (0..count).filter_map(column).collect();
-        (std::array::from_fn(|byte| classes[byte] as u8), columns)
+    /// For each state and class the number of the next state.
+    fn next(&self) -> Vec<Vec<u16>> {
+        let number = |&to: &u32| self.number(to) as u16;
+        let rows = self.rows.chunks(self.width + 2).take(self.labels.len());
+        rows.map(|row| row[..self.width].iter().map(number).collect()).collect()
     }
 
-    /// The number of states and that of classes (two bytes each), the class of each byte, for each class and state the
-    /// next state (two bytes), and the labels.
+    /// The number of states and that of classes (two bytes each), the class of each byte, for each state and class the
+    /// number of the next state (two bytes), and the labels.
     pub fn write(&self) -> Vec<u8> {
-        let (classes, columns) = self.classes();
         let mut table = Vec::new();
-        [self.labels.len(), columns.len()].iter().for_each(|&count| table.extend((count as u16).to_le_bytes()));
-        table.extend(classes);
-        columns.iter().flat_map(|column| column.iter()).for_each(|to| table.extend((*to as u16).to_le_bytes()));
+        [self.labels.len(), self.width].iter().for_each(|&count| table.extend((count as u16).to_le_bytes()));
+        table.extend(self.classes);
+        self.next().iter().flatten().for_each(|to| table.extend(to.to_le_bytes()));
         self.labels.iter().for_each(|label| label.write(&mut table));
         table
     }
@@ -62,76 +74,105 @@ impl<L: Label> Table<L> {
         let (&[s, t, v, w], rest) = table.split_first_chunk()?;
         let [states, width] = [[s, t], [v, w]].map(|bytes| usize::from(u16::from_le_bytes(bytes)));
         let (classes, rest) = rest.split_first_chunk()?;
-        let (columns, labels) = rest.split_at_checked(2 * states * width)?;
-        let next =
-            |column: &[u8]| column.as_chunks().0.iter().map(|&bytes| u32::from(u16::from_le_bytes(bytes))).collect();
-        let columns: Vec<Arc<[u32]>> = columns.chunks(2 * states.max(1)).map(next).collect();
+        let (next, labels) = rest.split_at_checked(2 * states * width)?;
+        let row = |row: &[u8]| row.as_chunks().0.iter().map(|&bytes| u16::from_le_bytes(bytes)).collect();
+        let next: Vec<Vec<u16>> = next.chunks(2 * width.max(1)).map(row).collect();
         let labels: Vec<L> = labels.chunks(L::SIZE).map(L::read).collect::<Option<_>>()?;
         let whole = labels.len() == states
             && states > 1
-            && columns.iter().flat_map(|column| column.iter()).all(|&to| (to as usize) < states)
+            && next.iter().flatten().all(|&to| usize::from(to) < states)
             && classes.iter().all(|&class| usize::from(class) < width);
-        whole.then(|| Self::new(*classes, &columns, labels))
+        whole.then(|| Self::new(*classes, &next, labels))
+    }
+
+    pub fn classes(&self) -> &[u8; 256] {
+        &self.classes
+    }
+
+    /// The rows of a table that is small enough: a place in them can be cut to what they hold, which takes less time than
+    /// to ask whether it does.
+    pub fn room(&self) -> Option<&[u32; ROOM]> {
+        self.rows.as_slice().try_into().ok()
+    }
+
+    /// The classes with one more: the byte `FF` leads from each state to itself.
+    pub fn padded(&self) -> [u8; 256] {
+        let mut classes = self.classes;
+        classes[0xFF] = self.width as u8;
+        classes
+    }
+
+    pub fn start(&self) -> u32 {
+        self.state(START)
     }
 
     #[inline(always)]
     pub fn step(&self, state: u32, byte: u8) -> u32 {
-        self.columns[usize::from(byte)][state as usize]
-    }
-
-    /// The column of each byte, but that of `FF` leads from each state to itself.
-    pub fn padded(&self) -> [&[u32]; 256] {
-        std::array::from_fn(|byte| if byte == 0xFF { &*self.stay } else { &*self.columns[byte] })
-    }
-
-    /// All states.
-    pub fn states(&self) -> std::ops::Range<u32> {
-        0..self.labels.len() as u32
+        self.rows[state as usize + usize::from(self.classes[usize::from(byte)])]
     }
 
     #[inline(always)]
+    pub fn number(&self, state: u32) -> usize {
+        self.rows[state as usize + self.width + 1] as usize & 0xFFFF
+    }
+
+    /// What the state is marked with.
+    #[inline(always)]
+    pub fn mark(&self, state: u32) -> u16 {
+        (self.rows[state as usize + self.width + 1] >> 16) as u16
+    }
+
     pub fn label(&self, state: u32) -> &L {
-        &self.labels[state as usize]
+        &self.labels[self.number(state)]
+    }
+
+    /// The state of that number; the dead one where there is none.
+    pub fn state(&self, number: u32) -> u32 {
+        if number as usize >= self.labels.len() { DEAD } else { number * (self.width as u32 + 2) }
     }
 
     /// The smallest table in which each string leads to the label that `of` makes of its label here, made for inputs
-    /// such as the typical ones.
+    /// such as the typical ones: what they often visit stands together, in few lines of the processor's cache.
     pub fn minimal<'t, M: Label>(&self, of: impl Fn(&L) -> M, typical: impl Iterator<Item = &'t str>) -> Table<M> {
         let labels: Vec<M> = self.labels.iter().map(of).collect();
-        let columns = self.classes().1;
+        let next = self.next();
         // Refined until no two states of a block go to different blocks.
         let (mut blocks, mut count) = numbered(labels.iter());
         loop {
-            let to = |state| columns.iter().map(|column| blocks[column[state] as usize]).collect::<Vec<_>>();
-            let (finer, finer_count) = numbered((0..labels.len()).map(|state| (blocks[state], to(state))));
+            let to = |row: &Vec<u16>| row.iter().map(|&to| blocks[usize::from(to)]).collect::<Vec<_>>();
+            let (finer, finer_count) = numbered(next.iter().zip(&blocks).map(|(row, &block)| (block, to(row))));
             if finer_count == count {
                 break;
             }
             (blocks, count) = (finer, finer_count);
         }
-        let mut members: Vec<(usize, u32)> = vec![(0, 0); count];
-        for (state, &block) in blocks.iter().enumerate().rev() {
-            members[block].0 = state;
-        }
+        let (mut visits, mut uses) = (vec![0u32; count], [0u32; 256]);
         for input in typical {
-            input.bytes().fold(START, |state, byte| {
-                members[blocks[state as usize]].1 += 1;
+            input.bytes().fold(self.start(), |state, byte| {
+                visits[blocks[self.number(state)]] += 1;
+                uses[usize::from(byte)] += 1;
                 self.step(state, byte)
             });
         }
-        // What is often visited stands together, in few lines of the processor's cache.
-        members[START as usize + 1..].sort_by_key(|(_, visits)| Reverse(*visits));
+        let first = |block: usize| blocks.iter().position(|&other| other == block).unwrap_or_default();
+        let mut states: Vec<usize> = (0..count).map(first).collect();
+        states[START as usize + 1..].sort_by_key(|&state| Reverse(visits[blocks[state]]));
         let mut numbers = vec![0; count];
-        for (number, (state, _)) in members.iter().enumerate() {
-            numbers[blocks[*state]] = number as u32;
-        }
-        let next = |column: &Arc<[u32]>, state: usize| numbers[blocks[column[state] as usize]];
-        let column = |column| members.iter().map(|(state, _)| next(column, *state)).collect::<Arc<[u32]>>();
-        let (classes, width) = numbered(self.columns.iter().map(&column));
-        let of_class = |class| classes.iter().position(|&other| other == class).map(|byte| column(&self.columns[byte]));
-        let columns: Vec<_> = (0..width).filter_map(of_class).collect();
-        let labels = members.iter().map(|(state, _)| labels[*state].clone()).collect();
-        Table::new(std::array::from_fn(|byte| classes[byte] as u8), &columns, labels)
+        states.iter().enumerate().for_each(|(number, &state)| numbers[blocks[state]] = number as u16);
+        let to = |state: usize, byte: u8| {
+            numbers[blocks[usize::from(next[state][usize::from(self.classes[usize::from(byte)])])]]
+        };
+        let mut bytes: Vec<u8> = (0..=u8::MAX).collect();
+        bytes.sort_by_key(|&byte| Reverse(uses[usize::from(byte)]));
+        let column = |&byte: &u8| states.iter().map(|&state| to(state, byte)).collect::<Vec<_>>();
+        let (class_of, width) = numbered(bytes.iter().map(column));
+        let mut classes = [0; 256];
+        bytes.iter().zip(&class_of).for_each(|(&byte, &class)| classes[usize::from(byte)] = class as u8);
+        let of_class = |class| class_of.iter().position(|&other| other == class).map(|at| bytes[at]);
+        let members: Vec<u8> = (0..width).filter_map(of_class).collect();
+        let next: Vec<Vec<u16>> =
+            states.iter().map(|&state| members.iter().map(|&byte| to(state, byte)).collect()).collect();
+        Table::new(classes, &next, states.iter().map(|&state| labels[state].clone()).collect())
     }
 }
 
@@ -146,10 +187,10 @@ fn numbered<T: Hash + Eq>(values: impl Iterator<Item = T>) -> (Vec<usize>, usize
 }
 
 /// For each state the union of the sets of all states that it can reach, its own included.
-pub(super) fn reachable(columns: &[Arc<[u32]>], sets: &[u64]) -> Vec<u64> {
+pub(super) fn reachable(next: &[Vec<u16>], sets: &[u64]) -> Vec<u64> {
     let mut before = vec![Vec::new(); sets.len()];
-    for (from, to) in columns.iter().flat_map(|column| column.iter().enumerate()) {
-        before[*to as usize].push(from);
+    for (from, row) in next.iter().enumerate() {
+        row.iter().for_each(|&to| before[usize::from(to)].push(from));
     }
     let mut reached = sets.to_vec();
     let mut waiting: Vec<usize> = (0..sets.len()).filter(|&state| sets[state] != 0).collect();

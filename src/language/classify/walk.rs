@@ -1,16 +1,18 @@
 //! The ways of inputs through the automaton: several at once, or one piece by piece.
 
-use std::ops::Range;
+use std::hint::black_box;
 
-use super::table::{DEAD, START, Table};
+use super::table::{DEAD, ROOM, Table};
 use super::{Classifier, End, GRAMMARS, Stop, Verdict};
 
 /// How many inputs are walked through at once: a table walk waits for memory, not for the processor.
-const LANES: usize = 4;
+const LANES: usize = 5;
 /// How many bytes each of them goes at once.
 const STRIDE: usize = size_of::<u64>();
 /// What stands behind the end of an input in its last stride. It changes no state.
 const PAD: u64 = u64::MAX;
+/// The bits that no byte of US-ASCII has.
+const NOT_ASCII: u64 = 0x8080_8080_8080_8080;
 /// How many inputs are put in order of their lengths, so that those that walk together end together.
 const BATCH: usize = 256;
 /// How many lengths are told apart, in strides.
@@ -30,126 +32,176 @@ pub trait Observer {
 
 /// Walks through all inputs, several at once.
 pub(super) fn many<T: AsRef<[u8]>, O: Observer>(table: &Table<End>, inputs: &[T], observer: &mut O) {
-    let columns = table.padded();
-    let open = table.label(START).open;
-    let lane = |input: usize| Lane { text: inputs[input].as_ref(), input, open };
+    let padded = table.padded();
+    let Some(rows) = table.room() else {
+        // A table that outgrew its room, which the kept one has not.
+        return inputs
+            .iter()
+            .enumerate()
+            .for_each(|(input, text)| Lane::new(table, input, text.as_ref()).alone(table, observer));
+    };
     let mut first = 0;
     for batch in inputs.chunks(BATCH) {
-        let (order, walkers) = by_length(batch);
-        let (together, alone) = order[..batch.len()].split_at(walkers);
-        for group in together.chunks(LANES) {
-            let mut lanes = [const { Lane { text: &[], input: 0, open: 0 } }; LANES];
-            lanes.iter_mut().zip(group).for_each(|(free, &at)| *free = lane(first + usize::from(at)));
-            let ends = side_by_side(table, &columns, &mut lanes, observer);
+        for group in by_length(batch)[..batch.len()].chunks(LANES) {
+            let lane = |lane: usize| match group.get(lane) {
+                Some(&at) => Lane::new(table, first + usize::from(at), batch[usize::from(at)].as_ref()),
+                None => Lane::new(table, first, &[]),
+            };
+            let mut lanes: [Lane<'_>; LANES] = std::array::from_fn(lane);
+            let ends = side_by_side(table, rows, &padded, &mut lanes, observer);
             for (lane, end) in lanes.iter().zip(ends).take(group.len()) {
-                lane.end(end, observer);
+                lane.end(table, end, observer);
             }
-        }
-        for &at in alone {
-            let mut lane = lane(first + usize::from(at));
-            let end = lane.crawl(table, 0..lane.text.len(), START, observer);
-            lane.end(end, observer);
         }
         first += batch.len();
     }
 }
 
-/// The places of the inputs of a batch, the shortest first as far as lengths are told apart, and how many there are before
-/// those that are not all US-ASCII.
-fn by_length<T: AsRef<[u8]>>(batch: &[T]) -> ([u16; BATCH], usize) {
+/// The places of the inputs of a batch, the shortest first, as far as lengths are told apart.
+fn by_length<T: AsRef<[u8]>>(batch: &[T]) -> [u16; BATCH] {
     let mut lengths = [0u8; BATCH];
-    let mut begins = [0u16; LENGTHS + 2];
+    let mut begins = [0u16; LENGTHS + 1];
     for (length, input) in lengths.iter_mut().zip(batch) {
         let input = input.as_ref();
-        // This also brings the texts into the processor's cache, one behind the other.
-        *length = if input.is_ascii() { (input.len() / STRIDE).min(LENGTHS - 1) } else { LENGTHS } as u8;
+        // A look at both ends, one input behind the other, brings the texts into the processor's cache.
+        black_box((input.first().copied(), input.last().copied()));
+        *length = (input.len() / STRIDE).min(LENGTHS - 1) as u8;
         begins[usize::from(*length) + 1] += 1;
     }
-    (0..=LENGTHS).for_each(|length| begins[length + 1] += begins[length]);
-    let walkers = usize::from(begins[LENGTHS]);
+    (0..LENGTHS).for_each(|length| begins[length + 1] += begins[length]);
     let mut order = [0; BATCH];
     for (place, &length) in lengths.iter().enumerate().take(batch.len()) {
         let next = &mut begins[usize::from(length)];
         order[usize::from(*next)] = place as u16;
         *next += 1;
     }
-    (order, walkers)
+    order
 }
 
 /// Walks through the inputs of all lanes, side by side, and gives the states in which they end.
 #[inline(always)]
 fn side_by_side<O: Observer>(
     table: &Table<End>,
-    columns: &[&[u32]; 256],
+    rows: &[u32; ROOM],
+    padded: &[u8; 256],
     lanes: &mut [Lane<'_>; LANES],
     observer: &mut O,
 ) -> [u32; LANES] {
-    let lengths = lanes.each_ref().map(|lane| lane.text.len());
-    let [shortest, longest] = [lengths.into_iter().min(), lengths.into_iter().max()].map(Option::unwrap_or_default);
-    let mut states = [START; LANES];
-    for at in (0..longest).step_by(STRIDE) {
-        let mut chunks = match at + STRIDE <= shortest {
-            true => lanes.each_ref().map(|lane| lane.whole_stride(at)),
-            false => lanes.each_ref().map(|lane| lane.last_stride(at)),
-        };
-        let before = states;
-        for _ in 0..STRIDE {
-            for (state, chunk) in states.iter_mut().zip(&mut chunks) {
-                *state = columns[usize::from(*chunk as u8)][*state as usize];
-                *chunk >>= 8;
-            }
-        }
-        if O::REFUSALS {
-            for ((lane, state), before) in lanes.iter_mut().zip(&states).zip(before) {
-                if table.label(*state).open != lane.open {
-                    lane.crawl(table, at..at + STRIDE, before, observer);
-                }
-            }
+    let lengths = lanes.each_ref().map(|lane| lane.whole.len());
+    let [shortest, longest] = [lengths.iter().min(), lengths.iter().max()].map(|length| length.copied().unwrap_or(0));
+    let mut states = [table.start(); LANES];
+    for stride in 0..shortest {
+        let after = step(rows, table.classes(), lanes.each_ref().map(|lane| &lane.whole[stride]), states);
+        states = tell(table, stride, lanes, [false; LANES], states, after, observer);
+    }
+    for stride in shortest..=longest {
+        let odd = lanes.each_ref().map(|lane| lane.odd(stride));
+        let after = step(rows, padded, lanes.each_ref().map(|lane| lane.padded(stride)), states);
+        states = tell(table, stride, lanes, odd, states, after, observer);
+    }
+    states
+}
+
+/// One stride of all lanes.
+#[inline(always)]
+fn step(
+    rows: &[u32; ROOM],
+    classes: &[u8; 256],
+    bytes: [&[u8; STRIDE]; LANES],
+    mut states: [u32; LANES],
+) -> [u32; LANES] {
+    for i in 0..STRIDE {
+        for (state, bytes) in states.iter_mut().zip(bytes) {
+            *state = rows[(*state as usize + usize::from(classes[usize::from(bytes[i])])) % ROOM];
         }
     }
     states
 }
 
+/// Looks whether grammars have ceased to take an input in the last stride, or whether it was an odd one. Gives the true
+/// states after it.
+#[inline(always)]
+fn tell<O: Observer>(
+    table: &Table<End>,
+    stride: usize,
+    lanes: &mut [Lane<'_>; LANES],
+    odd: [bool; LANES],
+    before: [u32; LANES],
+    mut after: [u32; LANES],
+    observer: &mut O,
+) -> [u32; LANES] {
+    for (((lane, odd), before), after) in lanes.iter_mut().zip(odd).zip(before).zip(&mut after) {
+        if odd || O::REFUSALS && table.mark(*after) != lane.open {
+            *after = lane.crawl(table, stride * STRIDE, before, observer);
+        }
+    }
+    after
+}
+
 /// One of the inputs that are walked through side by side.
 struct Lane<'i> {
-    text: &'i [u8],
     /// Which input it is.
     input: usize,
-    /// The grammars that have not refused it yet.
+    text: &'i [u8],
+    whole: &'i [[u8; STRIDE]],
+    /// What is left of the text, with pads behind its end.
+    last: [u8; STRIDE],
+    odd_last: bool,
+    /// The grammars that have not refused the input yet, a bit each.
     open: u16,
 }
 
-impl Lane<'_> {
-    /// The next bytes, the first lowest.
+impl<'i> Lane<'i> {
     #[inline(always)]
-    fn whole_stride(&self, at: usize) -> u64 {
-        self.text[at..].first_chunk().map_or(PAD, |&chunk| u64::from_le_bytes(chunk))
-    }
-
-    /// The same where the text may end, with pads behind its end.
-    #[inline(always)]
-    fn last_stride(&self, at: usize) -> u64 {
-        let rest = self.text.get(at..).unwrap_or_default();
-        if rest.len() >= STRIDE {
-            return self.whole_stride(at);
-        }
+    fn new(table: &Table<End>, input: usize, text: &'i [u8]) -> Self {
+        let (whole, rest) = text.as_chunks();
         let kept = 8 * rest.len() as u32;
-        let bytes = match self.text.last_chunk() {
+        let bytes = match text.last_chunk() {
             // The end of the text, moved to where the rest begins.
             Some(&last) => u64::from_le_bytes(last).checked_shr(u64::BITS - kept).unwrap_or_default(),
             None => rest.iter().rev().fold(0, |bytes, &byte| bytes << 8 | u64::from(byte)),
         };
-        bytes | PAD << kept
+        let last = (bytes | PAD << kept).to_le_bytes();
+        Self { input, text, whole, last, odd_last: bytes & NOT_ASCII != 0, open: table.mark(table.start()) }
     }
 
-    /// Goes on byte by byte, and tells at which bytes grammars cease to take the input.
+    /// Whether a byte of a stride may look like a pad.
+    #[inline(always)]
+    fn odd(&self, stride: usize) -> bool {
+        match self.whole.get(stride) {
+            Some(&bytes) => u64::from_le_bytes(bytes) & NOT_ASCII != 0,
+            None => stride == self.whole.len() && self.odd_last,
+        }
+    }
+
+    /// The bytes of a stride, and pads behind the end.
+    #[inline(always)]
+    fn padded(&self, stride: usize) -> &[u8; STRIDE] {
+        const PADS: [u8; STRIDE] = PAD.to_le_bytes();
+        match self.whole.get(stride) {
+            Some(whole) => whole,
+            None if stride == self.whole.len() => &self.last,
+            None => &PADS,
+        }
+    }
+
+    /// Goes to the end with no other lane beside.
+    #[cold]
+    fn alone<O: Observer>(mut self, table: &Table<End>, observer: &mut O) {
+        let strides = (0..self.text.len()).step_by(STRIDE);
+        let end = strides.fold(table.start(), |state, from| self.crawl(table, from, state, observer));
+        self.end(table, end, observer);
+    }
+
+    /// Goes one stride byte by byte, and tells at which bytes grammars cease to take the input.
     #[cold]
     #[inline(never)]
-    fn crawl<O: Observer>(&mut self, table: &Table<End>, at: Range<usize>, mut state: u32, observer: &mut O) -> u32 {
-        for (offset, &byte) in self.text.iter().enumerate().take(at.end).skip(at.start) {
+    fn crawl<O: Observer>(&mut self, table: &Table<End>, from: usize, mut state: u32, observer: &mut O) -> u32 {
+        for (offset, &byte) in self.text.iter().enumerate().skip(from).take(STRIDE) {
             let next = table.step(state, byte);
-            let open = table.label(next).open;
+            let open = table.mark(next);
             if O::REFUSALS && open != self.open {
+                let state = table.number(state) as u32;
                 observer.stop(self.input, Stop { offset, state, byte: Some(byte) });
                 self.open = open;
             }
@@ -158,7 +210,8 @@ impl Lane<'_> {
         state
     }
 
-    fn end<O: Observer>(&self, state: u32, observer: &mut O) {
+    fn end<O: Observer>(&self, table: &Table<End>, state: u32, observer: &mut O) {
+        let state = table.number(state) as u32;
         observer.stop(self.input, Stop { offset: self.text.len(), state, byte: None });
     }
 }
@@ -175,7 +228,7 @@ pub struct Walk<'c> {
 impl<'c> Walk<'c> {
     /// Before the first byte.
     pub fn new(classifier: &'c Classifier) -> Self {
-        Self { classifier, state: START, offset: 0, stops: [None; GRAMMARS] }
+        Self { classifier, state: classifier.table.start(), offset: 0, stops: [None; GRAMMARS] }
     }
 
     /// Goes on with the next piece of the input.
@@ -183,7 +236,7 @@ impl<'c> Walk<'c> {
         let table = &self.classifier.table;
         for (at, &byte) in piece.iter().enumerate() {
             let next = table.step(self.state, byte);
-            if table.label(next).open != table.label(self.state).open {
+            if table.mark(next) != table.mark(self.state) {
                 self.close(self.offset + at, Some(byte));
             }
             self.state = next;
@@ -194,11 +247,20 @@ impl<'c> Walk<'c> {
         self.offset += piece.len();
     }
 
+    fn stop(&self, offset: usize, byte: Option<u8>) -> Stop {
+        Stop { offset, state: self.classifier.table.number(self.state) as u32, byte }
+    }
+
     fn close(&mut self, offset: usize, byte: Option<u8>) {
-        let stop = Stop { offset, state: self.state, byte };
+        let stop = self.stop(offset, byte);
         for grammar in self.classifier.refusing(stop) {
             self.stops[grammar as usize] = Some(stop);
         }
+    }
+
+    /// The place where the input ends, if it ends here.
+    pub fn end(&self) -> Stop {
+        self.stop(self.offset, None)
     }
 
     /// What all grammars say of the input, if it ends here.
