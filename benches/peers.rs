@@ -4,6 +4,7 @@
 //! `URLS=FILE cargo bench --all-features` measures on the lines of a file instead.
 
 use std::hint::black_box;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -51,7 +52,29 @@ fn verdicts(c: &mut Criterion) {
     group.bench_function("http", |b| b.iter(|| each(&|url| url.parse::<http::Uri>().is_ok())));
     group.bench_function("uriparse", |b| b.iter(|| each(&|url| uriparse::URI::try_from(url).is_ok())));
     group.bench_function("url", |b| b.iter(|| each(&|url| url::Url::parse(url).is_ok())));
+    ripgrep(&urls, |search| {
+        group.bench_function("ripgrep, httpurl of RFC 1738", |b| b.iter(&mut *search));
+    });
     group.finish();
+}
+
+/// Where ripgrep is installed, a search of all lines for the `httpurl` of RFC 1738, by the expression that `explain` prints.
+fn ripgrep(urls: &[String], measure: impl FnOnce(&mut dyn FnMut())) {
+    let file = std::env::temp_dir().join(format!("uri-lineage-{}.txt", std::process::id()));
+    std::fs::write(&file, urls.join("\n")).expect("a place for a list of URLs");
+    let url = Language::of(Bnf::of(Grammar::Rfc1738, Reading::Corrected), "httpurl").expect("a language");
+    let mut search = Command::new("rg");
+    search
+        .args(["--no-unicode", "--count", "--line-regexp", "--regexp", url.pattern()])
+        .arg(&file)
+        .stdout(Stdio::null());
+    match search.status() {
+        Ok(_) => measure(&mut || {
+            search.status().ok();
+        }),
+        Err(_) => eprintln!("ripgrep is not installed"),
+    }
+    std::fs::remove_file(file).ok();
 }
 
 fn typed(c: &mut Criterion) {

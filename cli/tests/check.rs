@@ -254,3 +254,16 @@ fn check_and_parse_say_the_same() {
         }
     }
 }
+
+/// The start costs what a single URL can pay: 30 ms, refusals by all grammars explained.
+#[test]
+fn one_url_is_checked_at_once() {
+    let time = || {
+        let start = std::time::Instant::now();
+        run(&["check"], "gopher://host/~me^\n");
+        start.elapsed()
+    };
+    // The least of several, since a test machine has other things to do.
+    let least = (0..20).map(|_| time()).min().unwrap();
+    assert!(least < std::time::Duration::from_millis(30), "{least:?}");
+}
