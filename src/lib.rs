@@ -47,6 +47,7 @@ pub mod language;
 pub mod proof;
 #[cfg(feature = "language")]
 pub mod published;
+pub mod resolve;
 pub mod rfc1630;
 pub mod rfc1738;
 pub mod uri1997;

@@ -11,6 +11,7 @@ mod lineage;
 mod output;
 mod parse;
 mod prove;
+mod resolve;
 mod sample;
 mod source;
 
@@ -46,6 +47,8 @@ enum Command {
     Vectors(sample::VectorArgs),
     Claims(claims::Args),
     Prove(prove::Args),
+    Resolve(resolve::Args),
+    Relative(resolve::RelativeArgs),
 }
 
 /// The grammars to use, in the order given; all six by default.
@@ -91,6 +94,8 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Vectors(args) => sample::vectors(&args),
         Command::Claims(args) => claims::run(&args),
         Command::Prove(args) => prove::run(&args),
+        Command::Resolve(args) => resolve::run(&args),
+        Command::Relative(args) => resolve::relative(&args),
     }
 }
 

@@ -3,9 +3,11 @@
 //! Sections are those of draft-fielding-url-syntax-03 unless the URI draft is named.
 
 mod build;
+mod components;
 mod display;
 mod reference;
 
+pub use components::Components;
 pub use reference::{
     AbsoluteUrl, Authority, Hierarchy, Host, Hostport, Path, RelativeUrl, Segment, Server, Site, UriReference, Url,
     UrlReference, UrnReference,

@@ -29,3 +29,18 @@ pub fn examples() -> impl Iterator<Item = Example> {
         Example { document: next(), section: next(), text: next(), verdicts: fields.collect() }
     })
 }
+
+/// All strings of up to `longest` characters of an alphabet, the shorter first.
+#[allow(dead_code, reason = "not every test needs them")]
+pub fn strings(alphabet: &str, longest: usize) -> Vec<String> {
+    let mut all = vec![String::new()];
+    let mut begin = 0;
+    for _ in 0..longest {
+        let end = all.len();
+        for at in begin..end {
+            all.extend(alphabet.chars().map(|c| format!("{}{c}", all[at])).collect::<Vec<_>>());
+        }
+        begin = end;
+    }
+    all
+}

@@ -1,0 +1,170 @@
+//! The partial forms of the first generation: draft 02, section 1.2, and RFC 1630, "Partial (relative) form".
+
+use super::{Options, Resolution, ResolveError, Steps, Target, dots};
+use crate::error::Error;
+use crate::grammar::Grammar;
+
+/// A base in the parts that the rules speak of.
+struct Base<'b> {
+    /// The scheme with its colon.
+    scheme: &'b str,
+    /// The host with the slashes before it, if there is one.
+    site: &'b str,
+    /// What stands behind, without search and fragment.
+    path: &'b str,
+}
+
+impl<'b> Base<'b> {
+    /// A base must be a URL of one of these grammars.
+    fn read(text: &'b str, grammars: &[Grammar]) -> Result<Self, ResolveError> {
+        let refusals: Result<Vec<Error>, ()> =
+            grammars.iter().map(|grammar| grammar.parse(text).err().ok_or(())).collect();
+        if let Ok(refusals) = refusals
+            && let Some(error) = refusals.into_iter().next()
+        {
+            return Err(ResolveError::Base(Box::new(error)));
+        }
+        let text = text.split(['?', '#']).next().unwrap_or_default();
+        // A prefix before a URL is no scheme.
+        let bare = text.strip_prefix("url:").or_else(|| text.strip_prefix("URL:"));
+        let text = bare.filter(|bare| full(bare)).unwrap_or(text);
+        let Some(colon) = text.find(':') else { return Err(ResolveError::NoBase("it has no scheme")) };
+        let (scheme, rest) = text.split_at(colon + 1);
+        let site = match rest.strip_prefix("//") {
+            Some(behind) => 2 + behind.find('/').unwrap_or(behind.len()),
+            None => 0,
+        };
+        let (site, path) = rest.split_at(site);
+        Ok(Self { scheme, site, path })
+    }
+
+    /// All of it.
+    fn whole(&self) -> String {
+        [self.scheme, self.site, self.path].concat()
+    }
+}
+
+/// Whether a reference has a scheme: "a full form must have a colon and that colon must occur before any slash".
+fn full(reference: &str) -> bool {
+    reference.find([':', '/']).is_some_and(|at| reference[at..].starts_with(':'))
+}
+
+/// The path of a reference, and its search and fragment, which the rules do not touch.
+fn cut(reference: &str) -> (&str, &str) {
+    reference.split_at(reference.find(['?', '#']).unwrap_or(reference.len()))
+}
+
+pub(super) fn draft02(base: &str, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
+    let base = Base::read(base, &[Grammar::UrlDraft02])?;
+    let mut steps = Steps::default();
+    if full(reference) {
+        steps.add("1.2: a full form, with a colon before any slash", reference);
+        return Ok(steps.end(Target::Url(reference.to_owned())));
+    }
+    if reference.starts_with("//") {
+        let result = [base.scheme, reference].concat();
+        steps.add("1.2: host and path are given; the scheme is the base's", &*result);
+        return Ok(steps.end(Target::Url(result)));
+    }
+    let (path, rest) = cut(reference);
+    if path.starts_with('/') {
+        let result = [base.scheme, base.site, reference].concat();
+        steps.add("1.2: a leading slash: the path is absolute", &*result);
+        return Ok(steps.end(Target::Url(result)));
+    }
+    let merged = append(&base, path, &mut steps);
+    let path = if options.wording { as_worded(&merged) } else { dots::last_double(&remove(&merged)) };
+    let rule = match options.wording {
+        true => "1.2: each `xxx/..` and `/.` removed, as the wording has it",
+        false => "1.2: each `xxx/../` and `/.` removed, and a last `xxx/..`",
+    };
+    steps.add(rule, &*path);
+    finish(&base, &path, rest, steps)
+}
+
+pub(super) fn rfc1630(
+    grammar: Grammar,
+    base: &str,
+    reference: &str,
+    options: Options,
+) -> Result<Resolution, ResolveError> {
+    // The rule is the document's, and so is a base of either of its grammars.
+    let other = if grammar == Grammar::Rfc1630 { Grammar::Rfc1630Generic } else { Grammar::Rfc1630 };
+    let base = Base::read(base, &[grammar, other])?;
+    let mut steps = Steps::default();
+    if full(reference) {
+        steps.add("an absolute form, with a colon before any slash", reference);
+        return Ok(steps.end(Target::Url(reference.to_owned())));
+    }
+    let slashes = reference.bytes().take_while(|&byte| byte == b'/').count();
+    if slashes > 0 {
+        let whole = base.whole();
+        let at = run_of(&whole, slashes, options.wording).ok_or(ResolveError::Slashes(slashes))?;
+        steps.add("the base up to the first run of exactly as many slashes", &whole[..at]);
+        let result = [&whole[..at], reference].concat();
+        steps.add("the partial form behind it", &*result);
+        return Ok(steps.end(Target::Url(result)));
+    }
+    let (path, rest) = cut(reference);
+    let merged = append(&base, path, &mut steps);
+    let path = remove(&merged);
+    steps.add("each `xxx/../` and `/.` removed", &*path);
+    finish(&base, &path, rest, steps)
+}
+
+/// Where the first run of exactly so many slashes begins; by the wording one with no longer run behind it.
+fn run_of(text: &str, slashes: usize, wording: bool) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut runs = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let length = bytes[at..].iter().take_while(|&&byte| byte == b'/').count();
+        if length > 0 {
+            runs.push((at, length));
+        }
+        at += length.max(1);
+    }
+    let after = runs.iter().rposition(|&(_, length)| wording && length > slashes).map_or(0, |last| last + 1);
+    runs[after..].iter().find(|&&(_, length)| length == slashes).map(|&(at, _)| at)
+}
+
+/// The base's path without its last part, and the reference's in its place.
+fn append(base: &Base<'_>, path: &str, steps: &mut Steps) -> String {
+    let kept = base.path.rfind('/').map_or("", |slash| &base.path[..=slash]);
+    steps.add("the base's path up to its last slash", kept);
+    // Behind a host stands a slash, though nothing may stand behind that.
+    let slash = if kept.is_empty() && !base.site.is_empty() { "/" } else { "" };
+    let merged = [kept, slash, path].concat();
+    steps.add("the partial form in place of the rest", &*merged);
+    merged
+}
+
+/// RFC 1630's removals.
+fn remove(path: &str) -> String {
+    let path = dots::double(&dots::single(path));
+    // A `/.` at the end goes with its slash, where 1997 leaves the slash.
+    path.strip_suffix("/.").unwrap_or(&path).to_owned()
+}
+
+/// Draft 02's removals, to the letter: `a/b/..` and what follows becomes `a/` and what follows.
+fn as_worded(path: &str) -> String {
+    let path = dots::single(path);
+    let path = path.strip_suffix("/.").unwrap_or(&path);
+    let mut kept: Vec<&str> = Vec::new();
+    for segment in path.split('/') {
+        match kept.last() {
+            Some(&before) if segment == ".." && before != ".." && kept.len() > 1 => {
+                kept.pop();
+                kept.push("");
+            }
+            _ => kept.push(segment),
+        }
+    }
+    kept.join("/")
+}
+
+fn finish(base: &Base<'_>, path: &str, rest: &str, mut steps: Steps) -> Result<Resolution, ResolveError> {
+    let result = [base.scheme, base.site, path, rest].concat();
+    steps.add("all together", &*result);
+    Ok(steps.end(Target::Url(result)))
+}

@@ -1,0 +1,73 @@
+//! The way back: the shortest reference that stands for a target.
+
+use super::{Options, ResolveError, Target, resolve};
+use crate::grammar::Grammar;
+
+/// The shortest reference that resolves to `target` against `base`; checked by resolving it.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::resolve::relative;
+///
+/// assert_eq!(relative(Grammar::Uri1997, "http://a/b/c/d;p?q", "http://a/b/g")?, "../g");
+/// assert_eq!(relative(Grammar::Uri1997, "http://a/b/c/d;p?q", "http://x/")?, "//x/");
+/// # Ok::<(), uri_lineage::resolve::ResolveError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the document defines no relative references, the base cannot be one, or the target is no absolute URL.
+pub fn relative(grammar: Grammar, base: &str, target: &str) -> Result<String, ResolveError> {
+    // The target itself is a reference to it, unless something is wrong with one of them.
+    match resolve(grammar, base, target, Options::default())?.target {
+        Target::Url(url) if url == target => {}
+        _ => return Err(ResolveError::NoBase("the target is no absolute URL")),
+    }
+    let stands_for = |reference: &str| {
+        let found = resolve(grammar, base, reference, Options::default());
+        found.is_ok_and(|found| match found.target {
+            Target::Url(url) => url == target,
+            Target::SameDocument { fragment: None } => base == target,
+            Target::SameDocument { fragment: Some(fragment) } => target.split_once('#') == Some((base, &*fragment)),
+        })
+    };
+    // What a reference is put behind.
+    let context = resolve(grammar, base, "x", Options::default())?.target.to_string();
+    let mut candidates = candidates(context.strip_suffix('x').unwrap_or(base), target);
+    candidates.sort_by_key(|reference| reference.len());
+    Ok(candidates.into_iter().find(|reference| stands_for(reference)).unwrap_or_else(|| target.to_owned()))
+}
+
+/// References that may be short: what the two have in common left out, to different degrees.
+fn candidates(context: &str, target: &str) -> Vec<String> {
+    let (path, rest) = target.split_at(target.find(['?', '#']).unwrap_or(target.len()));
+    let fragment = target.find('#').map_or("", |at| &target[at..]);
+    let mut candidates = vec![target.to_owned(), fragment.to_owned(), rest.to_owned()];
+    // From the beginning of a run of slashes on: site, or absolute path.
+    let begins = |at: &usize| *at == 0 || path.as_bytes()[at - 1] != b'/';
+    let runs: Vec<usize> = path.match_indices('/').map(|(at, _)| at).filter(begins).collect();
+    candidates.extend(runs.iter().take(3).map(|&at| target[at..].to_owned()));
+    // A path from the last directory that both are in, or from there up.
+    let meet = |path: &str| {
+        let common = context.bytes().zip(path.bytes()).take_while(|(left, right)| left == right).count();
+        let shared = context.as_bytes()[..common].iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
+        (shared, "../".repeat(context[shared..].matches('/').count()))
+    };
+    // In the first generation a last `/.` goes with its slash.
+    candidates.push(format!("{}.{rest}", meet(&format!("{path}/")).1));
+    let (shared, up) = meet(path);
+    let below = &path[shared..];
+    let behind = target.strip_prefix(context);
+    candidates.extend(behind.map(str::to_owned));
+    candidates.push(format!("{up}{below}{rest}"));
+    candidates.push(format!("{}{rest}", up.strip_suffix('/').unwrap_or(".")));
+    // Where the shared directory is the target itself, seen from its own last segment.
+    if below.is_empty() && shared > 0 {
+        let inner = path[..shared - 1].rfind('/').map_or(0, |slash| slash + 1);
+        candidates.push(format!("../{up}{}{rest}", &path[inner..]));
+    }
+    // Where one begins with a colon's segment, or with a slash.
+    let dotted: Vec<String> = candidates.iter().map(|reference| format!("./{reference}")).collect();
+    candidates.extend(dotted);
+    candidates
+}

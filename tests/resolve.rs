@@ -1,0 +1,231 @@
+//! Relative references, by the documents' own examples.
+
+mod common;
+
+use common::{assert_snapshot, strings};
+use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
+use uri_lineage::resolve::{Leading, Options, ResolveError, Target, relative, resolve};
+
+const BASE: &str = "http://a/b/c/d;p?q";
+
+fn with(grammar: Grammar, base: &str, reference: &str, options: Options) -> String {
+    match resolve(grammar, base, reference, options) {
+        Ok(found) => match found.target {
+            Target::Url(url) => url,
+            same @ Target::SameDocument { .. } => format!("(current document){same}"),
+        },
+        Err(error) => format!("error: {error}"),
+    }
+}
+
+fn plain(grammar: Grammar, base: &str, reference: &str) -> String {
+    with(grammar, base, reference, Options::default())
+}
+
+/// RFC 1630, "Partial (relative) form", Examples: in two contexts with "exactly the same" results.
+#[test]
+fn rfc1630_examples() {
+    let examples = [
+        ("g", "magic://a/b/c//d/e/g"),
+        ("/g", "magic://a/g"),
+        ("//g", "magic://g"),
+        ("../g", "magic://a/b/c//d/g"),
+        ("g:h", "g:h"),
+    ];
+    for grammar in [Rfc1630, Rfc1630Generic] {
+        for base in ["magic://a/b/c//d/e/f", "magic://a/b/c//d/e/"] {
+            for (reference, result) in examples {
+                assert_eq!(plain(grammar, base, reference), result, "{reference} in {base}");
+            }
+        }
+    }
+}
+
+/// The wording asks that no longer run of slashes follow, and gives another result for one of the five examples.
+#[test]
+fn rfc1630_wording() {
+    let wording = Options { wording: true, ..Options::default() };
+    let base = "magic://a/b/c//d/e/f";
+    assert_eq!(with(Rfc1630, base, "/g", wording), "magic://a/b/c//d/g");
+    for reference in ["g", "//g", "../g", "g:h"] {
+        assert_eq!(with(Rfc1630, base, reference, wording), plain(Rfc1630, base, reference));
+    }
+}
+
+/// "all occurrences of "xxx/../" or "/." are recursively removed, where xxx, ".." and "." are complete path elements".
+#[test]
+fn rfc1630_removals() {
+    let resolved = |reference| plain(Rfc1630Generic, "magic://a/b/c/d", reference);
+    assert_eq!(resolved("x/../../g"), "magic://a/b/g");
+    assert_eq!(resolved("x/./g"), "magic://a/b/c/x/g");
+    assert_eq!(resolved("."), "magic://a/b/c");
+    assert_eq!(resolved("..g/.h"), "magic://a/b/c/..g/.h");
+    assert_eq!(resolved("../../../../g"), "magic://a/../../g");
+    // Search and fragment are no path.
+    assert_eq!(resolved("g?x/../y#z/./w"), "magic://a/b/c/g?x/../y#z/./w");
+    assert_eq!(plain(Rfc1630, "http://a/b?c+d", "g"), "http://a/g");
+    assert_eq!(
+        resolved("///g"),
+        "error: the reference begins with 3 slashes, and the base has no run of exactly so many"
+    );
+}
+
+/// Draft 02, section 1.2.
+#[test]
+fn draft02_partial_form() {
+    let resolved = |reference| plain(UrlDraft02, "http://a:80/b/c/d", reference);
+    assert_eq!(resolved("g"), "http://a:80/b/c/g");
+    assert_eq!(resolved("/g"), "http://a:80/g");
+    assert_eq!(resolved("//h:81/g"), "http://h:81/g");
+    assert_eq!(resolved("../g"), "http://a:80/b/g");
+    assert_eq!(resolved(".."), "http://a:80/b/");
+    assert_eq!(resolved("./g"), "http://a:80/b/c/g");
+    assert_eq!(resolved("ftp://x/y"), "ftp://x/y");
+    // A colon behind a slash makes no full form.
+    assert_eq!(resolved("e/x:y"), "http://a:80/b/c/e/x:y");
+    // To the letter, `xxx/..` goes and the slash behind it stays.
+    let wording = Options { wording: true, ..Options::default() };
+    assert_eq!(with(UrlDraft02, "http://a:80/b/c/d", "../g", wording), "http://a:80/b//g");
+}
+
+/// The URL draft of 1997, Appendix C.1.
+#[test]
+fn uri1997_normal_examples() {
+    for (reference, result) in [
+        ("g:h", "g:h"),
+        ("g", "http://a/b/c/g"),
+        ("./g", "http://a/b/c/g"),
+        ("g/", "http://a/b/c/g/"),
+        ("/g", "http://a/g"),
+        ("//g", "http://g"),
+        ("?y", "http://a/b/c/?y"),
+        ("g?y", "http://a/b/c/g?y"),
+        ("#s", "(current document)#s"),
+        ("g#s", "http://a/b/c/g#s"),
+        ("g?y#s", "http://a/b/c/g?y#s"),
+        (";x", "http://a/b/c/;x"),
+        ("g;x", "http://a/b/c/g;x"),
+        ("g;x?y#s", "http://a/b/c/g;x?y#s"),
+        (".", "http://a/b/c/"),
+        ("./", "http://a/b/c/"),
+        ("..", "http://a/b/"),
+        ("../", "http://a/b/"),
+        ("../g", "http://a/b/g"),
+        ("../..", "http://a/"),
+        ("../../", "http://a/"),
+        ("../../g", "http://a/g"),
+    ] {
+        assert_eq!(plain(Uri1997, BASE, reference), result, "{reference}");
+    }
+}
+
+/// Appendix C.2.
+#[test]
+fn uri1997_abnormal_examples() {
+    for (reference, result) in [
+        ("", "(current document)"),
+        ("../../../g", "http://a/../g"),
+        ("../../../../g", "http://a/../../g"),
+        ("/./g", "http://a/./g"),
+        ("/../g", "http://a/../g"),
+        ("g.", "http://a/b/c/g."),
+        (".g", "http://a/b/c/.g"),
+        ("g..", "http://a/b/c/g.."),
+        ("..g", "http://a/b/c/..g"),
+        ("./../g", "http://a/b/g"),
+        ("./g/.", "http://a/b/c/g/"),
+        ("g/./h", "http://a/b/c/g/h"),
+        ("g/../h", "http://a/b/c/h"),
+        ("g;x=1/./y", "http://a/b/c/g;x=1/y"),
+        ("g;x=1/../y", "http://a/b/c/y"),
+        // The document shows `http://a/b/c/g?y/x` and `http://a/b/c/x`; the algorithm sets the query aside first.
+        ("g?y/./x", "http://a/b/c/g?y/./x"),
+        ("g?y/../x", "http://a/b/c/g?y/../x"),
+        ("g#s/./x", "http://a/b/c/g#s/./x"),
+        ("g#s/../x", "http://a/b/c/g#s/../x"),
+        ("http:g", "http:g"),
+        ("http:", "http:"),
+    ] {
+        assert_eq!(plain(Uri1997, BASE, reference), result, "{reference}");
+    }
+}
+
+/// Step 6 g leaves a choice.
+#[test]
+fn uri1997_leading_dots() {
+    let leading = |leading, reference| with(Uri1997, BASE, reference, Options { leading, ..Options::default() });
+    for reference in ["../../../g", "../../../../g"] {
+        assert_eq!(leading(Leading::Remove, reference), "http://a/g");
+        assert!(leading(Leading::Refuse, reference).starts_with("error: a `..` is left"));
+    }
+    assert_eq!(leading(Leading::Remove, "../../.."), "http://a/");
+    assert_eq!(leading(Leading::Remove, "../../../..g"), "http://a/..g");
+    assert_eq!(leading(Leading::Refuse, "../../g"), "http://a/g");
+}
+
+/// A base without a path: the algorithm puts no slash between host and reference.
+#[test]
+fn uri1997_base_without_path() {
+    assert_eq!(plain(Uri1997, "http://h", "g"), "http://hg");
+    assert_eq!(plain(Uri1997, "http://h", "/g"), "http://h/g");
+    assert_eq!(plain(Uri1997, "mailto:a@b", "c"), "mailto:c");
+}
+
+#[test]
+fn what_cannot_be_a_base_or_reference() {
+    assert_eq!(resolve(Rfc1738, BASE, "g", Options::default()), Err(ResolveError::Undefined(Rfc1738)));
+    assert_eq!(plain(UrlDraft03, BASE, "g"), "error: url-draft-03 defines no relative references");
+    assert_eq!(plain(Uri1997, "b/c", "g"), "error: the base cannot be one: it has no scheme");
+    assert_eq!(plain(Uri1997, "", "g"), "error: the base cannot be one: it has no scheme");
+    assert_eq!(plain(Uri1997, "http://a#b", "g"), "error: the base cannot be one: it has a fragment");
+    assert_eq!(plain(Uri1997, "urn:a:b", "g"), "error: the base cannot be one: it is a URN");
+    assert!(
+        plain(Uri1997, "http://a/ b", "g")
+            .starts_with("error: the base cannot be one: uri-1997: `absoluteURL` refuses ' '")
+    );
+    assert!(plain(Uri1997, BASE, "^").starts_with("error: the reference is none: "));
+    assert!(plain(Rfc1630, "b/c", "g").starts_with("error: the base cannot be one: "));
+}
+
+/// The steps bear the document's numbers.
+#[test]
+fn steps() {
+    let found = resolve(Uri1997, BASE, "../g?y", Options::default()).unwrap();
+    let steps: Vec<_> = found.steps.iter().map(|step| format!("{}\n    {}", step.rule, step.result)).collect();
+    assert_snapshot("resolve_steps", &steps.join("\n"));
+}
+
+/// No shorter reference stands for the target: all short ones are tried.
+#[test]
+fn the_relative_reference_is_the_shortest() {
+    for grammar in [Uri1997, UrlDraft02, Rfc1630Generic] {
+        for base in ["s://h/a/b/c", "s://h/a/", "s:a", "s://h"] {
+            if !grammar.production(grammar.entry_productions()[0]).unwrap().accepts(base)
+                && grammar.parse(base).is_err()
+            {
+                continue;
+            }
+            let mut shortest: std::collections::HashMap<String, String> = std::collections::HashMap::new();
+            for reference in strings("a./?:", 5) {
+                if let Ok(Target::Url(url)) = resolve(grammar, base, &reference, Options::default()).map(|r| r.target) {
+                    shortest.entry(url).or_insert(reference);
+                }
+            }
+            for (target, reference) in shortest {
+                // What a reference stands for need be no URL itself.
+                let Ok(found) = relative(grammar, base, &target) else { continue };
+                assert!(found.len() <= reference.len(), "{grammar} {base} {target}: {found} {reference}");
+            }
+        }
+    }
+}
+
+/// Many segments take time in proportion.
+#[test]
+fn long_references() {
+    let base = format!("http://a/{}", "b/".repeat(100_000));
+    let reference = "../".repeat(100_000);
+    assert_eq!(plain(Uri1997, &base, &reference), "http://a/");
+    assert_eq!(plain(Rfc1630, &base, &reference), "http://a/");
+    assert_eq!(relative(Uri1997, &base, "http://a/").unwrap(), "/");
+}
