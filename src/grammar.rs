@@ -236,6 +236,11 @@ impl Grammar {
         }
     }
 
+    /// Whether it is one of the four grammars of the first generation, which share most production names.
+    pub fn is_first_generation(self) -> bool {
+        !matches!(self, Self::Rfc1738 | Self::Uri1997)
+    }
+
     /// The production of that name, as the document prints it; `None` where this grammar has none.
     pub fn production(self, name: &str) -> Option<Production> {
         let engine = self.profile().engine;

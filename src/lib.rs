@@ -35,6 +35,7 @@ mod error;
 mod grammar;
 mod parser;
 mod parts;
+mod scheme;
 mod text;
 mod tree;
 mod view;
@@ -43,6 +44,7 @@ mod view;
 pub mod claims;
 #[cfg(feature = "language")]
 pub mod language;
+pub mod normal;
 #[cfg(feature = "proof")]
 pub mod proof;
 #[cfg(feature = "language")]
@@ -55,6 +57,7 @@ pub mod uri1997;
 pub use error::{Advice, Error, Expected};
 pub use grammar::{Grammar, Parsed, Production, UnknownGrammar, Value};
 pub use parts::{Host, Hostname, Hostport, Login, Path};
+pub use scheme::default_port;
 pub use text::{Digits, Text};
 pub use tree::{Node, Tree};
 pub use view::{View, Viewed};

@@ -8,6 +8,7 @@ mod failure;
 mod grammars;
 mod input;
 mod lineage;
+mod normal;
 mod output;
 mod parse;
 mod prove;
@@ -49,6 +50,8 @@ enum Command {
     Prove(prove::Args),
     Resolve(resolve::Args),
     Relative(resolve::RelativeArgs),
+    Same(normal::SameArgs),
+    Normalise(normal::NormaliseArgs),
 }
 
 /// The grammars to use, in the order given; all six by default.
@@ -96,6 +99,8 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Prove(args) => prove::run(&args),
         Command::Resolve(args) => resolve::run(&args),
         Command::Relative(args) => resolve::relative(&args),
+        Command::Same(args) => normal::same(&args),
+        Command::Normalise(args) => normal::normalise(&args),
     }
 }
 

@@ -1,11 +1,13 @@
 //! Standard output: buffered, coloured only on a terminal that wants colour.
 
 use std::fmt;
-use std::io::{self, BufWriter, Stdout};
+use std::io::{self, BufWriter, Stdout, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
+
+use crate::failure::Failure;
 
 /// How a command shows its result.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -49,6 +51,15 @@ impl Output {
     pub fn bad(&self, text: impl fmt::Display) -> String {
         self.colours.bad(text)
     }
+}
+
+/// Ends the output; before that, where JSON is asked for, writes an array.
+pub fn json_array<T: serde::Serialize>(output: &mut Output, format: Format, objects: &[T]) -> Result<(), Failure> {
+    if format == Format::Json {
+        serde_json::to_writer_pretty(&mut output.out, objects)?;
+        writeln!(output.out)?;
+    }
+    Ok(output.out.flush()?)
 }
 
 /// Whether text is coloured.

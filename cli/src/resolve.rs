@@ -9,7 +9,7 @@ use uri_lineage::resolve::{self, Leading, Options, Resolution, ResolveError, Tar
 
 use crate::GrammarArgs;
 use crate::failure::Failure;
-use crate::output::{Format, Output};
+use crate::output::{Format, Output, json_array};
 
 /// Resolve a relative reference against a base, as each document that defines this says
 ///
@@ -146,10 +146,6 @@ fn show<T>(
             Format::Json => objects.push(Value::Object(object)),
         }
     }
-    if let Format::Json = format {
-        serde_json::to_writer_pretty(&mut output.out, &objects)?;
-        writeln!(output.out)?;
-    }
-    output.out.flush()?;
+    json_array(&mut output, format, &objects)?;
     Ok(if results.iter().all(|(_, result)| result.is_ok()) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

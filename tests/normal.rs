@@ -1,0 +1,84 @@
+//! Equivalence and normal forms, by the documents' own examples.
+
+use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
+use uri_lineage::normal::{Equivalence, Rule, normalise, same};
+
+const PATH: &str = "http://info.cern.ch/albert/bertram/marie-claude";
+
+#[track_caller]
+fn normal(grammar: Grammar, url: &str) -> String {
+    let normal = normalise(grammar, url).unwrap();
+    // A normal form is its own.
+    assert_eq!(normalise(grammar, &normal.text).unwrap().text, normal.text);
+    normal.text
+}
+
+/// RFC 1630, "Conventional URI encoding scheme", Examples 1 to 3.
+#[test]
+fn rfc1630_encoding_levels() {
+    let encoded = "http://info.cern.ch/albert/bertram/marie%2Dclaude";
+    assert_eq!(same(Rfc1630, PATH, encoded), Ok(Equivalence::By(vec![Rule::Escape])));
+    let slash = "http://info.cern.ch/albert/bertram%2Fmarie-claude";
+    assert_eq!(same(Rfc1630, PATH, slash), Ok(Equivalence::Different { reserved: true }));
+    for illegal in ["fxqn:/us/va/reston/cnri/ietf/24/asdf%*.fred", "news:12345667123%asdghfh@info.cern.ch"] {
+        assert!(normalise(Rfc1630, illegal).is_err());
+    }
+    // "the reserved characters ... may NEVER be encoded and unencoded in this way"
+    assert_eq!(normal(Rfc1630, "http://a/%2F%3F%23%3b%3D%2B%2A%21"), "http://a/%2F%3F%23%3B%3D%2B%2A%21");
+    // Single and double dots are reserved as whole elements only.
+    assert_eq!(normal(Rfc1630, "http://a/%2E%2e/x"), "http://a/%2E%2E/x");
+    assert_eq!(normal(Rfc1630, "http://a/x%2Ehtml"), "http://a/x.html");
+}
+
+/// The URL draft of 1997, section 5, and the URI draft, section 2.4.2.
+#[test]
+fn uri1997_equivalence() {
+    let by = |left, right| same(Uri1997, left, right).unwrap();
+    assert_eq!(by("http://www.XEROX.com", "http://www.xerox.com"), Equivalence::By(vec![Rule::HostCase]));
+    assert_eq!(by("http://a:80/", "http://a/"), Equivalence::By(vec![Rule::DefaultPort]));
+    assert_eq!(by("http://a/%7euser", "http://a/~user"), Equivalence::By(vec![Rule::Escape]));
+    assert_eq!(by("HTTP://a/", "http://a/"), Equivalence::By(vec![Rule::SchemeCase]));
+    assert_eq!(by("http://a/%3a", "http://a/%3A"), Equivalence::By(vec![Rule::EscapeCase]));
+    assert_eq!(by("http://a/b", "http://a/b"), Equivalence::Identical);
+    assert_eq!(by("http://a/b", "http://a/B"), Equivalence::Different { reserved: false });
+    assert_eq!(by("http://a:8080/", "http://a/"), Equivalence::Different { reserved: false });
+    // The case of user information and path counts.
+    assert_eq!(normal(Uri1997, "ftp://U@H.Org:21/P"), "ftp://U@h.org/P");
+    // "%25" is data, whatever stands behind it.
+    assert_eq!(normal(Uri1997, "http://a/%2541"), "http://a/%2541");
+}
+
+/// RFC 1738: what may be omitted, and characters that may be encoded.
+#[test]
+fn rfc1738_equivalence() {
+    for (url, form) in [
+        ("http://h:80/", "http://h"),
+        ("gopher://h:70/1", "gopher://h"),
+        ("gopher://h/1a", "gopher://h/1a"),
+        ("telnet://u@h:23/", "telnet://u@h"),
+        ("file://localhost/etc/motd", "file:///etc/motd"),
+        ("ftp://h/%61%2Fb", "ftp://h/a%2Fb"),
+        ("ftp://h/", "ftp://h/"),
+        ("prospero://h:1525//pros/name", "prospero://h//pros/name"),
+    ] {
+        assert_eq!(normal(Rfc1738, url), form);
+    }
+    // The document says nothing of a host's case.
+    assert_eq!(same(Rfc1738, "http://A/", "http://a/"), Ok(Equivalence::Different { reserved: false }));
+}
+
+#[test]
+fn first_generation_equivalence() {
+    assert_eq!(normal(UrlDraft03, "URL:http://a:80/b"), "http://a/b");
+    assert_eq!(normal(UrlDraft02, "gopher://a:70/0b"), "gopher://a/0b");
+}
+
+/// Each rule says where it comes from.
+#[test]
+fn rules_have_sections() {
+    for rule in [Rule::Escape, Rule::DefaultPort] {
+        for grammar in Grammar::ALL {
+            assert!(!rule.section(grammar).is_empty());
+        }
+    }
+}
