@@ -49,6 +49,7 @@ pub mod normal;
 pub mod proof;
 #[cfg(feature = "language")]
 pub mod published;
+pub mod request;
 pub mod resolve;
 pub mod rfc1630;
 pub mod rfc1738;

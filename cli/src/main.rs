@@ -12,6 +12,7 @@ mod normal;
 mod output;
 mod parse;
 mod prove;
+mod request;
 mod resolve;
 mod sample;
 mod source;
@@ -52,6 +53,7 @@ enum Command {
     Relative(resolve::RelativeArgs),
     Same(normal::SameArgs),
     Normalise(normal::NormaliseArgs),
+    Request(request::Args),
 }
 
 /// The grammars to use, in the order given; all six by default.
@@ -101,6 +103,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Relative(args) => resolve::relative(&args),
         Command::Same(args) => normal::same(&args),
         Command::Normalise(args) => normal::normalise(&args),
+        Command::Request(args) => request::run(&args),
     }
 }
 

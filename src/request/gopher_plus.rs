@@ -1,0 +1,94 @@
+//! The Gopher+ string, typed.
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use crate::text::Text;
+
+mod generated {
+    #![allow(missing_docs, reason = "written by pest_derive")]
+
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../grammar/gopher-plus.pest"]
+    pub struct Generated;
+}
+use generated::{Generated, Rule};
+
+/// What a Gopher+ string asks for: draft 03, "Summary: gopher+ string part of Gopher URL"; RFC 1738, sections 3.4.4 to
+/// 3.4.9.
+///
+/// ```
+/// use uri_lineage::request::GopherPlus;
+///
+/// let view = GopherPlus::parse("+application/postscript%20Es_ES")?;
+/// let GopherPlus::Content { view: Some(name), language: Some(language), form: None } = view else { panic!() };
+/// assert_eq!((name.as_str(), language.as_str()), ("application/postscript", "Es_ES"));
+/// # Ok::<(), uri_lineage::request::GopherPlusError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+pub enum GopherPlus<'i> {
+    /// `?`: the item's form, for the user to fill in.
+    Ask,
+    /// `!`: the named attributes of the item; all where none is named.
+    ItemAttributes(Vec<Text<'i>>),
+    /// `$`: the named attributes of all items in the directory; all where none is named.
+    DirectoryAttributes(Vec<Text<'i>>),
+    /// `+`: the item itself.
+    Content {
+        /// An alternate view; the default one where none is named.
+        view: Option<Text<'i>>,
+        /// The language of the view.
+        language: Option<Text<'i>>,
+        /// The values with which the item's form is filled in.
+        form: Option<Vec<Text<'i>>>,
+    },
+}
+
+/// A Gopher+ string that the summary has no form for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no Gopher+ string: byte {offset} is none that the summary of draft 03 has there")]
+pub struct GopherPlusError {
+    /// Bytes from the beginning of the string.
+    pub offset: usize,
+}
+
+impl<'i> GopherPlus<'i> {
+    /// Parses a Gopher+ string as it stands in a URL, escapes and all.
+    ///
+    /// # Errors
+    ///
+    /// Where it has none of the summary's forms.
+    pub fn parse(text: &'i str) -> Result<Self, GopherPlusError> {
+        let failed = |error: pest::error::Error<Rule>| GopherPlusError {
+            offset: match error.location {
+                pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => at,
+            },
+        };
+        let mut pairs = Generated::parse(Rule::gopher_plus_string, text).map_err(failed)?;
+        let form = pairs.next().and_then(|whole| whole.into_inner().next()).ok_or(GopherPlusError { offset: 0 })?;
+        let rule = form.as_rule();
+        let (mut names, mut view, mut language, mut values) = (Vec::new(), None, None, None);
+        for part in form.into_inner() {
+            let text = Text::from(part.as_str());
+            match part.as_rule() {
+                Rule::attribute_name => names.push(text),
+                Rule::view_name => view = Some(text),
+                Rule::language_name => language = Some(text),
+                Rule::form => {
+                    let value = |value: Pair<'i, Rule>| {
+                        (value.as_rule() == Rule::ask_item_value).then(|| Text::from(value.as_str()))
+                    };
+                    values = Some(part.into_inner().filter_map(value).collect());
+                }
+                _ => {}
+            }
+        }
+        Ok(match rule {
+            Rule::ask => Self::Ask,
+            Rule::item_attributes => Self::ItemAttributes(names),
+            Rule::directory_attributes => Self::DirectoryAttributes(names),
+            _ => Self::Content { view, language, form: values },
+        })
+    }
+}

@@ -1,0 +1,245 @@
+//! What a client does with a URL: the commands, the line or the name that it stands for, scheme by scheme.
+//!
+//! Sections are those of RFC 1738; the documents of the first generation say the same in fewer words, and where they say
+//! something else, it is said here. The drafts of 1997 define no schemes.
+
+mod build;
+mod gopher;
+mod gopher_plus;
+
+use std::fmt;
+
+pub use gopher_plus::{GopherPlus, GopherPlusError};
+
+use crate::error::Error;
+use crate::grammar::Grammar;
+
+/// Octets as a protocol sends them.
+///
+/// Its `Display` shows all that is not printable US-ASCII as escapes (`\t`, `\r`, `\n`, `\xe9`).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Octets(pub Vec<u8>);
+
+impl fmt::Display for Octets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A backslash of its own is shown as two.
+        write!(f, "{}", self.0.escape_ascii())
+    }
+}
+
+impl fmt::Debug for Octets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "b\"{self}\"")
+    }
+}
+
+/// As ISO Latin-1, in which every octet is one character.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Octets {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0.iter().map(|&octet| char::from(octet)).collect::<String>())
+    }
+}
+
+/// Where to connect.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Server {
+    /// The host as the URL names it.
+    pub host: String,
+    /// The port: the URL's, or the scheme's default.
+    pub port: u16,
+}
+
+/// A step of an FTP session, section 3.2.2.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "command", content = "argument", rename_all = "UPPERCASE")
+)]
+pub enum FtpStep {
+    /// Change the working directory.
+    Cwd(Octets),
+    /// Set the transfer type.
+    Type(String),
+    /// List names.
+    Nlst(Octets),
+    /// Fetch a file.
+    Retr(Octets),
+}
+
+/// The line that is sent, without its end.
+impl fmt::Display for FtpStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cwd(argument) => write!(f, "CWD {argument}"),
+            Self::Type(code) => write!(f, "TYPE {code}"),
+            Self::Nlst(argument) if argument.0.is_empty() => f.write_str("NLST"),
+            Self::Nlst(argument) => write!(f, "NLST {argument}"),
+            Self::Retr(argument) => write!(f, "RETR {argument}"),
+        }
+    }
+}
+
+/// What to give for a password, section 3.2.1.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+pub enum Password {
+    /// The one in the URL.
+    Given(Octets),
+    /// The user's electronic mail address, by the convention for anonymous FTP.
+    MailAddress,
+    /// One that the user is asked for, if the server wants one.
+    Asked,
+}
+
+/// What a client does with a URL.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "scheme", rename_all = "lowercase"))]
+#[non_exhaustive]
+pub enum Request {
+    /// Section 3.2.
+    Ftp {
+        /// Where to connect.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        server: Server,
+        /// The argument of USER: `anonymous` where the URL names nobody.
+        user: Octets,
+        /// The argument of PASS.
+        password: Password,
+        /// What to do then; nothing where the URL has no path.
+        steps: Vec<FtpStep>,
+    },
+    /// Section 3.3.
+    Http {
+        /// Where to connect.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        server: Server,
+        /// What the server itself is asked for.
+        path: String,
+        /// What a proxy is asked for: the whole URL.
+        proxy: String,
+    },
+    /// Section 3.4.
+    Gopher {
+        /// Where to connect.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        server: Server,
+        /// The type of the item, one octet.
+        gtype: Octets,
+        /// All that the client sends, line ends included.
+        sends: Octets,
+        /// Whether the client has to fetch the item's form and to ask the user first (3.4.5).
+        form: bool,
+    },
+    /// Section 3.5.
+    Mailto {
+        /// The address, decoded.
+        address: Octets,
+    },
+    /// Section 3.6: commands to the news server that the client is set up for.
+    News {
+        /// NNTP commands, without their line ends.
+        commands: Vec<Octets>,
+    },
+    /// Section 3.7.
+    Nntp {
+        /// Where to connect; in the first generation the server that the client is set up for.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        server: Option<Server>,
+        /// NNTP commands, without their line ends.
+        commands: Vec<Octets>,
+    },
+    /// Section 3.8: no object, but an interactive service.
+    Telnet {
+        /// Where to connect.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        server: Server,
+        /// The user name to suggest.
+        user: Option<Octets>,
+        /// The password to suggest.
+        password: Option<Octets>,
+    },
+    /// Section 3.9.
+    Wais {
+        /// Where to connect.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        server: Server,
+        /// The database.
+        database: Octets,
+        /// What to search for.
+        search: Option<Octets>,
+        /// The type of a document.
+        wtype: Option<Octets>,
+        /// The identifier of a document, which the server gave out.
+        document: Option<Octets>,
+    },
+    /// Section 3.10.
+    File {
+        /// The host on which the file is; none for the machine that reads the URL.
+        host: Option<String>,
+        /// The file's name on a system that separates directories by slashes.
+        name: Octets,
+    },
+    /// Section 3.11.
+    Prospero {
+        /// Where to connect.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        server: Server,
+        /// The name of the object on that host.
+        hsoname: Octets,
+        /// The version, in the first generation.
+        version: Option<String>,
+        /// Fields and their values.
+        fields: Vec<(Octets, Octets)>,
+    },
+}
+
+/// Why there is no request.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RequestError {
+    /// The grammar does not take the URL.
+    #[error(transparent)]
+    Refused(Box<Error>),
+    /// The document does not say what a client does with such a URL.
+    #[error("{0} does not say what a client does with such a URL")]
+    Undefined(Grammar),
+    /// An escape stands for an octet that would break out of the protocol's line.
+    #[error("the {part} holds the octet {octet:02X}, which would break out of the protocol's line")]
+    BreaksOut {
+        /// Where it stands, by the production's name.
+        part: &'static str,
+        /// The octet.
+        octet: u8,
+    },
+    /// The Gopher+ string is none.
+    #[error(transparent)]
+    GopherPlus(#[from] GopherPlusError),
+    /// The port is no port.
+    #[error("`{0}` is no port: ports go from 0 to 65535")]
+    Port(String),
+}
+
+/// What a client does with a URL.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::request::{Request, request};
+///
+/// let Request::Ftp { user, steps, .. } = request(Grammar::Rfc1738, "ftp://host.dom/etc/motd;type=a")? else { panic!() };
+/// assert_eq!(user.to_string(), "anonymous");
+/// let steps: Vec<String> = steps.iter().map(|step| step.to_string()).collect();
+/// assert_eq!(steps, ["CWD etc", "TYPE a", "RETR motd"]);
+/// # Ok::<(), uri_lineage::request::RequestError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the grammar does not take the URL, its document does not say what to do with it, or an octet in it would break out
+/// of the protocol's line, against which the security sections warn.
+pub fn request(grammar: Grammar, url: &str) -> Result<Request, RequestError> {
+    let parsed = grammar.parse(url).map_err(|error| RequestError::Refused(Box::new(error)))?;
+    build::request(&parsed)
+}
