@@ -32,6 +32,7 @@
 //! The feature `serde` gives every struct `Serialize`, with the productions' names as they are printed.
 
 mod error;
+mod forgive;
 mod grammar;
 mod parser;
 mod parts;
@@ -39,6 +40,7 @@ mod scheme;
 mod text;
 mod tree;
 mod view;
+mod warning;
 
 #[cfg(feature = "language")]
 pub mod claims;
@@ -56,12 +58,14 @@ pub mod rfc1738;
 pub mod uri1997;
 
 pub use error::{Advice, Error, Expected};
+pub use forgive::{Forgiven, forgive};
 pub use grammar::{Grammar, Parsed, Production, UnknownGrammar, Value};
 pub use parts::{Host, Hostname, Hostport, Login, Path};
 pub use scheme::default_port;
 pub use text::{Digits, Text};
 pub use tree::{Node, Tree};
 pub use view::{View, Viewed};
+pub use warning::{Warning, warnings};
 
 /// The README's example runs.
 #[cfg(doctest)]

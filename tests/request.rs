@@ -82,7 +82,7 @@ fn gopher_lines() {
 /// Draft 03's own example of "some_gplus_stuff" has none of its summary's forms.
 #[test]
 fn gopher_plus_strings() {
-    for (text, offset) in [("some_gplus_stuff", 0), ("", 0), ("!a%20", 2), ("+a%20b%20c", 6), ("?x", 1), ("+%09", 1)] {
+    for (text, offset) in [("some_gplus_stuff", 0), ("", 0), ("!a%20", 5), ("+a%20b%20c", 6), ("?x", 1), ("+%09", 1)] {
         assert_eq!(GopherPlus::parse(text).unwrap_err().offset, offset, "{text}");
     }
     assert_eq!(GopherPlus::parse("%3f"), Ok(GopherPlus::Ask));

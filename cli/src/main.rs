@@ -17,11 +17,12 @@ mod resolve;
 mod sample;
 mod source;
 
+use std::borrow::Cow;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
-use uri_lineage::Grammar;
+use uri_lineage::{Forgiven, Grammar, forgive};
 
 use crate::failure::Failure;
 
@@ -70,6 +71,23 @@ impl GrammarArgs {
             [] => Grammar::ALL.to_vec(),
             some => some.to_vec(),
         }
+    }
+}
+
+/// What to forgive.
+#[derive(clap::Args)]
+struct ForgiveArgs {
+    /// Forgive what the documents ask programs to forgive: `URL:` in either case before a URL, capitals in a scheme
+    ///
+    /// What was forgiven is reported.
+    #[arg(long)]
+    forgive: bool,
+}
+
+impl ForgiveArgs {
+    /// The URL to judge, and what was forgiven.
+    fn apply<'u>(&self, url: &'u str) -> (Cow<'u, str>, Vec<Forgiven>) {
+        if self.forgive { forgive(url) } else { (url.into(), Vec::new()) }
     }
 }
 

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use serde_json::{Map, Value, json};
-use uri_lineage::{Error, Grammar, Node, Parsed};
+use uri_lineage::{Error, Grammar, Node, Parsed, Warning, warnings};
 
-use crate::GrammarArgs;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::{ForgiveArgs, GrammarArgs};
 
 /// Show what each grammar makes of one URL: the parse tree, the typed parts, or why it refuses
 ///
@@ -27,6 +27,8 @@ pub struct Args {
     /// Parse by this production, by its name as the document prints it, instead of the entry productions
     #[arg(long, short, value_name = "NAME")]
     production: Option<String>,
+    #[command(flatten)]
+    forgive: ForgiveArgs,
     /// How to show the result
     #[arg(long, short, value_enum, default_value_t = Format::Tree)]
     format: Format,
@@ -41,15 +43,18 @@ enum Format {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let results = results(args)?;
+    let (uri, forgiven) = args.forgive.apply(&args.uri);
+    let results = results(args, &uri)?;
     let accepted = results.iter().any(|(_, result)| result.is_ok());
     let mut output = Output::new();
     match args.format {
         Format::Tree => {
-            results.iter().try_for_each(|(grammar, result)| show(&mut output, *grammar, result, &args.uri))?
+            forgiven.iter().try_for_each(|what| writeln!(output.out, "forgiven: {what}\n"))?;
+            results.iter().try_for_each(|(grammar, result)| show(&mut output, *grammar, result, &uri))?
         }
         Format::Json => {
-            let objects: Vec<_> = results.iter().map(|(grammar, result)| object(*grammar, result)).collect();
+            let forgiven: Vec<String> = forgiven.iter().map(ToString::to_string).collect();
+            let objects: Vec<_> = results.iter().map(|(grammar, result)| object(*grammar, result, &forgiven)).collect();
             serde_json::to_writer_pretty(&mut output.out, &objects)?;
             writeln!(output.out)?;
         }
@@ -60,17 +65,17 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 type Outcome<'i> = (Grammar, Result<Parsed<'i>, Error>);
 
-fn results(args: &Args) -> Result<Vec<Outcome<'_>>, Failure> {
+fn results<'u>(args: &Args, uri: &'u str) -> Result<Vec<Outcome<'u>>, Failure> {
     let grammars = args.grammars.list();
     let Some(name) = &args.production else {
-        return Ok(grammars.into_iter().map(|grammar| (grammar, grammar.parse(&args.uri))).collect());
+        return Ok(grammars.into_iter().map(|grammar| (grammar, grammar.parse(uri))).collect());
     };
     // Who names a grammar wants that grammar to have the production; else those that have it are meant.
     let asked = !args.grammars.grammars.is_empty();
     let mut results = Vec::new();
     for grammar in grammars {
         match grammar.production(name) {
-            Some(production) => results.push((grammar, production.parse(&args.uri))),
+            Some(production) => results.push((grammar, production.parse(uri))),
             None if asked => return Err(Failure::Usage(format!("{grammar} has no production named `{name}`"))),
             None => {}
         }
@@ -91,6 +96,9 @@ fn show(output: &mut Output, grammar: Grammar, result: &Result<Parsed<'_>, Error
             outline(&components(parsed), 0, &mut lines);
             writeln!(output.out)?;
             indented(output, &lines)?;
+            for warning in warnings(parsed) {
+                writeln!(output.out, "\n  {}: {}", output.bad("warning"), warned(grammar, warning))?;
+            }
         }
         Err(error) => {
             let heading = format!("{}: {}", output.bold(grammar), output.bad("refused"));
@@ -124,7 +132,24 @@ fn outline(value: &Value, depth: usize, lines: &mut String) {
     }
 }
 
-fn object(grammar: Grammar, result: &Result<Parsed<'_>, Error>) -> Value {
+fn object(grammar: Grammar, result: &Result<Parsed<'_>, Error>, forgiven: &[String]) -> Value {
+    let mut object = outcome(grammar, result);
+    if !forgiven.is_empty() {
+        object["forgiven"] = json!(forgiven);
+    }
+    let warnings = result.as_ref().map(warnings).unwrap_or_default();
+    if !warnings.is_empty() {
+        object["warnings"] = warnings.into_iter().map(|warning| warned(grammar, warning)).collect();
+    }
+    object
+}
+
+/// A warning, and the section that warns.
+pub fn warned(grammar: Grammar, warning: Warning) -> String {
+    format!("{warning} ({})", warning.section(grammar).unwrap_or_default())
+}
+
+fn outcome(grammar: Grammar, result: &Result<Parsed<'_>, Error>) -> Value {
     match result {
         Ok(parsed) => {
             json!({ "grammar": grammar, "production": parsed.production(), "components": components(parsed) })

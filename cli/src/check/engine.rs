@@ -40,7 +40,7 @@ pub fn run(args: &Args, grammars: &[Grammar], writer: &Writer, out: impl Write +
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let mut summary = Summary::new(grammars);
     std::thread::scope(|scope| {
-        let work = || worker(grammars, writer, &source, &sink, &turns, &bar);
+        let work = || worker(args, grammars, writer, &source, &sink, &turns, &bar);
         let others: Vec<_> = (1..workers).map(|_| scope.spawn(work)).collect();
         summary.merge(work());
         // A thread that panicked has left its block unwritten; the panic goes on here.
@@ -58,6 +58,7 @@ pub fn run(args: &Args, grammars: &[Grammar], writer: &Writer, out: impl Write +
 }
 
 fn worker<W: Write>(
+    args: &Args,
     grammars: &[Grammar],
     writer: &Writer,
     source: &Mutex<Source>,
@@ -66,7 +67,7 @@ fn worker<W: Write>(
     bar: &ProgressBar,
 ) -> Summary {
     let mut summary = Summary::new(grammars);
-    let mut judge = Judge::new();
+    let mut judge = Judge::new(args);
     let mut records = Vec::new();
     let fail = |failure: Failure| {
         if let Ok(mut sink) = sink.lock() {

@@ -1,17 +1,21 @@
 //! What the grammars say of the lines of a block.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
-use uri_lineage::Grammar;
 use uri_lineage::language::{Classifier, Observer, Stop, Verdict};
+use uri_lineage::{Forgiven, Grammar, warnings};
 
+use super::Args;
 use super::record::{Record, Refusal, Writer};
 use super::summary::Summary;
 use crate::failure::Failure;
 use crate::input::{Block, Content, LongLine};
+use crate::parse::warned;
 
 /// Judges blocks, one after another, with what it needs at hand.
-pub struct Judge {
+pub struct Judge<'a> {
+    args: &'a Args,
     classifier: &'static Classifier,
     verdicts: Vec<Verdict>,
 }
@@ -19,12 +23,27 @@ pub struct Judge {
 /// A line of a block.
 struct Line<'b> {
     number: u64,
-    text: &'b [u8],
+    /// As it stands.
+    raw: &'b [u8],
+    /// What is judged.
+    text: Cow<'b, [u8]>,
+    forgiven: Vec<Forgiven>,
+}
+
+impl<'b> Line<'b> {
+    fn new(number: u64, raw: &'b [u8], args: &Args) -> Self {
+        let given = str::from_utf8(raw).ok().map(|text| args.forgive.apply(text));
+        let (text, forgiven) = match given {
+            Some((text, forgiven)) if !forgiven.is_empty() => (text.into_owned().into_bytes().into(), forgiven),
+            _ => (Cow::Borrowed(raw), Vec::new()),
+        };
+        Self { number, raw, text, forgiven }
+    }
 }
 
 impl AsRef<[u8]> for Line<'_> {
     fn as_ref(&self) -> &[u8] {
-        self.text
+        &self.text
     }
 }
 
@@ -39,17 +58,17 @@ struct Told<'a, 'b> {
 
 impl Observer for Told<'_, '_> {
     fn stop(&mut self, input: usize, stop: Stop) {
-        let Line { number, text } = self.lines[input];
-        self.summary.stop(stop, number, text);
+        let Line { number, text, .. } = &self.lines[input];
+        self.summary.stop(stop, *number, text);
         if let (None, Some(verdict)) = (stop.byte, self.verdicts.get_mut(input)) {
             *verdict = self.classifier.verdict(stop);
         }
     }
 }
 
-impl Judge {
-    pub fn new() -> Self {
-        Self { classifier: Classifier::get(), verdicts: Vec::new() }
+impl<'a> Judge<'a> {
+    pub fn new(args: &'a Args) -> Self {
+        Self { args, classifier: Classifier::get(), verdicts: Vec::new() }
     }
 
     /// Judges a block: counts into the summary, records into `out`.
@@ -78,7 +97,7 @@ impl Judge {
         for (text, number) in split(bytes).zip(block.line..) {
             match text.first().is_none_or(u8::is_ascii_whitespace) && text.trim_ascii().is_empty() {
                 true => summary.blank += 1,
-                false => lines.push(Line { number, text }),
+                false => lines.push(Line::new(number, text, self.args)),
             }
         }
         self.verdicts.clear();
@@ -87,12 +106,14 @@ impl Judge {
         }
         let classifier = self.classifier;
         classifier.observe_many(&lines, &mut Told { classifier, lines: &lines, summary, verdicts: &mut self.verdicts });
-        for (Line { number, text }, &verdict) in lines.iter().zip(&self.verdicts) {
+        for (Line { number, raw, text, forgiven }, &verdict) in lines.iter().zip(&self.verdicts) {
             let record = Record {
                 file: &block.file,
                 line: *number,
-                input: String::from_utf8_lossy(text),
+                input: String::from_utf8_lossy(raw),
                 length: None,
+                forgiven: forgiven.clone(),
+                advice: if self.args.advice { advice(summary.grammars(), verdict, text) } else { Vec::new() },
                 verdicts: summary.grammars().map(|grammar| (grammar, judged(grammar, verdict, text))).collect(),
             };
             writer.write(&record, out)?;
@@ -126,6 +147,9 @@ impl Judge {
                 line: block.line,
                 input: String::from_utf8_lossy(&line.kept),
                 length: Some(line.length),
+                // What is not all there is not parsed.
+                forgiven: Vec::new(),
+                advice: Vec::new(),
                 verdicts: summary.grammars().map(|grammar| (grammar, judged(grammar))).collect(),
             };
             writer.write(&record, out)?;
@@ -144,6 +168,17 @@ fn split(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
         // A carriage return that ends the input ends no line.
         if end < bytes.len() { line.strip_suffix(b"\r").unwrap_or(line) } else { line }
     })
+}
+
+/// What the documents warn of in a line that their grammars accept.
+fn advice(grammars: impl Iterator<Item = Grammar>, verdict: Verdict, line: &[u8]) -> Vec<(Grammar, Vec<String>)> {
+    let Ok(text) = str::from_utf8(line) else { return Vec::new() };
+    let found = grammars.filter(|&grammar| verdict.accepts(grammar)).filter_map(|grammar| {
+        let warnings = warnings(&grammar.parse(text).ok()?).into_iter();
+        let warnings: Vec<String> = warnings.map(|warning| warned(grammar, warning)).collect();
+        (!warnings.is_empty()).then_some((grammar, warnings))
+    });
+    found.collect()
 }
 
 /// What one grammar says of a line: the classifier's verdict, and for a refusal the exact error.

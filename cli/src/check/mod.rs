@@ -8,10 +8,10 @@ mod summary;
 use std::io::Write;
 use std::process::ExitCode;
 
-use crate::GrammarArgs;
 use crate::failure::Failure;
 use crate::input::Files;
 use crate::output::Output;
+use crate::{ForgiveArgs, GrammarArgs};
 
 /// Check URLs, one a line: which grammar accepts which, by which production, and where and why it is refused
 ///
@@ -39,6 +39,11 @@ pub struct Args {
     /// With --format jsonl or csv the table goes to standard error.
     #[arg(long, short)]
     summary: bool,
+    /// Warn of what the security sections warn of, for each grammar that accepts a line
+    #[arg(long)]
+    advice: bool,
+    #[command(flatten)]
+    forgive: ForgiveArgs,
     /// What every line must satisfy: some grammar accepts it, or all that were asked for do
     #[arg(long, value_enum, default_value_t = Require::Any)]
     require: Require,

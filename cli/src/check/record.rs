@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use uri_lineage::Grammar;
+use uri_lineage::{Forgiven, Grammar};
 
 use super::Format;
 use crate::failure::Failure;
@@ -32,6 +32,10 @@ pub struct Record<'l> {
     pub input: Cow<'l, str>,
     /// How long the line is, if `input` is not all of it.
     pub length: Option<usize>,
+    /// What was forgiven.
+    pub forgiven: Vec<Forgiven>,
+    /// What the documents warn of in the line.
+    pub advice: Vec<(Grammar, Vec<String>)>,
     /// The production that took the line, or why none did.
     pub verdicts: Vec<(Grammar, Result<&'static str, Refusal>)>,
 }
@@ -82,12 +86,19 @@ impl Writer {
         let plain: String = record.input.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect();
         let cut = record.length.map(|length| format!("... ({length} bytes)")).unwrap_or_default();
         writeln!(out, "{place}: {}{cut}", self.colours.bold(plain))?;
+        for what in &record.forgiven {
+            writeln!(out, "  forgiven: {what}")?;
+        }
         for (grammar, verdict) in &record.verdicts {
             let verdict = match verdict {
                 Ok(production) => self.colours.good(production),
                 Err(refusal) => format!("{}: {}", self.colours.bad("refused"), refusal.message),
             };
             writeln!(out, "  {grammar:<15}  {verdict}")?;
+            let advice = record.advice.iter().filter(|(other, _)| other == grammar);
+            for warning in advice.flat_map(|(_, warnings)| warnings) {
+                writeln!(out, "  {:<15}  {}: {warning}", "", self.colours.bad("warning"))?;
+            }
         }
         Ok(())
     }
@@ -132,6 +143,15 @@ impl Serialize for Json<'_, '_> {
             record.verdicts.iter().filter_map(|(grammar, verdict)| Some((grammar.id(), verdict.as_ref().err()?)));
         map.serialize_entry("accepted", &Map(accepted))?;
         map.serialize_entry("refused", &Map(refused))?;
+        if !record.forgiven.is_empty() {
+            map.serialize_entry("forgiven", &record.forgiven.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+        }
+        if !record.advice.is_empty() {
+            map.serialize_entry(
+                "advice",
+                &Map(record.advice.iter().map(|(grammar, warnings)| (grammar.id(), warnings))),
+            )?;
+        }
         map.end()
     }
 }

@@ -1,0 +1,60 @@
+//! What the documents ask programs to forgive, though the grammars do not.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// What was forgiven.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Forgiven {
+    /// `URL:` before the URL, in either case, perhaps with a space behind it (draft 03, "PrePrefix"; RFC 1738, Appendix; the
+    /// URI draft of 1997, Appendix B).
+    Prefix,
+    /// A scheme with capital letters (RFC 1738, section 2.1).
+    SchemeCase,
+}
+
+impl fmt::Display for Forgiven {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Prefix => "the prefix URL:",
+            Self::SchemeCase => "capital letters in the scheme",
+        })
+    }
+}
+
+/// The URL without what is to be forgiven, and what that was. What follows is for a grammar to judge.
+///
+/// ```
+/// use uri_lineage::{Forgiven, Grammar, forgive};
+///
+/// let (url, forgiven) = forgive("URL: HTTP://host/Path");
+/// assert_eq!(url, "http://host/Path");
+/// assert_eq!(forgiven, [Forgiven::Prefix, Forgiven::SchemeCase]);
+/// assert!(Grammar::Rfc1738.parse(&url).is_ok());
+/// ```
+pub fn forgive(input: &str) -> (Cow<'_, str>, Vec<Forgiven>) {
+    let mut forgiven = Vec::new();
+    let mut text = input;
+    if let Some((prefix, rest)) = text.split_at_checked("url:".len())
+        && prefix.eq_ignore_ascii_case("url:")
+        && scheme(rest.trim_start_matches(' ')).is_some()
+    {
+        forgiven.push(Forgiven::Prefix);
+        text = rest.trim_start_matches(' ');
+    }
+    match scheme(text) {
+        Some(scheme) if scheme.bytes().any(|byte| byte.is_ascii_uppercase()) => {
+            forgiven.push(Forgiven::SchemeCase);
+            ((scheme.to_ascii_lowercase() + &text[scheme.len()..]).into(), forgiven)
+        }
+        _ => (text.into(), forgiven),
+    }
+}
+
+/// What stands before the first colon, if it can be a scheme in any case: the characters of RFC 1738, section 2.1.
+fn scheme(text: &str) -> Option<&str> {
+    let (scheme, _) = text.split_once(':')?;
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'.' | b'-');
+    (!scheme.is_empty() && scheme.bytes().all(fits)).then_some(scheme)
+}

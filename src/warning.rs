@@ -1,0 +1,113 @@
+//! What the security sections warn of in a URL that the grammar takes.
+
+use std::fmt;
+
+use crate::grammar::{Grammar, Parsed};
+use crate::scheme::default_port;
+use crate::view::Viewed;
+
+/// A danger that a document's security section names. RFC 1630 has no such section ("Security issues are not discussed in
+/// this memo").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Warning {
+    /// There is a password in the URL.
+    Password,
+    /// The port is not the scheme's own: the server may speak another protocol.
+    Port {
+        /// The port in the URL.
+        port: u16,
+        /// The scheme's own.
+        default: u16,
+    },
+    /// An escape stands for an octet that delimits lines or fields of the protocol.
+    Delimiter {
+        /// The octet: a carriage return, a line feed, a NUL, or a tab outside of a gopher URL.
+        octet: u8,
+        /// Where the escape stands, in bytes from the beginning.
+        offset: usize,
+    },
+    /// A `file:` URL names a host, of which it says no more how to reach it.
+    FileHost,
+}
+
+impl Warning {
+    /// The section of the grammar's document that warns of it; `None` where the document does not.
+    pub fn section(self, grammar: Grammar) -> Option<&'static str> {
+        use Grammar::*;
+        Some(match (self, grammar) {
+            (_, Rfc1630Generic | Rfc1630) => return None,
+            (Self::FileHost, Rfc1738) => "3.10",
+            (Self::FileHost, _) => return None,
+            // Draft 02 warns of passwords alone.
+            (Self::Port { .. } | Self::Delimiter { .. }, UrlDraft02) => return None,
+            (_, UrlDraft02 | UrlDraft03) => "Security considerations",
+            (_, Rfc1738 | Uri1997) => "6",
+        })
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Password => f.write_str("a password in a URL is not secret"),
+            Self::Port { port, default } => {
+                let reserved = if *port < 1024 { ", and is reserved for another protocol" } else { "" };
+                write!(f, "the port {port} is not the scheme's own, {default}{reserved}")
+            }
+            Self::Delimiter { octet, offset } => {
+                write!(
+                    f,
+                    "the escape %{octet:02X} at byte {offset} delimits the protocol's lines or fields when decoded"
+                )
+            }
+            Self::FileHost => f.write_str("a file on another host: the URL does not say how to reach it"),
+        }
+    }
+}
+
+/// What the document of a grammar warns of in a URL.
+///
+/// ```
+/// use uri_lineage::{Grammar, Warning, warnings};
+///
+/// let parsed = Grammar::Rfc1738.parse("gopher://host:25/0HELO%0AMAIL")?;
+/// let found = warnings(&parsed);
+/// assert_eq!(found, [Warning::Port { port: 25, default: 70 }, Warning::Delimiter { octet: 0x0A, offset: 22 }]);
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
+pub fn warnings(parsed: &Parsed<'_>) -> Vec<Warning> {
+    let Some(view) = parsed.value().map(Viewed::view) else { return Vec::new() };
+    let text = parsed.tree().input();
+    let scheme = view.scheme.unwrap_or_default().to_ascii_lowercase();
+    let mut found = Vec::new();
+    // 1997 knows user information only, in which some schemes write a password behind a colon (section 6).
+    let password = view.password.is_some() || view.user.is_some_and(|user| user.as_str().contains(':'));
+    found.extend(password.then_some(Warning::Password));
+    if let (Some(port), Some(default)) = (view.port.and_then(|port| port.to::<u16>().ok()), default_port(&scheme))
+        && port != default
+    {
+        found.push(Warning::Port { port, default });
+    }
+    let escapes = text.match_indices('%').filter_map(|(offset, _)| {
+        let octet = text.get(offset + 1..offset + 3).and_then(|digits| u8::from_str_radix(digits, 16).ok())?;
+        Some((octet, offset))
+    });
+    // The tabs of a gopher URL belong where they are, and so do the line ends of a form in a Gopher+ string; the first
+    // generation writes a NUL before the version of a Prospero link.
+    let delimits = |octet: u8| match octet {
+        b'\t' => scheme != "gopher",
+        0 => scheme != "prospero",
+        b'\r' | b'\n' => true,
+        _ => false,
+    };
+    let mut delimiters: Vec<_> = escapes.filter(|(octet, _)| delimits(*octet)).collect();
+    if scheme == "gopher" && !delimiters.is_empty() && crate::request::request(parsed.grammar(), text).is_ok() {
+        delimiters.clear();
+    }
+    found.extend(delimiters.into_iter().map(|(octet, offset)| Warning::Delimiter { octet, offset }));
+    let host = view.host.map_or("", |host| host.as_str());
+    found.extend((scheme == "file" && !matches!(host, "" | "localhost")).then_some(Warning::FileHost));
+    found.retain(|warning| warning.section(parsed.grammar()).is_some());
+    found
+}
