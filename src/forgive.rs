@@ -53,7 +53,7 @@ pub fn forgive(input: &str) -> (Cow<'_, str>, Vec<Forgiven>) {
 }
 
 /// What stands before the first colon, if it can be a scheme in any case: the characters of RFC 1738, section 2.1.
-fn scheme(text: &str) -> Option<&str> {
+pub(crate) fn scheme(text: &str) -> Option<&str> {
     let (scheme, _) = text.split_once(':')?;
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'.' | b'-');
     (!scheme.is_empty() && scheme.bytes().all(fits)).then_some(scheme)

@@ -44,6 +44,7 @@ mod warning;
 
 #[cfg(feature = "language")]
 pub mod claims;
+pub mod extract;
 #[cfg(feature = "language")]
 pub mod language;
 pub mod normal;

@@ -151,13 +151,19 @@ impl Blocks {
     }
 }
 
+/// A file by its name, or standard input for `-`; and that name.
+pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
+    let name = path.display().to_string();
+    let read: Box<dyn Read + Send> = match name.as_str() {
+        "-" => Box::new(io::stdin()),
+        _ => Box::new(File::open(path).map_err(|error| Failure::Input { name: name.clone(), error })?),
+    };
+    Ok((name, read))
+}
+
 impl Open {
     fn new(path: &PathBuf) -> Result<Self, Failure> {
-        let name = path.display().to_string();
-        let read: Box<dyn Read + Send> = match name.as_str() {
-            "-" => Box::new(io::stdin()),
-            _ => Box::new(File::open(path).map_err(|error| Failure::Input { name: name.clone(), error })?),
-        };
+        let (name, read) = open(path)?;
         Ok(Self { name: name.into(), read, ended: false })
     }
 

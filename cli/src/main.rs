@@ -4,6 +4,7 @@ mod check;
 mod claims;
 mod diff;
 mod explain;
+mod extract;
 mod failure;
 mod grammars;
 mod input;
@@ -55,6 +56,7 @@ enum Command {
     Same(normal::SameArgs),
     Normalise(normal::NormaliseArgs),
     Request(request::Args),
+    Extract(extract::Args),
 }
 
 /// The grammars to use, in the order given; all six by default.
@@ -122,6 +124,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Same(args) => normal::same(&args),
         Command::Normalise(args) => normal::normalise(&args),
         Command::Request(args) => request::run(&args),
+        Command::Extract(args) => extract::run(&args),
     }
 }
 

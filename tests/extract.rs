@@ -1,0 +1,122 @@
+//! URLs in running text, by the documents' own examples.
+
+use uri_lineage::extract::{Extractor, Found, LONGEST};
+
+fn found(text: &str) -> Vec<Found> {
+    Extractor::new(text.as_bytes()).collect::<Result<_, _>>().unwrap()
+}
+
+#[track_caller]
+fn urls(text: &str, expected: &[&str]) {
+    assert_eq!(found(text).into_iter().map(|found| found.url).collect::<Vec<_>>(), expected, "{text}");
+}
+
+/// Draft 02, section 1.3.
+#[test]
+fn draft02_wrappers() {
+    let text = "Yes, Jim, I found it under <ftp://info.cern.ch/pub> but\nyou can probably pick it up from <ftp://ds.internic.net/rfc>.";
+    urls(text, &["ftp://info.cern.ch/pub", "ftp://ds.internic.net/rfc"]);
+    assert_eq!((found(text)[1].line, found(text)[1].column), (2, 34));
+    assert_eq!(found(text)[1].raw, "<ftp://ds.internic.net/rfc>");
+}
+
+/// RFC 1738, Appendix: lines broken with white space, a fragment within the brackets.
+#[test]
+fn rfc1738_appendix() {
+    let text = "      Yes, Jim, I found it under <URL:ftp://info.cern.ch/pub/www/doc;
+      type=d> but you can probably pick it up from <URL:ftp://ds.in
+      ternic.net/rfc>.  Note the warning in <URL:http://ds.internic.
+      net/instructions/overview.html#WARNING>.\n";
+    urls(
+        text,
+        &[
+            "ftp://info.cern.ch/pub/www/doc;type=d",
+            "ftp://ds.internic.net/rfc",
+            "http://ds.internic.net/instructions/overview.html#WARNING",
+        ],
+    );
+}
+
+/// The URI draft of 1997, Appendix B: quotes, brackets and empty lines.
+#[test]
+fn uri1997_appendix_b() {
+    let text = "      Yes, Jim, I found it under \"http://www.w3.org/Addressing/\",
+      but you can probably pick it up from <ftp://ds.internic.
+
+      net/rfc/>.  Note the warning in <http://www.ics.uci.edu/pub/
+
+      ietf/uri/historical.html#WARNING>.\n";
+    urls(
+        text,
+        &[
+            "http://www.w3.org/Addressing/",
+            "ftp://ds.internic.net/rfc/",
+            "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING",
+        ],
+    );
+    urls("or just using whitespace\n\n                  http://test.com/\n", &["http://test.com/"]);
+}
+
+/// "the hyphen may or may not actually be part of the URI"
+#[test]
+fn hyphens_at_a_lines_end() {
+    let one = &found("<URL:http://a/long-\n   name/x-y>")[0];
+    assert_eq!(one.url, "http://a/long-name/x-y");
+    assert_eq!(one.without_hyphen.as_deref(), Some("http://a/longname/x-y"));
+    assert_eq!(found("<http://a/x-y>")[0].without_hyphen, None);
+}
+
+#[test]
+fn punctuation_is_the_sentences() {
+    urls(
+        "See http://a/b. Or (ftp://c/d), [gopher://e/1]; mailto:x@y?",
+        &["http://a/b", "ftp://c/d", "gopher://e/1", "mailto:x@y"],
+    );
+    urls("http://a/b_(c) http://a/b)", &["http://a/b_(c)", "http://a/b"]);
+    urls("URL:http://a/b, and URL: no", &["http://a/b"]);
+    urls("<a href=\"http://a/b\">text</a>", &["http://a/b"]);
+    urls("'news:comp.infosystems' urn:isbn:1 nntp://h/g", &["news:comp.infosystems", "urn:isbn:1", "nntp://h/g"]);
+}
+
+#[test]
+fn what_is_no_url() {
+    urls("Note: this. 10:30 a:b <b> <foo@bar> \"So: he said\" <x> C:\\dir http:", &[]);
+    urls("\"Note: this\" \"see news: a b\" <br/> <!-- x:y -->", &[]);
+    urls("", &[]);
+    urls("<URL:", &[]);
+    urls("caf\u{e9}http://a/", &[]);
+}
+
+/// Bytes that are no UTF-8, no line ends, brackets that never close: all is read, in time proportional to its length.
+#[test]
+fn any_bytes() {
+    let mut bytes = b"\xFF\xFE <URL:http://a/\xFF> http://b/\n".repeat(1000);
+    bytes.extend(b"<a:".repeat(300_000));
+    bytes.extend(b"\"a:".repeat(300_000));
+    bytes.extend(b" http://y/");
+    bytes.extend(b")".repeat(LONGEST / 2));
+    bytes.extend(b"x".repeat(3 * LONGEST));
+    bytes.extend(b" http://last/ ");
+    bytes.extend(b"http://".iter().chain(&vec![b'x'; 2 * LONGEST]));
+    let found: Vec<Found> = Extractor::new(&bytes[..]).map(Result::unwrap).collect();
+    assert_eq!(found.len(), 2001);
+    assert_eq!(found[1].url, "http://b/");
+    assert_eq!(found[2000].url, "http://last/");
+    assert_eq!(found[1999].line, 1000);
+}
+
+/// What is read in small pieces is found as well.
+#[test]
+fn small_reads() {
+    struct OneByOne<'b>(&'b [u8]);
+    impl std::io::Read for OneByOne<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let Some((first, rest)) = self.0.split_first() else { return Ok(0) };
+            buffer[0] = *first;
+            self.0 = rest;
+            Ok(1)
+        }
+    }
+    let found: Vec<_> = Extractor::new(OneByOne(b"a <http://b/> c")).map(|found| found.unwrap().url).collect();
+    assert_eq!(found, ["http://b/"]);
+}
