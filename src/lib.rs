@@ -44,6 +44,8 @@ mod warning;
 
 #[cfg(feature = "language")]
 pub mod claims;
+#[cfg(feature = "language")]
+pub mod convert;
 pub mod extract;
 #[cfg(feature = "language")]
 pub mod language;

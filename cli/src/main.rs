@@ -2,6 +2,7 @@
 
 mod check;
 mod claims;
+mod convert;
 mod diff;
 mod explain;
 mod extract;
@@ -57,6 +58,7 @@ enum Command {
     Normalise(normal::NormaliseArgs),
     Request(request::Args),
     Extract(extract::Args),
+    Convert(convert::Args),
 }
 
 /// The grammars to use, in the order given; all six by default.
@@ -125,6 +127,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Normalise(args) => normal::normalise(&args),
         Command::Request(args) => request::run(&args),
         Command::Extract(args) => extract::run(&args),
+        Command::Convert(args) => convert::run(&args),
     }
 }
 

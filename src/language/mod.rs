@@ -22,6 +22,7 @@ pub use diff::{GrammarDiff, Match, Pair, corresponding};
 pub use sample::Vector;
 
 use dfa::Dfa;
+pub(crate) use dfa::Machine;
 use lower::Lowering;
 
 use crate::published::Bnf;

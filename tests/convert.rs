@@ -1,0 +1,82 @@
+//! URLs written for another generation.
+#![cfg(feature = "language")]
+
+mod common;
+
+use common::examples;
+use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
+use uri_lineage::convert::{ConvertError, convert};
+
+#[track_caller]
+fn converted(url: &str, from: Grammar, to: Grammar) -> String {
+    convert(url, Some(from), to).unwrap_or_else(|error| format!("error: {error}"))
+}
+
+#[test]
+fn characters_that_became_illegal_are_escaped() {
+    assert_eq!(converted("http://a/~b", Uri1997, Rfc1738), "http://a/%7Eb");
+    assert_eq!(converted("gopher://h/0a b", UrlDraft02, Rfc1738), "gopher://h/0a%20b");
+    assert_eq!(converted("http://a/b c", UrlDraft02, Uri1997), "http://a/b%20c");
+    assert_eq!(converted("http://a/\"b\"", Rfc1630, Uri1997), "http://a/%22b%22");
+}
+
+#[test]
+fn escapes_that_became_needless_are_kept() {
+    assert_eq!(converted("http://a/%7Eb%2D", Rfc1738, Uri1997), "http://a/%7Eb%2D");
+    assert_eq!(converted("ftp://u:p@h/%2Fetc/motd;type=a", Rfc1738, Uri1997), "ftp://u:p@h/%2Fetc/motd;type=a");
+}
+
+#[test]
+fn the_prefix_is_added_and_dropped() {
+    assert_eq!(converted("URL:http://a/b", UrlDraft03, Rfc1738), "http://a/b");
+    assert_eq!(converted("http://a/b", Rfc1738, UrlDraft03), "URL:http://a/b");
+}
+
+/// Draft 02 writes a gopher search behind a question mark, with plus signs for spaces.
+#[test]
+fn a_gopher_search() {
+    assert_eq!(converted("gopher://h/7s?a+b", UrlDraft02, Rfc1738), "gopher://h/7s%09a%20b");
+    assert_eq!(converted("gopher://h/7s%09a", Rfc1738, Rfc1630), "gopher://h/7s%09a");
+    assert!(converted("gopher://h/7s%09a", Rfc1738, UrlDraft02).starts_with("error: url-draft-02 takes"));
+}
+
+#[test]
+fn what_the_target_cannot_say_is_refused() {
+    let error = |url, from, to| convert(url, Some(from), to).unwrap_err();
+    assert_eq!(error("file:///a", Rfc1738, Rfc1630), ConvertError::NoScheme { to: Rfc1630, scheme: "file".into() });
+    let reserved = ConvertError::Reserved { to: Rfc1630Generic, character: ':', offset: 8 };
+    assert_eq!(error("http://a:80/", Rfc1738, Rfc1630Generic), reserved);
+    assert_eq!(error("nntp:a.b/1", Rfc1630, Rfc1738).to_string(), "rfc1738 takes neither `a` nor its escape at byte 5");
+    assert_eq!(convert("^", None, Rfc1738), Err(ConvertError::NoGrammar));
+    assert!(matches!(error("http://a/ b", Rfc1738, Uri1997), ConvertError::Refused(_)));
+    assert!(matches!(error("prospero://h/a%001", Rfc1630, Rfc1738), ConvertError::Otherwise { .. }));
+}
+
+/// Whatever is converted conforms to the target.
+#[test]
+fn results_conform() {
+    let mut count = 0;
+    for example in examples() {
+        for from in Grammar::ALL {
+            for to in Grammar::ALL {
+                if let Ok(text) = convert(example.text, Some(from), to) {
+                    assert!(to.parse(&text).is_ok(), "{from} to {to}: {text}");
+                    // What needs no change is not changed.
+                    let bare = text.strip_prefix("URL:").unwrap_or(&text);
+                    if to.parse(example.text).is_ok() && from == to {
+                        assert_eq!(bare, example.text.trim_start_matches("URL:").trim_start_matches("url:"));
+                    }
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count > 2000, "{count}");
+}
+
+/// Time in proportion to length.
+#[test]
+fn long_urls() {
+    let url = format!("http://a/{}", "~".repeat(300_000));
+    assert_eq!(convert(&url, None, Rfc1738).unwrap().len(), 9 + 900_000);
+}
