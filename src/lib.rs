@@ -44,6 +44,7 @@ mod warning;
 
 #[cfg(feature = "language")]
 pub mod claims;
+pub mod compose;
 #[cfg(feature = "language")]
 pub mod convert;
 pub mod extract;

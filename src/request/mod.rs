@@ -33,6 +33,18 @@ impl fmt::Debug for Octets {
     }
 }
 
+impl From<&str> for Octets {
+    fn from(text: &str) -> Self {
+        Self(text.as_bytes().to_vec())
+    }
+}
+
+impl From<&[u8]> for Octets {
+    fn from(octets: &[u8]) -> Self {
+        Self(octets.to_vec())
+    }
+}
+
 /// As ISO Latin-1, in which every octet is one character.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Octets {

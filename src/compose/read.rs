@@ -1,0 +1,249 @@
+//! From a parsed URL to its plain parts.
+
+use super::{Account, Item, Parts, Site};
+use crate::grammar::{Parsed, Value};
+use crate::parts::{Hostport, Login};
+use crate::request::Octets;
+use crate::text::{Digits, Text};
+use crate::{rfc1630, rfc1738, uri1997};
+
+pub(super) fn parts(parsed: &Parsed<'_>) -> Option<Parts> {
+    match parsed.value()? {
+        Value::Rfc1738(url) => second(url),
+        Value::Rfc1738Generic(url) => other(url),
+        Value::Rfc1630(url) => first(&url.address, None),
+        Value::Rfc1630Fragment(url) => first(&url.uri, url.fragmentid),
+        Value::Uri1997(reference) => third(reference),
+    }
+}
+
+fn octets(text: Text<'_>) -> Octets {
+    Octets(text.octets().into_owned())
+}
+
+fn all<'i>(segments: impl Iterator<Item = Text<'i>>) -> Vec<Octets> {
+    segments.map(octets).collect()
+}
+
+fn number(digits: Digits<'_>) -> Option<u64> {
+    digits.to().ok()
+}
+
+fn site(hostport: Hostport<'_>) -> Option<Site> {
+    let port = match hostport.port {
+        Some(port) => Some(port.to().ok()?),
+        None => None,
+    };
+    Some(Site { host: hostport.host.as_str().to_owned(), port })
+}
+
+fn account(login: Login<'_>) -> Option<Account> {
+    login.user.map(|user| Account { user: octets(user), password: login.password.map(octets) })
+}
+
+fn words(search: rfc1630::Search<'_>) -> Octets {
+    Octets(all(search.words()).into_iter().map(|word| word.0).collect::<Vec<_>>().join(&b' '))
+}
+
+fn second(url: &rfc1738::Url<'_>) -> Option<Parts> {
+    use rfc1738::{Grouppart, Url, WaisUrl};
+    Some(match *url {
+        Url::Http(url) => Parts::Http {
+            site: site(url.hostport)?,
+            path: url.hpath.map(|path| all(path.segments())),
+            search: url.search.map(octets),
+        },
+        Url::Ftp(url) => Parts::Ftp {
+            account: account(url.login),
+            site: site(url.login.hostport)?,
+            path: url.fpath.map(|path| all(path.segments())),
+            ftptype: url.ftptype.map(|code| code.to_string()),
+        },
+        Url::Gopher(url) => {
+            let item = match url.item {
+                Some(item) => Some(Item {
+                    gtype: *octets(item.gtype).0.first()?,
+                    selector: octets(item.selector),
+                    search: item.search.map(|search| octets(search.search)),
+                    gopher_plus: item.search.and_then(|search| search.gopher_plus_string).map(octets),
+                }),
+                None => None,
+            };
+            Parts::Gopher { site: site(url.hostport)?, item }
+        }
+        Url::Mailto(url) => Parts::Mailto { address: octets(url.encoded822addr) },
+        Url::News(url) => match url.grouppart {
+            Grouppart::All => Parts::Newsgroup("*".to_owned()),
+            Grouppart::Group(group) => Parts::Newsgroup(group.to_owned()),
+            Grouppart::Article(article) => {
+                Parts::Article { unique: octets(article.unique), host: article.host.as_str().to_owned() }
+            }
+        },
+        Url::Nntp(url) => Parts::Nntp {
+            site: Some(site(url.hostport)?),
+            group: url.group.to_owned(),
+            article: url.digits.and_then(number),
+        },
+        Url::Telnet(url) => Parts::Telnet { account: account(url.login), site: site(url.login.hostport)? },
+        Url::Wais(WaisUrl::Waisdatabase(url)) => {
+            Parts::Wais { site: site(url.hostport)?, database: octets(url.database), search: None }
+        }
+        Url::Wais(WaisUrl::Waisindex(url)) => {
+            Parts::Wais { site: site(url.hostport)?, database: octets(url.database), search: Some(octets(url.search)) }
+        }
+        Url::Wais(WaisUrl::Waisdoc(url)) => Parts::Waisdoc {
+            site: site(url.hostport)?,
+            database: octets(url.database),
+            wtype: octets(url.wtype),
+            wpath: octets(url.wpath),
+        },
+        Url::File(url) => {
+            Parts::File { host: url.host.map(|host| host.as_str().to_owned()), path: all(url.fpath.segments()) }
+        }
+        Url::Prospero(url) => Parts::Prospero {
+            site: site(url.hostport)?,
+            hsoname: all(url.ppath.segments()),
+            version: None,
+            fields: url.fields.iter().map(|field| (octets(field.fieldname), octets(field.fieldvalue))).collect(),
+        },
+        Url::Other(url) => other(&url)?,
+    })
+}
+
+fn other(url: &rfc1738::GenericUrl<'_>) -> Option<Parts> {
+    let rfc1738::Schemepart::Ip(part) = url.schemepart else { return None };
+    Some(Parts::Other {
+        scheme: url.scheme.to_owned(),
+        account: account(part.login),
+        site: site(part.login.hostport)?,
+        urlpath: part.urlpath.map(octets),
+    })
+}
+
+fn first(address: &rfc1630::Address<'_>, fragment: Option<Text<'_>>) -> Option<Parts> {
+    use rfc1630::{Address, Command, Document, Groupart, WaisAddress};
+    let host = |host: crate::Host<'_>| host.as_str().to_owned();
+    if let (Some(_), false) = (fragment, matches!(address, Address::Generic(_))) {
+        return None;
+    }
+    Some(match *address {
+        Address::Http(url) => Parts::Http {
+            site: site(url.hostport)?,
+            path: url.path.map(|path| all(path.segments())),
+            search: url.search.map(words),
+        },
+        Address::Ftp(url) => Parts::Ftp {
+            account: account(url.login),
+            site: site(url.login.hostport)?,
+            path: Some(all(url.path.segments())),
+            ftptype: url.ftptype.map(|code| code.to_string()),
+        },
+        Address::Gopher(url) => {
+            let item = match url.item {
+                Some(item) => {
+                    let gtype = *octets(item.gtype).0.first()?;
+                    Some(match item.command {
+                        Command::Gcommand(command) => {
+                            let mut parts = command.text().as_str().splitn(3, "%09").map(|part| octets(part.into()));
+                            let selector = parts.next()?;
+                            Item { gtype, selector, search: parts.next(), gopher_plus: parts.next() }
+                        }
+                        Command::Selector(selector) => Item {
+                            gtype,
+                            selector: octets(selector.text()),
+                            search: url.search.map(words),
+                            gopher_plus: None,
+                        },
+                    })
+                }
+                None => None,
+            };
+            Parts::Gopher { site: site(url.hostport)?, item }
+        }
+        Address::Mailto(url) => {
+            Parts::Mailto { address: Octets([&*url.xalphas.octets(), b"@", &*url.hostname.text().octets()].concat()) }
+        }
+        Address::News(url) => match url.groupart {
+            Groupart::All => Parts::Newsgroup("*".to_owned()),
+            Groupart::Group(group) => Parts::Newsgroup(group.text().as_str().to_owned()),
+            Groupart::Article(article) => Parts::Article { unique: octets(article.xalphas), host: host(article.host) },
+        },
+        Address::Nntp(url) => {
+            Parts::Nntp { site: None, group: url.group.text().as_str().to_owned(), article: Some(number(url.digits)?) }
+        }
+        Address::Telnet(url) => Parts::Telnet { account: account(url.login), site: site(url.login.hostport)? },
+        Address::Wais(WaisAddress::Waisindex(url)) => {
+            Parts::Wais { site: site(url.hostport)?, database: octets(url.database), search: url.search.map(words) }
+        }
+        Address::Wais(WaisAddress::Waisdoc(url)) => {
+            let (site, database, wtype) = (site(url.hostport)?, octets(url.database), octets(url.wtype));
+            match url.document {
+                Document::Path(path) => Parts::Waisdoc { site, database, wtype, wpath: octets(path.text()) },
+                Document::Wpath(path) => {
+                    let field =
+                        |field: rfc1630::WpathField<'_>| Some((number(field.digits)?, all(field.path.segments())));
+                    Parts::WaisFields {
+                        site,
+                        database,
+                        wtype,
+                        fields: path.fields().map(field).collect::<Option<_>>()?,
+                    }
+                }
+            }
+        }
+        Address::Prospero(url) => Parts::Prospero {
+            site: site(url.hostport)?,
+            hsoname: all(url.hsoname.segments()),
+            version: match url.version {
+                Some(version) => Some(number(version)?),
+                None => None,
+            },
+            fields: Vec::new(),
+        },
+        Address::Mid(url) => Parts::Mid { unique: octets(url.addr_spec.xalphas), host: host(url.addr_spec.host) },
+        Address::Cid(url) => {
+            Parts::Cid { unique: octets(url.content_identifier.xalphas), host: host(url.content_identifier.host) }
+        }
+        Address::Afs(url) => {
+            Parts::Afs { cellname: url.cellname.text().as_str().to_owned(), path: all(url.path.segments()) }
+        }
+        Address::Generic(url) => Parts::Generic {
+            scheme: url.scheme.as_str().to_owned(),
+            path: all(url.path.segments()),
+            search: url.search.map(words),
+            fragment: fragment.map(octets),
+        },
+    })
+}
+
+fn third(reference: &uri1997::UriReference<'_>) -> Option<Parts> {
+    use uri1997::{Hierarchy, Site as Authority, UriReference, Url};
+    let reference = match *reference {
+        UriReference::Urn(urn) => return Some(Parts::Urn { nid: urn.nid.to_owned(), nss: octets(urn.nss) }),
+        UriReference::Url(reference) => reference,
+    };
+    let fragment = reference.fragment.map(octets);
+    let (scheme, relative) = match reference.url {
+        Some(Url::Absolute(url)) => (Some(url.scheme.to_owned()), url.relative),
+        Some(Url::Relative(url)) => (None, url),
+        None => {
+            let path = vec![Octets::default()];
+            return Some(Parts::Reference { scheme: None, server: None, absolute: false, path, query: None, fragment });
+        }
+    };
+    let (server, path) = match relative.hierarchy {
+        Hierarchy::NetPath { site: Authority::Server(server), abs_path } => {
+            let port = match server.hostport.port {
+                Some(port) => Some(port.to().ok()?),
+                None => None,
+            };
+            let site = Site { host: server.hostport.host.as_str().to_owned(), port };
+            (Some((server.userinfo.map(octets), site)), abs_path)
+        }
+        Hierarchy::NetPath { site: Authority::Authority(_), .. } => return None,
+        Hierarchy::AbsPath(path) | Hierarchy::RelPath(path) => (None, Some(path)),
+    };
+    let absolute = path.is_some_and(|path| path.is_absolute());
+    let path = path.map_or(vec![Octets::default()], |path| all(path.segments().map(|segment| segment.text())));
+    Some(Parts::Reference { scheme, server, absolute, path, query: relative.query.map(octets), fragment })
+}

@@ -1,0 +1,180 @@
+//! URLs built from plain parts.
+
+mod common;
+
+use common::examples;
+use proptest::prelude::*;
+use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
+use uri_lineage::compose::{Account, ComposeError, Item, Parts, Site};
+use uri_lineage::request::Octets;
+
+fn path(segments: &[&str]) -> Vec<Octets> {
+    segments.iter().map(|&segment| segment.into()).collect()
+}
+
+fn site() -> Site {
+    Site::new("host.dom")
+}
+
+#[track_caller]
+fn written(parts: &Parts, grammar: Grammar) -> String {
+    parts.write(grammar).unwrap_or_else(|error| format!("error: {error}"))
+}
+
+/// Each part is escaped as its own production asks.
+#[test]
+fn each_production_has_its_characters() {
+    let ftp = Parts::Ftp {
+        account: Some(Account { user: "a:b@c".into(), password: Some("p/q~".into()) }),
+        site: Site { host: "host.dom".into(), port: Some(2121) },
+        path: Some(path(&["/etc", "", "a;b?c d~"])),
+        ftptype: Some("i".into()),
+    };
+    let expected = "ftp://a%3Ab%40c:p%2Fq%7E@host.dom:2121/%2Fetc//a%3Bb?c%20d%7E;type=i";
+    assert_eq!(written(&ftp, Rfc1738), expected);
+    let http = Parts::Http { site: site(), path: Some(path(&["a;b", "~c?d"])), search: Some("x=1&y=a b".into()) };
+    assert_eq!(written(&http, Rfc1738), "http://host.dom/a;b/%7Ec%3Fd?x=1&y=a%20b");
+    let other = Parts::Other { scheme: "x-y".into(), account: None, site: site(), urlpath: Some("a/b~".into()) };
+    assert_eq!(written(&other, Rfc1738), "x-y://host.dom/a/b%7E");
+    let reference = Parts::Reference {
+        scheme: Some("http".into()),
+        server: Some((Some("u:p@".into()), site())),
+        absolute: true,
+        path: path(&["a;b", "~c/d"]),
+        query: Some("q?#".into()),
+        fragment: Some("f#".into()),
+    };
+    assert_eq!(written(&reference, Uri1997), "http://u:p%40@host.dom/a%3Bb/~c%2Fd?q?%23#f%23");
+}
+
+#[test]
+fn the_first_generation() {
+    let http = |search: &str| Parts::Http { site: site(), path: Some(path(&["a b"])), search: Some(search.into()) };
+    for grammar in [UrlDraft03, Rfc1630] {
+        assert_eq!(written(&http("two words+"), grammar), "http://host.dom/a%20b?two+words%2B", "{grammar}");
+    }
+    let prospero = Parts::Prospero { site: site(), hsoname: path(&["a", "b"]), version: Some(3), fields: vec![] };
+    assert_eq!(written(&prospero, Rfc1630), "prospero://host.dom/a/b%003");
+    let mid = Parts::Mid { unique: "1.2".into(), host: "host.dom".into() };
+    assert_eq!(written(&mid, Rfc1630), "mid:1.2@host.dom");
+    let afs = Parts::Afs { cellname: "cell.name".into(), path: path(&["a"]) };
+    assert_eq!(written(&afs, Rfc1630), "afs://cell.name/a");
+    let fields = Parts::WaisFields {
+        site: site(),
+        database: "d".into(),
+        wtype: "t".into(),
+        fields: vec![(1, path(&["a", "b"])), (2, path(&["c"]))],
+    };
+    assert_eq!(written(&fields, Rfc1630), "wais://host.dom/d/t/1=a/b;2=c;");
+}
+
+/// A search and a Gopher+ string, in the place where each generation has them.
+#[test]
+fn gopher() {
+    let item = |search: Option<&str>, plus: Option<&str>| Parts::Gopher {
+        site: site(),
+        item: Some(Item {
+            gtype: b'7',
+            selector: "a b\tc".into(),
+            search: search.map(Octets::from),
+            gopher_plus: plus.map(Octets::from),
+        }),
+    };
+    assert_eq!(
+        written(&item(None, None), Rfc1738),
+        "error: written as `gopher://host.dom/7a%20b%09c`, it would be read otherwise"
+    );
+    let plain = |search: Option<&str>, plus: Option<&str>| match item(search, plus) {
+        Parts::Gopher { site, item: Some(item) } => {
+            Parts::Gopher { site, item: Some(Item { selector: "a b".into(), ..item }) }
+        }
+        other => other,
+    };
+    assert_eq!(written(&plain(Some("x y"), None), Rfc1738), "gopher://host.dom/7a%20b%09x%20y");
+    assert_eq!(written(&plain(Some("x y"), None), Rfc1630), "gopher://host.dom/7a%20b%09x%20y");
+    assert_eq!(written(&plain(Some("x y"), None), UrlDraft02), "gopher://host.dom/7a b?x+y");
+    assert_eq!(written(&plain(Some(""), Some("+")), Rfc1738), "gopher://host.dom/7a%20b%09%09+");
+}
+
+/// What cannot be said in a generation is an error that says why.
+#[test]
+fn what_cannot_be_said() {
+    let why = |parts: &Parts, grammar| parts.write(grammar).unwrap_err().to_string();
+    let file = Parts::File { host: None, path: path(&["etc", "motd"]) };
+    assert_eq!(written(&file, Rfc1738), "file:///etc/motd");
+    assert_eq!(why(&file, Rfc1630), "rfc1630 cannot say this: it has no such URL");
+    let nntp = Parts::Nntp { site: None, group: "a.b".into(), article: Some(1) };
+    assert_eq!(written(&nntp, Rfc1630), "nntp:a.b/1");
+    assert_eq!(why(&nntp, Rfc1738), "rfc1738 cannot say this: its nntp URLs name a server");
+    assert_eq!(why(&nntp, Uri1997), "uri-1997 cannot say this: it defines no schemes: write a reference");
+    let user =
+        |user: &str| Parts::Telnet { account: Some(Account { user: user.into(), password: None }), site: site() };
+    // A user of draft 03 and RFC 1630 takes no escapes.
+    assert_eq!(
+        why(&user("a b"), Rfc1630),
+        "the octet 20 can stand in `user` of rfc1630 neither plain nor as an escape"
+    );
+    assert_eq!(written(&user("a b"), Rfc1738), "telnet://a%20b@host.dom");
+    let host = Parts::Telnet { account: None, site: Site::new("no host") };
+    assert!(matches!(host.write(Rfc1738), Err(ComposeError::Refused { .. })));
+    let host = Parts::Http { site: Site::new("host/path"), path: None, search: None };
+    assert_eq!(written(&host, Rfc1738), "error: written as `http://host/path`, it would be read otherwise");
+    let search = Parts::Http { site: site(), path: None, search: Some("a".into()) };
+    assert!(search.write(Rfc1738).is_err());
+    assert_eq!(written(&search, Rfc1630), "http://host.dom?a");
+}
+
+/// What the documents give as examples can be taken apart and put together.
+#[test]
+fn examples_are_built_from_their_parts() {
+    let mut count = 0;
+    for example in examples() {
+        for grammar in Grammar::ALL {
+            let Ok(parsed) = grammar.parse(example.text) else { continue };
+            let Some(parts) = Parts::read(&parsed) else { continue };
+            let text = parts.write(grammar);
+            let built = text.as_ref().map(|text| Parts::read(&grammar.parse(text).unwrap()));
+            assert_eq!(built, Ok(Some(parts)), "{grammar}: {}", example.text);
+            count += 1;
+        }
+    }
+    assert!(count > 600, "{count}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Any octets can be said in the parts of RFC 1738 and 1997 that take escapes, and are read again.
+    #[test]
+    fn any_octets(one: Vec<u8>, two: Vec<u8>) {
+        let octets = |octets: &[u8]| Octets::from(octets);
+        let parts = [
+            (Rfc1738, Parts::Http { site: site(), path: Some(vec![octets(&one)]), search: Some(octets(&two)) }),
+            (Rfc1738, Parts::Ftp {
+                account: Some(Account { user: octets(&one), password: Some(octets(&two)) }),
+                site: site(),
+                path: Some(vec![octets(&two), octets(&one)]),
+                ftptype: None,
+            }),
+            (Rfc1738, Parts::Waisdoc { site: site(), database: octets(&one), wtype: octets(&two), wpath: octets(&one) }),
+            (Rfc1738, Parts::Prospero {
+                site: site(),
+                hsoname: vec![octets(&one)],
+                version: None,
+                fields: vec![(octets(&one), octets(&two))],
+            }),
+            (Uri1997, Parts::Reference {
+                scheme: Some("s".into()),
+                server: Some((Some(octets(&two)), site())),
+                absolute: true,
+                path: vec![octets(&one), octets(&two)],
+                query: Some(octets(&one)),
+                fragment: Some(octets(&two)),
+            }),
+        ];
+        for (grammar, parts) in parts {
+            let text = parts.write(grammar);
+            prop_assert!(text.is_ok(), "{parts:?}: {text:?}");
+        }
+    }
+}
