@@ -8,6 +8,8 @@ use crate::grammar::Grammar;
 use crate::language::dfa::{ALPHABET, DEAD, State};
 use crate::language::{Language, LanguageError, Relation};
 use crate::published::{Bnf, Reading};
+use crate::request::GopherPlus;
+use crate::resolve::{Options, resolve};
 
 /// A production of one grammar in one reading.
 type Of = (Grammar, Reading, &'static str);
@@ -31,6 +33,10 @@ enum Check {
     Reached(Of),
     /// The entry productions of the grammar take the document's own examples.
     Examples(Grammar, Reading),
+    /// The base, the reference and the result that the document shows; by its wording, or by the algorithm as it is read.
+    Resolves(Grammar, Reading, &'static str, &'static str, &'static str),
+    /// The summary of Gopher+ strings has a form for the string.
+    GopherPlusForm(&'static str),
 }
 
 /// What came of a claim.
@@ -53,7 +59,7 @@ pub struct Claim {
     pub undecided: Option<String>,
 }
 
-use Check::{Disjoint, Equal, Examples, Reached, Refuses, Takes, Within, Without};
+use Check::{Disjoint, Equal, Examples, GopherPlusForm, Reached, Refuses, Resolves, Takes, Within, Without};
 use Grammar::{Rfc1630, Rfc1630Generic, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
 use Reading::{Corrected, Published};
 
@@ -120,7 +126,25 @@ const CLAIMS: &[(Grammar, &str, &str, Check)] = &[
     (UrlDraft02, "Gopher", "type and selector may be left out", Takes(of(UrlDraft02, "gopheraddress"), "gopher://a/")),
     (UrlDraft02, "the whole document", "its examples are URLs", Examples(UrlDraft02, Published)),
     (UrlDraft02, "the whole document", "its examples are URLs", Examples(UrlDraft02, Corrected)),
+    (
+        UrlDraft02,
+        "1.2 Partial form",
+        "`..` is removed with the path element before it",
+        Resolves(UrlDraft02, Published, "http://a/b/c/d", "../g", "http://a/b/g"),
+    ),
     // Draft 03.
+    (
+        UrlDraft03,
+        "Gopher, Examples",
+        "`some_gplus_stuff` stands for a Gopher+ string",
+        GopherPlusForm("some_gplus_stuff"),
+    ),
+    (
+        UrlDraft03,
+        "Gopher",
+        "a view and a language are named with a coded space between them",
+        GopherPlusForm("+application/postscript%20Es_ES"),
+    ),
     (
         UrlDraft03,
         "PrePrefix",
@@ -368,6 +392,36 @@ const CLAIMS: &[(Grammar, &str, &str, Check)] = &[
     (Uri1997, "RFC 2141, 2.3.1", "a percent sign begins an escape", Refuses(of(Uri1997, "URN-nss"), "%")),
     (Uri1997, "the whole document", "its examples are references", Examples(Uri1997, Published)),
     (Uri1997, "the whole document", "its examples are references", Examples(Uri1997, Corrected)),
+    (
+        Rfc1630,
+        "Partial (relative) form, Examples",
+        "`/g` in the context of `magic://a/b/c//d/e/f` is `magic://a/g`",
+        Resolves(Rfc1630, Published, "magic://a/b/c//d/e/f", "/g", "magic://a/g"),
+    ),
+    (
+        Rfc1630,
+        "Partial (relative) form, Examples",
+        "`../g` in the context of `magic://a/b/c//d/e/` is `magic://a/b/c//d/g`",
+        Resolves(Rfc1630, Published, "magic://a/b/c//d/e/", "../g", "magic://a/b/c//d/g"),
+    ),
+    (
+        Uri1997,
+        "Appendix C.2",
+        "`g?y/./x` is `http://a/b/c/g?y/x`",
+        Resolves(Uri1997, Corrected, "http://a/b/c/d;p?q", "g?y/./x", "http://a/b/c/g?y/x"),
+    ),
+    (
+        Uri1997,
+        "Appendix C.2",
+        "`g?y/../x` is `http://a/b/c/x`",
+        Resolves(Uri1997, Corrected, "http://a/b/c/d;p?q", "g?y/../x", "http://a/b/c/x"),
+    ),
+    (
+        Uri1997,
+        "4.2, step 4",
+        "a reference without a site has the base's",
+        Resolves(Uri1997, Corrected, "http://h", "g", "http://h/g"),
+    ),
 ];
 
 /// Decides all claims, in the order of the documents.
@@ -434,6 +488,15 @@ impl Check {
                 let refused = |text: &&str| !entries.iter().flatten().any(|language| language.contains(text));
                 return Ok(examples(grammar).filter(refused).map(str::to_owned).collect());
             }
+            Resolves(grammar, reading, base, reference, result) => {
+                let options = Options { wording: reading == Published, ..Options::default() };
+                let found = match resolve(grammar, base, reference, options) {
+                    Ok(found) => found.target.to_string(),
+                    Err(error) => error.to_string(),
+                };
+                (found != result).then_some(found)
+            }
+            GopherPlusForm(string) => GopherPlus::parse(string).is_err().then(|| string.to_owned()),
         };
         Ok(witness.into_iter().collect())
     }
@@ -466,6 +529,11 @@ impl std::fmt::Display for Check {
             Without(of, characters) => write!(f, "no {} holds one of `{characters}`", name(of)),
             Reached(of) => write!(f, "{} is reached", name(of)),
             Examples(grammar, Corrected) => write!(f, "{grammar} takes each of its document's examples"),
+            Resolves(grammar, reading, base, reference, result) => {
+                let by = if *reading == Published { ", by the wording" } else { "" };
+                write!(f, "{grammar} resolves `{reference}` against `{base}` to `{result}`{by}")
+            }
+            GopherPlusForm(string) => write!(f, "`{string}` is a Gopher+ string"),
             Examples(grammar, Published) => write!(f, "{grammar} as published takes each of its document's examples"),
         }
     }

@@ -197,7 +197,6 @@ impl Grammar {
     }
 
     /// The productions of which one takes the input where the grammar accepts it.
-    #[cfg(feature = "language")]
     pub(crate) fn alternatives(self) -> &'static [&'static str] {
         self.profile().alternatives
     }
