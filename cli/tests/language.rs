@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{assert_snapshot, run, stdout};
+use common::{assert_snapshot, json, run, stdout};
 use serde_json::{Value, json};
 
 /// A file of its own for each test, in cargo's folder for them.
@@ -10,10 +10,6 @@ fn file(name: &str, text: &str) -> String {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, text).unwrap();
     path.display().to_string()
-}
-
-fn json(args: &[&str], status: i32) -> Value {
-    serde_json::from_str(&stdout(args, "", status)).unwrap()
 }
 
 #[track_caller]

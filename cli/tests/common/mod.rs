@@ -50,3 +50,9 @@ pub fn assert_snapshot(name: &str, text: &str) {
     settings.set_omit_expression(true);
     settings.bind(|| insta::assert_snapshot!(name, text));
 }
+
+/// Standard output as JSON.
+#[track_caller]
+pub fn json(args: &[&str], status: i32) -> serde_json::Value {
+    serde_json::from_str(&stdout(args, "", status)).unwrap()
+}

@@ -1,0 +1,129 @@
+//! `resolve`, `relative`, `same`, `normalise`, `extract`, `convert`, `request`, and advice and forgiveness, end to end.
+
+mod common;
+
+use common::{json, run, stdout};
+use serde_json::{Value, json};
+
+/// RFC 1630 and the URL draft of 1997 against one base; the reference to the current document.
+#[test]
+fn resolve_as_json() {
+    let found = json(&["resolve", "http://a/b/c/d", "../g", "--format", "json"], 0);
+    let grammars: Vec<&str> = found.as_array().unwrap().iter().map(|one| one["grammar"].as_str().unwrap()).collect();
+    assert_eq!(grammars, ["url-draft-02", "rfc1630-generic", "rfc1630", "uri-1997"]);
+    let one = &json(&["resolve", "--grammar", "uri-1997", "http://a/b/c/d;p?q", "g?y#s", "--format", "json"], 0)[0];
+    assert_eq!(
+        *one,
+        json!({ "grammar": "uri-1997", "base": "http://a/b/c/d;p?q", "reference": "g?y#s", "result": "http://a/b/c/g?y#s" })
+    );
+    let one = &json(&["resolve", "--grammar", "uri-1997", "http://a/b", "#s", "--format", "json"], 0)[0];
+    assert_eq!((&one["same_document"], &one["fragment"], one.get("result")), (&json!(true), &json!("s"), None));
+    let one = &json(&["resolve", "--grammar", "uri-1997", "http://a/b", "", "--format", "json"], 0)[0];
+    assert_eq!((&one["same_document"], one.get("fragment")), (&json!(true), None));
+    let one = &json(&["resolve", "--grammar", "rfc1738", "http://a/b", "g", "--format", "json"], 1)[0];
+    assert_eq!(one["error"], "rfc1738 defines no relative references");
+}
+
+#[test]
+fn resolve_has_choices_and_shows_its_work() {
+    let plain = |args: &[&str], status| stdout(&[&["resolve", "--grammar"], args].concat(), "", status);
+    assert_eq!(plain(&["uri-1997", "http://a/b", "../g"], 0), "uri-1997         http://a/../g\n");
+    assert_eq!(plain(&["uri-1997", "http://a/b", "../g", "--leading", "remove"], 0), "uri-1997         http://a/g\n");
+    assert!(plain(&["uri-1997", "http://a/b", "../g", "--leading", "refuse"], 1).contains("error: a `..` is left"));
+    let magic = "magic://a/b/c//d/e/f";
+    assert_eq!(plain(&["rfc1630", magic, "/g"], 0), "rfc1630          magic://a/g\n");
+    assert_eq!(plain(&["rfc1630", magic, "/g", "--wording"], 0), "rfc1630          magic://a/b/c//d/g\n");
+    let steps = plain(&["uri-1997", "http://a/b/c", "../g", "--steps"], 0);
+    for step in ["1: ", "3: ", "4: ", "6a: ", "6b: ", "6c: ", "6d: ", "6e: ", "6f: ", "6h: ", "7: "] {
+        assert!(steps.contains(&format!("\n  {step}")), "{step}\n{steps}");
+    }
+    assert!(plain(&["uri-1997", "b", "g"], 1).contains("error: the base cannot be one: it has no scheme"));
+}
+
+#[test]
+fn relative_is_the_way_back() {
+    let one = &json(&["relative", "--grammar", "uri-1997", "http://a/b/c/d", "http://a/b/g", "--format", "json"], 0)[0];
+    assert_eq!(one["result"], "/b/g");
+    assert!(run(&["relative", "--grammar", "uri-1997", "http://a/b", "x"], "").status.code() == Some(1));
+}
+
+#[test]
+fn same_names_the_rule() {
+    let one =
+        |args: &[&str], status| json(&[&["same", "--format", "json", "--grammar"], args].concat(), status)[0].clone();
+    let level = one(&["rfc1630", "http://a/b-c", "http://a/b%2Dc"], 0);
+    assert_eq!(level["equivalent"], true);
+    assert_eq!(level["rule"], "an escape for its character (Reduced or increased safe character sets)");
+    let slash = one(&["rfc1630", "http://a/b/c", "http://a/b%2Fc"], 1);
+    assert_eq!((&slash["grammar"], &slash["equivalent"]), (&json!("rfc1630"), &json!(false)));
+    assert!(one(&["rfc1630", "^", "http://a"], 1)["error"].as_str().unwrap().contains("refuses"));
+    let text = stdout(&["normalise", "--grammar", "uri-1997", "HTTP://A:80/%7e"], "", 0);
+    assert!(text.starts_with("uri-1997         http://a/~\n"), "{text}");
+    assert_eq!(run(&["normalise", "--grammar", "rfc1738", "a b"], "").status.code(), Some(1));
+}
+
+/// What `extract` writes, `check` reads.
+#[test]
+fn extract_feeds_check() {
+    let text = "Jim, see <URL:ftp://info.cern.ch/pub/www/doc;\n      type=d> and \"http://a/b\", or mailto:x@y.";
+    let urls = stdout(&["extract"], text, 0);
+    assert_eq!(urls, "ftp://info.cern.ch/pub/www/doc;type=d\nhttp://a/b\nmailto:x@y\n");
+    assert_eq!(run(&["check"], &urls).status.code(), Some(0));
+    let lines = stdout(&["extract", "--format", "json"], text, 0);
+    let first: Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
+    assert_eq!((&first["line"], &first["column"]), (&json!(1), &json!(10)));
+    assert_eq!(first["raw"], "<URL:ftp://info.cern.ch/pub/www/doc;\n      type=d>");
+    assert_eq!(first["accepted"]["rfc1738"], "ftpurl");
+    assert_eq!(run(&["extract"], "nothing here").status.code(), Some(1));
+    assert_eq!(run(&["extract", "no/such/file"], "").status.code(), Some(2));
+}
+
+#[test]
+fn convert_says_what_it_cannot() {
+    assert_eq!(stdout(&["convert", "http://h/~u", "--to", "rfc1738"], "", 0), "http://h/%7Eu\n");
+    let object = json(&["convert", "http://h/~u", "--to", "rfc1738", "--format", "json"], 0);
+    assert_eq!(object, json!({ "to": "rfc1738", "result": "http://h/%7Eu" }));
+    let object = json(&["convert", "file:///a", "--to", "rfc1630", "--format", "json"], 1);
+    assert_eq!(object, json!({ "to": "rfc1630", "error": "rfc1630 has no scheme `file`" }));
+    let many = stdout(&["convert", "--to", "rfc1738"], "http://h/~u\r\n\n^\nhttp://h/\n", 1);
+    assert_eq!(many, "http://h/%7Eu\nhttp://h/\n");
+    assert_eq!(run(&["convert", "a:b", "--to", "rfc9999"], "").status.code(), Some(2));
+}
+
+#[test]
+fn request_shows_the_protocol() {
+    let text = stdout(&["request", "--grammar", "rfc1738", "ftp://myname@host.dom/%2Fetc/motd;type=a"], "", 0);
+    assert!(text.ends_with("  send      CWD /etc\n  send      TYPE a\n  send      RETR motd\n"), "{text}");
+    let found = json(&["request", "--grammar", "rfc1738", "gopher://h/0s%09%09+", "--format", "json"], 0);
+    assert_eq!(found[0]["request"]["sends"], "s\t\t+\r\n");
+    let found = json(&["request", "--grammar", "rfc1738", "ftp://h/a%0D%0Ab", "--format", "json"], 1);
+    assert!(found[0]["error"].as_str().unwrap().contains("the octet 0D"));
+}
+
+#[test]
+fn advice_and_forgiveness() {
+    let input = "URL:GOPHER://u:70/0a\nftp://u:p@h:25/\n";
+    let lines = stdout(&["check", "--advice", "--forgive", "--format", "jsonl", "--grammar", "rfc1738"], input, 0);
+    let objects: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(objects[0]["input"], "URL:GOPHER://u:70/0a");
+    assert_eq!(objects[0]["accepted"]["rfc1738"], "gopherurl");
+    assert_eq!(objects[0]["forgiven"], json!(["the prefix URL:", "capital letters in the scheme"]));
+    assert_eq!(objects[1]["advice"]["rfc1738"][0], "a password in a URL is not secret (6)");
+    assert!(objects[1].get("forgiven").is_none());
+    // Off by default.
+    let lines = stdout(&["check", "--format", "jsonl", "--grammar", "rfc1738"], input, 1);
+    let first: Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
+    assert_eq!((first.get("advice"), &first["accepted"]), (None, &json!({})));
+    let parsed = json(&["parse", "--grammar", "rfc1738", "--forgive", "--format", "json", "FILE://h/a"], 0);
+    assert_eq!(parsed[0]["warnings"][0], "a file on another host: the URL does not say how to reach it (3.10)");
+}
+
+/// Every command says what it does, with examples.
+#[test]
+fn help_has_examples() {
+    for command in ["resolve", "relative", "same", "normalise", "extract", "convert", "request"] {
+        let help = stdout(&[command, "--help"], "", 0);
+        assert!(help.contains(&format!("Examples:\n  uri-lineage {command}")), "{help}");
+        assert!(help.contains("Exit status"), "{help}");
+    }
+}
