@@ -38,8 +38,8 @@ fn compare(text: &str) -> bool {
 /// Every string of up to five characters over an alphabet that holds all delimiters.
 #[test]
 fn short_strings() {
-    let taken = strings("a:/?#;@.~", 5).iter().filter(|text| compare(text)).count();
-    assert!(taken > 40_000, "{taken}");
+    let taken = strings("a:/?#;@&=+.~", 5).iter().filter(|text| compare(text)).count();
+    assert!(taken > 150_000, "{taken}");
     // A URN holds the delimiters otherwise.
     for tail in strings("a:#;@%", 4) {
         compare(&format!("urn:{tail}"));
@@ -50,6 +50,20 @@ fn short_strings() {
 #[test]
 fn the_documents_examples() {
     assert!(examples().filter(|example| compare(example.text)).count() > 150);
+}
+
+/// Members of the published language by chance.
+#[cfg(feature = "language")]
+#[test]
+fn members_of_the_language() {
+    use uri_lineage::language::Language;
+    use uri_lineage::published::{Bnf, Reading};
+
+    let bnf = Bnf::of(Grammar::Uri1997, Reading::Corrected);
+    for production in ["URI-reference", "absoluteURL", "relativeURL"] {
+        let language = Language::of(bnf, production).unwrap();
+        language.sample(1997).take(2000).for_each(|member| assert!(compare(&member), "{member}"));
+    }
 }
 
 proptest! {

@@ -5,7 +5,7 @@ mod common;
 use common::examples;
 use proptest::prelude::*;
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
-use uri_lineage::compose::{Account, ComposeError, Item, Parts, Site};
+use uri_lineage::compose::{Account, Authority, ComposeError, Item, Parts, Site};
 use uri_lineage::request::Octets;
 
 fn path(segments: &[&str]) -> Vec<Octets> {
@@ -36,9 +36,22 @@ fn each_production_has_its_characters() {
     assert_eq!(written(&http, Rfc1738), "http://host.dom/a;b/%7Ec%3Fd?x=1&y=a%20b");
     let other = Parts::Other { scheme: "x-y".into(), account: None, site: site(), urlpath: Some("a/b~".into()) };
     assert_eq!(written(&other, Rfc1738), "x-y://host.dom/a/b%7E");
+    let opaque = Parts::Opaque { scheme: "x".into(), schemepart: "a b/c".into() };
+    assert_eq!(written(&opaque, Rfc1738), "x:a%20b/c");
+    let named = |name: &str| Parts::Reference {
+        scheme: Some("x".into()),
+        authority: Some(Authority::Name(name.into())),
+        absolute: true,
+        path: path(&[""]),
+        query: None,
+        fragment: None,
+    };
+    assert_eq!(written(&named("a,b/c"), Uri1997), "x://a,b%2Fc/");
+    // What could be a server as it stands is kept from it by escapes.
+    assert_eq!(written(&named("a.b"), Uri1997), "x://a%2Eb/");
     let reference = Parts::Reference {
         scheme: Some("http".into()),
-        server: Some((Some("u:p@".into()), site())),
+        authority: Some(Authority::Server(Some("u:p@".into()), site())),
         absolute: true,
         path: path(&["a;b", "~c/d"]),
         query: Some("q?#".into()),
@@ -53,7 +66,13 @@ fn the_first_generation() {
     for grammar in [UrlDraft03, Rfc1630] {
         assert_eq!(written(&http("two words+"), grammar), "http://host.dom/a%20b?two+words%2B", "{grammar}");
     }
-    let prospero = Parts::Prospero { site: site(), hsoname: path(&["a", "b"]), version: Some(3), fields: vec![] };
+    let prospero = Parts::Prospero {
+        site: site(),
+        hsoname: path(&["a", "b"]),
+        version: Some(3),
+        attributes: None,
+        fields: vec![],
+    };
     assert_eq!(written(&prospero, Rfc1630), "prospero://host.dom/a/b%003");
     let mid = Parts::Mid { unique: "1.2".into(), host: "host.dom".into() };
     assert_eq!(written(&mid, Rfc1630), "mid:1.2@host.dom");
@@ -161,11 +180,12 @@ proptest! {
                 site: site(),
                 hsoname: vec![octets(&one)],
                 version: None,
+                attributes: None,
                 fields: vec![(octets(&one), octets(&two))],
             }),
             (Uri1997, Parts::Reference {
                 scheme: Some("s".into()),
-                server: Some((Some(octets(&two)), site())),
+                authority: Some(Authority::Server(Some(octets(&two)), site())),
                 absolute: true,
                 path: vec![octets(&one), octets(&two)],
                 query: Some(octets(&one)),

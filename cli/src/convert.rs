@@ -1,13 +1,15 @@
 //! `convert`: the same resource, written for another generation.
 
-use std::io::{self, BufRead, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use serde_json::json;
 use uri_lineage::Grammar;
 use uri_lineage::convert::convert;
 
+use crate::ForgiveArgs;
 use crate::failure::Failure;
+use crate::input::each_uri;
 use crate::output::{Format, Output};
 
 /// Write a URL so that another generation takes it, with the same meaning
@@ -33,6 +35,8 @@ pub struct Args {
     /// The grammar that says what the URL means [default: the target if it takes the URL, else the newest that does]
     #[arg(long, value_name = "ID")]
     from: Option<Grammar>,
+    #[command(flatten)]
+    forgive: ForgiveArgs,
     /// How to show the result
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -58,18 +62,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
         Ok(())
     };
-    match &args.uri {
-        Some(url) => one(url)?,
-        None => {
-            for line in io::stdin().lock().split(b'\n') {
-                let line = line.map_err(|error| Failure::Input { name: "-".to_owned(), error })?;
-                let line = String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(&line)).into_owned();
-                if !line.trim().is_empty() {
-                    one(&line)?;
-                }
-            }
-        }
-    }
+    each_uri(args.uri.as_deref(), |url| one(&args.forgive.reported(url)))?;
     output.out.flush()?;
     Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -14,6 +14,21 @@ use crate::failure::Failure;
 const BLOCK: usize = 1 << 18;
 /// How much of a line that fits in no block is kept: all of it is judged, but it is not shown in full.
 const KEPT: usize = 1 << 16;
+
+/// Does something for the URL of the command line or, without one, for each line of standard input that is not blank.
+pub fn each_uri(uri: Option<&str>, mut act: impl FnMut(&str) -> Result<(), Failure>) -> Result<(), Failure> {
+    if let Some(uri) = uri {
+        return act(uri);
+    }
+    for line in io::stdin().lock().split(b'\n') {
+        let line = line.map_err(|error| Failure::Input { name: "-".to_owned(), error })?;
+        let line = String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(&line));
+        if !line.trim().is_empty() {
+            act(&line)?;
+        }
+    }
+    Ok(())
+}
 
 /// The inputs to read, one after another.
 #[derive(clap::Args)]

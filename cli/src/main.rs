@@ -4,6 +4,7 @@ mod check;
 mod claims;
 mod convert;
 mod diff;
+mod each;
 mod explain;
 mod extract;
 mod failure;
@@ -92,6 +93,13 @@ impl ForgiveArgs {
     /// The URL to judge, and what was forgiven.
     fn apply<'u>(&self, url: &'u str) -> (Cow<'u, str>, Vec<Forgiven>) {
         if self.forgive { forgive(url) } else { (url.into(), Vec::new()) }
+    }
+
+    /// The URL to judge; what was forgiven is told on standard error.
+    fn reported<'u>(&self, url: &'u str) -> Cow<'u, str> {
+        let (given, forgiven) = self.apply(url);
+        forgiven.iter().for_each(|what| anstream::eprintln!("uri-lineage: {url}: forgiven: {what}"));
+        given
     }
 }
 

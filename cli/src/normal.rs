@@ -4,10 +4,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
+use uri_lineage::Grammar;
 use uri_lineage::normal::{self, Equivalence, Rule};
-use uri_lineage::{Error, Grammar};
 
 use crate::GrammarArgs;
+use crate::each::{Said, UriArgs, say};
 use crate::failure::Failure;
 use crate::output::{Format, Output, json_array};
 
@@ -41,13 +42,8 @@ pub struct SameArgs {
   uri-lineage normalise http://www.XEROX.com:80/%7euser
   uri-lineage normalise --grammar rfc1738 --format json file://localhost/etc/motd")]
 pub struct NormaliseArgs {
-    /// The URL
-    uri: String,
     #[command(flatten)]
-    grammars: GrammarArgs,
-    /// How to show the result
-    #[arg(long, short, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    uris: UriArgs,
 }
 
 /// The rules in words, each with its section.
@@ -91,32 +87,19 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
 }
 
 pub fn normalise(args: &NormaliseArgs) -> Result<ExitCode, Failure> {
-    let mut output = Output::new();
-    let mut objects: Vec<Value> = Vec::new();
-    let mut all = true;
-    for grammar in args.grammars.list() {
-        let result: Result<_, Error> = normal::normalise(grammar, &args.uri);
-        all &= result.is_ok();
-        match (args.format, result) {
-            (Format::Json, Ok(normal)) => {
-                let rules: Vec<_> = normal.rules.iter().map(|rule| words(grammar, &[*rule])).collect();
-                objects.push(json!({ "grammar": grammar.id(), "result": normal.text, "rules": rules }));
-            }
-            (Format::Json, Err(error)) => {
-                objects.push(json!({ "grammar": grammar.id(), "error": error.to_string() }));
-            }
-            (Format::Text, Ok(normal)) => {
-                writeln!(output.out, "{grammar:<16} {}", normal.text)?;
-                if !normal.rules.is_empty() {
-                    writeln!(output.out, "{:<16} by {}", "", words(grammar, &normal.rules))?;
-                }
-            }
-            (Format::Text, Err(error)) => {
-                let message = output.bad(format!("error: {}", error.message()));
-                writeln!(output.out, "{grammar:<16} {message}")?;
+    let results = say(&args.uris, |output, grammar, uri| match normal::normalise(grammar, uri) {
+        Ok(normal) => {
+            let rules: Vec<_> = normal.rules.iter().map(|rule| words(grammar, &[*rule])).collect();
+            let by = if rules.is_empty() { String::new() } else { format!("\n{:<16} by {}", "", rules.join(", ")) };
+            Said {
+                text: format!("{grammar:<16} {}{by}", normal.text),
+                json: Ok(json!({ "result": normal.text, "rules": rules })),
             }
         }
-    }
-    json_array(&mut output, args.format, &objects)?;
-    Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Err(error) => Said {
+            text: format!("{grammar:<16} {}", output.bad(format!("error: {}", error.message()))),
+            json: Err(error.to_string()),
+        },
+    })?;
+    Ok(if results.all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -1,15 +1,13 @@
 //! `request`: what a client does with a URL.
 
-use std::io::Write;
 use std::process::ExitCode;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use uri_lineage::Grammar;
 use uri_lineage::request::{self, Octets, Password, Request, Server};
 
-use crate::GrammarArgs;
+use crate::each::{Said, UriArgs, say};
 use crate::failure::Failure;
-use crate::output::{Format, Output, json_array};
 
 /// Say what a client does with a URL: the commands, the line or the name that it stands for
 ///
@@ -25,38 +23,23 @@ use crate::output::{Format, Output, json_array};
   uri-lineage request 'ftp://myname@host.dom/%2Fetc/motd;type=a'
   uri-lineage request --grammar rfc1738 'gopher://host/0sel%09%09+application/postscript%20Es_ES'")]
 pub struct Args {
-    /// The URL
-    uri: String,
     #[command(flatten)]
-    grammars: GrammarArgs,
-    /// How to show the result
-    #[arg(long, short, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    uris: UriArgs,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let mut output = Output::new();
-    let mut objects = Vec::new();
-    let mut any = false;
-    for grammar in args.grammars.list() {
-        let result = request::request(grammar, &args.uri);
-        any |= result.is_ok();
-        match (args.format, result) {
-            (Format::Json, Ok(request)) => objects.push(json!({ "grammar": grammar.id(), "request": request })),
-            (Format::Json, Err(error)) => objects.push(json!({ "grammar": grammar.id(), "error": error.to_string() })),
-            (Format::Text, Ok(request)) => show(&mut output, grammar, &request)?,
-            (Format::Text, Err(error)) => {
-                let message = output.bad(format!("error: {error}"));
-                writeln!(output.out, "{grammar}\n  {message}")?;
-            }
+    let results = say(&args.uris, |output, grammar, uri| match request::request(grammar, uri) {
+        Ok(request) => Said { text: shown(grammar, &request), json: Ok(json!({ "request": request })) },
+        Err(error) => {
+            let message = output.bad(format!("error: {error}"));
+            Said { text: format!("{grammar}\n  {message}"), json: Err(error.to_string()) }
         }
-    }
-    json_array::<Value>(&mut output, args.format, &objects)?;
-    Ok(if any { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    })?;
+    Ok(if results.any { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Shows a request for people, a line each.
-fn show(output: &mut Output, grammar: Grammar, request: &Request) -> Result<(), Failure> {
+/// A request for people, a line each.
+fn shown(grammar: Grammar, request: &Request) -> String {
     let mut lines = Vec::new();
     let mut line = |name: &str, value: String| lines.push(format!("  {name:<9} {value}"));
     let connect = |server: &Server| format!("{} port {}", server.host, server.port);
@@ -118,6 +101,5 @@ fn show(output: &mut Output, grammar: Grammar, request: &Request) -> Result<(), 
         }
         _ => {}
     }
-    writeln!(output.out, "{grammar}\n{}", lines.join("\n"))?;
-    Ok(())
+    format!("{grammar}\n{}", lines.join("\n"))
 }

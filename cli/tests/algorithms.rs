@@ -118,6 +118,21 @@ fn advice_and_forgiveness() {
     assert_eq!(parsed[0]["warnings"][0], "a file on another host: the URL does not say how to reach it (3.10)");
 }
 
+/// Without a URL, commands read standard input; forgiveness is an option of theirs too.
+#[test]
+fn many_urls_from_standard_input() {
+    let input = "HTTP://a:80/\n\nURL:http://b/\n";
+    let output = run(&["normalise", "--forgive", "--grammar", "rfc1738", "--format", "json"], input);
+    let found: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
+    let results: Vec<_> =
+        found.iter().map(|one| (one["uri"].as_str().unwrap(), one["result"].as_str().unwrap())).collect();
+    assert_eq!(results, [("http://a:80/", "http://a"), ("http://b/", "http://b")]);
+    assert!(String::from_utf8(output.stderr).unwrap().contains("forgiven: the prefix URL:"));
+    let requests = stdout(&["request", "--grammar", "rfc1738"], "http://a/b\nnews:c\n", 0);
+    assert!(requests.contains("path      /b") && requests.contains("GROUP c"), "{requests}");
+    assert_eq!(stdout(&["convert", "--forgive", "FTP://h/~", "--to", "rfc1738"], "", 0), "ftp://h/%7E\n");
+}
+
 /// Every command says what it does, with examples.
 #[test]
 fn help_has_examples() {

@@ -48,6 +48,15 @@ pub struct Item {
     pub gopher_plus: Option<Octets>,
 }
 
+/// The `site` of a URL of 1997.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Authority {
+    /// `server`: perhaps user information, and a server.
+    Server(Option<Octets>, Site),
+    /// `authority`: the name of any other naming authority.
+    Name(Octets),
+}
+
 /// The plain parts of a URL, for each struct that a scheme has.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -155,6 +164,8 @@ pub enum Parts {
         hsoname: Vec<Octets>,
         /// The version; only in the first generation.
         version: Option<u64>,
+        /// What follows the version, letters and digits, as the grammar's `attributes` has it.
+        attributes: Option<String>,
         /// Fields and values; only in RFC 1738.
         fields: Vec<(Octets, Octets)>,
     },
@@ -190,6 +201,13 @@ pub enum Parts {
         /// What stands behind the slash.
         urlpath: Option<Octets>,
     },
+    /// `otherurl` and `genericurl` of RFC 1738 without a server.
+    Opaque {
+        /// The scheme.
+        scheme: String,
+        /// What stands behind its colon.
+        schemepart: Octets,
+    },
     /// `uri` of draft 02 and RFC 1630's generic grammar, with a fragment.
     Generic {
         /// The scheme.
@@ -205,8 +223,8 @@ pub enum Parts {
     Reference {
         /// The scheme; none in a relative reference.
         scheme: Option<String>,
-        /// User information and server.
-        server: Option<(Option<Octets>, Site)>,
+        /// What stands behind the two slashes.
+        authority: Option<Authority>,
         /// Whether the path begins with a slash.
         absolute: bool,
         /// The path's segments.

@@ -1,6 +1,6 @@
 //! From a parsed URL to its plain parts.
 
-use super::{Account, Item, Parts, Site};
+use super::{Account, Authority, Item, Parts, Site};
 use crate::grammar::{Parsed, Value};
 use crate::parts::{Hostport, Login};
 use crate::request::Octets;
@@ -104,6 +104,7 @@ fn second(url: &rfc1738::Url<'_>) -> Option<Parts> {
             site: site(url.hostport)?,
             hsoname: all(url.ppath.segments()),
             version: None,
+            attributes: None,
             fields: url.fields.iter().map(|field| (octets(field.fieldname), octets(field.fieldvalue))).collect(),
         },
         Url::Other(url) => other(&url)?,
@@ -111,7 +112,12 @@ fn second(url: &rfc1738::Url<'_>) -> Option<Parts> {
 }
 
 fn other(url: &rfc1738::GenericUrl<'_>) -> Option<Parts> {
-    let rfc1738::Schemepart::Ip(part) = url.schemepart else { return None };
+    let part = match url.schemepart {
+        rfc1738::Schemepart::Ip(part) => part,
+        rfc1738::Schemepart::Text(text) => {
+            return Some(Parts::Opaque { scheme: url.scheme.to_owned(), schemepart: octets(text) });
+        }
+    };
     Some(Parts::Other {
         scheme: url.scheme.to_owned(),
         account: account(part.login),
@@ -198,6 +204,7 @@ fn first(address: &rfc1630::Address<'_>, fragment: Option<Text<'_>>) -> Option<P
                 Some(version) => Some(number(version)?),
                 None => None,
             },
+            attributes: url.attributes.map(str::to_owned),
             fields: Vec::new(),
         },
         Address::Mid(url) => Parts::Mid { unique: octets(url.addr_spec.xalphas), host: host(url.addr_spec.host) },
@@ -217,7 +224,7 @@ fn first(address: &rfc1630::Address<'_>, fragment: Option<Text<'_>>) -> Option<P
 }
 
 fn third(reference: &uri1997::UriReference<'_>) -> Option<Parts> {
-    use uri1997::{Hierarchy, Site as Authority, UriReference, Url};
+    use uri1997::{Hierarchy, Site as Named, UriReference, Url};
     let reference = match *reference {
         UriReference::Urn(urn) => return Some(Parts::Urn { nid: urn.nid.to_owned(), nss: octets(urn.nss) }),
         UriReference::Url(reference) => reference,
@@ -228,22 +235,31 @@ fn third(reference: &uri1997::UriReference<'_>) -> Option<Parts> {
         Some(Url::Relative(url)) => (None, url),
         None => {
             let path = vec![Octets::default()];
-            return Some(Parts::Reference { scheme: None, server: None, absolute: false, path, query: None, fragment });
+            return Some(Parts::Reference {
+                scheme: None,
+                authority: None,
+                absolute: false,
+                path,
+                query: None,
+                fragment,
+            });
         }
     };
-    let (server, path) = match relative.hierarchy {
-        Hierarchy::NetPath { site: Authority::Server(server), abs_path } => {
+    let (authority, path) = match relative.hierarchy {
+        Hierarchy::NetPath { site: Named::Server(server), abs_path } => {
             let port = match server.hostport.port {
                 Some(port) => Some(port.to().ok()?),
                 None => None,
             };
             let site = Site { host: server.hostport.host.as_str().to_owned(), port };
-            (Some((server.userinfo.map(octets), site)), abs_path)
+            (Some(Authority::Server(server.userinfo.map(octets), site)), abs_path)
         }
-        Hierarchy::NetPath { site: Authority::Authority(_), .. } => return None,
+        Hierarchy::NetPath { site: Named::Authority(authority), abs_path } => {
+            (Some(Authority::Name(octets(authority.0))), abs_path)
+        }
         Hierarchy::AbsPath(path) | Hierarchy::RelPath(path) => (None, Some(path)),
     };
     let absolute = path.is_some_and(|path| path.is_absolute());
     let path = path.map_or(vec![Octets::default()], |path| all(path.segments().map(|segment| segment.text())));
-    Some(Parts::Reference { scheme, server, absolute, path, query: relative.query.map(octets), fragment })
+    Some(Parts::Reference { scheme, authority, absolute, path, query: relative.query.map(octets), fragment })
 }

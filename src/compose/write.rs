@@ -1,6 +1,6 @@
 //! From plain parts to a URL.
 
-use super::{Account, ComposeError, Parts, Site};
+use super::{Account, Authority, ComposeError, Parts, Site};
 use crate::grammar::Grammar;
 use crate::request::Octets;
 
@@ -137,7 +137,7 @@ impl Writer {
                 format!("file://{}/{}", host.as_deref().unwrap_or_default(), self.path("fsegment", path)?)
             }
             Parts::Prospero { version: Some(_), .. } => return self.unsayable("its prospero URLs have no version"),
-            Parts::Prospero { site, hsoname, version: None, fields } => {
+            Parts::Prospero { site, hsoname, version: None, fields, .. } => {
                 let mut text = format!("prospero://{}/{}", self.site(site), self.path("psegment", hsoname)?);
                 for (name, value) in fields {
                     text += &format!(";{}={}", self.part("fieldname", name)?, self.part("fieldvalue", value)?);
@@ -147,6 +147,7 @@ impl Writer {
             Parts::Other { scheme, account, site, urlpath } => {
                 format!("{scheme}://{}{}", self.login(account, site)?, self.behind("/", "urlpath", urlpath)?)
             }
+            Parts::Opaque { scheme, schemepart } => format!("{scheme}:{}", self.part("schemepart", schemepart)?),
             _ => return self.unsayable("it has no such URL"),
         })
     }
@@ -243,8 +244,9 @@ impl Writer {
             Parts::Prospero { fields, .. } if !fields.is_empty() => {
                 return self.unsayable("its prospero addresses have no fields");
             }
-            Parts::Prospero { site, hsoname, version, .. } => {
-                let version = version.map(|version| format!("%00{version}")).unwrap_or_default();
+            Parts::Prospero { site, hsoname, version, attributes, .. } => {
+                let attributes = attributes.as_deref().unwrap_or_default();
+                let version = version.map(|version| format!("%00{version}{attributes}")).unwrap_or_default();
                 format!("prospero://{}/{}{version}", self.site(site), self.path(segment, hsoname)?)
             }
             Parts::Mid { unique, host } if !draft02 => format!("mid:{}@{host}", self.part("xalphas", unique)?),
@@ -260,20 +262,22 @@ impl Writer {
 
     fn third(&self, parts: &Parts) -> Text {
         Ok(match parts {
-            Parts::Reference { scheme, server, absolute, path, query, fragment } => {
+            Parts::Reference { scheme, authority, absolute, path, query, fragment } => {
                 let scheme = scheme.as_ref().map(|scheme| format!("{scheme}:")).unwrap_or_default();
-                let server = match server {
-                    Some((userinfo, site)) => {
-                        let userinfo = userinfo
-                            .as_ref()
-                            .map_or(Ok(String::new()), |userinfo| Ok(self.part("userinfo", userinfo)? + "@"))?;
+                let authority = match authority {
+                    Some(Authority::Server(userinfo, site)) => {
+                        let userinfo = match userinfo {
+                            Some(userinfo) => self.part("userinfo", userinfo)? + "@",
+                            None => String::new(),
+                        };
                         format!("//{userinfo}{}", self.site(site))
                     }
+                    Some(Authority::Name(name)) => format!("//{}", self.part("authority", name)?),
                     None => String::new(),
                 };
                 let slash = if *absolute { "/" } else { "" };
                 let (query, fragment) = (self.behind("?", "query", query)?, self.behind("#", "fragment", fragment)?);
-                format!("{scheme}{server}{slash}{}{query}{fragment}", self.path("pchar", path)?)
+                format!("{scheme}{authority}{slash}{}{query}{fragment}", self.path("pchar", path)?)
             }
             Parts::Urn { nid, nss } => format!("urn:{nid}:{}", self.part("URN-nss", nss)?),
             _ => return self.unsayable("it defines no schemes: write a reference"),

@@ -143,13 +143,27 @@ fn first(address: &rfc1630::Address<'_>, text: &str) -> Found {
     })
 }
 
-fn ftp(login: Login<'_>, path: Option<Path<'_>>, code: Option<String>) -> Result<Request, RequestError> {
-    let server = server("ftp", login.hostport)?;
-    let (user, password) = match (login.user, login.password) {
-        (Some(user), Some(password)) => (clean("user", user)?, Password::Given(clean("password", password)?)),
-        (Some(user), None) => (clean("user", user)?, Password::Asked),
-        _ => (Octets(b"anonymous".to_vec()), Password::MailAddress),
-    };
+impl rfc1738::FtpUrl<'_> {
+    /// What a client does after it has logged in (section 3.2.2).
+    ///
+    /// ```
+    /// use uri_lineage::request::FtpStep;
+    /// use uri_lineage::rfc1738::Url;
+    ///
+    /// let Url::Ftp(url) = Url::parse("ftp://host/%2Fetc/motd")? else { panic!() };
+    /// assert_eq!(url.steps()?, [FtpStep::Cwd("/etc".into()), FtpStep::Retr("motd".into())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where a name holds an octet that would break out of a command's line.
+    pub fn steps(&self) -> Result<Vec<FtpStep>, RequestError> {
+        steps(self.fpath, self.ftptype.map(|code| code.to_string()))
+    }
+}
+
+fn steps(path: Option<Path<'_>>, code: Option<String>) -> Result<Vec<FtpStep>, RequestError> {
     let mut steps = Vec::new();
     if let Some(path) = path {
         let mut segments = path.segments().map(|segment| clean("fpath", segment)).collect::<Result<Vec<_>, _>>()?;
@@ -163,6 +177,17 @@ fn ftp(login: Login<'_>, path: Option<Path<'_>>, code: Option<String>) -> Result
             }
         }
     }
+    Ok(steps)
+}
+
+fn ftp(login: Login<'_>, path: Option<Path<'_>>, code: Option<String>) -> Result<Request, RequestError> {
+    let server = server("ftp", login.hostport)?;
+    let (user, password) = match (login.user, login.password) {
+        (Some(user), Some(password)) => (clean("user", user)?, Password::Given(clean("password", password)?)),
+        (Some(user), None) => (clean("user", user)?, Password::Asked),
+        _ => (Octets(b"anonymous".to_vec()), Password::MailAddress),
+    };
+    let steps = steps(path, code)?;
     Ok(Request::Ftp { server, user, password, steps })
 }
 
