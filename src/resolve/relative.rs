@@ -9,7 +9,7 @@ use crate::grammar::Grammar;
 /// use uri_lineage::Grammar;
 /// use uri_lineage::resolve::relative;
 ///
-/// assert_eq!(relative(Grammar::Uri1997, "http://a/b/c/d;p?q", "http://a/b/g")?, "../g");
+/// assert_eq!(relative(Grammar::Uri1997, "http://a/b/c/d;p?q", "http://a/b/c/g")?, "g");
 /// assert_eq!(relative(Grammar::Uri1997, "http://a/b/c/d;p?q", "http://x/")?, "//x/");
 /// # Ok::<(), uri_lineage::resolve::ResolveError>(())
 /// ```
