@@ -27,6 +27,10 @@
 //! # Ok::<(), uri_lineage::Error>(())
 //! ```
 //!
+//! What the documents say to do with a URL is here too: [`resolve`] relative references, tell whether two strings are one
+//! URL ([`normal`]), [`extract`] URLs from running text, make the [`request`] that a URL stands for, [`compose`] URLs from
+//! plain parts, [`warnings`], [`forgive`]; and with the feature `language`, `convert` for another generation.
+//!
 //! Parsing takes linear time and bounded stack, whatever the input. Offsets count bytes.
 //!
 //! The feature `serde` gives every struct `Serialize`, with the productions' names as they are printed.

@@ -147,6 +147,18 @@ fn other_schemes() {
     assert_eq!((server.port, user.unwrap().to_string().as_str()), (23, "me"));
     let Ok(Request::File { host, name }) = request(Rfc1738, "file://localhost/etc/a%20b") else { panic!() };
     assert_eq!((host, name.to_string().as_str()), (None, "/etc/a b"));
+    // Section 3.10's example, whose name a VMS system would write `DISK$USER:[MY.NOTES]NOTE123456.TXT`.
+    let vms = "file://vms.host.edu/disk$user/my/notes/note12345.txt";
+    let Ok(Request::File { host, name }) = request(Rfc1738, vms) else { panic!() };
+    assert_eq!(
+        (host.as_deref(), name.to_string().as_str()),
+        (Some("vms.host.edu"), "/disk$user/my/notes/note12345.txt")
+    );
+    // Section 3.11: "a host-specific object name of `/pros/name` would be represented as" this.
+    let Ok(Request::Prospero { hsoname, server, .. }) = request(Rfc1738, "prospero://host.dom//pros/name") else {
+        panic!()
+    };
+    assert_eq!((hsoname.to_string().as_str(), server.port), ("/pros/name", 1525));
     let Ok(Request::Wais { database, search, .. }) = request(Rfc1738, "wais://h/d?s%20t") else { panic!() };
     assert_eq!((database.to_string().as_str(), search.unwrap().to_string().as_str()), ("d", "s t"));
     let Ok(Request::Prospero { fields, .. }) = request(Rfc1738, "prospero://h/n;a=b") else { panic!() };

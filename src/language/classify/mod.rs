@@ -182,7 +182,7 @@ impl Classifier {
 
     /// What all grammars say of inputs that end where this one stopped.
     pub fn verdict(&self, stop: Stop) -> Verdict {
-        self.table.label(self.table.state(stop.state)).verdict
+        self.table.label_of(stop.state).map_or_else(Verdict::default, |end| end.verdict)
     }
 
     /// The grammars that took the input so far and refuse it there: at that byte, or for having ended.

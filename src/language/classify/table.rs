@@ -126,6 +126,11 @@ impl<L: Label> Table<L> {
         &self.labels[self.number(state)]
     }
 
+    /// The label of the state of that number.
+    pub fn label_of(&self, number: u32) -> Option<&L> {
+        self.labels.get(number as usize)
+    }
+
     /// The state of that number; the dead one where there is none.
     pub fn state(&self, number: u32) -> u32 {
         if number as usize >= self.labels.len() { DEAD } else { number * (self.width as u32 + 2) }
