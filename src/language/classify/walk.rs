@@ -14,7 +14,7 @@ const PAD: u64 = u64::MAX;
 /// The bits that no byte of US-ASCII has.
 const NOT_ASCII: u64 = 0x8080_8080_8080_8080;
 /// How many inputs are put in order of their lengths, so that those that walk together end together.
-const BATCH: usize = 48 * LANES;
+const BATCH: usize = 96 * LANES;
 /// How many lengths are told apart, in strides.
 const LENGTHS: usize = 32;
 
