@@ -165,6 +165,9 @@ fn delimited(ahead: &[u8], close: u8) -> Option<Span> {
     let length = inside.iter().position(|byte| matches!(byte, b'<' | b'>' | b'"'))?;
     let inside = (inside[length] == close).then(|| String::from_utf8_lossy(&inside[..length]))?;
     let (prefixed, text) = prefix(inside.trim());
+    if text.contains(|c: char| c.is_control() && !c.is_whitespace()) {
+        return None;
+    }
     // A space behind the colon of a word makes no URL of the words that follow.
     if !prefixed && text.find(':').is_some_and(|colon| text[colon + 1..].starts_with(char::is_whitespace)) {
         return None;

@@ -83,6 +83,8 @@ fn what_is_no_url() {
     urls("Note: this. 10:30 a:b <b> <foo@bar> \"So: he said\" <x> C:\\dir http:", &[]);
     urls("\"Note: this\" \"see news: a b\" <br/> <!-- x:y -->", &[]);
     urls("", &[]);
+    // A control character ends a URL, and none comes out.
+    urls("<URL:http://a/\u{1b}[2J> \"http://b/\u{7f}\"", &["http://a/", "http://b/"]);
     urls("<URL:", &[]);
     urls("caf\u{e9}http://a/", &[]);
 }

@@ -10,7 +10,7 @@ use uri_lineage::convert::convert;
 use crate::ForgiveArgs;
 use crate::failure::Failure;
 use crate::input::each_uri;
-use crate::output::{Format, Output};
+use crate::output::{Format, Output, plain};
 
 /// Write a URL so that another generation takes it, with the same meaning
 ///
@@ -58,7 +58,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                 writeln!(output.out)?;
             }
             (Format::Text, Ok(text)) => writeln!(output.out, "{text}")?,
-            (Format::Text, Err(error)) => anstream::eprintln!("uri-lineage: {url}: {error}"),
+            (Format::Text, Err(error)) => anstream::eprintln!("uri-lineage: {}: {error}", plain(url)),
         }
         Ok(())
     };

@@ -98,7 +98,7 @@ impl ForgiveArgs {
     /// The URL to judge; what was forgiven is told on standard error.
     fn reported<'u>(&self, url: &'u str) -> Cow<'u, str> {
         let (given, forgiven) = self.apply(url);
-        forgiven.iter().for_each(|what| anstream::eprintln!("uri-lineage: {url}: forgiven: {what}"));
+        forgiven.iter().for_each(|what| anstream::eprintln!("uri-lineage: {}: forgiven: {what}", output::plain(url)));
         given
     }
 }

@@ -62,6 +62,11 @@ pub fn json_array<T: serde::Serialize>(output: &mut Output, format: Format, obje
     Ok(output.out.flush()?)
 }
 
+/// Text without what must not reach a terminal as it is.
+pub fn plain(text: &str) -> String {
+    text.replace(char::is_control, "\u{FFFD}")
+}
+
 /// Whether text is coloured.
 #[derive(Clone, Copy)]
 pub struct Colours(bool);

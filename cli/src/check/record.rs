@@ -8,7 +8,7 @@ use uri_lineage::{Forgiven, Grammar};
 
 use super::Format;
 use crate::failure::Failure;
-use crate::output::Colours;
+use crate::output::{Colours, plain};
 
 /// Why a line was refused.
 pub struct Refusal {
@@ -82,10 +82,8 @@ impl Writer {
 
     fn text(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
         let place = if self.files { format!("{}:{}", record.file, record.line) } else { record.line.to_string() };
-        // What is no plain text must not reach the terminal as it is.
-        let plain: String = record.input.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect();
         let cut = record.length.map(|length| format!("... ({length} bytes)")).unwrap_or_default();
-        writeln!(out, "{place}: {}{cut}", self.colours.bold(plain))?;
+        writeln!(out, "{place}: {}{cut}", self.colours.bold(plain(&record.input)))?;
         for what in &record.forgiven {
             writeln!(out, "  forgiven: {what}")?;
         }

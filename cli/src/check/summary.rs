@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use uri_lineage::Grammar;
 use uri_lineage::language::{Classifier, Stop, Verdict};
 
-use crate::output::table;
+use crate::output::{plain, table};
 
 /// How many reasons are shown for one grammar.
 const REASONS: usize = 10;
@@ -158,10 +158,7 @@ impl fmt::Display for Summary {
             }
             let reasons = self.reasons(grammar);
             for (reason, Example { count, line, text }) in reasons.iter().take(REASONS) {
-                let text: String = String::from_utf8_lossy(text)
-                    .chars()
-                    .map(|c| if c.is_control() { '\u{FFFD}' } else { c })
-                    .collect();
+                let text = plain(&String::from_utf8_lossy(text));
                 let shown: String = text.chars().take(SHOWN).collect();
                 let tail = if shown.len() < text.len() { "..." } else { "" };
                 rows.push(row(
