@@ -5,7 +5,7 @@
 
 use std::io::{self, Read};
 
-use crate::forgive::scheme;
+use crate::forgive::{behind_prefix, scheme};
 use crate::grammar::Grammar;
 
 /// The longest text, in bytes, that is looked at as one URL. What is longer is passed over.
@@ -236,10 +236,6 @@ fn known(begin: &str) -> bool {
 
 /// Whether there is a prefix `URL:`, and what stands behind it.
 fn prefix(text: &str) -> (bool, &str) {
-    match text.split_at_checked("url:".len()) {
-        Some((prefix, rest)) if prefix.eq_ignore_ascii_case("url:") && scheme(rest.trim_start()).is_some() => {
-            (true, rest.trim_start())
-        }
-        _ => (false, text),
-    }
+    let behind = behind_prefix(text, char::is_whitespace);
+    (behind.is_some(), behind.unwrap_or(text))
 }

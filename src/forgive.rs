@@ -36,12 +36,9 @@ impl fmt::Display for Forgiven {
 pub fn forgive(input: &str) -> (Cow<'_, str>, Vec<Forgiven>) {
     let mut forgiven = Vec::new();
     let mut text = input;
-    if let Some((prefix, rest)) = text.split_at_checked("url:".len())
-        && prefix.eq_ignore_ascii_case("url:")
-        && scheme(rest.trim_start_matches(' ')).is_some()
-    {
+    if let Some(rest) = behind_prefix(text, |c| c == ' ') {
         forgiven.push(Forgiven::Prefix);
-        text = rest.trim_start_matches(' ');
+        text = rest;
     }
     match scheme(text) {
         Some(scheme) if scheme.bytes().any(|byte| byte.is_ascii_uppercase()) => {
@@ -57,4 +54,11 @@ pub(crate) fn scheme(text: &str) -> Option<&str> {
     let (scheme, _) = text.split_once(':')?;
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'.' | b'-');
     (!scheme.is_empty() && scheme.bytes().all(fits)).then_some(scheme)
+}
+
+/// What stands behind a prefix `URL:` in either case, and behind the space there, if that begins with a scheme.
+pub(crate) fn behind_prefix(text: &str, space: fn(char) -> bool) -> Option<&str> {
+    let (prefix, rest) = text.split_at_checked("url:".len())?;
+    let rest = rest.trim_start_matches(space);
+    (prefix.eq_ignore_ascii_case("url:") && scheme(rest).is_some()).then_some(rest)
 }

@@ -58,6 +58,11 @@ impl Writer {
         Ok(segments?.join("/"))
     }
 
+    /// The same behind a slash, if there is a path.
+    fn slash_path(&self, production: &'static str, path: &Option<Vec<Octets>>) -> Text {
+        path.as_ref().map_or(Ok(String::new()), |path| Ok(format!("/{}", self.path(production, path)?)))
+    }
+
     /// Words with plus signs between them.
     fn words(&self, search: &Option<Octets>) -> Text {
         let Some(search) = search else { return Ok(String::new()) };
@@ -88,13 +93,11 @@ impl Writer {
     fn second(&self, parts: &Parts) -> Text {
         Ok(match parts {
             Parts::Http { site, path, search } => {
-                let path =
-                    path.as_ref().map_or(Ok(String::new()), |path| Ok(format!("/{}", self.path("hsegment", path)?)))?;
+                let path = self.slash_path("hsegment", path)?;
                 format!("http://{}{path}{}", self.site(site), self.behind("?", "search", search)?)
             }
             Parts::Ftp { account, site, path, ftptype } => {
-                let path =
-                    path.as_ref().map_or(Ok(String::new()), |path| Ok(format!("/{}", self.path("fsegment", path)?)))?;
+                let path = self.slash_path("fsegment", path)?;
                 let ftptype = ftptype.as_ref().map(|code| format!(";type={code}")).unwrap_or_default();
                 format!("ftp://{}{path}{ftptype}", self.login(account, site)?)
             }
@@ -175,8 +178,7 @@ impl Writer {
         }
         Ok(match parts {
             Parts::Http { site, path, search } => {
-                let path =
-                    path.as_ref().map_or(Ok(String::new()), |path| Ok(format!("/{}", self.path(segment, path)?)))?;
+                let path = self.slash_path(segment, path)?;
                 format!("http://{}{path}{}", self.site(site), self.words(search)?)
             }
             Parts::Ftp { path: None, .. } => return self.unsayable("its ftp addresses have a path"),

@@ -17,11 +17,9 @@ struct Base<'b> {
 impl<'b> Base<'b> {
     /// A base must be a URL of one of these grammars.
     fn read(text: &'b str, grammars: &[Grammar]) -> Result<Self, ResolveError> {
-        let refusals: Result<Vec<Error>, ()> =
-            grammars.iter().map(|grammar| grammar.parse(text).err().ok_or(())).collect();
-        if let Ok(refusals) = refusals
-            && let Some(error) = refusals.into_iter().next()
-        {
+        // Errors of all, if all refuse it.
+        let refusals: Option<Vec<Error>> = grammars.iter().map(|grammar| grammar.parse(text).err()).collect();
+        if let Some(error) = refusals.into_iter().flatten().next() {
             return Err(ResolveError::Base(Box::new(error)));
         }
         let text = text.split(['?', '#']).next().unwrap_or_default();

@@ -146,6 +146,7 @@ struct Lane<'i> {
     whole: &'i [[u8; STRIDE]],
     /// What is left of the text, with pads behind its end.
     last: [u8; STRIDE],
+    /// Whether a byte of it may look like a pad.
     odd_last: bool,
     /// The grammars that have not refused the input yet, a bit each.
     open: u16,
