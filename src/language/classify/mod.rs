@@ -1,15 +1,19 @@
 //! All grammars in one pass: one deterministic automaton whose states say which production of each grammar accepts.
 
+mod pairs;
 mod parts;
+mod pieces;
 mod table;
 mod walk;
 
 use std::sync::LazyLock;
 
 pub(crate) use parts::Atlas;
+use pairs::Pairs;
 use parts::judges;
+pub use pieces::Walk;
 use table::{Label, Table};
-pub use walk::{Observer, Walk};
+pub use walk::Observer;
 
 use crate::grammar::Grammar;
 
@@ -103,14 +107,15 @@ impl Label for End {
 /// The classifier of all grammars. Using it costs little at the start, and classifying allocates nothing.
 pub struct Classifier {
     table: Table<End>,
+    pairs: Pairs,
 }
 
 impl Classifier {
     /// The one classifier.
     pub fn get() -> &'static Self {
         static CLASSIFIER: LazyLock<Classifier> = LazyLock::new(|| {
-            let kept = Table::read(include_bytes!("../../../grammar/classifier.bin"));
-            kept.map_or_else(|| Classifier::make(Atlas::get()), |table| Classifier { table })
+            let kept = Classifier::read(include_bytes!("../../../grammar/classifier.bin"));
+            kept.unwrap_or_else(|| Classifier::make(Atlas::get()))
         });
         &CLASSIFIER
     }
@@ -124,16 +129,33 @@ impl Classifier {
                 Grammar::ALL.iter().fold(0, |set, &grammar| set | u16::from(parts.open(grammar)) << grammar as usize);
             End { verdict: Verdict(named), open }
         };
-        // The documents' own examples.
+        // The documents' own examples and what stood in texts of their time, as they are and with what often follows.
         let examples = include_str!("../../../tests/data/examples.tsv").lines();
-        let typical = examples.filter_map(|line| line.split('\t').nth(2));
-        Self { table: atlas.table.minimal(verdict, typical) }
+        let examples = examples.filter_map(|line| line.split('\t').nth(2));
+        let nineties = include_str!("../../../tests/data/urls-1990s.txt").lines();
+        let endings = ["", "/dir1/page1.html", "1/A-b_c%20d/x.y.z", "-x.com:80/~a/b?c+d=e&f#g1"];
+        let typical: Vec<String> =
+            examples.chain(nineties).flat_map(|text| endings.map(|end| format!("{text}{end}"))).collect();
+        let typical = || typical.iter().map(String::as_str);
+        let table = atlas.table.minimal(verdict, typical());
+        let pairs = Pairs::new(&table, typical());
+        Self { table, pairs }
+    }
+
+    fn write(&self) -> Vec<u8> {
+        [self.table.write(), self.pairs.write()].concat()
+    }
+
+    /// What [`write`](Self::write) wrote; `None` for anything else.
+    fn read(kept: &[u8]) -> Option<Self> {
+        let (table, pairs) = Table::read(kept)?;
+        let pairs = Pairs::read(&table, pairs)?;
+        Some(Self { table, pairs })
     }
 
     /// What all grammars say of an input. Bytes that are no US-ASCII are refused by all.
     pub fn classify(&self, input: &[u8]) -> Verdict {
-        let end = input.iter().fold(self.table.start(), |state, &byte| self.table.step(state, byte));
-        self.table.label(end).verdict
+        self.verdict_of(walk::one(self, input))
     }
 
     /// Classifies many inputs, several at once; `verdicts[i]` is that of `inputs[i]`.
@@ -177,12 +199,17 @@ impl Classifier {
     /// assert_eq!(first.0, [Some(11), Some(5)]);
     /// ```
     pub fn observe_many<T: AsRef<[u8]>, O: Observer>(&self, inputs: &[T], observer: &mut O) {
-        walk::many(&self.table, inputs, observer);
+        walk::many(self, inputs, observer);
     }
 
     /// What all grammars say of inputs that end where this one stopped.
     pub fn verdict(&self, stop: Stop) -> Verdict {
-        self.table.label_of(stop.state).map_or_else(Verdict::default, |end| end.verdict)
+        self.verdict_of(stop.state)
+    }
+
+    #[inline]
+    fn verdict_of(&self, state: u32) -> Verdict {
+        self.table.label_of(state).map_or_else(Verdict::default, |end| end.verdict)
     }
 
     /// The grammars that took the input so far and refuse it there: at that byte, or for having ended.
@@ -210,5 +237,5 @@ impl Classifier {
 /// This takes seconds; a test compares them with what is kept.
 pub fn generated() -> [(&'static str, Vec<u8>); 2] {
     let atlas = Atlas::make();
-    [("productions.bin", atlas.table.write()), ("classifier.bin", Classifier::make(&atlas).table.write())]
+    [("productions.bin", atlas.table.write()), ("classifier.bin", Classifier::make(&atlas).write())]
 }

@@ -139,7 +139,7 @@ impl Atlas {
     pub fn get() -> &'static Self {
         static ATLAS: LazyLock<Atlas> = LazyLock::new(|| {
             let kept = Table::read(include_bytes!("../../../grammar/productions.bin"));
-            kept.map_or_else(Atlas::make, |table| Atlas { table })
+            kept.map_or_else(Atlas::make, |(table, _)| Atlas { table })
         });
         &ATLAS
     }

@@ -9,9 +9,6 @@ pub(super) const DEAD: u32 = 0;
 /// The number of the state before the first byte.
 pub(super) const START: u32 = 1;
 
-/// How much there is room for in the rows of a small table: a power of two.
-pub(super) const ROOM: usize = 1 << 18;
-
 /// What a state bears. Everything is written in bytes, the less significant first.
 pub(super) trait Label: Clone + Eq + Hash {
     /// How many bytes it is written in.
@@ -47,14 +44,13 @@ impl<L: Label> Table<L> {
             rows.extend(to.iter().map(|&to| row(usize::from(to))));
             rows.extend([row(number), number as u32 | u32::from(label.mark()) << 16]);
         }
-        rows.resize(rows.len().max(ROOM), 0);
         Self { classes, width, rows, labels }
     }
 
     /// For each state and class the number of the next state.
     fn next(&self) -> Vec<Vec<u16>> {
         let number = |&to: &u32| self.number(to) as u16;
-        let rows = self.rows.chunks(self.width + 2).take(self.labels.len());
+        let rows = self.rows.chunks(self.width + 2);
         rows.map(|row| row[..self.width].iter().map(number).collect()).collect()
     }
 
@@ -69,37 +65,29 @@ impl<L: Label> Table<L> {
         table
     }
 
-    /// What [`write`](Self::write) wrote; `None` for anything else.
-    pub fn read(table: &[u8]) -> Option<Self> {
+    /// What [`write`](Self::write) wrote, and what stands behind it; `None` for anything else.
+    pub fn read(table: &[u8]) -> Option<(Self, &[u8])> {
         let (&[s, t, v, w], rest) = table.split_first_chunk()?;
         let [states, width] = [[s, t], [v, w]].map(|bytes| usize::from(u16::from_le_bytes(bytes)));
         let (classes, rest) = rest.split_first_chunk()?;
         let (next, labels) = rest.split_at_checked(2 * states * width)?;
         let row = |row: &[u8]| row.as_chunks().0.iter().map(|&bytes| u16::from_le_bytes(bytes)).collect();
         let next: Vec<Vec<u16>> = next.chunks(2 * width.max(1)).map(row).collect();
+        let (labels, rest) = labels.split_at_checked(states * L::SIZE)?;
         let labels: Vec<L> = labels.chunks(L::SIZE).map(L::read).collect::<Option<_>>()?;
-        let whole = labels.len() == states
-            && states > 1
+        let whole = states > 1
             && next.iter().flatten().all(|&to| usize::from(to) < states)
             && classes.iter().all(|&class| usize::from(class) < width);
-        whole.then(|| Self::new(*classes, &next, labels))
+        whole.then(|| (Self::new(*classes, &next, labels), rest))
     }
 
     pub fn classes(&self) -> &[u8; 256] {
         &self.classes
     }
 
-    /// The rows of a table that is small enough: a place in them can be cut to what they hold, which takes less time than
-    /// to ask whether it does.
-    pub fn room(&self) -> Option<&[u32; ROOM]> {
-        self.rows.as_slice().try_into().ok()
-    }
-
-    /// The classes with one more: the byte `FF` leads from each state to itself.
-    pub fn padded(&self) -> [u8; 256] {
-        let mut classes = self.classes;
-        classes[0xFF] = self.width as u8;
-        classes
+    /// How many classes of bytes there are.
+    pub fn width(&self) -> usize {
+        self.width
     }
 
     pub fn start(&self) -> u32 {
@@ -108,7 +96,13 @@ impl<L: Label> Table<L> {
 
     #[inline(always)]
     pub fn step(&self, state: u32, byte: u8) -> u32 {
-        self.rows[state as usize + usize::from(self.classes[usize::from(byte)])]
+        self.after(state, self.classes[usize::from(byte)].into())
+    }
+
+    /// The state after a byte of that class; behind the last class, which stands for none, the state itself.
+    #[inline(always)]
+    pub fn after(&self, state: u32, class: usize) -> u32 {
+        self.rows[state as usize + class]
     }
 
     #[inline(always)]

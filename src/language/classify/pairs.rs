@@ -1,0 +1,118 @@
+//! The automaton over pairs of bytes: half the steps, for the states that inputs are mostly in.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use super::table::{Label, Table};
+
+/// How many values a byte has.
+const BYTES: usize = 1 << u8::BITS;
+/// How many pairs of bytes there are, and how many steps from a state by a class of pairs.
+const PAIRS: usize = BYTES * BYTES;
+/// Stands for all states but the first of the table, of which as many are known as a byte can number besides.
+pub(super) const BEYOND: u8 = u8::MAX;
+/// What stands behind the end of an input, which leads from each state to itself.
+pub(super) const PAD: u8 = u8::MAX;
+
+/// The steps from the first states of a [`Table`], which are those that inputs are mostly in, by two bytes at once.
+pub(super) struct Pairs {
+    /// Which pairs of classes of bytes no state tells apart; the class behind the last one is that of pads.
+    kinds: Vec<u8>,
+    /// For each pair of bytes, the first in the lower half of the index, its class.
+    classes: Box<[u8; PAIRS]>,
+    /// The same where [`PAD`] is a pad.
+    padded: Box<[u8; PAIRS]>,
+    /// For each class of pairs, in the upper half of the index, and each state the state that follows.
+    steps: Box<[u8; PAIRS]>,
+    marks: [u16; BYTES],
+}
+
+impl Pairs {
+    /// For inputs such as the typical ones: pairs that they have not may lead to [`BEYOND`] where there is no room.
+    pub fn new<'t, L: Label>(table: &Table<L>, typical: impl Iterator<Item = &'t str>) -> Self {
+        let width = table.width() + 1;
+        let mut uses = vec![0u32; width * width];
+        for input in typical {
+            let classes: Vec<usize> = input.bytes().map(|byte| usize::from(table.classes()[usize::from(byte)])).collect();
+            classes.windows(2).for_each(|pair| uses[pair[0] * width + pair[1]] += 1);
+            let end = classes.last().map_or(0, |last| last * width);
+            uses[end + width - 1] += 1;
+        }
+        // Two pads.
+        uses[width * width - 1] = u32::MAX;
+        let mut order: Vec<usize> = (0..uses.len()).collect();
+        order.sort_by_key(|&pair| Reverse(uses[pair]));
+        // What leads beyond from everywhere comes first, for all that there is no room for.
+        let mut known = HashMap::from([(vec![BEYOND; BYTES], 0)]);
+        let mut kinds = vec![0; uses.len()];
+        for pair in order {
+            let steps: Vec<u8> = (0..=BEYOND).map(|state| after(table, state, [pair / width, pair % width])).collect();
+            let next = known.len();
+            kinds[pair] = match known.get(&steps) {
+                Some(&kind) => kind,
+                None if next < BYTES => *known.entry(steps).or_insert(next as u8),
+                None => 0,
+            };
+        }
+        let mut steps = Box::new([BEYOND; PAIRS]);
+        for (to, kind) in known {
+            steps.chunks_mut(BYTES).nth(kind.into()).into_iter().for_each(|row| row.copy_from_slice(&to));
+        }
+        Self::of(table, kinds, steps)
+    }
+
+    fn of<L: Label>(table: &Table<L>, kinds: Vec<u8>, steps: Box<[u8; PAIRS]>) -> Self {
+        let pad = table.width();
+        let classes = |padded: bool| {
+            let class = |byte: usize| if padded && byte == usize::from(PAD) { pad } else { table.classes()[byte].into() };
+            let mut classes = Box::new([0; PAIRS]);
+            for (second, row) in classes.chunks_mut(BYTES).enumerate() {
+                let second = class(second);
+                row.iter_mut().enumerate().for_each(|(first, kind)| *kind = kinds[class(first) * (pad + 1) + second]);
+            }
+            classes
+        };
+        let mut marks = std::array::from_fn(|state| table.mark(table.state(state as u32)));
+        // No table marks a state so.
+        marks[usize::from(BEYOND)] = u16::MAX;
+        Self { classes: classes(false), padded: classes(true), kinds, steps, marks }
+    }
+
+    /// The classes of pairs of classes of bytes, and the steps.
+    pub fn write(&self) -> Vec<u8> {
+        self.kinds.iter().chain(&self.steps[..]).copied().collect()
+    }
+
+    /// What [`write`](Self::write) wrote; `None` for anything else.
+    pub fn read<L: Label>(table: &Table<L>, pairs: &[u8]) -> Option<Self> {
+        let (kinds, steps) = pairs.split_at_checked((table.width() + 1).pow(2))?;
+        Some(Self::of(table, kinds.to_vec(), Box::new(steps.try_into().ok()?)))
+    }
+
+    /// The state after two bytes.
+    #[inline(always)]
+    pub fn step<const PADDED: bool>(&self, state: u8, pair: [u8; 2]) -> u8 {
+        let classes = if PADDED { &self.padded } else { &self.classes };
+        let class = classes[usize::from(u16::from_le_bytes(pair))];
+        self.steps[usize::from(class) << u8::BITS | usize::from(state)]
+    }
+
+    /// What the state is marked with; something else than any state for [`BEYOND`].
+    #[inline(always)]
+    pub fn mark(&self, state: u8) -> u16 {
+        self.marks[usize::from(state)]
+    }
+}
+
+/// The state after a pair of classes of bytes, as far as pairs know it.
+fn after<L: Label>(table: &Table<L>, state: u8, pair: [usize; 2]) -> u8 {
+    match state {
+        BEYOND => BEYOND,
+        _ => near(table, pair.iter().fold(table.state(state.into()), |state, &class| table.after(state, class))),
+    }
+}
+
+/// A state of the table, as far as pairs know it.
+pub(super) fn near<L: Label>(table: &Table<L>, state: u32) -> u8 {
+    u8::try_from(table.number(state)).unwrap_or(BEYOND)
+}

@@ -1,0 +1,63 @@
+//! The way of an input through the automaton piece by piece, for inputs too long to be held.
+
+use super::table::DEAD;
+use super::{Classifier, GRAMMARS, Stop, Verdict};
+
+/// The way of one input through the automaton, piece by piece, for inputs too long to be held.
+#[derive(Clone)]
+pub struct Walk<'c> {
+    classifier: &'c Classifier,
+    state: u32,
+    offset: usize,
+    stops: [Option<Stop>; GRAMMARS],
+}
+
+impl<'c> Walk<'c> {
+    /// Before the first byte.
+    pub fn new(classifier: &'c Classifier) -> Self {
+        Self { classifier, state: classifier.table.start(), offset: 0, stops: [None; GRAMMARS] }
+    }
+
+    /// Goes on with the next piece of the input.
+    pub fn feed(&mut self, piece: &[u8]) {
+        let table = &self.classifier.table;
+        for (at, &byte) in piece.iter().enumerate() {
+            let next = table.step(self.state, byte);
+            if table.mark(next) != table.mark(self.state) {
+                self.close(self.offset + at, Some(byte));
+            }
+            self.state = next;
+            if next == DEAD {
+                break;
+            }
+        }
+        self.offset += piece.len();
+    }
+
+    fn stop(&self, offset: usize, byte: Option<u8>) -> Stop {
+        Stop { offset, state: self.classifier.table.number(self.state) as u32, byte }
+    }
+
+    fn close(&mut self, offset: usize, byte: Option<u8>) {
+        let stop = self.stop(offset, byte);
+        for grammar in self.classifier.refusing(stop) {
+            self.stops[grammar as usize] = Some(stop);
+        }
+    }
+
+    /// The place where the input ends, if it ends here.
+    pub fn end(&self) -> Stop {
+        self.stop(self.offset, None)
+    }
+
+    /// What all grammars say of the input, if it ends here.
+    pub fn verdict(&self) -> Verdict {
+        self.classifier.table.label(self.state).verdict
+    }
+
+    /// Where each grammar ceased to take the input, if it ends here; `None` for one that takes it.
+    pub fn stops(mut self) -> [Option<Stop>; GRAMMARS] {
+        self.close(self.offset, None);
+        self.stops
+    }
+}
