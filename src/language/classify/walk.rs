@@ -7,7 +7,7 @@ use super::table::START;
 use super::{Classifier, Stop};
 
 /// How many inputs are walked through at once: a table walk waits for memory, not for the processor.
-const LANES: usize = 5;
+const LANES: usize = 4;
 /// How many bytes each of them goes at once.
 const STRIDE: usize = size_of::<u64>();
 /// The bits that no byte of US-ASCII has.
@@ -37,12 +37,12 @@ pub(super) fn many<T: AsRef<[u8]>, O: Observer>(classifier: &Classifier, inputs:
     let mut first = 0;
     for batch in inputs.chunks(BATCH) {
         let order = by_length(batch);
-        let lane = |&at: &u16| Lane { classifier, input: first + usize::from(at), text: batch[usize::from(at)].as_ref() };
+        let lane = |&at: &u16| Lane { input: first + usize::from(at), text: batch[usize::from(at)].as_ref() };
         let (groups, rest) = order[..batch.len()].as_chunks::<LANES>();
         for group in groups {
-            side_by_side(&group.each_ref().map(lane), observer);
+            side_by_side(classifier, &group.each_ref().map(lane), observer);
         }
-        rest.iter().map(lane).for_each(|lane| lane.end(0, Place::START, observer));
+        rest.iter().map(lane).for_each(|lane| lane.end(classifier, 0, Place::START, observer));
         first += batch.len();
     }
 }
@@ -55,7 +55,7 @@ pub(super) fn one(classifier: &Classifier, text: &[u8]) -> u32 {
         const REFUSALS: bool = false;
         fn stop(&mut self, _: usize, _: Stop) {}
     }
-    Lane { classifier, input: 0, text }.finish(0, Place::START, &mut Nothing)
+    Lane { input: 0, text }.finish(classifier, 0, Place::START, &mut Nothing)
 }
 
 /// The places of the inputs of a batch, the shortest first, as far as lengths are told apart.
@@ -83,7 +83,7 @@ fn by_length<T: AsRef<[u8]>>(batch: &[T]) -> [u16; BATCH] {
 
 /// Walks through inputs side by side as far as the shortest goes, and then alone with each.
 #[inline(always)]
-fn side_by_side<const N: usize, O: Observer>(lanes: &[Lane<'_>; N], observer: &mut O) {
+fn side_by_side<const N: usize, O: Observer>(classifier: &Classifier, lanes: &[Lane<'_>; N], observer: &mut O) {
     let strides = lanes.each_ref().map(|lane| lane.strides());
     let shortest = strides.iter().map(|strides| strides.len()).min().unwrap_or(0);
     let strides = strides.map(|strides| &strides[..shortest]);
@@ -91,16 +91,16 @@ fn side_by_side<const N: usize, O: Observer>(lanes: &[Lane<'_>; N], observer: &m
     for at in 0..shortest {
         let mut after = places.map(|place| place.near);
         for pair in 0..STRIDE / 2 {
-            for ((after, strides), lane) in after.iter_mut().zip(strides).zip(lanes) {
-                *after = lane.classifier.pairs.step::<false>(*after, strides[at][pair]);
+            for (after, strides) in after.iter_mut().zip(strides) {
+                *after = classifier.pairs.step::<false>(*after, strides[at][pair]);
             }
         }
         for ((place, lane), after) in places.iter_mut().zip(lanes).zip(after) {
-            *place = lane.look(at, *place, after, observer);
+            *place = lane.look(classifier, at, *place, after, observer);
         }
     }
     for (place, lane) in places.into_iter().zip(lanes) {
-        lane.end(shortest, place, observer);
+        lane.end(classifier, shortest, place, observer);
     }
 }
 
@@ -123,7 +123,6 @@ impl Place {
 
 /// One of the inputs that are walked through.
 struct Lane<'i> {
-    classifier: &'i Classifier,
     /// Which input it is.
     input: usize,
     text: &'i [u8],
@@ -151,32 +150,32 @@ impl<'i> Lane<'i> {
 
     /// Goes to the end with no other lane beside, and tells of it.
     #[inline(always)]
-    fn end<O: Observer>(&self, from: usize, place: Place, observer: &mut O) {
-        let state = self.finish(from, place, observer);
+    fn end<O: Observer>(&self, classifier: &Classifier, from: usize, place: Place, observer: &mut O) {
+        let state = self.finish(classifier, from, place, observer);
         observer.stop(self.input, Stop { offset: self.text.len(), state, byte: None });
     }
 
     /// Goes to the end, from a stride on, and gives the number of the state there.
     #[inline(always)]
-    fn finish<O: Observer>(&self, from: usize, mut place: Place, observer: &mut O) -> u32 {
+    fn finish<O: Observer>(&self, classifier: &Classifier, from: usize, mut place: Place, observer: &mut O) -> u32 {
         let strides = self.strides();
         for (at, stride) in strides.iter().enumerate().skip(from) {
-            let after = stride.iter().fold(place.near, |state, &pair| self.classifier.pairs.step::<false>(state, pair));
-            place = self.look(at, place, after, observer);
+            let after = stride.iter().fold(place.near, |state, &pair| classifier.pairs.step::<false>(state, pair));
+            place = self.look(classifier, at, place, after, observer);
         }
         let (last, odd) = self.last();
-        let after = last.iter().fold(place.near, |state, &pair| self.classifier.pairs.step::<true>(state, pair));
+        let after = last.iter().fold(place.near, |state, &pair| classifier.pairs.step::<true>(state, pair));
         let after = if odd { BEYOND } else { after };
-        self.look(strides.len(), place, after, observer).number()
+        self.look(classifier, strides.len(), place, after, observer).number()
     }
 
     /// Looks whether the last stride has to be gone again, byte by byte: where grammars have ceased to take the input,
     /// and where pairs do not know the state. Gives the place behind it.
     #[inline(always)]
-    fn look<O: Observer>(&self, stride: usize, before: Place, after: u8, observer: &mut O) -> Place {
-        let pairs = &self.classifier.pairs;
+    fn look<O: Observer>(&self, classifier: &Classifier, stride: usize, before: Place, after: u8, observer: &mut O) -> Place {
+        let pairs = &classifier.pairs;
         if after == BEYOND || O::REFUSALS && pairs.mark(after) != pairs.mark(before.near) {
-            self.crawl(stride * STRIDE, before, observer)
+            self.crawl(classifier, stride * STRIDE, before, observer)
         } else {
             Place { near: after, ..before }
         }
@@ -185,8 +184,8 @@ impl<'i> Lane<'i> {
     /// Goes one stride byte by byte, and tells at which bytes grammars cease to take the input.
     #[cold]
     #[inline(never)]
-    fn crawl<O: Observer>(&self, from: usize, before: Place, observer: &mut O) -> Place {
-        let table = &self.classifier.table;
+    fn crawl<O: Observer>(&self, classifier: &Classifier, from: usize, before: Place, observer: &mut O) -> Place {
+        let table = &classifier.table;
         let mut state = table.state(before.number());
         for (offset, &byte) in self.text.iter().enumerate().skip(from).take(STRIDE) {
             let next = table.step(state, byte);
