@@ -1,10 +1,9 @@
 //! What the grammars say of the lines of a block.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 
 use uri_lineage::language::{Classifier, Observer, Stop, Verdict};
-use uri_lineage::{Forgiven, Grammar, warnings};
+use uri_lineage::{Forgiven, Grammar, forgive, warnings};
 
 use super::Args;
 use super::record::{Record, Refusal, Writer};
@@ -25,25 +24,32 @@ struct Line<'b> {
     number: u64,
     /// As it stands.
     raw: &'b [u8],
-    /// What is judged.
-    text: Cow<'b, [u8]>,
-    forgiven: Vec<Forgiven>,
+    /// What is judged instead, and what was forgiven.
+    given: Option<Box<(String, Vec<Forgiven>)>>,
 }
 
 impl<'b> Line<'b> {
     fn new(number: u64, raw: &'b [u8], args: &Args) -> Self {
-        let given = str::from_utf8(raw).ok().map(|text| args.forgive.apply(text));
-        let (text, forgiven) = match given {
-            Some((text, forgiven)) if !forgiven.is_empty() => (text.into_owned().into_bytes().into(), forgiven),
-            _ => (Cow::Borrowed(raw), Vec::new()),
-        };
-        Self { number, raw, text, forgiven }
+        let given = if args.forgive.forgive { str::from_utf8(raw).ok().map(forgive) } else { None };
+        let given = given.filter(|(_, forgiven)| !forgiven.is_empty());
+        Self { number, raw, given: given.map(|(text, forgiven)| Box::new((text.into_owned(), forgiven))) }
+    }
+
+    /// What is judged.
+    #[inline]
+    fn text(&self) -> &[u8] {
+        self.given.as_ref().map_or(self.raw, |given| given.0.as_bytes())
+    }
+
+    fn forgiven(&self) -> &[Forgiven] {
+        self.given.as_ref().map_or(&[], |given| &given.1)
     }
 }
 
 impl AsRef<[u8]> for Line<'_> {
+    #[inline]
     fn as_ref(&self) -> &[u8] {
-        &self.text
+        self.text()
     }
 }
 
@@ -58,8 +64,8 @@ struct Told<'a, 'b> {
 
 impl Observer for Told<'_, '_> {
     fn stop(&mut self, input: usize, stop: Stop) {
-        let Line { number, text, .. } = &self.lines[input];
-        self.summary.stop(stop, *number, text);
+        let line = &self.lines[input];
+        self.summary.stop(stop, line.number, line.text());
         if let (None, Some(verdict)) = (stop.byte, self.verdicts.get_mut(input)) {
             *verdict = self.classifier.verdict(stop);
         }
@@ -106,13 +112,14 @@ impl<'a> Judge<'a> {
         }
         let classifier = self.classifier;
         classifier.observe_many(&lines, &mut Told { classifier, lines: &lines, summary, verdicts: &mut self.verdicts });
-        for (Line { number, raw, text, forgiven }, &verdict) in lines.iter().zip(&self.verdicts) {
+        for (line, &verdict) in lines.iter().zip(&self.verdicts) {
+            let text = line.text();
             let record = Record {
                 file: &block.file,
-                line: *number,
-                input: String::from_utf8_lossy(raw),
+                line: line.number,
+                input: String::from_utf8_lossy(line.raw),
                 length: None,
-                forgiven: forgiven.clone(),
+                forgiven: line.forgiven().to_vec(),
                 advice: if self.args.advice { advice(summary.grammars(), verdict, text) } else { Vec::new() },
                 verdicts: summary.grammars().map(|grammar| (grammar, judged(grammar, verdict, text))).collect(),
             };

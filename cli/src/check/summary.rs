@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use rustc_hash::FxHashMap;
 use uri_lineage::Grammar;
 use uri_lineage::language::{Classifier, Stop, Verdict};
 
@@ -14,21 +13,6 @@ use crate::output::{plain, table};
 const REASONS: usize = 10;
 /// How much of an example is shown.
 const SHOWN: usize = 60;
-
-/// Where inputs stop in one state of the automaton at one byte, or at the end, packed for speed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Place(u64);
-
-impl Place {
-    fn new(stop: Stop) -> Self {
-        Self(u64::from(stop.state) << 16 | stop.byte.map_or(0, |byte| u64::from(byte) + 1))
-    }
-
-    fn stop(self) -> Stop {
-        let byte = (self.0 as u16).checked_sub(1).map(|byte| byte as u8);
-        Stop { offset: 0, state: (self.0 >> 16) as u32, byte }
-    }
-}
 
 /// How often, and one line for all: the first.
 #[derive(Clone)]
@@ -43,13 +27,14 @@ pub struct Summary {
     grammars: Vec<Grammar>,
     /// Lines that were skipped.
     pub blank: u64,
-    /// Where lines stopped. Each has ended once, and that place tells its verdict.
-    places: FxHashMap<Place, Example>,
+    /// For each state of the automaton at which bytes lines stopped in it, or at the end. Each line has ended once, and
+    /// the place tells its verdict.
+    places: Vec<Vec<(Option<u8>, Example)>>,
 }
 
 impl Summary {
     pub fn new(grammars: &[Grammar]) -> Self {
-        Self { grammars: grammars.to_vec(), blank: 0, places: FxHashMap::default() }
+        Self { grammars: grammars.to_vec(), blank: 0, places: Vec::new() }
     }
 
     /// The grammars asked for.
@@ -58,32 +43,43 @@ impl Summary {
     }
 
     /// Counts a place where a line stopped.
+    #[inline]
     pub fn stop(&mut self, stop: Stop, line: u64, text: &[u8]) {
-        let known =
-            self.places.entry(Place::new(stop)).or_insert_with(|| Example { count: 0, line, text: text.into() });
-        known.count += 1;
-        if line < known.line {
-            (known.line, known.text) = (line, text.into());
+        self.add(stop, 1, line, || text.into());
+    }
+
+    #[inline]
+    fn add(&mut self, stop: Stop, count: u64, line: u64, text: impl FnOnce() -> Box<[u8]>) {
+        let state = stop.state as usize;
+        if self.places.len() <= state {
+            self.places.resize_with(state + 1, Vec::new);
         }
+        let places = &mut self.places[state];
+        match places.iter_mut().find(|(byte, _)| *byte == stop.byte) {
+            Some((_, known)) => known.add(count, line, text),
+            None => places.push((stop.byte, Example { count, line, text: text() })),
+        }
+    }
+
+    /// The places where lines stopped.
+    fn places(&self) -> impl Iterator<Item = (Stop, &Example)> {
+        self.places.iter().zip(0..).flat_map(|(places, state)| {
+            places.iter().map(move |(byte, example)| (Stop { offset: 0, state, byte: *byte }, example))
+        })
     }
 
     /// Adds the counts of another part of the input.
     pub fn merge(&mut self, other: Self) {
         self.blank += other.blank;
-        for (place, example) in other.places {
-            match self.places.get_mut(&place) {
-                Some(own) => own.join(example),
-                None => {
-                    self.places.insert(place, example);
-                }
-            }
+        for (stop, example) in other.places() {
+            self.add(stop, example.count, example.line, || example.text.clone());
         }
     }
 
     /// What was said of lines, and how often.
     fn verdicts(&self) -> impl Iterator<Item = (Verdict, u64)> {
-        let ends = self.places.iter().map(|(place, example)| (place.stop(), example.count));
-        ends.filter(|(stop, _)| stop.byte.is_none()).map(|(stop, count)| (Classifier::get().verdict(stop), count))
+        let ends = self.places().filter(|(stop, _)| stop.byte.is_none());
+        ends.map(|(stop, example)| (Classifier::get().verdict(stop), example.count))
     }
 
     /// Whether every line satisfies: some grammar accepts it, or all do.
@@ -97,14 +93,12 @@ impl Summary {
     /// The reasons for which a grammar refuses, each with its count and an example.
     fn reasons(&self, grammar: Grammar) -> Vec<(String, Example)> {
         let mut reasons: BTreeMap<String, Example> = BTreeMap::new();
-        let refuses = |place: Place| Classifier::get().refusing(place.stop()).any(|other| other == grammar);
-        for (_, example) in self.places.iter().filter(|(place, _)| refuses(**place)) {
-            match reasons.entry(reason(grammar, &example.text)) {
-                std::collections::btree_map::Entry::Occupied(mut known) => known.get_mut().join(example.clone()),
-                std::collections::btree_map::Entry::Vacant(free) => {
-                    free.insert(example.clone());
-                }
-            }
+        let refuses = |stop: Stop| Classifier::get().refusing(stop).any(|other| other == grammar);
+        for (_, example) in self.places().filter(|(stop, _)| refuses(*stop)) {
+            let known = reasons
+                .entry(reason(grammar, &example.text))
+                .or_insert_with(|| Example { count: 0, ..example.clone() });
+            known.add(example.count, example.line, || example.text.clone());
         }
         let mut reasons: Vec<_> = reasons.into_iter().collect();
         reasons.sort_by_key(|(_, example)| (Reverse(example.count), example.line));
@@ -113,10 +107,11 @@ impl Summary {
 }
 
 impl Example {
-    fn join(&mut self, other: Self) {
-        self.count += other.count;
-        if other.line < self.line {
-            (self.line, self.text) = (other.line, other.text);
+    #[inline]
+    fn add(&mut self, count: u64, line: u64, text: impl FnOnce() -> Box<[u8]>) {
+        self.count += count;
+        if line < self.line {
+            (self.line, self.text) = (line, text());
         }
     }
 }

@@ -8,8 +8,8 @@ mod walk;
 
 use std::sync::LazyLock;
 
-pub(crate) use parts::Atlas;
 use pairs::Pairs;
+pub(crate) use parts::Atlas;
 use parts::judges;
 pub use pieces::Walk;
 use table::{Label, Table};

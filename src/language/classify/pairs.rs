@@ -33,7 +33,8 @@ impl Pairs {
         let width = table.width() + 1;
         let mut uses = vec![0u32; width * width];
         for input in typical {
-            let classes: Vec<usize> = input.bytes().map(|byte| usize::from(table.classes()[usize::from(byte)])).collect();
+            let classes: Vec<usize> =
+                input.bytes().map(|byte| usize::from(table.classes()[usize::from(byte)])).collect();
             classes.windows(2).for_each(|pair| uses[pair[0] * width + pair[1]] += 1);
             let end = classes.last().map_or(0, |last| last * width);
             uses[end + width - 1] += 1;
@@ -64,7 +65,8 @@ impl Pairs {
     fn of<L: Label>(table: &Table<L>, kinds: Vec<u8>, steps: Box<[u8; PAIRS]>) -> Self {
         let pad = table.width();
         let classes = |padded: bool| {
-            let class = |byte: usize| if padded && byte == usize::from(PAD) { pad } else { table.classes()[byte].into() };
+            let class =
+                |byte: usize| if padded && byte == usize::from(PAD) { pad } else { table.classes()[byte].into() };
             let mut classes = Box::new([0; PAIRS]);
             for (second, row) in classes.chunks_mut(BYTES).enumerate() {
                 let second = class(second);

@@ -1,21 +1,15 @@
 //! The ways of inputs through the automaton, several at once.
 
-use std::hint::black_box;
-
 use super::pairs::{BEYOND, PAD, near};
 use super::table::START;
 use super::{Classifier, Stop};
 
 /// How many inputs are walked through at once: a table walk waits for memory, not for the processor.
-const LANES: usize = 4;
+const LANES: usize = 3;
 /// How many bytes each of them goes at once.
 const STRIDE: usize = size_of::<u64>();
 /// The bits that no byte of US-ASCII has.
 const NOT_ASCII: u64 = 0x8080_8080_8080_8080;
-/// How many inputs are put in order of their lengths, so that those that walk together end together.
-const BATCH: usize = 96 * LANES;
-/// How many lengths are told apart, in strides.
-const LENGTHS: usize = 32;
 
 /// What is told of many inputs while they are walked through. See [`Classifier::observe_many`].
 pub trait Observer {
@@ -34,17 +28,12 @@ type Stride = [[u8; 2]; STRIDE / 2];
 
 /// Walks through all inputs, several at once.
 pub(super) fn many<T: AsRef<[u8]>, O: Observer>(classifier: &Classifier, inputs: &[T], observer: &mut O) {
-    let mut first = 0;
-    for batch in inputs.chunks(BATCH) {
-        let order = by_length(batch);
-        let lane = |&at: &u16| Lane { input: first + usize::from(at), text: batch[usize::from(at)].as_ref() };
-        let (groups, rest) = order[..batch.len()].as_chunks::<LANES>();
-        for group in groups {
-            side_by_side(classifier, &group.each_ref().map(lane), observer);
-        }
-        rest.iter().map(lane).for_each(|lane| lane.end(classifier, 0, Place::START, observer));
-        first += batch.len();
+    let lane = |input: usize| Lane { input, text: inputs[input].as_ref() };
+    let together = inputs.len() - inputs.len() % LANES;
+    for first in (0..together).step_by(LANES) {
+        side_by_side(classifier, &std::array::from_fn(|at| lane(first + at)), observer);
     }
+    (together..inputs.len()).for_each(|input| lane(input).end(classifier, 0, Place::START, observer));
 }
 
 /// Walks through one input, and gives the number of the state in which it ends.
@@ -58,36 +47,13 @@ pub(super) fn one(classifier: &Classifier, text: &[u8]) -> u32 {
     Lane { input: 0, text }.finish(classifier, 0, Place::START, &mut Nothing)
 }
 
-/// The places of the inputs of a batch, the shortest first, as far as lengths are told apart.
-fn by_length<T: AsRef<[u8]>>(batch: &[T]) -> [u16; BATCH] {
-    let mut lengths = [0u8; BATCH];
-    let mut begins = [0u16; LENGTHS + 1];
-    let mut seen = 0;
-    for (length, input) in lengths.iter_mut().zip(batch) {
-        let input = input.as_ref();
-        // A look at both ends, one input behind the other, brings the texts into the processor's cache.
-        seen ^= input.first().unwrap_or(&0) ^ input.last().unwrap_or(&0);
-        *length = (input.len() / STRIDE).min(LENGTHS - 1) as u8;
-        begins[usize::from(*length) + 1] += 1;
-    }
-    black_box(seen);
-    (0..LENGTHS).for_each(|length| begins[length + 1] += begins[length]);
-    let mut order = [0; BATCH];
-    for (place, &length) in lengths.iter().enumerate().take(batch.len()) {
-        let next = &mut begins[usize::from(length)];
-        order[usize::from(*next)] = place as u16;
-        *next += 1;
-    }
-    order
-}
-
 /// Walks through inputs side by side as far as the shortest goes, and then alone with each.
 #[inline(always)]
-fn side_by_side<const N: usize, O: Observer>(classifier: &Classifier, lanes: &[Lane<'_>; N], observer: &mut O) {
+fn side_by_side<O: Observer>(classifier: &Classifier, lanes: &[Lane<'_>; LANES], observer: &mut O) {
     let strides = lanes.each_ref().map(|lane| lane.strides());
     let shortest = strides.iter().map(|strides| strides.len()).min().unwrap_or(0);
     let strides = strides.map(|strides| &strides[..shortest]);
-    let mut places = [Place::START; N];
+    let mut places = [Place::START; LANES];
     for at in 0..shortest {
         let mut after = places.map(|place| place.near);
         for pair in 0..STRIDE / 2 {
@@ -172,7 +138,14 @@ impl<'i> Lane<'i> {
     /// Looks whether the last stride has to be gone again, byte by byte: where grammars have ceased to take the input,
     /// and where pairs do not know the state. Gives the place behind it.
     #[inline(always)]
-    fn look<O: Observer>(&self, classifier: &Classifier, stride: usize, before: Place, after: u8, observer: &mut O) -> Place {
+    fn look<O: Observer>(
+        &self,
+        classifier: &Classifier,
+        stride: usize,
+        before: Place,
+        after: u8,
+        observer: &mut O,
+    ) -> Place {
         let pairs = &classifier.pairs;
         if after == BEYOND || O::REFUSALS && pairs.mark(after) != pairs.mark(before.near) {
             self.crawl(classifier, stride * STRIDE, before, observer)
