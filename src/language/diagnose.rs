@@ -45,11 +45,16 @@ fn classes(grammar: Grammar) -> &'static [Class] {
 fn find_classes(grammar: Grammar) -> Vec<Class> {
     let bnf = Bnf::of(grammar, Reading::Corrected);
     let mut lowering = Lowering::new(bnf);
+    let mut users: HashMap<&str, usize> = HashMap::new();
+    for used in bnf.productions().iter().flat_map(|definition| bnf.uses(&definition.name)) {
+        *users.entry(used).or_default() += 1;
+    }
     let mut classes: Vec<Class> = Vec::new();
     for definition in bnf.productions() {
         let Some(holds) = lowering.class(&definition.name) else { continue };
         let size = holds.iter().filter(|&&holds| holds).count();
-        let class = Class { name: &definition.name, holds, size, uses: bnf.used_by(&definition.name).len() };
+        let uses = users.get(definition.name.as_str()).copied().unwrap_or(0);
+        let class = Class { name: &definition.name, holds, size, uses };
         match classes.iter_mut().find(|other| other.holds == class.holds) {
             Some(other) if other.uses < class.uses => *other = class,
             Some(_) => {}

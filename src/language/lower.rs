@@ -111,7 +111,19 @@ impl<'b> Lowering<'b> {
                 _ => None,
             }
         }
+        /// Whether an expression has nothing that a class has not, which takes less time than to lower it.
+        fn plain(expr: &Expr) -> bool {
+            match expr {
+                Expr::Literal(_) | Expr::Name(_) => true,
+                Expr::Sequence(all) | Expr::Alternatives(all) => all.iter().all(plain),
+                _ => false,
+            }
+        }
         let definition = self.bnf.get(name)?;
+        let mut reached = self.reach[definition.name.as_str()].iter().copied().chain([name]);
+        if !reached.all(|name| self.body(name).is_ok_and(plain)) {
+            return None;
+        }
         let regex = self.production(&definition.name, &definition.name, 0).ok()?;
         let mut holds = [false; ALPHABET];
         collect(&regex, &mut holds)?;
