@@ -129,13 +129,16 @@ impl Classifier {
                 Grammar::ALL.iter().fold(0, |set, &grammar| set | u16::from(parts.open(grammar)) << grammar as usize);
             End { verdict: Verdict(named), open }
         };
-        // The documents' own examples and what stood in texts of their time, as they are and with what often follows.
+        // The documents' own examples, what stood in texts of their time, and sites of other forms than theirs, as they
+        // are and with what often follows.
         let examples = include_str!("../../../tests/data/examples.tsv").lines();
-        let examples = examples.filter_map(|line| line.split('\t').nth(2));
-        let nineties = include_str!("../../../tests/data/urls-1990s.txt").lines();
+        let examples = examples.filter_map(|line| line.split('\t').nth(2)).map(str::to_owned);
+        let nineties = include_str!("../../../tests/data/urls-1990s.txt").lines().map(str::to_owned);
+        let sites = ["192.0.2.7:8080", "3com.h-1.x2.de", "a-b.0x.1-c.d", "ab-c.d"].into_iter();
+        let sites = sites.flat_map(|site| ["http", "HTTP", "ftp"].map(|scheme| format!("{scheme}://{site}")));
         let endings = ["", "/dir1/page1.html", "1/A-b_c%20d/x.y.z", "-x.com:80/~a/b?c+d=e&f#g1"];
         let typical: Vec<String> =
-            examples.chain(nineties).flat_map(|text| endings.map(|end| format!("{text}{end}"))).collect();
+            examples.chain(nineties).chain(sites).flat_map(|text| endings.map(|end| format!("{text}{end}"))).collect();
         let typical = || typical.iter().map(String::as_str);
         let table = atlas.table.minimal(verdict, typical());
         let pairs = Pairs::new(&table, typical());

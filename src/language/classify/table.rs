@@ -131,7 +131,8 @@ impl<L: Label> Table<L> {
     }
 
     /// The smallest table in which each string leads to the label that `of` makes of its label here, made for inputs
-    /// such as the typical ones: what they often visit stands together, in few lines of the processor's cache.
+    /// such as the typical ones: the states that they are often in where [pairs](super::pairs) of bytes begin and end come
+    /// first and stand together, in few lines of the processor's cache.
     pub fn minimal<'t, M: Label>(&self, of: impl Fn(&L) -> M, typical: impl Iterator<Item = &'t str>) -> Table<M> {
         let labels: Vec<M> = self.labels.iter().map(of).collect();
         let next = self.next();
@@ -147,11 +148,12 @@ impl<L: Label> Table<L> {
         }
         let (mut visits, mut uses) = (vec![0u32; count], [0u32; 256]);
         for input in typical {
-            input.bytes().fold(self.start(), |state, byte| {
-                visits[blocks[self.number(state)]] += 1;
+            let end = input.bytes().enumerate().fold(self.start(), |state, (offset, byte)| {
+                visits[blocks[self.number(state)]] += u32::from(offset % 2 == 0);
                 uses[usize::from(byte)] += 1;
                 self.step(state, byte)
             });
+            visits[blocks[self.number(end)]] += 1;
         }
         let first = |block: usize| blocks.iter().position(|&other| other == block).unwrap_or_default();
         let mut states: Vec<usize> = (0..count).map(first).collect();
