@@ -15,14 +15,15 @@ use uri_lineage::{Grammar, rfc1630, rfc1738, uri1997};
 /// At least so many URLs.
 const COUNT: usize = 100_000;
 
-fn urls() -> Vec<String> {
+/// The URLs, each on a line.
+fn urls() -> String {
     if let Some(file) = std::env::var_os("URLS") {
-        return std::fs::read_to_string(file).expect("a file of URLs").lines().map(str::to_owned).collect();
+        return std::fs::read_to_string(file).expect("a file of URLs");
     }
     let nineties: Vec<&str> = include_str!("../tests/data/urls-1990s.txt").lines().collect();
     let url = Language::of(Bnf::of(Grammar::Rfc1738, Reading::Corrected), "httpurl").expect("a language");
     let mut members = url.sample(1990);
-    let make = |i: usize| match i % 10 {
+    let mut make = |i: usize| match i % 10 {
         0 => members.next().unwrap_or_default(),
         _ => {
             let base = nineties[i * 7919 % nineties.len()];
@@ -30,20 +31,20 @@ fn urls() -> Vec<String> {
             if goes_on { format!("{base}/dir{}/page{i}.html", i % 97) } else { base.to_owned() }
         }
     };
-    (0..COUNT).map(make).collect()
+    (0..COUNT).map(|i| make(i) + "\n").collect()
 }
 
 fn verdicts(c: &mut Criterion) {
-    let urls = urls();
-    let bytes: usize = urls.iter().map(String::len).sum();
+    let text = urls();
+    let urls: Vec<&str> = text.lines().collect();
     let classifier = Classifier::get();
     let mut group = c.benchmark_group("verdicts");
-    group.throughput(Throughput::Bytes(bytes as u64)).sample_size(20).measurement_time(Duration::from_secs(3));
+    group.throughput(Throughput::Bytes(text.len() as u64)).sample_size(20).measurement_time(Duration::from_secs(3));
     let mut out = vec![Verdict::default(); urls.len()];
     group.bench_function("uri-lineage, six grammars, many", |b| {
         b.iter(|| classifier.classify_many(black_box(&urls), &mut out))
     });
-    let each = |accepts: &dyn Fn(&str) -> bool| urls.iter().filter(|url| accepts(url)).count();
+    let each = |accepts: &dyn Fn(&str) -> bool| urls.iter().filter(|&&url| accepts(url)).count();
     group.bench_function("uri-lineage, six grammars, one at a time", |b| {
         b.iter(|| each(&|url| classifier.classify(url.as_bytes()).accepts(Grammar::Uri1997)));
     });
@@ -52,16 +53,16 @@ fn verdicts(c: &mut Criterion) {
     group.bench_function("http", |b| b.iter(|| each(&|url| url.parse::<http::Uri>().is_ok())));
     group.bench_function("uriparse", |b| b.iter(|| each(&|url| uriparse::URI::try_from(url).is_ok())));
     group.bench_function("url", |b| b.iter(|| each(&|url| url::Url::parse(url).is_ok())));
-    ripgrep(&urls, |search| {
+    ripgrep(&text, |search| {
         group.bench_function("ripgrep, httpurl of RFC 1738", |b| b.iter(&mut *search));
     });
     group.finish();
 }
 
 /// Where ripgrep is installed, a search of all lines for the `httpurl` of RFC 1738, by the expression that `explain` prints.
-fn ripgrep(urls: &[String], measure: impl FnOnce(&mut dyn FnMut())) {
+fn ripgrep(text: &str, measure: impl FnOnce(&mut dyn FnMut())) {
     let file = std::env::temp_dir().join(format!("uri-lineage-{}.txt", std::process::id()));
-    std::fs::write(&file, urls.join("\n")).expect("a place for a list of URLs");
+    std::fs::write(&file, text).expect("a place for a list of URLs");
     let url = Language::of(Bnf::of(Grammar::Rfc1738, Reading::Corrected), "httpurl").expect("a language");
     let mut search = Command::new("rg");
     search
@@ -78,13 +79,13 @@ fn ripgrep(urls: &[String], measure: impl FnOnce(&mut dyn FnMut())) {
 }
 
 fn typed(c: &mut Criterion) {
-    let all = urls();
+    let text = urls();
     let mut group = c.benchmark_group("typed");
     group.sample_size(20).measurement_time(Duration::from_secs(3));
     // Each against `url` on what both take.
     let mut against = |name: &str, parses: &dyn Fn(&str) -> bool| {
         let urls: Vec<&str> =
-            all.iter().map(String::as_str).filter(|u| parses(u) && url::Url::parse(u).is_ok()).collect();
+            text.lines().filter(|u| parses(u) && url::Url::parse(u).is_ok()).collect();
         group.throughput(Throughput::Elements(urls.len() as u64));
         group.bench_function(BenchmarkId::new("uri-lineage", name), |b| {
             b.iter(|| urls.iter().filter(|u| parses(u)).count())

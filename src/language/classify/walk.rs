@@ -65,9 +65,11 @@ fn side_by_side<O: Observer>(classifier: &Classifier, lanes: &[Lane<'_>; LANES],
             *place = lane.look(classifier, at, *place, after, observer);
         }
     }
-    for (place, lane) in places.into_iter().zip(lanes) {
-        lane.end(classifier, shortest, place, observer);
-    }
+    let [a, b, c] = places;
+    let [x, y, z] = lanes;
+    x.end(classifier, shortest, a, observer);
+    y.end(classifier, shortest, b, observer);
+    z.end(classifier, shortest, c, observer);
 }
 
 /// Where an input has come to: the state, and its number in the table where pairs do not know it.
