@@ -84,8 +84,7 @@ fn typed(c: &mut Criterion) {
     group.sample_size(20).measurement_time(Duration::from_secs(3));
     // Each against `url` on what both take.
     let mut against = |name: &str, parses: &dyn Fn(&str) -> bool| {
-        let urls: Vec<&str> =
-            text.lines().filter(|u| parses(u) && url::Url::parse(u).is_ok()).collect();
+        let urls: Vec<&str> = text.lines().filter(|u| parses(u) && url::Url::parse(u).is_ok()).collect();
         group.throughput(Throughput::Elements(urls.len() as u64));
         group.bench_function(BenchmarkId::new("uri-lineage", name), |b| {
             b.iter(|| urls.iter().filter(|u| parses(u)).count())

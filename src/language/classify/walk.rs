@@ -5,7 +5,7 @@ use super::table::START;
 use super::{Classifier, Stop};
 
 /// How many inputs are walked through at once: a table walk waits for memory, not for the processor.
-const LANES: usize = 3;
+const LANES: usize = 4;
 /// How many bytes each of them goes at once.
 const STRIDE: usize = size_of::<u64>();
 /// The bits that no byte of US-ASCII has.
@@ -65,11 +65,12 @@ fn side_by_side<O: Observer>(classifier: &Classifier, lanes: &[Lane<'_>; LANES],
             *place = lane.look(classifier, at, *place, after, observer);
         }
     }
-    let [a, b, c] = places;
-    let [x, y, z] = lanes;
-    x.end(classifier, shortest, a, observer);
-    y.end(classifier, shortest, b, observer);
-    z.end(classifier, shortest, c, observer);
+    // Written out, for what a loop goes over is kept in memory.
+    let ([a, b, c, d], [first, second, third, fourth]) = (lanes, places);
+    a.end(classifier, shortest, first, observer);
+    b.end(classifier, shortest, second, observer);
+    c.end(classifier, shortest, third, observer);
+    d.end(classifier, shortest, fourth, observer);
 }
 
 /// Where an input has come to: the state, and its number in the table where pairs do not know it.
