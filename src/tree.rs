@@ -61,7 +61,7 @@ pub(crate) struct TreeBuilder<'i> {
 
 impl<'i> TreeBuilder<'i> {
     pub(crate) fn new(input: &'i str) -> Self {
-        Self { tree: Tree { input, spans: Vec::with_capacity(16) }, open: Vec::with_capacity(8) }
+        Self { tree: Tree { input, spans: Vec::with_capacity(24) }, open: Vec::with_capacity(16) }
     }
 
     pub(crate) fn open(&mut self, name: &'static str, start: usize) {
