@@ -163,9 +163,11 @@ impl<'i> Lane<'i> {
     fn crawl<O: Observer>(&self, classifier: &Classifier, from: usize, before: Place, observer: &mut O) -> Place {
         let table = &classifier.table;
         let mut state = table.state(before.number());
+        let mut open = table.mark(state);
         for (offset, &byte) in self.text.iter().enumerate().skip(from).take(STRIDE) {
             let next = table.step(state, byte);
-            if O::REFUSALS && table.mark(next) != table.mark(state) {
+            if O::REFUSALS && table.mark(next) != open {
+                open = table.mark(next);
                 let state = table.number(state) as u32;
                 observer.stop(self.input, Stop { offset, state, byte: Some(byte) });
             }
