@@ -115,6 +115,13 @@ fn bytes_that_are_no_ascii_are_refused_by_all() {
     assert_eq!(Classifier::get().stops(b"http://a/\xFF").map(|stop| stop.unwrap().offset), [9; 6]);
 }
 
+/// What one step a byte says of an input: the way of inputs too long to be held, and the measure of all quicker ones.
+fn byte_by_byte(input: &[u8]) -> Verdict {
+    let mut walk = uri_lineage::language::Walk::new(Classifier::get());
+    walk.feed(input);
+    walk.verdict()
+}
+
 /// In pieces, as an input is walked through that is too long to be held.
 #[test]
 fn pieces_make_a_whole() {
@@ -125,6 +132,37 @@ fn pieces_make_a_whole() {
         walk.feed(&input[at..]);
         assert_eq!(walk.verdict(), Classifier::get().classify(input));
         assert_eq!(walk.stops(), Classifier::get().stops(input));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Typical states and others, in turn, at all places of a stride; any bytes, any lengths side by side.
+    #[test]
+    fn all_ways_are_one(
+        inputs in prop::collection::vec(
+            (
+                prop::sample::select(vec!["", "http://", "ftp://a:", "gopher://", "URL:news:", "urn:a-", "mailto:x%4"]),
+                "([a-z0-9./-]{0,30}|[ -~]{0,9}){0,3}",
+                prop::collection::vec(any::<u8>(), 0..2),
+                "[a-z/%]{0,20}",
+            ),
+            0..12,
+        ),
+    ) {
+        let inputs: Vec<Vec<u8>> =
+            inputs.iter().map(|(a, b, c, d)| [a.as_bytes(), b.as_bytes(), c, d.as_bytes()].concat()).collect();
+        let mut many = vec![Verdict::default(); inputs.len()];
+        Classifier::get().classify_many(&inputs, &mut many);
+        let mut told = Stops(vec![Default::default(); inputs.len()]);
+        Classifier::get().observe_many(&inputs, &mut told);
+        for ((input, many), (stops, ends)) in inputs.iter().zip(many).zip(told.0) {
+            prop_assert_eq!(Classifier::get().classify(input), byte_by_byte(input));
+            prop_assert_eq!(many, byte_by_byte(input));
+            prop_assert_eq!(stops, Classifier::get().stops(input));
+            prop_assert_eq!(ends, 1);
+        }
     }
 }
 
