@@ -56,26 +56,29 @@ impl fmt::Display for Tree<'_> {
 /// Builds a [`Tree`] from spans as they open and close.
 pub(crate) struct TreeBuilder<'i> {
     tree: Tree<'i>,
-    open: Vec<usize>,
+    /// The span that was opened last of those that are open. Until a span closes, its `size` is the one around it.
+    innermost: usize,
 }
 
 impl<'i> TreeBuilder<'i> {
+    /// Stands for no span.
+    const NONE: usize = usize::MAX;
+
     pub(crate) fn new(input: &'i str) -> Self {
-        Self { tree: Tree { input, spans: Vec::with_capacity(24) }, open: Vec::with_capacity(16) }
+        Self { tree: Tree { input, spans: Vec::with_capacity(24) }, innermost: Self::NONE }
     }
 
     pub(crate) fn open(&mut self, name: &'static str, start: usize) {
-        self.open.push(self.tree.spans.len());
-        self.tree.spans.push(Span { name, start, end: start, size: 1 });
+        let around = std::mem::replace(&mut self.innermost, self.tree.spans.len());
+        self.tree.spans.push(Span { name, start, end: start, size: around });
     }
 
     /// Closes the span that was opened last. Without one it does nothing.
     pub(crate) fn close(&mut self, end: usize) {
-        if let Some(at) = self.open.pop() {
-            let size = self.tree.spans.len() - at;
-            let span = &mut self.tree.spans[at];
+        let (at, count) = (self.innermost, self.tree.spans.len());
+        if let Some(span) = self.tree.spans.get_mut(at) {
             span.end = end;
-            span.size = size;
+            self.innermost = std::mem::replace(&mut span.size, count - at);
         }
     }
 
@@ -85,7 +88,7 @@ impl<'i> TreeBuilder<'i> {
 
     /// The finished tree. At least one span must have been opened.
     pub(crate) fn finish(self) -> Tree<'i> {
-        debug_assert!(self.open.is_empty() && !self.tree.spans.is_empty());
+        debug_assert!(self.innermost == Self::NONE && !self.tree.spans.is_empty());
         self.tree
     }
 }
