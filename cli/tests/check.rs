@@ -263,7 +263,8 @@ fn one_url_is_checked_at_once() {
         run(&["check"], "gopher://host/~me^\n");
         start.elapsed()
     };
-    // The least of several, since a test machine has other things to do.
-    let least = (0..20).map(|_| time()).min().unwrap();
-    assert!(least < std::time::Duration::from_millis(30), "{least:?}");
+    // The least of many, since a test machine has other things to do, the tests beside this one among them.
+    let bound = std::time::Duration::from_millis(30);
+    let times: Vec<_> = (0..200).map(|_| time()).take_while(|&time| time >= bound).collect();
+    assert!(times.len() < 200, "{:?}", times.iter().min());
 }
