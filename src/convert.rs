@@ -152,7 +152,7 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
     let schemes = |grammar: Grammar| grammar != Grammar::Uri1997 && grammar != Grammar::Rfc1630Generic;
     let (from, to) = (source.grammar(), target.grammar());
     if schemes(from) && schemes(to) {
-        return Some(match (request(from, bare), request(to, target.tree().input())) {
+        return Some(match (request(from, bare), request(to, target.input())) {
             (Ok(left), Ok(right)) => comparable(left) == comparable(right),
             // What a client refuses alike is alike, and so is what has no scheme of the document.
             (Err(left), Err(right)) => std::mem::discriminant(&left) == std::mem::discriminant(&right),
@@ -174,7 +174,7 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
         let at = |mark| text.find(mark).map(|at| text[..at].matches('/').count());
         (text.matches('/').count(), at('?'), at('#'))
     };
-    Some(left.scheme == right.scheme && before && divided(bare) == divided(target.tree().input()))
+    Some(left.scheme == right.scheme && before && divided(bare) == divided(target.input()))
 }
 
 /// A request without what the generations write differently for one meaning.

@@ -2,9 +2,10 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 use crate::error::Error;
-use crate::parser::{self, Engine, Refusal};
+use crate::parser::{self, Engine, Lists, Refusal};
 use crate::tree::Tree;
 use crate::{rfc1630, rfc1738, uri1997};
 
@@ -273,7 +274,8 @@ impl Grammar {
     ///
     /// Where no entry production takes all of the input: the place and what could have stood there.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
-        Ok(self.parsed(self.tree_of(self.profile().starts, input)?))
+        let (start, outline) = self.outlined(self.profile().starts, input)?;
+        Ok(start.parsed(outline))
     }
 
     /// By which production the entry productions take the input, as [`Parsed::production`] says it, without a tree.
@@ -294,21 +296,18 @@ impl Grammar {
         verdict.production(self).ok_or_else(|| self.refused(self.profile().starts, input))
     }
 
-    fn parsed(self, tree: Tree<'_>) -> Parsed<'_> {
-        let value = (self.profile().value)(&tree);
-        Parsed { grammar: self, tree, value }
+    /// The tree, with lists in one piece, of the first of these productions that takes all of `input`.
+    pub(crate) fn outline<'i>(self, productions: &[&str], input: &'i str) -> Result<Tree<'i>, Error> {
+        Ok(self.outlined(productions, input)?.1)
     }
 
-    /// The tree of the first of these productions that takes all of `input`.
-    pub(crate) fn tree_of<'i>(self, productions: &[&str], input: &'i str) -> Result<Tree<'i>, Error> {
+    fn outlined<'i>(self, productions: &[&str], input: &'i str) -> Result<(Production, Tree<'i>), Error> {
         // Few have a prefix, and it is quicker to see that than to let a parser fail.
         let prefixed = input.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case("url:"));
-        for name in productions.iter().filter(|name| prefixed || **name != "prefixedurl") {
-            if let Some(tree) = self.production(name).and_then(|start| start.run(input).ok()) {
-                return Ok(tree);
-            }
-        }
-        Err(self.refused(productions, input))
+        let names = productions.iter().filter(|name| prefixed || **name != "prefixedurl");
+        let mut starts = names.filter_map(|name| self.production(name));
+        let found = starts.find_map(|start| Some((start, start.run(input, Lists::Whole).ok()?)));
+        found.ok_or_else(|| self.refused(productions, input))
     }
 
     /// The error for a tree that the structs cannot hold, which none of the grammars makes.
@@ -354,7 +353,7 @@ impl Grammar {
         if let Some(refusal) = crate::language::diagnose(self, production, input) {
             return refusal;
         }
-        let parsed = self.production(production).map(|production| production.run(input));
+        let parsed = self.production(production).map(|production| production.run(input, Lists::Whole));
         parsed.and_then(Result::err).unwrap_or_default()
     }
 
@@ -422,41 +421,62 @@ impl Production {
     ///
     /// Where the production does not take all of the input.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
-        match self.run(input) {
-            Ok(tree) => Ok(self.grammar.parsed(tree)),
+        match self.run(input, Lists::Whole) {
+            Ok(outline) => Ok(self.parsed(outline)),
             Err(_) => Err(self.grammar.error(self.name, self.grammar.refusal(self.name, input), input)),
         }
     }
 
     /// Whether the production takes all of `input`: [`parse`](Self::parse) without saying why not.
     pub fn accepts(self, input: &str) -> bool {
-        self.run(input).is_ok()
+        self.run(input, Lists::Whole).is_ok()
     }
 
-    fn run(self, input: &str) -> Result<Tree<'_>, Refusal> {
-        self.grammar.profile().engine.parse(self.rule, input)
+    fn run(self, input: &str, lists: Lists) -> Result<Tree<'_>, Refusal> {
+        self.grammar.profile().engine.parse(self.rule, input, lists)
+    }
+
+    fn parsed(self, outline: Tree<'_>) -> Parsed<'_> {
+        let value = (self.grammar.profile().value)(&outline);
+        Parsed { start: self, outline, value, tree: OnceLock::new() }
     }
 }
 
 /// What a grammar made of an input: the tree and the typed parts.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Parsed<'i> {
-    grammar: Grammar,
-    tree: Tree<'i>,
+    start: Production,
+    /// The tree with lists in one piece, of which the typed parts are made.
+    outline: Tree<'i>,
     value: Option<Value<'i>>,
+    tree: OnceLock<Tree<'i>>,
 }
+
+/// The same input, parsed by the same production.
+impl PartialEq for Parsed<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.start == other.start && self.input() == other.input()
+    }
+}
+
+impl Eq for Parsed<'_> {}
 
 impl<'i> Parsed<'i> {
     /// The grammar.
     pub fn grammar(&self) -> Grammar {
-        self.grammar
+        self.start.grammar
+    }
+
+    /// The input that was parsed.
+    pub fn input(&self) -> &'i str {
+        self.outline.input()
     }
 
     /// The production that took the input: the alternative of `url` (`httpurl`, `waisaddress`, `generic`, ...), or
     /// what only another entry production takes (`prefixedurl`, `uri`, `fragmentaddress`, `genericurl`); for uri-1997
     /// `absoluteURL`, `relativeURL`, `URN-reference`, or `URL-reference` for a reference to the current document.
     pub fn production(&self) -> &'static str {
-        let mut node = self.tree.root();
+        let mut node = self.outline.root();
         // Down to the alternative that took the input, unless something stands beside it.
         while let "url" | "uri" | "fragmentaddress" | "URI-reference" | "URL-reference" = node.name() {
             let mut below = node.children();
@@ -469,9 +489,15 @@ impl<'i> Parsed<'i> {
         node.name()
     }
 
-    /// The parse tree.
+    /// The tree without what is in its lists: labels of hosts, segments of paths.
+    pub(crate) fn outline(&self) -> &Tree<'i> {
+        &self.outline
+    }
+
+    /// The parse tree. It is made when it is first asked for: the typed parts do not need all of it.
     pub fn tree(&self) -> &Tree<'i> {
-        &self.tree
+        let divided = || self.start.run(self.input(), Lists::Divided).unwrap_or_else(|_| self.outline.clone());
+        self.tree.get_or_init(divided)
     }
 
     /// The typed parts; `None` for a production that has no struct of its own, such as `hostport`. Whatever

@@ -177,8 +177,8 @@ pub fn same(grammar: Grammar, left: &str, right: &str) -> Result<Equivalence, Er
 /// What a rule makes of a URL, if it has something to do.
 fn apply(rule: Rule, grammar: Grammar, parsed: &Parsed<'_>) -> Option<String> {
     use Grammar::{Rfc1738, Uri1997};
-    let text = parsed.tree().input();
-    let part = |name| find(parsed.tree().root(), name);
+    let text = parsed.input();
+    let part = |name| find(parsed.outline().root(), name);
     let with = |node: Node<'_, '_>, new: &str| [&text[..node.start()], new, &text[node.end()..]].concat();
     match (rule, grammar) {
         (Rule::Prefix, _) => (parsed.production() == "prefixedurl").then(|| text["url:".len()..].to_owned()),

@@ -27,6 +27,8 @@ pub(crate) struct RuleInfo {
     pub(crate) rule: String,
     /// The production it stands for, as the document prints it; empty for a helper that no document has.
     pub(crate) production: &'static str,
+    /// For a rule that reads its production in one piece, the place of the production's own rule.
+    own: Option<usize>,
 }
 
 impl RuleInfo {
@@ -36,6 +38,24 @@ impl RuleInfo {
     }
 }
 
+/// What ends the name of a rule that reads its production in one piece.
+const WHOLE: &str = "__whole";
+
+/// Whether a rule stops early in one place, and may take less than its production.
+#[cfg(feature = "proof")]
+pub(crate) fn stops_early(rule: &str) -> bool {
+    rule.contains("__") && !rule.ends_with(WHOLE)
+}
+
+/// How a tree shows the productions that are lists: the labels of a name, the segments of a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lists {
+    /// In one piece, which is quick, and enough for the structs.
+    Whole,
+    /// With all that is in them.
+    Divided,
+}
+
 /// One generated parser, whichever rules it has.
 pub(crate) trait Engine: Sync {
     /// The rules, in the order of the file.
@@ -43,7 +63,7 @@ pub(crate) trait Engine: Sync {
     /// The place in [`rules`](Self::rules) of the rule that is a production.
     fn find(&self, production: &str) -> Option<usize>;
     /// Parses all of the input with the rule at that place of [`rules`](Self::rules).
-    fn parse<'i>(&self, rule: usize, input: &'i str) -> Result<Tree<'i>, Refusal>;
+    fn parse<'i>(&self, rule: usize, input: &'i str, lists: Lists) -> Result<Tree<'i>, Refusal>;
 }
 
 /// A rule's production: what stands before `__`, as the document prints it.
@@ -60,15 +80,12 @@ pub(crate) fn production_of(rule: &str) -> String {
     }
 }
 
-/// The names of one grammar's rules; `all` has them in the order of the file.
-fn names<R: Debug + 'static>(all: &'static [R]) -> Vec<RuleInfo> {
-    all.iter()
-        .map(|rule| {
-            let rule = format!("{rule:?}");
-            let production = production_of(&rule);
-            RuleInfo { rule, production: &*production.leak() }
-        })
-        .collect()
+/// The rules of one grammar; `all` has them in the order of the file.
+fn rules<R: Debug>(all: &[R]) -> Vec<RuleInfo> {
+    let names: Vec<String> = all.iter().map(|rule| format!("{rule:?}")).collect();
+    let own = |rule: &str| names.iter().position(|other| Some(&**other) == rule.strip_suffix(WHOLE));
+    let infos = names.iter().map(|rule| (rule.clone(), &*production_of(rule).leak(), own(rule)));
+    infos.map(|(rule, production, own)| RuleInfo { rule, production, own }).collect()
 }
 
 /// Where each production has its rule. Helpers and productions in one place (`__`) are left out.
@@ -77,55 +94,86 @@ fn places(rules: &[RuleInfo]) -> HashMap<&'static str, usize> {
     own.map(|(at, info)| (info.production, at)).collect()
 }
 
-/// Runs a generated parser. `place` gives a rule's place in `rules`.
-fn run<'i, P: pest::Parser<R>, R: RuleType>(
-    rules: &'static [RuleInfo],
+/// The rules of a generated parser: as it names them, and what is known of each.
+struct Rules<R: 'static> {
+    all: &'static [R],
+    infos: &'static [RuleInfo],
+    /// A rule's place in both.
     place: fn(R) -> usize,
-    rule: R,
-    input: &'i str,
-) -> Result<Tree<'i>, Refusal> {
-    let name = |rule| rules.get(place(rule)).map_or("", |info| info.production);
-    let pairs = P::parse(rule, input).map_err(|error| refusal(error, name))?;
-    let mut builder = TreeBuilder::new(input);
-    let mut end = 0;
-    for token in pairs.tokens() {
-        match token {
-            Token::Start { rule, pos } => builder.open(name(rule), pos.pos()),
-            Token::End { pos, .. } => {
-                end = pos.pos();
-                builder.close(end);
-            }
-        }
-    }
-    if builder.is_empty() {
-        // A character class is silent: pest gives no pair and does not tell where it stopped. No class takes both a
-        // text and a longer one that begins so, and none takes more than an escape's three characters.
-        end = input
-            .char_indices()
-            .map(|(at, c)| at + c.len_utf8())
-            .find(|&end| P::parse(rule, &input[..end]).is_ok())
-            .unwrap_or(input.len());
-        builder.open(name(rule), 0);
-        builder.close(end);
-    }
-    match end == input.len() {
-        true => Ok(builder.finish()),
-        false => Err(Refusal { offset: end, expected: vec![Expected::End], ..Refusal::default() }),
-    }
 }
 
-fn refusal<R: RuleType>(error: pest::error::Error<R>, name: impl Fn(R) -> &'static str) -> Refusal {
-    let offset = match error.location {
-        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
-    };
-    let ErrorVariant::ParsingError { positives, .. } = error.variant else {
-        return Refusal { offset, ..Refusal::default() };
-    };
-    let mut expected: Vec<_> =
-        positives.into_iter().map(name).filter(|name| !name.is_empty()).map(Expected::Production).collect();
-    expected.sort();
-    expected.dedup();
-    Refusal { offset, expected, ..Refusal::default() }
+impl<R: RuleType> Rules<R> {
+    fn info(&self, rule: R) -> Option<&'static RuleInfo> {
+        self.infos.get((self.place)(rule))
+    }
+
+    fn name(&self, rule: R) -> &'static str {
+        self.info(rule).map_or("", |info| info.production)
+    }
+
+    /// Runs the parser on all of the input.
+    fn run<'i, P: pest::Parser<R>>(&self, rule: R, input: &'i str, lists: Lists) -> Result<Tree<'i>, Refusal> {
+        let mut builder = TreeBuilder::new(input);
+        let end = self.spans::<P>(rule, input, 0, lists, &mut builder).map_err(|error| self.refusal(error))?;
+        let end = end.unwrap_or_else(|| {
+            // A character class is silent: pest gives no pair and does not tell where it stopped. No class takes both
+            // a text and a longer one that begins so, and none takes more than an escape's three characters.
+            let mut ends = input.char_indices().map(|(at, c)| at + c.len_utf8());
+            let end = ends.find(|&end| P::parse(rule, &input[..end]).is_ok()).unwrap_or(input.len());
+            builder.open(self.name(rule), 0);
+            builder.close(end);
+            end
+        });
+        match end == input.len() {
+            true => Ok(builder.finish()),
+            false => Err(Refusal { offset: end, expected: vec![Expected::End], ..Refusal::default() }),
+        }
+    }
+
+    /// Adds the spans of a rule that reads the input from `start` on, and tells where the last of them ends.
+    fn spans<P: pest::Parser<R>>(
+        &self,
+        rule: R,
+        input: &str,
+        start: usize,
+        lists: Lists,
+        builder: &mut TreeBuilder<'_>,
+    ) -> Result<Option<usize>, pest::error::Error<R>> {
+        let mut end = None;
+        for token in P::parse(rule, &input[start..])?.tokens() {
+            match token {
+                Token::Start { rule, pos } => builder.open(self.name(rule), start + pos.pos()),
+                Token::End { rule, pos } => {
+                    let at = start + pos.pos();
+                    end = Some(at);
+                    let own = if lists == Lists::Divided { self.info(rule).and_then(|info| info.own) } else { None };
+                    match own.and_then(|own| self.all.get(own)) {
+                        // The list is read again, by the rule that divides it.
+                        Some(&own) => {
+                            let start = builder.withdraw();
+                            self.spans::<P>(own, &input[..at], start, lists, builder)?;
+                        }
+                        None => builder.close(at),
+                    }
+                }
+            }
+        }
+        Ok(end)
+    }
+
+    fn refusal(&self, error: pest::error::Error<R>) -> Refusal {
+        let offset = match error.location {
+            InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+        };
+        let ErrorVariant::ParsingError { positives, .. } = error.variant else {
+            return Refusal { offset, ..Refusal::default() };
+        };
+        let names = positives.into_iter().map(|rule| self.name(rule));
+        let mut expected: Vec<_> = names.filter(|name| !name.is_empty()).map(Expected::Production).collect();
+        expected.sort();
+        expected.dedup();
+        Refusal { offset, expected, ..Refusal::default() }
+    }
 }
 
 /// Declares the parser of each grammar: a module with pest's derive, and a static that runs it.
@@ -141,7 +189,7 @@ macro_rules! engines {
 
         impl $engine {
             fn table() -> &'static [RuleInfo] {
-                static RULES: LazyLock<Vec<RuleInfo>> = LazyLock::new(|| names($module::Rule::all_rules()));
+                static RULES: LazyLock<Vec<RuleInfo>> = LazyLock::new(|| rules($module::Rule::all_rules()));
                 &RULES
             }
         }
@@ -156,9 +204,11 @@ macro_rules! engines {
                 PLACES.get(production).copied()
             }
 
-            fn parse<'i>(&self, rule: usize, input: &'i str) -> Result<Tree<'i>, Refusal> {
-                match $module::Rule::all_rules().get(rule) {
-                    Some(&rule) => run::<$module::Generated, _>(Self::table(), |rule| rule as usize, rule, input),
+            fn parse<'i>(&self, rule: usize, input: &'i str, lists: Lists) -> Result<Tree<'i>, Refusal> {
+                let all = $module::Rule::all_rules();
+                let rules = Rules { all, infos: Self::table(), place: |rule| rule as usize };
+                match all.get(rule) {
+                    Some(&rule) => rules.run::<$module::Generated>(rule, input, lists),
                     None => Err(Refusal::default()),
                 }
             }

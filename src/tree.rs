@@ -82,8 +82,11 @@ impl<'i> TreeBuilder<'i> {
         }
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.tree.spans.is_empty()
+    /// Takes back the span that was opened last, with nothing in it yet, and tells where it began.
+    pub(crate) fn withdraw(&mut self) -> usize {
+        let Some(span) = self.tree.spans.pop() else { return 0 };
+        self.innermost = span.size;
+        span.start
     }
 
     /// The finished tree. At least one span must have been opened.

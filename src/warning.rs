@@ -78,7 +78,7 @@ impl fmt::Display for Warning {
 /// ```
 pub fn warnings(parsed: &Parsed<'_>) -> Vec<Warning> {
     let Some(view) = parsed.value().map(Viewed::view) else { return Vec::new() };
-    let text = parsed.tree().input();
+    let text = parsed.input();
     let scheme = view.scheme.unwrap_or_default().to_ascii_lowercase();
     let mut found = Vec::new();
     // 1997 knows user information only, in which some schemes write a password behind a colon (section 6).

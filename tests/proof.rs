@@ -59,6 +59,16 @@ fn a_wrong_rule_is_found_out_by_a_shortest_string() {
     assert_eq!(verdict("c", "b"), Verdict::Differs { witness: "zz".into(), rule_accepts: false });
 }
 
+#[test]
+fn a_rule_for_one_place_may_take_less_and_one_in_one_piece_may_not() {
+    let bnf = Bnf::read("a = 1*\"x\"\n").unwrap();
+    let language = Language::of(&bnf, "a").unwrap();
+    let mut prover = Prover::new("a__here = { \"x\" } a__whole = { \"x\" }").unwrap();
+    let mut verdict = |rule: &str| prover.prove(rule, "a", &language).unwrap().verdict;
+    assert_eq!(verdict("a__here"), Verdict::Part);
+    assert_eq!(verdict("a__whole"), Verdict::Differs { witness: "xx".into(), rule_accepts: false });
+}
+
 /// What only looks like the BNF: choice is ordered and repetition never gives back.
 #[test]
 fn transcriptions_word_for_word_are_refuted() {

@@ -13,7 +13,7 @@ use pest_meta::ast::Rule;
 use crate::grammar::Grammar;
 use crate::language::dfa::{DEAD, Dfa, State, effort};
 use crate::language::{Language, LanguageError};
-use crate::parser::production_of;
+use crate::parser::{production_of, stops_early};
 use crate::published::{Bnf, Reading};
 use bdd::{Bdd, FALSE};
 use peg::{OTHER, Peg, SYMBOLS};
@@ -150,7 +150,8 @@ impl Prover {
 
     /// Decides whether a rule accepts exactly the language of a production.
     ///
-    /// A rule with `__` in its name passes if it takes only strings of the production.
+    /// A rule with `__` in its name passes if it takes only strings of the production, except that `__whole` at its end
+    /// promises all of them.
     ///
     /// # Errors
     ///
@@ -159,7 +160,7 @@ impl Prover {
         let Some(at) = self.rules().iter().position(|name| name == rule) else {
             return Err(ProofError::NoRule(rule.to_owned()));
         };
-        let part = rule.contains("__");
+        let part = stops_early(rule);
         let verdict = match self.disagreement(at, language.dfa(), part) {
             Some((witness, rule_accepts)) => Verdict::Differs { witness, rule_accepts },
             None if part => Verdict::Part,

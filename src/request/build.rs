@@ -12,7 +12,7 @@ use crate::{rfc1630, rfc1738};
 const BREAKERS: &[u8] = b"\0\t\n\r";
 
 pub(super) fn request(parsed: &Parsed<'_>) -> Result<Request, RequestError> {
-    let text = parsed.tree().input();
+    let text = parsed.input();
     let found = match parsed.value() {
         Some(Value::Rfc1738(url)) => second(url, text),
         Some(Value::Rfc1630(url)) => first(&url.address, &url.to_string()),

@@ -56,7 +56,7 @@ impl<'i> Url<'i> {
     ///
     /// Where neither `prefixedurl` nor `url` takes all of the input, or the grammar has no such productions.
     pub fn parse_as(grammar: Grammar, input: &'i str) -> Result<Self, Error> {
-        let tree = grammar.tree_of(&["prefixedurl", "url"], input)?;
+        let tree = grammar.outline(&["prefixedurl", "url"], input)?;
         Self::build(tree.root()).ok_or_else(|| grammar.not_built(input))
     }
 }
@@ -94,7 +94,7 @@ impl<'i> FragmentAddress<'i> {
     ///
     /// Where `fragmentaddress` does not take all of the input, or the grammar has no such production.
     pub fn parse_as(grammar: Grammar, input: &'i str) -> Result<Self, Error> {
-        let tree = grammar.tree_of(&["fragmentaddress"], input)?;
+        let tree = grammar.outline(&["fragmentaddress"], input)?;
         Self::build(tree.root()).ok_or_else(|| grammar.not_built(input))
     }
 }

@@ -60,7 +60,7 @@ impl<'i> Url<'i> {
     ///
     /// Where `url` does not take all of the input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
-        let tree = Grammar::Rfc1738.tree_of(&["url"], input)?;
+        let tree = Grammar::Rfc1738.outline(&["url"], input)?;
         Self::build(tree.root()).ok_or_else(|| Grammar::Rfc1738.not_built(input))
     }
 }
@@ -72,7 +72,7 @@ impl<'i> GenericUrl<'i> {
     ///
     /// Where `genericurl` does not take all of the input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
-        let tree = Grammar::Rfc1738.tree_of(&["genericurl"], input)?;
+        let tree = Grammar::Rfc1738.outline(&["genericurl"], input)?;
         Self::build(tree.root()).ok_or_else(|| Grammar::Rfc1738.not_built(input))
     }
 }

@@ -24,7 +24,7 @@ impl<'i> UriReference<'i> {
     ///
     /// Where `URI-reference` does not take all of the input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
-        let tree = Grammar::Uri1997.tree_of(&["URI-reference"], input)?;
+        let tree = Grammar::Uri1997.outline(&["URI-reference"], input)?;
         Self::build(tree.root()).ok_or_else(|| Grammar::Uri1997.not_built(input))
     }
 }
