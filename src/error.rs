@@ -17,11 +17,12 @@ use crate::parts::shown;
 /// use uri_lineage::rfc1738::Url;
 ///
 /// let error = Url::parse("http://www.w3.org:http/").unwrap_err();
-/// assert_eq!(error.offset(), 18);
 /// assert_eq!(error.production(), "httpurl");
+/// # #[cfg(feature = "language")] {
+/// assert_eq!(error.offset(), 18);
 /// assert!(error.to_string().starts_with("rfc1738: `httpurl` refuses `h` at byte 18: expected `port`, a digit"));
-/// # #[cfg(feature = "language")]
 /// assert!(error.to_string().ends_with("; `genericurl` takes it"));
+/// # }
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{grammar}: {}", self.message())]

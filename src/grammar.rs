@@ -255,7 +255,7 @@ impl Grammar {
             .rules()
             .iter()
             .enumerate()
-            .filter(|(_, info)| info.is_production())
+            .filter(|(_, info)| info.is_production)
             .map(move |(rule, info)| Production { grammar: self, rule, name: info.production })
     }
 

@@ -79,7 +79,7 @@ pub use tree::{Node, Tree};
 pub use view::{View, Viewed};
 pub use warning::{Warning, warnings};
 
-/// The README's example runs.
-#[cfg(doctest)]
+/// The README's examples run. They show the exact errors.
+#[cfg(all(doctest, feature = "language"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

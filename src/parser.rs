@@ -1,6 +1,8 @@
 //! The pest parsers, one a grammar, and the way from their pairs to a [`Tree`].
+//!
+//! No grammar has implicit white space, so that atomic rules and others read alike. Those that repeat something are atomic
+//! (`$` or `@`): pest repeats with fewer steps there.
 
-use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::LazyLock;
 
@@ -23,19 +25,12 @@ pub(crate) struct Refusal {
 /// One rule of a grammar.
 #[derive(Debug)]
 pub(crate) struct RuleInfo {
-    /// The rule's own name in the `.pest` file.
-    pub(crate) rule: String,
     /// The production it stands for, as the document prints it; empty for a helper that no document has.
     pub(crate) production: &'static str,
+    /// Whether it is the production's own rule, and not one that stops early in one place or reads it in one piece.
+    pub(crate) is_production: bool,
     /// For a rule that reads its production in one piece, the place of the production's own rule.
     own: Option<usize>,
-}
-
-impl RuleInfo {
-    /// Whether the rule is the production whose name it bears, and not one that stops early in one place.
-    pub(crate) fn is_production(&self) -> bool {
-        !self.production.is_empty() && !self.rule.contains("__")
-    }
 }
 
 /// What ends the name of a rule that reads its production in one piece.
@@ -61,7 +56,10 @@ pub(crate) trait Engine: Sync {
     /// The rules, in the order of the file.
     fn rules(&self) -> &[RuleInfo];
     /// The place in [`rules`](Self::rules) of the rule that is a production.
-    fn find(&self, production: &str) -> Option<usize>;
+    fn find(&self, production: &str) -> Option<usize> {
+        // Those that are asked for most, the entries, stand first.
+        self.rules().iter().position(|info| info.is_production && info.production == production)
+    }
     /// Parses all of the input with the rule at that place of [`rules`](Self::rules).
     fn parse<'i>(&self, rule: usize, input: &'i str, lists: Lists) -> Result<Tree<'i>, Refusal>;
 }
@@ -81,30 +79,31 @@ pub(crate) fn production_of(rule: &str) -> String {
 }
 
 /// The rules of one grammar; `all` has them in the order of the file.
-fn rules<R: Debug>(all: &[R]) -> Vec<RuleInfo> {
+fn infos<R: Debug>(all: &[R]) -> Vec<RuleInfo> {
     let names: Vec<String> = all.iter().map(|rule| format!("{rule:?}")).collect();
-    let own = |rule: &str| names.iter().position(|other| Some(&**other) == rule.strip_suffix(WHOLE));
-    let infos = names.iter().map(|rule| (rule.clone(), &*production_of(rule).leak(), own(rule)));
-    infos.map(|(rule, production, own)| RuleInfo { rule, production, own }).collect()
+    let info = |rule: &String| {
+        let production = &*production_of(rule).leak();
+        let own = rule.strip_suffix(WHOLE).and_then(|own| names.iter().position(|other| other == own));
+        RuleInfo { production, is_production: !production.is_empty() && !rule.contains("__"), own }
+    };
+    names.iter().map(info).collect()
 }
 
-/// Where each production has its rule. Helpers and productions in one place (`__`) are left out.
-fn places(rules: &[RuleInfo]) -> HashMap<&'static str, usize> {
-    let own = rules.iter().enumerate().filter(|(_, info)| info.is_production());
-    own.map(|(at, info)| (info.production, at)).collect()
+/// A rule of a generated parser.
+trait Placed: RuleType {
+    /// Its place in the order of the file.
+    fn place(self) -> usize;
 }
 
 /// The rules of a generated parser: as it names them, and what is known of each.
 struct Rules<R: 'static> {
     all: &'static [R],
     infos: &'static [RuleInfo],
-    /// A rule's place in both.
-    place: fn(R) -> usize,
 }
 
-impl<R: RuleType> Rules<R> {
+impl<R: Placed> Rules<R> {
     fn info(&self, rule: R) -> Option<&'static RuleInfo> {
-        self.infos.get((self.place)(rule))
+        self.infos.get(rule.place())
     }
 
     fn name(&self, rule: R) -> &'static str {
@@ -185,11 +184,17 @@ macro_rules! engines {
             pub(super) struct Generated;
         }
 
+        impl Placed for $module::Rule {
+            fn place(self) -> usize {
+                self as usize
+            }
+        }
+
         pub(crate) struct $engine;
 
         impl $engine {
             fn table() -> &'static [RuleInfo] {
-                static RULES: LazyLock<Vec<RuleInfo>> = LazyLock::new(|| rules($module::Rule::all_rules()));
+                static RULES: LazyLock<Vec<RuleInfo>> = LazyLock::new(|| infos($module::Rule::all_rules()));
                 &RULES
             }
         }
@@ -199,14 +204,9 @@ macro_rules! engines {
                 Self::table()
             }
 
-            fn find(&self, production: &str) -> Option<usize> {
-                static PLACES: LazyLock<HashMap<&str, usize>> = LazyLock::new(|| places($engine::table()));
-                PLACES.get(production).copied()
-            }
-
             fn parse<'i>(&self, rule: usize, input: &'i str, lists: Lists) -> Result<Tree<'i>, Refusal> {
                 let all = $module::Rule::all_rules();
-                let rules = Rules { all, infos: Self::table(), place: |rule| rule as usize };
+                let rules = Rules { all, infos: Self::table() };
                 match all.get(rule) {
                     Some(&rule) => rules.run::<$module::Generated>(rule, input, lists),
                     None => Err(Refusal::default()),
