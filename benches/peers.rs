@@ -1,7 +1,7 @@
 //! Verdicts and typed parses against peers, in one run.
 //!
 //! The list is made here: the URLs of the 1990s with paths that go on, and members of the published grammars by chance.
-//! `URLS=FILE cargo bench --all-features` measures on the lines of a file instead.
+//! `URLS=FILE cargo bench --package uri-lineage --features language` measures on the lines of a file instead.
 
 use std::hint::black_box;
 use std::process::{Command, Stdio};
