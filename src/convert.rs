@@ -1,14 +1,15 @@
 //! The same resource, written for another generation.
 //!
 //! What the target's grammar does not take where it stands is written as an escape, if it is data; escapes stay as they
-//! are, needless ones too. Nothing that is reserved is ever escaped or decoded, since that would change its meaning. The
-//! result is read again by the target's grammar, and must have the same parts there.
+//! are, needless ones too. What delimits parts is never escaped or decoded, since that would change its meaning. The
+//! result is read again by the target's grammar, and must have the same parts there, decoded.
 
+use crate::compose::Parts;
 use crate::error::Error;
-use crate::grammar::{Grammar, Parsed};
-use crate::language::{Atlas, Machine};
-use crate::request::{Octets, Request, request};
-use crate::view::{View, Viewed};
+use crate::grammar::{Grammar, Parsed, Value};
+use crate::language::{Atlas, Classifier, Machine};
+use crate::text::Text;
+use crate::view::Viewed;
 
 /// The characters that delimit parts in all generations, so that an escape of them stands for something else.
 const RESERVED: &str = "/?#;:@=&+%";
@@ -83,109 +84,210 @@ pub enum ConvertError {
 ///
 /// Where no grammar takes the URL, or the target cannot say the same.
 pub fn convert(url: &str, from: Option<Grammar>, to: Grammar) -> Result<String, ConvertError> {
-    let newest = || [to].into_iter().chain(Grammar::ALL.into_iter().rev()).find(|grammar| takes(*grammar, url));
+    let verdict = Classifier::get().classify(url.as_bytes());
+    let newest = || [to].into_iter().chain(Grammar::ALL.into_iter().rev()).find(|grammar| verdict.accepts(*grammar));
     let from = from.or_else(newest).ok_or(ConvertError::NoGrammar)?;
-    let source = from.parse(url).map_err(|error| ConvertError::Refused(Box::new(error)))?;
+    let refused = |error| ConvertError::Refused(Box::new(error));
+    let source = from.parse(url).map_err(refused)?;
+    // A prefix is no part of the URL, and is read again without it.
     let bare = if source.production() == "prefixedurl" { &url["URL:".len()..] } else { url };
-    let text = rewrite(&search_as_tab(bare, from, to), to)?;
-    let target = to.parse(&text).map_err(|error| ConvertError::Refused(Box::new(error)))?;
-    let otherwise = || ConvertError::Otherwise { to, text: text.clone() };
-    if target.production() == "genericurl" || !same_parts(&source, bare, &target).unwrap_or(false) {
-        return Err(otherwise());
-    }
-    // "must start with a constant prefix" (draft 03, "PrePrefix")
-    Ok(if to == Grammar::UrlDraft03 { format!("URL:{text}") } else { text })
-}
-
-/// Whether a grammar takes a URL as one that says what it means.
-fn takes(grammar: Grammar, url: &str) -> bool {
-    grammar.check(url).is_ok_and(|production| production != "genericurl")
-}
-
-/// Draft 02 writes a gopher search behind a question mark; all others behind an encoded tab.
-fn search_as_tab(url: &str, from: Grammar, to: Grammar) -> String {
-    match url.split_once('?') {
-        Some((item, words)) if url.starts_with("gopher:") && from == Grammar::UrlDraft02 && to != from => {
-            format!("{item}%09{}", words.replace('+', "%20"))
+    let prefixes = to.production("prefixedurl").is_some();
+    let mut failed = None;
+    // First with as few escapes as the target asks for. Where it reads other parts then, with one for each character of the
+    // data that delimits parts somewhere; or behind a prefix, where the scheme itself is taken for one.
+    let prefixed = prefixes && bare.starts_with("url:");
+    for (cautious, prefix) in [(false, ""), (true, ""), (false, "url:")].into_iter().take(if prefixed { 3 } else { 2 })
+    {
+        let text = match rewrite(&source, bare, to, cautious) {
+            Ok(text) => [prefix, &text].concat(),
+            Err(error) => {
+                failed.get_or_insert(error);
+                continue;
+            }
+        };
+        match to.parse(&text).map_err(refused) {
+            // "must start with a constant prefix" (draft 03, "PrePrefix")
+            Ok(target) if same_parts(&source, bare, &target) == Some(true) => {
+                return Ok(if to == Grammar::UrlDraft03 { format!("URL:{text}") } else { text });
+            }
+            Ok(_) => _ = failed.get_or_insert(ConvertError::Otherwise { to, text }),
+            Err(error) => _ = failed.get_or_insert(error),
         }
-        _ => url.to_owned(),
     }
+    Err(failed.unwrap_or(ConvertError::Short(to)))
+}
+
+/// The characters of a URL that are data: what stands in a part of its own, and what delimits nothing within it.
+fn data(source: &Parsed<'_>, bare: &str) -> Vec<bool> {
+    let skipped = source.input().len() - bare.len();
+    let mut data = vec![false; bare.len()];
+    for leaf in source.outline().leaves() {
+        let start = leaf.start().saturating_sub(skipped);
+        for (at, byte) in leaf.text().bytes().enumerate() {
+            data[start + at] = !matches!(byte, b'/' | b'%');
+        }
+    }
+    data
+}
+
+/// The search of a gopher URL, with what stands before it: draft 02 writes it behind a question mark, words with plus signs
+/// between them; all others behind an encoded tab.
+fn gopher_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String> {
+    use crate::{rfc1630, rfc1738};
+    let from = source.grammar();
+    if (from == Grammar::UrlDraft02) == (to == Grammar::UrlDraft02) {
+        return None;
+    }
+    let (before, search) = match source.value()? {
+        Value::Rfc1738(rfc1738::Url::Gopher(url)) => {
+            let search = url.item?.search?;
+            let tail = search.to_string().len() + "%09".len();
+            if search.gopher_plus_string.is_some() {
+                return None;
+            }
+            (&bare[..bare.len() - tail], search.search.as_str())
+        }
+        Value::Rfc1630(rfc1630::Url { address: rfc1630::Address::Gopher(url), .. })
+        | Value::Rfc1630Fragment(rfc1630::FragmentAddress { uri: rfc1630::Address::Gopher(url), fragmentid: None }) => {
+            match (url.search, url.item?.command.divided()) {
+                (Some(search), _) => (&bare[..bare.len() - search.text().as_str().len() - 1], search.text().as_str()),
+                (None, (_, Some(search), None)) => (&bare[..bare.len() - search.as_str().len() - 3], search.as_str()),
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    Some(match to {
+        Grammar::UrlDraft02 => format!("{before}?{}", search.replace('+', "%2B").replace("%20", "+")),
+        _ => format!("{before}%09{}", search.replace('+', "%20")),
+    })
 }
 
 /// Escapes what the target does not take where it stands. Time is in proportion to the length: an automaton says for each
 /// character whether it can stand there.
-fn rewrite(url: &str, to: Grammar) -> Result<String, ConvertError> {
+fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Result<String, ConvertError> {
     let whole = match to {
         Grammar::UrlDraft02 | Grammar::Rfc1630Generic => "fragmentaddress",
         Grammar::Uri1997 => "URI-reference",
-        _ => "url",
+        Grammar::UrlDraft03 | Grammar::Rfc1630 | Grammar::Rfc1738 => "url",
     };
+    let mut data = data(source, bare);
+    let searched = gopher_search(source, bare, to);
+    if let Some(searched) = &searched {
+        // What was written anew has its escapes.
+        let same = searched.bytes().zip(bare.bytes()).take_while(|(left, right)| left == right).count();
+        data.truncate(same);
+        data.resize(searched.len(), false);
+    }
+    let url = searched.as_deref().unwrap_or(bare);
     let Some(machine) = Atlas::get().machine(to, whole) else { return Ok(url.to_owned()) };
+    let colon = url.find(':').unwrap_or(url.len());
     let mut text = String::with_capacity(url.len());
     let mut state = machine.start();
     for (offset, character) in url.char_indices() {
         let mut bytes = [0; 4];
         let plain = character.encode_utf8(&mut bytes);
         let go = |text: &str| text.bytes().try_fold(state, |state, byte| machine.step(state, byte));
-        if let Some(next) = go(plain) {
+        let reserved = RESERVED.contains(character);
+        let in_data = data.get(offset).is_some_and(|&data| data);
+        if let Some(next) = go(plain).filter(|_| !(cautious && reserved && in_data && offset > colon)) {
             text.push(character);
             state = next;
             continue;
         }
-        if url.find(':').is_none_or(|colon| offset <= colon) {
-            let scheme = url.split(':').next().unwrap_or_default().to_owned();
-            return Err(ConvertError::NoScheme { to, scheme });
+        if offset <= colon {
+            return Err(ConvertError::NoScheme { to, scheme: url[..colon].to_owned() });
         }
-        if RESERVED.contains(character) {
+        if reserved && !in_data {
             return Err(ConvertError::Reserved { to, character, offset });
         }
         let escape: String = plain.bytes().map(|byte| format!("%{byte:02X}")).collect();
-        state = go(&escape).ok_or(ConvertError::Unwritable { to, character, offset })?;
+        state = match go(&escape) {
+            Some(next) => next,
+            None if reserved => return Err(ConvertError::Reserved { to, character, offset }),
+            None => return Err(ConvertError::Unwritable { to, character, offset }),
+        };
         text.push_str(&escape);
     }
     if machine.accepts(state) { Ok(text) } else { Err(ConvertError::Short(to)) }
 }
 
-/// Whether two grammars read the same parts: what a client does with them, where both documents say that; else what
-/// stands before the path, and where path, query and fragment are divided.
+/// Whether two grammars read the same parts. Where both have a production for the scheme, all parts that it names count;
+/// else what a generic grammar sees. The path of an HTTP URL is sent as it is, and counts as it stands.
 fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bool> {
-    let schemes = |grammar: Grammar| grammar != Grammar::Uri1997 && grammar != Grammar::Rfc1630Generic;
-    let (from, to) = (source.grammar(), target.grammar());
-    if schemes(from) && schemes(to) {
-        return Some(match (request(from, bare), request(to, target.input())) {
-            (Ok(left), Ok(right)) => comparable(left) == comparable(right),
-            // What a client refuses alike is alike, and so is what has no scheme of the document.
-            (Err(left), Err(right)) => std::mem::discriminant(&left) == std::mem::discriminant(&right),
-            _ => false,
-        });
+    if let (Some(left), Some(right)) = (Parts::read(source), Parts::read(target))
+        && std::mem::discriminant(&left) == std::mem::discriminant(&right)
+        && !matches!(left, Parts::Http { .. })
+    {
+        return Some(left == right);
     }
-    let (left, right) = (source.value()?.view(), target.value()?.view());
-    let userinfo = |view: &View<'_>| {
-        let user = view.user.map(|user| user.octets().into_owned());
-        let password = view.password.map(|password| [b":", &*password.octets()].concat());
-        user.map(|user| [user, password.unwrap_or_default()].concat())
+    let (left, right) = (source.value()?, target.value()?);
+    let predefined = |value: &Value<'_>| match value {
+        Value::Rfc1738(url) => !matches!(url, crate::rfc1738::Url::Other(_)),
+        Value::Rfc1630(url) => !matches!(url.address, crate::rfc1630::Address::Generic(_)),
+        Value::Rfc1630Fragment(url) => !matches!(url.uri, crate::rfc1630::Address::Generic(_)),
+        _ => false,
     };
-    let host = |view: &View<'_>| view.host.map(|host| host.octets().into_owned());
-    // The generic grammar of RFC 1630 has no hosts.
-    let generic = from == Grammar::Rfc1630Generic || to == Grammar::Rfc1630Generic;
-    let before =
-        generic || (userinfo(&left) == userinfo(&right) && host(&left) == host(&right) && left.port == right.port);
-    let divided = |text: &str| {
-        let at = |mark| text.find(mark).map(|at| text[..at].matches('/').count());
-        (text.matches('/').count(), at('?'), at('#'))
-    };
-    Some(left.scheme == right.scheme && before && divided(bare) == divided(target.input()))
+    // Two documents that know the scheme and read other parts.
+    if predefined(left) && predefined(right) && left.view().scheme != Some("http") {
+        return Some(false);
+    }
+    let generic = |grammar| grammar == Grammar::Rfc1630Generic;
+    let coarse = generic(source.grammar()) || generic(target.grammar());
+    let unprefixed = |parsed: &Parsed<'_>| if parsed.production() == "prefixedurl" { "URL:".len() } else { 0 };
+    let right_text = &target.input()[unprefixed(target)..];
+    Some(Generic::of(left, bare, coarse) == Generic::of(right, right_text, coarse))
 }
 
-/// A request without what the generations write differently for one meaning.
-fn comparable(request: Request) -> Request {
-    match request {
-        // RFC 1738 sends an empty search before a Gopher+ string.
-        Request::Gopher { server, gtype, sends, form } => {
-            let text = String::from_utf8_lossy(&sends.0).replacen("\t\t", "\t", 1);
-            Request::Gopher { server, gtype, sends: Octets(text.into_bytes()), form }
+/// What a generic grammar sees in a URL, decoded.
+#[derive(PartialEq, Eq)]
+struct Generic {
+    scheme: Option<String>,
+    userinfo: Option<Vec<u8>>,
+    host: Vec<u8>,
+    port: Option<String>,
+    path: Vec<Vec<u8>>,
+    query: Option<Vec<u8>>,
+    fragment: Option<Vec<u8>>,
+}
+
+impl Generic {
+    /// `coarse` for grammars that know no sites.
+    fn of(value: &Value<'_>, text: &str, coarse: bool) -> Self {
+        let view = value.view();
+        let owned = |text: Text<'_>| text.octets().into_owned();
+        let user = view.user.map(owned);
+        let password = view.password.map(|password| [b":", &*password.octets()].concat());
+        let mut generic = Self {
+            scheme: view.scheme.map(str::to_owned),
+            userinfo: user.map(|user| [user, password.unwrap_or_default()].concat()),
+            // An empty host and none are the same machine (RFC 1738, section 3.10).
+            host: view.host.map(owned).unwrap_or_default(),
+            port: view.port.map(|port| port.to_string()),
+            path: Vec::new(),
+            query: view.query.map(owned),
+            fragment: view.fragment.map(owned),
+        };
+        // All behind the site, as the URL writes it: some schemes name more parts in it than the view does.
+        let behind = text.split_once(':').map_or(text, |(_, behind)| behind);
+        let behind = behind.split('#').next().unwrap_or_default();
+        let sited = !coarse && (view.host.is_some() || behind.starts_with("//"));
+        let path = match behind.strip_prefix("//").filter(|_| sited) {
+            Some(rest) => rest.find('/').map_or("", |slash| &rest[slash..]),
+            None => behind,
+        };
+        let path = match generic.query {
+            Some(_) if path.contains('?') => &path[..path.find('?').unwrap_or(path.len())],
+            // A gopher search stands behind a tab, and is a part of the path to a generic grammar.
+            _ => {
+                generic.query = None;
+                path
+            }
+        };
+        if coarse {
+            (generic.userinfo, generic.host, generic.port) = (None, Vec::new(), None);
         }
-        Request::Http { server, .. } => Request::Http { server, path: String::new(), proxy: String::new() },
-        other => other,
+        generic.path = path.split('/').map(|segment| owned(segment.into())).collect();
+        generic
     }
 }

@@ -132,7 +132,8 @@ static PROFILES: [Profile; 6] = [
         date: "December 1994",
         entries: &["url", "genericurl"],
         main: "url",
-        starts: &["url", "genericurl"],
+        // What only `genericurl` takes is no URL: a predefined scheme has a production of its own.
+        starts: &["url"],
         alternatives: &[
             "httpurl",
             "ftpurl",
@@ -195,6 +196,12 @@ impl Grammar {
     /// The productions by which the grammar accepts an input, by their names as printed.
     pub fn entry_productions(self) -> &'static [&'static str] {
         self.profile().entries
+    }
+
+    /// The fewest of the entry productions that decide whether the grammar takes an input.
+    #[cfg(feature = "language")]
+    pub(crate) fn starts(self) -> &'static [&'static str] {
+        self.profile().starts
     }
 
     /// The productions of which one takes the input where the grammar accepts it.

@@ -74,7 +74,7 @@ pub use forgive::{Forgiven, forgive};
 pub use grammar::{Grammar, Parsed, Production, UnknownGrammar, Value};
 pub use parts::{Host, Hostname, Hostport, Login, Path};
 pub use scheme::default_port;
-pub use text::{Digits, Text};
+pub use text::{Digits, Octets, Text};
 pub use tree::{Node, Tree};
 pub use view::{View, Viewed};
 pub use warning::{Warning, warnings};

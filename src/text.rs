@@ -1,4 +1,4 @@
-//! Leaves: text that may hold escapes, and numbers of any length.
+//! Leaves: text that may hold escapes, numbers of any length, and octets.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -116,5 +116,44 @@ impl fmt::Display for Digits<'_> {
 impl fmt::Debug for Digits<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)
+    }
+}
+
+/// Octets: what a text with escapes stands for.
+///
+/// Its `Display` shows all that is not printable US-ASCII as escapes (`\t`, `\r`, `\n`, `\xe9`).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Octets(pub Vec<u8>);
+
+impl fmt::Display for Octets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A backslash of its own is shown as two.
+        write!(f, "{}", self.0.escape_ascii())
+    }
+}
+
+impl fmt::Debug for Octets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "b\"{self}\"")
+    }
+}
+
+impl From<&str> for Octets {
+    fn from(text: &str) -> Self {
+        Self(text.as_bytes().to_vec())
+    }
+}
+
+impl From<&[u8]> for Octets {
+    fn from(octets: &[u8]) -> Self {
+        Self(octets.to_vec())
+    }
+}
+
+/// As ISO Latin-1, in which every octet is one character.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Octets {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0.iter().map(|&octet| char::from(octet)).collect::<String>())
     }
 }

@@ -1,6 +1,7 @@
 //! The parse tree: named spans of the input, free of the engine that found them.
 
 use std::fmt;
+use std::ops::Range;
 
 /// One span of a [`Tree`], in document order; `size` counts the span itself and all below it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +41,61 @@ impl<'i> Tree<'i> {
     pub fn input(&self) -> &'i str {
         self.input
     }
+
+    /// The spans with none below them, in order.
+    pub(crate) fn leaves(&self) -> impl Iterator<Item = Node<'_, 'i>> {
+        let leaf = |(at, span): (usize, &Span)| (span.size == 1).then_some(Node { tree: self, at });
+        self.spans.iter().enumerate().filter_map(leaf)
+    }
+
+    /// The input in pieces, none left out: the leaves, and the text between them. Each bears the name of the innermost span
+    /// that holds it.
+    pub(crate) fn pieces(&self) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        // The spans that are open, each with the place at which the next piece in it begins.
+        let mut open: Vec<(usize, &'static str)> = Vec::new();
+        let mut at = 0;
+        let mut add = |name, range: Range<usize>, leaf| {
+            if leaf || !range.is_empty() {
+                pieces.push(Piece { name, range, leaf });
+            }
+        };
+        for span in &self.spans {
+            while let Some(&(end, name)) = open.last().filter(|(end, _)| *end <= span.start) {
+                // A span that ends where the next begins may still hold an empty one.
+                if end == span.start && span.end == span.start {
+                    break;
+                }
+                add(name, at..end, false);
+                at = end;
+                open.pop();
+            }
+            if let Some(&(_, name)) = open.last() {
+                add(name, at..span.start, false);
+            }
+            at = span.start;
+            if span.size == 1 {
+                add(span.name, span.start..span.end, true);
+                at = span.end;
+            } else {
+                open.push((span.end, span.name));
+            }
+        }
+        while let Some((end, name)) = open.pop() {
+            add(name, at..end, false);
+            at = end;
+        }
+        pieces
+    }
+}
+
+/// A piece of an input: a leaf of its [`Tree`], or text between two.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Piece {
+    pub name: &'static str,
+    /// In bytes.
+    pub range: Range<usize>,
+    pub leaf: bool,
 }
 
 /// Writes the tree one span a line, indented by depth, with the text of every span.

@@ -5,8 +5,8 @@ mod common;
 use common::examples;
 use proptest::prelude::*;
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
+use uri_lineage::Octets;
 use uri_lineage::compose::{Account, Authority, ComposeError, Item, Parts, Site};
-use uri_lineage::request::Octets;
 
 fn path(segments: &[&str]) -> Vec<Octets> {
     segments.iter().map(|&segment| segment.into()).collect()

@@ -40,7 +40,13 @@ fn the_prefix_is_added_and_dropped() {
 fn a_gopher_search() {
     assert_eq!(converted("gopher://h/7s?a+b", UrlDraft02, Rfc1738), "gopher://h/7s%09a%20b");
     assert_eq!(converted("gopher://h/7s%09a", Rfc1738, Rfc1630), "gopher://h/7s%09a");
-    assert!(converted("gopher://h/7s%09a", Rfc1738, UrlDraft02).starts_with("error: url-draft-02 takes"));
+    assert_eq!(converted("gopher://h/7s%09a%20b+", Rfc1738, UrlDraft02), "gopher://h/7s?a+b%2B");
+    assert_eq!(converted("gopher://h/7s%09a", Rfc1630, UrlDraft02), "gopher://h/7s?a");
+    // It has no Gopher+ strings, and no empty search.
+    assert!(converted("gopher://h/7s%09a%09+", Rfc1738, UrlDraft02).starts_with("error: url-draft-02 takes"));
+    assert!(converted("gopher://h/7s%09", Rfc1738, UrlDraft02).starts_with("error: "));
+    // An empty search of one document is one of the other.
+    assert_eq!(converted("gopher://h/7s%09", Rfc1738, Rfc1630), "gopher://h/7s%09");
 }
 
 #[test]
@@ -53,6 +59,31 @@ fn what_the_target_cannot_say_is_refused() {
     assert_eq!(convert("^", None, Rfc1738), Err(ConvertError::NoGrammar));
     assert!(matches!(error("http://a/ b", Rfc1738, Uri1997), ConvertError::Refused(_)));
     assert!(matches!(error("prospero://h/a%001", Rfc1630, Rfc1738), ConvertError::Otherwise { .. }));
+}
+
+/// What is data in a part may become an escape where the target would read a delimiter in it.
+#[test]
+fn data_may_become_escapes() {
+    assert_eq!(converted("http://h/a:b", UrlDraft02, Rfc1630), "http://h/a%3Ab");
+    assert_eq!(converted("ftp://h/a?b", Rfc1738, Uri1997), "ftp://h/a%3Fb");
+    assert_eq!(converted("wais://h/d?a+b", Rfc1738, Rfc1630), "wais://h/d?a%2Bb");
+    // A client of HTTP sends path and query as they are.
+    assert_eq!(converted("http://h/d?a+b", Rfc1738, Rfc1630), "http://h/d?a+b");
+}
+
+/// Section 3.10 of RFC 1738: an empty host is the machine that interprets the URL.
+#[test]
+fn an_empty_host_is_none() {
+    assert_eq!(converted("file:///a", Rfc1738, Uri1997), "file:///a");
+}
+
+#[test]
+fn no_part_is_lost() {
+    let error = |url, from, to| convert(url, Some(from), to).unwrap_err();
+    // RFC 1738 has no versions: there it would be a part of the name.
+    assert!(matches!(error("prospero://h/%009%0091", Rfc1630, Rfc1738), ConvertError::Otherwise { .. }));
+    // A scheme of RFC 1738, and in draft 02 a prefix, unless no URL stands behind it.
+    assert_eq!(converted("url:hwttp://U", Rfc1738, UrlDraft02), "url:hwttp%3A//U");
 }
 
 /// Whatever is converted conforms to the target.

@@ -183,9 +183,11 @@ fn a_tab_ends_the_selector_if_a_search_can_stand_behind_it() {
     // A search holds no slash: the first tab begins nothing.
     assert_eq!(gopher("gopher://h/0a%09b/c%09d"), ("0", "a%09b/c", Some("d"), None));
     assert_eq!(gopher("gopher://h/0a%09b/c"), ("0", "a%09b/c", None, None));
-    // With nothing behind it, neither does the last.
-    assert_eq!(gopher("gopher://a/a%09"), ("a", "%09", None, None));
-    assert_eq!(gopher("gopher://h/0a%09b%09"), ("0", "a", Some("b%09"), None));
+    // Search and Gopher+ string may be empty.
+    assert_eq!(gopher("gopher://h/0s%09"), ("0", "s", Some(""), None));
+    assert_eq!(gopher("gopher://h/0s%09%09"), ("0", "s", Some(""), Some("")));
+    assert_eq!(gopher("gopher://h/0a%09b%09"), ("0", "a", Some("b"), Some("")));
+    assert_eq!(gopher("gopher://h/0a%09b/c%09"), ("0", "a%09b/c", Some(""), None));
     assert_eq!(gopher("gopher://h/%09%09x"), ("%09", "", Some("x"), None));
 }
 

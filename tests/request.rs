@@ -1,7 +1,7 @@
 //! What a client does with a URL, by the documents' own words.
 
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
-use uri_lineage::request::{GopherPlus, Password, Request, RequestError, request};
+use uri_lineage::request::{Checked, FtpStep, GopherPlus, Password, Request, RequestError, Server, request};
 
 #[track_caller]
 fn ftp(grammar: Grammar, url: &str) -> (String, Password, Vec<String>) {
@@ -27,50 +27,77 @@ fn ftp_commands() {
     assert_eq!(ftp(Rfc1738, "ftp://host/a;type=i").2, ["TYPE i", "RETR a"]);
     // "The whole url-path may be omitted"
     assert_eq!(ftp(Rfc1738, "ftp://host"), ("anonymous".into(), Password::MailAddress, vec![]));
+    // "The <cwdx> and <name> parts may be empty": an empty name is no file's.
+    assert_eq!(ftp(Rfc1738, "ftp://host/").2, Vec::<String>::new());
+    assert_eq!(ftp(Rfc1738, "ftp://host/a/").2, ["CWD a"]);
+    assert_eq!(ftp(Rfc1738, "ftp://host/a/;type=d").2, ["CWD a", "NLST"]);
     for grammar in [UrlDraft03, Rfc1630] {
-        assert_eq!(ftp(grammar, "ftp://host/a/b;type=L8").2, ["CWD a", "TYPE L8", "RETR b"]);
+        // "The type code is in the format defined in RFC 959 except that the space is omitted from the URL."
+        assert_eq!(ftp(grammar, "ftp://host/a/b;type=L8").2, ["CWD a", "TYPE L 8", "RETR b"]);
+        assert_eq!(ftp(grammar, "ftp://host/b;type=AN").2, ["TYPE A N", "RETR b"]);
+        assert_eq!(ftp(grammar, "ftp://host/b;type=EC").2, ["TYPE E C", "RETR b"]);
+        assert_eq!(ftp(grammar, "ftp://host/b;type=I").2, ["TYPE I", "RETR b"]);
+        // "/: Use FTP directory list commands to read directory"
+        assert_eq!(ftp(grammar, "ftp://host/a/").2, ["CWD a", "NLST"]);
+        assert_eq!(ftp(grammar, "ftp://host/").2, ["NLST"]);
     }
     assert_eq!(ftp(UrlDraft02, "ftp://u:p@host/a").0, "u");
     // An empty user name is not the same as none (section 3.1).
     assert_eq!(ftp(Rfc1738, "ftp://@host.com/").0, "");
 }
 
-/// Draft 03, "Gopher": what the client sends, octet for octet; and RFC 1738, sections 3.4.2 to 3.4.9.
+/// What the client sends, octet for octet: draft 03, "Gopher"; RFC 1630, "Gopher", where the command string is sent as it
+/// is; and RFC 1738, sections 3.4.2 to 3.4.9.
 #[test]
 fn gopher_lines() {
-    for (path, first, second) in [
-        ("", "\\r\\n", "\\r\\n"),
-        ("/0a_gopher_selector", "a_gopher_selector\\r\\n", "a_gopher_selector\\r\\n"),
-        ("/7sel%09foobar", "sel\\tfoobar\\r\\n", "sel\\tfoobar\\r\\n"),
-        ("/0sel%09%09+", "sel\\t+\\r\\n", "sel\\t\\t+\\r\\n"),
-        ("/0sel%09%09!", "sel\\t!\\r\\n", "sel\\t\\t!\\r\\n"),
-        ("/1sel%09%09$", "sel\\t$\\r\\n", "sel\\t\\t$\\r\\n"),
-        ("/0sel%09%09!+ABSTRACT%20+SMELL", "sel\\t!+ABSTRACT +SMELL\\r\\n", "sel\\t\\t!+ABSTRACT +SMELL\\r\\n"),
+    let form = "+%091%0D%0A+-1%0D%0Aone%0D%0Atwo%0D%0A.%0D%0A";
+    let view = "+view%20lang%091%0D%0A+-1%0D%0Aone%0D%0A.%0D%0A";
+    for (path, draft03, rfc1630, rfc1738) in [
+        ("", "", "", ""),
+        ("/0a_gopher_selector", "a_gopher_selector", "a_gopher_selector", "a_gopher_selector"),
+        ("/7sel%09foobar", "sel\tfoobar", "sel\tfoobar", "sel\tfoobar"),
+        ("/7sel%09", "sel\t", "sel\t", "sel\t"),
+        ("/0sel%09%09+", "sel\t+", "sel\t\t+", "sel\t\t+"),
+        ("/0sel%09%09%2B", "sel\t+", "sel\t\t+", "sel\t\t+"),
+        ("/0sel%09%09!", "sel\t!", "sel\t\t!", "sel\t\t!"),
+        ("/1sel%09%09$", "sel\t$", "sel\t\t$", "sel\t\t$"),
+        (
+            "/0sel%09%09!+ABSTRACT%20+SMELL",
+            "sel\t!+ABSTRACT +SMELL",
+            "sel\t\t!+ABSTRACT +SMELL",
+            "sel\t\t!+ABSTRACT +SMELL",
+        ),
         (
             "/0sel%09%09+application/postscript%20Es_ES",
-            "sel\\t+application/postscript Es_ES\\r\\n",
-            "sel\\t\\t+application/postscript Es_ES\\r\\n",
+            "sel\t+application/postscript Es_ES",
+            "sel\t\t+application/postscript Es_ES",
+            "sel\t\t+application/postscript Es_ES",
         ),
-        ("/0sel%09%09%3F", "sel\\t?\\r\\n", "sel\\t\\t?\\r\\n"),
+        ("/0sel%09%09%3F", "sel\t?", "sel\t\t?", "sel\t\t?"),
+        ("/7sel%09find%09+", "sel\tfind\t+", "sel\tfind\t+", "sel\tfind\t+"),
+        // RFC 1738, section 3.4.9, prints the filled form with one tab before the plus sign.
         (
-            "/0sel%09%09+%091%0D%0A+-1%0D%0Aone%0D%0Atwo%0D%0A.%0D%0A",
-            "sel\\t+\\t1\\r\\n+-1\\r\\none\\r\\ntwo\\r\\n.\\r\\n",
-            "sel\\t\\t+\\t1\\r\\n+-1\\r\\none\\r\\ntwo\\r\\n.\\r\\n",
+            &format!("/0sel%09%09{form}"),
+            "sel\t+\t1\r\n+-1\r\none\r\ntwo\r\n.",
+            "sel\t\t+\t1\r\n+-1\r\none\r\ntwo\r\n.",
+            "sel\t+\t1\r\n+-1\r\none\r\ntwo\r\n.",
         ),
         (
-            "/0sel%09%09+view%20lang%091%0D%0A+-1%0D%0Aone%0D%0A.%0D%0A",
-            "sel\\t+view lang\\t1\\r\\n+-1\\r\\none\\r\\n.\\r\\n",
-            "sel\\t\\t+view lang\\t1\\r\\n+-1\\r\\none\\r\\n.\\r\\n",
+            &format!("/0sel%09%09{view}"),
+            "sel\t+view lang\t1\r\n+-1\r\none\r\n.",
+            "sel\t\t+view lang\t1\r\n+-1\r\none\r\n.",
+            "sel\t+view lang\t1\r\n+-1\r\none\r\n.",
         ),
-        ("/7sel%09find%09+", "sel\\tfind\\t+\\r\\n", "sel\\tfind\\t+\\r\\n"),
     ] {
         let url = format!("gopher://host{path}");
-        assert_eq!(sends(Rfc1738, &url), second, "{url}");
-        if UrlDraft03.parse(&url).is_ok() {
-            assert_eq!(sends(UrlDraft03, &url), first, "{url}");
-            assert_eq!(sends(Rfc1630, &url), first, "{url}");
+        for (grammar, line) in [(UrlDraft03, draft03), (Rfc1630, rfc1630), (Rfc1738, rfc1738)] {
+            if grammar == Rfc1738 || grammar.parse(&url).is_ok() {
+                assert_eq!(sends(grammar, &url), format!("{line}\r\n").escape_default().to_string(), "{grammar} {url}");
+            }
         }
     }
+    // What RFC 1630 has no form for is sent as it is.
+    assert_eq!(sends(Rfc1630, "gopher://host/0sel%09%09x"), "sel\\t\\tx\\r\\n");
     let Request::Gopher { form, gtype, server, .. } = request(Rfc1738, "gopher://host/0a%09%09%3F").unwrap() else {
         panic!()
     };
@@ -88,6 +115,7 @@ fn gopher_plus_strings() {
     assert_eq!(GopherPlus::parse("%3f"), Ok(GopherPlus::Ask));
     // A line that ends the form cannot stand in it: what follows would be another command.
     assert!(GopherPlus::parse("+%091%0D%0A+-1%0D%0Aa%0D%0A.%0D%0Aexit%0D%0A.%0D%0A").is_err());
+    assert!(GopherPlus::parse("+%091%0D%0A+-1%0D%0Aa%0D%0A%2E%0D%0Aexit%0D%0A.%0D%0A").is_err());
     assert!(matches!(request(Rfc1738, "gopher://h/0a%09%09x"), Err(RequestError::GopherPlus(_))));
 }
 
@@ -115,10 +143,148 @@ fn what_would_break_out_is_refused() {
     }
 }
 
+/// Every octet that a client sends, and where it connects.
+fn octets(request: &Request) -> Vec<Vec<u8>> {
+    let mut all: Vec<Vec<u8>> = Vec::new();
+    let mut add = |octets: &[u8]| all.push(octets.to_vec());
+    let (server, fields): (Option<&Server>, Vec<&Checked>) = match request {
+        Request::Ftp { server, user, password, steps } => {
+            let mut fields = vec![user];
+            if let Password::Given(password) = password {
+                fields.push(password);
+            }
+            fields.extend(steps.iter().map(|step| match step {
+                FtpStep::Cwd(field) | FtpStep::Type(field) | FtpStep::Nlst(field) | FtpStep::Retr(field) => field,
+            }));
+            (Some(server), fields)
+        }
+        Request::Http { server, path, proxy } => (Some(server), vec![path, proxy]),
+        Request::Gopher { server, gtype, sends, .. } => {
+            // Line ends of its own: the last, and those of a form.
+            let own = sends.as_bytes().strip_suffix(b"\r\n").expect("a line");
+            let form = own.windows(9).any(|lines| lines == b"\t1\r\n+-1\r\n");
+            add(if form { b"" } else { own });
+            (Some(server), vec![gtype])
+        }
+        Request::Mailto { address } => (None, vec![address]),
+        Request::News { commands } => (None, commands.iter().collect()),
+        Request::Nntp { server, commands } => (server.as_ref(), commands.iter().collect()),
+        Request::Telnet { server, user, password } => (Some(server), user.iter().chain(password).collect()),
+        Request::Wais { server, database, search, wtype, document } => {
+            (Some(server), [database].into_iter().chain(search).chain(wtype).chain(document).collect())
+        }
+        Request::File { host, name } => (None, host.iter().chain([name]).collect()),
+        Request::Prospero { server, hsoname, version, attributes, fields } => {
+            let fields = fields.iter().flat_map(|(name, value)| [name, value]);
+            (Some(server), [hsoname].into_iter().chain(version).chain(attributes).chain(fields).collect())
+        }
+        _ => (None, Vec::new()),
+    };
+    fields.into_iter().chain(server.map(|server| &server.host)).for_each(|field| add(field.as_bytes()));
+    all
+}
+
+/// Every field of every scheme of every generation, with every octet that delimits something in some protocol: "Care should
+/// be taken when URLs contain embedded encoded delimiters ... This would violate the protocol but could be used to simulate
+/// an extra operation or parameter" (RFC 1738, section 6).
+#[test]
+fn nothing_breaks_out_of_any_field() {
+    // `!` stands for the octet, in the fields one after another.
+    let urls = [
+        "http://h/a",
+        "http://h/a?b",
+        "ftp://u:p@h/a/b",
+        "ftp://h/a/b;type=I",
+        "gopher://h/0a",
+        "gopher://h/0a%09b%09+c%20d",
+        "gopher://h/0a%09%09!b",
+        "gopher://h/0a%09%09+%091%0D%0A+-1%0D%0Aa%0D%0A.%0D%0A",
+        "gopher://h/7a?b+c",
+        "mailto:a@b",
+        "news:a.b",
+        "news:a@b",
+        "nntp:a.b/1",
+        "nntp://h/a.b/1",
+        "telnet://u:p@h",
+        "wais://h/d",
+        "wais://h/d?s",
+        "wais://h/d/t/p",
+        "wais://h/d/t/1=p;",
+        "file://h/a/b",
+        "prospero://h/a%001b",
+        "prospero://h/a;b=c",
+    ];
+    let (mut sent, mut refused) = (0, 0);
+    for url in urls {
+        for octet in [b'\r', b'\n', 0, b'\t', b' ', b'>', b'<'] {
+            let raw = char::from(octet).to_string();
+            for text in [format!("%{octet:02X}"), raw] {
+                for at in 0..=url.len() {
+                    for end in [at, (at + 1).min(url.len())] {
+                        let url = [&url[..at], &text, &url[end..]].concat();
+                        for grammar in Grammar::ALL {
+                            match request(grammar, &url) {
+                                Ok(request) => {
+                                    sent += 1;
+                                    let words = matches!(request, Request::News { .. } | Request::Nntp { .. });
+                                    for field in octets(&request) {
+                                        let own = request_own(&request);
+                                        let tabs = field.iter().filter(|&&octet| octet == b'\t').count();
+                                        assert!(
+                                            !field.iter().any(|octet| b"\r\n\0".contains(octet)),
+                                            "{grammar} {url}"
+                                        );
+                                        assert!(tabs <= own, "{grammar} {url}: {request:?}");
+                                        // A command of NNTP has one space, and angle brackets of its own.
+                                        let count = |mark| field.iter().filter(|&&octet| octet == mark).count();
+                                        if words {
+                                            assert!(count(b' ') <= 1 && count(b'>') <= 1 && count(b'<') <= 1, "{url}");
+                                        }
+                                        if matches!(request, Request::Http { .. } | Request::Mailto { .. }) {
+                                            assert!(count(b' ') + count(b'<') + count(b'>') == 0, "{grammar} {url}");
+                                        }
+                                    }
+                                }
+                                Err(RequestError::BreaksOut { .. }) => refused += 1,
+                                Err(_) => {}
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(sent > 1000 && refused > 1000, "{sent} {refused}");
+}
+
+/// How many tabs a line has of its own.
+fn request_own(request: &Request) -> usize {
+    if matches!(request, Request::Gopher { .. }) { 2 } else { 0 }
+}
+
+/// RFC 822, section 6.1: a comma begins another address, and a space or an angle bracket ends one, unless it is quoted.
+#[test]
+fn a_mail_address_is_one() {
+    for (url, octet) in [
+        ("mailto:a%20b@c", b' '),
+        ("mailto:a%3E%20SIZE=1@c", b'>'),
+        ("mailto:a@b,c@d", b','),
+        ("mailto:%22a@b", b'"'),
+        ("mailto:a@b%5C", b'\\'),
+    ] {
+        let part = "encoded822addr";
+        assert_eq!(request(Rfc1738, url), Err(RequestError::BreaksOut { part, octet }), "{url}");
+    }
+    let Ok(Request::Mailto { address }) = request(Rfc1738, "mailto:%22a%20b%22@c") else { panic!() };
+    assert_eq!(address.as_bytes(), b"\"a b\"@c");
+    let error = request(Rfc1630, "mailto:a@b%0D%0ARCPT").unwrap_err();
+    assert_eq!(error, RequestError::BreaksOut { part: "mailtoaddress", octet: b'\r' });
+}
+
 #[test]
 fn http_paths() {
     let http = |grammar, url| match request(grammar, url) {
-        Ok(Request::Http { path, proxy, server }) => (path, proxy, server.port),
+        Ok(Request::Http { path, proxy, server }) => (path.to_string(), proxy.to_string(), server.port),
         other => panic!("{other:?}"),
     };
     let url = "http://host:8000/a/b?c";
@@ -126,6 +292,10 @@ fn http_paths() {
     assert_eq!(http(Rfc1738, "http://host"), ("/".into(), "http://host".into(), 80));
     assert_eq!(http(Rfc1630, "http://host/a?b+c").0, "/a?b+c");
     assert_eq!(http(UrlDraft02, "http://host/a#b").0, "/a");
+    // "Spaces in URLs should be escaped for transmission in HTTP."
+    assert_eq!(http(UrlDraft02, "http://host/a b").0, "/a%20b");
+    // The prefix is no part of the URL.
+    assert_eq!(http(Rfc1630, "url:http://host/a").1, "http://host/a");
 }
 
 #[test]
@@ -139,10 +309,15 @@ fn other_schemes() {
     assert_eq!(commands(Rfc1738, "news:comp.infosystems.www.misc"), ["GROUP comp.infosystems.www.misc"]);
     assert_eq!(commands(Rfc1738, "news:1@a.b"), ["ARTICLE <1@a.b>"]);
     assert_eq!(commands(Rfc1738, "news:*"), ["LIST"]);
+    // A host is decoded as every host is.
+    assert_eq!(commands(Rfc1630, "news:a@b%41"), ["ARTICLE <a@bA>"]);
+    let breaks = |part, octet| Err(RequestError::BreaksOut { part, octet });
+    assert_eq!(request(Rfc1738, "news:a%3E%20b@c"), breaks("article", b'>'));
+    assert_eq!(request(Rfc1630, "nntp:a%20b/1"), breaks("group", b' '));
     assert_eq!(commands(Rfc1738, "nntp://host/a.b/12"), ["GROUP a.b", "ARTICLE 12"]);
     assert_eq!(commands(Rfc1630, "nntp:a.b/12"), ["GROUP a.b", "ARTICLE 12"]);
     let Ok(Request::Mailto { address }) = request(Rfc1738, "mailto:a%25b@c") else { panic!() };
-    assert_eq!(address.0, b"a%b@c");
+    assert_eq!(address.as_bytes(), b"a%b@c");
     let Ok(Request::Telnet { server, user, .. }) = request(Rfc1738, "telnet://me@host/") else { panic!() };
     assert_eq!((server.port, user.unwrap().to_string().as_str()), (23, "me"));
     let Ok(Request::File { host, name }) = request(Rfc1738, "file://localhost/etc/a%20b") else { panic!() };
@@ -151,14 +326,17 @@ fn other_schemes() {
     let vms = "file://vms.host.edu/disk$user/my/notes/note12345.txt";
     let Ok(Request::File { host, name }) = request(Rfc1738, vms) else { panic!() };
     assert_eq!(
-        (host.as_deref(), name.to_string().as_str()),
-        (Some("vms.host.edu"), "/disk$user/my/notes/note12345.txt")
+        (host.unwrap().to_string().as_str(), name.to_string().as_str()),
+        ("vms.host.edu", "/disk$user/my/notes/note12345.txt")
     );
     // Section 3.11: "a host-specific object name of `/pros/name` would be represented as" this.
     let Ok(Request::Prospero { hsoname, server, .. }) = request(Rfc1738, "prospero://host.dom//pros/name") else {
         panic!()
     };
     assert_eq!((hsoname.to_string().as_str(), server.port), ("/pros/name", 1525));
+    // "Within the query string, the plus sign is reserved as shorthand notation for a space."
+    let Ok(Request::Wais { search, .. }) = request(Rfc1630, "wais://h/d?s+t") else { panic!() };
+    assert_eq!(search.unwrap().to_string(), "s t");
     let Ok(Request::Wais { database, search, .. }) = request(Rfc1738, "wais://h/d?s%20t") else { panic!() };
     assert_eq!((database.to_string().as_str(), search.unwrap().to_string().as_str()), ("d", "s t"));
     let Ok(Request::Prospero { fields, .. }) = request(Rfc1738, "prospero://h/n;a=b") else { panic!() };

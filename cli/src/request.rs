@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use serde_json::json;
 use uri_lineage::Grammar;
-use uri_lineage::request::{self, Octets, Password, Request, Server};
+use uri_lineage::request::{self, Checked, Password, Request, Server};
 
 use crate::each::{Said, UriArgs, say};
 use crate::failure::Failure;
@@ -15,7 +15,7 @@ use crate::failure::Failure;
 /// NNTP commands, names for WAIS, Prospero and local files. Octets that are not printable are shown as \t, \r, \n, \x00;
 /// JSON has one character for each octet, as ISO Latin-1.
 ///
-/// A URL with an octet that would break out of the protocol's line is refused.
+/// A URL with an octet that would break out of its field in the protocol is refused: it would add a line, a command or a parameter.
 ///
 /// Exit status 0 when some grammar asked for gives a request, 1 when none does, 2 for bad usage.
 #[derive(clap::Args)]
@@ -59,8 +59,8 @@ fn shown(grammar: Grammar, request: &Request) -> String {
         }
         Request::Http { server, path, proxy } => {
             line("connect", connect(server));
-            line("path", path.clone());
-            line("to proxy", proxy.clone());
+            line("path", path.to_string());
+            line("to proxy", proxy.to_string());
         }
         Request::Gopher { server, gtype, sends, form } => {
             line("connect", connect(server));
@@ -84,19 +84,20 @@ fn shown(grammar: Grammar, request: &Request) -> String {
         Request::Wais { server, database, search, wtype, document } => {
             line("connect", connect(server));
             line("database", database.to_string());
-            let mut part = |name, value: &Option<Octets>| value.iter().for_each(|value| line(name, value.to_string()));
+            let mut part = |name, value: &Option<Checked>| value.iter().for_each(|value| line(name, value.to_string()));
             part("search", search);
             part("type", wtype);
             part("document", document);
         }
         Request::File { host, name } => {
-            host.iter().for_each(|host| line("on host", host.clone()));
+            host.iter().for_each(|host| line("on host", host.to_string()));
             line("file", name.to_string());
         }
-        Request::Prospero { server, hsoname, version, fields } => {
+        Request::Prospero { server, hsoname, version, attributes, fields } => {
             line("connect", connect(server));
             line("object", hsoname.to_string());
-            version.iter().for_each(|version| line("version", version.clone()));
+            version.iter().for_each(|version| line("version", version.to_string()));
+            attributes.iter().for_each(|attributes| line("attribute", attributes.to_string()));
             fields.iter().for_each(|(name, value)| line("field", format!("{name} = {value}")));
         }
         _ => {}

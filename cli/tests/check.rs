@@ -81,19 +81,7 @@ fn a_record_names_the_alternative_that_took_the_line() {
     assert_eq!(named("rfc1630"), some(&["httpaddress", "prefixedurl", "", "", "", "", "", "", "", "waisaddress", ""]));
     assert_eq!(
         named("rfc1738"),
-        some(&[
-            "httpurl",
-            "otherurl",
-            "otherurl",
-            "genericurl",
-            "otherurl",
-            "otherurl",
-            "",
-            "",
-            "",
-            "waisurl",
-            "genericurl"
-        ])
+        some(&["httpurl", "otherurl", "otherurl", "", "otherurl", "otherurl", "", "", "", "waisurl", ""])
     );
     assert_eq!(
         named("uri-1997"),

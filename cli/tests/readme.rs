@@ -14,6 +14,7 @@ fn blocks(language: &str) -> Vec<&'static str> {
     README.split(&start).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
 }
 
+/// To write the outputs anew, run this test with `UPDATE_README=1` and review the difference.
 #[test]
 fn every_output_shown_is_what_the_program_prints() {
     let program = std::path::Path::new(env!("CARGO_BIN_EXE_uri-lineage")).parent().unwrap();
@@ -22,6 +23,7 @@ fn every_output_shown_is_what_the_program_prints() {
     );
     let path = path.unwrap();
     let mut commands = 0;
+    let mut updated = README.to_owned();
     for block in blocks("console") {
         for shown in block.split("$ ").skip(1) {
             let (command, expected) = shown.split_once('\n').unwrap();
@@ -32,9 +34,16 @@ fn every_output_shown_is_what_the_program_prints() {
                 .output()
                 .unwrap();
             let printed = String::from_utf8(output.stdout).unwrap();
-            assert_eq!(printed, expected, "$ {command}\n{}", String::from_utf8_lossy(&output.stderr));
             commands += 1;
+            if std::env::var_os("UPDATE_README").is_some() {
+                updated = updated.replace(&format!("$ {command}\n{expected}"), &format!("$ {command}\n{printed}"));
+                continue;
+            }
+            assert_eq!(printed, expected, "$ {command}\n{}", String::from_utf8_lossy(&output.stderr));
         }
+    }
+    if updated != README {
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md"), updated).unwrap();
     }
     assert!(commands >= 8, "{commands}");
 }

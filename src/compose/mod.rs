@@ -8,7 +8,7 @@ mod write;
 
 use crate::error::Error;
 use crate::grammar::Grammar;
-use crate::request::Octets;
+use crate::text::Octets;
 
 /// A server: host and perhaps port.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -3,8 +3,7 @@
 use super::{Account, Authority, Item, Parts, Site};
 use crate::grammar::{Parsed, Value};
 use crate::parts::{Hostport, Login};
-use crate::request::Octets;
-use crate::text::{Digits, Text};
+use crate::text::{Digits, Octets, Text};
 use crate::{rfc1630, rfc1738, uri1997};
 
 pub(super) fn parts(parsed: &Parsed<'_>) -> Option<Parts> {
@@ -39,10 +38,6 @@ fn site(hostport: Hostport<'_>) -> Option<Site> {
 
 fn account(login: Login<'_>) -> Option<Account> {
     login.user.map(|user| Account { user: octets(user), password: login.password.map(octets) })
-}
-
-fn words(search: rfc1630::Search<'_>) -> Octets {
-    Octets(all(search.words()).into_iter().map(|word| word.0).collect::<Vec<_>>().join(&b' '))
 }
 
 fn second(url: &rfc1738::Url<'_>) -> Option<Parts> {
@@ -127,7 +122,7 @@ fn other(url: &rfc1738::GenericUrl<'_>) -> Option<Parts> {
 }
 
 fn first(address: &rfc1630::Address<'_>, fragment: Option<Text<'_>>) -> Option<Parts> {
-    use rfc1630::{Address, Command, Document, Groupart, WaisAddress};
+    use rfc1630::{Address, Document, Groupart, WaisAddress};
     let host = |host: crate::Host<'_>| host.as_str().to_owned();
     if let (Some(_), false) = (fragment, matches!(address, Address::Generic(_))) {
         return None;
@@ -136,7 +131,7 @@ fn first(address: &rfc1630::Address<'_>, fragment: Option<Text<'_>>) -> Option<P
         Address::Http(url) => Parts::Http {
             site: site(url.hostport)?,
             path: url.path.map(|path| all(path.segments())),
-            search: url.search.map(words),
+            search: url.search.map(rfc1630::Search::octets),
         },
         Address::Ftp(url) => Parts::Ftp {
             account: account(url.login),
@@ -148,18 +143,12 @@ fn first(address: &rfc1630::Address<'_>, fragment: Option<Text<'_>>) -> Option<P
             let item = match url.item {
                 Some(item) => {
                     let gtype = *octets(item.gtype).0.first()?;
-                    Some(match item.command {
-                        Command::Gcommand(command) => {
-                            let mut parts = command.text().as_str().splitn(3, "%09").map(|part| octets(part.into()));
-                            let selector = parts.next()?;
-                            Item { gtype, selector, search: parts.next(), gopher_plus: parts.next() }
-                        }
-                        Command::Selector(selector) => Item {
-                            gtype,
-                            selector: octets(selector.text()),
-                            search: url.search.map(words),
-                            gopher_plus: None,
-                        },
+                    let (selector, search, plus) = item.command.divided();
+                    Some(Item {
+                        gtype,
+                        selector: octets(selector),
+                        search: url.search.map(rfc1630::Search::octets).or(search.map(octets)),
+                        gopher_plus: plus.map(octets),
                     })
                 }
                 None => None,
@@ -178,9 +167,11 @@ fn first(address: &rfc1630::Address<'_>, fragment: Option<Text<'_>>) -> Option<P
             Parts::Nntp { site: None, group: url.group.text().as_str().to_owned(), article: Some(number(url.digits)?) }
         }
         Address::Telnet(url) => Parts::Telnet { account: account(url.login), site: site(url.login.hostport)? },
-        Address::Wais(WaisAddress::Waisindex(url)) => {
-            Parts::Wais { site: site(url.hostport)?, database: octets(url.database), search: url.search.map(words) }
-        }
+        Address::Wais(WaisAddress::Waisindex(url)) => Parts::Wais {
+            site: site(url.hostport)?,
+            database: octets(url.database),
+            search: url.search.map(rfc1630::Search::octets),
+        },
         Address::Wais(WaisAddress::Waisdoc(url)) => {
             let (site, database, wtype) = (site(url.hostport)?, octets(url.database), octets(url.wtype));
             match url.document {
@@ -217,7 +208,7 @@ fn first(address: &rfc1630::Address<'_>, fragment: Option<Text<'_>>) -> Option<P
         Address::Generic(url) => Parts::Generic {
             scheme: url.scheme.as_str().to_owned(),
             path: all(url.path.segments()),
-            search: url.search.map(words),
+            search: url.search.map(rfc1630::Search::octets),
             fragment: fragment.map(octets),
         },
     })

@@ -2,7 +2,7 @@
 
 use super::{Account, Authority, ComposeError, Parts, Site};
 use crate::grammar::Grammar;
-use crate::request::Octets;
+use crate::text::Octets;
 
 /// Writes in one grammar.
 pub(super) struct Writer {

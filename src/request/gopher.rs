@@ -1,83 +1,99 @@
 //! The octets that a Gopher or Gopher+ client sends.
 
-use super::build::{decoded, octets};
-use super::{GopherPlus, Octets, RequestError};
+use super::checked::{Checked, Delimiters::Line};
+use super::{GopherPlus, RequestError};
+use crate::grammar::Grammar;
 use crate::text::Text;
 
 /// What the item part of a gopher URL asks for.
+#[derive(Clone, Copy, Default)]
 pub(super) struct Item<'i> {
+    pub gtype: Text<'i>,
     pub selector: Text<'i>,
     /// What stands behind the first encoded tab.
-    pub search: Option<Text<'i>>,
+    pub search: Option<Search<'i>>,
     /// What stands behind the second.
     pub plus: Option<Text<'i>>,
 }
 
-impl<'i> Item<'i> {
-    /// Divides a `gcommand` of draft 03 at its first two encoded tabs.
-    pub fn divide(command: &'i str) -> Self {
-        let mut parts = command.splitn(3, "%09").map(Text::from);
-        Self { selector: parts.next().unwrap_or_default(), search: parts.next(), plus: parts.next() }
+/// A search, as a document writes it.
+#[derive(Clone, Copy)]
+pub(super) enum Search<'i> {
+    /// Encoded.
+    Text(Text<'i>),
+    /// Words with plus signs between them, for spaces.
+    Words(crate::rfc1630::Search<'i>),
+}
+
+impl Search<'_> {
+    fn is_empty(self) -> bool {
+        matches!(self, Self::Text(text) if text.as_str().is_empty())
     }
 
+    pub(super) fn checked(self) -> Result<Checked, RequestError> {
+        match self {
+            Self::Text(text) => Checked::decoded("search", Line, text),
+            Self::Words(search) => Checked::new("search", Line, search.octets().0),
+        }
+    }
+}
+
+impl Item<'_> {
     /// All that is sent, and whether a form has to be filled in first.
     ///
-    /// The first generation sends no empty search before a Gopher+ string (`selector TAB +`); RFC 1738, section 3.4.3, does
-    /// (`selector TAB TAB +`).
-    pub fn sends(&self, empty_search: bool) -> Result<(Octets, bool), RequestError> {
-        let mut line = octets("selector", self.selector)?;
-        let plus = self.plus.map(|plus| GopherPlus::parse(plus.as_str())).transpose()?;
-        match self.search {
-            Some(search) if !search.as_str().is_empty() || plus.is_none() || empty_search => {
-                line.push(b'\t');
-                line.extend(octets("search", search)?);
-            }
-            _ => {}
+    /// - RFC 1630, "Gopher": the command string "omitting the trailing CR LF pair", that is all of it as it is.
+    /// - Draft 03, "Gopher": a Gopher+ string behind an empty search is sent without it (`selector TAB +`).
+    /// - RFC 1738, section 3.4.3: the search is sent, "which may be empty" (`selector TAB TAB +`); but a filled form is
+    ///   printed in section 3.4.9 as draft 03 prints it.
+    pub fn sends(self, grammar: Grammar) -> Result<(Checked, bool), RequestError> {
+        let mut line = Checked::decoded("selector", Line, self.selector)?;
+        // RFC 1630 has no Gopher+ strings of its own: what holds no line end is sent as it is.
+        let opaque = grammar == Grammar::Rfc1630;
+        let plus = match self.plus.map(|plus| (plus, GopherPlus::parse(plus.as_str()))) {
+            None => None,
+            Some((_, Ok(plus))) => Some(Ok(plus)),
+            Some((text, Err(_))) if opaque => Some(Err(text)),
+            Some((_, Err(error))) => return Err(error.into()),
+        };
+        let form = matches!(plus, Some(Ok(GopherPlus::Content { form: Some(_), .. })));
+        let sends_empty = match grammar {
+            Grammar::Rfc1630 => true,
+            Grammar::Rfc1738 => !form,
+            _ => plus.is_none(),
+        };
+        if let Some(search) = self.search.filter(|search| !search.is_empty() || sends_empty) {
+            line = line.with("\t").and(&search.checked()?);
         }
-        let asks = plus == Some(GopherPlus::Ask);
-        let mut form = None;
-        if let Some(plus) = plus {
-            line.push(b'\t');
-            form = write(plus, &mut line)?;
-        }
-        match form {
-            None => line.extend(b"\r\n"),
-            Some(values) => {
-                line.extend(b"\t1\r\n+-1\r\n");
-                for value in values {
-                    line.extend(octets("ask_item_value", value)?);
-                    line.extend(b"\r\n");
-                }
-                line.extend(b".\r\n");
-            }
-        }
-        Ok((Octets(line), asks))
+        let asks = matches!(plus, Some(Ok(GopherPlus::Ask)));
+        let line = match plus {
+            None => line,
+            Some(Err(text)) => line.with("\t").and(&Checked::decoded("gcommand", Line, text)?),
+            Some(Ok(plus)) => write(&plus, line.with("\t"))?,
+        };
+        Ok((if form { line } else { line.with("\r\n") }, asks))
     }
 }
 
-/// Writes all of a Gopher+ string but the values of a form.
-fn write<'i>(plus: GopherPlus<'i>, line: &mut Vec<u8>) -> Result<Option<Vec<Text<'i>>>, RequestError> {
-    let mut names = |mark: u8, names: Vec<Text<'i>>| {
-        line.push(mark);
-        for (at, name) in names.into_iter().enumerate() {
-            if at > 0 {
-                line.push(b' ');
-            }
-            line.extend(octets("gopher+_string", name)?);
-        }
-        Ok(())
+/// A Gopher+ string behind a line.
+fn write(plus: &GopherPlus<'_>, line: Checked) -> Result<Checked, RequestError> {
+    let names = |line: Checked, names: &[Text<'_>]| {
+        names.iter().enumerate().try_fold(line, |line, (at, &name)| {
+            let line = if at > 0 { line.with(" ") } else { line };
+            Ok::<_, RequestError>(line.and(&Checked::decoded("gopher+_string", Line, name)?))
+        })
     };
     match plus {
-        GopherPlus::Ask => names(b'?', Vec::new()).map(|()| None),
-        GopherPlus::ItemAttributes(attributes) => names(b'!', attributes).map(|()| None),
-        GopherPlus::DirectoryAttributes(attributes) => names(b'$', attributes).map(|()| None),
+        GopherPlus::Ask => Ok(line.with("?")),
+        GopherPlus::ItemAttributes(attributes) => names(line.with("!"), attributes),
+        GopherPlus::DirectoryAttributes(attributes) => names(line.with("$"), attributes),
         GopherPlus::Content { view, language, form } => {
-            names(b'+', view.into_iter().chain(language).collect()).map(|()| form)
+            let all: Vec<_> = view.iter().chain(language).copied().collect();
+            let line = names(line.with("+"), &all)?;
+            let Some(values) = form else { return Ok(line) };
+            let line = values.iter().try_fold(line.with("\t1\r\n+-1\r\n"), |line, &value| {
+                Ok::<_, RequestError>(line.and(&Checked::decoded("ask_item_value", Line, value)?).with("\r\n"))
+            })?;
+            Ok(line.with(".\r\n"))
         }
     }
-}
-
-/// The type of an item: one octet, `1` where the URL has no item.
-pub(super) fn gtype(gtype: Option<Text<'_>>) -> Octets {
-    gtype.map_or(Octets(b"1".to_vec()), decoded)
 }

@@ -4,61 +4,24 @@
 //! something else, it is said here. The drafts of 1997 define no schemes.
 
 mod build;
+mod checked;
 mod gopher;
 mod gopher_plus;
 
 use std::fmt;
 
+pub use checked::Checked;
 pub use gopher_plus::{GopherPlus, GopherPlusError};
 
 use crate::error::Error;
 use crate::grammar::Grammar;
 
-/// Octets as a protocol sends them.
-///
-/// Its `Display` shows all that is not printable US-ASCII as escapes (`\t`, `\r`, `\n`, `\xe9`).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Octets(pub Vec<u8>);
-
-impl fmt::Display for Octets {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A backslash of its own is shown as two.
-        write!(f, "{}", self.0.escape_ascii())
-    }
-}
-
-impl fmt::Debug for Octets {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "b\"{self}\"")
-    }
-}
-
-impl From<&str> for Octets {
-    fn from(text: &str) -> Self {
-        Self(text.as_bytes().to_vec())
-    }
-}
-
-impl From<&[u8]> for Octets {
-    fn from(octets: &[u8]) -> Self {
-        Self(octets.to_vec())
-    }
-}
-
-/// As ISO Latin-1, in which every octet is one character.
-#[cfg(feature = "serde")]
-impl serde::Serialize for Octets {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0.iter().map(|&octet| char::from(octet)).collect::<String>())
-    }
-}
-
 /// Where to connect.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Server {
-    /// The host as the URL names it.
-    pub host: String,
+    /// The host as the URL names it, decoded.
+    pub host: Checked,
     /// The port: the URL's, or the scheme's default.
     pub port: u16,
 }
@@ -72,13 +35,15 @@ pub struct Server {
 )]
 pub enum FtpStep {
     /// Change the working directory.
-    Cwd(Octets),
+    Cwd(Checked),
     /// Set the transfer type.
-    Type(String),
+    Type(Checked),
     /// List names.
-    Nlst(Octets),
+    ///
+    /// The argument may be empty: the working directory.
+    Nlst(Checked),
     /// Fetch a file.
-    Retr(Octets),
+    Retr(Checked),
 }
 
 /// The line that is sent, without its end.
@@ -87,7 +52,7 @@ impl fmt::Display for FtpStep {
         match self {
             Self::Cwd(argument) => write!(f, "CWD {argument}"),
             Self::Type(code) => write!(f, "TYPE {code}"),
-            Self::Nlst(argument) if argument.0.is_empty() => f.write_str("NLST"),
+            Self::Nlst(argument) if argument.as_bytes().is_empty() => f.write_str("NLST"),
             Self::Nlst(argument) => write!(f, "NLST {argument}"),
             Self::Retr(argument) => write!(f, "RETR {argument}"),
         }
@@ -99,7 +64,7 @@ impl fmt::Display for FtpStep {
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Password {
     /// The one in the URL.
-    Given(Octets),
+    Given(Checked),
     /// The user's electronic mail address, by the convention for anonymous FTP.
     MailAddress,
     /// One that the user is asked for, if the server wants one.
@@ -117,7 +82,7 @@ pub enum Request {
         #[cfg_attr(feature = "serde", serde(flatten))]
         server: Server,
         /// The argument of USER: `anonymous` where the URL names nobody.
-        user: Octets,
+        user: Checked,
         /// The argument of PASS.
         password: Password,
         /// What to do then; nothing where the URL has no path.
@@ -129,9 +94,9 @@ pub enum Request {
         #[cfg_attr(feature = "serde", serde(flatten))]
         server: Server,
         /// What the server itself is asked for.
-        path: String,
-        /// What a proxy is asked for: the whole URL.
-        proxy: String,
+        path: Checked,
+        /// What a proxy is asked for: the whole URL, without a prefix.
+        proxy: Checked,
     },
     /// Section 3.4.
     Gopher {
@@ -139,21 +104,21 @@ pub enum Request {
         #[cfg_attr(feature = "serde", serde(flatten))]
         server: Server,
         /// The type of the item, one octet.
-        gtype: Octets,
+        gtype: Checked,
         /// All that the client sends, line ends included.
-        sends: Octets,
+        sends: Checked,
         /// Whether the client has to fetch the item's form and to ask the user first (3.4.5).
         form: bool,
     },
     /// Section 3.5.
     Mailto {
         /// The address, decoded.
-        address: Octets,
+        address: Checked,
     },
     /// Section 3.6: commands to the news server that the client is set up for.
     News {
         /// NNTP commands, without their line ends.
-        commands: Vec<Octets>,
+        commands: Vec<Checked>,
     },
     /// Section 3.7.
     Nntp {
@@ -161,7 +126,7 @@ pub enum Request {
         #[cfg_attr(feature = "serde", serde(flatten))]
         server: Option<Server>,
         /// NNTP commands, without their line ends.
-        commands: Vec<Octets>,
+        commands: Vec<Checked>,
     },
     /// Section 3.8: no object, but an interactive service.
     Telnet {
@@ -169,9 +134,9 @@ pub enum Request {
         #[cfg_attr(feature = "serde", serde(flatten))]
         server: Server,
         /// The user name to suggest.
-        user: Option<Octets>,
+        user: Option<Checked>,
         /// The password to suggest.
-        password: Option<Octets>,
+        password: Option<Checked>,
     },
     /// Section 3.9.
     Wais {
@@ -179,20 +144,20 @@ pub enum Request {
         #[cfg_attr(feature = "serde", serde(flatten))]
         server: Server,
         /// The database.
-        database: Octets,
+        database: Checked,
         /// What to search for.
-        search: Option<Octets>,
+        search: Option<Checked>,
         /// The type of a document.
-        wtype: Option<Octets>,
+        wtype: Option<Checked>,
         /// The identifier of a document, which the server gave out.
-        document: Option<Octets>,
+        document: Option<Checked>,
     },
     /// Section 3.10.
     File {
         /// The host on which the file is; none for the machine that reads the URL.
-        host: Option<String>,
+        host: Option<Checked>,
         /// The file's name on a system that separates directories by slashes.
-        name: Octets,
+        name: Checked,
     },
     /// Section 3.11.
     Prospero {
@@ -200,11 +165,13 @@ pub enum Request {
         #[cfg_attr(feature = "serde", serde(flatten))]
         server: Server,
         /// The name of the object on that host.
-        hsoname: Octets,
+        hsoname: Checked,
         /// The version, in the first generation.
-        version: Option<String>,
+        version: Option<Checked>,
+        /// What follows the version, in the first generation.
+        attributes: Option<Checked>,
         /// Fields and their values.
-        fields: Vec<(Octets, Octets)>,
+        fields: Vec<(Checked, Checked)>,
     },
 }
 
@@ -218,8 +185,9 @@ pub enum RequestError {
     /// The document does not say what a client does with such a URL.
     #[error("{0} does not say what a client does with such a URL")]
     Undefined(Grammar),
-    /// An escape stands for an octet that would break out of the protocol's line.
-    #[error("the {part} holds the octet {octet:02X}, which would break out of the protocol's line")]
+    /// An octet would end the field that it stands in: what follows it would be another line, command or parameter
+    /// (RFC 1738, section 6: "an extra operation or parameter").
+    #[error("the {part} holds the octet {octet:02X}, which would break out of the protocol's field")]
     BreaksOut {
         /// Where it stands, by the production's name.
         part: &'static str,
@@ -250,7 +218,7 @@ pub enum RequestError {
 /// # Errors
 ///
 /// Where the grammar does not take the URL, its document does not say what to do with it, or an octet in it would break out
-/// of the protocol's line, against which the security sections warn.
+/// of its field in the protocol, against which the security sections warn.
 pub fn request(grammar: Grammar, url: &str) -> Result<Request, RequestError> {
     let parsed = grammar.parse(url).map_err(|error| RequestError::Refused(Box::new(error)))?;
     build::request(&parsed)

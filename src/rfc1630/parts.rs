@@ -1,7 +1,7 @@
 //! Parts of the addresses that only this generation has.
 
 use crate::parts::{Host, Path};
-use crate::text::{Digits, Text};
+use crate::text::{Digits, Octets, Text};
 
 /// `search`: words, with plus signs between them.
 ///
@@ -18,6 +18,19 @@ impl<'i> Search<'i> {
     /// What stands between the plus signs. Where `xalpha` holds the plus sign too, a word may be empty.
     pub fn words(self) -> impl Iterator<Item = Text<'i>> {
         self.0.as_str().split('+').map(Text::from)
+    }
+
+    /// What is searched for: the words decoded, with spaces between them.
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Url};
+    ///
+    /// let Address::Http(url) = Url::parse("http://host/a?b+c%2Bd")?.address else { panic!() };
+    /// assert_eq!(url.search.unwrap().octets().0, b"b c+d");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    pub fn octets(self) -> Octets {
+        Octets(self.words().map(|word| word.octets().into_owned()).collect::<Vec<_>>().join(&b' '))
     }
 }
 
@@ -111,6 +124,21 @@ pub enum Command<'i> {
     Gcommand(Path<'i>),
     /// `selector`, in draft 02.
     Selector(Path<'i>),
+}
+
+impl<'i> Command<'i> {
+    /// The selector, and what stands behind the first two encoded tabs of a `gcommand`: a search and a Gopher+ string.
+    ///
+    /// A `selector` of draft 02 has neither.
+    pub(crate) fn divided(self) -> (Text<'i>, Option<Text<'i>>, Option<Text<'i>>) {
+        match self {
+            Self::Selector(selector) => (selector.text(), None, None),
+            Self::Gcommand(command) => {
+                let mut parts = command.text().as_str().splitn(3, "%09").map(Text::from);
+                (parts.next().unwrap_or_default(), parts.next(), parts.next())
+            }
+        }
+    }
 }
 
 /// What names a document in a WAIS database.

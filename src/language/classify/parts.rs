@@ -43,10 +43,10 @@ pub(super) fn judges(grammar: Grammar) -> &'static [Judge] {
                     reference("relativeURL", "relativeURL"),
                 ];
             }
-            let entries = grammar.entry_productions();
-            let entry = |name| entries.contains(&name).then_some(name);
+            let starts = grammar.starts();
+            let entry = |name| starts.contains(&name).then_some(name);
             let first = entry("prefixedurl").into_iter().chain(grammar.alternatives().iter().copied());
-            first.chain(entry("fragmentaddress")).chain(entry("genericurl")).map(judge).collect()
+            first.chain(entry("fragmentaddress")).map(judge).collect()
         })
     });
     &ALL[grammar as usize]

@@ -1,0 +1,211 @@
+//! Escapes that stand for their characters, part by part.
+
+use std::ops::Range;
+
+use super::rules::unchanged;
+use crate::grammar::{Grammar, Parsed};
+use crate::tree::Piece;
+
+/// How far a part is decoded. The parts of equivalent URLs have the same forms, so that the first form that the grammar
+/// reads alike is a normal form.
+const FORMS: [Form; 3] = [Form::Plain, Form::LastEscaped, Form::Escaped];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// Every character that is not reserved stands for itself.
+    Plain,
+    /// The last of them is an escape: a part that would be another one if all were plain (`http://%41/`, where `A` is a
+    /// server and `%41` is none).
+    LastEscaped,
+    /// All of them are escapes.
+    Escaped,
+}
+
+/// The URL with each escape decoded that may be; `None` where nothing changes.
+pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
+    let text = parsed.input();
+    if !text.contains('%') {
+        return None;
+    }
+    let parts: Vec<Part> = parsed.outline().pieces().into_iter().map(|piece| Part::new(parsed, piece)).collect();
+    let mut chosen: Vec<String> = parts.iter().map(|part| text[part.range.clone()].to_owned()).collect();
+    choose(parsed, &parts, &mut chosen, 0..parts.len());
+    let decoded = chosen.concat();
+    (decoded != text).then_some(decoded)
+}
+
+/// Chooses the forms of some parts: plain ones if the grammar reads them alike, else those of each half.
+fn choose(parsed: &Parsed<'_>, parts: &[Part], chosen: &mut [String], range: Range<usize>) {
+    let fits = |chosen: &[String]| {
+        let text = chosen.concat();
+        text == parsed.input() || parsed.grammar().parse(&text).is_ok_and(|changed| unchanged(parsed, &changed))
+    };
+    let before = chosen[range.clone()].to_vec();
+    for form in FORMS.into_iter().take(if range.len() == 1 { FORMS.len() } else { 1 }) {
+        let mut news = false;
+        for at in range.clone() {
+            let new = parts[at].written(form);
+            news |= new != before[at - range.start];
+            chosen[at] = new;
+        }
+        if !news || fits(chosen) {
+            return;
+        }
+    }
+    chosen[range.clone()].clone_from_slice(&before);
+    if range.len() > 1 {
+        let middle = range.start + range.len() / 2;
+        choose(parsed, parts, chosen, range.start..middle);
+        choose(parsed, parts, chosen, middle..range.end);
+    }
+}
+
+/// A part of a URL, character by character.
+struct Part {
+    range: Range<usize>,
+    /// Each character as it is written, and, for one that may be an escape or not, which it is.
+    letters: Vec<(String, Option<u8>)>,
+}
+
+impl Part {
+    fn new(parsed: &Parsed<'_>, piece: Piece) -> Self {
+        let free = Free::new(parsed, &piece);
+        let text = &parsed.input()[piece.range.clone()];
+        let mut letters = Vec::new();
+        let segments = if free.dots { text.split_inclusive('/').collect() } else { vec![text] };
+        for segment in segments {
+            let own: Vec<&str> = characters(segment).collect();
+            let name = segment.strip_suffix('/').unwrap_or(segment);
+            // A segment of one or two dots has a significance of its own; one that an escape hides has not.
+            let hidden = free.dots && name.contains('%') && {
+                name.len() <= "%2E%2E".len() && matches!(&*name.to_ascii_uppercase().replace("%2E", "."), "." | "..")
+            };
+            letters.extend(own.into_iter().map(|letter| match octet(letter) {
+                Some(b'.') if hidden => ("%2E".to_owned(), None),
+                Some(octet) if letter.len() == 3 => (letter.to_owned(), free.holds(octet).then_some(octet)),
+                Some(b'.') if free.dots && matches!(name, "." | "..") => (letter.to_owned(), None),
+                Some(octet) => (letter.to_owned(), free.holds(octet).then_some(octet)),
+                None => (letter.to_owned(), None),
+            }));
+        }
+        Self { range: piece.range, letters }
+    }
+
+    fn written(&self, form: Form) -> String {
+        let last = self.letters.iter().rposition(|(_, free)| free.is_some());
+        let letter = |(at, (text, free)): (usize, &(String, Option<u8>))| match free {
+            None => text.clone(),
+            Some(octet) if form == Form::Escaped || form == Form::LastEscaped && Some(at) == last => {
+                format!("%{octet:02X}")
+            }
+            Some(octet) => char::from(*octet).to_string(),
+        };
+        self.letters.iter().enumerate().map(letter).collect()
+    }
+}
+
+/// The characters of a text, an escape counting as one.
+fn characters(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let escape = rest.get(..3).filter(|escape| first == '%' && octet(escape).is_some());
+        let (letter, after) = rest.split_at(escape.map_or(first.len_utf8(), str::len));
+        rest = after;
+        Some(letter)
+    })
+}
+
+/// What a character of US-ASCII or an escape stands for.
+fn octet(letter: &str) -> Option<u8> {
+    match letter.as_bytes() {
+        [b'%', digits @ ..] if digits.len() == 2 && digits.iter().all(u8::is_ascii_hexdigit) => {
+            u8::from_str_radix(&letter[1..], 16).ok()
+        }
+        [b'%'] => None,
+        [byte] => Some(*byte),
+        _ => None,
+    }
+}
+
+/// The text with the digits of its escapes in capitals.
+pub(super) fn capitals(text: &str) -> String {
+    characters(text)
+        .map(|letter| if letter.len() == 3 { letter.to_ascii_uppercase() } else { letter.to_owned() })
+        .collect()
+}
+
+/// Which characters mean the same when they are escapes, in one part of a URL.
+struct Free {
+    grammar: Grammar,
+    /// Those of `reserved` that stand for themselves in this part.
+    unreserved: String,
+    /// Those that are unreserved elsewhere, and not here.
+    reserved: &'static str,
+    /// Whether the part is a path, in which segments of dots have a significance of their own.
+    dots: bool,
+    none: bool,
+}
+
+impl Free {
+    fn new(parsed: &Parsed<'_>, piece: &Piece) -> Self {
+        let grammar = parsed.grammar();
+        let mut free = Self { grammar, unreserved: String::new(), reserved: "", dots: false, none: false };
+        match grammar {
+            Grammar::Rfc1738 => free.unreserved = in_scheme(parsed, piece.name),
+            // RFC 2141, section 5: "%-escaping MUST NOT be removed".
+            Grammar::Uri1997 if parsed.production() == "URN-reference" => free.none = true,
+            Grammar::Uri1997 => free.dots = matches!(piece.name, "path_segments" | "abs_path" | "rel_path"),
+            Grammar::UrlDraft02 | Grammar::UrlDraft03 | Grammar::Rfc1630Generic | Grammar::Rfc1630 => {
+                // RFC 1630, "Reserved characters": `*` and `!`. The production `reserved` has `=`, `;`, `:` and the space.
+                // The at sign, the ampersand and the plus sign delimit parts, and in names the dot does.
+                free.reserved = match piece.name {
+                    "hostname" | "cellname" | "group" => "*!+@&=;: .",
+                    _ => "*!+@&=;: ",
+                };
+                free.dots = matches!(piece.name, "path" | "segment" | "gcommand" | "selector" | "hsoname")
+                    || piece.name.starts_with("xpalphas");
+            }
+        }
+        free
+    }
+
+    fn holds(&self, octet: u8) -> bool {
+        let character = char::from(octet);
+        let mut bytes = [0; 4];
+        let text: &str = character.encode_utf8(&mut bytes);
+        let is = |class: &str| self.grammar.production(class).is_some_and(|class| class.accepts(text));
+        let classes: &[&str] = match self.grammar {
+            Grammar::Rfc1738 | Grammar::Uri1997 => &["unreserved"],
+            Grammar::UrlDraft02 | Grammar::UrlDraft03 | Grammar::Rfc1630Generic | Grammar::Rfc1630 => {
+                &["alpha", "digit", "safe", "extra"]
+            }
+        };
+        !self.none
+            && (self.unreserved.contains(character)
+                || !self.reserved.contains(character) && classes.iter().any(|class| is(class)))
+    }
+}
+
+/// RFC 1738: the characters of `reserved` that the scheme does not reserve in a part ("encoding a character reserved for a
+/// particular scheme may change the semantics of a URL", section 2.2), and that may stand there as they are.
+fn in_scheme(parsed: &Parsed<'_>, name: &str) -> String {
+    // Of a list the production of what it lists says what it takes: the slashes between stay.
+    let element = match name {
+        "hpath" => "hsegment",
+        "fpath" => "fsegment",
+        "ppath" => "psegment",
+        other => other,
+    };
+    let reserved = match parsed.production() {
+        // Section 3.3: "Within the <path> and <searchpart> components, "/", ";", "?" are reserved."
+        "httpurl" => "/;?",
+        // Nothing is known of another scheme.
+        "otherurl" => return String::new(),
+        _ => "",
+    };
+    let Some(production) = parsed.grammar().production(element) else { return String::new() };
+    // What stands before the `@` of an article has no production of its own.
+    let behind = if element == "article" { "@a" } else { "" };
+    ";/?:@&=".chars().filter(|&c| !reserved.contains(c) && production.accepts(&format!("{c}{behind}"))).collect()
+}

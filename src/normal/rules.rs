@@ -1,0 +1,132 @@
+//! What each rule does to a URL, and what it must leave as it is.
+
+use super::{Rule, escapes};
+use crate::grammar::{Grammar, Parsed, Value};
+use crate::scheme::default_port;
+use crate::tree::Node;
+use crate::uri1997::{UriReference, Url, UrlReference};
+use crate::view::Viewed;
+
+/// What a rule makes of a URL, if it has something to do and leaves its parts as they are.
+pub(super) fn apply(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
+    let changed = change(rule, parsed).filter(|text| text != parsed.input())?;
+    // The escapes have been compared already, part by part.
+    let kept = rule == Rule::Escape || parsed.grammar().parse(&changed).is_ok_and(|after| keeps(rule, parsed, &after));
+    kept.then_some(changed)
+}
+
+/// Whether two URLs have the same parts, decoded, and the same text between them.
+pub(super) fn unchanged(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+    before.production() == after.production() && pieces(before, |_, octets| octets) == pieces(after, |_, octets| octets)
+}
+
+/// The parts of a URL and the text between them: names and octets.
+fn pieces(parsed: &Parsed<'_>, claim: fn(&str, Vec<u8>) -> Vec<u8>) -> Vec<(&'static str, bool, Vec<u8>)> {
+    let octets = |text: &str| percent_encoding::percent_decode_str(text).collect::<Vec<u8>>();
+    let pieces = parsed.outline().pieces().into_iter();
+    pieces.map(|piece| (piece.name, piece.leaf, claim(piece.name, octets(&parsed.input()[piece.range])))).collect()
+}
+
+/// The leaves of a URL but those of some names: names and octets.
+fn leaves(parsed: &Parsed<'_>, but: &[&str]) -> Vec<(&'static str, Vec<u8>)> {
+    let leaf = |node: Node<'_, '_>| {
+        let octets = percent_encoding::percent_decode_str(node.text()).collect();
+        (!but.contains(&node.name())).then_some((node.name(), octets))
+    };
+    parsed.outline().leaves().filter_map(leaf).collect()
+}
+
+/// Whether the parts stay the same, but for what the rule claims to make no difference.
+fn keeps(rule: Rule, before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+    let equal = |claim| pieces(before, claim) == pieces(after, claim);
+    let but = |names: &[&str]| leaves(before, names) == leaves(after, names);
+    let same_production = before.production() == after.production();
+    match rule {
+        Rule::Prefix => after.production() != "prefixedurl" && but(&[]),
+        // An opaque URL of the scheme `URN` may be a URN then, divided further.
+        Rule::SchemeCase => {
+            after.production() == "URN-reference"
+                || same_production
+                    && equal(|name, octets| if name == "scheme" { octets.to_ascii_lowercase() } else { octets })
+        }
+        Rule::NamespaceCase => {
+            same_production
+                && equal(|name, octets| if name == "URN-nid" { octets.to_ascii_lowercase() } else { octets })
+        }
+        Rule::HostCase => {
+            same_production
+                && equal(|name, octets| if name == "hostname" { octets.to_ascii_lowercase() } else { octets })
+        }
+        Rule::Plus => {
+            let spaces = |octets: Vec<u8>| octets.into_iter().map(|octet| if octet == b'+' { b' ' } else { octet });
+            same_production
+                && pieces(before, |_, octets| octets).len() == pieces(after, |_, octets| octets).len()
+                && std::iter::zip(pieces(before, |_, octets| octets), pieces(after, |_, octets| octets)).all(
+                    |(left, right)| match left.0 {
+                        "search" => left.0 == right.0 && spaces(left.2).eq(spaces(right.2)),
+                        _ => left == right,
+                    },
+                )
+        }
+        Rule::EscapeCase | Rule::Escape => unchanged(before, after),
+        Rule::DefaultPort => same_production && but(&["port"]),
+        Rule::Localhost => same_production && but(&["hostname", "hostnumber"]),
+        Rule::GopherType => same_production && but(&["gtype", "selector"]),
+        Rule::Slash => same_production && but(&["hpath"]),
+    }
+}
+
+/// What a rule would make of a URL.
+fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
+    use Grammar::{Rfc1630, Rfc1630Generic, Rfc1738, Uri1997};
+    let text = parsed.input();
+    let part = |name| find(parsed.outline().root(), name);
+    let with = |node: Node<'_, '_>, new: &str| [&text[..node.start()], new, &text[node.end()..]].concat();
+    let lower = |node: Node<'_, '_>| with(node, &node.text().to_ascii_lowercase());
+    match (rule, parsed.grammar()) {
+        (Rule::Prefix, _) => (parsed.production() == "prefixedurl").then(|| text["url:".len()..].to_owned()),
+        // What only stands where a scheme would stand (`~A:b`) is none.
+        (Rule::SchemeCase, Uri1997) => absolute(parsed).then(|| part("scheme")).flatten().map(lower),
+        (Rule::NamespaceCase, Uri1997) => part("URN-nid").map(lower),
+        (Rule::HostCase, Uri1997) => part("hostname").map(lower),
+        (Rule::Plus, Rfc1630 | Rfc1630Generic) => part("search")
+            .filter(|search| search.text().contains("%20"))
+            .map(|search| with(search, &search.text().replace("%20", "+"))),
+        (Rule::DefaultPort, _) => {
+            let scheme = parsed.value()?.view().scheme?;
+            let port = part("port")?;
+            let default = port.text().parse().ok() == Some(default_port(scheme)?);
+            default.then(|| [&text[..port.start() - 1], &text[port.end()..]].concat())
+        }
+        (Rule::Localhost, Rfc1738) if parsed.production() == "fileurl" => {
+            part("host").filter(|host| host.text() == "localhost").map(|host| with(host, ""))
+        }
+        (Rule::GopherType, Rfc1738) => {
+            let gtype = part("gtype").filter(|gtype| gtype.text() == "1" && gtype.end() == text.len())?;
+            Some(with(gtype, ""))
+        }
+        (Rule::Slash, Rfc1738) => {
+            let omitted = matches!(parsed.production(), "httpurl" | "telneturl" | "gopherurl");
+            let bare = text
+                .strip_suffix('/')
+                .filter(|bare| omitted && part("hostport").is_some_and(|host| host.end() == bare.len()));
+            bare.map(str::to_owned)
+        }
+        (Rule::EscapeCase, _) => Some(escapes::capitals(text)),
+        (Rule::Escape, _) => escapes::decode(parsed),
+        _ => None,
+    }
+}
+
+/// Whether a reference of 1997 has a scheme that a production derives.
+fn absolute(parsed: &Parsed<'_>) -> bool {
+    matches!(parsed.value(), Some(Value::Uri1997(UriReference::Url(UrlReference { url: Some(Url::Absolute(_)), .. }))))
+}
+
+/// The first part of that name, outer before inner.
+fn find<'t, 'i>(node: Node<'t, 'i>, name: &str) -> Option<Node<'t, 'i>> {
+    if node.name() == name {
+        return Some(node);
+    }
+    node.children().find_map(|child| find(child, name))
+}
