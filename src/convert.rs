@@ -8,8 +8,10 @@ use crate::compose::Parts;
 use crate::error::Error;
 use crate::grammar::{Grammar, Parsed, Value};
 use crate::language::{Atlas, Classifier, Machine};
+use crate::normal::data;
 use crate::text::Text;
 use crate::view::Viewed;
+use crate::{rfc1630, rfc1738};
 
 /// The characters that delimit parts in all generations, so that an escape of them stands for something else.
 const RESERVED: &str = "/?#;:@=&+%";
@@ -93,11 +95,10 @@ pub fn convert(url: &str, from: Option<Grammar>, to: Grammar) -> Result<String, 
     let bare = if source.production() == "prefixedurl" { &url["URL:".len()..] } else { url };
     let prefixes = to.production("prefixedurl").is_some();
     let mut failed = None;
-    // First with as few escapes as the target asks for. Where it reads other parts then, with one for each character of the
-    // data that delimits parts somewhere; or behind a prefix, where the scheme itself is taken for one.
-    let prefixed = prefixes && bare.starts_with("url:");
-    for (cautious, prefix) in [(false, ""), (true, ""), (false, "url:")].into_iter().take(if prefixed { 3 } else { 2 })
-    {
+    // With as few escapes as the target asks for; where it would take the scheme itself for a prefix, behind one; else with
+    // an escape for each character of the data that delimits parts somewhere.
+    let prefix = (prefixes && bare.starts_with("url:")).then_some((false, "url:"));
+    for (cautious, prefix) in [(false, "")].into_iter().chain(prefix).chain([(true, "")]) {
         let text = match rewrite(&source, bare, to, cautious) {
             Ok(text) => [prefix, &text].concat(),
             Err(error) => {
@@ -117,23 +118,9 @@ pub fn convert(url: &str, from: Option<Grammar>, to: Grammar) -> Result<String, 
     Err(failed.unwrap_or(ConvertError::Short(to)))
 }
 
-/// The characters of a URL that are data: what stands in a part of its own, and what delimits nothing within it.
-fn data(source: &Parsed<'_>, bare: &str) -> Vec<bool> {
-    let skipped = source.input().len() - bare.len();
-    let mut data = vec![false; bare.len()];
-    for leaf in source.outline().leaves() {
-        let start = leaf.start().saturating_sub(skipped);
-        for (at, byte) in leaf.text().bytes().enumerate() {
-            data[start + at] = !matches!(byte, b'/' | b'%');
-        }
-    }
-    data
-}
-
 /// The search of a gopher URL, with what stands before it: draft 02 writes it behind a question mark, words with plus signs
 /// between them; all others behind an encoded tab.
 fn gopher_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String> {
-    use crate::{rfc1630, rfc1738};
     let from = source.grammar();
     if (from == Grammar::UrlDraft02) == (to == Grammar::UrlDraft02) {
         return None;
@@ -171,7 +158,8 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
         Grammar::Uri1997 => "URI-reference",
         Grammar::UrlDraft03 | Grammar::Rfc1630 | Grammar::Rfc1738 => "url",
     };
-    let mut data = data(source, bare);
+    let mut data = data(source);
+    data.drain(..data.len() - bare.len());
     let searched = gopher_search(source, bare, to);
     if let Some(searched) = &searched {
         // What was written anew has its escapes.
@@ -215,22 +203,18 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
 /// Whether two grammars read the same parts. Where both have a production for the scheme, all parts that it names count;
 /// else what a generic grammar sees. The path of an HTTP URL is sent as it is, and counts as it stands.
 fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bool> {
-    if let (Some(left), Some(right)) = (Parts::read(source), Parts::read(target))
-        && std::mem::discriminant(&left) == std::mem::discriminant(&right)
-        && !matches!(left, Parts::Http { .. })
-    {
-        return Some(left == right);
-    }
     let (left, right) = (source.value()?, target.value()?);
+    if (source.grammar(), left) == (target.grammar(), right) {
+        return Some(true);
+    }
     let predefined = |value: &Value<'_>| match value {
-        Value::Rfc1738(url) => !matches!(url, crate::rfc1738::Url::Other(_)),
-        Value::Rfc1630(url) => !matches!(url.address, crate::rfc1630::Address::Generic(_)),
-        Value::Rfc1630Fragment(url) => !matches!(url.uri, crate::rfc1630::Address::Generic(_)),
-        _ => false,
+        Value::Rfc1738(url) => !matches!(url, rfc1738::Url::Other(_)),
+        Value::Rfc1630(url) => !matches!(url.address, rfc1630::Address::Generic(_)),
+        Value::Rfc1630Fragment(url) => !matches!(url.uri, rfc1630::Address::Generic(_)),
+        Value::Rfc1738Generic(_) | Value::Uri1997(_) => false,
     };
-    // Two documents that know the scheme and read other parts.
     if predefined(left) && predefined(right) && left.view().scheme != Some("http") {
-        return Some(false);
+        return Some(Parts::read(source)? == Parts::read(target)?);
     }
     let generic = |grammar| grammar == Grammar::Rfc1630Generic;
     let coarse = generic(source.grammar()) || generic(target.grammar());

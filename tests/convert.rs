@@ -82,8 +82,8 @@ fn no_part_is_lost() {
     let error = |url, from, to| convert(url, Some(from), to).unwrap_err();
     // RFC 1738 has no versions: there it would be a part of the name.
     assert!(matches!(error("prospero://h/%009%0091", Rfc1630, Rfc1738), ConvertError::Otherwise { .. }));
-    // A scheme of RFC 1738, and in draft 02 a prefix, unless no URL stands behind it.
-    assert_eq!(converted("url:hwttp://U", Rfc1738, UrlDraft02), "url:hwttp%3A//U");
+    // A scheme of RFC 1738, and in draft 02 a prefix: behind another one it is a scheme there too.
+    assert_eq!(converted("url:hwttp://U", Rfc1738, UrlDraft02), "url:url:hwttp://U");
 }
 
 /// Whatever is converted conforms to the target.

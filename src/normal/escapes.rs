@@ -34,6 +34,19 @@ pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
     (decoded != text).then_some(decoded)
 }
 
+/// For each byte whether it is a character that stands for the same as its escape where it is: data, and no delimiter.
+pub(crate) fn data(parsed: &Parsed<'_>) -> Vec<bool> {
+    let mut data = vec![false; parsed.input().len()];
+    for piece in parsed.outline().pieces() {
+        let mut at = piece.range.start;
+        for (letter, free) in Part::new(parsed, piece).letters {
+            data[at] = free.is_some();
+            at += letter.len();
+        }
+    }
+    data
+}
+
 /// Chooses the forms of some parts: plain ones if the grammar reads them alike, else those of each half.
 fn choose(parsed: &Parsed<'_>, parts: &[Part], chosen: &mut [String], range: Range<usize>) {
     let fits = |chosen: &[String]| {
@@ -157,11 +170,12 @@ impl Free {
             Grammar::Uri1997 if parsed.production() == "URN-reference" => free.none = true,
             Grammar::Uri1997 => free.dots = matches!(piece.name, "path_segments" | "abs_path" | "rel_path"),
             Grammar::UrlDraft02 | Grammar::UrlDraft03 | Grammar::Rfc1630Generic | Grammar::Rfc1630 => {
-                // RFC 1630, "Reserved characters": `*` and `!`. The production `reserved` has `=`, `;`, `:` and the space.
-                // The at sign, the ampersand and the plus sign delimit parts, and in names the dot does.
+                // RFC 1630, "Reserved characters": `*` and `!`. The at sign, the ampersand, the equals sign and the plus sign
+                // delimit parts; so do the dot in names, and the colon, which draft 02 has in `extra`, before a path.
                 free.reserved = match piece.name {
-                    "hostname" | "cellname" | "group" => "*!+@&=;: .",
-                    _ => "*!+@&=;: ",
+                    "hostname" | "cellname" | "group" => "*!+@&=:.",
+                    "user" | "password" | "scheme" => "*!+@&=:",
+                    _ => "*!+@&=",
                 };
                 free.dots = matches!(piece.name, "path" | "segment" | "gcommand" | "selector" | "hsoname")
                     || piece.name.starts_with("xpalphas");

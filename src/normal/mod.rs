@@ -11,6 +11,8 @@ mod rules;
 
 use std::fmt;
 
+pub(crate) use escapes::data;
+
 use crate::error::Error;
 use crate::grammar::Grammar;
 

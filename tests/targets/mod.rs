@@ -1,0 +1,374 @@
+//! What must hold of every input, one function a public entry: each takes any bytes, and panics where it does not hold.
+//!
+//! `tests/fuzz.rs` runs them for a short time, `fuzz/` as a campaign.
+#![allow(dead_code, reason = "each target is one function of several")]
+
+use std::sync::LazyLock;
+
+use uri_lineage::compose::Parts;
+use uri_lineage::convert::convert;
+use uri_lineage::extract::Extractor;
+use uri_lineage::language::{Classifier, Language, Verdict};
+use uri_lineage::normal::{Equivalence, Rule, normalise, same};
+use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::request::{Request, request};
+use uri_lineage::resolve::{Options, Target, relative, resolve};
+use uri_lineage::uri1997::UriReference;
+use uri_lineage::{Grammar, Parsed, Production, forgive, rfc1630, rfc1738, warnings};
+
+/// Members by chance of every alternative of every grammar, the documents' examples, and what stood in texts of their time.
+fn members() -> &'static [String] {
+    static MEMBERS: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let examples = include_str!("../data/examples.tsv").lines().filter_map(|line| line.split('\t').nth(2));
+        let nineties = include_str!("../data/urls-1990s.txt").lines();
+        // What once failed.
+        let kept = include_str!("../data/once-failed.txt").lines();
+        let mut members: Vec<String> = examples.chain(nineties).chain(kept).map(str::to_owned).collect();
+        for grammar in Grammar::ALL {
+            let bnf = Bnf::of(grammar, Reading::Corrected);
+            for (name, language) in Language::all(bnf) {
+                let structured = name.ends_with("url") || name.ends_with("address") || name.contains("URL");
+                if let (Ok(language), true) = (language, structured || grammar.entry_productions().contains(&name)) {
+                    members.extend(language.sample(1).filter(|member| member.len() < 200).take(40));
+                }
+            }
+        }
+        members
+    });
+    &MEMBERS
+}
+
+/// The input: the bytes themselves, or members with edits that the bytes describe.
+pub fn input(bytes: &[u8]) -> String {
+    let Some((&[kind, high, low], edits)) = bytes.split_first_chunk() else {
+        return String::from_utf8_lossy(bytes).into_owned();
+    };
+    if kind < 32 {
+        return String::from_utf8_lossy(&bytes[1..]).into_owned();
+    }
+    const INSERTED: &[&str] = &[
+        "", "%", "%2", "%41", "%2F", "%2e", "%2E%2e", "%3a", "%40", "%00", "%09", "%0D%0A", "%20", "%31", "%38", "%7E",
+        "%25", "+", ":", "/", "//", "?", "#", "@", ";", "=", "&", ".", "..", "/../", "/./", "*", "~", " ", "-", "1",
+        "80", "a", "A", "url:", "URL:", ";type=", "http:", "urn:", "é", "\n", "\0", "|", "[", "<", ">", "\"",
+    ];
+    let at = usize::from(u16::from_be_bytes([high, low]));
+    let mut chars: Vec<char> = members()[at % members().len()].chars().collect();
+    for edit in edits.chunks_exact(3).take(5) {
+        let at = usize::from(edit[0]) % (chars.len() + 1);
+        let end = (at + usize::from(edit[1] % 4)).min(chars.len());
+        chars.splice(at..end, INSERTED[usize::from(edit[2]) % INSERTED.len()].chars());
+    }
+    chars.into_iter().collect()
+}
+
+/// Grammars and productions parse: what is taken prints back, what is refused has a place, and all ways say the same.
+pub fn parse(bytes: &[u8]) {
+    let input = &*input(bytes);
+    let mut verdicts = [Verdict::default(); 2];
+    Classifier::get().classify_many(&[input, input], &mut verdicts);
+    assert_eq!(verdicts, [Classifier::get().classify(input.as_bytes()); 2], "{input:?}");
+    for grammar in Grammar::ALL {
+        let parsed = grammar.parse(input);
+        assert_eq!(
+            verdicts[0].production(grammar),
+            parsed.as_ref().ok().map(Parsed::production),
+            "{grammar} {input:?}"
+        );
+        match &parsed {
+            Ok(parsed) => {
+                let value = parsed.value().expect("what a grammar takes has parts");
+                assert_eq!(value.to_string(), input, "{grammar}");
+                assert_eq!(parsed.tree().root().text(), input, "{grammar}");
+                warnings(parsed);
+            }
+            Err(error) => {
+                let at = error.offset();
+                assert!(at <= input.len() && input.is_char_boundary(at), "{grammar} {input:?}");
+                assert_eq!(error.found(), input[at..].chars().next());
+                assert!(error.report(input).to_string().lines().count() >= 3);
+            }
+        }
+    }
+    let taken = |grammar: Grammar| grammar.parse(input).map(|parsed| parsed.value().unwrap().to_string());
+    let printed = |value: Result<String, _>| value;
+    assert_eq!(printed(rfc1738::Url::parse(input).map(|url| url.to_string())), taken(Grammar::Rfc1738));
+    assert_eq!(printed(rfc1630::Url::parse(input).map(|url| url.to_string())), taken(Grammar::Rfc1630));
+    assert_eq!(printed(UriReference::parse(input).map(|url| url.to_string())), taken(Grammar::Uri1997));
+    let (forgiven, what) = forgive(input);
+    assert_eq!(what.is_empty(), forgiven == input, "{input:?}");
+}
+
+/// Any production parses what it takes, and refuses the rest with a place.
+pub fn productions(bytes: &[u8]) {
+    let (at, bytes) = bytes.split_first().map_or((0, bytes), |(&at, rest)| (usize::from(at), rest));
+    let input = &*input(bytes);
+    let all: Vec<Production> =
+        Grammar::ALL.into_iter().flat_map(|grammar| grammar.productions().collect::<Vec<_>>()).collect();
+    for production in all.iter().skip(at).step_by(97) {
+        match production.parse(input) {
+            Ok(parsed) => assert_eq!(parsed.tree().root().text(), input),
+            Err(error) => assert!(input.is_char_boundary(error.offset())),
+        }
+    }
+}
+
+/// The normal form is one, and equivalence is an equivalence.
+pub fn normal(bytes: &[u8]) {
+    let input = &*input(bytes);
+    for grammar in Grammar::ALL {
+        let Ok(normal) = normalise(grammar, input) else { continue };
+        let again = normalise(grammar, &normal.text).expect("the grammar takes a normal form");
+        assert_eq!(again.text, normal.text, "{grammar} {input:?}");
+        assert_eq!(again.rules, [], "{grammar} {input:?}");
+        assert_eq!(normal.rules.is_empty(), normal.text == input, "{grammar} {input:?}");
+        assert_eq!(same(grammar, input, input), Ok(Equivalence::Identical));
+        assert!(
+            !matches!(same(grammar, input, &normal.text), Ok(Equivalence::Different { .. })),
+            "{grammar} {input:?}"
+        );
+        parts_stay(grammar, input, &normal.text, &normal.rules);
+        // Another way to write it has the same normal form: each escape's digits in the other case, and each character that
+        // the normal form decoded as an escape again.
+        let other = input.replace("%2E", "%2e").replace("%3A", "%3a").replace("%7E", "%7e").replace("%2F", "%2f");
+        if let Ok(other) = normalise(grammar, &other) {
+            assert_eq!(other.text, normal.text, "{grammar} {input:?}");
+        }
+        for rewritten in rewritings(input) {
+            let Ok(found) = normalise(grammar, &rewritten) else { continue };
+            let one = same(grammar, input, &rewritten).unwrap();
+            let other = same(grammar, &rewritten, input).unwrap();
+            assert_eq!(one, other, "{grammar} {input:?} {rewritten:?}");
+            assert_eq!(matches!(one, Equivalence::Different { .. }), found.text != normal.text);
+            if let Equivalence::By(rules) = one {
+                parts_stay(grammar, input, &rewritten, &rules);
+            }
+        }
+    }
+}
+
+/// The input with one character as an escape, or one escape decoded.
+fn rewritings(input: &str) -> impl Iterator<Item = String> + '_ {
+    let escaped = input
+        .char_indices()
+        .filter(|(_, c)| c.is_ascii() && *c != '%')
+        .map(|(at, c)| format!("{}%{:02X}{}", &input[..at], u32::from(c), &input[at + 1..]));
+    let decoded = input.match_indices('%').filter_map(|(at, _)| {
+        let octet = u8::from_str_radix(input.get(at + 1..at + 3)?, 16).ok().filter(u8::is_ascii)?;
+        Some(format!("{}{}{}", &input[..at], char::from(octet), &input[at + 3..]))
+    });
+    escaped.chain(decoded).take(24)
+}
+
+/// Two URLs that differ in their escapes alone have the same plain parts.
+fn parts_stay(grammar: Grammar, left: &str, right: &str, rules: &[Rule]) {
+    if !rules.iter().all(|rule| matches!(rule, Rule::Escape | Rule::EscapeCase | Rule::Plus)) {
+        return;
+    }
+    // Names of hosts and groups are kept as they are written.
+    let plain = |url: &str| {
+        let parts = grammar.parse(url).ok().as_ref().and_then(Parts::read);
+        percent_encoding::percent_decode_str(&format!("{parts:?}").replace('\\', "")).collect::<Vec<u8>>()
+    };
+    assert_eq!(plain(left), plain(right), "{grammar} {left:?} {right:?}");
+}
+
+/// What is converted, the target takes; converted again it stays; and it comes back with the same normal form.
+pub fn conversion(bytes: &[u8]) {
+    let input = &*input(bytes);
+    for from in Grammar::ALL {
+        if from.parse(input).is_err() {
+            continue;
+        }
+        for to in Grammar::ALL {
+            let Ok(text) = convert(input, Some(from), to) else { continue };
+            assert!(to.parse(&text).is_ok(), "{from} to {to}: {input:?} {text:?}");
+            assert_eq!(convert(&text, Some(to), to).as_ref(), Ok(&text), "{from} to {to}: {input:?}");
+            let requests = [request(from, input), request(to, &text)];
+            if let [Ok(one), Ok(other)] = requests {
+                assert_eq!(
+                    std::mem::discriminant(&one),
+                    std::mem::discriminant(&other),
+                    "{from} to {to}: {input:?} {text:?}"
+                );
+                assert_eq!(server(&one), server(&other), "{from} to {to}: {input:?} {text:?}");
+            }
+            // There and back again nothing is lost but a prefix.
+            let prefixed = input.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case("url:"));
+            if !prefixed && let Ok(back) = convert(&text, Some(to), from) {
+                assert!(
+                    !matches!(same(from, input, &back), Ok(Equivalence::Different { reserved: false })),
+                    "{from} to {to}: {input:?} {text:?} {back:?}"
+                );
+            }
+        }
+    }
+}
+
+fn server(request: &Request) -> Option<String> {
+    let json = format!("{request:?}");
+    json.find("Server").map(|at| json[at..].split('}').next().unwrap_or_default().to_owned())
+}
+
+/// No line of a request holds an octet that would end it.
+pub fn requests(bytes: &[u8]) {
+    let input = &*input(bytes);
+    for grammar in Grammar::ALL {
+        let Ok(request) = request(grammar, input) else { continue };
+        let sent = match &request {
+            Request::Gopher { sends, .. } => {
+                // The line ends of a form are the protocol's own.
+                let text = sends.as_bytes().strip_suffix(b"\r\n").expect("a line");
+                if !text.windows(9).any(|lines| lines == b"\t1\r\n+-1\r\n") {
+                    assert!(!text.iter().any(|octet| b"\r\n\0".contains(octet)), "{grammar} {input:?}");
+                }
+                assert!(!text.contains(&0));
+                continue;
+            }
+            Request::Http { path, proxy, .. } => vec![path.clone(), proxy.clone()],
+            Request::News { commands } | Request::Nntp { commands, .. } => commands.clone(),
+            Request::Mailto { address } => vec![address.clone()],
+            _ => continue,
+        };
+        for line in sent {
+            assert!(!line.as_bytes().iter().any(|octet| b"\r\n\0\t".contains(octet)), "{grammar} {input:?}");
+        }
+    }
+}
+
+/// The shortest reference stands for its target, and references of any kind resolve or not.
+pub fn references(bytes: &[u8]) {
+    let (left, right) = bytes.split_at(bytes.len() / 2);
+    let (base, reference) = (&*input(left), &*input(right));
+    for grammar in Grammar::ALL {
+        let found = resolve(grammar, base, reference, Options::default());
+        if let Ok(found) = &found
+            && let Target::Url(target) = &found.target
+            && let Ok(short) = relative(grammar, base, target)
+        {
+            assert!(short.len() <= target.len(), "{grammar} {base:?} {target:?} {short:?}");
+            let back = resolve(grammar, base, &short, Options::default()).unwrap().target;
+            let same = match &back {
+                Target::Url(url) => url == target,
+                Target::SameDocument { fragment: None } => base == target,
+                Target::SameDocument { fragment: Some(fragment) } => format!("{base}#{fragment}") == *target,
+            };
+            assert!(same, "{grammar} {base:?} {target:?} {short:?} {back:?}");
+        }
+    }
+}
+
+/// Plain parts that are written are read again.
+pub fn composition(bytes: &[u8]) {
+    let input = &*input(bytes);
+    for grammar in Grammar::ALL {
+        let Some(parts) = grammar.parse(input).ok().as_ref().and_then(Parts::read) else { continue };
+        for to in Grammar::ALL {
+            let Ok(text) = parts.write(to) else { continue };
+            assert_eq!(to.parse(&text).ok().as_ref().and_then(Parts::read), Some(parts.clone()), "{input:?} {text:?}");
+        }
+    }
+}
+
+/// URLs in any text: each is where it says it is, and none holds white space.
+pub fn extraction(bytes: &[u8]) {
+    let mut text = Vec::new();
+    for part in bytes.split(|&byte| byte == b'|') {
+        text.extend_from_slice(part);
+        text.extend_from_slice(input(part).as_bytes());
+        text.extend_from_slice(b"> <\n(\"' \xC2\xA0"[part.len() % 9..].split_at(1).0);
+    }
+    let lines = text.iter().filter(|&&byte| byte == b'\n').count() as u64 + 1;
+    for found in Extractor::new(&*text) {
+        let found = found.unwrap();
+        assert!(found.line <= lines && found.column > 0 && !found.url.is_empty());
+        assert!(!found.url.contains(char::is_whitespace) && !found.url.contains(char::is_control), "{found:?}");
+        assert!(found.url.contains(':'), "{found:?}");
+    }
+}
+
+/// Texts that may be grammars in one of the notations: read or refused, in bounded time.
+pub fn grammars(bytes: &[u8]) {
+    let productions = ["a", "b", "c", "alpha"];
+    let mut text = String::new();
+    // Half of the inputs look like a grammar.
+    match bytes.split_first() {
+        Some((first, rest)) if first % 2 == 0 => {
+            for pair in rest.chunks(2).take(60) {
+                text.push_str(match pair[0] % 16 {
+                    0 | 1 => "\na = ",
+                    2 => "\nb = ",
+                    3 => "\nc      a ",
+                    4 => " | ",
+                    5 => " [ ",
+                    6 => " ] ",
+                    7 => " ( ",
+                    8 => " ) ",
+                    9 => " 1*",
+                    10 => " *",
+                    11 => " 2*5",
+                    12 => " \"x\" ",
+                    _ => productions[usize::from(pair[pair.len() - 1]) % productions.len()],
+                });
+                text.push(' ');
+            }
+        }
+        _ => text.push_str(&String::from_utf8_lossy(bytes)),
+    }
+    if let Ok(bnf) = Bnf::read(&text) {
+        for (name, language) in Language::all(&bnf) {
+            if let Ok(language) = language {
+                for member in language.members().take(3) {
+                    assert!(language.contains(&member), "{name}: {text:?}");
+                }
+                assert!(language.compare(&language).left_only.is_none());
+            }
+        }
+    }
+}
+
+/// Texts that may be pest grammars: proved, refuted or refused, in bounded time.
+#[cfg(feature = "proof")]
+pub fn pest_grammars(bytes: &[u8]) {
+    use uri_lineage::proof::Prover;
+    let language = Language::of(Bnf::of(Grammar::Rfc1738, Reading::Corrected), "host").unwrap();
+    let mut text = String::new();
+    match bytes.split_first() {
+        Some((first, rest)) if first % 2 == 0 => {
+            text.push_str("a = { ");
+            for byte in rest.iter().take(60) {
+                text.push_str(
+                    [
+                        "\"x\"",
+                        "'a'..'z'",
+                        "~",
+                        "|",
+                        "(",
+                        ")",
+                        "*",
+                        "+",
+                        "?",
+                        "!",
+                        "&",
+                        "ANY",
+                        "a",
+                        "b",
+                        "SOI",
+                        "EOI",
+                        "{2}",
+                        "PUSH(b)",
+                        "POP",
+                        "}\nb = @{ ",
+                    ][usize::from(*byte) % 20],
+                );
+                text.push(' ');
+            }
+            text.push('}');
+        }
+        _ => text.push_str(&String::from_utf8_lossy(bytes)),
+    }
+    if let Ok(mut prover) = Prover::new(&text) {
+        for rule in prover.rules().to_vec() {
+            _ = prover.prove(&rule, "host", &language);
+        }
+    }
+}
