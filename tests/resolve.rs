@@ -199,7 +199,7 @@ fn steps() {
 #[test]
 fn the_relative_reference_is_the_shortest() {
     for grammar in [Uri1997, UrlDraft02, Rfc1630Generic] {
-        for base in ["s://h/a/b/c", "s://h/a/", "s:a", "s://h"] {
+        for base in ["s://h/a/b/c", "s://h/a/", "s:a", "s://h", "s:///a/b", "s:///", "s://h//a", "s:////a/"] {
             if !grammar.production(grammar.entry_productions()[0]).unwrap().accepts(base)
                 && grammar.parse(base).is_err()
             {
@@ -228,4 +228,5 @@ fn long_references() {
     assert_eq!(plain(Uri1997, &base, &reference), "http://a/");
     assert_eq!(plain(Rfc1630, &base, &reference), "http://a/");
     assert_eq!(relative(Uri1997, &base, "http://a/").unwrap(), "/");
+    assert_eq!(relative(Uri1997, "file:///etc/motd", "file:///x/y").unwrap(), "/x/y");
 }

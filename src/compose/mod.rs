@@ -40,9 +40,9 @@ pub struct Account {
 pub struct Item {
     /// The type, one octet.
     pub gtype: u8,
-    /// The selector.
+    /// The selector: any octets but TAB, LF and CR (RFC 1738, section 3.4.1).
     pub selector: Octets,
-    /// The search. Draft 02 and the others write it in different places.
+    /// The search, likewise. Draft 02 and the others write it in different places.
     pub search: Option<Octets>,
     /// The Gopher+ string, decoded; never without a search, which may be empty. Not in draft 02.
     pub gopher_plus: Option<Octets>,
@@ -296,6 +296,13 @@ impl Parts {
     ///
     /// Where the grammar has no such URL or part, or would read what is written otherwise.
     pub fn write(&self, grammar: Grammar) -> Result<String, ComposeError> {
+        if let Self::Gopher { item: Some(item), .. } = self {
+            let delimited = |octets: &Octets| octets.0.iter().any(|octet| b"\t\n\r".contains(octet));
+            if delimited(&item.selector) || item.search.as_ref().is_some_and(delimited) {
+                let why = "no selector and no search of Gopher holds a TAB, LF or CR";
+                return Err(ComposeError::Unsayable { grammar, why });
+            }
+        }
         let mut failed = None;
         // First with as few escapes as the productions ask for; where a character delimits a part that its own
         // production takes too, with all that are possible.

@@ -43,10 +43,17 @@ fn candidates(context: &str, target: &str) -> Vec<String> {
     let (path, rest) = target.split_at(target.find(['?', '#']).unwrap_or(target.len()));
     let fragment = target.find('#').map_or("", |at| &target[at..]);
     let mut candidates = vec![target.to_owned(), fragment.to_owned(), rest.to_owned()];
-    // From the beginning of a run of slashes on: site, or absolute path.
-    let begins = |at: &usize| *at == 0 || path.as_bytes()[at - 1] != b'/';
-    let runs: Vec<usize> = path.match_indices('/').map(|(at, _)| at).filter(begins).collect();
-    candidates.extend(runs.iter().take(3).map(|&at| target[at..].to_owned()));
+    // From a slash on: site, or absolute path. The site may be empty, and the path begin in the same run of slashes; of a
+    // longer run the beginning and the end are tried.
+    let slashes = |text: &str| text.bytes().take_while(|&byte| byte == b'/').count();
+    let mut at = 0;
+    for _ in 0..3 {
+        at += path[at..].find('/').unwrap_or(path.len() - at);
+        let run = slashes(&path[at..]);
+        let begins = (at..at + run).take(3).chain(run.checked_sub(1).map(|last| at + last));
+        candidates.extend(begins.map(|begin| target[begin..].to_owned()));
+        at += run;
+    }
     // A path from the last directory that both are in, or from there up.
     let meet = |path: &str| {
         let common = context.bytes().zip(path.bytes()).take_while(|(left, right)| left == right).count();
