@@ -214,7 +214,11 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
         Value::Rfc1738Generic(_) | Value::Uri1997(_) => false,
     };
     if predefined(left) && predefined(right) && left.view().scheme != Some("http") {
-        return Some(Parts::read(source)? == Parts::read(target)?);
+        match (Parts::read(source), Parts::read(target)) {
+            // A port or a number that no plain part can be: what a generic grammar sees has to do.
+            (None, None) => {}
+            (left, right) => return Some(left == right),
+        }
     }
     let generic = |grammar| grammar == Grammar::Rfc1630Generic;
     let coarse = generic(source.grammar()) || generic(target.grammar());

@@ -1,7 +1,11 @@
 //! URLs in running text: draft 02, section 1.3; RFC 1738, Appendix; the URI draft of 1997, Appendix B.
 //!
 //! They stand in angle brackets, with or without the prefix `URL:`, in double quotes, or between white space. In angle
-//! brackets and quotes they may be broken across lines; "the whitespace should be ignored when extracting".
+//! brackets and quotes they may be broken across lines; "the whitespace should be ignored when extracting". An empty line
+//! ends them, and the marks at the beginning of a quoted mail's lines are no part of them.
+//!
+//! Outside of `<URL: ...>` a word before a colon is a scheme if one of the grammars has a production for it, or if `//`
+//! follows; in angle brackets also if `/` does.
 
 use std::io::{self, Read};
 
@@ -26,7 +30,8 @@ pub struct Found {
     pub without_hyphen: Option<String>,
 }
 
-/// Finds URLs while it reads. It holds no more than a few times [`LONGEST`] bytes, whatever the length of the text.
+/// Finds URLs while it reads. It holds no more than a few times [`LONGEST`] bytes, whatever the length of the text, and
+/// waits for no more of the text than it needs to know where a URL ends.
 ///
 /// ```
 /// use uri_lineage::extract::Extractor;
@@ -47,55 +52,94 @@ pub struct Extractor<R> {
     column: u64,
     /// Whether a URL may begin here: what is before it ends nothing else.
     fresh: bool,
+    /// Whether we are in a word that is too long to be a URL.
+    overlong: bool,
+    /// How many marks of quotation stand at the beginning of this line.
+    quoted: usize,
+    /// Whether only such marks stand before us in this line.
+    leading: bool,
 }
+
+/// The longest beginning, in bytes, in which a scheme's colon is looked for.
+const HEAD: usize = 64;
 
 impl<R: Read> Extractor<R> {
     /// Before the first byte.
     pub fn new(read: R) -> Self {
-        Self { read, buffer: Vec::new(), at: 0, ended: false, line: 1, column: 1, fresh: true }
+        Self {
+            read,
+            buffer: Vec::new(),
+            at: 0,
+            ended: false,
+            line: 1,
+            column: 1,
+            fresh: true,
+            overlong: false,
+            quoted: 0,
+            leading: true,
+        }
     }
 
-    /// Reads until there is as much before us as one URL can be long, or to the end.
-    fn fill(&mut self) -> io::Result<()> {
-        if self.ended || self.buffer.len() - self.at > LONGEST {
-            return Ok(());
+    /// Reads once, whatever there is.
+    fn more(&mut self) -> io::Result<()> {
+        if self.at > LONGEST {
+            self.buffer.drain(..self.at);
+            self.at = 0;
         }
-        self.buffer.drain(..self.at);
-        self.at = 0;
-        while !self.ended && self.buffer.len() <= LONGEST {
-            let filled = self.buffer.len();
-            self.buffer.resize(filled + 2 * LONGEST, 0);
-            let read = match self.read.read(&mut self.buffer[filled..]) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(filled),
-                Ok(read) => {
-                    self.ended = read == 0;
-                    Ok(filled + read)
-                }
-                Err(error) => Err(error),
-            };
-            self.buffer.truncate(*read.as_ref().unwrap_or(&filled));
-            read?;
-        }
+        let filled = self.buffer.len();
+        self.buffer.resize(filled + 2 * LONGEST, 0);
+        let read = loop {
+            match self.read.read(&mut self.buffer[filled..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                other => break other,
+            }
+        };
+        self.buffer.truncate(filled + *read.as_ref().unwrap_or(&0));
+        self.ended = read? == 0;
         Ok(())
+    }
+
+    /// The place, counted from here, of the first byte from `from` on at which `stop` says so, if it is before `limit`.
+    /// Reads on as long as that is not known.
+    fn scan(&mut self, mut from: usize, limit: usize, stop: impl Fn(u8) -> bool) -> io::Result<Option<usize>> {
+        loop {
+            let ahead = self.ahead();
+            let end = ahead.len().min(limit);
+            if let Some(found) = ahead.get(from..end).and_then(|ahead| ahead.iter().position(|&byte| stop(byte))) {
+                return Ok(Some(from + found));
+            }
+            if self.ended || end == limit {
+                return Ok(None);
+            }
+            from = end.max(from);
+            self.more()?;
+        }
     }
 
     /// Goes on by so many bytes, and counts lines and characters.
     fn pass(&mut self, bytes: usize) {
         for &byte in &self.buffer[self.at..self.at + bytes] {
             match byte {
-                b'\n' => (self.line, self.column) = (self.line + 1, 1),
+                b'\n' => {
+                    (self.line, self.column) = (self.line + 1, 1);
+                    (self.quoted, self.leading) = (0, true);
+                    continue;
+                }
                 // Not the first byte of a character.
                 0x80..=0xBF => {}
                 _ => self.column += 1,
+            }
+            if self.leading {
+                self.quoted += usize::from(is_quotation(byte));
+                self.leading = is_quotation(byte) || matches!(byte, b' ' | b'\t');
             }
         }
         self.at += bytes;
     }
 
-    /// What stands before us, as far as one URL can be long.
+    /// What stands before us and has been read.
     fn ahead(&self) -> &[u8] {
-        let ahead = &self.buffer[self.at..];
-        &ahead[..ahead.len().min(LONGEST)]
+        &self.buffer[self.at..]
     }
 
     fn found(&mut self, span: Span) -> Found {
@@ -106,28 +150,32 @@ impl<R: Read> Extractor<R> {
         self.fresh = true;
         found
     }
-}
 
-impl<R: Read> Iterator for Extractor<R> {
-    type Item = io::Result<Found>;
-
-    fn next(&mut self) -> Option<Self::Item> {
+    /// The next URL; `None` at the end.
+    fn find(&mut self) -> io::Result<Option<Found>> {
         loop {
-            if let Err(error) = self.fill() {
-                self.ended = true;
-                self.buffer.clear();
-                self.at = 0;
-                return Some(Err(error));
+            let Some(&first) = self.ahead().first() else {
+                if self.ended {
+                    return Ok(None);
+                }
+                self.more()?;
+                continue;
+            };
+            if self.overlong && !ends(first) {
+                let rest = self.ahead().iter().position(|&byte| ends(byte)).unwrap_or(self.ahead().len());
+                self.pass(rest);
+                continue;
             }
-            let &first = self.ahead().first()?;
+            self.overlong = false;
             let span = match first {
-                b'<' => delimited(self.ahead(), b'>'),
-                b'"' => delimited(self.ahead(), b'"'),
-                _ if self.fresh && first.is_ascii_alphanumeric() => bare(self.ahead()),
+                b'<' => self.delimited("<", ">")?,
+                b'"' => self.delimited("\"", "\"")?,
+                0xC2 | 0xE2 => self.typographic()?,
+                _ if self.fresh && first.is_ascii_alphanumeric() => self.bare()?,
                 _ => None,
             };
             match span {
-                Some(span) => return Some(Ok(self.found(span))),
+                Some(span) => return Ok(Some(self.found(span))),
                 None if first.is_ascii_alphanumeric() => {
                     // No URL begins in the middle of a word.
                     let word = self.ahead().iter().position(|byte| !byte.is_ascii_alphanumeric());
@@ -135,11 +183,115 @@ impl<R: Read> Iterator for Extractor<R> {
                     self.fresh = false;
                 }
                 None => {
-                    self.fresh = !matches!(first, b'+' | b'-' | b'.' | b'/' | b'@' | b'%' | b'~' | b':' | 0x80..);
+                    // Typographic marks and spaces are no US-ASCII, nor are the letters of scripts without spaces.
+                    self.fresh = !matches!(first, b'+' | b'-' | b'.' | b'/' | b'@' | b'%' | b'~' | b':');
                     self.pass(1);
                 }
             }
         }
+    }
+
+    /// One in typographic quotes.
+    fn typographic(&mut self) -> io::Result<Option<Span>> {
+        const PAIRS: [(&str, &str); 6] = [("“", "”"), ("„", "“"), ("„", "”"), ("«", "»"), ("‘", "’"), ("‹", "›")];
+        for (open, close) in PAIRS {
+            self.scan(open.len(), open.len() + 1, |_| true)?;
+            if self.ahead().starts_with(open.as_bytes())
+                && let Some(span) = self.delimited(open, close)?
+            {
+                return Ok(Some(span));
+            }
+        }
+        Ok(None)
+    }
+
+    /// One between two marks.
+    fn delimited(&mut self, open: &str, close: &str) -> io::Result<Option<Span>> {
+        let begin = open.len();
+        // A scheme comes first, or this is no URL, and need not be searched for its end.
+        let delimits = |byte: u8| matches!(byte, b'<' | b'>' | b'"');
+        if self
+            .scan(begin, begin + HEAD, |byte| byte == b':' || delimits(byte))?
+            .is_none_or(|at| delimits(self.ahead()[at]))
+        {
+            return Ok(None);
+        }
+        let last = close.as_bytes()[close.len() - 1];
+        // A quoted mail has the closing mark at the beginnings of its lines, too.
+        let (quoted, mut from) = (self.quoted, begin);
+        let length = loop {
+            let Some(at) = self.scan(from, LONGEST, |byte| delimits(byte) || byte == last)? else { return Ok(None) };
+            let line = self.ahead()[begin..at].iter().rposition(|&byte| byte == b'\n').map(|at| begin + at + 1);
+            let marks = |line: usize| {
+                let before = &self.ahead()[line..at];
+                let only = before.iter().all(|&byte| is_quotation(byte) || matches!(byte, b' ' | b'\t'));
+                only && before.iter().filter(|&&byte| is_quotation(byte)).count() < quoted
+            };
+            match line {
+                Some(line) if self.ahead()[at] == b'>' && marks(line) => from = at + 1,
+                _ => break at + 1,
+            }
+        };
+        let inside = &self.ahead()[begin..length];
+        let Some(inside) = inside.strip_suffix(close.as_bytes()) else { return Ok(None) };
+        let inside = String::from_utf8_lossy(inside);
+        Ok(join(&inside, quoted, open == "<").map(|(url, without_hyphen)| Span { length, url, without_hyphen }))
+    }
+
+    /// One that white space ends.
+    fn bare(&mut self) -> io::Result<Option<Span>> {
+        let not_scheme = |byte: u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
+        let Some(colon) = self.scan(0, HEAD, not_scheme)?.filter(|&at| self.ahead()[at] == b':') else {
+            return Ok(None);
+        };
+        let begin = String::from_utf8_lossy(&self.ahead()[..=colon]).into_owned();
+        // What stands behind the colon, as far as it must be known.
+        let behind = self.scan(colon + 1, colon + 1 + HEAD, ends)?.unwrap_or(self.ahead().len().min(colon + 1 + HEAD));
+        let behind = String::from_utf8_lossy(&self.ahead()[colon + 1..behind]).into_owned();
+        let likely = match begin.eq_ignore_ascii_case("url:") {
+            true => scheme(&behind).is_some_and(|scheme| !is_bare(&behind[scheme.len() + 1..])),
+            false => (known(&begin) || behind.starts_with("//")) && !is_bare(&behind),
+        };
+        if !likely {
+            return Ok(None);
+        }
+        let Some(length) =
+            self.scan(colon, LONGEST, ends)?.or((self.ahead().len() < LONGEST).then_some(self.ahead().len()))
+        else {
+            self.overlong = true;
+            return Ok(None);
+        };
+        let token = String::from_utf8_lossy(&self.ahead()[..length]).into_owned();
+        // Marks at the end belong to the sentence, and so does a bracket that was opened before the URL.
+        let mut text = token.as_str();
+        let pairs = [('(', ')'), ('[', ']'), ('{', '}')];
+        let mut surplus =
+            pairs.map(|(open, close)| text.matches(close).count().saturating_sub(text.matches(open).count()));
+        while let Some(last) = text.chars().last() {
+            match pairs.iter().position(|&(_, close)| close == last) {
+                Some(pair) if surplus[pair] > 0 => surplus[pair] -= 1,
+                None if matches!(last, '.' | ',' | ';' | ':' | '!' | '?' | '\'') => {}
+                _ => break,
+            }
+            text = &text[..text.len() - last.len_utf8()];
+        }
+        let (_, url) = prefix(text);
+        let begins = scheme(url).is_some_and(|scheme| !is_bare(&url[scheme.len() + 1..]));
+        Ok(begins.then(|| Span { length: text.len(), url: url.to_owned(), without_hyphen: None }))
+    }
+}
+
+impl<R: Read> Iterator for Extractor<R> {
+    type Item = io::Result<Found>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let found = self.find();
+        if found.is_err() {
+            self.ended = true;
+            self.buffer.clear();
+            self.at = 0;
+        }
+        found.transpose()
     }
 }
 
@@ -151,29 +303,60 @@ struct Span {
     without_hyphen: Option<String>,
 }
 
-/// One in angle brackets or double quotes.
-fn delimited(ahead: &[u8], close: u8) -> Option<Span> {
-    // A scheme comes first, or this is no URL, and need not be searched for its end.
-    let head = &ahead[1..ahead.len().min(64)];
-    let head: String = head.iter().filter(|byte| !byte.is_ascii_whitespace()).map(|&byte| char::from(byte)).collect();
-    let (_, head_url) = prefix(&head);
-    let colon = scheme(head_url)?.len();
-    if head_url[colon + 1..].is_empty() || head_url[colon + 1..].starts_with(['"', '>']) {
+/// What ends a URL that stands between white space.
+fn ends(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte.is_ascii_control() || matches!(byte, b'<' | b'>' | b'"' | 0x80..)
+}
+
+/// A mark before the lines of a quoted mail.
+fn is_quotation(byte: u8) -> bool {
+    matches!(byte, b'>' | b'|')
+}
+
+/// Whether there is nothing behind a scheme but slashes, or nothing at all.
+fn is_bare(behind: &str) -> bool {
+    behind.bytes().all(|byte| byte == b'/')
+}
+
+/// The URL between two marks, and without the hyphens at which lines were broken, if there are such. `quoted` marks may
+/// stand before each line.
+fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(String, Option<String>)> {
+    let unquoted = |line: &'_ str| -> String {
+        let mut rest = line.trim();
+        for _ in 0..quoted {
+            rest = rest.strip_prefix(['>', '|']).unwrap_or(rest).trim_start();
+        }
+        rest.to_owned()
+    };
+    let mut lines = inside.lines();
+    let first = lines.next()?.to_owned();
+    let mut lines: Vec<String> = [first].into_iter().chain(lines.map(unquoted)).collect();
+    // The marks may stand on lines of their own.
+    while lines.len() > 1 && lines.last().is_some_and(String::is_empty) {
+        lines.pop();
+    }
+    let whole = lines.join("\n");
+    let (prefixed, text) = prefix(&whole);
+    let scheme = scheme(text)?;
+    let behind = &text[scheme.len() + 1..];
+    if text.contains(|c: char| c.is_control() && !c.is_whitespace()) || is_bare(behind.trim()) {
         return None;
     }
-    let inside = &ahead[1..];
-    let length = inside.iter().position(|byte| matches!(byte, b'<' | b'>' | b'"'))?;
-    let inside = (inside[length] == close).then(|| String::from_utf8_lossy(&inside[..length]))?;
-    let (prefixed, text) = prefix(inside.trim());
-    if text.contains(|c: char| c.is_control() && !c.is_whitespace()) {
-        return None;
+    let mut lines = text.lines();
+    if !prefixed {
+        // Prose between two marks: a word before a colon; blanks beside the marks, or, in quotes, between words. In brackets
+        // a URL may hold blanks: draft 02 lets them stand, and printers put them in.
+        let blank = |line: &str| line.trim().contains(char::is_whitespace);
+        let hugged = !whole.starts_with(char::is_whitespace) && !whole.trim_end_matches('\n').ends_with([' ', '\t']);
+        let blanks = text.lines().any(blank) && !(brackets && behind.starts_with("//"));
+        let prose = brackets && !hugged || blanks || behind.starts_with(char::is_whitespace);
+        if prose || !(known(&text[..=scheme.len()]) || behind.starts_with("//") || brackets && behind.starts_with('/'))
+        {
+            return None;
+        }
     }
-    // A space behind the colon of a word makes no URL of the words that follow.
-    if !prefixed && text.find(':').is_some_and(|colon| text[colon + 1..].starts_with(char::is_whitespace)) {
-        return None;
-    }
-    // In quotes, only white space around a line's end is none of the URL; text with other spaces is a quotation.
-    if close == b'"' && text.lines().any(|line| line.trim().contains(char::is_whitespace)) {
+    // An empty line ends what was broken across lines.
+    if lines.any(|line| line.trim().is_empty()) {
         return None;
     }
     let join = |hyphens: bool| -> String {
@@ -189,38 +372,7 @@ fn delimited(ahead: &[u8], close: u8) -> Option<Span> {
     };
     let (url, without) = (join(true), join(false));
     let without_hyphen = (url != without).then_some(without);
-    Some(Span { length: length + 2, url, without_hyphen })
-}
-
-/// One that white space ends.
-fn bare(ahead: &[u8]) -> Option<Span> {
-    let ends = |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_control() || matches!(byte, b'<' | b'>' | b'"');
-    let colon = ahead.iter().take(64).position(|&byte| byte == b':' || ends(&byte)).filter(|&at| ahead[at] == b':')?;
-    let begin = String::from_utf8_lossy(&ahead[..colon]).into_owned() + ":";
-    let is_prefix = begin.eq_ignore_ascii_case("url:");
-    if !is_prefix && !known(&begin) && !ahead[colon + 1..].starts_with(b"//") {
-        return None;
-    }
-    let length = ahead.iter().position(ends).unwrap_or(ahead.len());
-    if length == LONGEST {
-        return None;
-    }
-    let token = String::from_utf8_lossy(&ahead[..length]);
-    // Marks at the end belong to the sentence, and so does a bracket that was opened before the URL.
-    let mut text = token.as_ref();
-    let pairs = [('(', ')'), ('[', ']'), ('{', '}')];
-    let mut surplus = pairs.map(|(open, close)| text.matches(close).count().saturating_sub(text.matches(open).count()));
-    while let Some(last) = text.chars().last() {
-        match pairs.iter().position(|&(_, close)| close == last) {
-            Some(pair) if surplus[pair] > 0 => surplus[pair] -= 1,
-            None if matches!(last, '.' | ',' | ';' | ':' | '!' | '?' | '\'' | '\u{FFFD}') => {}
-            _ => break,
-        }
-        text = &text[..text.len() - last.len_utf8()];
-    }
-    let (_, url) = prefix(text);
-    let begins = scheme(url).is_some_and(|scheme| url.len() > scheme.len() + 1);
-    (begins && text.is_ascii()).then(|| Span { length: text.len(), url: url.to_owned(), without_hyphen: None })
+    Some((url, without_hyphen))
 }
 
 /// Whether this is a scheme with its colon for which one of the grammars has a production of its own; else it may as well
@@ -228,7 +380,8 @@ fn bare(ahead: &[u8]) -> Option<Span> {
 fn known(begin: &str) -> bool {
     let scheme = begin.trim_end_matches(':').to_ascii_lowercase();
     let production = |grammar: &Grammar| {
-        let mut names = grammar.alternatives().iter();
+        // `otherurl` is of any other scheme.
+        let mut names = grammar.alternatives().iter().filter(|name| **name != "otherurl");
         names.any(|name| name.strip_suffix("url").or_else(|| name.strip_suffix("address")) == Some(&scheme))
     };
     scheme == "urn" || Grammar::ALL.iter().any(production)
@@ -236,6 +389,7 @@ fn known(begin: &str) -> bool {
 
 /// Whether there is a prefix `URL:`, and what stands behind it.
 fn prefix(text: &str) -> (bool, &str) {
+    let text = text.trim_start();
     let behind = behind_prefix(text, char::is_whitespace);
     (behind.is_some(), behind.unwrap_or(text))
 }

@@ -37,14 +37,13 @@ fn rfc1738_appendix() {
     );
 }
 
-/// The URI draft of 1997, Appendix B: quotes, brackets and empty lines.
+/// The URI draft of 1997, Appendix B: quotes and brackets, as RFC 2396 prints the same lines. In the mail in which the draft
+/// has come down to us an empty line stands between them.
 #[test]
 fn uri1997_appendix_b() {
     let text = "      Yes, Jim, I found it under \"http://www.w3.org/Addressing/\",
       but you can probably pick it up from <ftp://ds.internic.
-
       net/rfc/>.  Note the warning in <http://www.ics.uci.edu/pub/
-
       ietf/uri/historical.html#WARNING>.\n";
     urls(
         text,
@@ -86,7 +85,55 @@ fn what_is_no_url() {
     // A control character ends a URL, and none comes out.
     urls("<URL:http://a/\u{1b}[2J> \"http://b/\u{7f}\"", &["http://a/", "http://b/"]);
     urls("<URL:", &[]);
-    urls("caf\u{e9}http://a/", &[]);
+}
+
+/// A quoted mail has marks at the beginnings of its lines.
+#[test]
+fn quoted_mail() {
+    urls("> see <URL:http://a.b/\n> c/d> there", &["http://a.b/c/d"]);
+    urls("> > see <URL:http://a.b/\n> > c/d>", &["http://a.b/c/d"]);
+    urls("| <http://a.b/\n| c>", &["http://a.b/c"]);
+    // Without them in the first line they are the closing mark.
+    urls("see <URL:http://a.b/\n> c/d>", &["http://a.b/"]);
+}
+
+#[test]
+fn brackets_and_quotes_are_not_prose() {
+    urls("if x < http://a.b/c and y > z", &["http://a.b/c"]);
+    urls("if x <http://a.b/c and y > z", &["http://a.b/c"]);
+    urls("\"http://a.b/c and more\"", &["http://a.b/c"]);
+    // RFC 1630, References.
+    urls(
+        "<ftp://boombox.micro.umn.edu/pub/gopher/ gopher_protocol>",
+        &["ftp://boombox.micro.umn.edu/pub/gopher/gopher_protocol"],
+    );
+    urls("vector<std::string> map<a:b> \"22:00\" \"this:that\" the other:thing <URL:http:> http:// \"http://\"", &[]);
+    // An empty line ends them.
+    urls("<http://a.b/\n\nc> \"http://d/\n\ne\"", &["http://a.b/", "http://d/"]);
+    urls("<fxqn:/us/va/reston> <URL:magic:x> <hdl:x>", &["fxqn:/us/va/reston", "magic:x"]);
+}
+
+/// What is no US-ASCII is no part of a URL in any grammar.
+#[test]
+fn typographic_marks() {
+    urls("“http://a/b” «http://c/d» „ftp://e/f“ ‘http://g/’", &["http://a/b", "http://c/d", "ftp://e/f", "http://g/"]);
+    urls("“http://a/\nb”", &["http://a/b"]);
+    urls("http://a.b/é http://c—d", &["http://a.b/", "http://c"]);
+    // A byte order mark, a no-break space, an ideographic one.
+    urls("\u{FEFF}http://a/ \u{A0}http://b/\u{3000}http://c/", &["http://a/", "http://b/", "http://c/"]);
+}
+
+/// Words without blanks take time in proportion to their length.
+#[test]
+fn long_words() {
+    let begin = std::time::Instant::now();
+    for word in ["(url:", "(http://", "'http://h", "{a://", "(news:", "<URL:http:", "http://,", "“a:", "<a://x\n> "] {
+        for count in [1000, 200_000] {
+            let text = word.repeat(count);
+            let _ = found(&text);
+        }
+    }
+    assert!(begin.elapsed() < std::time::Duration::from_secs(20), "{:?}", begin.elapsed());
 }
 
 /// Bytes that are no UTF-8, no line ends, brackets that never close: all is read, in time proportional to its length.
