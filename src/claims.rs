@@ -4,8 +4,9 @@
 
 use std::collections::HashMap;
 
+use crate::automaton::ALPHABET;
+use crate::automaton::dfa::{DEAD, State};
 use crate::grammar::Grammar;
-use crate::language::dfa::{ALPHABET, DEAD, State};
 use crate::language::{Language, LanguageError, Relation};
 use crate::published::{Bnf, Reading};
 use crate::request::GopherPlus;
@@ -454,10 +455,10 @@ impl Check {
             languages.entry(of).or_insert_with(|| Language::of(Bnf::of(grammar, reading), production)).clone()
         };
         let witness = match self {
-            Within(left, right) => language(left)?.compare(&language(right)?).left_only,
-            Disjoint(left, right) => language(left)?.compare(&language(right)?).both,
+            Within(left, right) => language(left)?.compare(&language(right)?)?.left_only,
+            Disjoint(left, right) => language(left)?.compare(&language(right)?)?.both,
             Equal(left, right) => {
-                let comparison = language(left)?.compare(&language(right)?);
+                let comparison = language(left)?.compare(&language(right)?)?;
                 match comparison.relation {
                     Relation::Equal => None,
                     _ => comparison.left_only.or(comparison.right_only),

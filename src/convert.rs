@@ -5,9 +5,9 @@
 //! result is read again by the target's grammar, and must have the same parts there, decoded.
 
 use crate::compose::Parts;
+use crate::diagnose::walker;
 use crate::error::Error;
 use crate::grammar::{Grammar, Parsed, Value};
-use crate::language::{Atlas, Classifier, Machine};
 use crate::normal::data;
 use crate::text::Text;
 use crate::view::Viewed;
@@ -86,8 +86,7 @@ pub enum ConvertError {
 ///
 /// Where no grammar takes the URL, or the target cannot say the same.
 pub fn convert(url: &str, from: Option<Grammar>, to: Grammar) -> Result<String, ConvertError> {
-    let verdict = Classifier::get().classify(url.as_bytes());
-    let newest = || [to].into_iter().chain(Grammar::ALL.into_iter().rev()).find(|grammar| verdict.accepts(*grammar));
+    let newest = || [to].into_iter().chain(Grammar::ALL.into_iter().rev()).find(|grammar| grammar.accepts(url));
     let from = from.or_else(newest).ok_or(ConvertError::NoGrammar)?;
     let refused = |error| ConvertError::Refused(Box::new(error));
     let source = from.parse(url).map_err(refused)?;
@@ -168,14 +167,14 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
         data.resize(searched.len(), false);
     }
     let url = searched.as_deref().unwrap_or(bare);
-    let Some(machine) = Atlas::get().machine(to, whole) else { return Ok(url.to_owned()) };
+    let Some(walker) = walker(to, whole) else { return Ok(url.to_owned()) };
     let colon = url.find(':').unwrap_or(url.len());
     let mut text = String::with_capacity(url.len());
-    let mut state = machine.start();
+    let mut state = walker.start();
     for (offset, character) in url.char_indices() {
         let mut bytes = [0; 4];
         let plain = character.encode_utf8(&mut bytes);
-        let go = |text: &str| text.bytes().try_fold(state, |state, byte| machine.step(state, byte));
+        let go = |text: &str| walker.behind(state, text);
         let reserved = RESERVED.contains(character);
         let in_data = data.get(offset).is_some_and(|&data| data);
         if let Some(next) = go(plain).filter(|_| !(cautious && reserved && in_data && offset > colon)) {
@@ -197,7 +196,7 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
         };
         text.push_str(&escape);
     }
-    if machine.accepts(state) { Ok(text) } else { Err(ConvertError::Short(to)) }
+    if walker.accepts(state) { Ok(text) } else { Err(ConvertError::Short(to)) }
 }
 
 /// Whether two grammars read the same parts. Where both have a production for the scheme, all parts that it names count;

@@ -7,9 +7,9 @@ use crate::parts::shown;
 
 /// A refusal: where the input stops being what the production describes, and what could have stood there.
 ///
-/// With the feature `language` place and expectations are exact: the offset is that of the first byte after which
-/// nothing can follow that the grammar would accept, and all that could have stood there is listed, in the document's
-/// own classes of characters. Without it they are the parser's, which knows only where productions began.
+/// Both are exact: the offset is that of the first byte after which nothing can follow that the production would accept, and
+/// all that could have stood there is listed, in the document's own classes of characters. They are read off an automaton
+/// of the production, which is made when it is first asked for.
 ///
 /// The message names productions as the document prints them. [`report`](Error::report) shows the place in the input.
 ///
@@ -18,11 +18,9 @@ use crate::parts::shown;
 ///
 /// let error = Url::parse("http://www.w3.org:http/").unwrap_err();
 /// assert_eq!(error.production(), "httpurl");
-/// # #[cfg(feature = "language")] {
 /// assert_eq!(error.offset(), 18);
 /// assert!(error.to_string().starts_with("rfc1738: `httpurl` refuses `h` at byte 18: expected `port`, a digit"));
 /// assert!(error.to_string().ends_with("; `genericurl` takes it"));
-/// # }
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{grammar}: {}", self.message())]
@@ -104,8 +102,7 @@ impl Error {
         self.found
     }
 
-    /// The smallest class of characters to which the document assigns the refused character, if it does; only with the
-    /// feature `language`.
+    /// The smallest class of characters to which the document assigns the refused character, if it does.
     pub fn found_class(&self) -> Option<&'static str> {
         self.class
     }
@@ -115,7 +112,7 @@ impl Error {
         &self.expected
     }
 
-    /// What would mend the input; only with the feature `language`.
+    /// What would mend the input.
     pub fn advice(&self) -> Option<&Advice> {
         self.advice.as_ref()
     }

@@ -4,8 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
+use crate::diagnose::{Refusal, diagnose, offset};
 use crate::error::Error;
-use crate::parser::{self, Engine, Lists, Refusal};
+use crate::parser::{self, Engine, Lists};
 use crate::tree::Tree;
 use crate::{rfc1630, rfc1738, uri1997};
 
@@ -223,7 +224,6 @@ impl Grammar {
     }
 
     /// The productions as printed, and the corrections.
-    #[cfg(feature = "language")]
     pub(crate) fn bnf_files(self) -> (&'static str, &'static str) {
         macro_rules! files {
             ($id:literal) => {
@@ -285,6 +285,11 @@ impl Grammar {
         Ok(start.parsed(outline))
     }
 
+    /// Whether the entry productions take all of `input`: [`parse`](Self::parse) without parts, and without saying why not.
+    pub fn accepts(self, input: &str) -> bool {
+        self.start_of(self.profile().starts, input).is_some()
+    }
+
     /// By which production the entry productions take the input, as [`Parsed::production`] says it, without a tree.
     ///
     /// ```
@@ -309,12 +314,16 @@ impl Grammar {
     }
 
     fn outlined<'i>(self, productions: &[&str], input: &'i str) -> Result<(Production, Tree<'i>), Error> {
+        self.start_of(productions, input).ok_or_else(|| self.refused(productions, input))
+    }
+
+    /// The first of some productions that takes all of the input.
+    fn start_of<'i>(self, productions: &[&str], input: &'i str) -> Option<(Production, Tree<'i>)> {
         // Few have a prefix, and it is quicker to see that than to let a parser fail.
         let prefixed = input.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case("url:"));
         let names = productions.iter().filter(|name| prefixed || **name != "prefixedurl");
         let mut starts = names.filter_map(|name| self.production(name));
-        let found = starts.find_map(|start| Some((start, start.run(input, Lists::Whole).ok()?)));
-        found.ok_or_else(|| self.refused(productions, input))
+        starts.find_map(|start| Some((start, start.run(input, Lists::Whole)?)))
     }
 
     /// The error for a tree that the structs cannot hold, which none of the grammars makes.
@@ -333,7 +342,7 @@ impl Grammar {
             // All other entry productions hold the alternatives.
             candidates.splice(0..0, profile.alternatives.iter().chain([&profile.main]).copied());
         }
-        let offsets = self.offsets(&candidates, input);
+        let offsets: Vec<usize> = candidates.iter().map(|name| offset(self, name, input).unwrap_or_default()).collect();
         let offset = offsets.iter().copied().max().unwrap_or_default();
         let scheme_read = input.find(':').is_some_and(|colon| colon < offset);
         let named = |name: &str| scheme_read || name == profile.main || !profile.alternatives.contains(&name);
@@ -342,26 +351,9 @@ impl Grammar {
         self.error(name, self.refusal(name, input), input)
     }
 
-    /// Where each of some productions refuses the input.
-    fn offsets(self, productions: &[&str], input: &str) -> Vec<usize> {
-        #[cfg(feature = "language")]
-        let exact = crate::language::Atlas::get().offsets(self, productions, input);
-        #[cfg(not(feature = "language"))]
-        let exact = vec![None; productions.len()];
-        let offset = |(production, exact): (&&str, Option<usize>)| {
-            exact.unwrap_or_else(|| self.refusal(production, input).offset)
-        };
-        productions.iter().zip(exact).map(offset).collect()
-    }
-
     /// Where a production refuses the input, and why.
     fn refusal(self, production: &str, input: &str) -> Refusal {
-        #[cfg(feature = "language")]
-        if let Some(refusal) = crate::language::diagnose(self, production, input) {
-            return refusal;
-        }
-        let parsed = self.production(production).map(|production| production.run(input, Lists::Whole));
-        parsed.and_then(Result::err).unwrap_or_default()
+        diagnose(self, production, input).unwrap_or_default()
     }
 
     fn error(self, production: &'static str, refusal: Refusal, input: &str) -> Error {
@@ -429,17 +421,17 @@ impl Production {
     /// Where the production does not take all of the input.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
         match self.run(input, Lists::Whole) {
-            Ok(outline) => Ok(self.parsed(outline)),
-            Err(_) => Err(self.grammar.error(self.name, self.grammar.refusal(self.name, input), input)),
+            Some(outline) => Ok(self.parsed(outline)),
+            None => Err(self.grammar.error(self.name, self.grammar.refusal(self.name, input), input)),
         }
     }
 
     /// Whether the production takes all of `input`: [`parse`](Self::parse) without saying why not.
     pub fn accepts(self, input: &str) -> bool {
-        self.run(input, Lists::Whole).is_ok()
+        self.run(input, Lists::Whole).is_some()
     }
 
-    fn run(self, input: &str, lists: Lists) -> Result<Tree<'_>, Refusal> {
+    fn run(self, input: &str, lists: Lists) -> Option<Tree<'_>> {
         self.grammar.profile().engine.parse(self.rule, input, lists)
     }
 
@@ -503,7 +495,7 @@ impl<'i> Parsed<'i> {
 
     /// The parse tree. It is made when it is first asked for: the typed parts do not need all of it.
     pub fn tree(&self) -> &Tree<'i> {
-        let divided = || self.start.run(self.input(), Lists::Divided).unwrap_or_else(|_| self.outline.clone());
+        let divided = || self.start.run(self.input(), Lists::Divided).unwrap_or_else(|| self.outline.clone());
         self.tree.get_or_init(divided)
     }
 

@@ -29,7 +29,7 @@
 //!
 //! What the documents say to do with a URL is here too: [`resolve`] relative references, tell whether two strings are one
 //! URL ([`normal`]), [`extract`] URLs from running text, make the [`request`] that a URL stands for, [`compose`] URLs from
-//! plain parts, [`warnings`], [`forgive`]; and with the feature `language`, `convert` for another generation.
+//! plain parts, [`warnings`], [`forgive`], and [`convert`] for another generation.
 //!
 //! Parsing takes linear time and bounded stack, whatever the input. Offsets count bytes.
 //!
@@ -39,6 +39,8 @@
 // grammar here recurses, and tests hold the parsers to inputs of a million characters.
 extern crate alloc;
 
+mod automaton;
+mod diagnose;
 mod error;
 mod forgive;
 mod grammar;
@@ -53,7 +55,6 @@ mod warning;
 #[cfg(feature = "language")]
 pub mod claims;
 pub mod compose;
-#[cfg(feature = "language")]
 pub mod convert;
 pub mod extract;
 #[cfg(feature = "language")]
@@ -61,7 +62,6 @@ pub mod language;
 pub mod normal;
 #[cfg(feature = "proof")]
 pub mod proof;
-#[cfg(feature = "language")]
 pub mod published;
 pub mod request;
 pub mod resolve;
@@ -79,7 +79,7 @@ pub use tree::{Node, Tree};
 pub use view::{View, Viewed};
 pub use warning::{Warning, warnings};
 
-/// The README's examples run. They show the exact errors.
-#[cfg(all(doctest, feature = "language"))]
+/// The README's examples run.
+#[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -6,21 +6,9 @@
 use std::fmt::Debug;
 use std::sync::LazyLock;
 
-use pest::error::{ErrorVariant, InputLocation};
 use pest::{RuleType, Token};
 
-use crate::error::{Advice, Expected};
 use crate::tree::{Tree, TreeBuilder};
-
-/// What pest knows of a refusal.
-#[derive(Debug, Default)]
-pub(crate) struct Refusal {
-    pub(crate) offset: usize,
-    pub(crate) expected: Vec<Expected>,
-    pub(crate) advice: Option<Advice>,
-    /// The class of the refused character.
-    pub(crate) class: Option<&'static str>,
-}
 
 /// One rule of a grammar.
 #[derive(Debug)]
@@ -60,8 +48,9 @@ pub(crate) trait Engine: Sync {
         // Those that are asked for most, the entries, stand first.
         self.rules().iter().position(|info| info.is_production && info.production == production)
     }
-    /// Parses all of the input with the rule at that place of [`rules`](Self::rules).
-    fn parse<'i>(&self, rule: usize, input: &'i str, lists: Lists) -> Result<Tree<'i>, Refusal>;
+    /// Parses all of the input with the rule at that place of [`rules`](Self::rules). Why it is refused, an
+    /// [automaton](crate::diagnose) knows better than the parser.
+    fn parse<'i>(&self, rule: usize, input: &'i str, lists: Lists) -> Option<Tree<'i>>;
 }
 
 /// A rule's production: what stands before `__`, as the document prints it.
@@ -111,9 +100,9 @@ impl<R: Placed> Rules<R> {
     }
 
     /// Runs the parser on all of the input.
-    fn run<'i, P: pest::Parser<R>>(&self, rule: R, input: &'i str, lists: Lists) -> Result<Tree<'i>, Refusal> {
+    fn run<'i, P: pest::Parser<R>>(&self, rule: R, input: &'i str, lists: Lists) -> Option<Tree<'i>> {
         let mut builder = TreeBuilder::new(input);
-        let end = self.spans::<P>(rule, input, 0, lists, &mut builder).map_err(|error| self.refusal(error))?;
+        let end = self.spans::<P>(rule, input, 0, lists, &mut builder)?;
         let end = end.unwrap_or_else(|| {
             // A character class is silent: pest gives no pair and does not tell where it stopped. No class takes both
             // a text and a longer one that begins so, and none takes more than an escape's three characters.
@@ -123,10 +112,7 @@ impl<R: Placed> Rules<R> {
             builder.close(end);
             end
         });
-        match end == input.len() {
-            true => Ok(builder.finish()),
-            false => Err(Refusal { offset: end, expected: vec![Expected::End], ..Refusal::default() }),
-        }
+        (end == input.len()).then(|| builder.finish())
     }
 
     /// Adds the spans of a rule that reads the input from `start` on, and tells where the last of them ends.
@@ -137,9 +123,9 @@ impl<R: Placed> Rules<R> {
         start: usize,
         lists: Lists,
         builder: &mut TreeBuilder<'_>,
-    ) -> Result<Option<usize>, pest::error::Error<R>> {
+    ) -> Option<Option<usize>> {
         let mut end = None;
-        for token in P::parse(rule, &input[start..])?.tokens() {
+        for token in P::parse(rule, &input[start..]).ok()?.tokens() {
             match token {
                 Token::Start { rule, pos } => builder.open(self.name(rule), start + pos.pos()),
                 Token::End { rule, pos } => {
@@ -157,21 +143,7 @@ impl<R: Placed> Rules<R> {
                 }
             }
         }
-        Ok(end)
-    }
-
-    fn refusal(&self, error: pest::error::Error<R>) -> Refusal {
-        let offset = match error.location {
-            InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
-        };
-        let ErrorVariant::ParsingError { positives, .. } = error.variant else {
-            return Refusal { offset, ..Refusal::default() };
-        };
-        let names = positives.into_iter().map(|rule| self.name(rule));
-        let mut expected: Vec<_> = names.filter(|name| !name.is_empty()).map(Expected::Production).collect();
-        expected.sort();
-        expected.dedup();
-        Refusal { offset, expected, ..Refusal::default() }
+        Some(end)
     }
 }
 
@@ -204,13 +176,10 @@ macro_rules! engines {
                 Self::table()
             }
 
-            fn parse<'i>(&self, rule: usize, input: &'i str, lists: Lists) -> Result<Tree<'i>, Refusal> {
+            fn parse<'i>(&self, rule: usize, input: &'i str, lists: Lists) -> Option<Tree<'i>> {
                 let all = $module::Rule::all_rules();
                 let rules = Rules { all, infos: Self::table() };
-                match all.get(rule) {
-                    Some(&rule) => rules.run::<$module::Generated>(rule, input, lists),
-                    None => Err(Refusal::default()),
-                }
+                rules.run::<$module::Generated>(*all.get(rule)?, input, lists)
             }
         }
     )*};

@@ -1,5 +1,4 @@
 //! URLs written for another generation.
-#![cfg(feature = "language")]
 
 mod common;
 

@@ -1,5 +1,4 @@
 //! The messages, at least three a scheme in every generation that has it.
-#![cfg(feature = "language")]
 
 mod common;
 

@@ -57,13 +57,13 @@ fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) 
         |own: &Source, other: &Source| own.production.clone().or_else(|| other.production.clone()).unwrap_or_default();
     let (left_name, right_name) = (name(left, right), name(right, left));
     let (left_language, right_language) = (left.language(&left_name)?, right.language(&right_name)?);
-    let comparison = left_language.compare(&right_language);
+    let comparison = left_language.compare(&right_language)?;
     let (left_name, right_name) = (left.named(&left_name), right.named(&right_name));
     let equal = comparison.relation == Relation::Equal;
     let more = [
-        ("left_only", left_language.difference(&right_language, args.witnesses)),
-        ("right_only", right_language.difference(&left_language, args.witnesses)),
-        ("both", left_language.intersection(&right_language, args.witnesses)),
+        ("left_only", left_language.difference(&right_language, args.witnesses)?),
+        ("right_only", right_language.difference(&left_language, args.witnesses)?),
+        ("both", left_language.intersection(&right_language, args.witnesses)?),
     ];
     match args.format {
         Format::Json => {

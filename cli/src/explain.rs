@@ -9,6 +9,7 @@ use railroad::{
     Choice, Comment, Diagram, Empty, LabeledBox, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd, SimpleStart,
     Terminal,
 };
+use uri_lineage::language::pattern;
 use uri_lineage::published::{Bnf, Definition, Expr, Reading};
 
 use crate::diff::quoted;
@@ -111,14 +112,16 @@ fn production(args: &Args, output: &mut Output, source: &Source, name: &str) -> 
     let members: Vec<String> = language.members().take(3).map(|member| quoted(&member)).collect();
     row("members", members.join("  "));
     row("states", language.states().to_string());
-    row("regex", language.pattern().to_owned());
+    // Recursion may need more text than anybody wants.
+    row("regex", pattern(&source.bnf, name).unwrap_or_else(|_| "too long to be shown".to_owned()));
     writeln!(output.out)?;
     output.out.write_all(table(&[], rows.into_iter().map(Vec::from), &[]).as_bytes())?;
     if let Some(file) = &args.svg
         && let Ok(body) = &corrected.body
     {
         let diagram = Diagram::with_default_css(rail(vec![Box::new(SimpleStart), drawn(body), Box::new(SimpleEnd)]));
-        fs::write(file, diagram.to_string()).map_err(Failure::Output)?;
+        fs::write(file, diagram.to_string())
+            .map_err(|error| Failure::Usage(format!("cannot write {}: {error}", file.display())))?;
     }
     Ok(())
 }

@@ -33,6 +33,12 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl From<uri_lineage::language::LanguageError> for Failure {
+    fn from(error: uri_lineage::language::LanguageError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Self {
         io::Error::from(error).into()

@@ -48,9 +48,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             writeln!(output.out, "  corrected:")?;
             corrected.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
         }
-        let language = Language::of(bnf, own).map_err(|error| Failure::Usage(error.to_string()))?;
+        let language = Language::of(bnf, own)?;
         if let Some((earlier, earlier_language)) = &before {
-            let comparison = language.compare(earlier_language);
+            let comparison = language.compare(earlier_language)?;
             writeln!(output.out, "  {} {earlier}", verb(comparison.relation))?;
             for (label, witness) in [("new", &comparison.left_only), ("gone", &comparison.right_only)] {
                 if let Some(witness) = witness {

@@ -69,7 +69,7 @@ pub fn vectors(args: &VectorArgs) -> Result<ExitCode, Failure> {
     let production = source.main_production();
     let language = source.language(&production)?;
     let mut output = Output::new();
-    for vector in language.vectors() {
+    for vector in language.vectors()? {
         let line = json!({ "input": vector.input, "valid": vector.valid, "production": production });
         writeln!(output.out, "{line}")?;
     }

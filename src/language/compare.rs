@@ -1,7 +1,8 @@
 //! Two languages against each other, with the shortest witnesses.
 
-use super::Language;
-use super::dfa::Dfa;
+use super::{Language, LanguageError};
+use crate::automaton::TooLarge;
+use crate::automaton::dfa::Dfa;
 
 /// How one language stands to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -49,15 +50,19 @@ pub struct Comparison {
 
 impl Language {
     /// Compares the language (left) with another (right).
-    pub fn compare(&self, other: &Self) -> Comparison {
-        let witness = |keep: fn(bool, bool) -> bool| self.dfa.product(&other.dfa, keep).members().next();
+    ///
+    /// # Errors
+    ///
+    /// [`LanguageError::TooLarge`] where the two have too many states together.
+    pub fn compare(&self, other: &Self) -> Result<Comparison, LanguageError> {
+        let witness = |keep| Ok::<_, LanguageError>(self.combined(other, keep)?.shortest(Dfa::START));
         if self.dfa == other.dfa {
-            let both = self.members().next();
-            return Comparison { relation: Relation::Equal, left_only: None, right_only: None, both };
+            let both = self.dfa.shortest(Dfa::START);
+            return Ok(Comparison { relation: Relation::Equal, left_only: None, right_only: None, both });
         }
-        let left_only = witness(|left, right| left && !right);
-        let right_only = witness(|left, right| right && !left);
-        let both = witness(|left, right| left && right);
+        let left_only = witness(|left, right| left && !right)?;
+        let right_only = witness(|left, right| right && !left)?;
+        let both = witness(|left, right| left && right)?;
         let relation = match (&left_only, &right_only, &both) {
             (None, None, _) => Relation::Equal,
             (None, Some(_), _) => Relation::Narrower,
@@ -65,21 +70,33 @@ impl Language {
             (Some(_), Some(_), Some(_)) => Relation::Overlapping,
             (Some(_), Some(_), None) => Relation::Disjoint,
         };
-        Comparison { relation, left_only, right_only, both }
+        Ok(Comparison { relation, left_only, right_only, both })
     }
 
     /// The strings that only this language has and the other has not, the shortest and most readable first.
-    pub fn difference(&self, other: &Self, most: usize) -> Vec<String> {
+    ///
+    /// # Errors
+    ///
+    /// Those of [`compare`](Self::compare).
+    pub fn difference(&self, other: &Self, most: usize) -> Result<Vec<String>, LanguageError> {
         self.strings(other, most, |left, right| left && !right)
     }
 
     /// The strings that both have, the shortest and most readable first.
-    pub fn intersection(&self, other: &Self, most: usize) -> Vec<String> {
+    ///
+    /// # Errors
+    ///
+    /// Those of [`compare`](Self::compare).
+    pub fn intersection(&self, other: &Self, most: usize) -> Result<Vec<String>, LanguageError> {
         self.strings(other, most, |left, right| left && right)
     }
 
-    fn strings(&self, other: &Self, most: usize, keep: fn(bool, bool) -> bool) -> Vec<String> {
-        let product: Dfa = self.dfa.product(&other.dfa, keep);
-        product.members().take(most).collect()
+    fn strings(&self, other: &Self, most: usize, keep: fn(bool, bool) -> bool) -> Result<Vec<String>, LanguageError> {
+        Ok(self.combined(other, keep)?.members().take(most).collect())
+    }
+
+    fn combined(&self, other: &Self, keep: fn(bool, bool) -> bool) -> Result<Dfa, LanguageError> {
+        let states = || format!("{} by {} states", self.states(), other.states());
+        self.dfa.product(&other.dfa, keep).map_err(|TooLarge| LanguageError::TooLarge(states()))
     }
 }

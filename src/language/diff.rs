@@ -82,7 +82,7 @@ impl GrammarDiff {
             };
             let (other, other_language) = &right[r];
             let comparison = match (language, other_language) {
-                (Ok(left), Ok(right)) => Ok(left.compare(right)),
+                (Ok(left), Ok(right)) => left.compare(right),
                 (Err(error), _) | (_, Err(error)) => Err(error.clone()),
             };
             diff.pairs.push(Pair { left: (*name).to_owned(), right: (*other).to_owned(), matched, comparison });

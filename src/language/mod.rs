@@ -1,31 +1,30 @@
 //! Productions as regular languages: membership, shortest members, exact comparison.
 //!
-//! All six grammars describe regular languages over US-ASCII. A production is lowered to a regular expression (tail
-//! recursion becomes repetition) and by `regexsolver` to a minimal deterministic automaton, on which every question
-//! here is decided exactly, not sampled.
+//! All grammars here describe regular languages over US-ASCII. A production becomes a minimal deterministic automaton, on
+//! which every question here is decided exactly, not sampled.
+//!
+//! Grammars of a user's own are bounded by the size of their automata, never by time: what is larger ends in
+//! [`LanguageError::TooLarge`].
 
 mod classify;
 mod compare;
-pub(crate) mod dfa;
-mod diagnose;
 mod diff;
-mod lower;
+mod pattern;
 mod sample;
 
-pub(crate) use classify::Atlas;
 #[doc(hidden)]
 pub use classify::generated;
 pub use classify::{Classifier, Observer, Stop, Verdict, Walk};
 pub use compare::{Comparison, Relation};
-pub(crate) use diagnose::diagnose;
 pub use diff::{GrammarDiff, Match, Pair, corresponding};
+pub use pattern::pattern;
 pub use sample::Vector;
 
-use dfa::Dfa;
-pub(crate) use dfa::Machine;
-use lower::Lowering;
-
+use crate::automaton::TooLarge;
+use crate::automaton::dfa::Dfa;
+use crate::automaton::nfa::Nfa;
 use crate::published::Bnf;
+pub use crate::published::LanguageError;
 
 /// The language of one production: a set of strings over US-ASCII.
 ///
@@ -38,7 +37,7 @@ use crate::published::Bnf;
 /// let new = Language::of(Bnf::of(Grammar::Uri1997, Reading::Corrected), "hostname")?;
 /// assert!(old.contains("www.w3.org") && !old.contains("www.w3.org."));
 ///
-/// let comparison = old.compare(&new);
+/// let comparison = old.compare(&new)?;
 /// assert_eq!(comparison.relation, Relation::Narrower);
 /// assert_eq!(comparison.right_only.as_deref(), Some("a."));
 /// # Ok::<(), uri_lineage::language::LanguageError>(())
@@ -46,38 +45,6 @@ use crate::published::Bnf;
 #[derive(Debug, Clone)]
 pub struct Language {
     dfa: Dfa,
-    pattern: String,
-}
-
-/// Why a production has no language that can be decided.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum LanguageError {
-    /// There is no production of that name.
-    #[error("there is no production named `{0}`")]
-    NoProduction(String),
-    /// A production uses a name that is not defined.
-    #[error("`{production}` uses `{name}`, which is not defined")]
-    Undefined {
-        /// The production.
-        production: String,
-        /// The name that it uses.
-        name: String,
-    },
-    /// The text of a production cannot be read, as printed.
-    #[error("`{production}` cannot be read: {error}")]
-    Unreadable {
-        /// The production.
-        production: String,
-        /// Where, and what was expected.
-        error: crate::published::NotationError,
-    },
-    /// A production comes back to itself, and not at its end.
-    #[error("the recursion {} is not at the end of `{}`: no regular language", .0.join(" -> "), .0[0])]
-    NotTail(Vec<String>),
-    /// The automaton would grow without measure.
-    #[error("the language of `{0}` is too large to decide")]
-    TooLarge(String),
 }
 
 impl Language {
@@ -87,14 +54,14 @@ impl Language {
     ///
     /// Where the production, or one that it uses, is not defined, cannot be read or is not regular.
     pub fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
-        Lowering::new(bnf).language(production)
+        let dfa = Dfa::of(&Nfa::of(bnf, production)?);
+        dfa.map(|dfa| Self { dfa }).map_err(|TooLarge| LanguageError::TooLarge(production.to_owned()))
     }
 
-    /// The languages of all productions, in order; those of one grammar share their work.
+    /// The languages of all productions, in order.
     pub fn all(bnf: &Bnf) -> Vec<(&str, Result<Self, LanguageError>)> {
-        let mut lowering = Lowering::new(bnf);
         let names = bnf.productions().iter().map(|definition| definition.name.as_str());
-        names.map(|name| (name, lowering.language(name))).collect()
+        names.map(|name| (name, Self::of(bnf, name))).collect()
     }
 
     /// Whether the string is a member.
@@ -106,11 +73,6 @@ impl Language {
     /// before digits, digits before capitals, all before marks.
     pub fn members(&self) -> impl Iterator<Item = String> + '_ {
         self.dfa.members()
-    }
-
-    /// A regular expression of the language, anchored nowhere, that other tools can read.
-    pub fn pattern(&self) -> &str {
-        &self.pattern
     }
 
     /// How many states the minimal automaton has, the one that refuses everything left out.

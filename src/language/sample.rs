@@ -2,8 +2,9 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::Language;
-use super::dfa::{ALPHABET, DEAD, Dfa, Machine, State};
+use super::{Language, LanguageError};
+use crate::automaton::ALPHABET;
+use crate::automaton::dfa::{DEAD, Dfa, State};
 
 /// A string of a conformance suite.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,11 +58,21 @@ impl Language {
     ///
     /// Every state is reached by its shortest string, every character is tried from it, and where that leads is told
     /// apart from every other state, by strings that states have in common as far as they are alike.
-    pub fn vectors(&self) -> impl Iterator<Item = Vector> + '_ {
+    ///
+    /// # Errors
+    ///
+    /// [`LanguageError::TooLarge`] for an automaton of more than 2,000 states: any two of them need a string that tells them
+    /// apart.
+    pub fn vectors(&self) -> Result<impl Iterator<Item = Vector> + '_, LanguageError> {
+        const MOST_STATES: usize = 2_000;
+        if self.states() > MOST_STATES {
+            return Err(LanguageError::TooLarge(format!("{} states", self.states())));
+        }
         let dfa = &self.dfa;
         let identifiers = dfa.identifiers();
         let mut seen = HashSet::new();
-        dfa.access()
+        let vectors = dfa
+            .access()
             .into_iter()
             .flat_map(move |(state, access)| {
                 let own = [(access.clone(), state)];
@@ -78,7 +89,8 @@ impl Language {
                 ends
             })
             .filter(move |input| seen.insert(input.clone()))
-            .map(|input| Vector { valid: self.contains(&input), input })
+            .map(|input| Vector { valid: self.contains(&input), input });
+        Ok(vectors)
     }
 }
 

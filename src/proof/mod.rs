@@ -10,8 +10,9 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use pest_meta::ast::Rule;
 
+use crate::automaton::dfa::{DEAD, Dfa, State};
+use crate::automaton::effort;
 use crate::grammar::Grammar;
-use crate::language::dfa::{DEAD, Dfa, State, effort};
 use crate::language::{Language, LanguageError};
 use crate::parser::{production_of, stops_early};
 use crate::published::{Bnf, Reading};

@@ -106,10 +106,10 @@ pub fn read(file: &str) -> Result<Vec<Definition>, NotationError> {
     let mut comment: Vec<&str> = Vec::new();
     let mut notation = None;
     let mut in_comment = false;
-    // Where the production that is being collected begins and ends.
-    let mut open: Option<(usize, usize)> = None;
+    // Where the production that is being collected begins and ends, and its first line.
+    let mut open: Option<(usize, usize, usize)> = None;
     let mut at = 0;
-    for line in file.split_inclusive('\n') {
+    for (number, line) in file.split_inclusive('\n').enumerate() {
         let (start, end) = (at, at + line.len());
         at = end;
         let continues = line.starts_with([' ', '\t']);
@@ -123,13 +123,13 @@ pub fn read(file: &str) -> Result<Vec<Definition>, NotationError> {
             in_comment = true;
             comment.push(text.trim());
         } else if continues {
-            let Some((_, production_end)) = &mut open else {
+            let Some((_, production_end, _)) = &mut open else {
                 return Err(place(file, start, "a production, whose name stands in the first column"));
             };
             *production_end = end;
         } else {
             definitions.extend(close(file, &mut open, &comment, &mut notation)?);
-            open = Some((start, end));
+            open = Some((start, end, number + 1));
             in_comment = false;
         }
     }
@@ -143,11 +143,11 @@ pub fn read(file: &str) -> Result<Vec<Definition>, NotationError> {
 /// Ends the production that is being collected, if there is one.
 fn close(
     file: &str,
-    open: &mut Option<(usize, usize)>,
+    open: &mut Option<(usize, usize, usize)>,
     comment: &[&str],
     notation: &mut Option<Notation>,
 ) -> Result<Option<Definition>, NotationError> {
-    let Some((start, end)) = open.take() else { return Ok(None) };
+    let Some((start, end, line)) = open.take() else { return Ok(None) };
     let text = &file[start..end];
     let name = text.split(|c: char| c.is_whitespace() || c == '=').next().unwrap_or_default();
     if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
@@ -176,7 +176,7 @@ fn close(
         name: name.to_owned(),
         text: text.trim_end().to_owned(),
         comment: comment.join("\n").trim().to_owned(),
-        line: file[..start].matches('\n').count() + 1,
+        line,
         body,
     }))
 }
@@ -198,6 +198,7 @@ fn too_deep(body: &str) -> Option<usize> {
     body.char_indices().find(deeper).map(|(at, _)| at)
 }
 
+/// Where in a file something cannot be read. It counts lines from the beginning: for one error, not for each production.
 fn place(file: &str, at: usize, expected: &str) -> NotationError {
     let before = file.get(..at).unwrap_or(file);
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -322,6 +323,21 @@ fn rfc822_body(body: &str) -> Body {
     }
 
     let mut body = rfc822::Notation::parse(Rule::body, body).map_err(unreadable)?;
+    for pair in body.clone().flatten() {
+        let text = pair.as_str();
+        let refused = match pair.as_rule() {
+            Rule::least | Rule::most => !text.is_empty() && text.parse::<u32>().is_err(),
+            Rule::text => !text.is_ascii(),
+            _ => false,
+        };
+        if refused {
+            let expected = match pair.as_rule() {
+                Rule::text => "a literal of US-ASCII".to_owned(),
+                _ => format!("a count of at most {}", u32::MAX),
+            };
+            return Err((pair.as_span().start(), expected));
+        }
+    }
     let alternatives = body.next().and_then(|body| body.into_inner().find(|pair| pair.as_rule() == Rule::alternatives));
     Ok(alternatives.map_or(Expr::Void, expr))
 }

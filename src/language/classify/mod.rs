@@ -9,8 +9,7 @@ mod walk;
 use std::sync::LazyLock;
 
 use pairs::Pairs;
-pub(crate) use parts::Atlas;
-use parts::judges;
+use parts::{Atlas, judges};
 pub use pieces::Walk;
 use table::{Label, Table};
 pub use walk::Observer;
@@ -115,7 +114,7 @@ impl Classifier {
     pub fn get() -> &'static Self {
         static CLASSIFIER: LazyLock<Classifier> = LazyLock::new(|| {
             let kept = Classifier::read(include_bytes!("../../../grammar/classifier.bin"));
-            kept.unwrap_or_else(|| Classifier::make(Atlas::get()))
+            kept.unwrap_or_else(|| Classifier::make(&Atlas::make()))
         });
         &CLASSIFIER
     }
@@ -238,7 +237,6 @@ impl Classifier {
 /// The generated files of the `grammar` folder, made anew from the published grammars: name and content.
 ///
 /// This takes seconds; a test compares them with what is kept.
-pub fn generated() -> [(&'static str, Vec<u8>); 2] {
-    let atlas = Atlas::make();
-    [("productions.bin", atlas.table.write()), ("classifier.bin", Classifier::make(&atlas).write())]
+pub fn generated() -> [(&'static str, Vec<u8>); 1] {
+    [("classifier.bin", Classifier::make(&Atlas::make()).write())]
 }

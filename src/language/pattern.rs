@@ -1,4 +1,7 @@
-//! From productions to regular expressions to automata.
+//! Productions as regular expressions that other tools can read.
+//!
+//! What decides questions are [automata](crate::automaton); this is text, made when it is asked for. Tail recursion becomes
+//! repetition.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -6,14 +9,13 @@ use regexsolver::Term;
 use regexsolver::error::EngineError;
 use regexsolver::execution_profile::ExecutionProfileBuilder;
 
-use super::dfa::{ALPHABET, Dfa};
-use super::{Language, LanguageError};
-use crate::published::{Bnf, Expr};
+use crate::published::{Bnf, Expr, LanguageError};
 
-/// How many states an automaton may have, and how often a repetition may be counted out.
-const MOST_STATES: usize = 100_000;
-const MOST_REPEATS: u32 = 1_000;
-/// How deep productions and brackets may lie in one another.
+/// How many states an automaton may have, ...
+const MOST_STATES: usize = 10_000;
+/// ... how many expressions may be copied, in all, ...
+const MOST_COPIES: usize = 200_000;
+/// ... and how deep productions and brackets may lie in one another.
 const MOST_DEPTH: usize = 400;
 
 /// A regular expression: an [`Expr`] with all names resolved, and characters in classes.
@@ -28,12 +30,49 @@ enum Regex {
     Except(Box<Regex>, Box<Regex>),
 }
 
+/// A regular expression of the language of a production, anchored nowhere.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::language::pattern;
+/// use uri_lineage::published::{Bnf, Reading};
+///
+/// let bnf = Bnf::of(Grammar::Uri1997, Reading::Corrected);
+/// assert_eq!(pattern(bnf, "IPv4address")?, "[0-9]+\\.[0-9]+\\.[0-9]+\\.[0-9]+");
+/// # Ok::<(), uri_lineage::language::LanguageError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the production, or one that it uses, is not defined, cannot be read or is not regular, or the text would be too
+/// long.
+pub fn pattern(bnf: &Bnf, production: &str) -> Result<String, LanguageError> {
+    let Some(definition) = bnf.get(production) else {
+        return Err(LanguageError::NoProduction(production.to_owned()));
+    };
+    let mut lowering = Lowering { bnf, cycles: bnf.cycles(), done: HashMap::new(), copies: 0 };
+    let regex = lowering.production(&definition.name, &definition.name, 0)?;
+    if let Some(pattern) = regex.pattern() {
+        return Ok(pattern);
+    }
+    let profile = ExecutionProfileBuilder::new().max_number_of_states(MOST_STATES).build();
+    let pattern = profile.run(|| -> Result<String, EngineError> {
+        let mut automaton = regex.term()?.to_automaton()?.determinize()?.into_owned();
+        automaton.minimize()?;
+        // A name that not all tools know.
+        Ok(Term::from_automaton(automaton).to_pattern()?.replace("\\p{ASCII_Hex_Digit}", "[0-9A-Fa-f]"))
+    });
+    pattern.map_err(|_| LanguageError::TooLarge(production.to_owned()))
+}
+
 /// Lowers the productions of one grammar, each once.
-pub(super) struct Lowering<'b> {
+struct Lowering<'b> {
     bnf: &'b Bnf,
-    /// Which names each production uses, and which of them it reaches.
-    reach: HashMap<&'b str, BTreeSet<&'b str>>,
+    /// Which productions come back to one another.
+    cycles: &'b [Option<u32>],
     done: HashMap<&'b str, Regex>,
+    /// How many expressions have been copied.
+    copies: usize,
 }
 
 /// A production's right side as a sum: for some productions what stands before them at the end, and the rest.
@@ -43,97 +82,20 @@ struct Linear<'b> {
 }
 
 impl<'b> Lowering<'b> {
-    pub(super) fn new(bnf: &'b Bnf) -> Self {
-        let uses: HashMap<&str, Vec<&str>> =
-            bnf.productions().iter().map(|d| (d.name.as_str(), bnf.uses(&d.name))).collect();
-        let reach = uses
-            .keys()
-            .map(|&name| {
-                let mut reached = BTreeSet::new();
-                let mut waiting = uses[name].clone();
-                while let Some(used) = waiting.pop() {
-                    if reached.insert(used) {
-                        waiting.extend(uses.get(used).into_iter().flatten());
-                    }
-                }
-                (name, reached)
-            })
-            .collect();
-        Self { bnf, reach, done: HashMap::new() }
+    /// A copy, if there may be one more.
+    fn copy(&mut self, regex: &Regex, user: &str) -> Result<Regex, LanguageError> {
+        self.copies += regex.size();
+        if self.copies > MOST_COPIES { Err(LanguageError::TooLarge(user.to_owned())) } else { Ok(regex.clone()) }
     }
 
-    pub(super) fn language(&mut self, name: &str) -> Result<Language, LanguageError> {
-        let Some(definition) = self.bnf.get(name) else { return Err(LanguageError::NoProduction(name.to_owned())) };
-        let regex = self.production(&definition.name, &definition.name, 0)?;
-        let profile =
-            ExecutionProfileBuilder::new().max_number_of_states(MOST_STATES).execution_timeout(20_000).build();
-        let built = profile.run(|| -> Result<_, EngineError> {
-            let mut automaton = regex.term()?.to_automaton()?.determinize()?.into_owned();
-            automaton.minimize()?;
-            let pattern = match regex.pattern() {
-                Some(pattern) => pattern,
-                // A name that not all tools know.
-                None => {
-                    Term::from_automaton(automaton.clone()).to_pattern()?.replace("\\p{ASCII_Hex_Digit}", "[0-9A-Fa-f]")
-                }
-            };
-            Ok((Dfa::from_automaton(&automaton), pattern))
-        });
-        match built {
-            Ok((dfa, pattern)) => Ok(Language { dfa, pattern }),
-            Err(_) => Err(LanguageError::TooLarge(name.to_owned())),
-        }
-    }
-
-    /// The pattern of a production, and, where it is a difference, that of what is taken from it.
-    pub(super) fn pattern(&mut self, name: &str) -> Option<(String, Option<String>)> {
-        let definition = self.bnf.get(name)?;
-        match self.production(&definition.name, &definition.name, 0).ok()? {
-            Regex::Except(left, right) => Some((left.pattern()?, Some(right.pattern()?))),
-            other => Some((other.pattern()?, None)),
-        }
-    }
-
-    /// What a member of a production may begin with, if all members are single characters or escapes of one.
-    pub(super) fn class(&mut self, name: &str) -> Option<[bool; ALPHABET]> {
-        fn collect(regex: &Regex, holds: &mut [bool; ALPHABET]) -> Option<()> {
-            match regex {
-                Regex::Class(class) => {
-                    class.iter().for_each(|&c| holds[usize::from(c)] = true);
-                    Some(())
-                }
-                Regex::Alternatives(all) => all.iter().try_for_each(|regex| collect(regex, holds)),
-                Regex::Sequence(all) => {
-                    let percent = matches!(all.first(), Some(Regex::Class(class)) if class.iter().eq([&b'%']));
-                    let hex = |regex: &Regex| matches!(regex, Regex::Class(class) if class.len() == 22);
-                    (all.len() == 3 && percent && all[1..].iter().all(hex)).then(|| holds[usize::from(b'%')] = true)
-                }
-                _ => None,
-            }
-        }
-        /// Whether an expression has nothing that a class has not, which takes less time than to lower it.
-        fn plain(expr: &Expr) -> bool {
-            match expr {
-                Expr::Literal(_) | Expr::Name(_) => true,
-                Expr::Sequence(all) | Expr::Alternatives(all) => all.iter().all(plain),
-                _ => false,
-            }
-        }
-        let definition = self.bnf.get(name)?;
-        let mut reached = self.reach[definition.name.as_str()].iter().copied().chain([name]);
-        if !reached.all(|name| self.body(name).is_ok_and(plain)) {
-            return None;
-        }
-        let regex = self.production(&definition.name, &definition.name, 0).ok()?;
-        let mut holds = [false; ALPHABET];
-        collect(&regex, &mut holds)?;
-        Some(holds)
+    fn cycle(&self, name: &str) -> Option<u32> {
+        self.bnf.index(name).and_then(|at| self.cycles[at])
     }
 
     /// The expression of a production that `user` uses.
     fn production(&mut self, name: &'b str, user: &str, depth: usize) -> Result<Regex, LanguageError> {
-        if let Some(regex) = self.done.get(name) {
-            return Ok(regex.clone());
+        if let Some(regex) = self.done.get(name).cloned() {
+            return self.copy(&regex, user);
         }
         if depth > MOST_DEPTH {
             return Err(LanguageError::TooLarge(user.to_owned()));
@@ -141,13 +103,13 @@ impl<'b> Lowering<'b> {
         let Some(definition) = self.bnf.get(name) else {
             return Err(LanguageError::Undefined { production: user.to_owned(), name: name.to_owned() });
         };
-        if self.reach[name].contains(name) {
+        if self.cycle(name).is_some() {
             self.recursive(&definition.name, depth)?;
         } else {
             let regex = self.expr(self.body(&definition.name)?, &definition.name, depth + 1)?;
             self.done.insert(&definition.name, regex);
         }
-        Ok(self.done[name].clone())
+        self.production(name, user, depth)
     }
 
     fn body(&self, name: &str) -> Result<&'b Expr, LanguageError> {
@@ -175,9 +137,6 @@ impl<'b> Lowering<'b> {
             Expr::Sequence(exprs) => Regex::sequence(all(self, exprs)?),
             Expr::Alternatives(exprs) => Regex::alternatives(all(self, exprs)?),
             Expr::Repeat(least, most, expr) => {
-                if *least.max(&most.unwrap_or(0)) > MOST_REPEATS {
-                    return Err(LanguageError::TooLarge(user.to_owned()));
-                }
                 Regex::Repeat(*least, *most, Box::new(self.expr(expr, user, depth + 1)?))
             }
             Expr::Except(left, right) => {
@@ -190,11 +149,10 @@ impl<'b> Lowering<'b> {
     ///
     /// Each is a sum X = A X + B Y + C; replacing X by A* (B Y + C) in the others, one after another, leaves none.
     fn recursive(&mut self, name: &'b str, depth: usize) -> Result<(), LanguageError> {
-        let cycle: BTreeSet<&'b str> = self.reach[name]
-            .iter()
-            .copied()
-            .filter(|other| self.reach.get(other).is_some_and(|r| r.contains(name)))
-            .collect();
+        let own = self.cycle(name);
+        let all = self.bnf.productions().iter().zip(self.cycles);
+        let cycle: BTreeSet<&'b str> =
+            all.filter(|(_, cycle)| **cycle == own).map(|(definition, _)| definition.name.as_str()).collect();
         let mut sums: Vec<(&'b str, Linear<'b>)> = Vec::new();
         for &member in &cycle {
             let linear = self.linear(self.body(member)?, member, &cycle, depth + 1)?;
@@ -206,8 +164,13 @@ impl<'b> Lowering<'b> {
                 linear.lead(&Regex::Repeat(0, None, Box::new(again)));
             }
             let (own, tails, rest) = (*own, linear.tails.clone(), linear.rest.clone());
+            let size = rest.size() + tails.values().map(Regex::size).sum::<usize>();
             for (_, other) in &mut sums[..at] {
                 if let Some(before) = other.tails.remove(own) {
+                    self.copies += size + (tails.len() + 1) * before.size();
+                    if self.copies > MOST_COPIES {
+                        return Err(LanguageError::TooLarge(name.to_owned()));
+                    }
                     let mut inlined = Linear { tails: tails.clone(), rest: rest.clone() };
                     inlined.lead(&before);
                     other.add(inlined);
@@ -218,7 +181,8 @@ impl<'b> Lowering<'b> {
         for (member, linear) in sums {
             let mut choices = vec![linear.rest];
             for (other, before) in linear.tails {
-                choices.push(Regex::sequence(vec![before, self.done[other].clone()]));
+                let other = self.production(other, name, depth + 1)?;
+                choices.push(Regex::sequence(vec![before, other]));
             }
             self.done.insert(member, Regex::alternatives(choices));
         }
@@ -266,20 +230,11 @@ impl<'b> Lowering<'b> {
         })
     }
 
-    /// A shortest way from a production by way of one that it uses back to itself.
-    fn way(&self, from: &'b str, first: &'b str) -> Vec<String> {
-        let mut ways = std::collections::VecDeque::from([vec![from, first]]);
-        let mut seen = BTreeSet::new();
-        while let Some(way) = ways.pop_front() {
-            let last = way[way.len() - 1];
-            if last == from {
-                return way.into_iter().map(str::to_owned).collect();
-            }
-            if seen.insert(last) {
-                ways.extend(self.bnf.uses(last).into_iter().map(|next| [way.as_slice(), &[next]].concat()));
-            }
+    fn way(&self, user: &str, name: &str) -> Vec<String> {
+        match (self.bnf.index(user), self.bnf.index(name)) {
+            (Some(user), Some(name)) => self.bnf.way_back(user, name),
+            _ => vec![user.to_owned()],
         }
-        vec![from.to_owned(), first.to_owned()]
     }
 }
 
@@ -303,6 +258,16 @@ impl<'b> Linear<'b> {
 }
 
 impl Regex {
+    /// How many expressions it is made of.
+    fn size(&self) -> usize {
+        1 + match self {
+            Self::Never | Self::Empty | Self::Class(_) => 0,
+            Self::Sequence(all) | Self::Alternatives(all) => all.iter().map(Self::size).sum(),
+            Self::Repeat(_, _, inner) => inner.size(),
+            Self::Except(left, right) => left.size() + right.size(),
+        }
+    }
+
     fn sequence(all: Vec<Regex>) -> Self {
         let mut flat = Vec::new();
         for regex in all {

@@ -1,0 +1,146 @@
+//! The automaton of one production of ours, made state by state as inputs ask for it.
+//!
+//! Only the productions of our own grammars are walked like this: their states are few, and all of them are kept.
+
+use std::collections::HashMap;
+use std::sync::{OnceLock, PoisonError, RwLock, RwLockReadGuard};
+
+use super::ALPHABET;
+use super::nfa::{Class, Completion, Nfa, Scratch, Set};
+use crate::published::{Bnf, LanguageError};
+
+/// A state, by the order in which they were met. What is refused alike has the same.
+pub(crate) type State = u32;
+
+/// The state from which nothing is accepted.
+const DEAD: State = 0;
+/// The state before the first character.
+const START: State = 1;
+/// A step that was not taken yet.
+const UNKNOWN: State = State::MAX;
+
+/// The automaton of one production.
+pub(crate) struct Walker {
+    nfa: Nfa,
+    classes: [u8; ALPHABET],
+    width: usize,
+    states: RwLock<States>,
+    completions: OnceLock<Vec<Option<Completion>>>,
+}
+
+/// The states met so far.
+struct States {
+    /// For each state and class the next state.
+    next: Vec<State>,
+    sets: Vec<Set>,
+    scratch: Scratch,
+    known: HashMap<Set, State>,
+}
+
+/// Where a production ceased to take an input: behind so many bytes, in this state.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stop {
+    pub offset: usize,
+    pub state: State,
+}
+
+impl Walker {
+    pub(crate) fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+        let nfa = Nfa::of(bnf, production)?;
+        let (classes, width) = nfa.classes();
+        let mut scratch = nfa.scratch();
+        let sets = vec![Set::default(), nfa.start(&mut scratch)];
+        // Where the production takes nothing, both are empty.
+        let known = sets.iter().cloned().zip([DEAD, START]).rev().collect();
+        let next = [vec![DEAD; width], vec![UNKNOWN; width]].concat();
+        Ok(Self {
+            nfa,
+            classes,
+            width,
+            states: RwLock::new(States { next, sets, scratch, known }),
+            completions: OnceLock::new(),
+        })
+    }
+
+    /// How far the production takes the input. Whether it takes all of it, [`accepts`](Self::accepts) says.
+    pub(crate) fn walk(&self, input: &str) -> Stop {
+        let bytes = input.as_bytes();
+        let (mut state, mut at) = (START, 0);
+        loop {
+            let states = self.read();
+            let mut to = DEAD;
+            while let Some(&class) = bytes.get(at).and_then(|&byte| self.classes.get(usize::from(byte))) {
+                to = states.next[state as usize * self.width + usize::from(class)];
+                if to == DEAD || to == UNKNOWN {
+                    break;
+                }
+                (state, at) = (to, at + 1);
+            }
+            if to != UNKNOWN {
+                return Stop { offset: at, state };
+            }
+            drop(states);
+            self.learn(state, bytes[at]);
+        }
+    }
+
+    /// The state before the first character.
+    pub(crate) fn start(&self) -> State {
+        START
+    }
+
+    /// The state behind a character; `None` where nothing can be accepted any more.
+    pub(crate) fn step(&self, state: State, byte: u8) -> Option<State> {
+        let class = usize::from(*self.classes.get(usize::from(byte))?);
+        let known = |states: &States| states.next[state as usize * self.width + class];
+        let mut to = known(&self.read());
+        if to == UNKNOWN {
+            self.learn(state, byte);
+            to = known(&self.read());
+        }
+        (to != DEAD).then_some(to)
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, States> {
+        self.states.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a step for the first time.
+    fn learn(&self, state: State, byte: u8) {
+        let states = &mut *self.states.write().unwrap_or_else(PoisonError::into_inner);
+        let set = self.nfa.step(&states.sets[state as usize], byte, &mut states.scratch);
+        let to = match states.known.get(&set) {
+            Some(&to) => to,
+            None => {
+                let to = states.sets.len() as State;
+                states.sets.push(set.clone());
+                states.known.insert(set, to);
+                states.next.extend(std::iter::repeat_n(UNKNOWN, self.width));
+                to
+            }
+        };
+        states.next[state as usize * self.width + usize::from(self.classes[usize::from(byte)])] = to;
+    }
+
+    /// Whether the input may end there.
+    pub(crate) fn accepts(&self, state: State) -> bool {
+        self.nfa.accepted(&self.read().sets[state as usize]).next().is_some()
+    }
+
+    /// The characters that may follow.
+    pub(crate) fn open(&self, state: State) -> Class {
+        self.nfa.open(&self.read().sets[state as usize])
+    }
+
+    /// The state behind a text; none where it cannot follow.
+    pub(crate) fn behind(&self, state: State, text: &str) -> Option<State> {
+        text.bytes().try_fold(state, |state, byte| self.step(state, byte))
+    }
+
+    /// The shortest text that may follow up to an end and, among those, the most readable.
+    pub(crate) fn completion(&self, state: State) -> Option<&str> {
+        let all = self.completions.get_or_init(|| self.nfa.completions());
+        let best = self.read().sets[state as usize].iter().filter_map(|&at| all[at as usize].as_ref()).min();
+        best.map(|completion| completion.text.as_str())
+    }
+}

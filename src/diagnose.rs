@@ -1,0 +1,177 @@
+//! Exact errors: the place where a production's automaton stops, and all that could have stood there.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use crate::automaton::ALPHABET;
+use crate::automaton::nfa::Class as Characters;
+use crate::automaton::walk::{Stop, Walker};
+use crate::error::{Advice, Expected};
+use crate::grammar::Grammar;
+use crate::published::{Bnf, Expr, Reading};
+
+/// Why a production refuses an input, and where.
+#[derive(Debug, Default)]
+pub(crate) struct Refusal {
+    pub offset: usize,
+    pub expected: Vec<Expected>,
+    pub advice: Option<Advice>,
+    /// The class of the refused character.
+    pub class: Option<&'static str>,
+}
+
+/// A class of characters of a document: a production that takes single characters, and perhaps escapes.
+struct Class {
+    name: &'static str,
+    /// What a member may begin with.
+    holds: Characters,
+    size: usize,
+    /// How many productions use it: the more, the better it is known.
+    uses: usize,
+}
+
+/// The automaton of a production; `None` for one that has none.
+pub(crate) fn walker(grammar: Grammar, production: &str) -> Option<&'static Walker> {
+    type Walkers = Vec<OnceLock<Option<Walker>>>;
+    static ALL: [OnceLock<Walkers>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
+    let bnf = Bnf::of(grammar, Reading::Corrected);
+    let walkers = || bnf.productions().iter().map(|_| OnceLock::new()).collect();
+    let place = ALL[grammar as usize].get_or_init(walkers).get(bnf.index(production)?)?;
+    place.get_or_init(|| Walker::of(bnf, production).ok()).as_ref()
+}
+
+/// Where a production ceases to take the input; `None` for one that takes it, or has no automaton.
+pub(crate) fn offset(grammar: Grammar, production: &str, input: &str) -> Option<usize> {
+    let walker = walker(grammar, production)?;
+    let Stop { offset, state } = walker.walk(input);
+    (offset < input.len() || !walker.accepts(state)).then_some(offset)
+}
+
+/// The classes of a grammar, the unreachable ones too, which say what a character is.
+fn classes(grammar: Grammar) -> &'static [Class] {
+    static ALL: [OnceLock<Vec<Class>>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
+    ALL[grammar as usize].get_or_init(|| find_classes(grammar))
+}
+
+fn find_classes(grammar: Grammar) -> Vec<Class> {
+    let bnf = Bnf::of(grammar, Reading::Corrected);
+    let mut users: HashMap<&str, usize> = HashMap::new();
+    for used in bnf.productions().iter().flat_map(|definition| bnf.uses(&definition.name)) {
+        *users.entry(used).or_default() += 1;
+    }
+    let mut classes: Vec<Class> = Vec::new();
+    for definition in bnf.productions() {
+        let Some(holds) = class(bnf, &definition.name, 0) else { continue };
+        let size = holds.count_ones() as usize;
+        let uses = users.get(definition.name.as_str()).copied().unwrap_or(0);
+        let class = Class { name: &definition.name, holds, size, uses };
+        match classes.iter_mut().find(|other| other.holds == class.holds) {
+            Some(other) if other.uses < class.uses => *other = class,
+            Some(_) => {}
+            None => classes.push(class),
+        }
+    }
+    classes.sort_by_key(|class| std::cmp::Reverse(class.size));
+    classes
+}
+
+/// What a member of a production may begin with, if all members are single characters or escapes of one.
+fn class(bnf: &Bnf, name: &str, depth: usize) -> Option<Characters> {
+    fn of(bnf: &Bnf, expr: &Expr, depth: usize) -> Option<Characters> {
+        match expr {
+            Expr::Literal(text) if text.len() == 1 => Some(1 << text.as_bytes()[0]),
+            Expr::Name(name) => class(bnf, name, depth + 1),
+            Expr::Alternatives(all) => all.iter().try_fold(0, |holds, expr| Some(holds | of(bnf, expr, depth + 1)?)),
+            Expr::Sequence(all) => {
+                let [Expr::Literal(percent), hex @ ..] = all.as_slice() else { return None };
+                let digits = |expr| of(bnf, expr, depth + 1).is_some_and(|holds: Characters| holds.count_ones() == 22);
+                (percent == "%" && hex.len() == 2 && hex.iter().all(digits)).then_some(1 << b'%')
+            }
+            _ => None,
+        }
+    }
+    const MOST_DEPTH: usize = 50;
+    let body = bnf.get(name)?.body.as_ref().ok()?;
+    if depth > MOST_DEPTH { None } else { of(bnf, body, depth) }
+}
+
+/// Where exactly a production refuses the input, and why; `None` for a production without an automaton.
+pub(crate) fn diagnose(grammar: Grammar, production: &str, input: &str) -> Option<Refusal> {
+    let walker = walker(grammar, production)?;
+    let stop = walker.walk(input);
+    let (before, after) = input.split_at_checked(stop.offset)?;
+    let accepts = walker.accepts(stop.state);
+    let rest = if accepts { None } else { walker.completion(stop.state) };
+    let begins = rest.and_then(|rest| begins(grammar, production, before, rest));
+    let mut expected: Vec<Expected> = begins.into_iter().collect();
+    expected.extend(fold(grammar, walker.open(stop.state), accepts));
+    let class = after.chars().next().and_then(|found| class_of(grammar, found));
+    let advice = match after {
+        "" => rest.map(|rest| Advice::Complete(rest.to_owned())),
+        _ => escape(walker, &stop, before, after, class),
+    };
+    let advice = generic(grammar, production, input).or(advice);
+    Some(Refusal { offset: stop.offset, expected, advice, class })
+}
+
+/// The production that may begin behind `before`: the outermost that does so in the shortest completion.
+fn begins(grammar: Grammar, production: &str, before: &str, rest: &str) -> Option<Expected> {
+    /// A longer beginning is not parsed again: the name is worth less than its time.
+    const LONGEST: usize = 4096;
+    if before.is_empty() || before.len() > LONGEST {
+        return None;
+    }
+    let whole = [before, rest].concat();
+    let parsed = grammar.production(production)?.parse(&whole).ok()?;
+    let mut node = parsed.tree().root();
+    while node.start() < before.len() || node.start() == node.end() {
+        node = node.children().find(|child| child.end() > before.len())?;
+    }
+    if node.start() > before.len() {
+        return None;
+    }
+    (!classes(grammar).iter().any(|class| class.name == node.name())).then_some(Expected::Production(node.name()))
+}
+
+/// All that may stand somewhere, in the document's own classes where they fit.
+fn fold(grammar: Grammar, fits: Characters, end: bool) -> Vec<Expected> {
+    let mut open = fits;
+    let mut expected = Vec::new();
+    for class in classes(grammar) {
+        let news = (class.holds & open).count_ones() as usize;
+        // A class that says little more than what is said already is worth no name.
+        if class.holds & !fits == 0 && news > 1 && 2 * news > class.size {
+            expected.push(Expected::Class(class.name));
+            open &= !class.holds;
+        }
+    }
+    let characters = (0..ALPHABET as u8).filter(|&c| open & 1 << c != 0);
+    expected.extend(characters.map(|c| Expected::Character(char::from(c))));
+    expected.extend(end.then_some(Expected::End));
+    expected
+}
+
+/// RFC 1738: the general syntax takes what the scheme's own production refuses.
+fn generic(grammar: Grammar, production: &str, input: &str) -> Option<Advice> {
+    let takes = grammar.alternatives().contains(&production)
+        && grammar.production("genericurl").is_some_and(|generic| generic.accepts(input));
+    takes.then_some(Advice::Generic("genericurl"))
+}
+
+/// How the refused character could stand there as an escape.
+fn escape(walker: &Walker, stop: &Stop, before: &str, after: &str, class: Option<&'static str>) -> Option<Advice> {
+    let in_escape = before.bytes().rev().take(2).any(|byte| byte == b'%');
+    if in_escape && !after.starts_with(|c: char| c.is_ascii_hexdigit()) {
+        return Some(Advice::Percent);
+    }
+    let mut bytes = [0; 4];
+    let found = after.chars().next()?.encode_utf8(&mut bytes);
+    let escape: String = found.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    walker.behind(stop.state, &escape).map(|_| Advice::Escape { escape, class })
+}
+
+/// The smallest class that holds a character.
+fn class_of(grammar: Grammar, found: char) -> Option<&'static str> {
+    let holds = |class: &&Class| found.is_ascii() && class.holds & 1 << (found as u32) != 0;
+    classes(grammar).iter().rev().find(holds).map(|class| class.name)
+}
