@@ -7,6 +7,7 @@ use crate::automaton::ALPHABET;
 use crate::automaton::nfa::Class as Characters;
 use crate::automaton::walk::{Stop, Walker};
 use crate::error::{Advice, Expected};
+use crate::forgive::{Forgiven, forgive, scheme};
 use crate::grammar::Grammar;
 use crate::published::{Bnf, Expr, Reading};
 
@@ -106,11 +107,13 @@ pub(crate) fn diagnose(grammar: Grammar, production: &str, input: &str) -> Optio
     let mut expected: Vec<Expected> = begins.into_iter().collect();
     expected.extend(fold(grammar, walker.open(stop.state), accepts));
     let class = after.chars().next().and_then(|found| class_of(grammar, found));
-    let advice = match after {
-        "" => rest.map(|rest| Advice::Complete(rest.to_owned())),
-        _ => escape(walker, &stop, before, after, class),
-    };
-    let advice = generic(grammar, production, input).or(advice);
+    let advice = generic(grammar, production, input)
+        .or_else(|| of_scheme(grammar, production, input, stop.offset))
+        .or_else(|| of_delimiter(grammar, before, after))
+        .or_else(|| match after {
+            "" => rest.map(|rest| Advice::Complete(rest.to_owned())),
+            _ => escape(walker, &stop, before, after, class),
+        });
     Some(Refusal { offset: stop.offset, expected, advice, class })
 }
 
@@ -158,6 +161,33 @@ fn generic(grammar: Grammar, production: &str, input: &str) -> Option<Advice> {
     takes.then_some(Advice::Generic("genericurl"))
 }
 
+/// What is wrong with a scheme that is refused before its colon is read.
+fn of_scheme(grammar: Grammar, production: &str, input: &str, offset: usize) -> Option<Advice> {
+    let scheme = scheme(input)?;
+    let whole = grammar.entry_productions().contains(&production) || grammar.alternatives().contains(&production);
+    if !whole || offset > scheme.len() {
+        return None;
+    }
+    let (given, forgiven) = forgive(input);
+    let forgivable = || grammar.accepts(&given);
+    Some(match forgiven.first() {
+        Some(Forgiven::Prefix) => Advice::Prefix { forgivable: forgivable() },
+        Some(Forgiven::SchemeCase) => Advice::SchemeCase { forgivable: forgivable() },
+        None => Advice::UnknownScheme(scheme.to_owned()),
+    })
+}
+
+/// What a refused delimiter would begin that the grammar has not.
+fn of_delimiter(grammar: Grammar, before: &str, after: &str) -> Option<Advice> {
+    let has = |names: &[&str]| names.iter().any(|name| grammar.production(name).is_some());
+    let in_site = before.find("//").is_some_and(|slashes| !before[slashes + 2..].contains('/'));
+    let port = after.strip_prefix(':').is_some_and(|port| port.starts_with(|c: char| c.is_ascii_digit()));
+    if in_site && port && !has(&["port"]) {
+        return Some(Advice::NoPort);
+    }
+    (after.starts_with('#') && !has(&["fragmentid", "fragment"])).then_some(Advice::Fragment)
+}
+
 /// How the refused character could stand there as an escape.
 fn escape(walker: &Walker, stop: &Stop, before: &str, after: &str, class: Option<&'static str>) -> Option<Advice> {
     let in_escape = before.bytes().rev().take(2).any(|byte| byte == b'%');
@@ -167,7 +197,10 @@ fn escape(walker: &Walker, stop: &Stop, before: &str, after: &str, class: Option
     let mut bytes = [0; 4];
     let found = after.chars().next()?.encode_utf8(&mut bytes);
     let escape: String = found.bytes().map(|byte| format!("%{byte:02X}")).collect();
-    walker.behind(stop.state, &escape).map(|_| Advice::Escape { escape, class })
+    let delimits = "/?#;:@=&+".contains(&*found);
+    // What a decoder put in place of bytes that are no UTF-8 is not what stood there.
+    let stands = found != "\u{FFFD}" && walker.behind(stop.state, &escape).is_some();
+    stands.then_some(Advice::Escape { escape, class, delimits })
 }
 
 /// The smallest class that holds a character.

@@ -62,7 +62,7 @@ impl fmt::Display for Expected {
     }
 }
 
-/// What would mend a refused input.
+/// What would mend a refused input, or what is wrong with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Advice {
@@ -72,6 +72,8 @@ pub enum Advice {
         escape: String,
         /// The class of characters to which the document assigns it, if it does.
         class: Option<&'static str>,
+        /// Whether the character delimits parts somewhere: then its escape is data, and no delimiter.
+        delimits: bool,
     },
     /// The percent sign before the refused character begins no escape; for itself it is written `%25`.
     Percent,
@@ -79,6 +81,22 @@ pub enum Advice {
     Complete(String),
     /// The production named takes the input, though the one asked for does not.
     Generic(&'static str),
+    /// The grammar has no scheme of that name.
+    UnknownScheme(String),
+    /// The scheme has capital letters, which the grammar does not take and programs should forgive.
+    SchemeCase {
+        /// Whether [`forgive`](crate::forgive) makes it a URL of the grammar.
+        forgivable: bool,
+    },
+    /// A prefix `URL:` stands before the URL that the grammar does not take, and programs should forgive.
+    Prefix {
+        /// Whether [`forgive`](crate::forgive) makes it a URL of the grammar.
+        forgivable: bool,
+    },
+    /// The grammar has no ports.
+    NoPort,
+    /// A fragment is no part of a URL in this grammar.
+    Fragment,
 }
 
 impl Error {
@@ -130,21 +148,33 @@ impl Error {
                 None => f.write_str("the end")?,
             }
             write!(f, " at byte {}", self.offset)?;
-            self.write_expected(f)?;
+            let scheme = matches!(
+                self.advice,
+                Some(Advice::UnknownScheme(_) | Advice::SchemeCase { .. } | Advice::Prefix { .. })
+            );
+            if !scheme {
+                self.write_expected(f)?;
+            }
             match (&self.advice, self.found) {
                 (None, _) => Ok(()),
-                (Some(Advice::Escape { escape, class }), Some(found)) => {
+                (Some(Advice::Escape { escape, class, delimits }), Some(found)) => {
                     f.write_str("; ")?;
                     character(f, found)?;
-                    match class {
-                        Some(class) => write!(f, " is `{class}`: write {escape}"),
-                        None => write!(f, " is written {escape}"),
+                    match (class, delimits) {
+                        (_, true) => write!(f, " as data is written {escape}"),
+                        (Some(class), false) => write!(f, " is `{class}`: write {escape}"),
+                        (None, false) => write!(f, " is written {escape}"),
                     }
                 }
                 (Some(Advice::Escape { escape, .. }), None) => write!(f, "; write {escape}"),
                 (Some(Advice::Percent), _) => f.write_str("; a percent sign that begins no escape is written %25"),
                 (Some(Advice::Complete(text)), _) => write!(f, "; `{text}` would complete it"),
                 (Some(Advice::Generic(production)), _) => write!(f, "; `{production}` takes it"),
+                (Some(Advice::UnknownScheme(scheme)), _) => write!(f, ": `{scheme}` is no scheme of this grammar"),
+                (Some(Advice::SchemeCase { .. }), _) => f.write_str(": the scheme is written in capital letters"),
+                (Some(Advice::Prefix { .. }), _) => f.write_str(": a prefix `URL:` stands before the URL"),
+                (Some(Advice::NoPort), _) => f.write_str("; this grammar has no ports"),
+                (Some(Advice::Fragment), _) => f.write_str("; a fragment is no part of a URL in this grammar"),
             }
         })
     }

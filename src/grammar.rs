@@ -412,7 +412,7 @@ impl Production {
     /// let production = Grammar::Rfc1630.production("afsaddress").unwrap();
     /// let parsed = production.parse("afs://cell.name/a/path")?;
     /// let Some(Value::Rfc1630(url)) = parsed.value() else { panic!() };
-    /// assert!(matches!(url.address, rfc1630::Address::Afs(_)));
+    /// assert!(matches!(url.address(), rfc1630::Address::Afs(_)));
     /// # Ok::<(), uri_lineage::Error>(())
     /// ```
     ///

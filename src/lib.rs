@@ -5,8 +5,8 @@
 //!
 //! | grammar | document | typed entry |
 //! |---|---|---|
-//! | [`Grammar::UrlDraft02`] | draft-ietf-uri-url-02, 1993 | [`rfc1630::Url::parse_as`] |
-//! | [`Grammar::UrlDraft03`] | draft-ietf-uri-url-03, March 1994 | [`rfc1630::Url::parse_as`] |
+//! | [`Grammar::UrlDraft02`] | draft-ietf-uri-url-02, 1993 | [`rfc1630::Url::parse_draft_02`] |
+//! | [`Grammar::UrlDraft03`] | draft-ietf-uri-url-03, March 1994 | [`rfc1630::Url::parse_draft_03`] |
 //! | [`Grammar::Rfc1630Generic`] | RFC 1630, June 1994, generic syntax | [`rfc1630::FragmentAddress::parse`] |
 //! | [`Grammar::Rfc1630`] | RFC 1630, June 1994, specific schemes | [`rfc1630::Url::parse`] |
 //! | [`Grammar::Rfc1738`] | RFC 1738, December 1994 | [`rfc1738::Url::parse`] |
@@ -17,8 +17,8 @@
 //!
 //! // Typed, by one generation.
 //! let rfc1738::Url::Ftp(url) = rfc1738::Url::parse("ftp://myname@host.dom/%2Fetc/motd;type=a")? else { panic!() };
-//! assert_eq!(url.login.user.unwrap().as_str(), "myname");
-//! let directory = url.fpath.unwrap().segments().next().unwrap();
+//! assert_eq!(url.login().user().unwrap().as_str(), "myname");
+//! let directory = url.fpath().unwrap().segments().next().unwrap();
 //! assert_eq!(directory.to_utf8().unwrap(), "/etc");
 //!
 //! // Dynamic, by every grammar.

@@ -6,6 +6,32 @@ use std::fmt;
 use crate::text::{Digits, Text};
 use crate::tree::Node;
 
+/// A struct whose fields can be read and not written, so that only what a grammar took can be in it: a method for each field
+/// gives its value.
+macro_rules! read_only {
+    (
+        $(#[$meta:meta])*
+        pub struct $name:ident<$life:lifetime> {
+            $($(#[doc = $doc:expr])* $(#[cfg_attr $cfg:tt])* pub $field:ident: $type:ty,)*
+        }
+    ) => {
+        $(#[$meta])*
+        pub struct $name<$life> {
+            $($(#[doc = $doc])* $(#[cfg_attr $cfg])* pub(crate) $field: $type,)*
+        }
+
+        impl<$life> $name<$life> {
+            $(
+                $(#[doc = $doc])*
+                pub fn $field(&self) -> $type {
+                    self.$field
+                }
+            )*
+        }
+    };
+}
+pub(crate) use read_only;
+
 /// `hostname`: a host by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
@@ -51,15 +77,17 @@ impl<'i> Host<'i> {
     }
 }
 
-/// `hostport`: a host and perhaps a port.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Hostport<'i> {
-    /// The host.
-    pub host: Host<'i>,
-    /// The port, if one stands there.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub port: Option<Digits<'i>>,
+read_only! {
+    /// `hostport`: a host and perhaps a port.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Hostport<'i> {
+        /// The host.
+        pub host: Host<'i>,
+        /// The port, if one stands there.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub port: Option<Digits<'i>>,
+    }
 }
 
 impl<'i> Hostport<'i> {
@@ -68,18 +96,20 @@ impl<'i> Hostport<'i> {
     }
 }
 
-/// `login`: a user, perhaps with a password, at a host.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Login<'i> {
-    /// The user's name. An empty one is not the same as none (RFC 1738, section 3.1).
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub user: Option<Text<'i>>,
-    /// The password; never without a user.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub password: Option<Text<'i>>,
-    /// The host and perhaps the port.
-    pub hostport: Hostport<'i>,
+read_only! {
+    /// `login`: a user, perhaps with a password, at a host.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Login<'i> {
+        /// The user's name. An empty one is not the same as none (RFC 1738, section 3.1).
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub user: Option<Text<'i>>,
+        /// The password; never without a user.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub password: Option<Text<'i>>,
+        /// The host and perhaps the port.
+        pub hostport: Hostport<'i>,
+    }
 }
 
 impl<'i> Login<'i> {

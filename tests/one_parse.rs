@@ -5,22 +5,27 @@ use uri_lineage::{Grammar, Host, rfc1738, uri1997};
 
 #[track_caller]
 fn first(grammar: Grammar, input: &str) -> Address<'_> {
-    Url::parse_as(grammar, input).unwrap_or_else(|error| panic!("{}", error.report(input))).address
+    let parsed = match grammar {
+        Grammar::UrlDraft02 => Url::parse_draft_02(input),
+        Grammar::UrlDraft03 => Url::parse_draft_03(input),
+        _ => Url::parse(input),
+    };
+    parsed.unwrap_or_else(|error| panic!("{}", error.report(input))).address()
 }
 
 /// User, password, host and port of an `ftp` or `telnet` URL.
 #[track_caller]
 fn login(grammar: Grammar, input: &str) -> [Option<&str>; 4] {
     let login = match first(grammar, input) {
-        Address::Ftp(ftp) => ftp.login,
-        Address::Telnet(telnet) => telnet.login,
+        Address::Ftp(ftp) => ftp.login(),
+        Address::Telnet(telnet) => telnet.login(),
         other => panic!("{other:?}"),
     };
-    let hostport = login.hostport;
-    [login.user, login.password]
+    let hostport = login.hostport();
+    [login.user(), login.password()]
         .map(|part| part.map(|text| text.as_str()))
         .into_iter()
-        .chain([Some(hostport.host.as_str()), hostport.port.map(|port| port.as_str())])
+        .chain([Some(hostport.host().as_str()), hostport.port().map(|port| port.as_str())])
         .collect::<Vec<_>>()
         .try_into()
         .unwrap()
@@ -28,14 +33,15 @@ fn login(grammar: Grammar, input: &str) -> [Option<&str>; 4] {
 
 #[test]
 fn a_prefix_is_one_if_a_url_follows() {
-    let url = Url::parse_as(Grammar::UrlDraft02, "url:a:b").unwrap();
-    assert_eq!(url.prefix, Some("url:"));
+    let url = Url::parse_draft_02("url:a:b").unwrap();
+    assert_eq!(url.prefix(), Some("url:"));
     // No `url` follows: a scheme of that name.
-    let url = Url::parse_as(Grammar::UrlDraft02, "url:a").unwrap();
+    let url = Url::parse_draft_02("url:a").unwrap();
     assert!(
-        url.prefix.is_none() && matches!(url.address, Address::Generic(generic) if generic.scheme.as_str() == "url")
+        url.prefix().is_none()
+            && matches!(url.address(), Address::Generic(generic) if generic.scheme().as_str() == "url")
     );
-    assert_eq!(Url::parse_as(Grammar::UrlDraft03, "URL:news:*").unwrap().prefix, Some("URL:"));
+    assert_eq!(Url::parse_draft_03("URL:news:*").unwrap().prefix(), Some("URL:"));
     assert!(Url::parse("URL:news:*").is_err());
 }
 
@@ -62,8 +68,10 @@ fn a_login_is_split_at_the_first_at_sign_that_allows_it() {
 fn a_message_identifier_is_split_at_the_last_at_sign_with_a_host_behind_it() {
     for grammar in [Grammar::UrlDraft02, Grammar::UrlDraft03, Grammar::Rfc1630] {
         let article = |input| match first(grammar, input) {
-            Address::News(news) => match news.groupart {
-                Groupart::Article(article) => (article.xalphas.as_str().to_owned(), article.host.as_str().to_owned()),
+            Address::News(news) => match news.groupart() {
+                Groupart::Article(article) => {
+                    (article.xalphas().as_str().to_owned(), article.host().as_str().to_owned())
+                }
                 other => panic!("{input}: {other:?}"),
             },
             other => panic!("{other:?}"),
@@ -73,21 +81,21 @@ fn a_message_identifier_is_split_at_the_last_at_sign_with_a_host_behind_it() {
         assert_eq!(article("news:a@b@1c"), ("a".into(), "b@1c".into()));
         assert_eq!(article("news:a@b@1.2.3.4"), ("a@b".into(), "1.2.3.4".into()));
         assert_eq!(article("news:a@@@b"), ("a@@".into(), "b".into()));
-        assert!(matches!(first(grammar, "news:*"), Address::News(news) if news.groupart == Groupart::All));
+        assert!(matches!(first(grammar, "news:*"), Address::News(news) if news.groupart() == Groupart::All));
         assert!(
-            matches!(first(grammar, "news:a@1"), Address::News(news) if matches!(news.groupart, Groupart::Group(_)))
+            matches!(first(grammar, "news:a@1"), Address::News(news) if matches!(news.groupart(), Groupart::Group(_)))
         );
         let Address::Mailto(mailto) = first(grammar, "mailto:a@b@1.2.3.4") else { panic!() };
         // Only a name may follow in `mailtoaddress`.
-        assert_eq!((mailto.xalphas.as_str(), mailto.hostname.text().as_str()), ("a", "b@1.2.3.4"));
+        assert_eq!((mailto.xalphas().as_str(), mailto.hostname().text().as_str()), ("a", "b@1.2.3.4"));
     }
     for (input, left, right) in [("mid:a@b@c", "a@b", "c"), ("cid:1@1.2.3.4", "1", "1.2.3.4")] {
         let identifier = match first(Grammar::Rfc1630, input) {
-            Address::Mid(mid) => mid.addr_spec,
-            Address::Cid(cid) => cid.content_identifier,
+            Address::Mid(mid) => mid.addr_spec(),
+            Address::Cid(cid) => cid.content_identifier(),
             other => panic!("{other:?}"),
         };
-        assert_eq!((identifier.xalphas.as_str(), identifier.host.as_str()), (left, right));
+        assert_eq!((identifier.xalphas().as_str(), identifier.host().as_str()), (left, right));
     }
 }
 
@@ -95,7 +103,7 @@ fn a_message_identifier_is_split_at_the_last_at_sign_with_a_host_behind_it() {
 fn draft_02_begins_a_port_at_the_last_colon_with_only_digits_behind() {
     let hostport = |input| match first(Grammar::UrlDraft02, input) {
         Address::Http(http) => {
-            (http.hostport.host.as_str().to_owned(), http.hostport.port.map(|p| p.as_str().to_owned()))
+            (http.hostport().host().as_str().to_owned(), http.hostport().port().map(|p| p.as_str().to_owned()))
         }
         other => panic!("{other:?}"),
     };
@@ -108,11 +116,11 @@ fn draft_02_begins_a_port_at_the_last_colon_with_only_digits_behind() {
 #[test]
 fn names_are_split_at_every_dot_and_searches_at_every_plus() {
     let Address::Http(http) = first(Grammar::Rfc1630, "http://a..1b/x?c++d") else { panic!() };
-    let Host::Hostname(name) = http.hostport.host else { panic!() };
+    let Host::Hostname(name) = http.hostport().host() else { panic!() };
     assert_eq!(name.labels().map(|label| label.as_str()).collect::<Vec<_>>(), ["a", "", "1b"]);
-    assert_eq!(http.search.unwrap().words().map(|word| word.as_str()).collect::<Vec<_>>(), ["c", "", "d"]);
+    assert_eq!(http.search().unwrap().words().map(|word| word.as_str()).collect::<Vec<_>>(), ["c", "", "d"]);
     let Address::Nntp(nntp) = first(Grammar::UrlDraft02, "nntp:comp.infosystems.www/12") else { panic!() };
-    assert_eq!(nntp.group.labels().count(), 3);
+    assert_eq!(nntp.group().labels().count(), 3);
 }
 
 #[test]
@@ -120,7 +128,7 @@ fn a_prospero_name_ends_at_the_first_zero_with_a_version_behind_it() {
     for grammar in [Grammar::UrlDraft02, Grammar::UrlDraft03, Grammar::Rfc1630] {
         let link = |input| match first(grammar, input) {
             Address::Prospero(p) => {
-                (p.hsoname.text().to_string(), p.version.map(|v| v.to_string()), p.attributes.map(str::to_owned))
+                (p.hsoname().text().to_string(), p.version().map(|v| v.to_string()), p.attributes().map(str::to_owned))
             }
             other => panic!("{other:?}"),
         };
@@ -139,9 +147,9 @@ fn a_wais_document_is_no_index() {
     let Address::Wais(WaisAddress::Waisdoc(document)) = first(Grammar::Rfc1630, "wais://h/db/TEXT/1=a/b;2=c;") else {
         panic!()
     };
-    let uri_lineage::rfc1630::Document::Wpath(wpath) = document.document else { panic!() };
+    let uri_lineage::rfc1630::Document::Wpath(wpath) = document.document() else { panic!() };
     let fields: Vec<_> =
-        wpath.fields().map(|field| (field.digits.to::<u8>().unwrap(), field.path.to_string())).collect();
+        wpath.fields().map(|field| (field.digits().to::<u8>().unwrap(), field.path().to_string())).collect();
     assert_eq!(fields, [(1, "a/b".to_owned()), (2, "c".to_owned())]);
     assert!(matches!(first(Grammar::Rfc1630, "wais://h/db?a+b"), Address::Wais(WaisAddress::Waisindex(_))));
 }
@@ -149,8 +157,8 @@ fn a_wais_document_is_no_index() {
 #[test]
 fn an_escape_is_one_gopher_type() {
     let Address::Gopher(gopher) = first(Grammar::Rfc1630, "gopher://h/%37abc") else { panic!() };
-    assert_eq!(gopher.item.unwrap().gtype.as_str(), "%37");
-    assert_eq!(*gopher.item.unwrap().gtype.octets(), *b"7");
+    assert_eq!(gopher.item().unwrap().gtype().as_str(), "%37");
+    assert_eq!(*gopher.item().unwrap().gtype().octets(), *b"7");
 }
 
 #[test]
@@ -158,20 +166,20 @@ fn draft_02_prefers_a_specific_production_to_the_generic_one() {
     assert!(matches!(first(Grammar::UrlDraft02, "http://a/"), Address::Http(_)));
     assert!(matches!(first(Grammar::UrlDraft02, "http://1/"), Address::Generic(_)));
     let Address::Generic(generic) = first(Grammar::UrlDraft02, "a:b:c") else { panic!() };
-    assert_eq!((generic.scheme.as_str(), generic.path.text().as_str()), ("a", "b:c"));
+    assert_eq!((generic.scheme().as_str(), generic.path().text().as_str()), ("a", "b:c"));
 }
 
 /// Type, selector, search and Gopher+ string of a gopher URL of RFC 1738.
 #[track_caller]
 fn gopher(input: &str) -> (&str, &str, Option<&str>, Option<&str>) {
     let rfc1738::Url::Gopher(url) = rfc1738::Url::parse(input).unwrap() else { panic!() };
-    let item = url.item.unwrap();
-    let search = item.search;
+    let item = url.item().unwrap();
+    let search = item.search();
     (
-        item.gtype.as_str(),
-        item.selector.as_str(),
-        search.map(|search| search.search.as_str()),
-        search.and_then(|search| search.gopher_plus_string).map(|string| string.as_str()),
+        item.gtype().as_str(),
+        item.selector().as_str(),
+        search.map(|search| search.search().as_str()),
+        search.and_then(|search| search.gopher_plus_string()).map(|string| string.as_str()),
     )
 }
 
@@ -194,8 +202,8 @@ fn a_tab_ends_the_selector_if_a_search_can_stand_behind_it() {
 #[test]
 fn a_scheme_part_of_rfc_1738_is_an_internet_one_if_it_can_be() {
     use rfc1738::Schemepart;
-    let part = |input| rfc1738::GenericUrl::parse(input).unwrap().schemepart;
-    assert!(matches!(part("x://a:b@c:1/d"), Schemepart::Ip(ip) if ip.urlpath.unwrap().as_str() == "d"));
+    let part = |input| rfc1738::GenericUrl::parse(input).unwrap().schemepart();
+    assert!(matches!(part("x://a:b@c:1/d"), Schemepart::Ip(ip) if ip.urlpath().unwrap().as_str() == "d"));
     assert!(matches!(part("x://a?b"), Schemepart::Text(_)));
     assert!(matches!(part("x:a"), Schemepart::Text(_)));
     assert!(rfc1738::Url::parse("http:foo").is_err() && rfc1738::GenericUrl::parse("http:foo").is_ok());
@@ -205,12 +213,12 @@ fn a_scheme_part_of_rfc_1738_is_an_internet_one_if_it_can_be() {
 fn a_news_group_of_rfc_1738_is_no_article() {
     use rfc1738::{Grouppart, Url};
     let part = |input| match Url::parse(input).unwrap() {
-        Url::News(news) => news.grouppart,
+        Url::News(news) => news.grouppart(),
         other => panic!("{other:?}"),
     };
     assert_eq!(part("news:*"), Grouppart::All);
     assert_eq!(part("news:a.b"), Grouppart::Group("a.b"));
-    assert!(matches!(part("news:*@a"), Grouppart::Article(article) if article.unique.as_str() == "*"));
+    assert!(matches!(part("news:*@a"), Grouppart::Article(article) if article.unique().as_str() == "*"));
 }
 
 /// The five components of a reference.
@@ -219,11 +227,11 @@ fn components(input: &str) -> [Option<String>; 5] {
     use uri_lineage::Viewed;
     let reference = uri1997::UriReference::parse(input).unwrap();
     let uri1997::UriReference::Url(url) = reference else { panic!("{reference:?}") };
-    let relative = url.url.map(|url| match url {
-        uri1997::Url::Absolute(url) => url.relative,
+    let relative = url.url().map(|url| match url {
+        uri1997::Url::Absolute(url) => url.relative(),
         uri1997::Url::Relative(url) => url,
     });
-    let site = match relative.map(|relative| relative.hierarchy) {
+    let site = match relative.map(|relative| relative.hierarchy()) {
         Some(uri1997::Hierarchy::NetPath { site, .. }) => Some(site.to_string()),
         _ => None,
     };
@@ -253,11 +261,11 @@ fn the_site_of_1997_wins() {
 fn absent_and_empty_differ_in_1997() {
     let server = |input| {
         let Ok(uri1997::UriReference::Url(reference)) = uri1997::UriReference::parse(input) else { panic!() };
-        let Some(uri1997::Url::Relative(url)) = reference.url else { panic!() };
-        let uri1997::Hierarchy::NetPath { site: uri1997::Site::Server(server), .. } = url.hierarchy else {
+        let Some(uri1997::Url::Relative(url)) = reference.url() else { panic!() };
+        let uri1997::Hierarchy::NetPath { site: uri1997::Site::Server(server), .. } = url.hierarchy() else {
             panic!("{input}: {url:?}")
         };
-        (server.userinfo.map(|text| text.to_string()), server.hostport.port.map(|port| port.to_string()))
+        (server.userinfo().map(|text| text.to_string()), server.hostport().port().map(|port| port.to_string()))
     };
     assert_eq!(server("//h"), (None, None));
     assert_eq!(server("//@h:"), (Some(String::new()), Some(String::new())));
@@ -268,7 +276,9 @@ fn absent_and_empty_differ_in_1997() {
 #[test]
 fn a_urn_is_one_though_it_is_an_opaque_url() {
     use uri1997::UriReference;
-    assert!(matches!(UriReference::parse("urn:isbn:123#a"), Ok(UriReference::Urn(urn)) if urn.nss.as_str() == "123#a"));
+    assert!(
+        matches!(UriReference::parse("urn:isbn:123#a"), Ok(UriReference::Urn(urn)) if urn.nss().as_str() == "123#a")
+    );
     // RFC 2141 has no ampersand, and a namespace of 32 characters at most.
     assert!(matches!(UriReference::parse("urn:isbn:1&2"), Ok(UriReference::Url(_))));
     assert!(matches!(UriReference::parse(&format!("urn:{}:x", "a".repeat(32))), Ok(UriReference::Urn(_))));
@@ -280,8 +290,8 @@ fn a_urn_is_one_though_it_is_an_opaque_url() {
 fn segments_have_their_parameters() {
     use uri1997::{Hierarchy, UriReference, Url};
     let Ok(UriReference::Url(reference)) = UriReference::parse("/a;b;;c/d") else { panic!() };
-    let Some(Url::Relative(url)) = reference.url else { panic!() };
-    let Hierarchy::AbsPath(path) = url.hierarchy else { panic!() };
+    let Some(Url::Relative(url)) = reference.url() else { panic!() };
+    let Hierarchy::AbsPath(path) = url.hierarchy() else { panic!() };
     let first = path.segments().next().unwrap();
     assert_eq!(first.name().as_str(), "a");
     assert_eq!(first.params().map(|param| param.as_str()).collect::<Vec<_>>(), ["b", "", "c"]);

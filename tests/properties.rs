@@ -122,3 +122,18 @@ fn a_million_characters_take_linear_time_and_little_stack() {
         assert!(long < 40 * short, "{beginning}({repeated})*{end}: {short:?}, then {long:?}");
     }
 }
+
+/// Serialised, no two examples of a document are alike but for the scheme: `http://h` and `gopher://h` differ.
+#[cfg(feature = "serde")]
+#[test]
+fn what_is_serialised_names_its_production() {
+    for (left, right) in [("http://h", "gopher://h"), ("ftp://h", "telnet://h"), ("ftp://h/a", "http://h/a")] {
+        for grammar in [Grammar::UrlDraft02, Grammar::Rfc1630, Grammar::Rfc1738, Grammar::Uri1997] {
+            let json =
+                |text: &str| grammar.parse(text).ok().map(|parsed| serde_json::to_value(parsed.value()).unwrap());
+            if let (Some(left), Some(right)) = (json(left), json(right)) {
+                assert_ne!(left, right, "{grammar}");
+            }
+        }
+    }
+}

@@ -58,7 +58,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                 writeln!(output.out)?;
             }
             (Format::Text, Ok(text)) => writeln!(output.out, "{text}")?,
-            (Format::Text, Err(error)) => anstream::eprintln!("uri-lineage: {}: {error}", plain(url)),
+            (Format::Text, Err(error)) => _ = writeln!(anstream::stderr(), "uri-lineage: {}: {error}", plain(url)),
         }
         Ok(())
     };

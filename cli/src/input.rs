@@ -60,6 +60,7 @@ impl Files {
             files: stdin.into_iter().chain(self.files.iter().cloned()).collect(),
             open: None,
             carry: Vec::new(),
+            opened: 0,
             line: 1,
         }
     }
@@ -78,14 +79,18 @@ pub struct Blocks {
     open: Option<Open>,
     /// What was read and begins the next block.
     carry: Vec<u8>,
+    /// How many inputs have been opened.
+    opened: usize,
     /// The number of the next block's first line.
     line: u64,
 }
 
 /// Some lines of one input.
 pub struct Block {
-    /// The name of the input.
+    /// The name of the input, ...
     pub file: Arc<str>,
+    /// ... and its place among the inputs.
+    pub order: usize,
     /// The number of the first line, from 1.
     pub line: u64,
     /// The lines with their ends, or one line that fits in no block.
@@ -138,6 +143,7 @@ impl Blocks {
                 let Some(path) = self.files.pop_front() else { return Ok(None) };
                 self.open = Some(Open::new(&path)?);
                 self.line = 1;
+                self.opened += 1;
                 continue;
             };
             buffer.clear();
@@ -154,14 +160,24 @@ impl Blocks {
                     let file = Arc::clone(&open.name);
                     let long = open.long_line(buffer, &mut self.carry)?;
                     self.line += 1;
-                    return Ok(Some(Block { file, line: self.line - 1, content: Content::Long(long) }));
+                    return Ok(Some(Block {
+                        file,
+                        order: self.opened,
+                        line: self.line - 1,
+                        content: Content::Long(long),
+                    }));
                 }
             };
             self.carry.extend_from_slice(&buffer[end..]);
             buffer.truncate(end);
             let line = self.line;
             self.line += memchr::memchr_iter(b'\n', &buffer).count() as u64;
-            return Ok(Some(Block { file: Arc::clone(&open.name), line, content: Content::Lines(buffer) }));
+            return Ok(Some(Block {
+                file: Arc::clone(&open.name),
+                order: self.opened,
+                line,
+                content: Content::Lines(buffer),
+            }));
         }
     }
 }

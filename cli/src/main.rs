@@ -21,6 +21,7 @@ mod sample;
 mod source;
 
 use std::borrow::Cow;
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -98,7 +99,9 @@ impl ForgiveArgs {
     /// The URL to judge; what was forgiven is told on standard error.
     fn reported<'u>(&self, url: &'u str) -> Cow<'u, str> {
         let (given, forgiven) = self.apply(url);
-        forgiven.iter().for_each(|what| anstream::eprintln!("uri-lineage: {}: forgiven: {what}", output::plain(url)));
+        for what in forgiven {
+            _ = writeln!(anstream::stderr(), "uri-lineage: {}: forgiven: {what}", output::plain(url));
+        }
         given
     }
 }
@@ -144,7 +147,8 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {
-            anstream::eprintln!("uri-lineage: {failure}");
+            // Where nobody hears it, the exit status still says it.
+            _ = writeln!(anstream::stderr(), "uri-lineage: {}", output::plain(&failure.to_string()));
             ExitCode::from(2)
         }
     }

@@ -10,7 +10,7 @@ use uri_lineage::normal::{self, Equivalence, Rule};
 use crate::GrammarArgs;
 use crate::each::{Said, UriArgs, say};
 use crate::failure::Failure;
-use crate::output::{Format, Output, json_array};
+use crate::output::{Format, Output, json_array, said};
 
 /// Say whether two strings are one URL, as each document defines equivalence, and by which rule
 ///
@@ -97,7 +97,7 @@ pub fn normalise(args: &NormaliseArgs) -> Result<ExitCode, Failure> {
             }
         }
         Err(error) => Said {
-            text: format!("{grammar:<16} {}", output.bad(format!("error: {}", error.message()))),
+            text: format!("{grammar:<16} {}", output.bad(format!("error: {}", said(&error)))),
             json: Err(error.to_string()),
         },
     })?;

@@ -7,6 +7,8 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
 
+use uri_lineage::{Advice, Error};
+
 use crate::failure::Failure;
 
 /// How a command shows its result.
@@ -60,6 +62,13 @@ pub fn json_array<T: serde::Serialize>(output: &mut Output, format: Format, obje
         writeln!(output.out)?;
     }
     Ok(output.out.flush()?)
+}
+
+/// Why a grammar refuses an input, with a hint where `--forgive` helps.
+pub fn said(error: &Error) -> String {
+    let helps =
+        matches!(error.advice(), Some(Advice::SchemeCase { forgivable: true } | Advice::Prefix { forgivable: true }));
+    format!("{}{}", error.message(), if helps { " (--forgive takes it)" } else { "" })
 }
 
 /// Text without what must not reach a terminal as it is.

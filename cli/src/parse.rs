@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use uri_lineage::{Error, Grammar, Node, Parsed, Warning, warnings};
 
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Output, said};
 use crate::{ForgiveArgs, GrammarArgs};
 
 /// Show what each grammar makes of one URL: the parse tree, the typed parts, or why it refuses
@@ -161,7 +161,7 @@ fn outcome(grammar: Grammar, result: &Result<Parsed<'_>, Error>) -> Value {
                 "offset": error.offset(),
                 "found": error.found(),
                 "expected": error.expected().iter().map(ToString::to_string).collect::<Vec<_>>(),
-                "message": error.message().to_string(),
+                "message": said(error),
             },
         }),
     }

@@ -256,3 +256,48 @@ fn one_url_is_checked_at_once() {
     let times: Vec<_> = (0..200).map(|_| time()).take_while(|&time| time >= bound).collect();
     assert!(times.len() < 200, "{:?}", times.iter().min());
 }
+
+/// The first line of a reason is in one of several files.
+#[test]
+fn a_summary_names_the_file_of_a_first_line() {
+    let folder = std::env::temp_dir().join(format!("uri-lineage-summary-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (one, other) = (file("one", "http://a/\n"), file("other", "\nhttp://a/\n^\n"));
+    let summary = stdout(&["check", "--summary", "--grammar", "rfc1738", &one, &other], "", 1);
+    assert!(summary.contains(&format!("{other}:3: ^")), "{summary}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// Records come as lines come: a pipe that pauses is answered.
+#[test]
+fn a_pause_in_the_input_shows_what_is_done() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::Stdio;
+    let mut child = common::program()
+        .args(["check", "--format", "jsonl"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    for line in ["http://a/", "news:*", "^"] {
+        writeln!(stdin, "{line}").unwrap();
+        assert!(lines.next().unwrap().unwrap().contains(&format!("\"input\":\"{line}\"")));
+    }
+    drop(stdin);
+    child.wait().unwrap();
+}
+
+/// A standard error that takes nothing is no reason to fall over.
+#[test]
+fn a_full_standard_error() {
+    let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let status = common::program().args(["check", "no such file"]).stderr(full).status().unwrap();
+    assert_eq!(status.code(), Some(2));
+}

@@ -146,3 +146,12 @@ fn rules_of_the_users_own_are_proved_or_refuted() {
     refused(&["prove", "--pest", &stack, "--bnf", &bnf], &format!("{stack}: the rule `label` uses the stack"));
     refused(&["prove", "--pest", &good, "--bnf", &bnf, "label"], "`label` is not of the form RULE=PRODUCTION");
 }
+
+/// A file that cannot be written is named.
+#[test]
+fn a_diagram_that_cannot_be_written() {
+    let output = common::run(&["explain", "rfc1738", "hostname", "--svg", "no/such/folder/a.svg"], "");
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with("uri-lineage: cannot write no/such/folder/a.svg: "), "{error}");
+}

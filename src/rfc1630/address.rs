@@ -1,40 +1,54 @@
 //! The addresses, one a scheme.
 
 use super::parts::{AddrSpec, Document, Ftptype, GopherItem, Group, Groupart, Search};
+use crate::parts::read_only;
 use crate::parts::{Hostname, Hostport, Login, Path};
 use crate::text::{Digits, Text};
 use crate::view::{View, Viewed};
 
 /// An alternative of `url`, or the generic `uri`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "production"))]
 #[non_exhaustive]
 pub enum Address<'i> {
     /// `httpaddress`.
+    #[cfg_attr(feature = "serde", serde(rename = "httpaddress"))]
     Http(HttpAddress<'i>),
     /// `ftpaddress`.
+    #[cfg_attr(feature = "serde", serde(rename = "ftpaddress"))]
     Ftp(FtpAddress<'i>),
     /// `afsaddress`: a historical note in the documents, which no entry production reaches.
+    #[cfg_attr(feature = "serde", serde(rename = "afsaddress"))]
     Afs(AfsAddress<'i>),
     /// `newsaddress`.
+    #[cfg_attr(feature = "serde", serde(rename = "newsaddress"))]
     News(NewsAddress<'i>),
     /// `nntpaddress`.
+    #[cfg_attr(feature = "serde", serde(rename = "nntpaddress"))]
     Nntp(NntpAddress<'i>),
     /// `prosperoaddress`.
+    #[cfg_attr(feature = "serde", serde(rename = "prosperoaddress"))]
     Prospero(ProsperoAddress<'i>),
     /// `telnetaddress`.
+    #[cfg_attr(feature = "serde", serde(rename = "telnetaddress"))]
     Telnet(TelnetAddress<'i>),
     /// `gopheraddress`.
+    #[cfg_attr(feature = "serde", serde(rename = "gopheraddress"))]
     Gopher(GopherAddress<'i>),
     /// `waisaddress`.
+    #[cfg_attr(feature = "serde", serde(rename = "waisaddress"))]
     Wais(WaisAddress<'i>),
     /// `mailtoaddress`.
+    #[cfg_attr(feature = "serde", serde(rename = "mailtoaddress"))]
     Mailto(MailtoAddress<'i>),
     /// `midaddress`; not in draft 02.
+    #[cfg_attr(feature = "serde", serde(rename = "midaddress"))]
     Mid(MidAddress<'i>),
     /// `cidaddress`; not in draft 02.
+    #[cfg_attr(feature = "serde", serde(rename = "cidaddress"))]
     Cid(CidAddress<'i>),
     /// `generic` in draft 02, `uri` in RFC 1630's generic grammar.
+    #[cfg_attr(feature = "serde", serde(rename = "uri"))]
     Generic(Generic<'i>),
 }
 
@@ -59,97 +73,113 @@ impl Address<'_> {
     }
 }
 
-/// `httpaddress`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct HttpAddress<'i> {
-    /// The server.
-    pub hostport: Hostport<'i>,
-    /// What is asked of it, without the first slash.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub path: Option<Path<'i>>,
-    /// The words of a query.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub search: Option<Search<'i>>,
+read_only! {
+    /// `httpaddress`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct HttpAddress<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// What is asked of it, without the first slash.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub path: Option<Path<'i>>,
+        /// The words of a query.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub search: Option<Search<'i>>,
+    }
 }
 
-/// `ftpaddress`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct FtpAddress<'i> {
-    /// The server and who logs in there.
-    pub login: Login<'i>,
-    /// Directories and a file name.
-    pub path: Path<'i>,
-    /// The transfer type; never in draft 02.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub ftptype: Option<Ftptype<'i>>,
+read_only! {
+    /// `ftpaddress`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct FtpAddress<'i> {
+        /// The server and who logs in there.
+        pub login: Login<'i>,
+        /// Directories and a file name.
+        pub path: Path<'i>,
+        /// The transfer type; never in draft 02.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub ftptype: Option<Ftptype<'i>>,
+    }
 }
 
-/// `afsaddress`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct AfsAddress<'i> {
-    /// The cell.
-    pub cellname: Hostname<'i>,
-    /// The path in it.
-    pub path: Path<'i>,
+read_only! {
+    /// `afsaddress`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct AfsAddress<'i> {
+        /// The cell.
+        pub cellname: Hostname<'i>,
+        /// The path in it.
+        pub path: Path<'i>,
+    }
 }
 
-/// `newsaddress`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct NewsAddress<'i> {
-    /// All groups, a group or an article.
-    pub groupart: Groupart<'i>,
+read_only! {
+    /// `newsaddress`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct NewsAddress<'i> {
+        /// All groups, a group or an article.
+        pub groupart: Groupart<'i>,
+    }
 }
 
-/// `nntpaddress`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct NntpAddress<'i> {
-    /// The group.
-    pub group: Group<'i>,
-    /// The number of the article in it.
-    pub digits: Digits<'i>,
+read_only! {
+    /// `nntpaddress`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct NntpAddress<'i> {
+        /// The group.
+        pub group: Group<'i>,
+        /// The number of the article in it.
+        pub digits: Digits<'i>,
+    }
 }
 
-/// `prosperoaddress`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct ProsperoAddress<'i> {
-    /// The server.
-    pub hostport: Hostport<'i>,
-    /// The name of the object on that host.
-    pub hsoname: Path<'i>,
-    /// The version, behind `%00`.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub version: Option<Digits<'i>>,
-    /// What follows the version.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub attributes: Option<&'i str>,
+read_only! {
+    /// `prosperoaddress`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct ProsperoAddress<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// The name of the object on that host.
+        pub hsoname: Path<'i>,
+        /// The version, behind `%00`.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub version: Option<Digits<'i>>,
+        /// What follows the version.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub attributes: Option<&'i str>,
+    }
 }
 
-/// `telnetaddress`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct TelnetAddress<'i> {
-    /// The server and who logs in there.
-    pub login: Login<'i>,
+read_only! {
+    /// `telnetaddress`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct TelnetAddress<'i> {
+        /// The server and who logs in there.
+        pub login: Login<'i>,
+    }
 }
 
-/// `gopheraddress`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct GopherAddress<'i> {
-    /// The server.
-    pub hostport: Hostport<'i>,
-    /// The item, unless it is the server's top directory.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub item: Option<GopherItem<'i>>,
-    /// The words of a query; only in draft 02.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub search: Option<Search<'i>>,
+read_only! {
+    /// `gopheraddress`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct GopherAddress<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// The item, unless it is the server's top directory.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub item: Option<GopherItem<'i>>,
+        /// The words of a query; only in draft 02.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub search: Option<Search<'i>>,
+    }
 }
 
 /// `waisaddress`.
@@ -162,73 +192,85 @@ pub enum WaisAddress<'i> {
     Waisdoc(Waisdoc<'i>),
 }
 
-/// `waisindex`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Waisindex<'i> {
-    /// The server.
-    pub hostport: Hostport<'i>,
-    /// The database.
-    pub database: Text<'i>,
-    /// The words of a query.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub search: Option<Search<'i>>,
+read_only! {
+    /// `waisindex`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Waisindex<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// The database.
+        pub database: Text<'i>,
+        /// The words of a query.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub search: Option<Search<'i>>,
+    }
 }
 
-/// `waisdoc`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Waisdoc<'i> {
-    /// The server.
-    pub hostport: Hostport<'i>,
-    /// The database.
-    pub database: Text<'i>,
-    /// The type of the document.
-    pub wtype: Text<'i>,
-    /// The identifier of the document.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub document: Document<'i>,
+read_only! {
+    /// `waisdoc`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Waisdoc<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// The database.
+        pub database: Text<'i>,
+        /// The type of the document.
+        pub wtype: Text<'i>,
+        /// The identifier of the document.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub document: Document<'i>,
+    }
 }
 
-/// `mailtoaddress`. Split at the last `@` with a host name behind it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct MailtoAddress<'i> {
-    /// What stands before the `@`.
-    pub xalphas: Text<'i>,
-    /// What stands behind it.
-    pub hostname: Hostname<'i>,
+read_only! {
+    /// `mailtoaddress`. Split at the last `@` with a host name behind it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct MailtoAddress<'i> {
+        /// What stands before the `@`.
+        pub xalphas: Text<'i>,
+        /// What stands behind it.
+        pub hostname: Hostname<'i>,
+    }
 }
 
-/// `midaddress`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct MidAddress<'i> {
-    /// The message identifier.
-    #[cfg_attr(feature = "serde", serde(rename = "addr-spec"))]
-    pub addr_spec: AddrSpec<'i>,
+read_only! {
+    /// `midaddress`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct MidAddress<'i> {
+        /// The message identifier.
+        #[cfg_attr(feature = "serde", serde(rename = "addr-spec"))]
+        pub addr_spec: AddrSpec<'i>,
+    }
 }
 
-/// `cidaddress`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct CidAddress<'i> {
-    /// The identifier of the body part.
-    #[cfg_attr(feature = "serde", serde(rename = "content-identifier"))]
-    pub content_identifier: AddrSpec<'i>,
+read_only! {
+    /// `cidaddress`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct CidAddress<'i> {
+        /// The identifier of the body part.
+        #[cfg_attr(feature = "serde", serde(rename = "content-identifier"))]
+        pub content_identifier: AddrSpec<'i>,
+    }
 }
 
-/// `generic` in draft 02, `uri` in RFC 1630's generic grammar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Generic<'i> {
-    /// What stands before the first colon.
-    pub scheme: Text<'i>,
-    /// What stands behind it. A slash at its beginning belongs to it.
-    pub path: Path<'i>,
-    /// The words of a query.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub search: Option<Search<'i>>,
+read_only! {
+    /// `generic` in draft 02, `uri` in RFC 1630's generic grammar.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Generic<'i> {
+        /// What stands before the first colon.
+        pub scheme: Text<'i>,
+        /// What stands behind it. A slash at its beginning belongs to it.
+        pub path: Path<'i>,
+        /// The words of a query.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub search: Option<Search<'i>>,
+    }
 }
 
 impl<'i> Viewed<'i> for Address<'i> {

@@ -18,26 +18,32 @@ pub use parts::{
 
 use crate::error::Error;
 use crate::grammar::Grammar;
+use crate::parts::read_only;
 use crate::text::Text;
 use crate::view::{View, Viewed};
 
-/// `prefixedurl` or `url`.
-///
-/// ```
-/// use uri_lineage::rfc1630::{Address, Url};
-///
-/// let url = Url::parse("url:news:comp.infosystems.www")?;
-/// assert_eq!(url.prefix, Some("url:"));
-/// assert!(matches!(url.address, Address::News(_)));
-/// assert_eq!(url.to_string(), "url:news:comp.infosystems.www");
-/// # Ok::<(), uri_lineage::Error>(())
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Url<'i> {
-    /// The prefix as it stands there: `url:`, in draft 03 also `URL:`.
-    pub prefix: Option<&'i str>,
-    /// What stands behind it.
-    pub address: Address<'i>,
+read_only! {
+    /// `prefixedurl` or `url`.
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Url};
+    ///
+    /// let url = Url::parse("url:news:comp.infosystems.www")?;
+    /// assert_eq!(url.prefix(), Some("url:"));
+    /// assert!(matches!(url.address(), Address::News(_)));
+    /// assert_eq!(url.to_string(), "url:news:comp.infosystems.www");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Url<'i> {
+        /// The prefix as it stands there: `url:`, in draft 03 also `URL:`.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub prefix: Option<&'i str>,
+        /// What stands behind it.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub address: Address<'i>,
+    }
 }
 
 impl<'i> Url<'i> {
@@ -47,35 +53,53 @@ impl<'i> Url<'i> {
     ///
     /// Where neither `prefixedurl` nor `url` takes all of the input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
-        Self::parse_as(Grammar::Rfc1630, input)
+        Self::parse_by(Grammar::Rfc1630, input)
     }
 
-    /// Parses by a grammar of this generation.
+    /// Parses by [`Grammar::UrlDraft02`].
     ///
     /// # Errors
     ///
-    /// Where neither `prefixedurl` nor `url` takes all of the input, or the grammar has no such productions.
-    pub fn parse_as(grammar: Grammar, input: &'i str) -> Result<Self, Error> {
+    /// Where neither `prefixedurl` nor `url` takes all of the input.
+    pub fn parse_draft_02(input: &'i str) -> Result<Self, Error> {
+        Self::parse_by(Grammar::UrlDraft02, input)
+    }
+
+    /// Parses by [`Grammar::UrlDraft03`].
+    ///
+    /// # Errors
+    ///
+    /// Where neither `prefixedurl` nor `url` takes all of the input.
+    pub fn parse_draft_03(input: &'i str) -> Result<Self, Error> {
+        Self::parse_by(Grammar::UrlDraft03, input)
+    }
+
+    fn parse_by(grammar: Grammar, input: &'i str) -> Result<Self, Error> {
         let tree = grammar.outline(&["prefixedurl", "url"], input)?;
         Self::build(tree.root()).ok_or_else(|| grammar.not_built(input))
     }
 }
 
-/// `fragmentaddress` or `uri`: the entry productions of RFC 1630's generic grammar, which draft 02 has too.
-///
-/// ```
-/// use uri_lineage::rfc1630::FragmentAddress;
-///
-/// let address = FragmentAddress::parse("http://www.myu.edu/org/admin/people#andy")?;
-/// assert_eq!(address.fragmentid.unwrap().as_str(), "andy");
-/// # Ok::<(), uri_lineage::Error>(())
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct FragmentAddress<'i> {
-    /// The address. In RFC 1630's generic grammar it is always [`Address::Generic`].
-    pub uri: Address<'i>,
-    /// What stands behind the hash sign.
-    pub fragmentid: Option<Text<'i>>,
+read_only! {
+    /// `fragmentaddress` or `uri`: the entry productions of RFC 1630's generic grammar, which draft 02 has too.
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::FragmentAddress;
+    ///
+    /// let address = FragmentAddress::parse("http://www.myu.edu/org/admin/people#andy")?;
+    /// assert_eq!(address.fragmentid().unwrap().as_str(), "andy");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct FragmentAddress<'i> {
+        /// The address. In RFC 1630's generic grammar it is always [`Address::Generic`].
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub uri: Address<'i>,
+        /// What stands behind the hash sign.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub fragmentid: Option<Text<'i>>,
+    }
 }
 
 impl<'i> FragmentAddress<'i> {
@@ -85,15 +109,19 @@ impl<'i> FragmentAddress<'i> {
     ///
     /// Where `fragmentaddress` does not take all of the input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
-        Self::parse_as(Grammar::Rfc1630Generic, input)
+        Self::parse_by(Grammar::Rfc1630Generic, input)
     }
 
-    /// Parses by a grammar of this generation.
+    /// Parses by [`Grammar::UrlDraft02`].
     ///
     /// # Errors
     ///
-    /// Where `fragmentaddress` does not take all of the input, or the grammar has no such production.
-    pub fn parse_as(grammar: Grammar, input: &'i str) -> Result<Self, Error> {
+    /// Where `fragmentaddress` does not take all of the input.
+    pub fn parse_draft_02(input: &'i str) -> Result<Self, Error> {
+        Self::parse_by(Grammar::UrlDraft02, input)
+    }
+
+    fn parse_by(grammar: Grammar, input: &'i str) -> Result<Self, Error> {
         let tree = grammar.outline(&["fragmentaddress"], input)?;
         Self::build(tree.root()).ok_or_else(|| grammar.not_built(input))
     }
@@ -108,35 +136,5 @@ impl<'i> Viewed<'i> for Url<'i> {
 impl<'i> Viewed<'i> for FragmentAddress<'i> {
     fn view(&self) -> View<'i> {
         View { fragment: self.fragmentid, ..self.uri.view() }
-    }
-}
-
-#[cfg(feature = "serde")]
-mod serialize {
-    use serde::ser::SerializeMap;
-    use serde::{Serialize, Serializer};
-
-    use super::{FragmentAddress, Url};
-
-    /// Without a prefix the address itself; with one `prefix` and, under its production's name, the address.
-    impl Serialize for Url<'_> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let Some(prefix) = self.prefix else { return self.address.serialize(serializer) };
-            let mut map = serializer.serialize_map(Some(2))?;
-            map.serialize_entry("prefix", prefix)?;
-            map.serialize_entry(self.address.production(), &self.address)?;
-            map.end()
-        }
-    }
-
-    /// Without a fragment the address itself; with one the address under its production's name, and `fragmentid`.
-    impl Serialize for FragmentAddress<'_> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let Some(fragmentid) = self.fragmentid else { return self.uri.serialize(serializer) };
-            let mut map = serializer.serialize_map(Some(2))?;
-            map.serialize_entry(self.uri.production(), &self.uri)?;
-            map.serialize_entry("fragmentid", &fragmentid)?;
-            map.end()
-        }
     }
 }

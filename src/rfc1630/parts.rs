@@ -1,5 +1,6 @@
 //! Parts of the addresses that only this generation has.
 
+use crate::parts::read_only;
 use crate::parts::{Host, Path};
 use crate::text::{Digits, Octets, Text};
 
@@ -25,8 +26,8 @@ impl<'i> Search<'i> {
     /// ```
     /// use uri_lineage::rfc1630::{Address, Url};
     ///
-    /// let Address::Http(url) = Url::parse("http://host/a?b+c%2Bd")?.address else { panic!() };
-    /// assert_eq!(url.search.unwrap().octets().0, b"b c+d");
+    /// let Address::Http(url) = Url::parse("http://host/a?b+c%2Bd")?.address() else { panic!() };
+    /// assert_eq!(url.search().unwrap().octets().0, b"b c+d");
     /// # Ok::<(), uri_lineage::Error>(())
     /// ```
     pub fn octets(self) -> Octets {
@@ -92,28 +93,32 @@ impl<'i> Group<'i> {
     }
 }
 
-/// `article`: a message identifier. Split at the last `@` with a host behind it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Article<'i> {
-    /// What stands before the `@`.
-    pub xalphas: Text<'i>,
-    /// What stands behind it.
-    pub host: Host<'i>,
+read_only! {
+    /// `article`: a message identifier. Split at the last `@` with a host behind it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Article<'i> {
+        /// What stands before the `@`.
+        pub xalphas: Text<'i>,
+        /// What stands behind it.
+        pub host: Host<'i>,
+    }
 }
 
 /// `addr-spec`: a message identifier, written as `article` writes one.
 pub type AddrSpec<'i> = Article<'i>;
 
-/// What a gopher address speaks of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct GopherItem<'i> {
-    /// The type: one character, an escape counting as one.
-    pub gtype: Text<'i>,
-    /// What is sent to the server.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub command: Command<'i>,
+read_only! {
+    /// What a gopher address speaks of.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct GopherItem<'i> {
+        /// The type: one character, an escape counting as one.
+        pub gtype: Text<'i>,
+        /// What is sent to the server.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub command: Command<'i>,
+    }
 }
 
 /// What is sent to a Gopher server.
@@ -170,14 +175,16 @@ impl<'i> Wpath<'i> {
     }
 }
 
-/// One field of a [`Wpath`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct WpathField<'i> {
-    /// The number of the field.
-    pub digits: Digits<'i>,
-    /// What the field holds.
-    pub path: Path<'i>,
+read_only! {
+    /// One field of a [`Wpath`].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct WpathField<'i> {
+        /// The number of the field.
+        pub digits: Digits<'i>,
+        /// What the field holds.
+        pub path: Path<'i>,
+    }
 }
 
 #[cfg(feature = "serde")]

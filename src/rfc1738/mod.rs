@@ -20,36 +20,47 @@ use crate::view::{View, Viewed};
 /// use uri_lineage::rfc1738::Url;
 ///
 /// let Url::Gopher(url) = Url::parse("gopher://host/7sel%09foobar")? else { panic!() };
-/// let item = url.item.unwrap();
-/// assert_eq!((item.gtype.as_str(), item.selector.as_str()), ("7", "sel"));
-/// assert_eq!(item.search.unwrap().search.as_str(), "foobar");
+/// let item = url.item().unwrap();
+/// assert_eq!((item.gtype().as_str(), item.selector().as_str()), ("7", "sel"));
+/// assert_eq!(item.search().unwrap().search().as_str(), "foobar");
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "production"))]
 #[non_exhaustive]
 pub enum Url<'i> {
     /// `httpurl`, section 3.3.
+    #[cfg_attr(feature = "serde", serde(rename = "httpurl"))]
     Http(HttpUrl<'i>),
     /// `ftpurl`, section 3.2.
+    #[cfg_attr(feature = "serde", serde(rename = "ftpurl"))]
     Ftp(FtpUrl<'i>),
     /// `newsurl`, section 3.6.
+    #[cfg_attr(feature = "serde", serde(rename = "newsurl"))]
     News(NewsUrl<'i>),
     /// `nntpurl`, section 3.7.
+    #[cfg_attr(feature = "serde", serde(rename = "nntpurl"))]
     Nntp(NntpUrl<'i>),
     /// `telneturl`, section 3.8.
+    #[cfg_attr(feature = "serde", serde(rename = "telneturl"))]
     Telnet(TelnetUrl<'i>),
     /// `gopherurl`, section 3.4.
+    #[cfg_attr(feature = "serde", serde(rename = "gopherurl"))]
     Gopher(GopherUrl<'i>),
     /// `waisurl`, section 3.9.
+    #[cfg_attr(feature = "serde", serde(rename = "waisurl"))]
     Wais(WaisUrl<'i>),
     /// `mailtourl`, section 3.5.
+    #[cfg_attr(feature = "serde", serde(rename = "mailtourl"))]
     Mailto(MailtoUrl<'i>),
     /// `fileurl`, section 3.10.
+    #[cfg_attr(feature = "serde", serde(rename = "fileurl"))]
     File(FileUrl<'i>),
     /// `prosperourl`, section 3.11.
+    #[cfg_attr(feature = "serde", serde(rename = "prosperourl"))]
     Prospero(ProsperoUrl<'i>),
     /// `otherurl`: the general syntax, for a scheme that is not predefined.
+    #[cfg_attr(feature = "serde", serde(rename = "otherurl"))]
     Other(GenericUrl<'i>),
 }
 

@@ -1,34 +1,39 @@
 //! The structs, one a scheme.
 
+use crate::parts::read_only;
 use crate::parts::{Host, Hostport, Login, Path};
 use crate::text::{Digits, Text};
 
-/// `httpurl`, section 3.3.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct HttpUrl<'i> {
-    /// The server.
-    pub hostport: Hostport<'i>,
-    /// What is asked of it, without the first slash.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub hpath: Option<Path<'i>>,
-    /// The query; never without a path.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub search: Option<Text<'i>>,
+read_only! {
+    /// `httpurl`, section 3.3.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct HttpUrl<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// What is asked of it, without the first slash.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub hpath: Option<Path<'i>>,
+        /// The query; never without a path.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub search: Option<Text<'i>>,
+    }
 }
 
-/// `ftpurl`, section 3.2.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct FtpUrl<'i> {
-    /// The server and who logs in there.
-    pub login: Login<'i>,
-    /// Directories and a file name, without the first slash.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub fpath: Option<Path<'i>>,
-    /// The type code; never without a path.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub ftptype: Option<Ftptype>,
+read_only! {
+    /// `ftpurl`, section 3.2.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct FtpUrl<'i> {
+        /// The server and who logs in there.
+        pub login: Login<'i>,
+        /// Directories and a file name, without the first slash.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub fpath: Option<Path<'i>>,
+        /// The type code; never without a path.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub ftptype: Option<Ftptype>,
+    }
 }
 
 /// `ftptype`: the type code of an FTP URL, section 3.2.2. Either case is allowed.
@@ -52,69 +57,81 @@ pub enum Ftptype {
     LowerD,
 }
 
-/// `fileurl`, section 3.10.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct FileUrl<'i> {
-    /// The host; none, like `localhost`, is the machine that interprets the URL.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub host: Option<Host<'i>>,
-    /// Directories and a file name.
-    pub fpath: Path<'i>,
+read_only! {
+    /// `fileurl`, section 3.10.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct FileUrl<'i> {
+        /// The host; none, like `localhost`, is the machine that interprets the URL.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub host: Option<Host<'i>>,
+        /// Directories and a file name.
+        pub fpath: Path<'i>,
+    }
 }
 
-/// `gopherurl`, section 3.4.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct GopherUrl<'i> {
-    /// The server.
-    pub hostport: Hostport<'i>,
-    /// Whether a slash follows the host. There is none without an item, and with an item always one.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub slash: bool,
-    /// The item, unless it is the server's top directory.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub item: Option<GopherItem<'i>>,
+read_only! {
+    /// `gopherurl`, section 3.4.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct GopherUrl<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// Whether a slash follows the host. There is none without an item, and with an item always one.
+        #[cfg_attr(feature = "serde", serde(skip))]
+        pub slash: bool,
+        /// The item, unless it is the server's top directory.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub item: Option<GopherItem<'i>>,
+    }
 }
 
-/// What a gopher URL speaks of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct GopherItem<'i> {
-    /// The type: one character, an escape counting as one.
-    pub gtype: Text<'i>,
-    /// The selector string.
-    pub selector: Text<'i>,
-    /// What stands behind the first `%09` that begins a search.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub search: Option<GopherSearch<'i>>,
+read_only! {
+    /// What a gopher URL speaks of.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct GopherItem<'i> {
+        /// The type: one character, an escape counting as one.
+        pub gtype: Text<'i>,
+        /// The selector string.
+        pub selector: Text<'i>,
+        /// What stands behind the first `%09` that begins a search.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub search: Option<GopherSearch<'i>>,
+    }
 }
 
-/// The search of a gopher URL, sections 3.4.2 and 3.4.3.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct GopherSearch<'i> {
-    /// The search string; empty where only a Gopher+ string stands.
-    pub search: Text<'i>,
-    /// `gopher+_string`: what stands behind the `%09` that ends the search.
-    #[cfg_attr(feature = "serde", serde(rename = "gopher+_string", skip_serializing_if = "Option::is_none"))]
-    pub gopher_plus_string: Option<Text<'i>>,
+read_only! {
+    /// The search of a gopher URL, sections 3.4.2 and 3.4.3.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct GopherSearch<'i> {
+        /// The search string; empty where only a Gopher+ string stands.
+        pub search: Text<'i>,
+        /// `gopher+_string`: what stands behind the `%09` that ends the search.
+        #[cfg_attr(feature = "serde", serde(rename = "gopher+_string", skip_serializing_if = "Option::is_none"))]
+        pub gopher_plus_string: Option<Text<'i>>,
+    }
 }
 
-/// `mailtourl`, section 3.5.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct MailtoUrl<'i> {
-    /// The address, encoded.
-    pub encoded822addr: Text<'i>,
+read_only! {
+    /// `mailtourl`, section 3.5.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct MailtoUrl<'i> {
+        /// The address, encoded.
+        pub encoded822addr: Text<'i>,
+    }
 }
 
-/// `newsurl`, section 3.6.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct NewsUrl<'i> {
-    /// All groups, a group or an article.
-    pub grouppart: Grouppart<'i>,
+read_only! {
+    /// `newsurl`, section 3.6.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct NewsUrl<'i> {
+        /// All groups, a group or an article.
+        pub grouppart: Grouppart<'i>,
+    }
 }
 
 /// `grouppart`: what a news URL speaks of.
@@ -132,38 +149,44 @@ pub enum Grouppart<'i> {
     Article(Article<'i>),
 }
 
-/// `article`: a message identifier.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Article<'i> {
-    /// What stands before the `@`: `unique` in section 3.6.
-    pub unique: Text<'i>,
-    /// What stands behind it.
-    pub host: Host<'i>,
+read_only! {
+    /// `article`: a message identifier.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Article<'i> {
+        /// What stands before the `@`: `unique` in section 3.6.
+        pub unique: Text<'i>,
+        /// What stands behind it.
+        pub host: Host<'i>,
+    }
 }
 
-/// `nntpurl`, section 3.7.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct NntpUrl<'i> {
-    /// The server.
-    pub hostport: Hostport<'i>,
-    /// The group.
-    pub group: &'i str,
-    /// The number of the article in it.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub digits: Option<Digits<'i>>,
+read_only! {
+    /// `nntpurl`, section 3.7.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct NntpUrl<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// The group.
+        pub group: &'i str,
+        /// The number of the article in it.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub digits: Option<Digits<'i>>,
+    }
 }
 
-/// `telneturl`, section 3.8.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct TelnetUrl<'i> {
-    /// The server and who logs in there.
-    pub login: Login<'i>,
-    /// Whether the last slash stands there: it "may be omitted".
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub slash: bool,
+read_only! {
+    /// `telneturl`, section 3.8.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct TelnetUrl<'i> {
+        /// The server and who logs in there.
+        pub login: Login<'i>,
+        /// Whether the last slash stands there: it "may be omitted".
+        #[cfg_attr(feature = "serde", serde(skip))]
+        pub slash: bool,
+    }
 }
 
 /// `waisurl`, section 3.9.
@@ -178,53 +201,61 @@ pub enum WaisUrl<'i> {
     Waisdoc(Waisdoc<'i>),
 }
 
-/// `waisdatabase`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Waisdatabase<'i> {
-    /// The server.
-    pub hostport: Hostport<'i>,
-    /// The database.
-    pub database: Text<'i>,
+read_only! {
+    /// `waisdatabase`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Waisdatabase<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// The database.
+        pub database: Text<'i>,
+    }
 }
 
-/// `waisindex`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Waisindex<'i> {
-    /// The server.
-    pub hostport: Hostport<'i>,
-    /// The database.
-    pub database: Text<'i>,
-    /// The query.
-    pub search: Text<'i>,
+read_only! {
+    /// `waisindex`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Waisindex<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// The database.
+        pub database: Text<'i>,
+        /// The query.
+        pub search: Text<'i>,
+    }
 }
 
-/// `waisdoc`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Waisdoc<'i> {
-    /// The server.
-    pub hostport: Hostport<'i>,
-    /// The database.
-    pub database: Text<'i>,
-    /// The type of the document.
-    pub wtype: Text<'i>,
-    /// The document's identifier, "treated opaquely".
-    pub wpath: Text<'i>,
+read_only! {
+    /// `waisdoc`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Waisdoc<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// The database.
+        pub database: Text<'i>,
+        /// The type of the document.
+        pub wtype: Text<'i>,
+        /// The document's identifier, "treated opaquely".
+        pub wpath: Text<'i>,
+    }
 }
 
-/// `prosperourl`, section 3.11.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct ProsperoUrl<'i> {
-    /// The server.
-    pub hostport: Hostport<'i>,
-    /// The name of the object on that host.
-    pub ppath: Path<'i>,
-    /// Fields and values, each behind a semicolon.
-    #[cfg_attr(feature = "serde", serde(rename = "fieldspec"))]
-    pub fields: Fields<'i>,
+read_only! {
+    /// `prosperourl`, section 3.11.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct ProsperoUrl<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// The name of the object on that host.
+        pub ppath: Path<'i>,
+        /// Fields and values, each behind a semicolon.
+        #[cfg_attr(feature = "serde", serde(rename = "fieldspec"))]
+        pub fields: Fields<'i>,
+    }
 }
 
 /// The `fieldspec`s of a Prospero URL.
@@ -248,24 +279,28 @@ impl serde::Serialize for Fields<'_> {
     }
 }
 
-/// `fieldspec`: a field of a Prospero link and its value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Fieldspec<'i> {
-    /// The field.
-    pub fieldname: Text<'i>,
-    /// Its value.
-    pub fieldvalue: Text<'i>,
+read_only! {
+    /// `fieldspec`: a field of a Prospero link and its value.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Fieldspec<'i> {
+        /// The field.
+        pub fieldname: Text<'i>,
+        /// Its value.
+        pub fieldvalue: Text<'i>,
+    }
 }
 
-/// `genericurl`: the general syntax of any scheme, section 2.1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct GenericUrl<'i> {
-    /// The scheme.
-    pub scheme: &'i str,
-    /// What stands behind its colon.
-    pub schemepart: Schemepart<'i>,
+read_only! {
+    /// `genericurl`: the general syntax of any scheme, section 2.1.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct GenericUrl<'i> {
+        /// The scheme.
+        pub scheme: &'i str,
+        /// What stands behind its colon.
+        pub schemepart: Schemepart<'i>,
+    }
 }
 
 /// `schemepart`.
@@ -278,13 +313,15 @@ pub enum Schemepart<'i> {
     Text(Text<'i>),
 }
 
-/// `ip-schemepart`, section 3.1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct IpSchemepart<'i> {
-    /// The server and who logs in there.
-    pub login: Login<'i>,
-    /// All behind the slash, which is not part of it.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub urlpath: Option<Text<'i>>,
+read_only! {
+    /// `ip-schemepart`, section 3.1.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct IpSchemepart<'i> {
+        /// The server and who logs in there.
+        pub login: Login<'i>,
+        /// All behind the slash, which is not part of it.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub urlpath: Option<Text<'i>>,
+    }
 }

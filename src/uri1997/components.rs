@@ -5,32 +5,35 @@ use std::fmt;
 use super::{Hierarchy, UriReference, Url};
 use crate::error::Error;
 use crate::parts::behind;
+use crate::parts::read_only;
 
-/// Scheme, site, path and query, and the fragment: the groups of the regular expression in Appendix B.
-///
-/// What does not stand there is `None`; what stands there and is empty is `Some("")`. The path always stands there.
-///
-/// ```
-/// use uri_lineage::uri1997::Components;
-///
-/// let components = Components::parse("http://www.ics.uci.edu/pub/ietf/uri/#Related")?;
-/// assert_eq!(components.site, Some("www.ics.uci.edu"));
-/// assert_eq!(components.path, "/pub/ietf/uri/");
-/// assert_eq!((components.query, components.fragment), (None, Some("Related")));
-/// # Ok::<(), uri_lineage::Error>(())
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Components<'i> {
-    /// What stands before the colon.
-    pub scheme: Option<&'i str>,
-    /// What stands behind the two slashes.
-    pub site: Option<&'i str>,
-    /// The path, with its first slash if it has one.
-    pub path: &'i str,
-    /// What stands behind the question mark.
-    pub query: Option<&'i str>,
-    /// What stands behind the hash sign.
-    pub fragment: Option<&'i str>,
+read_only! {
+    /// Scheme, site, path and query, and the fragment: the groups of the regular expression in Appendix B.
+    ///
+    /// What does not stand there is `None`; what stands there and is empty is `Some("")`. The path always stands there.
+    ///
+    /// ```
+    /// use uri_lineage::uri1997::Components;
+    ///
+    /// let components = Components::parse("http://www.ics.uci.edu/pub/ietf/uri/#Related")?;
+    /// assert_eq!(components.site(), Some("www.ics.uci.edu"));
+    /// assert_eq!(components.path(), "/pub/ietf/uri/");
+    /// assert_eq!((components.query(), components.fragment()), (None, Some("Related")));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub struct Components<'i> {
+        /// What stands before the colon.
+        pub scheme: Option<&'i str>,
+        /// What stands behind the two slashes.
+        pub site: Option<&'i str>,
+        /// The path, with its first slash if it has one.
+        pub path: &'i str,
+        /// What stands behind the question mark.
+        pub query: Option<&'i str>,
+        /// What stands behind the hash sign.
+        pub fragment: Option<&'i str>,
+    }
 }
 
 impl<'i> Components<'i> {

@@ -1,6 +1,7 @@
 //! The structs.
 
 use crate::parts::Hostname;
+use crate::parts::read_only;
 use crate::text::{Digits, Text};
 
 /// `URI-reference`, Appendix A of the URI draft.
@@ -9,9 +10,9 @@ use crate::text::{Digits, Text};
 /// use uri_lineage::uri1997::{UriReference, Url};
 ///
 /// let UriReference::Url(reference) = UriReference::parse("../x?y#z")? else { panic!() };
-/// let Some(Url::Relative(url)) = reference.url else { panic!() };
-/// assert_eq!(url.query.unwrap().as_str(), "y");
-/// assert_eq!(reference.fragment.unwrap().as_str(), "z");
+/// let Some(Url::Relative(url)) = reference.url() else { panic!() };
+/// assert_eq!(url.query().unwrap().as_str(), "y");
+/// assert_eq!(reference.fragment().unwrap().as_str(), "z");
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -23,28 +24,32 @@ pub enum UriReference<'i> {
     Urn(UrnReference<'i>),
 }
 
-/// `URN-reference`: a name by RFC 2141.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct UrnReference<'i> {
-    /// `URN-nid`: the namespace.
-    #[cfg_attr(feature = "serde", serde(rename = "URN-nid"))]
-    pub nid: &'i str,
-    /// `URN-nss`: the name in it.
-    #[cfg_attr(feature = "serde", serde(rename = "URN-nss"))]
-    pub nss: Text<'i>,
+read_only! {
+    /// `URN-reference`: a name by RFC 2141.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct UrnReference<'i> {
+        /// `URN-nid`: the namespace.
+        #[cfg_attr(feature = "serde", serde(rename = "URN-nid"))]
+        pub nid: &'i str,
+        /// `URN-nss`: the name in it.
+        #[cfg_attr(feature = "serde", serde(rename = "URN-nss"))]
+        pub nss: Text<'i>,
+    }
 }
 
-/// `URL-reference`, section 2.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct UrlReference<'i> {
-    /// The URL; none in a reference to the current document.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub url: Option<Url<'i>>,
-    /// What stands behind the hash sign.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub fragment: Option<Text<'i>>,
+read_only! {
+    /// `URL-reference`, section 2.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct UrlReference<'i> {
+        /// The URL; none in a reference to the current document.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub url: Option<Url<'i>>,
+        /// What stands behind the hash sign.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub fragment: Option<Text<'i>>,
+    }
 }
 
 /// The URL in a reference.
@@ -57,31 +62,35 @@ pub enum Url<'i> {
     Relative(RelativeUrl<'i>),
 }
 
-/// `absoluteURL`, section 3.2: a scheme and what stands behind its colon.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct AbsoluteUrl<'i> {
-    /// The scheme.
-    pub scheme: &'i str,
-    /// What stands behind the colon.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub relative: RelativeUrl<'i>,
+read_only! {
+    /// `absoluteURL`, section 3.2: a scheme and what stands behind its colon.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct AbsoluteUrl<'i> {
+        /// The scheme.
+        pub scheme: &'i str,
+        /// What stands behind the colon.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub relative: RelativeUrl<'i>,
+    }
 }
 
-/// `relativeURL`, section 4.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct RelativeUrl<'i> {
-    /// What the regular expression of Appendix B takes for the scheme of a reference although it cannot be one: the
-    /// `~` of `~:a`, which the productions derive only as the beginning of a path.
-    #[cfg_attr(feature = "serde", serde(rename = "scheme", skip_serializing_if = "Option::is_none"))]
-    pub mistaken_scheme: Option<&'i str>,
-    /// Site and path.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub hierarchy: Hierarchy<'i>,
-    /// What stands behind the question mark.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub query: Option<Text<'i>>,
+read_only! {
+    /// `relativeURL`, section 4.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct RelativeUrl<'i> {
+        /// What the regular expression of Appendix B takes for the scheme of a reference although it cannot be one: the
+        /// `~` of `~:a`, which the productions derive only as the beginning of a path.
+        #[cfg_attr(feature = "serde", serde(rename = "scheme", skip_serializing_if = "Option::is_none"))]
+        pub mistaken_scheme: Option<&'i str>,
+        /// Site and path.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub hierarchy: Hierarchy<'i>,
+        /// What stands behind the question mark.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub query: Option<Text<'i>>,
+    }
 }
 
 /// The three forms of a `relativeURL`, without its query.
@@ -118,28 +127,39 @@ pub enum Site<'i> {
 /// `authority`: a naming authority that is no server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
-pub struct Authority<'i>(pub Text<'i>);
+pub struct Authority<'i>(pub(crate) Text<'i>);
 
-/// `server`, section 3.3.1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Server<'i> {
-    /// What stands before the `@`; an empty one is not the same as none.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub userinfo: Option<Text<'i>>,
-    /// The host and perhaps the port.
-    pub hostport: Hostport<'i>,
+impl<'i> Authority<'i> {
+    /// The name as it stands in the input.
+    pub fn text(self) -> Text<'i> {
+        self.0
+    }
 }
 
-/// `hostport`, section 3.3.1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Hostport<'i> {
-    /// The host.
-    pub host: Host<'i>,
-    /// The port; its digits may be none.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub port: Option<Digits<'i>>,
+read_only! {
+    /// `server`, section 3.3.1.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Server<'i> {
+        /// What stands before the `@`; an empty one is not the same as none.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub userinfo: Option<Text<'i>>,
+        /// The host and perhaps the port.
+        pub hostport: Hostport<'i>,
+    }
+}
+
+read_only! {
+    /// `hostport`, section 3.3.1.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Hostport<'i> {
+        /// The host.
+        pub host: Host<'i>,
+        /// The port; its digits may be none.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub port: Option<Digits<'i>>,
+    }
 }
 
 /// `host`, section 3.3.1.

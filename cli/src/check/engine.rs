@@ -22,6 +22,9 @@ struct Source {
     given: u64,
 }
 
+/// A block of fewer bytes ends where the input paused, or at its end.
+const PAUSE: usize = 1 << 15;
+
 /// Where the records go, in order.
 struct Sink<W> {
     out: W,
@@ -38,10 +41,12 @@ pub fn run(args: &Args, grammars: &[Grammar], writer: &Writer, out: impl Write +
     let sink = Mutex::new(Sink { out, turn: 0, failure: None });
     let turns = Condvar::new();
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut summary = Summary::new(grammars);
+    let mut summary = Summary::new(grammars, args.files.several());
     std::thread::scope(|scope| {
         let work = || worker(args, grammars, writer, &source, &sink, &turns, &bar);
-        let others: Vec<_> = (1..workers).map(|_| scope.spawn(work)).collect();
+        // Where the system gives no more threads, those that there are do the work.
+        let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+        let others: Vec<_> = (1..workers).map_while(spawn).collect();
         summary.merge(work());
         // A thread that panicked has left its block unwritten; the panic goes on here.
         others.into_iter().for_each(|other| match other.join() {
@@ -66,7 +71,7 @@ fn worker<W: Write>(
     turns: &Condvar,
     bar: &ProgressBar,
 ) -> Summary {
-    let mut summary = Summary::new(grammars);
+    let mut summary = Summary::new(grammars, args.files.several());
     let mut judge = Judge::new(args);
     let mut records = Vec::new();
     let fail = |failure: Failure| {
@@ -75,6 +80,16 @@ fn worker<W: Write>(
         }
         turns.notify_all();
     };
+    /// Ends the others' waiting for the turn of a worker that panics.
+    struct Turn<F: Fn()>(F);
+    impl<F: Fn()> Drop for Turn<F> {
+        fn drop(&mut self) {
+            if std::thread::panicking() {
+                (self.0)();
+            }
+        }
+    }
+    let _turn = Turn(|| fail(Failure::Output(std::io::Error::other("a part of the work was lost"))));
     let mut buffer = Vec::new();
     loop {
         let (block, turn) = {
@@ -109,7 +124,10 @@ fn worker<W: Write>(
         if sink.failure.is_some() {
             return summary;
         }
-        if let Err(error) = sink.out.write_all(&records) {
+        // A small block is what a pipe or a terminal had to give: its records are not kept waiting for more.
+        let pause = block.content.len() < PAUSE;
+        let written = sink.out.write_all(&records).and_then(|()| if pause { sink.out.flush() } else { Ok(()) });
+        if let Err(error) = written {
             sink.failure = Some(error.into());
         }
         sink.turn += 1;

@@ -57,6 +57,7 @@ impl AsRef<[u8]> for Line<'_> {
 struct Told<'a, 'b> {
     classifier: &'a Classifier,
     lines: &'a [Line<'b>],
+    block: &'a Block,
     summary: &'a mut Summary,
     /// Empty where there are no records.
     verdicts: &'a mut [Verdict],
@@ -65,7 +66,7 @@ struct Told<'a, 'b> {
 impl Observer for Told<'_, '_> {
     fn stop(&mut self, input: usize, stop: Stop) {
         let line = &self.lines[input];
-        self.summary.stop(stop, line.number, line.text());
+        self.summary.stop(stop, (self.block.order, line.number), &self.block.file, line.text());
         if let (None, Some(verdict)) = (stop.byte, self.verdicts.get_mut(input)) {
             *verdict = self.classifier.verdict(stop);
         }
@@ -111,7 +112,8 @@ impl<'a> Judge<'a> {
             self.verdicts.resize(lines.len(), Verdict::default());
         }
         let classifier = self.classifier;
-        classifier.observe_many(&lines, &mut Told { classifier, lines: &lines, summary, verdicts: &mut self.verdicts });
+        let told = &mut Told { classifier, block, lines: &lines, summary, verdicts: &mut self.verdicts };
+        classifier.observe_many(&lines, told);
         for (line, &verdict) in lines.iter().zip(&self.verdicts) {
             let text = line.text();
             let record = Record {
@@ -139,7 +141,7 @@ impl<'a> Judge<'a> {
         let verdict = line.walk.verdict();
         let stops = line.walk.clone().stops();
         let places: HashSet<Stop> = stops.into_iter().flatten().chain([line.walk.end()]).collect();
-        places.into_iter().for_each(|stop| summary.stop(stop, block.line, &line.kept));
+        places.into_iter().for_each(|stop| summary.stop(stop, (block.order, block.line), &block.file, &line.kept));
         let judged = |grammar: Grammar| {
             let stop = stops[grammar as usize];
             match (verdict.production(grammar), line.invalid) {
@@ -195,9 +197,7 @@ fn judged(grammar: Grammar, verdict: Verdict, line: &[u8]) -> Result<&'static st
     }
     match std::str::from_utf8(line) {
         Err(error) => Err(Refusal::not_utf8(line, error.valid_up_to())),
-        Ok(text) => grammar
-            .check(text)
-            .map_err(|error| Refusal { offset: error.offset(), message: error.message().to_string() }),
+        Ok(text) => grammar.check(text).map_err(|error| Refusal::of(&error)),
     }
 }
 
@@ -206,7 +206,7 @@ fn stopped(grammar: Grammar, stop: Option<Stop>, kept: &[u8], length: usize) -> 
     let offset = stop.map_or(length, |stop| stop.offset);
     let seen = std::str::from_utf8(kept).ok().filter(|_| offset < kept.len());
     let message = match (seen.and_then(|text| grammar.check(text).err()), stop.and_then(|stop| stop.byte)) {
-        (Some(error), _) => error.message().to_string(),
+        (Some(error), _) => Refusal::of(&error).message,
         (None, Some(byte)) => format!("refuses {:?} at byte {offset}", char::from(byte)),
         (None, None) => format!("refuses the end at byte {offset}"),
     };

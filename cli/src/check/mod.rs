@@ -80,7 +80,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             None | Some(Format::Text) => write!(output.out, "{summary}")?,
             Some(Format::Jsonl | Format::Csv) => {
                 output.out.flush()?;
-                anstream::eprint!("{summary}");
+                _ = write!(anstream::stderr(), "{summary}");
             }
         }
     }

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use uri_lineage::{Forgiven, Grammar};
+use uri_lineage::{Error, Forgiven, Grammar};
 
 use super::Format;
 use crate::failure::Failure;
-use crate::output::{Colours, plain};
+use crate::output::{Colours, plain, said};
 
 /// Why a line was refused.
 pub struct Refusal {
@@ -18,10 +18,18 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// What a grammar says.
+    pub fn of(error: &Error) -> Self {
+        Self { offset: error.offset(), message: said(error) }
+    }
+
     /// For a line that is not UTF-8, and where it is not.
     pub fn not_utf8(line: &[u8], offset: usize) -> Self {
         let byte = line.get(offset).copied().unwrap_or_default();
-        Self { offset, message: format!("the byte {byte:02X} at byte {offset} is not UTF-8") }
+        Self {
+            offset,
+            message: format!("the byte {byte:02X} at byte {offset} is not UTF-8; as data it is written %{byte:02X}"),
+        }
     }
 }
 

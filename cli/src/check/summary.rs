@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use uri_lineage::Grammar;
 use uri_lineage::language::{Classifier, Stop, Verdict};
@@ -14,17 +15,39 @@ const REASONS: usize = 10;
 /// How much of an example is shown.
 const SHOWN: usize = 60;
 
+/// How much of a line is kept as an example.
+const KEPT: usize = 4096;
+
+/// Where a line stands: in which of the files, and at which line, from 1.
+#[derive(Clone)]
+pub struct Place {
+    /// The place of the file among those given.
+    pub order: usize,
+    /// Its name.
+    pub file: Arc<str>,
+    pub line: u64,
+}
+
+impl Place {
+    fn key(&self) -> (usize, u64) {
+        (self.order, self.line)
+    }
+}
+
 /// How often, and one line for all: the first.
 #[derive(Clone)]
 struct Example {
     count: u64,
-    line: u64,
+    place: Place,
+    /// The beginning of the line.
     text: Box<[u8]>,
 }
 
 /// Counts over all lines.
 pub struct Summary {
     grammars: Vec<Grammar>,
+    /// Whether there are several files, so that an example must say of which it is.
+    several: bool,
     /// Lines that were skipped.
     pub blank: u64,
     /// For each state of the automaton at which bytes lines stopped in it, or at the end. Each line has ended once, and
@@ -33,8 +56,8 @@ pub struct Summary {
 }
 
 impl Summary {
-    pub fn new(grammars: &[Grammar]) -> Self {
-        Self { grammars: grammars.to_vec(), blank: 0, places: Vec::new() }
+    pub fn new(grammars: &[Grammar], several: bool) -> Self {
+        Self { grammars: grammars.to_vec(), several, blank: 0, places: Vec::new() }
     }
 
     /// The grammars asked for.
@@ -44,20 +67,24 @@ impl Summary {
 
     /// Counts a place where a line stopped.
     #[inline]
-    pub fn stop(&mut self, stop: Stop, line: u64, text: &[u8]) {
-        self.add(stop, 1, line, || text.into());
+    pub fn stop(&mut self, stop: Stop, place: (usize, u64), file: &Arc<str>, text: &[u8]) {
+        let place_of = || Place { order: place.0, file: Arc::clone(file), line: place.1 };
+        self.add(stop, 1, place, || (place_of(), text[..text.len().min(KEPT)].into()));
     }
 
     #[inline]
-    fn add(&mut self, stop: Stop, count: u64, line: u64, text: impl FnOnce() -> Box<[u8]>) {
+    fn add(&mut self, stop: Stop, count: u64, key: (usize, u64), example: impl FnOnce() -> (Place, Box<[u8]>)) {
         let state = stop.state as usize;
         if self.places.len() <= state {
             self.places.resize_with(state + 1, Vec::new);
         }
         let places = &mut self.places[state];
         match places.iter_mut().find(|(byte, _)| *byte == stop.byte) {
-            Some((_, known)) => known.add(count, line, text),
-            None => places.push((stop.byte, Example { count, line, text: text() })),
+            Some((_, known)) => known.add(count, key, example),
+            None => {
+                let (place, text) = example();
+                places.push((stop.byte, Example { count, place, text }));
+            }
         }
     }
 
@@ -72,7 +99,7 @@ impl Summary {
     pub fn merge(&mut self, other: Self) {
         self.blank += other.blank;
         for (stop, example) in other.places() {
-            self.add(stop, example.count, example.line, || example.text.clone());
+            self.add(stop, example.count, example.place.key(), || (example.place.clone(), example.text.clone()));
         }
     }
 
@@ -98,20 +125,20 @@ impl Summary {
             let known = reasons
                 .entry(reason(grammar, &example.text))
                 .or_insert_with(|| Example { count: 0, ..example.clone() });
-            known.add(example.count, example.line, || example.text.clone());
+            known.add(example.count, example.place.key(), || (example.place.clone(), example.text.clone()));
         }
         let mut reasons: Vec<_> = reasons.into_iter().collect();
-        reasons.sort_by_key(|(_, example)| (Reverse(example.count), example.line));
+        reasons.sort_by_key(|(_, example)| (Reverse(example.count), example.place.key()));
         reasons
     }
 }
 
 impl Example {
     #[inline]
-    fn add(&mut self, count: u64, line: u64, text: impl FnOnce() -> Box<[u8]>) {
+    fn add(&mut self, count: u64, key: (usize, u64), example: impl FnOnce() -> (Place, Box<[u8]>)) {
         self.count += count;
-        if line < self.line {
-            (self.line, self.text) = (line, text());
+        if key < self.place.key() {
+            (self.place, self.text) = example();
         }
     }
 }
@@ -152,7 +179,7 @@ impl fmt::Display for Summary {
                 rows.push(row(format!("  {name}"), count.to_string(), String::new(), String::new()));
             }
             let reasons = self.reasons(grammar);
-            for (reason, Example { count, line, text }) in reasons.iter().take(REASONS) {
+            for (reason, Example { count, place, text }) in reasons.iter().take(REASONS) {
                 let text = plain(&String::from_utf8_lossy(text));
                 let shown: String = text.chars().take(SHOWN).collect();
                 let tail = if shown.len() < text.len() { "..." } else { "" };
@@ -160,7 +187,10 @@ impl fmt::Display for Summary {
                     format!("  {reason}"),
                     String::new(),
                     count.to_string(),
-                    format!("{line}: {shown}{tail}"),
+                    match self.several {
+                        true => format!("{}:{}: {shown}{tail}", plain(&place.file), place.line),
+                        false => format!("{}: {shown}{tail}", place.line),
+                    },
                 ));
             }
             let rest: u64 = reasons.iter().skip(REASONS).map(|(_, example)| example.count).sum();
