@@ -9,7 +9,7 @@ use crate::automaton::dfa::{DEAD, State};
 use crate::grammar::Grammar;
 use crate::language::{Language, LanguageError, Relation};
 use crate::published::{Bnf, Reading};
-use crate::request::GopherPlus;
+use crate::request::{GopherPlus, Request, request};
 use crate::resolve::{Options, resolve};
 
 /// A production of one grammar in one reading.
@@ -38,6 +38,8 @@ enum Check {
     Resolves(Grammar, Reading, &'static str, &'static str, &'static str),
     /// The summary of Gopher+ strings has a form for the string.
     GopherPlusForm(&'static str),
+    /// A Gopher client sends this for a URL, its line end left out.
+    Sends(Grammar, &'static str, &'static str),
 }
 
 /// What came of a claim.
@@ -60,7 +62,7 @@ pub struct Claim {
     pub undecided: Option<String>,
 }
 
-use Check::{Disjoint, Equal, Examples, GopherPlusForm, Reached, Refuses, Resolves, Takes, Within, Without};
+use Check::{Disjoint, Equal, Examples, GopherPlusForm, Reached, Refuses, Resolves, Sends, Takes, Within, Without};
 use Grammar::{Rfc1630, Rfc1630Generic, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
 use Reading::{Corrected, Published};
 
@@ -132,6 +134,13 @@ const CLAIMS: &[(Grammar, &str, &str, Check)] = &[
         "1.2 Partial form",
         "`..` is removed with the path element before it",
         Resolves(UrlDraft02, Published, "http://a/b/c/d", "../g", "http://a/b/g"),
+    ),
+    (UrlDraft02, "NNTP", "the server is named, too", Takes(of(UrlDraft02, "nntpaddress"), "nntp://a/b/1")),
+    (
+        UrlDraft02,
+        "1.1 Fragment-id",
+        "a void fragment may stand behind its hash sign",
+        Takes(of(UrlDraft02, "fragmentaddress"), "x:#"),
     ),
     // Draft 03.
     (
@@ -289,6 +298,38 @@ const CLAIMS: &[(Grammar, &str, &str, Check)] = &[
         "`prefixedurl` is that of draft 03",
         Equal(of(Rfc1630, "prefixedurl"), of(UrlDraft03, "prefixedurl")),
     ),
+    (UrlDraft03, "NNTP", "the server is named, too", Takes(of(UrlDraft03, "nntpaddress"), "nntp://a/b/1")),
+    (Rfc1630, "NNTP", "the server is named, too", Takes(of(Rfc1630, "nntpaddress"), "nntp://a/b/1")),
+    (
+        Rfc1630Generic,
+        "Fragment-id",
+        "a void fragment may stand behind its hash sign",
+        Takes(of(Rfc1630Generic, "fragmentaddress"), "x:#"),
+    ),
+    (
+        Rfc1630,
+        "Other reserved characters",
+        "the asterisk is reserved, and no ordinary character",
+        Refuses(of(Rfc1630, "extra"), "*"),
+    ),
+    (
+        Rfc1630,
+        "Other reserved characters",
+        "the exclamation mark is reserved, and no ordinary character",
+        Refuses(of(Rfc1630, "extra"), "!"),
+    ),
+    (
+        Rfc1630Generic,
+        "Partial (relative) form",
+        "`xxx/../` and `/.` may be removed in any order, `/.` first too",
+        Resolves(Rfc1630Generic, Corrected, "x:/a/b", "../.", "x:/a/.."),
+    ),
+    (
+        Rfc1630,
+        "Partial (relative) form",
+        "what stands behind the rightmost slash of `http://a` is its path",
+        Resolves(Rfc1630, Published, "http://a", "g", "http://a/g"),
+    ),
     (Rfc1630Generic, "the whole document", "its examples are URIs", Examples(Rfc1630Generic, Published)),
     (Rfc1630Generic, "the whole document", "its examples are URIs", Examples(Rfc1630Generic, Corrected)),
     (Rfc1630, "the whole document", "its examples are URLs", Examples(Rfc1630, Published)),
@@ -336,6 +377,48 @@ const CLAIMS: &[(Grammar, &str, &str, Check)] = &[
     (Rfc1738, "3.11", "`;` in a host-specific object name is encoded", Refuses(of(Rfc1738, "ppath"), "a;b")),
     (Rfc1738, "4", "names that begin with `x-` are for experiments", Takes(of(Rfc1738, "otherurl"), "x-a:b")),
     (Rfc1738, "Appendix", "the prefix `URL:` may stand before a URL", Takes(of(Rfc1738, "url"), "URL:a:b")),
+    (
+        Rfc1738,
+        "2.2",
+        "only `;`, `/`, `?`, `:`, `@`, `=` and `&` may have a meaning of their own: `*` may be an escape",
+        Takes(of(Rfc1738, "grouppart"), "%2A"),
+    ),
+    (Rfc1738, "3.2.2", "a type code is one of `a`, `i` and `d`", Refuses(of(Rfc1738, "ftptype"), "A")),
+    (Rfc1738, "3.4.1", "a selector holds no TAB", Refuses(of(Rfc1738, "selector"), "%09")),
+    (Rfc1738, "3.4.1", "a selector holds no LF", Refuses(of(Rfc1738, "selector"), "%0A")),
+    (Rfc1738, "3.4.1", "a selector holds no CR", Refuses(of(Rfc1738, "selector"), "%0D")),
+    (
+        Rfc1738,
+        "3.4.1",
+        "no character is reserved within a gopher path: a search may hold `/`",
+        Takes(of(Rfc1738, "search"), "/"),
+    ),
+    (
+        Rfc1738,
+        "3.4.1",
+        "no character is reserved within a gopher path: a search may hold `?`",
+        Takes(of(Rfc1738, "search"), "?"),
+    ),
+    (
+        Rfc1738,
+        "3.4.3",
+        "the search is sent before a Gopher+ string, the empty one too, as section 3.4.9 prints it for a form",
+        Sends(Rfc1738, "gopher://h/0s%09%09+%091%0D%0A+-1%0D%0Aa%0D%0A.%0D%0A", "s\\t\\t+\\t1\\r\\n+-1\\r\\na\\r\\n."),
+    ),
+    (Rfc1738, "3.5", "a mail address has an `@` (RFC 822)", Refuses(of(Rfc1738, "mailtourl"), "mailto:a")),
+    (
+        Rfc1738,
+        "3.6",
+        "a newsgroup's name is a row of names with periods between them",
+        Refuses(of(Rfc1738, "group"), "a..b"),
+    ),
+    (
+        Rfc1738,
+        "3.6",
+        "a newsgroup's name is a row of names with periods between them",
+        Refuses(of(Rfc1738, "group"), "a."),
+    ),
+    (Rfc1738, "3.7", "the number of the article is a part of the form", Refuses(of(Rfc1738, "nntpurl"), "nntp://a/b")),
     (Rfc1738, "the whole document", "its examples are URLs", Examples(Rfc1738, Published)),
     (Rfc1738, "the whole document", "its examples are URLs", Examples(Rfc1738, Corrected)),
     // 1997.
@@ -391,6 +474,19 @@ const CLAIMS: &[(Grammar, &str, &str, Check)] = &[
     ),
     (Uri1997, "RFC 2141, 2.1", "the namespace `urn` is not used", Refuses(of(Uri1997, "URN-nid"), "urn")),
     (Uri1997, "RFC 2141, 2.3.1", "a percent sign begins an escape", Refuses(of(Uri1997, "URN-nss"), "%")),
+    (Uri1997, "URL draft, 3.1", "scheme names are in lower case", Refuses(of(Uri1997, "scheme"), "A")),
+    (
+        Uri1997,
+        "URI draft, 2.3",
+        "unreserved characters can be escaped without changing the semantics",
+        Resolves(Uri1997, Corrected, "http://a/b/c/d", "%2e%2e/g", "http://a/b/g"),
+    ),
+    (
+        Uri1997,
+        "URL draft, 4.2, step 6",
+        "the path of a reference stays a path",
+        Resolves(Uri1997, Corrected, "s:/a", ".//g", "s:/.//g"),
+    ),
     (Uri1997, "the whole document", "its examples are references", Examples(Uri1997, Published)),
     (Uri1997, "the whole document", "its examples are references", Examples(Uri1997, Corrected)),
     (
@@ -497,21 +593,30 @@ impl Check {
                 };
                 (found != result).then_some(found)
             }
+            Sends(grammar, url, line) => {
+                let sent = match request(grammar, url) {
+                    Ok(Request::Gopher { sends, .. }) => sends.to_string(),
+                    Ok(_) => String::new(),
+                    Err(error) => error.to_string(),
+                };
+                (sent.strip_suffix("\\r\\n") != Some(line)).then_some(sent)
+            }
             GopherPlusForm(string) => GopherPlus::parse(string).is_err().then(|| string.to_owned()),
         };
         Ok(witness.into_iter().collect())
     }
 }
 
-/// The examples of a grammar's own document, each once.
+/// What a grammar's own document presents as a URL, each once: no partial forms, and none that it calls illegal.
 fn examples(grammar: Grammar) -> impl Iterator<Item = &'static str> {
     let document = if grammar == Rfc1630Generic { Rfc1630.id() } else { grammar.id() };
     let mut seen = std::collections::HashSet::new();
-    include_str!("../tests/data/examples.tsv").lines().filter_map(move |line| {
+    include_str!("../grammar/examples.tsv").lines().filter_map(move |line| {
         let mut fields = line.split('\t');
         let own = fields.next()? == document;
-        let text = fields.nth(1)?;
-        (own && seen.insert(text)).then_some(text)
+        let presented = fields.nth(1)? == "url";
+        let text = fields.next()?;
+        (own && presented && seen.insert(text)).then_some(text)
     })
 }
 
@@ -535,6 +640,7 @@ impl std::fmt::Display for Check {
                 write!(f, "{grammar} resolves `{reference}` against `{base}` to `{result}`{by}")
             }
             GopherPlusForm(string) => write!(f, "`{string}` is a Gopher+ string"),
+            Sends(grammar, url, line) => write!(f, "{grammar} sends `{line}` for `{url}`"),
             Examples(grammar, Published) => write!(f, "{grammar} as published takes each of its document's examples"),
         }
     }

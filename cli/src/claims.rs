@@ -69,7 +69,12 @@ fn markdown(output: &mut Output, claim: &Claim) -> Result<(), Failure> {
         None => "cannot be decided",
     };
     let code = |text: &String| if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") };
-    let shown: Vec<String> = claim.witnesses.iter().map(code).chain(claim.undecided.clone()).collect();
+    // A long list of examples is for the other formats.
+    const MOST: usize = 6;
+    let more = claim.witnesses.len().saturating_sub(MOST);
+    let more = (more > 0).then(|| format!("and {more} more"));
+    let witnesses = claim.witnesses.iter().take(MOST).map(code);
+    let shown: Vec<String> = witnesses.chain(more).chain(claim.undecided.clone()).collect();
     let colon = if shown.is_empty() { "" } else { ": " };
     let Claim { document, place, says, question, .. } = claim;
     writeln!(output.out, "- **{document}**, {place}: {says}. *{question}*: {verdict}{colon}{}", shown.join(", "))?;

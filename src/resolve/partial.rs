@@ -104,6 +104,12 @@ pub(super) fn rfc1630(
         return Ok(steps.end(Target::Url(result)));
     }
     let (path, rest) = cut(reference);
+    // To the letter, a host that no slash follows stands behind the rightmost slash, and goes.
+    if options.wording && base.path.is_empty() && !base.site.is_empty() {
+        let base = Base { site: "//", ..base };
+        steps.add("what stands behind the base's rightmost slash removed", base.whole());
+        return finish(&base, &remove(path), rest, steps);
+    }
     let merged = append(&base, path, &mut steps);
     let path = remove(&merged);
     steps.add("each `xxx/../` and `/.` removed", &*path);

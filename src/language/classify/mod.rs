@@ -130,8 +130,8 @@ impl Classifier {
         };
         // The documents' own examples, what stood in texts of their time, and sites of other forms than theirs, as they
         // are and with what often follows.
-        let examples = include_str!("../../../tests/data/examples.tsv").lines();
-        let examples = examples.filter_map(|line| line.split('\t').nth(2)).map(str::to_owned);
+        let examples = include_str!("../../../grammar/examples.tsv").lines();
+        let examples = examples.filter_map(|line| line.split('\t').nth(3)).map(str::to_owned);
         let nineties = include_str!("../../../tests/data/urls-1990s.txt").lines().map(str::to_owned);
         let sites = ["192.0.2.7:8080", "3com.h-1.x2.de", "a-b.0x.1-c.d", "ab-c.d"].into_iter();
         let sites = sites.flat_map(|site| ["http", "HTTP", "ftp"].map(|scheme| format!("{scheme}://{site}")));
@@ -145,11 +145,15 @@ impl Classifier {
     }
 
     fn write(&self) -> Vec<u8> {
-        [self.table.write(), self.pairs.write()].concat()
+        [fingerprint().to_le_bytes().to_vec(), self.table.write(), self.pairs.write()].concat()
     }
 
-    /// What [`write`](Self::write) wrote; `None` for anything else.
+    /// What [`write`](Self::write) wrote, from the grammars as they are now; `None` for anything else.
     fn read(kept: &[u8]) -> Option<Self> {
+        let (made_from, kept) = kept.split_first_chunk()?;
+        if u64::from_le_bytes(*made_from) != fingerprint() {
+            return None;
+        }
         let (table, pairs) = Table::read(kept)?;
         let pairs = Pairs::read(&table, pairs)?;
         Some(Self { table, pairs })
@@ -234,9 +238,38 @@ impl Classifier {
     }
 }
 
+/// What the classifier is made from, as a number: the published grammars, their corrections, and the productions that it
+/// names (FNV-1a, 64 bits). A table that was made from others would name wrong productions.
+fn fingerprint() -> u64 {
+    let texts = Grammar::ALL.into_iter().flat_map(|grammar| {
+        let (published, corrections) = grammar.bnf_files();
+        let names = judges(grammar).iter().map(|judge| judge.name);
+        [grammar.id(), published, corrections].into_iter().chain(names)
+    });
+    let bytes = texts.flat_map(|text| text.bytes().chain([0]));
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
 /// The generated files of the `grammar` folder, made anew from the published grammars: name and content.
 ///
 /// This takes seconds; a test compares them with what is kept.
 pub fn generated() -> [(&'static str, Vec<u8>); 1] {
     [("classifier.bin", Classifier::make(&Atlas::make()).write())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A table of other grammars, or none at all, is not used.
+    #[test]
+    fn a_stale_table_is_not_read() {
+        let mut kept = include_bytes!("../../../grammar/classifier.bin").to_vec();
+        assert!(Classifier::read(&kept).is_some());
+        kept[0] ^= 1;
+        assert!(Classifier::read(&kept).is_none());
+        for length in [0, 7, 8, 100] {
+            assert!(Classifier::read(&kept[..length]).is_none());
+        }
+    }
 }
