@@ -87,6 +87,7 @@ fn production(args: &Args, output: &mut Output, source: &Source, name: &str) -> 
         return Err(Failure::Usage(format!("{} has no production named `{name}`", source.name)));
     };
     let printed = published(source).get(name);
+    let language = source.language(name)?;
     writeln!(output.out, "{}\n", output.bold(source.named(name)))?;
     if let Some(printed) = printed {
         printed.text.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
@@ -108,7 +109,6 @@ fn production(args: &Args, output: &mut Output, source: &Source, name: &str) -> 
     for (label, names) in [("uses", source.bnf.uses(name)), ("used by", source.bnf.used_by(name))] {
         row(label, if names.is_empty() { "nothing".to_owned() } else { names.join(" ") });
     }
-    let language = source.language(name)?;
     let members: Vec<String> = language.members().take(3).map(|member| quoted(&member)).collect();
     row("members", members.join("  "));
     row("states", language.states().to_string());

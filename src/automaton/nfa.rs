@@ -280,7 +280,7 @@ impl<'b> Builder<'b> {
     }
 
     fn too_large(&self) -> LanguageError {
-        LanguageError::TooLarge(self.what.to_owned())
+        LanguageError::TooLarge(format!("the language of `{}`", self.what))
     }
 
     fn add(&mut self, node: Node) -> Result<NodeId, LanguageError> {

@@ -96,7 +96,7 @@ impl Language {
     }
 
     fn combined(&self, other: &Self, keep: fn(bool, bool) -> bool) -> Result<Dfa, LanguageError> {
-        let states = || format!("{} by {} states", self.states(), other.states());
+        let states = || format!("a combination of {} by {} states", self.states(), other.states());
         self.dfa.product(&other.dfa, keep).map_err(|TooLarge| LanguageError::TooLarge(states()))
     }
 }

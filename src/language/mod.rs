@@ -55,7 +55,8 @@ impl Language {
     /// Where the production, or one that it uses, is not defined, cannot be read or is not regular.
     pub fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
         let dfa = Dfa::of(&Nfa::of(bnf, production)?);
-        dfa.map(|dfa| Self { dfa }).map_err(|TooLarge| LanguageError::TooLarge(production.to_owned()))
+        dfa.map(|dfa| Self { dfa })
+            .map_err(|TooLarge| LanguageError::TooLarge(format!("the language of `{production}`")))
     }
 
     /// The languages of all productions, in order.

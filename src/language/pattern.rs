@@ -62,7 +62,7 @@ pub fn pattern(bnf: &Bnf, production: &str) -> Result<String, LanguageError> {
         // A name that not all tools know.
         Ok(Term::from_automaton(automaton).to_pattern()?.replace("\\p{ASCII_Hex_Digit}", "[0-9A-Fa-f]"))
     });
-    pattern.map_err(|_| LanguageError::TooLarge(production.to_owned()))
+    pattern.map_err(|_| LanguageError::TooLarge(format!("the language of `{production}`")))
 }
 
 /// Lowers the productions of one grammar, each once.
@@ -85,7 +85,11 @@ impl<'b> Lowering<'b> {
     /// A copy, if there may be one more.
     fn copy(&mut self, regex: &Regex, user: &str) -> Result<Regex, LanguageError> {
         self.copies += regex.size();
-        if self.copies > MOST_COPIES { Err(LanguageError::TooLarge(user.to_owned())) } else { Ok(regex.clone()) }
+        if self.copies > MOST_COPIES {
+            Err(LanguageError::TooLarge(format!("the expression of `{user}`")))
+        } else {
+            Ok(regex.clone())
+        }
     }
 
     fn cycle(&self, name: &str) -> Option<u32> {
@@ -98,7 +102,7 @@ impl<'b> Lowering<'b> {
             return self.copy(&regex, user);
         }
         if depth > MOST_DEPTH {
-            return Err(LanguageError::TooLarge(user.to_owned()));
+            return Err(LanguageError::TooLarge(format!("the expression of `{user}`")));
         }
         let Some(definition) = self.bnf.get(name) else {
             return Err(LanguageError::Undefined { production: user.to_owned(), name: name.to_owned() });
@@ -122,7 +126,7 @@ impl<'b> Lowering<'b> {
 
     fn expr(&mut self, expr: &'b Expr, user: &str, depth: usize) -> Result<Regex, LanguageError> {
         if depth > MOST_DEPTH {
-            return Err(LanguageError::TooLarge(user.to_owned()));
+            return Err(LanguageError::TooLarge(format!("the expression of `{user}`")));
         }
         let all = |lowering: &mut Self, all: &'b [Expr]| -> Result<Vec<Regex>, LanguageError> {
             all.iter().map(|expr| lowering.expr(expr, user, depth + 1)).collect()
@@ -169,7 +173,7 @@ impl<'b> Lowering<'b> {
                 if let Some(before) = other.tails.remove(own) {
                     self.copies += size + (tails.len() + 1) * before.size();
                     if self.copies > MOST_COPIES {
-                        return Err(LanguageError::TooLarge(name.to_owned()));
+                        return Err(LanguageError::TooLarge(format!("the expression of `{name}`")));
                     }
                     let mut inlined = Linear { tails: tails.clone(), rest: rest.clone() };
                     inlined.lead(&before);

@@ -61,18 +61,31 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] for an automaton of more than 2,000 states: any two of them need a string that tells them
-    /// apart.
+    /// [`LanguageError::TooLarge`] for an automaton of more than 1,000 states, or a suite of more than 300 million characters:
+    /// any two states need a string that tells them apart, which is tried behind each of them and each character.
     pub fn vectors(&self) -> Result<impl Iterator<Item = Vector> + '_, LanguageError> {
-        const MOST_STATES: usize = 2_000;
+        const MOST_STATES: usize = 1_000;
+        const MOST_CHARACTERS: usize = 300_000_000;
+        let too_large = || LanguageError::TooLarge(format!("a suite for {} states", self.states()));
         if self.states() > MOST_STATES {
-            return Err(LanguageError::TooLarge(format!("{} states", self.states())));
+            return Err(too_large());
         }
         let dfa = &self.dfa;
-        let identifiers = dfa.identifiers();
+        let identifiers = dfa.identifiers(MOST_CHARACTERS).ok_or_else(too_large)?;
+        let access = dfa.access();
+        let ends = |state: State, before: usize| -> usize {
+            identifiers[state as usize].iter().map(|end| before + end.len()).sum()
+        };
+        let of_state = |(state, access): &(State, String)| -> usize {
+            let steps: usize = dfa.row(*state).iter().map(|&to| ends(to, access.len() + 1)).sum();
+            ends(*state, access.len()) + steps
+        };
+        let mut size = access.iter().map(of_state);
+        if size.try_fold(0usize, |sum, more| sum.checked_add(more).filter(|&sum| sum <= MOST_CHARACTERS)).is_none() {
+            return Err(too_large());
+        }
         let mut seen = HashSet::new();
-        let vectors = dfa
-            .access()
+        let vectors = access
             .into_iter()
             .flat_map(move |(state, access)| {
                 let own = [(access.clone(), state)];
@@ -141,13 +154,24 @@ impl Dfa {
     }
 
     /// For each state the strings that tell it from every other. Any two states have one in common that tells them
-    /// apart.
-    fn identifiers(&self) -> Vec<Vec<String>> {
+    /// apart. `None` where they would have more than `most` characters.
+    fn identifiers(&self, most: usize) -> Option<Vec<Vec<String>>> {
         let apart = self.apart();
-        let mut identifiers = vec![Vec::new(); self.len()];
-        let mut groups = vec![(0..self.len() as State).collect::<Vec<_>>()];
+        let n = self.len();
+        // The string that tells two states apart, step by step.
+        let string = |mut pair: usize| {
+            let mut string = String::new();
+            while let Some(Apart::By(c, next)) = apart[pair] {
+                string.push(char::from(c));
+                pair = next as usize;
+            }
+            string
+        };
+        let (mut identifiers, mut size) = (vec![Vec::new(); n], 0);
+        let mut groups = vec![(0..n as State).collect::<Vec<_>>()];
         while let Some(group) = groups.pop() {
-            let Some(string) = group.get(1).and_then(|&other| apart[group[0] as usize][other as usize].clone()) else {
+            let pair = group.get(1).map(|&other| group[0] as usize * n + other as usize);
+            let Some(pair) = pair.filter(|&pair| apart[pair].is_some()) else {
                 // One state alone. It must be tried at least by its own acceptance.
                 for &state in &group {
                     if identifiers[state as usize].is_empty() {
@@ -156,43 +180,47 @@ impl Dfa {
                 }
                 continue;
             };
+            let string = string(pair);
+            size += string.len() * group.len();
+            if size > most {
+                return None;
+            }
             let accepts =
                 |state: &State| self.is_accepting(string.bytes().fold(*state, |state, c| self.step(state, c)));
             let (yes, no): (Vec<_>, Vec<_>) = group.iter().copied().partition(accepts);
             group.iter().for_each(|&state| identifiers[state as usize].push(string.clone()));
             groups.extend([yes, no]);
         }
-        identifiers
+        Some(identifiers)
     }
 
-    /// For every two states a shortest string that only one of them accepts.
-    fn apart(&self) -> Vec<Vec<Option<String>>> {
+    /// For every two states (a row for each first one) how a shortest string begins that only one of them accepts.
+    fn apart(&self) -> Vec<Option<Apart>> {
         let n = self.len();
-        let mut apart: Vec<Vec<Option<String>>> = vec![vec![None; n]; n];
+        let mut apart: Vec<Option<Apart>> = vec![None; n * n];
         let mut waiting = VecDeque::new();
-        // From which pairs a character leads to a pair.
-        let mut before: Vec<Vec<(usize, usize)>> = vec![Vec::new(); n];
+        // From which states a character leads to a state.
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); n];
         for from in 0..n {
             let mut seen = HashSet::new();
-            for (c, &to) in self.row(from as State).iter().enumerate() {
+            for &to in self.row(from as State) {
                 if seen.insert(to) {
-                    before[to as usize].push((from, c));
+                    before[to as usize].push(from);
                 }
             }
         }
-        for (left, row) in apart.iter_mut().enumerate() {
-            for (right, string) in row.iter_mut().enumerate() {
+        for left in 0..n {
+            for right in 0..n {
                 if self.is_accepting(left as State) != self.is_accepting(right as State) {
-                    *string = Some(String::new());
+                    apart[left * n + right] = Some(Apart::Now);
                     waiting.push_back((left, right));
                 }
             }
         }
         while let Some((left, right)) = waiting.pop_front() {
-            let end = apart[left][right].clone().unwrap_or_default();
-            for &(l, _) in &before[left] {
-                for &(r, _) in &before[right] {
-                    if apart[l][r].is_some() {
+            for &l in &before[left] {
+                for &r in &before[right] {
+                    if apart[l * n + r].is_some() {
                         continue;
                     }
                     let leads = |&c: &usize| {
@@ -200,9 +228,8 @@ impl Dfa {
                             && self.step(r as State, c as u8) as usize == right
                     };
                     if let Some(c) = (0..ALPHABET).find(leads) {
-                        let string = format!("{}{end}", char::from(c as u8));
-                        apart[r][l] = Some(string.clone());
-                        apart[l][r] = Some(string);
+                        apart[r * n + l] = Some(Apart::By(c as u8, (right * n + left) as u32));
+                        apart[l * n + r] = Some(Apart::By(c as u8, (left * n + right) as u32));
                         waiting.extend([(l, r), (r, l)]);
                     }
                 }
@@ -210,4 +237,13 @@ impl Dfa {
         }
         apart
     }
+}
+
+/// What tells two states apart.
+#[derive(Debug, Clone, Copy)]
+enum Apart {
+    /// That only one of them accepts.
+    Now,
+    /// A character, and what tells apart the pair of states behind it.
+    By(u8, u32),
 }

@@ -28,7 +28,16 @@ pub(super) struct Bdds {
     choices: HashMap<(Bdd, Bdd, Bdd), Bdd>,
 }
 
+/// How many functions there may be, and how many of them may have been combined.
+const MOST_BRANCHES: usize = 1_000_000;
+const MOST_CHOICES: usize = 2_000_000;
+
 impl Bdds {
+    /// Whether there are more functions than the limits allow. What is made then means nothing.
+    pub(super) fn exceeded(&self) -> bool {
+        self.branches.len() > MOST_BRANCHES || self.choices.len() > MOST_CHOICES
+    }
+
     pub(super) fn new() -> Self {
         // The two constants come behind every variable.
         let constant = |value| Branch { variable: u32::MAX, low: value, high: value };
@@ -61,6 +70,7 @@ impl Bdds {
             (FALSE, ..) => return low,
             (_, TRUE, FALSE) => return condition,
             _ if high == low => return high,
+            _ if self.exceeded() => return FALSE,
             _ => {}
         }
         if let Some(&known) = self.choices.get(&(condition, high, low)) {

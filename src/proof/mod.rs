@@ -80,6 +80,9 @@ pub enum ProofError {
         /// What it uses.
         what: String,
     },
+    /// A rule has more states than the limits allow.
+    #[error("the rule `{0}` is too large to decide")]
+    TooLarge(String),
     /// There is no rule of that name.
     #[error("there is no rule named `{0}`")]
     NoRule(String),
@@ -156,13 +159,13 @@ impl Prover {
     ///
     /// # Errors
     ///
-    /// Where there is no such rule.
+    /// Where there is no such rule, or it has too many states.
     pub fn prove(&mut self, rule: &str, production: &str, language: &Language) -> Result<Proof, ProofError> {
         let Some(at) = self.rules().iter().position(|name| name == rule) else {
             return Err(ProofError::NoRule(rule.to_owned()));
         };
         let part = stops_early(rule);
-        let verdict = match self.disagreement(at, language.dfa(), part) {
+        let verdict = match self.disagreement(at, language.dfa(), part)? {
             Some((witness, rule_accepts)) => Verdict::Differs { witness, rule_accepts },
             None if part => Verdict::Part,
             None => Verdict::Equal,
@@ -172,7 +175,10 @@ impl Prover {
 
     /// The shortest string on which they differ, and whether the rule accepts it. With `part` only those count that
     /// the rule accepts.
-    fn disagreement(&mut self, rule: usize, dfa: &Dfa, part: bool) -> Option<(String, bool)> {
+    fn disagreement(&mut self, rule: usize, dfa: &Dfa, part: bool) -> Result<Option<(String, bool)>, ProofError> {
+        /// How many pairs of states of both sides may be looked at.
+        const MOST_PAIRS: usize = 300_000;
+        let too_large = |peg: &Peg| Err(ProofError::TooLarge(peg.names()[rule].clone()));
         let symbols = self.representatives(dfa);
         let mut done: Vec<HashMap<Bdd, Bdd>> = vec![HashMap::new(); SYMBOLS];
         let start = (self.peg.start(rule), Dfa::START);
@@ -181,10 +187,13 @@ impl Prover {
         while let Some(((state, row), string)) = waiting.pop_front() {
             let (left, right) = (self.peg.accepts(state), dfa.is_accepting(row));
             if left != right && (left || !part) {
-                return Some((string, left));
+                return Ok(Some((string, left)));
             }
             for &symbol in &symbols {
                 let next = self.peg.step(state, symbol, &mut done[symbol]);
+                if self.peg.exceeded() || seen.len() > MOST_PAIRS {
+                    return too_large(&self.peg);
+                }
                 let row = if symbol == OTHER { DEAD } else { dfa.step(row, symbol as u8) };
                 // Neither can accept any more.
                 if (next, row) != (FALSE, DEAD) && seen.insert((next, row)) {
@@ -194,7 +203,7 @@ impl Prover {
                 }
             }
         }
-        None
+        Ok(None)
     }
 
     /// One symbol, the most readable, of each set that neither the rules nor the automaton tell apart.
@@ -216,8 +225,75 @@ impl Prover {
     }
 }
 
+/// Refuses texts that would need more of the stack than there is: reading and proving descend into brackets, into what stands
+/// before and beside each other, and into rules that use one another.
+fn bounded(pest: &str) -> Result<(), ProofError> {
+    const MOST_BRACKETS: usize = 100;
+    const MOST_PREFIXES: usize = 100;
+    const MOST_OPERATORS: usize = 500;
+    const MOST_RULES: usize = 1_000;
+    let too_much = |what: String, line: usize| Err(ProofError::Pest(format!("line {line}: more than {what}")));
+    /// Where a string or a character ends that begins with a quotation mark.
+    fn quoted(text: &str, mark: char) -> Option<usize> {
+        let mut escaped = false;
+        let ends = |(_, c): &(usize, char)| {
+            let ends = *c == mark && !escaped;
+            escaped = *c == '\\' && !escaped;
+            ends
+        };
+        text.char_indices().skip(1).find(ends).map(|(at, _)| at + 1)
+    }
+    let (mut brackets, mut braces, mut prefixes, mut operators, mut rules, mut line) = (0usize, 0usize, 0, 0, 0, 1);
+    let mut rest = pest;
+    while let Some(c) = rest.chars().next() {
+        // Strings, characters and comments hold no operators.
+        let end = match c {
+            '"' | '\'' => quoted(rest, c),
+            '/' if rest.starts_with("//") => rest.find('\n'),
+            '/' if rest.starts_with("/*") => rest.find("*/").map(|end| end + 2),
+            _ => Some(c.len_utf8()),
+        };
+        let (token, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = behind;
+        line += token.matches('\n').count();
+        match c {
+            '(' | '[' => brackets += 1,
+            ')' | ']' => brackets = brackets.saturating_sub(1),
+            '{' => braces += 1,
+            '}' => braces = braces.saturating_sub(1),
+            '|' | '~' | '*' | '+' | '?' => operators += 1,
+            _ => {}
+        }
+        // A brace within a rule counts a repetition.
+        match (c, braces) {
+            ('{', 1) => rules += 1,
+            ('}', 0) => operators = 0,
+            _ => {}
+        }
+        prefixes = match c {
+            '!' | '&' => prefixes + 1,
+            c if c.is_whitespace() => prefixes,
+            _ => 0,
+        };
+        if brackets > MOST_BRACKETS {
+            return too_much(format!("{MOST_BRACKETS} brackets in one another"), line);
+        }
+        if prefixes > MOST_PREFIXES {
+            return too_much(format!("{MOST_PREFIXES} predicates in a row"), line);
+        }
+        if operators > MOST_OPERATORS {
+            return too_much(format!("{MOST_OPERATORS} operators in one rule"), line);
+        }
+        if rules > MOST_RULES {
+            return too_much(format!("{MOST_RULES} rules"), line);
+        }
+    }
+    Ok(())
+}
+
 /// The rules of a pest file.
 fn read(pest: &str) -> Result<Vec<Rule>, ProofError> {
+    bounded(pest)?;
     let unreadable = |errors: Vec<pest::error::Error<pest_meta::parser::Rule>>| {
         let all: Vec<String> = errors
             .iter()

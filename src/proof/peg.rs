@@ -86,6 +86,14 @@ impl Peg {
         Ok(peg)
     }
 
+    /// Whether the states are more than the limits allow. What is found then means nothing.
+    pub(super) fn exceeded(&self) -> bool {
+        /// How many continuations there may be, and how many of them may have been derived.
+        const MOST_STACKS: usize = 1_000_000;
+        const MOST_DERIVATIVES: usize = 3_000_000;
+        self.bdds.exceeded() || self.stacks.len() > MOST_STACKS || self.derivatives.len() > MOST_DERIVATIVES
+    }
+
     /// The rules' names.
     pub(super) fn names(&self) -> &[String] {
         &self.names
@@ -142,6 +150,7 @@ impl Peg {
         match stack {
             ALL => return TRUE,
             NOTHING => return FALSE,
+            _ if self.exceeded() => return FALSE,
             _ => {}
         }
         if let Some(&known) = self.derivatives.get(&(stack, symbol)) {

@@ -311,6 +311,6 @@ pub enum LanguageError {
     #[error("the recursion {} is not at the end of `{}`: no regular language", .0.join(" -> "), .0[0])]
     NotTail(Vec<String>),
     /// An automaton would need more states, or more steps to be made, than the limits allow.
-    #[error("the language of `{0}` is too large to decide")]
+    #[error("{0} is too large to decide")]
     TooLarge(String),
 }

@@ -1,0 +1,185 @@
+//! Grammars of a user's own that ask for more than there is: each ends within seconds and a gigabyte, in an answer or in one
+//! clear line and exit status 2.
+
+mod common;
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+/// A folder of this test's own, which is removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("uri-lineage-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Runs the program in a gigabyte, and tells what it said.
+#[track_caller]
+fn bounded(args: &[&str]) -> Output {
+    let begin = Instant::now();
+    let program = env!("CARGO_BIN_EXE_uri-lineage");
+    let output = match Path::new("/bin/sh").exists() {
+        true => {
+            Command::new("/bin/sh").args(["-c", "ulimit -v 1048576; exec \"$0\" \"$@\"", program]).args(args).output()
+        }
+        false => Command::new(program).args(args).output(),
+    };
+    let output = output.unwrap();
+    assert!(begin.elapsed() < Duration::from_secs(60), "{args:?}: {:?}", begin.elapsed());
+    let code = output.status.code();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(matches!(code, Some(0..=2)), "{args:?}: {code:?} {error}");
+    assert!(code != Some(2) || error.lines().count() == 1, "{args:?}: {error}");
+    output
+}
+
+#[track_caller]
+fn refused(args: &[&str], why: &str) {
+    let output = bounded(args);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(error.contains(why), "{args:?}: {error}");
+}
+
+#[track_caller]
+fn answered(args: &[&str], what: &str) {
+    let output = bounded(args);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_ne!(output.status.code(), Some(2), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(text.contains(what), "{args:?}: {text}");
+}
+
+/// Rules that go on in one of the others, as an ordinary automaton written as a grammar does.
+fn right_linear(count: usize) -> String {
+    let mut text = String::new();
+    for at in 0..count {
+        let (one, other) = ((at * 7919 + 1) % count, (at * 104_729 + 3) % count);
+        writeln!(text, "a{at} = \"x\" a{one} | \"y\" a{other} | \"z\"").unwrap();
+    }
+    text
+}
+
+#[test]
+fn many_rules() {
+    let folder = Folder::new("many-rules");
+    let lines = |line: fn(usize) -> String, count| (0..count).map(line).collect::<String>();
+    let flat = folder.file("flat.bnf", &lines(|at| format!("a{at} = \"x\"\n"), 100_000));
+    answered(&["explain", &flat, "a5"], "members  x");
+    let chain = lines(|at| format!("a{at} = a{}\n", at + 1), 20_000) + "a20000 = \"x\"\n";
+    answered(&["explain", &folder.file("chain.bnf", &chain), "a0"], "members  x");
+    answered(&["explain", &folder.file("mutual.bnf", &right_linear(1_000)), "a0"], "members  z");
+    answered(&["explain", &folder.file("ten.bnf", &right_linear(10)), "a0"], "members  z");
+    let double = lines(|at| format!("a{at} = a{0} a{0}\n", at + 1), 25) + "a25 = \"x\"\n";
+    refused(&["explain", &folder.file("double.bnf", &double), "a0"], "the language of `a0` is too large to decide");
+    let alternatives: Vec<String> = (0..100_000).map(|at| format!("\"x{at}\"")).collect();
+    let alternatives = folder.file("alternatives.bnf", &format!("a = {}\n", alternatives.join(" | ")));
+    refused(&["explain", &alternatives, "a"], "too large");
+}
+
+#[test]
+fn many_repetitions() {
+    let folder = Folder::new("many-repetitions");
+    let file = folder.file(
+        "a.bnf",
+        "a = 3*3( 1000*1000\"a\" )\nb = 20*20( 1000*1000\"a\" )\nc = *( 3001*3001\"a\" )\nd = *( 3663*3663\"a\" )\n\
+         e = 999*999\"a\"\nf = *( \"a\" | \"b\" ) \"a\" 25*25( \"a\" | \"b\" )\n",
+    );
+    let of = |name: &str| format!("{file}:{name}");
+    refused(&["vectors", &of("a")], "a suite for 3001 states");
+    refused(&["vectors", &of("e")], "a suite for 1000 states");
+    refused(&["explain", &file, "b"], "the language of `b`");
+    refused(&["diff", &of("c"), &of("d")], "a combination of 3001 by 3663 states");
+    refused(&["explain", &file, "f"], "the language of `f`");
+}
+
+/// What cannot be read as it stands is refused: nothing is dropped silently.
+#[test]
+fn what_is_no_us_ascii_and_what_overflows() {
+    let folder = Folder::new("notation");
+    let (one, other) = (folder.file("1.bnf", "a = \"x\" | \"é\"\n"), folder.file("2.bnf", "a = \"x\"\n"));
+    refused(&["diff", &format!("{one}:a"), &format!("{other}:a")], "expected a literal of US-ASCII");
+    let count = folder.file("3.bnf", "a = 1*5000000000\"a\"\n");
+    refused(&["diff", &format!("{count}:a"), &format!("{other}:a")], "expected a count of at most 4294967295");
+}
+
+#[test]
+fn pest_grammars() {
+    let folder = Folder::new("pest");
+    let bnf = folder.file("a.bnf", "a = \"x\"\n");
+    let repeated = |text: &str, count| text.repeat(count);
+    for (name, text, why) in [
+        (
+            "brackets",
+            format!("a = {{ {}\"x\"{} }}", repeated("(", 3_000), repeated(")", 3_000)),
+            "brackets in one another",
+        ),
+        ("predicates", format!("a = {{ {}\"x\" }}", repeated("!", 20_000)), "predicates in a row"),
+        ("alternatives", format!("a = {{ \"x\" {} }}", repeated("| \"y\" ", 100_000)), "operators in one rule"),
+        ("counted", format!("a = {{ \"x\"{{2}} {} }}", repeated("~ \"y\"{2} ", 100_000)), "operators in one rule"),
+    ] {
+        refused(&["prove", "--pest", &folder.file(name, &text), "--bnf", &bnf], why);
+    }
+    let rules: String = (0..10_000).map(|at| format!("a{at} = {{ \"x\" ~ a{}? }}\n", at + 1)).collect();
+    refused(&["prove", "--pest", &folder.file("rules", &(rules + "a10000 = { \"x\" }")), "--bnf", &bnf], "1000 rules");
+    // Look-ahead whose states multiply.
+    let ahead: String = ('a'..='z').map(|c| format!("&(ANY* ~ \"{c}\" ~ ANY{{25}}) ~ ")).collect();
+    let bnf = folder.file("b.bnf", "a = *( \"a\" | \"b\" | \"c\" )\n");
+    bounded(&["prove", "--pest", &folder.file("ahead", &format!("a = {{ {ahead} ANY* }}")), "--bnf", &bnf]);
+    let ahead = "a = { (!((!\"x\" ~ ANY)* ~ \"x\" ~ ANY{25} ~ \"y\") ~ ANY)* }";
+    bounded(&["prove", "--pest", &folder.file("ahead2", ahead), "--bnf", &bnf]);
+}
+
+/// Grammars by chance, with names, repetitions and recursion anywhere.
+#[test]
+fn any_grammar() {
+    let folder = Folder::new("any-grammar");
+    let mut state = 1997u64;
+    let mut chance = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    for round in 0..12 {
+        let count = [5, 30, 300, 3_000][round % 4];
+        let mut text = String::new();
+        for at in 0..count {
+            write!(text, "a{at} =").unwrap();
+            for _ in 0..1 + chance(6) {
+                match chance(7) {
+                    0 => write!(text, " a{}", chance(count)),
+                    1 => write!(text, " a{}", (at + 1 + chance(3)).min(count - 1)),
+                    2 => write!(text, " {}*{}\"b\"", chance(3), 3 + chance(40)),
+                    3 => write!(text, " *( \"c\" | \"d{}\" )", chance(9)),
+                    4 => write!(text, " [ a{} ]", chance(count)),
+                    _ => write!(text, " \"{}\"", char::from(b'a' + chance(20) as u8)),
+                }
+                .unwrap();
+                if chance(4) == 0 {
+                    text.push_str(" |");
+                    write!(text, " \"z{}\"", chance(9)).unwrap();
+                }
+            }
+            text.push('\n');
+        }
+        let file = folder.file(&format!("{round}.bnf"), &text);
+        bounded(&["explain", &file, "a0"]);
+        bounded(&["diff", &format!("{file}:a0"), &format!("{file}:a1")]);
+    }
+}
