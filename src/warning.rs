@@ -90,7 +90,8 @@ pub fn warnings(parsed: &Parsed<'_>) -> Vec<Warning> {
         found.push(Warning::Port { port, default });
     }
     let escapes = text.match_indices('%').filter_map(|(offset, _)| {
-        let octet = text.get(offset + 1..offset + 3).and_then(|digits| u8::from_str_radix(digits, 16).ok())?;
+        let octet = text.get(offset + 1..offset + 3).filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))?;
+        let octet = u8::from_str_radix(octet, 16).ok()?;
         Some((octet, offset))
     });
     // The tabs of a gopher URL belong where they are, and so do the line ends of a form in a Gopher+ string; the first
@@ -108,6 +109,8 @@ pub fn warnings(parsed: &Parsed<'_>) -> Vec<Warning> {
     found.extend(delimiters.into_iter().map(|(octet, offset)| Warning::Delimiter { octet, offset }));
     let host = view.host.map_or("", |host| host.as_str());
     found.extend((scheme == "file" && !matches!(host, "" | "localhost")).then_some(Warning::FileHost));
-    found.retain(|warning| warning.section(parsed.grammar()).is_some());
+    // What delimits is a danger in every generation, whether its document says so or not.
+    let said = |warning: &Warning| warning.section(parsed.grammar()).is_some();
+    found.retain(|warning| said(warning) || matches!(warning, Warning::Delimiter { .. }));
     found
 }

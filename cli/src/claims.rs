@@ -35,7 +35,7 @@ enum Format {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let wanted = |claim: &Claim| !args.findings || claim.holds == Some(false);
     let claims: Vec<Claim> = claims().into_iter().filter(wanted).collect();
-    let mut output = Output::new();
+    let mut output = Output::new(args.format == Format::Text);
     match args.format {
         Format::Json => {
             serde_json::to_writer_pretty(&mut output.out, &claims)?;

@@ -43,9 +43,10 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let mut output = Output::new();
+    let mut output = Output::new(args.format == Format::Text);
     let mut all = true;
-    let mut one = |url: &str| -> Result<(), Failure> {
+    let mut one = |url: Option<&str>| -> Result<(), Failure> {
+        let Some(url) = url else { return Ok(output.out.flush()?) };
         let result = convert(url, args.from, args.to);
         all &= result.is_ok();
         match (args.format, result) {
@@ -62,7 +63,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
         Ok(())
     };
-    each_uri(args.uri.as_deref(), |url| one(&args.forgive.reported(url)))?;
+    each_uri(args.uri.as_deref(), |url| one(url.map(|url| args.forgive.reported(url)).as_deref()))?;
     output.out.flush()?;
     Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -42,7 +42,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let left = Source::read(&args.left, args.reading)?;
     let right = Source::read(&args.right, args.reading)?;
-    let mut output = Output::new();
+    let mut output = Output::new(args.format == Format::Text);
     let equal = match (&left.production, &right.production) {
         (None, None) => grammars(args, &mut output, &left, &right)?,
         _ => productions(args, &mut output, &left, &right)?,
@@ -61,9 +61,9 @@ fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) 
     let (left_name, right_name) = (left.named(&left_name), right.named(&right_name));
     let equal = comparison.relation == Relation::Equal;
     let more = [
-        ("left_only", left_language.difference(&right_language, args.witnesses)?),
-        ("right_only", right_language.difference(&left_language, args.witnesses)?),
-        ("both", left_language.intersection(&right_language, args.witnesses)?),
+        ("left_only", left_language.without(&right_language)?),
+        ("right_only", right_language.without(&left_language)?),
+        ("both", left_language.and(&right_language)?),
     ];
     match args.format {
         Format::Json => {
@@ -71,7 +71,13 @@ fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) 
             if args.witnesses > 1
                 && let Some(map) = object.as_object_mut()
             {
-                let more: Map<_, _> = more.into_iter().map(|(name, all)| (name.to_owned(), json!(all))).collect();
+                let more: Map<_, _> = more
+                    .iter()
+                    .map(|(name, all)| {
+                        let all: Vec<String> = all.members().take(args.witnesses).collect();
+                        ((*name).to_owned(), json!(all))
+                    })
+                    .collect();
                 map.insert("more".to_owned(), more.into());
             }
             serde_json::to_writer(&mut output.out, &object)?;
@@ -87,7 +93,7 @@ fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) 
                     _ => "both",
                 };
                 let only = if name == "both" { "" } else { "only " };
-                for witness in witnesses {
+                for witness in witnesses.members().take(args.witnesses) {
                     writeln!(output.out, "  {only}{label}: {}", quoted(&witness))?;
                 }
             }

@@ -7,7 +7,7 @@ use uri_lineage::Grammar;
 
 use crate::failure::Failure;
 use crate::input::each_uri;
-use crate::output::{Format, Output, json_array};
+use crate::output::{Array, Format, Output, plain};
 use crate::{ForgiveArgs, GrammarArgs};
 
 /// One URL, or many from standard input.
@@ -40,15 +40,19 @@ pub struct Results {
 
 /// Says it of each URL by each grammar. An object of JSON has the URL too where there may be several.
 pub fn say(args: &UriArgs, of: impl Fn(&Output, Grammar, &str) -> Said) -> Result<Results, Failure> {
-    let mut output = Output::new();
-    let mut objects = Vec::new();
+    let mut output = Output::new(args.format == Format::Text);
+    let mut array = Array::default();
+    let mut seen = false;
     let mut results = Results { any: false, all: true };
+    let grammars = args.grammars.list();
     each_uri(args.uri.as_deref(), |uri| {
+        let Some(uri) = uri else { return Ok(output.out.flush()?) };
+        seen = true;
         let uri = args.forgive.reported(uri);
         if args.uri.is_none() && args.format == Format::Text {
-            writeln!(output.out, "{}", output.bold(&uri))?;
+            writeln!(output.out, "{}", output.bold(plain(&uri)))?;
         }
-        for grammar in args.grammars.list() {
+        for &grammar in &grammars {
             let Said { json, text } = of(&output, grammar, &uri);
             results.any |= json.is_ok();
             results.all &= json.is_ok();
@@ -65,10 +69,15 @@ pub fn say(args: &UriArgs, of: impl Fn(&Output, Grammar, &str) -> Said) -> Resul
                 Ok(other) => object["result"] = other,
                 Err(error) => object["error"] = json!(error),
             }
-            objects.push(object);
+            array.push(&mut output, &object)?;
         }
         Ok(())
     })?;
-    json_array(&mut output, args.format, &objects)?;
+    if args.format == Format::Json {
+        array.end(&mut output)?;
+    }
+    output.out.flush()?;
+    // Of no URL at all nothing was asked.
+    results.any |= !seen;
     Ok(results)
 }

@@ -14,7 +14,7 @@ use uri_lineage::published::{Bnf, Definition, Expr, Reading};
 
 use crate::diff::quoted;
 use crate::failure::Failure;
-use crate::output::{Output, table};
+use crate::output::{Output, plain, table};
 use crate::source::{ReadingArg, Source};
 
 /// Show a grammar, or one production of it, as the document prints it
@@ -40,7 +40,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let source = Source::read(&args.grammar, ReadingArg::Corrected)?;
-    let mut output = Output::new();
+    let mut output = Output::new(true);
     match args.production.as_ref().or(source.production.as_ref()) {
         Some(name) => production(args, &mut output, &source, name)?,
         None => whole(&mut output, &source)?,
@@ -135,9 +135,9 @@ fn drawn(expr: &Expr) -> Box<dyn Node> {
     let all = |exprs: &[Expr]| exprs.iter().map(drawn).collect::<Vec<_>>();
     match expr {
         Expr::Void => Box::new(Empty),
-        Expr::Literal(text) => Box::new(Terminal::new(text.clone())),
+        Expr::Literal(text) => Box::new(Terminal::new(plain(text))),
         Expr::Name(name) => Box::new(NonTerminal::new(name.clone())),
-        Expr::Undefined(text) => Box::new(Comment::new(text.clone())),
+        Expr::Undefined(text) => Box::new(Comment::new(plain(text))),
         Expr::Sequence(exprs) => Box::new(rail(all(exprs))),
         Expr::Alternatives(exprs) => Box::new(Choice::new(all(exprs))),
         Expr::Repeat(0, Some(1), expr) => Box::new(Optional::new(drawn(expr))),

@@ -1,6 +1,7 @@
 //! `extract`: URLs out of running text.
 
-use std::io::{BufWriter, Write};
+use std::cell::RefCell;
+use std::io::{self, BufWriter, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -43,14 +44,15 @@ enum Format {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let mut output = Output::new();
+    let output = RefCell::new(Output::new(args.format == Format::Text));
     let stdin = args.files.is_empty().then(|| PathBuf::from("-"));
     let mut any = false;
     for path in args.files.iter().chain(&stdin) {
         let (name, read) = open(path)?;
-        for found in Extractor::new(read) {
+        for found in Extractor::new(Pausing { read, output: &output }) {
             let found = found.map_err(|error| Failure::Input { name: name.clone(), error })?;
             any = true;
+            let output = &mut *output.borrow_mut();
             if args.format == Format::Text {
                 writeln!(output.out, "{}", found.url)?;
                 continue;
@@ -76,6 +78,20 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             writeln!(output.out)?;
         }
     }
-    output.out.flush()?;
+    output.borrow_mut().out.flush()?;
     Ok(if any { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// An input that shows what was found so far before it waits for more.
+struct Pausing<'o, R> {
+    read: R,
+    output: &'o RefCell<Output>,
+}
+
+impl<R: Read> Read for Pausing<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        // Where nobody reads, the next writing says so.
+        _ = self.output.borrow_mut().out.flush();
+        self.read.read(buffer)
+    }
 }

@@ -13,7 +13,7 @@ use crate::output::{Output, table};
 pub struct Args {}
 
 pub fn run(_: &Args) -> Result<ExitCode, Failure> {
-    let mut output = Output::new();
+    let mut output = Output::new(true);
     let rows = Grammar::ALL.map(|grammar| {
         vec![
             grammar.id().to_owned(),

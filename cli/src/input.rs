@@ -15,16 +15,37 @@ const BLOCK: usize = 1 << 18;
 /// How much of a line that fits in no block is kept: all of it is judged, but it is not shown in full.
 const KEPT: usize = 1 << 16;
 
-/// Does something for the URL of the command line or, without one, for each line of standard input that is not blank.
-pub fn each_uri(uri: Option<&str>, mut act: impl FnMut(&str) -> Result<(), Failure>) -> Result<(), Failure> {
+/// The longest line that commands take whole.
+const LONGEST: usize = 1 << 20;
+
+/// Does something for the URL of the command line or, without one, for each line of standard input that is not blank; and
+/// with `None` where the input pauses. A line ends with LF or CR LF.
+pub fn each_uri(uri: Option<&str>, mut act: impl FnMut(Option<&str>) -> Result<(), Failure>) -> Result<(), Failure> {
     if let Some(uri) = uri {
-        return act(uri);
+        return act(Some(uri));
     }
-    for line in io::stdin().lock().split(b'\n') {
-        let line = line.map_err(|error| Failure::Input { name: "-".to_owned(), error })?;
-        let line = String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(&line));
-        if !line.trim().is_empty() {
-            act(&line)?;
+    let failed = |error| Failure::Input { name: "-".to_owned(), error };
+    let mut stdin = io::BufReader::with_capacity(BLOCK, io::stdin().lock());
+    let mut line = Vec::new();
+    for number in 1u64.. {
+        if !stdin.buffer().contains(&b'\n') {
+            act(None)?;
+        }
+        line.clear();
+        let read = stdin.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut line).map_err(failed)?;
+        if read == 0 {
+            break;
+        }
+        if read > LONGEST {
+            return Err(Failure::Usage(format!("line {number} of standard input is longer than {LONGEST} bytes")));
+        }
+        let text = match line.strip_suffix(b"\n") {
+            Some(text) => text.strip_suffix(b"\r").unwrap_or(text),
+            None => &line,
+        };
+        let text = String::from_utf8_lossy(text);
+        if !text.trim().is_empty() {
+            act(Some(&text))?;
         }
     }
     Ok(())
@@ -133,22 +154,29 @@ pub struct LongLine {
     pub walk: Walk<'static>,
     /// The offset of the first byte that is not UTF-8, if it is in what is kept.
     pub invalid: Option<usize>,
+    /// Whether there is nothing but white space in it.
+    pub blank: bool,
 }
 
 impl Blocks {
-    /// The next block, or `None` behind the last. `buffer` is what a block may be made of, to be given back and again.
+    /// The next block, or `None` behind the last. Behind a failure comes what the other inputs hold.
+    ///
+    /// `buffer` is what a block may be made of, to be given back and again.
     pub fn next(&mut self, mut buffer: Vec<u8>) -> Result<Option<Block>, Failure> {
         loop {
             let Some(open) = &mut self.open else {
                 let Some(path) = self.files.pop_front() else { return Ok(None) };
+                self.opened += 1;
                 self.open = Some(Open::new(&path)?);
                 self.line = 1;
-                self.opened += 1;
                 continue;
             };
             buffer.clear();
             buffer.append(&mut self.carry);
-            open.fill(&mut buffer, BLOCK)?;
+            if let Err(failure) = open.fill(&mut buffer, BLOCK) {
+                self.open = None;
+                return Err(failure);
+            }
             if buffer.is_empty() {
                 self.open = None;
                 continue;
@@ -228,7 +256,7 @@ impl Open {
         let cut = std::str::from_utf8(&kept).err().filter(|error| error.error_len().is_none()).map(|e| e.valid_up_to());
         kept.truncate(cut.unwrap_or(kept.len()));
         let mut walk = Walk::new(Classifier::get());
-        let mut length = 0;
+        let (mut length, mut blank) = (0, true);
         // A carriage return belongs to the line's end only if a line feed follows.
         let mut held = false;
         loop {
@@ -242,6 +270,7 @@ impl Open {
             let ends = piece.ends_with(b"\r") && (newline.is_some() || !self.ended);
             let piece = if ends { &piece[..piece.len() - 1] } else { piece };
             walk.feed(piece);
+            blank &= piece.trim_ascii().is_empty();
             length += piece.len();
             if let Some(newline) = newline {
                 carry.extend_from_slice(&buffer[newline + 1..]);
@@ -258,6 +287,6 @@ impl Open {
                 break;
             }
         }
-        Ok(LongLine { kept, length, walk, invalid })
+        Ok(LongLine { kept, length, walk, invalid, blank })
     }
 }

@@ -31,7 +31,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let Some(name) = names.iter().find(|name| has(name)) else {
         return Err(Failure::Usage(format!("no grammar has a production or a scheme named `{}`", args.name)));
     };
-    let mut output = Output::new();
+    let mut output = Output::new(true);
     let mut before: Option<(String, Language)> = None;
     for grammar in Grammar::ALL {
         let bnf = Bnf::of(grammar, Reading::Corrected);

@@ -81,7 +81,16 @@ impl GrammarArgs {
     fn list(&self) -> Vec<Grammar> {
         match self.grammars.as_slice() {
             [] => Grammar::ALL.to_vec(),
-            some => some.to_vec(),
+            some => {
+                // Each once, in the order given.
+                let mut list = Vec::new();
+                some.iter().for_each(|grammar| {
+                    if !list.contains(grammar) {
+                        list.push(*grammar);
+                    }
+                });
+                list
+            }
         }
     }
 }

@@ -53,7 +53,7 @@ fn words(grammar: Grammar, rules: &[Rule]) -> String {
 }
 
 pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
-    let mut output = Output::new();
+    let mut output = Output::new(args.format == Format::Text);
     let mut objects: Vec<Value> = Vec::new();
     let mut all = true;
     for grammar in args.grammars.list() {

@@ -23,16 +23,17 @@ pub enum Format {
 /// Standard output, and the colours it may have.
 pub struct Output {
     /// Where to write. Flush it before the program ends.
-    pub out: BufWriter<Stdout>,
+    pub out: BufWriter<Screen>,
     colours: Colours,
 }
 
 impl Output {
-    /// `NO_COLOR` and what else speaks of colours is heeded.
-    pub fn new() -> Self {
+    /// For people (`text`) or for programs. `NO_COLOR` and what else speaks of colours is heeded.
+    pub fn new(text: bool) -> Self {
         let stdout = io::stdout();
-        let colours = Colours(AutoStream::choice(&stdout) != ColorChoice::Never);
-        Self { out: BufWriter::with_capacity(1 << 16, stdout), colours }
+        let colours = Colours(text && AutoStream::choice(&stdout) != ColorChoice::Never);
+        let screen = Screen { out: stdout, text, colours, held: Vec::new() };
+        Self { out: BufWriter::with_capacity(1 << 16, screen), colours }
     }
 
     pub fn colours(&self) -> Colours {
@@ -58,10 +59,34 @@ impl Output {
 /// Ends the output; before that, where JSON is asked for, writes an array.
 pub fn json_array<T: serde::Serialize>(output: &mut Output, format: Format, objects: &[T]) -> Result<(), Failure> {
     if format == Format::Json {
-        serde_json::to_writer_pretty(&mut output.out, objects)?;
-        writeln!(output.out)?;
+        let mut array = Array::default();
+        objects.iter().try_for_each(|object| array.push(output, object))?;
+        array.end(output)?;
     }
     Ok(output.out.flush()?)
+}
+
+/// An array of JSON that is written as its members come.
+#[derive(Default)]
+pub struct Array {
+    begun: bool,
+}
+
+impl Array {
+    /// Writes one more member.
+    pub fn push(&mut self, output: &mut Output, member: &impl serde::Serialize) -> Result<(), Failure> {
+        let member = serde_json::to_string_pretty(member)?;
+        let before = if self.begun { "," } else { "[" };
+        self.begun = true;
+        write!(output.out, "{before}\n  {}", member.replace('\n', "\n  "))?;
+        Ok(())
+    }
+
+    /// Ends the array.
+    pub fn end(self, output: &mut Output) -> Result<(), Failure> {
+        writeln!(output.out, "{}", if self.begun { "\n]" } else { "[]" })?;
+        Ok(())
+    }
 }
 
 /// Why a grammar refuses an input, with a hint where `--forgive` helps.
@@ -71,9 +96,99 @@ pub fn said(error: &Error) -> String {
     format!("{}{}", error.message(), if helps { " (--forgive takes it)" } else { "" })
 }
 
-/// Text without what must not reach a terminal as it is.
+/// Text on one line, with what would act on a terminal shown as an escape.
 pub fn plain(text: &str) -> String {
-    text.replace(char::is_control, "\u{FFFD}")
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | '\t' => shown.extend(c.escape_default()),
+            c if acts(c) => shown.extend(c.escape_default()),
+            c => shown.push(c),
+        }
+    }
+    shown
+}
+
+/// Whether a character acts on a terminal or on the direction of what stands beside it, instead of being shown.
+fn acts(c: char) -> bool {
+    c.is_control() && !matches!(c, '\n' | '\t')
+        || matches!(c, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+        || matches!(c, '\u{FDD0}'..='\u{FDEF}')
+}
+
+/// The way of all text to standard output: what acts on a terminal is shown as an escape, wherever it comes from. Output for
+/// programs passes as it is.
+pub struct Screen {
+    out: Stdout,
+    text: bool,
+    colours: Colours,
+    /// The beginning of a character whose end is not written yet.
+    held: Vec<u8>,
+}
+
+impl Write for Screen {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let harmless = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
+        if !self.text || self.held.is_empty() && bytes.iter().all(harmless) {
+            return self.out.write(bytes);
+        }
+        self.held.extend_from_slice(bytes);
+        // Of a character that is not whole yet the rest comes later.
+        let whole = match std::str::from_utf8(&self.held) {
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            _ => self.held.len(),
+        };
+        let rest = self.held.split_off(whole);
+        let text = String::from_utf8_lossy(&self.held);
+        let mut shown = String::with_capacity(text.len());
+        for c in text.chars() {
+            match Mark::of(c).filter(|_| self.colours.0) {
+                Some(mark) => shown.push_str(&mark.sequence()),
+                None if acts(c) => shown.extend(c.escape_default()),
+                None => shown.push(c),
+            }
+        }
+        self.held = rest;
+        self.out.write_all(shown.as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Where a style begins or ends in a text: characters that stand for nothing else, so that what a user gives can make no
+/// sequence of its own.
+#[derive(Clone, Copy)]
+enum Mark {
+    Bold,
+    Good,
+    Bad,
+    End,
+}
+
+impl Mark {
+    const ALL: [(Self, char); 4] =
+        [(Self::Bold, '\u{FDD0}'), (Self::Good, '\u{FDD1}'), (Self::Bad, '\u{FDD2}'), (Self::End, '\u{FDD3}')];
+
+    fn of(c: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|(_, mark)| *mark == c).map(|(mark, _)| mark)
+    }
+
+    fn char(self) -> char {
+        Self::ALL[self as usize].1
+    }
+
+    fn sequence(self) -> String {
+        let style = match self {
+            Self::Bold => Style::new().bold(),
+            Self::Good => AnsiColor::Green.on_default(),
+            Self::Bad => AnsiColor::Red.on_default(),
+            Self::End => return format!("{:#}", Style::new().bold()),
+        };
+        style.to_string()
+    }
 }
 
 /// Whether text is coloured.
@@ -81,23 +196,23 @@ pub fn plain(text: &str) -> String {
 pub struct Colours(bool);
 
 impl Colours {
-    fn paint(self, style: Style, text: impl fmt::Display) -> String {
-        if self.0 { format!("{style}{text}{style:#}") } else { text.to_string() }
+    fn paint(self, mark: Mark, text: impl fmt::Display) -> String {
+        if self.0 { format!("{}{text}{}", mark.char(), Mark::End.char()) } else { text.to_string() }
     }
 
     /// A heading.
     pub fn bold(self, text: impl fmt::Display) -> String {
-        self.paint(Style::new().bold(), text)
+        self.paint(Mark::Bold, text)
     }
 
     /// What was accepted.
     pub fn good(self, text: impl fmt::Display) -> String {
-        self.paint(AnsiColor::Green.on_default(), text)
+        self.paint(Mark::Good, text)
     }
 
     /// What was refused.
     pub fn bad(self, text: impl fmt::Display) -> String {
-        self.paint(AnsiColor::Red.on_default(), text)
+        self.paint(Mark::Bad, text)
     }
 }
 

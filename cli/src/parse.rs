@@ -46,7 +46,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let (uri, forgiven) = args.forgive.apply(&args.uri);
     let results = results(args, &uri)?;
     let accepted = results.iter().any(|(_, result)| result.is_ok());
-    let mut output = Output::new();
+    let mut output = Output::new(!matches!(args.format, Format::Json));
     match args.format {
         Format::Tree => {
             forgiven.iter().try_for_each(|what| writeln!(output.out, "forgiven: {what}\n"))?;
@@ -146,7 +146,11 @@ fn object(grammar: Grammar, result: &Result<Parsed<'_>, Error>, forgiven: &[Stri
 
 /// A warning, and the section that warns.
 pub fn warned(grammar: Grammar, warning: Warning) -> String {
-    format!("{warning} ({})", warning.section(grammar).unwrap_or_default())
+    match warning.section(grammar) {
+        Some(section) => format!("{warning} ({section})"),
+        // The document has no such section; the danger is the same.
+        None => format!("{warning} (RFC 1738, 6)"),
+    }
 }
 
 fn outcome(grammar: Grammar, result: &Result<Parsed<'_>, Error>) -> Value {

@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         _ => args.grammars.list().into_iter().map(shipped).collect::<Result<_, _>>()?,
     };
     let holds = proofs.iter().flat_map(|(_, proofs)| proofs).all(|proof| proof.verdict.holds());
-    let mut output = Output::new();
+    let mut output = Output::new(args.format == Format::Text);
     match args.format {
         Format::Json => {
             let objects = proofs.iter().flat_map(|(name, proofs)| proofs.iter().map(move |proof| object(name, proof)));

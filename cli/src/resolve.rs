@@ -9,7 +9,7 @@ use uri_lineage::resolve::{self, Leading, Options, Resolution, ResolveError, Tar
 
 use crate::GrammarArgs;
 use crate::failure::Failure;
-use crate::output::{Format, Output, json_array};
+use crate::output::{Format, Output, json_array, plain};
 
 /// Resolve a relative reference against a base, as each document that defines this says
 ///
@@ -102,11 +102,14 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             object.insert("steps".to_owned(), json!(found.steps));
         }
         let mut text = match &found.target {
-            Target::Url(url) => url.clone(),
-            same @ Target::SameDocument { .. } => format!("(current document){same}"),
+            Target::Url(url) => plain(url),
+            same @ Target::SameDocument { .. } => format!("(current document){}", plain(&same.to_string())),
         };
         if args.steps {
-            found.steps.iter().for_each(|step| text.push_str(&format!("\n  {}\n    {}", step.rule, step.result)));
+            found
+                .steps
+                .iter()
+                .for_each(|step| text.push_str(&format!("\n  {}\n    {}", step.rule, plain(&step.result))));
         }
         text
     })
@@ -118,7 +121,7 @@ pub fn relative(args: &RelativeArgs) -> Result<ExitCode, Failure> {
     let given = [("base", &args.base), ("target", &args.target)];
     show(args.format, &given, &results, |reference: &String, object| {
         object.insert("result".to_owned(), json!(reference));
-        reference.clone()
+        plain(reference)
     })
 }
 
@@ -129,7 +132,7 @@ fn show<T>(
     results: &[(Grammar, Result<T, ResolveError>)],
     put: impl Fn(&T, &mut Map<String, Value>) -> String,
 ) -> Result<ExitCode, Failure> {
-    let mut output = Output::new();
+    let mut output = Output::new(format == Format::Text);
     let mut objects = Vec::new();
     for (grammar, result) in results {
         let mut object = Map::from_iter([("grammar".to_owned(), json!(grammar.id()))]);
@@ -138,7 +141,7 @@ fn show<T>(
             Ok(found) => put(found, &mut object),
             Err(error) => {
                 object.insert("error".to_owned(), json!(error.to_string()));
-                output.bad(format!("error: {error}"))
+                output.bad(format!("error: {}", plain(&error.to_string())))
             }
         };
         match format {

@@ -34,12 +34,12 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let source = Source::read(&args.source, ReadingArg::Corrected)?;
     let language = source.language(&source.main_production())?;
-    let mut output = Output::new();
-    let strings: Vec<String> = match args.refused {
-        true => language.near_misses(args.seed).take(args.n).collect(),
-        false => language.sample(args.seed).take(args.n).collect(),
+    let mut output = Output::new(true);
+    let strings: Box<dyn Iterator<Item = String>> = match args.refused {
+        true => Box::new(language.near_misses(args.seed)),
+        false => Box::new(language.sample(args.seed)),
     };
-    for string in strings {
+    for string in strings.take(args.n) {
         match string.chars().any(char::is_control) {
             true => writeln!(output.out, "{}", json!(string))?,
             false => writeln!(output.out, "{string}")?,
@@ -68,7 +68,7 @@ pub fn vectors(args: &VectorArgs) -> Result<ExitCode, Failure> {
     let source = Source::read(&args.source, ReadingArg::Corrected)?;
     let production = source.main_production();
     let language = source.language(&production)?;
-    let mut output = Output::new();
+    let mut output = Output::new(false);
     for vector in language.vectors()? {
         let line = json!({ "input": vector.input, "valid": vector.valid, "production": production });
         writeln!(output.out, "{line}")?;

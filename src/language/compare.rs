@@ -73,26 +73,22 @@ impl Language {
         Ok(Comparison { relation, left_only, right_only, both })
     }
 
-    /// The strings that only this language has and the other has not, the shortest and most readable first.
+    /// The language of what this one has and the other has not.
     ///
     /// # Errors
     ///
     /// Those of [`compare`](Self::compare).
-    pub fn difference(&self, other: &Self, most: usize) -> Result<Vec<String>, LanguageError> {
-        self.strings(other, most, |left, right| left && !right)
+    pub fn without(&self, other: &Self) -> Result<Self, LanguageError> {
+        Ok(Self { dfa: self.combined(other, |left, right| left && !right)? })
     }
 
-    /// The strings that both have, the shortest and most readable first.
+    /// The language of what both have.
     ///
     /// # Errors
     ///
     /// Those of [`compare`](Self::compare).
-    pub fn intersection(&self, other: &Self, most: usize) -> Result<Vec<String>, LanguageError> {
-        self.strings(other, most, |left, right| left && right)
-    }
-
-    fn strings(&self, other: &Self, most: usize, keep: fn(bool, bool) -> bool) -> Result<Vec<String>, LanguageError> {
-        Ok(self.combined(other, keep)?.members().take(most).collect())
+    pub fn and(&self, other: &Self) -> Result<Self, LanguageError> {
+        Ok(Self { dfa: self.combined(other, |left, right| left && right)? })
     }
 
     fn combined(&self, other: &Self, keep: fn(bool, bool) -> bool) -> Result<Dfa, LanguageError> {

@@ -244,7 +244,7 @@ fn bounded(pest: &str) -> Result<(), ProofError> {
         text.char_indices().skip(1).find(ends).map(|(at, _)| at + 1)
     }
     let (mut brackets, mut braces, mut prefixes, mut operators, mut rules, mut line) = (0usize, 0usize, 0, 0, 0, 1);
-    let mut rest = pest;
+    let (mut rest, mut opened) = (pest, false);
     while let Some(c) = rest.chars().next() {
         // Strings, characters and comments hold no operators.
         let end = match c {
@@ -256,6 +256,11 @@ fn bounded(pest: &str) -> Result<(), ProofError> {
         let (token, behind) = rest.split_at(end.unwrap_or(rest.len()));
         rest = behind;
         line += token.matches('\n').count();
+        // pest_meta panics here.
+        if opened && c == '|' {
+            return Err(ProofError::Pest(format!("line {line}: an alternative is missing before `|`")));
+        }
+        opened = c == '(' || opened && (c.is_whitespace() || token.starts_with("//") || token.starts_with("/*"));
         match c {
             '(' | '[' => brackets += 1,
             ')' | ']' => brackets = brackets.saturating_sub(1),

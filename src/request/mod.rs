@@ -187,7 +187,9 @@ pub enum RequestError {
     Undefined(Grammar),
     /// An octet would end the field that it stands in: what follows it would be another line, command or parameter
     /// (RFC 1738, section 6: "an extra operation or parameter").
-    #[error("the {part} holds the octet {octet:02X}, which would break out of the protocol's field")]
+    #[error(
+        "the {part} holds the octet {octet:02X}, which would end its field: what follows would be another line or parameter"
+    )]
     BreaksOut {
         /// Where it stands, by the production's name.
         part: &'static str,

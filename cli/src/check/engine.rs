@@ -32,13 +32,20 @@ struct Sink<W> {
     turn: u64,
     /// Why all must stop.
     failure: Option<Failure>,
+    /// Inputs that could not be read; the others were.
+    unread: Vec<Failure>,
 }
 
-/// Checks all lines and gives the counts.
-pub fn run(args: &Args, grammars: &[Grammar], writer: &Writer, out: impl Write + Send) -> Result<Summary, Failure> {
+/// Checks all lines and gives the counts, and the inputs that could not be read.
+pub fn run(
+    args: &Args,
+    grammars: &[Grammar],
+    writer: &Writer,
+    out: impl Write + Send,
+) -> Result<(Summary, Vec<Failure>), Failure> {
     let bar = progress(args);
     let source = Mutex::new(Source { blocks: args.files.blocks(), given: 0 });
-    let sink = Mutex::new(Sink { out, turn: 0, failure: None });
+    let sink = Mutex::new(Sink { out, turn: 0, failure: None, unread: Vec::new() });
     let turns = Condvar::new();
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let mut summary = Summary::new(grammars, args.files.several());
@@ -55,9 +62,9 @@ pub fn run(args: &Args, grammars: &[Grammar], writer: &Writer, out: impl Write +
         });
     });
     bar.finish_and_clear();
-    match sink.into_inner().map(|sink| sink.failure) {
-        Ok(None) => Ok(summary),
-        Ok(Some(failure)) => Err(failure),
+    match sink.into_inner() {
+        Ok(Sink { failure: None, unread, .. }) => Ok((summary, unread)),
+        Ok(Sink { failure: Some(failure), .. }) => Err(failure),
         Err(_) => Err(Failure::Output(std::io::Error::other("a part of the work was lost"))),
     }
 }
@@ -101,15 +108,11 @@ fn worker<W: Write>(
                     (block, source.given - 1)
                 }
                 Err(failure) => {
-                    // What was read before is written before the failure counts.
-                    let turn = source.given;
                     drop(source);
-                    let waited = sink
-                        .lock()
-                        .and_then(|sink| turns.wait_while(sink, |sink| sink.turn < turn && sink.failure.is_none()));
-                    drop(waited);
-                    fail(failure);
-                    return summary;
+                    if let Ok(mut sink) = sink.lock() {
+                        sink.unread.push(failure);
+                    }
+                    continue;
                 }
             }
         };

@@ -138,6 +138,10 @@ impl<'a> Judge<'a> {
         summary: &mut Summary,
         out: &mut Vec<u8>,
     ) -> Result<(), Failure> {
+        if line.blank {
+            summary.blank += 1;
+            return Ok(());
+        }
         let verdict = line.walk.verdict();
         let stops = line.walk.clone().stops();
         let places: HashSet<Stop> = stops.into_iter().flatten().chain([line.walk.end()]).collect();
@@ -207,7 +211,8 @@ fn stopped(grammar: Grammar, stop: Option<Stop>, kept: &[u8], length: usize) -> 
     let seen = std::str::from_utf8(kept).ok().filter(|_| offset < kept.len());
     let message = match (seen.and_then(|text| grammar.check(text).err()), stop.and_then(|stop| stop.byte)) {
         (Some(error), _) => Refusal::of(&error).message,
-        (None, Some(byte)) => format!("refuses {:?} at byte {offset}", char::from(byte)),
+        (None, Some(byte)) if byte.is_ascii() => format!("refuses {:?} at byte {offset}", char::from(byte)),
+        (None, Some(byte)) => format!("refuses the byte {byte:02X} at byte {offset}"),
         (None, None) => format!("refuses the end at byte {offset}"),
     };
     Refusal { offset, message }

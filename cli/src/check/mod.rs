@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use crate::failure::Failure;
 use crate::input::Files;
-use crate::output::Output;
+use crate::output::{Output, plain};
 use crate::{ForgiveArgs, GrammarArgs};
 
 /// Check URLs, one a line: which grammar accepts which, by which production, and where and why it is refused
@@ -70,10 +70,10 @@ enum Require {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let grammars = args.grammars.list();
     let format = args.format.or((!args.summary).then_some(Format::Text));
-    let mut output = Output::new();
+    let mut output = Output::new(matches!(format, None | Some(Format::Text)));
     let writer = record::Writer::new(output.colours(), format, args.files.several());
     writer.header(&mut output.out)?;
-    let summary = engine::run(args, &grammars, &writer, &mut output.out)?;
+    let (summary, unread) = engine::run(args, &grammars, &writer, &mut output.out)?;
     let satisfied = summary.satisfies(args.require == Require::All);
     if args.summary {
         match format {
@@ -85,5 +85,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
     }
     output.out.flush()?;
+    for failure in &unread {
+        _ = writeln!(anstream::stderr(), "uri-lineage: {}", plain(&failure.to_string()));
+    }
+    if !unread.is_empty() {
+        return Ok(ExitCode::from(2));
+    }
     Ok(if satisfied { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

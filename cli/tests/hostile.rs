@@ -1,0 +1,161 @@
+//! Hostile input: nothing that a user gives acts on the terminal, grows without bound, or is lost.
+
+mod common;
+
+use common::{program, run, stdout};
+use std::io::Write;
+use std::process::Stdio;
+
+/// What acts on a terminal or on the direction of text, beside what ends a line.
+fn acts(text: &str) -> bool {
+    text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t') || ('\u{202A}'..='\u{202E}').contains(&c))
+}
+
+/// Every command that shows text for people, with input that would act on a terminal.
+#[test]
+fn nothing_acts_on_the_terminal() {
+    let hostile = "http://a\u{1b}[31m/\u{202e}b\u{9b}c\rd\u{7f}e\u{0}";
+    let lines = format!("{hostile}\nhttp://a%1B%5B31mX/\nurl:http://a%1B/\n");
+    let without_nul = hostile.replace('\0', "");
+    let folder = std::env::temp_dir().join(format!("uri-lineage-\u{1b}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let bnf = file("a\u{1b}.bnf", "; \u{1b}[31m\na = \"x\u{1b}[31m\"  ; \u{9b}\n");
+    let of = format!("{bnf}:a");
+    let urls = file("urls\u{1b}", &lines);
+    for args in [
+        vec!["check"],
+        vec!["check", "--summary"],
+        vec!["check", &urls, &urls],
+        vec!["check", "no such \u{1b} file"],
+        vec!["parse", &without_nul],
+        vec!["request"],
+        vec!["request", "http://a%1B%5B31mX/"],
+        vec!["normalise"],
+        vec!["convert", "--to", "rfc1738"],
+        vec!["same", &without_nul, "x:y"],
+        vec!["resolve", "http://a/b", "x\nuri-1997         http://evil/"],
+        vec!["resolve", "--steps", "http://a/b", &without_nul],
+        vec!["relative", "http://a/b", &without_nul],
+        vec!["extract"],
+        vec!["explain", &bnf],
+        vec!["explain", &bnf, "a"],
+        vec!["diff", &of, "rfc1738:host"],
+        vec!["sample", &of],
+        vec!["lineage", "\u{1b}[31m"],
+    ] {
+        let output = run(&args, &lines);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(!acts(&text), "{args:?}: {text:?}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(!acts(&error), "{args:?}: {error:?}");
+    }
+    // A line of one reference is one line.
+    let forged = stdout(&["resolve", "http://a/b", "x\nuri-1997         http://evil/"], "", 1);
+    assert!(!forged.lines().any(|line| line.starts_with("uri-1997         http://evil/")), "{forged}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A diagram stays XML whatever stands in the grammar.
+#[test]
+fn a_diagram_is_xml() {
+    let folder = std::env::temp_dir().join(format!("uri-lineage-svg-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (bnf, svg) = (folder.join("a.bnf"), folder.join("a.svg"));
+    std::fs::write(&bnf, "a = \"<script>\u{1b}&\" <prose \u{8}>\n").unwrap();
+    let output = run(&["explain", bnf.to_str().unwrap(), "a", "--svg", svg.to_str().unwrap()], "");
+    // Prose defines nothing: the production has no language, and is not drawn.
+    assert_eq!(output.status.code(), Some(2));
+    std::fs::write(&bnf, "a = \"<script>\u{1b}&\"\n").unwrap();
+    assert_eq!(
+        run(&["explain", bnf.to_str().unwrap(), "a", "--svg", svg.to_str().unwrap()], "").status.code(),
+        Some(0)
+    );
+    let svg = std::fs::read_to_string(svg).unwrap();
+    assert!(!acts(&svg) && svg.contains("&lt;script&gt;") && !svg.contains("<script>"), "{svg}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A line without end is refused where a line is taken whole; `check` judges it.
+#[test]
+fn an_endless_line() {
+    for command in [vec!["request"], vec!["normalise"], vec!["convert", "--to", "rfc1738"]] {
+        let mut child = program()
+            .args(&command)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let writer = std::thread::spawn(move || while stdin.write_all(&[0; 1 << 16]).is_ok() {});
+        let output = child.wait_with_output().unwrap();
+        writer.join().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{command:?}");
+        assert_eq!(error, "uri-lineage: line 1 of standard input is longer than 1048576 bytes\n");
+    }
+}
+
+/// What comes is answered before more comes.
+#[test]
+fn commands_answer_line_by_line() {
+    use std::io::{BufRead, BufReader};
+    for command in [vec!["normalise", "-g", "rfc1738"], vec!["convert", "--to", "rfc1738"], vec!["extract"]] {
+        let mut child = program().args(&command).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        for url in ["http://a/b", "http://c/d"] {
+            writeln!(stdin, "{url}").unwrap();
+            let found = lines.find(|line| line.as_ref().unwrap().contains(url));
+            assert!(found.is_some(), "{command:?}");
+        }
+        drop(stdin);
+        child.wait().unwrap();
+    }
+}
+
+#[test]
+fn what_is_at_the_edges() {
+    // A file that is not there does not hide the others.
+    let output = run(&["check", "--summary", common::URLS, "no such file", common::URLS], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("428 lines checked"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("cannot read no such file"));
+    // Of no line at all nothing is refused.
+    for command in ["request", "normalise", "check"] {
+        assert_eq!(run(&[command], "").status.code(), Some(0), "{command}");
+    }
+    // A grammar that is asked for twice answers once.
+    let twice = stdout(&["check", "-g", "rfc1738", "-g", "rfc1738", "--format", "jsonl"], "http://a/\n", 0);
+    assert_eq!(twice.matches("rfc1738").count(), 1);
+    // A carriage return that ends the input ends no line, in any command.
+    for command in ["check", "normalise"] {
+        assert_eq!(run(&[command, "-g", "rfc1738"], "http://a/\r").status.code(), Some(1), "{command}");
+        assert_eq!(run(&[command, "-g", "rfc1738"], "http://a/\r\n").status.code(), Some(0), "{command}");
+    }
+    // A long line of blanks is blank.
+    let blank = " ".repeat(1 << 20) + "\nhttp://a/\n";
+    assert!(stdout(&["check", "--summary"], blank, 0).contains("1 line checked, 1 blank line skipped"));
+    // A plus sign is no digit of an escape.
+    assert!(!stdout(&["check", "--advice", "-g", "uri-1997"], "urn:a:%+9\n", 0).contains("%09"));
+    // What delimits is a danger in every generation.
+    let advice = stdout(&["check", "--advice"], "http://a/%0D%0Ab\n", 0);
+    assert_eq!(advice.matches("%0D at byte 9").count(), 6, "{advice}");
+}
+
+/// An array of JSON is written as it comes, and reads as one.
+#[test]
+fn arrays_are_streamed() {
+    for command in ["normalise", "request"] {
+        let text = stdout(&[command, "-g", "rfc1738", "-f", "json"], "http://a/\nftp://b/c\n", 0);
+        let array: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(array.as_array().unwrap().len(), 2);
+        assert_eq!(text, serde_json::to_string_pretty(&array).unwrap() + "\n");
+        assert_eq!(stdout(&[command, "-f", "json"], "", 0), "[]\n");
+    }
+}
