@@ -4,6 +4,8 @@
 //! are, needless ones too. What delimits parts is never escaped or decoded, since that would change its meaning. The
 //! result is read again by the target's grammar, and must have the same parts there, decoded.
 
+use std::cell::OnceCell;
+
 use crate::compose::Parts;
 use crate::diagnose::walker;
 use crate::error::Error;
@@ -157,15 +159,14 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
         Grammar::Uri1997 => "URI-reference",
         Grammar::UrlDraft03 | Grammar::Rfc1630 | Grammar::Rfc1738 => "url",
     };
-    let mut data = data(source);
-    data.drain(..data.len() - bare.len());
     let searched = gopher_search(source, bare, to);
-    if let Some(searched) = &searched {
-        // What was written anew has its escapes.
-        let same = searched.bytes().zip(bare.bytes()).take_while(|(left, right)| left == right).count();
-        data.truncate(same);
-        data.resize(searched.len(), false);
-    }
+    // What was written anew has its escapes; before that it is as it was.
+    let kept = searched.as_ref().map_or(bare.len(), |searched| {
+        searched.bytes().zip(bare.bytes()).take_while(|(left, right)| left == right).count()
+    });
+    let skipped = source.input().len() - bare.len();
+    let known: OnceCell<Vec<bool>> = OnceCell::new();
+    let is_data = |at: usize| at < kept && known.get_or_init(|| data(source)).get(skipped + at) == Some(&true);
     let url = searched.as_deref().unwrap_or(bare);
     let Some(walker) = walker(to, whole) else { return Ok(url.to_owned()) };
     let colon = url.find(':').unwrap_or(url.len());
@@ -176,8 +177,7 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
         let plain = character.encode_utf8(&mut bytes);
         let go = |text: &str| walker.behind(state, text);
         let reserved = RESERVED.contains(character);
-        let in_data = data.get(offset).is_some_and(|&data| data);
-        if let Some(next) = go(plain).filter(|_| !(cautious && reserved && in_data && offset > colon)) {
+        if let Some(next) = go(plain).filter(|_| !(cautious && reserved && offset > colon && is_data(offset))) {
             text.push(character);
             state = next;
             continue;
@@ -185,7 +185,7 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
         if offset <= colon {
             return Err(ConvertError::NoScheme { to, scheme: url[..colon].to_owned() });
         }
-        if reserved && !in_data {
+        if reserved && !is_data(offset) {
             return Err(ConvertError::Reserved { to, character, offset });
         }
         let escape: String = plain.bytes().map(|byte| format!("%{byte:02X}")).collect();

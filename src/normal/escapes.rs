@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::rules::unchanged;
 use crate::grammar::{Grammar, Parsed};
+use crate::published::{Bnf, Reading};
 use crate::tree::Piece;
 
 /// How far a part is decoded. The parts of equivalent URLs have the same forms, so that the first form that the grammar
@@ -27,7 +28,12 @@ pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
     if !text.contains('%') {
         return None;
     }
-    let parts: Vec<Part> = parsed.outline().pieces().into_iter().map(|piece| Part::new(parsed, piece)).collect();
+    // A part without escapes has nothing to decode.
+    let part = |piece: Piece| match text[piece.range.clone()].contains('%') {
+        true => Part::new(parsed, piece),
+        false => Part { letters: vec![(text[piece.range.clone()].to_owned(), None)], range: piece.range },
+    };
+    let parts: Vec<Part> = parsed.outline().pieces().into_iter().map(part).collect();
     let mut chosen: Vec<String> = parts.iter().map(|part| text[part.range.clone()].to_owned()).collect();
     choose(parsed, &parts, &mut chosen, 0..parts.len());
     let decoded = chosen.concat();
@@ -37,10 +43,13 @@ pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
 /// For each byte whether it is a character that stands for the same as its escape where it is: data, and no delimiter.
 pub(crate) fn data(parsed: &Parsed<'_>) -> Vec<bool> {
     let mut data = vec![false; parsed.input().len()];
-    for piece in parsed.outline().pieces() {
+    // What stands between parts delimits them; but for an article, of which what stands before the `@` is no part of its own.
+    let parts = parsed.outline().pieces().into_iter().filter(|piece| piece.leaf || piece.name == "article");
+    for piece in parts {
         let mut at = piece.range.start;
         for (letter, free) in Part::new(parsed, piece).letters {
-            data[at] = free.is_some();
+            // An escape is written as it should be.
+            data[at] = free.is_some() && letter.len() == 1;
             at += letter.len();
         }
     }
@@ -141,11 +150,14 @@ fn octet(letter: &str) -> Option<u8> {
     }
 }
 
-/// The text with the digits of its escapes in capitals.
-pub(super) fn capitals(text: &str) -> String {
-    characters(text)
-        .map(|letter| if letter.len() == 3 { letter.to_ascii_uppercase() } else { letter.to_owned() })
-        .collect()
+/// The text with the digits of its escapes in capitals; `None` where it has none.
+pub(super) fn capitals(text: &str) -> Option<String> {
+    if !text.contains('%') {
+        return None;
+    }
+    let capital =
+        characters(text).map(|letter| if letter.len() == 3 { letter.to_ascii_uppercase() } else { letter.to_owned() });
+    Some(capital.collect())
 }
 
 /// Which characters mean the same when they are escapes, in one part of a URL.
@@ -186,19 +198,24 @@ impl Free {
 
     fn holds(&self, octet: u8) -> bool {
         let character = char::from(octet);
-        let mut bytes = [0; 4];
-        let text: &str = character.encode_utf8(&mut bytes);
-        let is = |class: &str| self.grammar.production(class).is_some_and(|class| class.accepts(text));
-        let classes: &[&str] = match self.grammar {
-            Grammar::Rfc1738 | Grammar::Uri1997 => &["unreserved"],
-            Grammar::UrlDraft02 | Grammar::UrlDraft03 | Grammar::Rfc1630Generic | Grammar::Rfc1630 => {
-                &["alpha", "digit", "safe", "extra"]
-            }
-        };
-        !self.none
+        octet.is_ascii()
+            && !self.none
             && (self.unreserved.contains(character)
-                || !self.reserved.contains(character) && classes.iter().any(|class| is(class)))
+                || !self.reserved.contains(character) && unreserved(self.grammar) & 1 << octet != 0)
     }
+}
+
+/// The characters that are not reserved in a grammar, by its own classes.
+fn unreserved(grammar: Grammar) -> u128 {
+    let classes: &[&str] = match grammar {
+        Grammar::Rfc1738 | Grammar::Uri1997 => &["unreserved"],
+        Grammar::UrlDraft02 | Grammar::UrlDraft03 | Grammar::Rfc1630Generic | Grammar::Rfc1630 => {
+            &["alpha", "digit", "safe", "extra"]
+        }
+    };
+    let bnf = Bnf::of(grammar, Reading::Corrected);
+    let bodies = classes.iter().filter_map(|class| bnf.get(class)?.body.as_ref().ok());
+    bodies.filter_map(|body| bnf.characters(body)).fold(0, |all, class| all | class)
 }
 
 /// RFC 1738: the characters of `reserved` that the scheme does not reserve in a part ("encoding a character reserved for a

@@ -112,7 +112,7 @@ fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
                 .filter(|bare| omitted && part("hostport").is_some_and(|host| host.end() == bare.len()));
             bare.map(str::to_owned)
         }
-        (Rule::EscapeCase, _) => Some(escapes::capitals(text)),
+        (Rule::EscapeCase, _) => escapes::capitals(text),
         (Rule::Escape, _) => escapes::decode(parsed),
         _ => None,
     }

@@ -192,13 +192,13 @@ pub fn conversion(bytes: &[u8]) {
                 );
                 assert_eq!(server(&one), server(&other), "{from} to {to}: {input:?} {text:?}");
             }
-            // There and back again nothing is lost but a prefix.
-            let prefixed = input.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case("url:"));
-            if !prefixed && let Ok(back) = convert(&text, Some(to), from) {
-                assert!(
-                    !matches!(same(from, input, &back), Ok(Equivalence::Different { reserved: false })),
-                    "{from} to {to}: {input:?} {text:?} {back:?}"
-                );
+            // There and back again nothing is lost but a prefix; a gopher search comes back with plus signs for its spaces, and
+            // an opaque URL of the scheme `urn` may be a URN then.
+            let begins = |prefix: &str| input.get(..prefix.len()).is_some_and(|text| text.eq_ignore_ascii_case(prefix));
+            let another = begins("url:") || begins("urn:") || begins("gopher:") && input.contains('?');
+            if !another && let Ok(back) = convert(&text, Some(to), from) {
+                let lost = matches!(same(from, input, &back), Ok(Equivalence::Different { reserved: false }));
+                assert!(!lost, "{from} to {to}: {input:?} {text:?} {back:?}");
             }
         }
     }
