@@ -47,7 +47,9 @@ pub(crate) fn data(parsed: &Parsed<'_>) -> Vec<bool> {
     let parts = parsed.outline().pieces().into_iter().filter(|piece| piece.leaf || piece.name == "article");
     for piece in parts {
         let mut at = piece.range.start;
-        for (letter, free) in Part::new(parsed, piece).letters {
+        let text = &parsed.input()[piece.range.clone()];
+        let letters = Part::new(parsed, piece).letters;
+        for (letter, (_, free)) in characters(text).zip(letters) {
             // An escape is written as it should be.
             data[at] = free.is_some() && letter.len() == 1;
             at += letter.len();
