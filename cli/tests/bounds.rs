@@ -131,6 +131,8 @@ fn pest_grammars() {
             format!("a = {{ {}\"x\"{} }}", repeated("(", 3_000), repeated(")", 3_000)),
             "brackets in one another",
         ),
+        ("repetitions", format!("a = {{ \"x\"{} }}", repeated("+ ", 37)), "repetitions in one another"),
+        ("nested", format!("a = {{ {}\"x\"{} }}", repeated("(", 37), repeated(")+", 37)), "repetitions in one another"),
         ("bar", "a = { \"y\" ~ ( /* | */ | \"x\" ) }".to_owned(), "an alternative is missing before `|`"),
         ("predicates", format!("a = {{ {}\"x\" }}", repeated("!", 20_000)), "predicates in a row"),
         ("alternatives", format!("a = {{ \"x\" {} }}", repeated("| \"y\" ", 100_000)), "operators in one rule"),

@@ -232,6 +232,8 @@ fn bounded(pest: &str) -> Result<(), ProofError> {
     const MOST_PREFIXES: usize = 100;
     const MOST_OPERATORS: usize = 500;
     const MOST_RULES: usize = 1_000;
+    // Each doubles the time that pest_meta takes to look at the rule.
+    const MOST_REPETITIONS: usize = 16;
     let too_much = |what: String, line: usize| Err(ProofError::Pest(format!("line {line}: more than {what}")));
     /// Where a string or a character ends that begins with a quotation mark.
     fn quoted(text: &str, mark: char) -> Option<usize> {
@@ -245,6 +247,8 @@ fn bounded(pest: &str) -> Result<(), ProofError> {
     }
     let (mut brackets, mut braces, mut prefixes, mut operators, mut rules, mut line) = (0usize, 0usize, 0, 0, 0, 1);
     let (mut rest, mut opened) = (pest, false);
+    // How deep repetitions lie in one another: in each open bracket, and in what was read last.
+    let (mut repeated, mut last) = (vec![0usize], 0);
     while let Some(c) = rest.chars().next() {
         // Strings, characters and comments hold no operators.
         let end = match c {
@@ -269,10 +273,24 @@ fn bounded(pest: &str) -> Result<(), ProofError> {
             '|' | '~' | '*' | '+' | '?' => operators += 1,
             _ => {}
         }
+        match c {
+            '(' => repeated.push(0),
+            ')' if repeated.len() > 1 => last = repeated.pop().unwrap_or_default(),
+            '*' | '+' | '?' => last += 1,
+            '{' if braces > 1 => last += 1,
+            c if c.is_whitespace() || braces > 1 || c == '}' => {}
+            _ => last = 0,
+        }
+        if let Some(level) = repeated.last_mut() {
+            *level = last.max(*level);
+        }
+        if last > MOST_REPETITIONS {
+            return too_much(format!("{MOST_REPETITIONS} repetitions in one another"), line);
+        }
         // A brace within a rule counts a repetition.
         match (c, braces) {
             ('{', 1) => rules += 1,
-            ('}', 0) => operators = 0,
+            ('}', 0) => (operators, repeated, last) = (0, vec![0], 0),
             _ => {}
         }
         prefixes = match c {
