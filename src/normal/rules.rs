@@ -58,15 +58,11 @@ fn keeps(rule: Rule, before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
                 && equal(|name, octets| if name == "hostname" { octets.to_ascii_lowercase() } else { octets })
         }
         Rule::Plus => {
-            let spaces = |octets: Vec<u8>| octets.into_iter().map(|octet| if octet == b'+' { b' ' } else { octet });
             same_production
-                && pieces(before, |_, octets| octets).len() == pieces(after, |_, octets| octets).len()
-                && std::iter::zip(pieces(before, |_, octets| octets), pieces(after, |_, octets| octets)).all(
-                    |(left, right)| match left.0 {
-                        "search" => left.0 == right.0 && spaces(left.2).eq(spaces(right.2)),
-                        _ => left == right,
-                    },
-                )
+                && equal(|name, octets| match name {
+                    "search" => octets.into_iter().map(|octet| if octet == b'+' { b' ' } else { octet }).collect(),
+                    _ => octets,
+                })
         }
         Rule::EscapeCase | Rule::Escape => unchanged(before, after),
         Rule::DefaultPort => same_production && but(&["port"]),
