@@ -576,7 +576,7 @@ impl Check {
             }
             Examples(grammar, reading) => {
                 // As published an entry production may use a name that is not defined: then its alternatives count.
-                let names = grammar.entry_productions().iter().chain(grammar.alternatives());
+                let names = grammar.entry_productions().iter().chain(grammar.facts().alternatives);
                 let (entries, errors): (Vec<_>, Vec<_>) =
                     names.map(|entry| language((grammar, reading, entry))).partition(Result::is_ok);
                 if let (true, Some(Err(error))) = (entries.is_empty(), errors.into_iter().next()) {

@@ -9,10 +9,10 @@ use std::cell::OnceCell;
 use crate::compose::Parts;
 use crate::diagnose::walker;
 use crate::error::Error;
-use crate::grammar::{Grammar, Parsed, Value};
+use crate::grammar::{Gopher, Grammar};
 use crate::normal::data;
+use crate::parsed::{Parsed, Value};
 use crate::text::Text;
-use crate::view::Viewed;
 use crate::{rfc1630, rfc1738};
 
 /// The characters that delimit parts in all generations, so that an escape of them stands for something else.
@@ -108,9 +108,8 @@ pub fn convert(url: &str, from: Option<Grammar>, to: Grammar) -> Result<String, 
             }
         };
         match to.parse(&text).map_err(refused) {
-            // "must start with a constant prefix" (draft 03, "PrePrefix")
             Ok(target) if same_parts(&source, bare, &target) == Some(true) => {
-                return Ok(if to == Grammar::UrlDraft03 { format!("URL:{text}") } else { text });
+                return Ok([to.facts().prefix, &text].concat());
             }
             Ok(_) => _ = failed.get_or_insert(ConvertError::Otherwise { to, text }),
             Err(error) => _ = failed.get_or_insert(error),
@@ -123,7 +122,8 @@ pub fn convert(url: &str, from: Option<Grammar>, to: Grammar) -> Result<String, 
 /// between them; all others behind an encoded tab.
 fn gopher_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String> {
     let from = source.grammar();
-    if (from == Grammar::UrlDraft02) == (to == Grammar::UrlDraft02) {
+    let mark = |grammar: Grammar| grammar.facts().gopher == Gopher::Mark;
+    if mark(from) == mark(to) {
         return None;
     }
     let (before, search) = match source.value()? {
@@ -145,20 +145,16 @@ fn gopher_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String>
         }
         _ => return None,
     };
-    Some(match to {
-        Grammar::UrlDraft02 => format!("{before}?{}", search.replace('+', "%2B").replace("%20", "+")),
-        _ => format!("{before}%09{}", search.replace('+', "%20")),
+    Some(match mark(to) {
+        true => format!("{before}?{}", search.replace('+', "%2B").replace("%20", "+")),
+        false => format!("{before}%09{}", search.replace('+', "%20")),
     })
 }
 
 /// Escapes what the target does not take where it stands. Time is in proportion to the length: an automaton says for each
 /// character whether it can stand there.
 fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Result<String, ConvertError> {
-    let whole = match to {
-        Grammar::UrlDraft02 | Grammar::Rfc1630Generic => "fragmentaddress",
-        Grammar::Uri1997 => "URI-reference",
-        Grammar::UrlDraft03 | Grammar::Rfc1630 | Grammar::Rfc1738 => "url",
-    };
+    let whole = to.facts().whole;
     let searched = gopher_search(source, bare, to);
     // What was written anew has its escapes; before that it is as it was.
     let kept = searched.as_ref().map_or(bare.len(), |searched| {
@@ -212,14 +208,15 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
         Value::Rfc1630Fragment(url) => !matches!(url.uri, rfc1630::Address::Generic(_)),
         Value::Rfc1738Generic(_) | Value::Uri1997(_) => false,
     };
-    if predefined(left) && predefined(right) && left.view().scheme != Some("http") {
+    if predefined(left) && predefined(right) && left.components().scheme != Some("http") {
         match (Parts::read(source), Parts::read(target)) {
             // A port or a number that no plain part can be: what a generic grammar sees has to do.
             (None, None) => {}
             (left, right) => return Some(left == right),
         }
     }
-    let generic = |grammar| grammar == Grammar::Rfc1630Generic;
+    // It knows no sites.
+    let generic = |grammar: Grammar| grammar.production("hostport").is_none();
     let coarse = generic(source.grammar()) || generic(target.grammar());
     let unprefixed = |parsed: &Parsed<'_>| if parsed.production() == "prefixedurl" { "URL:".len() } else { 0 };
     let right_text = &target.input()[unprefixed(target)..];
@@ -241,7 +238,7 @@ struct Generic {
 impl Generic {
     /// `coarse` for grammars that know no sites.
     fn of(value: &Value<'_>, text: &str, coarse: bool) -> Self {
-        let view = value.view();
+        let view = value.components();
         let owned = |text: Text<'_>| text.octets().into_owned();
         let user = view.user.map(owned);
         let password = view.password.map(|password| [b":", &*password.octets()].concat());

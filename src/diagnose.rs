@@ -1,20 +1,84 @@
 //! Exact errors: the place where a production's automaton stops, and all that could have stood there.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::OnceLock;
 
 use crate::automaton::ALPHABET;
 use crate::automaton::nfa::Class as Characters;
 use crate::automaton::walk::{Stop, Walker};
-use crate::error::{Advice, Expected};
 use crate::forgive::{Forgiven, forgive, scheme};
 use crate::grammar::Grammar;
 use crate::published::{Bnf, Expr, Reading};
 
-/// Why a production refuses an input, and where.
-#[derive(Debug, Default)]
-pub(crate) struct Refusal {
-    pub offset: usize,
+/// Something that could have stood where an input was refused.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Expected {
+    /// A production, by its name as the document prints it.
+    Production(&'static str),
+    /// A class of characters, by its name as the document prints it.
+    Class(&'static str),
+    /// A character that stands for itself.
+    Character(char),
+    /// The end of the input.
+    End,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Production(name @ ("port" | "digits" | "version" | "hostnumber" | "IPv4address")) => {
+                write!(f, "`{name}`, a digit")
+            }
+            Self::Production(name) | Self::Class(name) => write!(f, "`{name}`"),
+            Self::Character(' ') => f.write_str("a space"),
+            Self::Character(c) => write!(f, "`{c}`"),
+            Self::End => f.write_str("the end"),
+        }
+    }
+}
+
+/// What would mend a refused input, or what is wrong with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Advice {
+    /// The refused character may stand there as an escape.
+    Escape {
+        /// The escape, one for each byte of the character.
+        escape: String,
+        /// The class of characters to which the document assigns it, if it does.
+        class: Option<&'static str>,
+        /// Whether the character delimits parts somewhere: then its escape is data, and no delimiter.
+        delimits: bool,
+    },
+    /// The percent sign before the refused character begins no escape; for itself it is written `%25`.
+    Percent,
+    /// The shortest text that would complete an input that ends too early.
+    Complete(String),
+    /// The production named takes the input, though the one asked for does not.
+    Generic(&'static str),
+    /// The grammar has no scheme of that name.
+    UnknownScheme(String),
+    /// The scheme has capital letters, which the grammar does not take and programs should forgive.
+    SchemeCase {
+        /// Whether [`forgive`](crate::forgive) makes it a URL of the grammar.
+        forgivable: bool,
+    },
+    /// A prefix `URL:` stands before the URL that the grammar does not take, and programs should forgive.
+    Prefix {
+        /// Whether [`forgive`](crate::forgive) makes it a URL of the grammar.
+        forgivable: bool,
+    },
+    /// The grammar has no ports.
+    NoPort,
+    /// A fragment is no part of a URL in this grammar.
+    Fragment,
+}
+
+/// What can be said of a refusal beyond its offset.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Diagnosis {
     pub expected: Vec<Expected>,
     pub advice: Option<Advice>,
     /// The class of the refused character.
@@ -97,7 +161,7 @@ fn class(bnf: &Bnf, name: &str, depth: usize) -> Option<Characters> {
 }
 
 /// Where exactly a production refuses the input, and why; `None` for a production without an automaton.
-pub(crate) fn diagnose(grammar: Grammar, production: &str, input: &str) -> Option<Refusal> {
+pub(crate) fn diagnose(grammar: Grammar, production: &str, input: &str) -> Option<Diagnosis> {
     let walker = walker(grammar, production)?;
     let stop = walker.walk(input);
     let (before, after) = input.split_at_checked(stop.offset)?;
@@ -114,7 +178,7 @@ pub(crate) fn diagnose(grammar: Grammar, production: &str, input: &str) -> Optio
             "" => rest.map(|rest| Advice::Complete(rest.to_owned())),
             _ => escape(walker, &stop, before, after, class),
         });
-    Some(Refusal { offset: stop.offset, expected, advice, class })
+    Some(Diagnosis { expected, advice, class })
 }
 
 /// The production that may begin behind `before`: the outermost that does so in the shortest completion.
@@ -125,8 +189,8 @@ fn begins(grammar: Grammar, production: &str, before: &str, rest: &str) -> Optio
         return None;
     }
     let whole = [before, rest].concat();
-    let parsed = grammar.production(production)?.parse(&whole).ok()?;
-    let mut node = parsed.tree().root();
+    let tree = grammar.production(production)?.entry().parse(&whole)?;
+    let mut node = tree.root();
     while node.start() < before.len() || node.start() == node.end() {
         node = node.children().find(|child| child.end() > before.len())?;
     }
@@ -156,7 +220,7 @@ fn fold(grammar: Grammar, fits: Characters, end: bool) -> Vec<Expected> {
 
 /// RFC 1738: the general syntax takes what the scheme's own production refuses.
 fn generic(grammar: Grammar, production: &str, input: &str) -> Option<Advice> {
-    let takes = grammar.alternatives().contains(&production)
+    let takes = grammar.facts().alternatives.contains(&production)
         && grammar.production("genericurl").is_some_and(|generic| generic.accepts(input));
     takes.then_some(Advice::Generic("genericurl"))
 }
@@ -164,7 +228,7 @@ fn generic(grammar: Grammar, production: &str, input: &str) -> Option<Advice> {
 /// What is wrong with a scheme that is refused before its colon is read.
 fn of_scheme(grammar: Grammar, production: &str, input: &str, offset: usize) -> Option<Advice> {
     let scheme = scheme(input)?;
-    let whole = grammar.entry_productions().contains(&production) || grammar.alternatives().contains(&production);
+    let whole = grammar.facts().entries.contains(&production) || grammar.facts().alternatives.contains(&production);
     if !whole || offset > scheme.len() {
         return None;
     }

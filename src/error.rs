@@ -1,15 +1,19 @@
 //! Why a grammar refuses an input, and where.
 
 use std::fmt;
+use std::sync::OnceLock;
 
+pub use crate::diagnose::{Advice, Expected};
+use crate::diagnose::{Diagnosis, diagnose, offset};
 use crate::grammar::Grammar;
-use crate::parts::shown;
+use crate::shared::shown;
 
 /// A refusal: where the input stops being what the production describes, and what could have stood there.
 ///
 /// Both are exact: the offset is that of the first byte after which nothing can follow that the production would accept, and
 /// all that could have stood there is listed, in the document's own classes of characters. They are read off an automaton
-/// of the production, which is made when it is first asked for.
+/// of the production, which is made when it is first asked for. The offset is there at once; the rest is found when it is first
+/// asked for, for which the error keeps a copy of the input.
 ///
 /// The message names productions as the document prints them. [`report`](Error::report) shows the place in the input.
 ///
@@ -22,84 +26,58 @@ use crate::parts::shown;
 /// assert!(error.to_string().starts_with("rfc1738: `httpurl` refuses `h` at byte 18: expected `port`, a digit"));
 /// assert!(error.to_string().ends_with("; `genericurl` takes it"));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, thiserror::Error)]
 #[error("{grammar}: {}", self.message())]
 pub struct Error {
-    pub(crate) grammar: Grammar,
-    pub(crate) production: &'static str,
-    pub(crate) offset: usize,
-    pub(crate) found: Option<char>,
-    pub(crate) expected: Vec<Expected>,
-    pub(crate) advice: Option<Advice>,
-    pub(crate) class: Option<&'static str>,
+    grammar: Grammar,
+    production: &'static str,
+    offset: usize,
+    input: Box<str>,
+    diagnosis: OnceLock<Box<Diagnosis>>,
 }
 
-/// Something that could have stood where an input was refused.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Expected {
-    /// A production, by its name as the document prints it.
-    Production(&'static str),
-    /// A class of characters, by its name as the document prints it.
-    Class(&'static str),
-    /// A character that stands for itself.
-    Character(char),
-    /// The end of the input.
-    End,
-}
-
-impl fmt::Display for Expected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Production(name @ ("port" | "digits" | "version" | "hostnumber" | "IPv4address")) => {
-                write!(f, "`{name}`, a digit")
-            }
-            Self::Production(name) | Self::Class(name) => write!(f, "`{name}`"),
-            Self::Character(' ') => f.write_str("a space"),
-            Self::Character(c) => write!(f, "`{c}`"),
-            Self::End => f.write_str("the end"),
-        }
+/// The same input, refused by the same production.
+impl PartialEq for Error {
+    fn eq(&self, other: &Self) -> bool {
+        (self.grammar, self.production, &self.input) == (other.grammar, other.production, &other.input)
     }
 }
 
-/// What would mend a refused input, or what is wrong with it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Advice {
-    /// The refused character may stand there as an escape.
-    Escape {
-        /// The escape, one for each byte of the character.
-        escape: String,
-        /// The class of characters to which the document assigns it, if it does.
-        class: Option<&'static str>,
-        /// Whether the character delimits parts somewhere: then its escape is data, and no delimiter.
-        delimits: bool,
-    },
-    /// The percent sign before the refused character begins no escape; for itself it is written `%25`.
-    Percent,
-    /// The shortest text that would complete an input that ends too early.
-    Complete(String),
-    /// The production named takes the input, though the one asked for does not.
-    Generic(&'static str),
-    /// The grammar has no scheme of that name.
-    UnknownScheme(String),
-    /// The scheme has capital letters, which the grammar does not take and programs should forgive.
-    SchemeCase {
-        /// Whether [`forgive`](crate::forgive) makes it a URL of the grammar.
-        forgivable: bool,
-    },
-    /// A prefix `URL:` stands before the URL that the grammar does not take, and programs should forgive.
-    Prefix {
-        /// Whether [`forgive`](crate::forgive) makes it a URL of the grammar.
-        forgivable: bool,
-    },
-    /// The grammar has no ports.
-    NoPort,
-    /// A fragment is no part of a URL in this grammar.
-    Fragment,
-}
+impl Eq for Error {}
 
 impl Error {
+    /// Why a production does not take an input.
+    pub(crate) fn by(grammar: Grammar, production: &'static str, input: &str) -> Self {
+        let offset = offset(grammar, production, input).unwrap_or_default();
+        Self { grammar, production, offset, input: input.into(), diagnosis: OnceLock::new() }
+    }
+
+    /// Why none of some entry productions takes an input.
+    ///
+    /// The production that reads furthest was being read; before a scheme has been read it is the main one.
+    pub(crate) fn of(grammar: Grammar, productions: &[&'static str], input: &str) -> Self {
+        let facts = grammar.facts();
+        let entries = facts.entries.iter().filter(|name| productions.contains(name));
+        let mut candidates: Vec<&'static str> = entries.copied().collect();
+        // All other entry productions hold the alternatives.
+        if productions != ["genericurl"] {
+            candidates.splice(0..0, facts.alternatives.iter().chain([&facts.main]).copied());
+        }
+        let offsets: Vec<usize> =
+            candidates.iter().map(|name| offset(grammar, name, input).unwrap_or_default()).collect();
+        let offset = offsets.iter().copied().max().unwrap_or_default();
+        let scheme_read = input.find(':').is_some_and(|colon| colon < offset);
+        let named = |name: &str| scheme_read || name == facts.main || !facts.alternatives.contains(&name);
+        let furthest = candidates.iter().zip(&offsets).find(|(name, at)| **at == offset && named(name));
+        let production = furthest.map_or(facts.main, |(name, _)| name);
+        Self { grammar, production, offset, input: input.into(), diagnosis: OnceLock::new() }
+    }
+
+    fn diagnosis(&self) -> &Diagnosis {
+        let make = || Box::new(diagnose(self.grammar, self.production, &self.input).unwrap_or_default());
+        self.diagnosis.get_or_init(make)
+    }
+
     /// The grammar that refused the input.
     pub fn grammar(&self) -> Grammar {
         self.grammar
@@ -117,22 +95,22 @@ impl Error {
 
     /// The character that was refused, or `None` at the end of the input.
     pub fn found(&self) -> Option<char> {
-        self.found
+        self.input.get(self.offset..).and_then(|rest| rest.chars().next())
     }
 
     /// The smallest class of characters to which the document assigns the refused character, if it does.
     pub fn found_class(&self) -> Option<&'static str> {
-        self.class
+        self.diagnosis().class
     }
 
     /// What could have stood there.
     pub fn expected(&self) -> &[Expected] {
-        &self.expected
+        &self.diagnosis().expected
     }
 
     /// What would mend the input.
     pub fn advice(&self) -> Option<&Advice> {
-        self.advice.as_ref()
+        self.diagnosis().advice.as_ref()
     }
 
     /// The message without the grammar's name.
@@ -143,19 +121,19 @@ impl Error {
                 c if c.is_control() || c.is_whitespace() => write!(f, "{c:?}"),
                 c => write!(f, "`{c}`"),
             };
-            match self.found {
+            match self.found() {
                 Some(found) => character(f, found)?,
                 None => f.write_str("the end")?,
             }
             write!(f, " at byte {}", self.offset)?;
             let scheme = matches!(
-                self.advice,
+                self.advice(),
                 Some(Advice::UnknownScheme(_) | Advice::SchemeCase { .. } | Advice::Prefix { .. })
             );
             if !scheme {
                 self.write_expected(f)?;
             }
-            match (&self.advice, self.found) {
+            match (self.advice(), self.found()) {
                 (None, _) => Ok(()),
                 (Some(Advice::Escape { escape, class, delimits }), Some(found)) => {
                     f.write_str("; ")?;
@@ -182,7 +160,7 @@ impl Error {
     /// A production, and the characters that it may begin with in parentheses; or either alone.
     fn write_expected(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (productions, rest): (Vec<_>, Vec<_>) =
-            self.expected.iter().partition(|expected| matches!(expected, Expected::Production(_)));
+            self.expected().iter().partition(|expected| matches!(expected, Expected::Production(_)));
         let list = |f: &mut fmt::Formatter<'_>, all: &[&Expected]| {
             all.iter().enumerate().try_for_each(|(i, expected)| match i {
                 0 => write!(f, "{expected}"),
@@ -190,7 +168,7 @@ impl Error {
                 _ => write!(f, ", {expected}"),
             })
         };
-        if !self.expected.is_empty() {
+        if !self.expected().is_empty() {
             f.write_str(": expected ")?;
         }
         list(f, &productions)?;

@@ -381,7 +381,7 @@ fn known(begin: &str) -> bool {
     let scheme = begin.trim_end_matches(':').to_ascii_lowercase();
     let production = |grammar: &Grammar| {
         // `otherurl` is of any other scheme.
-        let mut names = grammar.alternatives().iter().filter(|name| **name != "otherurl");
+        let mut names = grammar.facts().alternatives.iter().filter(|name| **name != "otherurl");
         names.any(|name| name.strip_suffix("url").or_else(|| name.strip_suffix("address")) == Some(&scheme))
     };
     scheme == "urn" || Grammar::ALL.iter().any(production)

@@ -1,55 +1,138 @@
-//! The six grammars: what they are, where they begin, and parsing by grammar and production.
+//! The facts: one row a grammar. All that is listed elsewhere is derived from the rows.
+//!
+//! This file uses nothing of the rest. To add a grammar takes its files in `grammar/`, a row here, and what is truly its own, for
+//! which the compiler asks by name.
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::OnceLock;
 
-use crate::diagnose::{Refusal, diagnose, offset};
-use crate::error::Error;
-use crate::parser::{self, Engine, Lists};
-use crate::tree::Tree;
-use crate::{rfc1630, rfc1738, uri1997};
-
-/// One of the six grammars, in order of date.
+/// Which structs the URLs of a grammar are read into.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub enum Grammar {
-    /// draft-ietf-uri-url-02, 1993, "BNF syntax".
-    #[cfg_attr(feature = "serde", serde(rename = "url-draft-02"))]
-    UrlDraft02,
-    /// draft-ietf-uri-url-03, March 1994, "BNF for specific URL schemes".
-    #[cfg_attr(feature = "serde", serde(rename = "url-draft-03"))]
-    UrlDraft03,
-    /// RFC 1630, June 1994, "BNF of Generic URI Syntax".
-    #[cfg_attr(feature = "serde", serde(rename = "rfc1630-generic"))]
-    Rfc1630Generic,
-    /// RFC 1630, June 1994, "BNF for specific URL schemes".
-    #[cfg_attr(feature = "serde", serde(rename = "rfc1630"))]
-    Rfc1630,
-    /// RFC 1738, December 1994, section 5.
-    #[cfg_attr(feature = "serde", serde(rename = "rfc1738"))]
-    Rfc1738,
-    /// draft-fielding-uri-syntax-01 and draft-fielding-url-syntax-03, December 1997, both Appendices A.
-    #[cfg_attr(feature = "serde", serde(rename = "uri-1997"))]
+#[non_exhaustive]
+pub enum Generation {
+    /// The drafts 02 and 03 and RFC 1630: [`rfc1630`](crate::rfc1630).
+    First,
+    /// RFC 1738: [`rfc1738`](crate::rfc1738).
+    Second,
+    /// The drafts of December 1997: [`uri1997`](crate::uri1997).
+    Third,
+}
+
+/// How a document has relative references resolved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Resolution {
+    /// Draft 02, "Partial form".
+    Draft02,
+    /// RFC 1630, "Partial (relative) form". The base may be read by the document's other grammar too.
+    Rfc1630 { other: Grammar },
+    /// draft-fielding-url-syntax-03, section 4.2.
     Uri1997,
 }
 
-/// What there is to know of a grammar: the one list to extend for a seventh.
-struct Profile {
-    id: &'static str,
-    document: &'static str,
-    section: &'static str,
-    date: &'static str,
+/// How a gopher URL says what is searched for, and what of it is sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Gopher {
+    /// Behind a question mark, with plus signs between the words (draft 02).
+    Mark,
+    /// Behind an encoded tab. Before a Gopher+ string an empty search is not sent (draft 03, "Gopher").
+    Tab,
+    /// All that stands there is the command string, as it is (RFC 1630, "Gopher").
+    Command,
+    /// Behind an encoded tab. An empty search is sent, but for a form that is filled in (RFC 1738, 3.4.3 and 3.4.9).
+    Empty,
+}
+
+/// The sections of a document that say what some rules and warnings rest on.
+pub(crate) struct Sections {
+    pub escapes: &'static str,
+    pub ports: &'static str,
+    /// What warns of passwords and, where `all_warnings`, of ports and delimiters.
+    pub security: Option<&'static str>,
+    pub all_warnings: bool,
+}
+
+/// What there is to know of a grammar.
+pub(crate) struct Facts {
+    pub id: &'static str,
+    pub document: &'static str,
+    pub section: &'static str,
+    pub date: &'static str,
+    pub generation: Generation,
     /// As the rulings list them.
-    entries: &'static [&'static str],
+    pub entries: &'static [&'static str],
     /// The entry production that is meant where none is read yet.
-    main: &'static str,
+    pub main: &'static str,
     /// The fewest of the entries that take everything, in the order to try.
-    starts: &'static [&'static str],
-    /// What `url`, or what stands in its place, is an alternative of.
-    alternatives: &'static [&'static str],
-    engine: &'static dyn Engine,
-    value: for<'i> fn(&Tree<'i>) -> Option<Value<'i>>,
+    pub starts: &'static [&'static str],
+    /// The entry that takes a URL with all that may stand behind it.
+    pub whole: &'static str,
+    /// The productions of which one takes the input where the grammar accepts it.
+    pub alternatives: &'static [&'static str],
+    /// The classes of the characters that are not reserved.
+    pub unreserved: &'static [&'static str],
+    /// The prefix that the document demands before a URL.
+    pub prefix: &'static str,
+    /// Whether a plus sign in a search is a space.
+    pub plus: bool,
+    pub resolution: Option<Resolution>,
+    pub gopher: Gopher,
+    /// Whether an ftp address without a file name asks for a list of the directory.
+    pub ftp_lists: bool,
+    pub sections: Sections,
+    /// The productions as printed, and the corrections.
+    pub bnf: [&'static str; 2],
+    /// The grammar as pest reads it.
+    pub pest: &'static str,
+}
+
+/// Makes the type of the grammars from their rows. The files and the module of the parser bear the name of the id.
+macro_rules! rows {
+    (($d:tt) $($name:ident $module:ident $id:literal $pest:literal {
+        document: $document:literal,
+        section: $section:literal,
+        date: $date:literal,
+        $($field:ident: $value:expr,)*
+    })*) => {
+        /// One of the grammars, in order of date.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[non_exhaustive]
+        pub enum Grammar {$(
+            #[doc = concat!($document, ", ", $date, ", ", $section, ".")]
+            #[cfg_attr(feature = "serde", serde(rename = $id))]
+            $name,
+        )*}
+
+        impl Grammar {
+            /// All of them, in order of date.
+            pub const ALL: [Self; [$($id),*].len()] = [$(Self::$name),*];
+
+            pub(crate) fn facts(self) -> &'static Facts {
+                match self {$(
+                    Self::$name => &Facts {
+                        id: $id,
+                        document: $document,
+                        section: $section,
+                        date: $date,
+                        $($field: $value,)*
+                        bnf: [
+                            include_str!(concat!("../grammar/", $id, ".bnf")),
+                            include_str!(concat!("../grammar/", $id, ".corrections.bnf")),
+                        ],
+                        pest: include_str!(concat!("../", $pest)),
+                    },
+                )*}
+            }
+        }
+
+        /// Hands the name of every grammar, the module of its parser and its file to a macro.
+        macro_rules! each_grammar {
+            ($d each:ident) => {
+                $d each! { $($name $module $pest,)* }
+            };
+        }
+        pub(crate) use each_grammar;
+    };
 }
 
 const FIRST_GENERATION: &[&str] = &[
@@ -66,15 +149,16 @@ const FIRST_GENERATION: &[&str] = &[
     "cidaddress",
 ];
 
-static PROFILES: [Profile; 6] = [
-    Profile {
-        id: "url-draft-02",
+rows! { ($)
+    UrlDraft02 url_draft_02 "url-draft-02" "grammar/url-draft-02.pest" {
         document: "draft-ietf-uri-url-02",
         section: "BNF syntax",
         date: "1993",
+        generation: Generation::First,
         entries: &["prefixedurl", "url", "fragmentaddress", "uri"],
         main: "url",
         starts: &["prefixedurl", "fragmentaddress"],
+        whole: "fragmentaddress",
         alternatives: &[
             "httpaddress",
             "ftpaddress",
@@ -87,54 +171,79 @@ static PROFILES: [Profile; 6] = [
             "mailtoaddress",
             "generic",
         ],
-        engine: &parser::UrlDraft02,
-        value: first_generation,
-    },
-    Profile {
-        id: "url-draft-03",
+        unreserved: &["alpha", "digit", "safe", "extra"],
+        prefix: "",
+        plus: false,
+        resolution: Some(Resolution::Draft02),
+        gopher: Gopher::Mark,
+        ftp_lists: false,
+        sections: Sections { escapes: "Encoding prohibited characters", ports: "Internet protocol parts", security: Some("Security considerations"), all_warnings: false },
+    }
+    UrlDraft03 url_draft_03 "url-draft-03" "grammar/url-draft-03.pest" {
         document: "draft-ietf-uri-url-03",
         section: "BNF for specific URL schemes",
         date: "March 1994",
+        generation: Generation::First,
         entries: &["prefixedurl", "url"],
         main: "url",
         starts: &["prefixedurl", "url"],
+        whole: "url",
         alternatives: FIRST_GENERATION,
-        engine: &parser::UrlDraft03,
-        value: first_generation,
-    },
-    Profile {
-        id: "rfc1630-generic",
+        unreserved: &["alpha", "digit", "safe", "extra"],
+        // "must start with a constant prefix" (section "PrePrefix")
+        prefix: "URL:",
+        plus: false,
+        resolution: None,
+        gopher: Gopher::Tab,
+        ftp_lists: true,
+        sections: Sections { escapes: "Encoding prohibited characters", ports: "Internet protocol parts", security: Some("Security considerations"), all_warnings: true },
+    }
+    Rfc1630Generic rfc1630_generic "rfc1630-generic" "grammar/rfc1630-generic.pest" {
         document: "RFC 1630",
         section: "BNF of Generic URI Syntax",
         date: "June 1994",
+        generation: Generation::First,
         entries: &["fragmentaddress", "uri"],
         main: "uri",
         starts: &["fragmentaddress"],
+        whole: "fragmentaddress",
         alternatives: &["uri"],
-        engine: &parser::Rfc1630Generic,
-        value: first_generation,
-    },
-    Profile {
-        id: "rfc1630",
+        unreserved: &["alpha", "digit", "safe", "extra"],
+        prefix: "",
+        plus: true,
+        resolution: Some(Resolution::Rfc1630 { other: Grammar::Rfc1630 }),
+        gopher: Gopher::Tab,
+        ftp_lists: true,
+        sections: Sections { escapes: "Reduced or increased safe character sets", ports: "Internet protocol parts", security: None, all_warnings: false },
+    }
+    Rfc1630 rfc1630 "rfc1630" "grammar/rfc1630.pest" {
         document: "RFC 1630",
         section: "BNF for specific URL schemes",
         date: "June 1994",
+        generation: Generation::First,
         entries: &["prefixedurl", "url"],
         main: "url",
         starts: &["prefixedurl", "url"],
+        whole: "url",
         alternatives: FIRST_GENERATION,
-        engine: &parser::Rfc1630,
-        value: first_generation,
-    },
-    Profile {
-        id: "rfc1738",
+        unreserved: &["alpha", "digit", "safe", "extra"],
+        prefix: "",
+        plus: true,
+        resolution: Some(Resolution::Rfc1630 { other: Grammar::Rfc1630Generic }),
+        gopher: Gopher::Command,
+        ftp_lists: true,
+        sections: Sections { escapes: "Reduced or increased safe character sets", ports: "Internet protocol parts", security: None, all_warnings: false },
+    }
+    Rfc1738 rfc1738 "rfc1738" "grammar/rfc1738.pest" {
         document: "RFC 1738",
         section: "section 5",
         date: "December 1994",
+        generation: Generation::Second,
         entries: &["url", "genericurl"],
         main: "url",
         // What only `genericurl` takes is no URL: a predefined scheme has a production of its own.
         starts: &["url"],
+        whole: "url",
         alternatives: &[
             "httpurl",
             "ftpurl",
@@ -148,218 +257,63 @@ static PROFILES: [Profile; 6] = [
             "prosperourl",
             "otherurl",
         ],
-        engine: &parser::Rfc1738,
-        value: second_generation,
-    },
-    Profile {
-        id: "uri-1997",
+        unreserved: &["unreserved"],
+        prefix: "",
+        plus: false,
+        resolution: None,
+        gopher: Gopher::Empty,
+        ftp_lists: true,
+        sections: Sections { escapes: "2.2", ports: "3.2 to 3.11", security: Some("6"), all_warnings: true },
+    }
+    Uri1997 uri_1997 "uri-1997" "grammar/uri-1997.pest" {
         document: "draft-fielding-uri-syntax-01 and draft-fielding-url-syntax-03",
         section: "Appendices A",
         date: "December 1997",
+        generation: Generation::Third,
         entries: &["URI-reference", "URL-reference", "URN-reference", "absoluteURL", "relativeURL"],
         main: "URI-reference",
         starts: &["URI-reference"],
+        whole: "URI-reference",
         alternatives: &["URN-reference", "absoluteURL", "relativeURL"],
-        engine: &parser::Uri1997,
-        value: third_generation,
-    },
-];
+        unreserved: &["unreserved"],
+        prefix: "",
+        plus: false,
+        resolution: Some(Resolution::Uri1997),
+        gopher: Gopher::Tab,
+        ftp_lists: true,
+        sections: Sections { escapes: "2.4.2", ports: "5", security: Some("6"), all_warnings: true },
+    }
+}
 
 impl Grammar {
-    /// The six, in order of date.
-    pub const ALL: [Self; 6] =
-        [Self::UrlDraft02, Self::UrlDraft03, Self::Rfc1630Generic, Self::Rfc1630, Self::Rfc1738, Self::Uri1997];
-
-    fn profile(self) -> &'static Profile {
-        &PROFILES[self as usize]
-    }
-
     /// The name by which commands and data know the grammar: `url-draft-02`, `rfc1738`, ...
     pub fn id(self) -> &'static str {
-        self.profile().id
+        self.facts().id
     }
 
     /// The document that defines it.
     pub fn document(self) -> &'static str {
-        self.profile().document
+        self.facts().document
     }
 
     /// Where in the document its productions stand.
     pub fn section(self) -> &'static str {
-        self.profile().section
+        self.facts().section
     }
 
     /// When the document appeared.
     pub fn date(self) -> &'static str {
-        self.profile().date
+        self.facts().date
+    }
+
+    /// Which structs its URLs are read into.
+    pub fn generation(self) -> Generation {
+        self.facts().generation
     }
 
     /// The productions by which the grammar accepts an input, by their names as printed.
     pub fn entry_productions(self) -> &'static [&'static str] {
-        self.profile().entries
-    }
-
-    /// The fewest of the entry productions that decide whether the grammar takes an input.
-    #[cfg(feature = "language")]
-    pub(crate) fn starts(self) -> &'static [&'static str] {
-        self.profile().starts
-    }
-
-    /// The productions of which one takes the input where the grammar accepts it.
-    pub(crate) fn alternatives(self) -> &'static [&'static str] {
-        self.profile().alternatives
-    }
-
-    /// The grammar as pest reads it.
-    #[cfg(feature = "proof")]
-    pub(crate) fn pest_file(self) -> &'static str {
-        match self {
-            Self::UrlDraft02 => include_str!("../grammar/url-draft-02.pest"),
-            Self::UrlDraft03 => include_str!("../grammar/url-draft-03.pest"),
-            Self::Rfc1630Generic => include_str!("../grammar/rfc1630-generic.pest"),
-            Self::Rfc1630 => include_str!("../grammar/rfc1630.pest"),
-            Self::Rfc1738 => include_str!("../grammar/rfc1738.pest"),
-            Self::Uri1997 => include_str!("../grammar/uri-1997.pest"),
-        }
-    }
-
-    /// The productions as printed, and the corrections.
-    pub(crate) fn bnf_files(self) -> (&'static str, &'static str) {
-        macro_rules! files {
-            ($id:literal) => {
-                (
-                    include_str!(concat!("../grammar/", $id, ".bnf")),
-                    include_str!(concat!("../grammar/", $id, ".corrections.bnf")),
-                )
-            };
-        }
-        match self {
-            Self::UrlDraft02 => files!("url-draft-02"),
-            Self::UrlDraft03 => files!("url-draft-03"),
-            Self::Rfc1630Generic => files!("rfc1630-generic"),
-            Self::Rfc1630 => files!("rfc1630"),
-            Self::Rfc1738 => files!("rfc1738"),
-            Self::Uri1997 => files!("uri-1997"),
-        }
-    }
-
-    /// Whether it is one of the four grammars of the first generation, which share most production names.
-    pub fn is_first_generation(self) -> bool {
-        !matches!(self, Self::Rfc1738 | Self::Uri1997)
-    }
-
-    /// The production of that name, as the document prints it; `None` where this grammar has none.
-    pub fn production(self, name: &str) -> Option<Production> {
-        let engine = self.profile().engine;
-        let rule = engine.find(name)?;
-        Some(Production { grammar: self, rule, name: engine.rules()[rule].production })
-    }
-
-    /// All productions, in the order of the grammar's file.
-    pub fn productions(self) -> impl Iterator<Item = Production> {
-        self.profile()
-            .engine
-            .rules()
-            .iter()
-            .enumerate()
-            .filter(|(_, info)| info.is_production)
-            .map(move |(rule, info)| Production { grammar: self, rule, name: info.production })
-    }
-
-    /// Parses all of `input` by the entry productions.
-    ///
-    /// ```
-    /// use uri_lineage::Grammar;
-    ///
-    /// let parsed = Grammar::Rfc1738.parse("news:comp.infosystems.www.misc")?;
-    /// assert_eq!(parsed.production(), "newsurl");
-    /// assert!(Grammar::Rfc1630.parse("file://localhost/etc/motd").is_err());
-    /// # Ok::<(), uri_lineage::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Where no entry production takes all of the input: the place and what could have stood there.
-    pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
-        let (start, outline) = self.outlined(self.profile().starts, input)?;
-        Ok(start.parsed(outline))
-    }
-
-    /// Whether the entry productions take all of `input`: [`parse`](Self::parse) without parts, and without saying why not.
-    pub fn accepts(self, input: &str) -> bool {
-        self.start_of(self.profile().starts, input).is_some()
-    }
-
-    /// By which production the entry productions take the input, as [`Parsed::production`] says it, without a tree.
-    ///
-    /// ```
-    /// use uri_lineage::Grammar;
-    ///
-    /// assert_eq!(Grammar::Rfc1738.check("news:comp.infosystems.www.misc"), Ok("newsurl"));
-    /// assert_eq!(Grammar::Rfc1630.check("news:").unwrap_err().offset(), 5);
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Those of [`parse`](Self::parse).
-    #[cfg(feature = "language")]
-    pub fn check(self, input: &str) -> Result<&'static str, Error> {
-        let verdict = crate::language::Classifier::get().classify(input.as_bytes());
-        verdict.production(self).ok_or_else(|| self.refused(self.profile().starts, input))
-    }
-
-    /// The tree, with lists in one piece, of the first of these productions that takes all of `input`.
-    pub(crate) fn outline<'i>(self, productions: &[&str], input: &'i str) -> Result<Tree<'i>, Error> {
-        Ok(self.outlined(productions, input)?.1)
-    }
-
-    fn outlined<'i>(self, productions: &[&str], input: &'i str) -> Result<(Production, Tree<'i>), Error> {
-        self.start_of(productions, input).ok_or_else(|| self.refused(productions, input))
-    }
-
-    /// The first of some productions that takes all of the input.
-    fn start_of<'i>(self, productions: &[&str], input: &'i str) -> Option<(Production, Tree<'i>)> {
-        // Few have a prefix, and it is quicker to see that than to let a parser fail.
-        let prefixed = input.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case("url:"));
-        let names = productions.iter().filter(|name| prefixed || **name != "prefixedurl");
-        let mut starts = names.filter_map(|name| self.production(name));
-        starts.find_map(|start| Some((start, start.run(input, Lists::Whole)?)))
-    }
-
-    /// The error for a tree that the structs cannot hold, which none of the grammars makes.
-    pub(crate) fn not_built(self, input: &str) -> Error {
-        self.error(self.profile().entries[0], Refusal::default(), input)
-    }
-
-    /// Why none of these entry productions takes the input.
-    ///
-    /// The production that reads furthest was being read; before a scheme has been read it is `main`.
-    fn refused(self, productions: &[&str], input: &str) -> Error {
-        let profile = self.profile();
-        let entries = profile.entries.iter().filter(|name| productions.contains(name));
-        let mut candidates: Vec<_> = entries.copied().collect();
-        if productions != ["genericurl"] {
-            // All other entry productions hold the alternatives.
-            candidates.splice(0..0, profile.alternatives.iter().chain([&profile.main]).copied());
-        }
-        let offsets: Vec<usize> = candidates.iter().map(|name| offset(self, name, input).unwrap_or_default()).collect();
-        let offset = offsets.iter().copied().max().unwrap_or_default();
-        let scheme_read = input.find(':').is_some_and(|colon| colon < offset);
-        let named = |name: &str| scheme_read || name == profile.main || !profile.alternatives.contains(&name);
-        let furthest = candidates.iter().zip(&offsets).find(|(name, at)| **at == offset && named(name));
-        let name = furthest.map_or(profile.main, |(name, _)| name);
-        self.error(name, self.refusal(name, input), input)
-    }
-
-    /// Where a production refuses the input, and why.
-    fn refusal(self, production: &str, input: &str) -> Refusal {
-        diagnose(self, production, input).unwrap_or_default()
-    }
-
-    fn error(self, production: &'static str, refusal: Refusal, input: &str) -> Error {
-        let Refusal { offset, expected, advice, class } = refusal;
-        let found = input.get(offset..).and_then(|rest| rest.chars().next());
-        Error { grammar: self, production, offset, found, expected, advice, class }
+        self.facts().entries
     }
 }
 
@@ -371,10 +325,17 @@ impl fmt::Display for Grammar {
 
 /// The text is no grammar's id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "no grammar is named `{0}`; there are url-draft-02, url-draft-03, rfc1630-generic, rfc1630, rfc1738 and uri-1997"
-)]
+#[error("no grammar is named `{0}`; there are {ids}", ids = ids())]
 pub struct UnknownGrammar(String);
+
+/// The ids in a sentence.
+fn ids() -> String {
+    let all = Grammar::ALL.map(Grammar::id);
+    match all.split_last() {
+        Some((last, before)) => format!("{} and {last}", before.join(", ")),
+        None => String::new(),
+    }
+}
 
 impl FromStr for Grammar {
     type Err = UnknownGrammar;
@@ -382,177 +343,4 @@ impl FromStr for Grammar {
     fn from_str(id: &str) -> Result<Self, Self::Err> {
         Self::ALL.into_iter().find(|grammar| grammar.id() == id).ok_or_else(|| UnknownGrammar(id.to_owned()))
     }
-}
-
-/// A production of a grammar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Production {
-    grammar: Grammar,
-    rule: usize,
-    name: &'static str,
-}
-
-impl Production {
-    /// The grammar that it belongs to.
-    pub fn grammar(self) -> Grammar {
-        self.grammar
-    }
-
-    /// Its name as the document prints it.
-    pub fn name(self) -> &'static str {
-        self.name
-    }
-
-    /// Parses all of `input` by this production.
-    ///
-    /// ```
-    /// use uri_lineage::{Grammar, Value, rfc1630};
-    ///
-    /// // A historical note of RFC 1630: no entry production reaches it.
-    /// let production = Grammar::Rfc1630.production("afsaddress").unwrap();
-    /// let parsed = production.parse("afs://cell.name/a/path")?;
-    /// let Some(Value::Rfc1630(url)) = parsed.value() else { panic!() };
-    /// assert!(matches!(url.address(), rfc1630::Address::Afs(_)));
-    /// # Ok::<(), uri_lineage::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Where the production does not take all of the input.
-    pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
-        match self.run(input, Lists::Whole) {
-            Some(outline) => Ok(self.parsed(outline)),
-            None => Err(self.grammar.error(self.name, self.grammar.refusal(self.name, input), input)),
-        }
-    }
-
-    /// Whether the production takes all of `input`: [`parse`](Self::parse) without saying why not.
-    pub fn accepts(self, input: &str) -> bool {
-        self.run(input, Lists::Whole).is_some()
-    }
-
-    fn run(self, input: &str, lists: Lists) -> Option<Tree<'_>> {
-        self.grammar.profile().engine.parse(self.rule, input, lists)
-    }
-
-    fn parsed(self, outline: Tree<'_>) -> Parsed<'_> {
-        let value = (self.grammar.profile().value)(&outline);
-        Parsed { start: self, outline, value, tree: OnceLock::new() }
-    }
-}
-
-/// What a grammar made of an input: the tree and the typed parts.
-#[derive(Debug, Clone)]
-pub struct Parsed<'i> {
-    start: Production,
-    /// The tree with lists in one piece, of which the typed parts are made.
-    outline: Tree<'i>,
-    value: Option<Value<'i>>,
-    tree: OnceLock<Tree<'i>>,
-}
-
-/// The same input, parsed by the same production.
-impl PartialEq for Parsed<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.start == other.start && self.input() == other.input()
-    }
-}
-
-impl Eq for Parsed<'_> {}
-
-impl<'i> Parsed<'i> {
-    /// The grammar.
-    pub fn grammar(&self) -> Grammar {
-        self.start.grammar
-    }
-
-    /// The input that was parsed.
-    pub fn input(&self) -> &'i str {
-        self.outline.input()
-    }
-
-    /// The production that took the input: the alternative of `url` (`httpurl`, `waisaddress`, `generic`, ...), or
-    /// what only another entry production takes (`prefixedurl`, `uri`, `fragmentaddress`, `genericurl`); for uri-1997
-    /// `absoluteURL`, `relativeURL`, `URN-reference`, or `URL-reference` for a reference to the current document.
-    pub fn production(&self) -> &'static str {
-        let mut node = self.outline.root();
-        // Down to the alternative that took the input, unless something stands beside it.
-        while let "url" | "uri" | "fragmentaddress" | "URI-reference" | "URL-reference" = node.name() {
-            let mut below = node.children();
-            match (node.name(), below.next(), below.next()) {
-                (_, Some(only), None) if only.name() != "fragment" => node = only,
-                ("URL-reference", Some(url), Some(_)) => node = url,
-                _ => break,
-            }
-        }
-        node.name()
-    }
-
-    /// The tree without what is in its lists: labels of hosts, segments of paths.
-    pub(crate) fn outline(&self) -> &Tree<'i> {
-        &self.outline
-    }
-
-    /// The parse tree. It is made when it is first asked for: the typed parts do not need all of it.
-    pub fn tree(&self) -> &Tree<'i> {
-        let divided = || self.start.run(self.input(), Lists::Divided).unwrap_or_else(|| self.outline.clone());
-        self.tree.get_or_init(divided)
-    }
-
-    /// The typed parts; `None` for a production that has no struct of its own, such as `hostport`. Whatever
-    /// [`Grammar::parse`] gives has them.
-    pub fn value(&self) -> Option<&Value<'i>> {
-        self.value.as_ref()
-    }
-}
-
-/// The typed parts of an input, by generation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
-#[non_exhaustive]
-pub enum Value<'i> {
-    /// A `url` or `prefixedurl` of the first generation.
-    Rfc1630(rfc1630::Url<'i>),
-    /// A `fragmentaddress` or `uri` of the first generation.
-    Rfc1630Fragment(rfc1630::FragmentAddress<'i>),
-    /// A `url` of RFC 1738.
-    Rfc1738(rfc1738::Url<'i>),
-    /// What only the `genericurl` of RFC 1738 takes.
-    Rfc1738Generic(rfc1738::GenericUrl<'i>),
-    /// A `URI-reference` of 1997.
-    Uri1997(uri1997::UriReference<'i>),
-}
-
-/// Gives back the input, character for character.
-impl fmt::Display for Value<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Rfc1630(url) => url.fmt(f),
-            Self::Rfc1630Fragment(address) => address.fmt(f),
-            Self::Rfc1738(url) => url.fmt(f),
-            Self::Rfc1738Generic(url) => url.fmt(f),
-            Self::Uri1997(reference) => reference.fmt(f),
-        }
-    }
-}
-
-/// The typed parts of a tree, by the production at its root.
-fn first_generation<'i>(tree: &Tree<'i>) -> Option<Value<'i>> {
-    let root = tree.root();
-    match root.name() {
-        "fragmentaddress" | "uri" => rfc1630::FragmentAddress::build(root).map(Value::Rfc1630Fragment),
-        _ => rfc1630::Url::build(root).map(Value::Rfc1630),
-    }
-}
-
-fn second_generation<'i>(tree: &Tree<'i>) -> Option<Value<'i>> {
-    let root = tree.root();
-    match root.name() {
-        "genericurl" => rfc1738::GenericUrl::build(root).map(Value::Rfc1738Generic),
-        _ => rfc1738::Url::build(root).map(Value::Rfc1738),
-    }
-}
-
-fn third_generation<'i>(tree: &Tree<'i>) -> Option<Value<'i>> {
-    uri1997::UriReference::build(tree.root()).map(Value::Uri1997)
 }

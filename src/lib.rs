@@ -35,21 +35,29 @@
 //!
 //! The feature `serde` gives every struct `Serialize`, with the productions' names as they are printed.
 
-// The generated parsers name it so: pest is used without `std`, whose guard of the stack costs time at every rule. No
-// grammar here recurses, and tests hold the parsers to inputs of a million characters.
+// What pest_derive writes names it so, since pest is used without `std`.
+#[cfg(feature = "language")]
 extern crate alloc;
 
 mod automaton;
+mod components;
 mod diagnose;
 mod error;
 mod forgive;
+#[cfg(all(test, feature = "proof"))]
+mod generate;
 mod grammar;
-mod parser;
-mod parts;
+mod parsed;
+mod parsers;
+#[cfg(feature = "proof")]
+mod peg;
+mod production;
+#[rustfmt::skip]
+mod rule;
 mod scheme;
+mod shared;
 mod text;
 mod tree;
-mod view;
 mod warning;
 
 #[cfg(feature = "language")]
@@ -63,20 +71,24 @@ pub mod normal;
 #[cfg(feature = "proof")]
 pub mod proof;
 pub mod published;
+#[cfg(feature = "language")]
+pub mod reference;
 pub mod request;
 pub mod resolve;
 pub mod rfc1630;
 pub mod rfc1738;
 pub mod uri1997;
 
+pub use components::Components;
 pub use error::{Advice, Error, Expected};
 pub use forgive::{Forgiven, forgive};
-pub use grammar::{Grammar, Parsed, Production, UnknownGrammar, Value};
-pub use parts::{Host, Hostname, Hostport, Login, Path};
+pub use grammar::{Generation, Grammar, UnknownGrammar};
+pub use parsed::{Parsed, Value};
+pub use production::Production;
 pub use scheme::default_port;
+pub use shared::{Host, Hostname, Hostport, Login, Path};
 pub use text::{Digits, Octets, Text};
 pub use tree::{Node, Tree};
-pub use view::{View, Viewed};
 pub use warning::{Warning, warnings};
 
 /// The README's examples run.

@@ -3,13 +3,15 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::rule::Rule;
+
 /// One span of a [`Tree`], in document order; `size` counts the span itself and all below it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Span {
-    name: &'static str,
-    start: usize,
-    end: usize,
-    size: usize,
+pub(crate) struct Span {
+    pub rule: Rule,
+    pub start: usize,
+    pub end: usize,
+    pub size: usize,
 }
 
 /// What one production made of one input: spans, each with the name of its production as the document prints it.
@@ -31,7 +33,21 @@ pub struct Tree<'i> {
     spans: Vec<Span>,
 }
 
+impl Span {
+    /// Whether nothing lies below it but the members of a list: labels of a name, segments of a path, words of a search.
+    fn is_leaf(&self) -> bool {
+        use Rule::{fpath, group, hostname, hpath, path, path_segments, search};
+        self.size == 1 || matches!(self.rule, fpath | group | hostname | hpath | path | path_segments | search)
+    }
+}
+
 impl<'i> Tree<'i> {
+    /// A tree of spans in document order, of which there is at least one.
+    pub(crate) fn of(input: &'i str, spans: Vec<Span>) -> Self {
+        debug_assert!(!spans.is_empty());
+        Self { input, spans }
+    }
+
     /// The span of the whole input.
     pub fn root(&self) -> Node<'_, 'i> {
         Node { tree: self, at: 0 }
@@ -42,10 +58,26 @@ impl<'i> Tree<'i> {
         self.input
     }
 
-    /// The spans with none below them, in order.
+    /// All spans in order.
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = Node<'_, 'i>> {
+        (0..self.spans.len()).map(|at| Node { tree: self, at })
+    }
+
+    /// The spans with none below them, in order, and lists in one piece, with their places.
+    fn outline(&self) -> impl Iterator<Item = (usize, &Span)> {
+        let mut next = 0;
+        self.spans.iter().enumerate().filter(move |(at, span)| {
+            let shown = *at >= next;
+            if shown && span.is_leaf() {
+                next = at + span.size;
+            }
+            shown
+        })
+    }
+
+    /// The leaves in order; lists are leaves.
     pub(crate) fn leaves(&self) -> impl Iterator<Item = Node<'_, 'i>> {
-        let leaf = |(at, span): (usize, &Span)| (span.size == 1).then_some(Node { tree: self, at });
-        self.spans.iter().enumerate().filter_map(leaf)
+        self.outline().filter(|(_, span)| span.is_leaf()).map(|(at, _)| Node { tree: self, at })
     }
 
     /// The input in pieces, none left out: the leaves, and the text between them. Each bears the name of the innermost span
@@ -60,7 +92,7 @@ impl<'i> Tree<'i> {
                 pieces.push(Piece { name, range, leaf });
             }
         };
-        for span in &self.spans {
+        for (_, span) in self.outline() {
             while let Some(&(end, name)) = open.last().filter(|(end, _)| *end <= span.start) {
                 // A span that ends where the next begins may still hold an empty one.
                 if end == span.start && span.end == span.start {
@@ -74,11 +106,11 @@ impl<'i> Tree<'i> {
                 add(name, at..span.start, false);
             }
             at = span.start;
-            if span.size == 1 {
-                add(span.name, span.start..span.end, true);
+            if span.is_leaf() {
+                add(span.rule.name(), span.start..span.end, true);
                 at = span.end;
             } else {
-                open.push((span.end, span.name));
+                open.push((span.end, span.rule.name()));
             }
         }
         while let Some((end, name)) = open.pop() {
@@ -109,49 +141,6 @@ impl fmt::Display for Tree<'_> {
     }
 }
 
-/// Builds a [`Tree`] from spans as they open and close.
-pub(crate) struct TreeBuilder<'i> {
-    tree: Tree<'i>,
-    /// The span that was opened last of those that are open. Until a span closes, its `size` is the one around it.
-    innermost: usize,
-}
-
-impl<'i> TreeBuilder<'i> {
-    /// Stands for no span.
-    const NONE: usize = usize::MAX;
-
-    pub(crate) fn new(input: &'i str) -> Self {
-        Self { tree: Tree { input, spans: Vec::with_capacity(24) }, innermost: Self::NONE }
-    }
-
-    pub(crate) fn open(&mut self, name: &'static str, start: usize) {
-        let around = std::mem::replace(&mut self.innermost, self.tree.spans.len());
-        self.tree.spans.push(Span { name, start, end: start, size: around });
-    }
-
-    /// Closes the span that was opened last. Without one it does nothing.
-    pub(crate) fn close(&mut self, end: usize) {
-        let (at, count) = (self.innermost, self.tree.spans.len());
-        if let Some(span) = self.tree.spans.get_mut(at) {
-            span.end = end;
-            self.innermost = std::mem::replace(&mut span.size, count - at);
-        }
-    }
-
-    /// Takes back the span that was opened last, with nothing in it yet, and tells where it began.
-    pub(crate) fn withdraw(&mut self) -> usize {
-        let Some(span) = self.tree.spans.pop() else { return 0 };
-        self.innermost = span.size;
-        span.start
-    }
-
-    /// The finished tree. At least one span must have been opened.
-    pub(crate) fn finish(self) -> Tree<'i> {
-        debug_assert!(self.innermost == Self::NONE && !self.tree.spans.is_empty());
-        self.tree
-    }
-}
-
 /// One span of a [`Tree`] together with the spans below it.
 #[derive(Clone, Copy)]
 pub struct Node<'t, 'i> {
@@ -166,7 +155,11 @@ impl<'t, 'i> Node<'t, 'i> {
 
     /// The production, by its name as the document prints it.
     pub fn name(&self) -> &'static str {
-        self.span().name
+        self.span().rule.name()
+    }
+
+    pub(crate) fn rule(&self) -> Rule {
+        self.span().rule
     }
 
     /// Where the span begins: a byte offset in the input.
@@ -193,6 +186,11 @@ impl<'t, 'i> Node<'t, 'i> {
             at += node.span().size;
             Some(node)
         })
+    }
+
+    /// The first of the children with that rule.
+    pub(crate) fn part(&self, rule: Rule) -> Option<Node<'t, 'i>> {
+        self.children().find(|node| node.rule() == rule)
     }
 
     /// The first of the [children](Self::children) with that name.

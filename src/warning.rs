@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::grammar::{Grammar, Parsed};
+use crate::grammar::{Generation, Grammar};
+use crate::parsed::{Parsed, Value};
 use crate::scheme::default_port;
-use crate::view::Viewed;
 
 /// A danger that a document's security section names. RFC 1630 has no such section ("Security issues are not discussed in
 /// this memo").
@@ -34,16 +34,13 @@ pub enum Warning {
 impl Warning {
     /// The section of the grammar's document that warns of it; `None` where the document does not.
     pub fn section(self, grammar: Grammar) -> Option<&'static str> {
-        use Grammar::*;
-        Some(match (self, grammar) {
-            (_, Rfc1630Generic | Rfc1630) => return None,
-            (Self::FileHost, Rfc1738) => "3.10",
-            (Self::FileHost, _) => return None,
-            // Draft 02 warns of passwords alone.
-            (Self::Port { .. } | Self::Delimiter { .. }, UrlDraft02) => return None,
-            (_, UrlDraft02 | UrlDraft03) => "Security considerations",
-            (_, Rfc1738 | Uri1997) => "6",
-        })
+        let sections = &grammar.facts().sections;
+        match self {
+            // Only RFC 1738 has the scheme.
+            Self::FileHost => (grammar.generation() == Generation::Second).then_some("3.10"),
+            Self::Password => sections.security,
+            Self::Port { .. } | Self::Delimiter { .. } => sections.security.filter(|_| sections.all_warnings),
+        }
     }
 }
 
@@ -77,7 +74,7 @@ impl fmt::Display for Warning {
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub fn warnings(parsed: &Parsed<'_>) -> Vec<Warning> {
-    let Some(view) = parsed.value().map(Viewed::view) else { return Vec::new() };
+    let Some(view) = parsed.value().map(Value::components) else { return Vec::new() };
     let text = parsed.input();
     let scheme = view.scheme.unwrap_or_default().to_ascii_lowercase();
     let mut found = Vec::new();

@@ -4,8 +4,8 @@ mod common;
 
 use common::{examples, strings};
 use proptest::prelude::*;
-use uri_lineage::uri1997::{Components, UriReference};
-use uri_lineage::{Grammar, Viewed};
+use uri_lineage::Grammar;
+use uri_lineage::uri1997::{Groups, UriReference};
 
 /// Compares the five groups with what the parser makes of the text, if it takes it.
 fn compare(text: &str) -> bool {
@@ -15,7 +15,7 @@ fn compare(text: &str) -> bool {
     let Ok(reference) = UriReference::parse(text) else { return false };
     let groups = ORACLE.captures(text).unwrap();
     let group = |n: usize| groups.get(n).map(|group| group.as_str());
-    let components = Components::parse(text).unwrap();
+    let components = Groups::parse(text).unwrap();
     let (scheme, site, path) = (components.scheme(), components.site(), components.path());
     let (query, fragment) = (components.query(), components.fragment());
     assert_eq!(
@@ -25,7 +25,7 @@ fn compare(text: &str) -> bool {
     );
     assert_eq!(components.to_string(), text);
     // The typed parts say the same.
-    let view = reference.view();
+    let view = reference.components();
     assert_eq!(view.scheme, scheme, "{text}");
     if !matches!(reference, UriReference::Urn(_)) {
         assert_eq!(view.path.as_deref(), Some(path), "{text}");

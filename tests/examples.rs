@@ -23,12 +23,11 @@ fn every_grammar_says_of_every_example_what_the_table_says() {
 
 #[test]
 fn every_example_prints_back_and_has_a_view() {
-    use uri_lineage::Viewed;
     for example in examples() {
         for parsed in Grammar::ALL.iter().filter_map(|grammar| grammar.parse(example.text).ok()) {
             let value = parsed.value().expect("an entry production has a struct");
             assert_eq!(value.to_string(), example.text);
-            let _ = value.view();
+            let _ = value.components();
         }
     }
 }

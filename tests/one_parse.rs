@@ -224,7 +224,6 @@ fn a_news_group_of_rfc_1738_is_no_article() {
 /// The five components of a reference.
 #[track_caller]
 fn components(input: &str) -> [Option<String>; 5] {
-    use uri_lineage::Viewed;
     let reference = uri1997::UriReference::parse(input).unwrap();
     let uri1997::UriReference::Url(url) = reference else { panic!("{reference:?}") };
     let relative = url.url().map(|url| match url {
@@ -235,7 +234,7 @@ fn components(input: &str) -> [Option<String>; 5] {
         Some(uri1997::Hierarchy::NetPath { site, .. }) => Some(site.to_string()),
         _ => None,
     };
-    let view = reference.view();
+    let view = reference.components();
     let text = |part: Option<uri_lineage::Text<'_>>| part.map(|text| text.to_string());
     [view.scheme.map(str::to_owned), site, view.path.map(Into::into), text(view.query), text(view.fragment)]
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use common::examples;
 use proptest::prelude::*;
 use uri_lineage::uri1997::UriReference;
-use uri_lineage::{Grammar, Value, Viewed, rfc1630, rfc1738};
+use uri_lineage::{Grammar, Value, rfc1630, rfc1738};
 
 /// Whatever a grammar takes prints back, and whatever it refuses has a place and a message.
 fn holds(input: &str) {
@@ -17,7 +17,7 @@ fn holds(input: &str) {
                 let value = parsed.value().expect("an entry production has a struct");
                 assert_eq!(value.to_string(), input, "{grammar}");
                 assert_eq!(parsed.tree().root().text(), input, "{grammar}");
-                let _ = (value.view(), parsed.production(), parsed.tree().to_string());
+                let _ = (value.components(), parsed.production(), parsed.tree().to_string());
             }
             Err(error) => {
                 assert!(

@@ -1,8 +1,8 @@
 //! From a parsed URL to its plain parts.
 
 use super::{Account, Authority, Item, Parts, Site};
-use crate::grammar::{Parsed, Value};
-use crate::parts::{Hostport, Login};
+use crate::parsed::{Parsed, Value};
+use crate::shared::{Hostport, Login};
 use crate::text::{Digits, Octets, Text};
 use crate::{rfc1630, rfc1738, uri1997};
 

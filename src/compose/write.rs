@@ -1,7 +1,7 @@
 //! From plain parts to a URL.
 
 use super::{Account, Authority, ComposeError, Parts, Site};
-use crate::grammar::Grammar;
+use crate::grammar::{Generation, Gopher, Grammar};
 use crate::text::Octets;
 
 /// Writes in one grammar.
@@ -15,10 +15,10 @@ type Text = Result<String, ComposeError>;
 
 impl Writer {
     pub fn write(&self, parts: &Parts) -> Text {
-        match self.grammar {
-            Grammar::Rfc1738 => self.second(parts),
-            Grammar::Uri1997 => self.third(parts),
-            _ => self.first(parts),
+        match self.grammar.generation() {
+            Generation::First => self.first(parts),
+            Generation::Second => self.second(parts),
+            Generation::Third => self.third(parts),
         }
     }
 
@@ -171,9 +171,9 @@ impl Writer {
     }
 
     fn first(&self, parts: &Parts) -> Text {
-        let draft02 = self.grammar == Grammar::UrlDraft02;
-        let segment = if draft02 || self.grammar == Grammar::Rfc1630Generic { "xpalphas" } else { "segment" };
-        if self.grammar == Grammar::Rfc1630Generic && !matches!(parts, Parts::Generic { .. }) {
+        let has = |production: &str| self.grammar.production(production).is_some();
+        let segment = if has("segment") { "segment" } else { "xpalphas" };
+        if !has("httpaddress") && !matches!(parts, Parts::Generic { .. }) {
             return self.unsayable("it is generic, and has no schemes");
         }
         Ok(match parts {
@@ -182,7 +182,7 @@ impl Writer {
                 format!("http://{}{path}{}", self.site(site), self.words(search)?)
             }
             Parts::Ftp { path: None, .. } => return self.unsayable("its ftp addresses have a path"),
-            Parts::Ftp { ftptype: Some(_), .. } if draft02 => return self.unsayable("it has no type codes"),
+            Parts::Ftp { ftptype: Some(_), .. } if !has("ftptype") => return self.unsayable("it has no type codes"),
             Parts::Ftp { account, site, path: Some(path), ftptype } => {
                 let ftptype = ftptype.as_ref().map(|code| format!(";type={code}")).unwrap_or_default();
                 format!("ftp://{}/{}{ftptype}", self.login(account, site)?, self.path(segment, path)?)
@@ -194,7 +194,7 @@ impl Writer {
                     octets.0.split(|&octet| octet == b'/').map(|segment| Octets(segment.to_vec())).collect()
                 };
                 let selector = self.path(segment, &split(&item.selector))?;
-                let tail = if draft02 {
+                let tail = if self.grammar.facts().gopher == Gopher::Mark {
                     if item.gopher_plus.is_some() {
                         return self.unsayable("it has no Gopher+ strings");
                     }
@@ -224,14 +224,14 @@ impl Writer {
             Parts::Wais { site, database, search } => {
                 format!("wais://{}/{}{}", self.site(site), self.part("database", database)?, self.words(search)?)
             }
-            Parts::Waisdoc { site, database, wtype, wpath } if draft02 => format!(
+            Parts::Waisdoc { site, database, wtype, wpath } if !has("wpath") => format!(
                 "wais://{}/{}/{}/{}",
                 self.site(site),
                 self.part("database", database)?,
                 self.part("wtype", wtype)?,
                 self.part(segment, wpath)?
             ),
-            Parts::WaisFields { site, database, wtype, fields } if !draft02 => {
+            Parts::WaisFields { site, database, wtype, fields } if has("wpath") => {
                 let mut text = format!(
                     "wais://{}/{}/{}/",
                     self.site(site),
@@ -251,8 +251,8 @@ impl Writer {
                 let version = version.map(|version| format!("%00{version}{attributes}")).unwrap_or_default();
                 format!("prospero://{}/{}{version}", self.site(site), self.path(segment, hsoname)?)
             }
-            Parts::Mid { unique, host } if !draft02 => format!("mid:{}@{host}", self.part("xalphas", unique)?),
-            Parts::Cid { unique, host } if !draft02 => format!("cid:{}@{host}", self.part("xalphas", unique)?),
+            Parts::Mid { unique, host } if has("midaddress") => format!("mid:{}@{host}", self.part("xalphas", unique)?),
+            Parts::Cid { unique, host } if has("cidaddress") => format!("cid:{}@{host}", self.part("xalphas", unique)?),
             Parts::Afs { cellname, path } => format!("afs://{cellname}/{}", self.path(segment, path)?),
             Parts::Generic { scheme, path, search, fragment } => {
                 let fragment = self.behind("#", "xalphas", fragment)?;

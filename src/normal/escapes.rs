@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::rules::unchanged;
-use crate::grammar::{Grammar, Parsed};
+use crate::grammar::{Generation, Grammar};
+use crate::parsed::Parsed;
 use crate::published::{Bnf, Reading};
 use crate::tree::Piece;
 
@@ -33,7 +34,7 @@ pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
         true => Part::new(parsed, piece),
         false => Part { letters: vec![(text[piece.range.clone()].to_owned(), None)], range: piece.range },
     };
-    let parts: Vec<Part> = parsed.outline().pieces().into_iter().map(part).collect();
+    let parts: Vec<Part> = parsed.tree().pieces().into_iter().map(part).collect();
     let mut chosen: Vec<String> = parts.iter().map(|part| text[part.range.clone()].to_owned()).collect();
     choose(parsed, &parts, &mut chosen, 0..parts.len());
     let decoded = chosen.concat();
@@ -44,7 +45,7 @@ pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
 pub(crate) fn data(parsed: &Parsed<'_>) -> Vec<bool> {
     let mut data = vec![false; parsed.input().len()];
     // What stands between parts delimits them; but for an article, of which what stands before the `@` is no part of its own.
-    let parts = parsed.outline().pieces().into_iter().filter(|piece| piece.leaf || piece.name == "article");
+    let parts = parsed.tree().pieces().into_iter().filter(|piece| piece.leaf || piece.name == "article");
     for piece in parts {
         let mut at = piece.range.start;
         let text = &parsed.input()[piece.range.clone()];
@@ -178,12 +179,12 @@ impl Free {
     fn new(parsed: &Parsed<'_>, piece: &Piece) -> Self {
         let grammar = parsed.grammar();
         let mut free = Self { grammar, unreserved: String::new(), reserved: "", dots: false, none: false };
-        match grammar {
-            Grammar::Rfc1738 => free.unreserved = in_scheme(parsed, piece.name),
+        match grammar.generation() {
+            Generation::Second => free.unreserved = in_scheme(parsed, piece.name),
             // RFC 2141, section 5: "%-escaping MUST NOT be removed".
-            Grammar::Uri1997 if parsed.production() == "URN-reference" => free.none = true,
-            Grammar::Uri1997 => free.dots = matches!(piece.name, "path_segments" | "abs_path" | "rel_path"),
-            Grammar::UrlDraft02 | Grammar::UrlDraft03 | Grammar::Rfc1630Generic | Grammar::Rfc1630 => {
+            Generation::Third if parsed.production() == "URN-reference" => free.none = true,
+            Generation::Third => free.dots = matches!(piece.name, "path_segments" | "abs_path" | "rel_path"),
+            Generation::First => {
                 // RFC 1630, "Reserved characters": `*` and `!`. The at sign, the ampersand, the equals sign and the plus sign
                 // delimit parts; so do the dot in names, and the colon, which draft 02 has in `extra`, before a path.
                 free.reserved = match piece.name {
@@ -209,14 +210,8 @@ impl Free {
 
 /// The characters that are not reserved in a grammar, by its own classes.
 fn unreserved(grammar: Grammar) -> u128 {
-    let classes: &[&str] = match grammar {
-        Grammar::Rfc1738 | Grammar::Uri1997 => &["unreserved"],
-        Grammar::UrlDraft02 | Grammar::UrlDraft03 | Grammar::Rfc1630Generic | Grammar::Rfc1630 => {
-            &["alpha", "digit", "safe", "extra"]
-        }
-    };
     let bnf = Bnf::of(grammar, Reading::Corrected);
-    let bodies = classes.iter().filter_map(|class| bnf.get(class)?.body.as_ref().ok());
+    let bodies = grammar.facts().unreserved.iter().filter_map(|class| bnf.get(class)?.body.as_ref().ok());
     bodies.filter_map(|body| bnf.characters(body)).fold(0, |all, class| all | class)
 }
 

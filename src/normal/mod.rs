@@ -62,23 +62,18 @@ impl Rule {
 
     /// The section of the grammar's document that has the rule.
     pub fn section(self, grammar: Grammar) -> &'static str {
-        use Grammar::*;
-        match (self, grammar) {
-            (Self::Prefix, _) => "PrePrefix",
-            (Self::SchemeCase, _) => "3.1",
-            (Self::NamespaceCase, _) => "RFC 2141, 5",
-            (Self::Plus, _) => "Query strings",
-            (Self::HostCase, _) => "5",
-            (Self::DefaultPort, Uri1997) => "5",
-            (Self::DefaultPort, Rfc1738) => "3.2 to 3.11",
-            (Self::DefaultPort, _) => "Internet protocol parts",
-            (Self::Escape | Self::EscapeCase, Uri1997) => "2.4.2",
-            (Self::Escape | Self::EscapeCase, Rfc1738) => "2.2",
-            (Self::Escape | Self::EscapeCase, Rfc1630 | Rfc1630Generic) => "Reduced or increased safe character sets",
-            (Self::Escape | Self::EscapeCase, _) => "Encoding prohibited characters",
-            (Self::Slash, _) => "3.3, 3.4.1, 3.8",
-            (Self::GopherType, _) => "3.4.1",
-            (Self::Localhost, _) => "3.10",
+        let sections = &grammar.facts().sections;
+        match self {
+            Self::Prefix => "PrePrefix",
+            Self::SchemeCase => "3.1",
+            Self::NamespaceCase => "RFC 2141, 5",
+            Self::Plus => "Query strings",
+            Self::HostCase => "5",
+            Self::DefaultPort => sections.ports,
+            Self::Escape | Self::EscapeCase => sections.escapes,
+            Self::Slash => "3.3, 3.4.1, 3.8",
+            Self::GopherType => "3.4.1",
+            Self::Localhost => "3.10",
         }
     }
 }

@@ -1,11 +1,11 @@
 //! What each rule does to a URL, and what it must leave as it is.
 
 use super::{Rule, escapes};
-use crate::grammar::{Grammar, Parsed, Value};
+use crate::grammar::Generation;
+use crate::parsed::{Parsed, Value};
 use crate::scheme::default_port;
 use crate::tree::Node;
 use crate::uri1997::{UriReference, Url, UrlReference};
-use crate::view::Viewed;
 
 /// What a rule makes of a URL, if it has something to do and leaves its parts as they are.
 pub(super) fn apply(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
@@ -23,7 +23,7 @@ pub(super) fn unchanged(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
 /// The parts of a URL and the text between them: names and octets.
 fn pieces(parsed: &Parsed<'_>, claim: fn(&str, Vec<u8>) -> Vec<u8>) -> Vec<(&'static str, bool, Vec<u8>)> {
     let octets = |text: &str| percent_encoding::percent_decode_str(text).collect::<Vec<u8>>();
-    let pieces = parsed.outline().pieces().into_iter();
+    let pieces = parsed.tree().pieces().into_iter();
     pieces.map(|piece| (piece.name, piece.leaf, claim(piece.name, octets(&parsed.input()[piece.range])))).collect()
 }
 
@@ -33,7 +33,7 @@ fn leaves(parsed: &Parsed<'_>, but: &[&str]) -> Vec<(&'static str, Vec<u8>)> {
         let octets = percent_encoding::percent_decode_str(node.text()).collect();
         (!but.contains(&node.name())).then_some((node.name(), octets))
     };
-    parsed.outline().leaves().filter_map(leaf).collect()
+    parsed.tree().leaves().filter_map(leaf).collect()
 }
 
 /// Whether the parts stay the same, but for what the rule claims to make no difference.
@@ -74,34 +74,34 @@ fn keeps(rule: Rule, before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
 
 /// What a rule would make of a URL.
 fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
-    use Grammar::{Rfc1630, Rfc1630Generic, Rfc1738, Uri1997};
+    use Generation::{Second, Third};
     let text = parsed.input();
-    let part = |name| find(parsed.outline().root(), name);
+    let part = |name| find(parsed.tree().root(), name);
     let with = |node: Node<'_, '_>, new: &str| [&text[..node.start()], new, &text[node.end()..]].concat();
     let lower = |node: Node<'_, '_>| with(node, &node.text().to_ascii_lowercase());
-    match (rule, parsed.grammar()) {
+    match (rule, parsed.grammar().generation()) {
         (Rule::Prefix, _) => (parsed.production() == "prefixedurl").then(|| text["url:".len()..].to_owned()),
         // What only stands where a scheme would stand (`~A:b`) is none.
-        (Rule::SchemeCase, Uri1997) => absolute(parsed).then(|| part("scheme")).flatten().map(lower),
-        (Rule::NamespaceCase, Uri1997) => part("URN-nid").map(lower),
-        (Rule::HostCase, Uri1997) => part("hostname").map(lower),
-        (Rule::Plus, Rfc1630 | Rfc1630Generic) => part("search")
+        (Rule::SchemeCase, Third) => absolute(parsed).then(|| part("scheme")).flatten().map(lower),
+        (Rule::NamespaceCase, Third) => part("URN-nid").map(lower),
+        (Rule::HostCase, Third) => part("hostname").map(lower),
+        (Rule::Plus, _) if parsed.grammar().facts().plus => part("search")
             .filter(|search| search.text().contains("%20"))
             .map(|search| with(search, &search.text().replace("%20", "+"))),
         (Rule::DefaultPort, _) => {
-            let scheme = parsed.value()?.view().scheme?;
+            let scheme = parsed.value()?.components().scheme?;
             let port = part("port")?;
             let default = port.text().parse().ok() == Some(default_port(scheme)?);
             default.then(|| [&text[..port.start() - 1], &text[port.end()..]].concat())
         }
-        (Rule::Localhost, Rfc1738) if parsed.production() == "fileurl" => {
+        (Rule::Localhost, Second) if parsed.production() == "fileurl" => {
             part("host").filter(|host| host.text() == "localhost").map(|host| with(host, ""))
         }
-        (Rule::GopherType, Rfc1738) => {
+        (Rule::GopherType, Second) => {
             let gtype = part("gtype").filter(|gtype| gtype.text() == "1" && gtype.end() == text.len())?;
             Some(with(gtype, ""))
         }
-        (Rule::Slash, Rfc1738) => {
+        (Rule::Slash, Second) => {
             let omitted = matches!(parsed.production(), "httpurl" | "telneturl" | "gopherurl");
             let bare = text
                 .strip_suffix('/')

@@ -77,7 +77,7 @@ impl Bnf {
     pub fn of(grammar: Grammar, reading: Reading) -> &'static Self {
         static ALL: [OnceLock<[Bnf; 2]>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
         let readings = || {
-            let (published, corrections) = grammar.bnf_files();
+            let [published, corrections] = grammar.facts().bnf;
             let published = Self::merge(notation::read(published).unwrap_or_default()).unwrap_or_default();
             let mut corrected = published.clone();
             corrected.lay_over(notation::read(corrections).unwrap_or_default());

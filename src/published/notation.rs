@@ -2,21 +2,9 @@
 
 use std::fmt;
 
-use pest::Parser;
-use pest::error::{ErrorVariant, InputLocation};
-use pest::iterators::Pair;
-
-mod berners_lee {
-    #[derive(pest_derive::Parser)]
-    #[grammar = "grammar/notation/berners-lee.pest"]
-    pub(super) struct Notation;
-}
-
-mod rfc822 {
-    #[derive(pest_derive::Parser)]
-    #[grammar = "grammar/notation/rfc822.pest"]
-    pub(super) struct Notation;
-}
+use crate::parsers::Notation;
+use crate::rule::Rule;
+use crate::tree::Node;
 
 /// The right side of a production.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -82,15 +70,6 @@ pub struct Definition {
     pub line: usize,
     /// What it says, or the place where it cannot be read.
     pub body: Result<Expr, NotationError>,
-}
-
-/// Which notation a file is in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Notation {
-    /// Of the drafts 02 and 03 and of RFC 1630.
-    BernersLee,
-    /// Of RFC 1738 and 1997.
-    Rfc822,
 }
 
 /// Reads the productions of a `.bnf` file.
@@ -167,11 +146,7 @@ fn close(
     if let Some(at) = too_deep(&file[body_start..end]) {
         return Err(place(file, body_start + at, &format!("at most {MOST_DEPTH} brackets in one another")));
     }
-    let body = match notation {
-        Notation::BernersLee => berners_lee_body(&file[body_start..end]),
-        Notation::Rfc822 => rfc822_body(&file[body_start..end]),
-    };
-    let body = body.map_err(|(at, expected)| place(file, body_start + at, &expected));
+    let body = notation.body(&file[body_start..end]).map_err(|(at, expected)| place(file, body_start + at, &expected));
     Ok(Some(Definition {
         name: name.to_owned(),
         text: text.trim_end().to_owned(),
@@ -209,33 +184,6 @@ fn place(file: &str, at: usize, expected: &str) -> NotationError {
     }
 }
 
-/// Where pest stopped and what it expected, in words.
-fn unreadable<R: pest::RuleType>(error: pest::error::Error<R>) -> (usize, String) {
-    let at = match error.location {
-        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
-    };
-    let expected = match error.variant {
-        ErrorVariant::ParsingError { positives, .. } => {
-            let in_words = |rule: &R| match format!("{rule:?}").as_str() {
-                "EOI" => "the end of the production".to_owned(),
-                "optional" => "a bracket".to_owned(),
-                "alternatives" => "alternatives".to_owned(),
-                name if name.starts_with(['a', 'e', 'o']) => format!("an {}", name.replace('_', " ")),
-                name => format!("a {}", name.replace('_', " ")),
-            };
-            let mut names: Vec<_> = positives.iter().map(in_words).collect();
-            names.dedup();
-            match names.split_last() {
-                Some((last, [])) => last.clone(),
-                Some((last, before)) => format!("{} or {last}", before.join(", ")),
-                None => "something else".to_owned(),
-            }
-        }
-        ErrorVariant::CustomError { message } => message,
-    };
-    (at, expected)
-}
-
 /// What both notations build alike.
 fn sequence(mut all: Vec<Expr>) -> Expr {
     match all.len() {
@@ -251,95 +199,83 @@ fn alternatives(mut all: Vec<Expr>) -> Expr {
     }
 }
 
-type Body = Result<Expr, (usize, String)>;
+/// Where a body cannot be read and what was expected, by pest's own parser, which says so. Without it the place is known.
+fn unreadable(notation: Notation, body: &str, at: usize) -> (usize, String) {
+    #[cfg(feature = "language")]
+    let expected = crate::reference::expected(notation, body);
+    #[cfg(not(feature = "language"))]
+    let expected = {
+        _ = (notation, body);
+        None
+    };
+    expected.unwrap_or_else(|| (at, "something else".to_owned()))
+}
 
-fn berners_lee_body(body: &str) -> Body {
-    use berners_lee::Rule;
+impl Notation {
+    /// The body of a production, or where in it something cannot be read, and what was expected.
+    fn body(self, body: &str) -> Result<Expr, (usize, String)> {
+        let tree = self.parser().attempt(body).map_err(|at| unreadable(self, body, at))?;
+        for node in tree.nodes() {
+            let text = node.text();
+            let refused = match node.rule() {
+                Rule::least | Rule::most => !text.is_empty() && text.parse::<u32>().is_err(),
+                Rule::text => !text.is_ascii(),
+                _ => false,
+            };
+            if refused {
+                let expected = match node.rule() {
+                    Rule::text => "a literal of US-ASCII".to_owned(),
+                    _ => format!("a count of at most {}", u32::MAX),
+                };
+                return Err((node.start(), expected));
+            }
+        }
+        Ok(tree.root().part(Rule::alternatives).map_or(Expr::Void, |node| self.expr(node)))
+    }
 
-    fn expr(pair: Pair<'_, Rule>) -> Expr {
-        let text = pair.as_str();
-        match pair.as_rule() {
-            Rule::alternatives => alternatives(pair.into_inner().map(expr).collect()),
-            Rule::sequence => sequence(pair.into_inner().map(expr).collect()),
-            Rule::optional => Expr::Repeat(0, Some(1), Box::new(sequence(pair.into_inner().map(expr).collect()))),
+    fn expr(self, node: Node<'_, '_>) -> Expr {
+        let text = node.text();
+        let below = || node.children().map(|child| self.expr(child)).collect::<Vec<_>>();
+        match node.rule() {
+            Rule::alternatives => alternatives(below()),
+            Rule::sequence | Rule::literal | Rule::group => sequence(below()),
+            Rule::optional => Expr::Repeat(0, Some(1), Box::new(sequence(below()))),
             Rule::name => Expr::Name(text.to_owned()),
             Rule::space => Expr::Literal(" ".to_owned()),
             Rule::vline => Expr::Literal("|".to_owned()),
             Rule::void => Expr::Void,
-            _ => Expr::Literal(text.to_owned()),
-        }
-    }
-
-    let mut body = berners_lee::Notation::parse(Rule::body, body).map_err(unreadable)?;
-    let alternatives = body.next().and_then(|body| body.into_inner().find(|pair| pair.as_rule() == Rule::alternatives));
-    Ok(alternatives.map_or(Expr::Void, expr))
-}
-
-fn rfc822_body(body: &str) -> Body {
-    use rfc822::Rule;
-
-    fn number(pair: Option<Pair<'_, Rule>>) -> Option<u32> {
-        pair.and_then(|pair| pair.as_str().parse().ok())
-    }
-
-    fn expr(pair: Pair<'_, Rule>) -> Expr {
-        let text = pair.as_str();
-        match pair.as_rule() {
-            Rule::alternatives => alternatives(pair.into_inner().map(expr).collect()),
-            Rule::sequence => sequence(pair.into_inner().map(expr).collect()),
+            Rule::quotation_mark => Expr::Literal("\"".to_owned()),
+            Rule::prose => Expr::Undefined(text.to_owned()),
+            Rule::mark if self == Self::Rfc822 => Expr::Undefined(text.to_owned()),
             Rule::difference => {
-                let mut sides = pair.into_inner().map(expr);
+                let mut sides = below().into_iter();
                 match (sides.next(), sides.next()) {
                     (Some(left), Some(right)) => Expr::Except(Box::new(left), Box::new(right)),
                     (left, _) => left.unwrap_or(Expr::Void),
                 }
             }
-            Rule::element => {
-                let mut inner = pair.into_inner();
-                let first = inner.next();
-                match (first, inner.next()) {
-                    (Some(repeat), Some(what)) => {
-                        let mut bounds = repeat.into_inner();
-                        let least = number(bounds.next()).unwrap_or(0);
-                        // Behind a repetition brackets group.
-                        let what = match what.as_rule() {
-                            Rule::optional => sequence(what.into_inner().map(expr).collect()),
-                            _ => expr(what),
-                        };
-                        Expr::Repeat(least, number(bounds.next()), Box::new(what))
-                    }
-                    (Some(what), None) => expr(what),
-                    _ => Expr::Void,
-                }
-            }
-            Rule::literal | Rule::group => sequence(pair.into_inner().map(expr).collect()),
-            Rule::optional => Expr::Repeat(0, Some(1), Box::new(sequence(pair.into_inner().map(expr).collect()))),
-            Rule::quotation_mark => Expr::Literal("\"".to_owned()),
-            Rule::name => Expr::Name(text.to_owned()),
-            Rule::prose => Expr::Undefined(text.to_owned()),
-            Rule::mark => Expr::Undefined(text.to_owned()),
+            Rule::element => self.element(node),
             _ => Expr::Literal(text.to_owned()),
         }
     }
 
-    let mut body = rfc822::Notation::parse(Rule::body, body).map_err(unreadable)?;
-    for pair in body.clone().flatten() {
-        let text = pair.as_str();
-        let refused = match pair.as_rule() {
-            Rule::least | Rule::most => !text.is_empty() && text.parse::<u32>().is_err(),
-            Rule::text => !text.is_ascii(),
-            _ => false,
-        };
-        if refused {
-            let expected = match pair.as_rule() {
-                Rule::text => "a literal of US-ASCII".to_owned(),
-                _ => format!("a count of at most {}", u32::MAX),
-            };
-            return Err((pair.as_span().start(), expected));
+    /// Something, or a repetition and what it repeats.
+    fn element(self, node: Node<'_, '_>) -> Expr {
+        let mut below = node.children();
+        match (below.next(), below.next()) {
+            (Some(repeat), Some(what)) => {
+                let bound = |rule| repeat.part(rule).and_then(|bound| bound.text().parse().ok());
+                // Behind a repetition brackets group.
+                let what = match what.rule() {
+                    Rule::optional => sequence(what.children().map(|child| self.expr(child)).collect()),
+                    _ => self.expr(what),
+                };
+                Expr::Repeat(bound(Rule::least).unwrap_or(0), bound(Rule::most), Box::new(what))
+            }
+            (Some(what), None) => self.expr(what),
+            _ => Expr::Void,
         }
     }
-    let alternatives = body.next().and_then(|body| body.into_inner().find(|pair| pair.as_rule() == Rule::alternatives));
-    Ok(alternatives.map_or(Expr::Void, expr))
 }
 
 /// The notation of RFC 822, whichever the document used; for messages.

@@ -4,9 +4,10 @@ use super::checked::Checked;
 use super::checked::Delimiters::{self, Line, Mailbox, Word};
 use super::gopher::{Item, Search};
 use super::{FtpStep, Password, Request, RequestError, Server};
-use crate::grammar::{Grammar, Parsed, Value};
-use crate::parts::{Host, Hostport, Login, Path};
+use crate::grammar::Grammar;
+use crate::parsed::{Parsed, Value};
 use crate::scheme::default_port;
+use crate::shared::{Host, Hostport, Login, Path};
 use crate::text::Text;
 use crate::{rfc1630, rfc1738};
 
@@ -197,7 +198,7 @@ fn steps_of_first(url: rfc1630::FtpAddress<'_>, grammar: Grammar) -> Result<Vec<
     }
     if !name.as_bytes().is_empty() {
         steps.push(FtpStep::Retr(name));
-    } else if grammar != Grammar::UrlDraft02 {
+    } else if grammar.facts().ftp_lists {
         // "/: Use FTP directory list commands to read directory". Draft 02 says nothing of it.
         steps.push(FtpStep::Nlst(name));
     }

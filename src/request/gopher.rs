@@ -2,7 +2,7 @@
 
 use super::checked::{Checked, Delimiters::Line};
 use super::{GopherPlus, RequestError};
-use crate::grammar::Grammar;
+use crate::grammar::{Gopher, Grammar};
 use crate::text::Text;
 
 /// What the item part of a gopher URL asks for.
@@ -48,7 +48,8 @@ impl Item<'_> {
     pub fn sends(self, grammar: Grammar) -> Result<(Checked, bool), RequestError> {
         let mut line = Checked::decoded("selector", Line, self.selector)?;
         // RFC 1630 has no Gopher+ strings of its own: what holds no line end is sent as it is.
-        let opaque = grammar == Grammar::Rfc1630;
+        let gopher = grammar.facts().gopher;
+        let opaque = gopher == Gopher::Command;
         let plus = match self.plus.map(|plus| (plus, GopherPlus::parse(plus.as_str()))) {
             None => None,
             Some((_, Ok(plus))) => Some(Ok(plus)),
@@ -56,10 +57,10 @@ impl Item<'_> {
             Some((_, Err(error))) => return Err(error.into()),
         };
         let form = matches!(plus, Some(Ok(GopherPlus::Content { form: Some(_), .. })));
-        let sends_empty = match grammar {
-            Grammar::Rfc1630 => true,
-            Grammar::Rfc1738 => !form,
-            _ => plus.is_none(),
+        let sends_empty = match gopher {
+            Gopher::Command => true,
+            Gopher::Empty => !form,
+            Gopher::Mark | Gopher::Tab => plus.is_none(),
         };
         if let Some(search) = self.search.filter(|search| !search.is_empty() || sends_empty) {
             line = line.with("\t").and(&search.checked()?);

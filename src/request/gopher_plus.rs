@@ -1,18 +1,8 @@
 //! The Gopher+ string, typed.
 
-use pest::Parser;
-use pest::iterators::Pair;
-
+use crate::parsers::gopher_plus;
+use crate::rule::Rule;
 use crate::text::Text;
-
-mod generated {
-    #![allow(missing_docs, reason = "written by pest_derive")]
-
-    #[derive(pest_derive::Parser)]
-    #[grammar = "../grammar/gopher-plus.pest"]
-    pub struct Generated;
-}
-use generated::{Generated, Rule};
 
 /// What a Gopher+ string asks for: draft 03, "Summary: gopher+ string part of Gopher URL"; RFC 1738, sections 3.4.4 to
 /// 3.4.9.
@@ -60,31 +50,20 @@ impl<'i> GopherPlus<'i> {
     ///
     /// Where it has none of the summary's forms.
     pub fn parse(text: &'i str) -> Result<Self, GopherPlusError> {
-        let failed = |error: pest::error::Error<Rule>| GopherPlusError {
-            offset: match error.location {
-                pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => at,
-            },
-        };
-        let mut pairs = Generated::parse(Rule::gopher_plus_string, text).map_err(failed)?;
-        let form = pairs.next().and_then(|whole| whole.into_inner().next()).ok_or(GopherPlusError { offset: 0 })?;
-        let rule = form.as_rule();
+        let tree = gopher_plus().attempt(text).map_err(|offset| GopherPlusError { offset })?;
+        let form = tree.root().children().next().ok_or(GopherPlusError { offset: 0 })?;
         let (mut names, mut view, mut language, mut values) = (Vec::new(), None, None, None);
-        for part in form.into_inner() {
-            let text = Text::from(part.as_str());
-            match part.as_rule() {
+        for part in form.children() {
+            let text = Text::from(part.text());
+            match part.rule() {
                 Rule::attribute_name => names.push(text),
                 Rule::view_name => view = Some(text),
                 Rule::language_name => language = Some(text),
-                Rule::form => {
-                    let value = |value: Pair<'i, Rule>| {
-                        (value.as_rule() == Rule::ask_item_value).then(|| Text::from(value.as_str()))
-                    };
-                    values = Some(part.into_inner().filter_map(value).collect());
-                }
+                Rule::form => values = Some(part.children().map(|value| Text::from(value.text())).collect()),
                 _ => {}
             }
         }
-        Ok(match rule {
+        Ok(match form.rule() {
             Rule::ask => Self::Ask,
             Rule::item_attributes => Self::ItemAttributes(names),
             Rule::directory_attributes => Self::DirectoryAttributes(names),

@@ -13,7 +13,7 @@ use std::fmt;
 pub use relative::relative;
 
 use crate::error::Error;
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, Resolution as Rule};
 
 /// What a reference stands for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -125,17 +125,17 @@ pub enum ResolveError {
 ///
 /// Where the document defines no relative references, or where base or reference cannot be what they are given for.
 pub fn resolve(grammar: Grammar, base: &str, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
-    match grammar {
-        Grammar::UrlDraft02 => partial::draft02(base, reference, options),
-        Grammar::Rfc1630Generic | Grammar::Rfc1630 => partial::rfc1630(grammar, base, reference, options),
-        Grammar::Uri1997 => uri1997::resolve(base, reference, options),
-        Grammar::UrlDraft03 | Grammar::Rfc1738 => Err(ResolveError::Undefined(grammar)),
+    match grammar.facts().resolution {
+        Some(Rule::Draft02) => partial::draft02(grammar, base, reference, options),
+        Some(Rule::Rfc1630 { other }) => partial::rfc1630([grammar, other], base, reference, options),
+        Some(Rule::Uri1997) => uri1997::resolve(base, reference, options),
+        None => Err(ResolveError::Undefined(grammar)),
     }
 }
 
 /// Whether the document of a grammar defines relative references.
 pub fn resolves(grammar: Grammar) -> bool {
-    !matches!(grammar, Grammar::UrlDraft03 | Grammar::Rfc1738)
+    grammar.facts().resolution.is_some()
 }
 
 /// The steps taken so far.

@@ -52,8 +52,13 @@ fn cut(reference: &str) -> (&str, &str) {
     reference.split_at(reference.find(['?', '#']).unwrap_or(reference.len()))
 }
 
-pub(super) fn draft02(base: &str, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
-    let base = Base::read(base, &[Grammar::UrlDraft02])?;
+pub(super) fn draft02(
+    grammar: Grammar,
+    base: &str,
+    reference: &str,
+    options: Options,
+) -> Result<Resolution, ResolveError> {
+    let base = Base::read(base, &[grammar])?;
     let mut steps = Steps::default();
     if full(reference) {
         steps.add("1.2: a full form, with a colon before any slash", reference);
@@ -81,14 +86,13 @@ pub(super) fn draft02(base: &str, reference: &str, options: Options) -> Result<R
 }
 
 pub(super) fn rfc1630(
-    grammar: Grammar,
+    grammars: [Grammar; 2],
     base: &str,
     reference: &str,
     options: Options,
 ) -> Result<Resolution, ResolveError> {
     // The rule is the document's, and so is a base of either of its grammars.
-    let other = if grammar == Grammar::Rfc1630 { Grammar::Rfc1630Generic } else { Grammar::Rfc1630 };
-    let base = Base::read(base, &[grammar, other])?;
+    let base = Base::read(base, &grammars)?;
     let mut steps = Steps::default();
     if full(reference) {
         steps.add("an absolute form, with a colon before any slash", reference);

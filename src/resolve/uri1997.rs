@@ -1,7 +1,7 @@
 //! The algorithm of the URL draft of December 1997, section 4.2.
 
 use super::{Leading, Options, Resolution, ResolveError, Steps, Target, dots};
-use crate::uri1997::{Components, UriReference, Url};
+use crate::uri1997::{Groups, UriReference, Url};
 
 pub(super) fn resolve(base: &str, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
     match UriReference::parse(base).map_err(|error| ResolveError::Base(Box::new(error)))? {
@@ -12,11 +12,11 @@ pub(super) fn resolve(base: &str, reference: &str, options: Options) -> Result<R
         UriReference::Url(url) if url.fragment.is_some() => return Err(ResolveError::NoBase("it has a fragment")),
         UriReference::Url(_) => {}
     }
-    let base = Components::parse(base).map_err(|error| ResolveError::Base(Box::new(error)))?;
-    let url = Components::parse(reference).map_err(|error| ResolveError::Reference(Box::new(error)))?;
+    let base = Groups::parse(base).map_err(|error| ResolveError::Base(Box::new(error)))?;
+    let url = Groups::parse(reference).map_err(|error| ResolveError::Reference(Box::new(error)))?;
     let mut steps = Steps::default();
     steps.add("1: the reference in its components", show(&url));
-    if let Components { scheme: None, site: None, query: None, path: "", fragment } = url {
+    if let Groups { scheme: None, site: None, query: None, path: "", fragment } = url {
         let fragment = fragment.map(str::to_owned);
         steps.add("2: nothing but perhaps a fragment: the current document", reference);
         return Ok(steps.end(Target::SameDocument { fragment }));
@@ -25,7 +25,7 @@ pub(super) fn resolve(base: &str, reference: &str, options: Options) -> Result<R
         steps.add("3: it has a scheme, and is absolute", reference);
         return Ok(steps.end(Target::Url(reference.to_owned())));
     }
-    let mut whole = Components { scheme: base.scheme, ..url };
+    let mut whole = Groups { scheme: base.scheme, ..url };
     steps.add("3: the scheme is the base's", show(&whole));
     let path;
     if whole.site.is_some() {
@@ -77,9 +77,9 @@ fn merge(base: &str, path: &str, leading: Leading, steps: &mut Steps) -> Result<
     Ok(buffer)
 }
 
-fn show(components: &Components<'_>) -> String {
+fn show(groups: &Groups<'_>) -> String {
     let part = |name, value: Option<&str>| value.map(|value| format!("{name} {value:?}"));
-    let Components { scheme, site, path, query, fragment } = *components;
+    let Groups { scheme, site, path, query, fragment } = *groups;
     let parts = [
         part("scheme", scheme),
         part("site", site),

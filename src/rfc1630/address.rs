@@ -1,10 +1,10 @@
 //! The addresses, one a scheme.
 
 use super::parts::{AddrSpec, Document, Ftptype, GopherItem, Group, Groupart, Search};
-use crate::parts::read_only;
-use crate::parts::{Hostname, Hostport, Login, Path};
+use crate::components::Components;
+use crate::shared::read_only;
+use crate::shared::{Hostname, Hostport, Login, Path};
 use crate::text::{Digits, Text};
-use crate::view::{View, Viewed};
 
 /// An alternative of `url`, or the generic `uri`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -273,33 +273,35 @@ read_only! {
     }
 }
 
-impl<'i> Viewed<'i> for Address<'i> {
-    fn view(&self) -> View<'i> {
+impl<'i> Address<'i> {
+    /// The parts under names that all generations share.
+    pub fn components(&self) -> Components<'i> {
         let words = |search: Option<Search<'i>>| search.map(Search::text);
         match *self {
-            Self::Http(a) => {
-                View { path: a.path.map(Path::into), ..View::of("http").at(a.hostport).query(words(a.search)) }
-            }
-            Self::Ftp(a) => View::of("ftp").login(a.login).path(a.path),
-            Self::Afs(a) => View { host: Some(a.cellname.text()), ..View::of("afs").path(a.path) },
-            Self::News(a) => View::of("news").path(a.groupart.to_string()),
-            Self::Nntp(a) => View::of("nntp").path(format!("{}/{}", a.group, a.digits)),
-            Self::Prospero(a) => View::of("prospero").at(a.hostport).path(a.object().to_string()),
-            Self::Telnet(a) => View::of("telnet").login(a.login),
-            Self::Gopher(a) => View {
+            Self::Http(a) => Components {
+                path: a.path.map(Path::into),
+                ..Components::of("http").at(a.hostport).query(words(a.search))
+            },
+            Self::Ftp(a) => Components::of("ftp").login(a.login).path(a.path),
+            Self::Afs(a) => Components { host: Some(a.cellname.text()), ..Components::of("afs").path(a.path) },
+            Self::News(a) => Components::of("news").path(a.groupart.to_string()),
+            Self::Nntp(a) => Components::of("nntp").path(format!("{}/{}", a.group, a.digits)),
+            Self::Prospero(a) => Components::of("prospero").at(a.hostport).path(a.object().to_string()),
+            Self::Telnet(a) => Components::of("telnet").login(a.login),
+            Self::Gopher(a) => Components {
                 path: a.item.map(|item| item.to_string().into()),
-                ..View::of("gopher").at(a.hostport).query(words(a.search))
+                ..Components::of("gopher").at(a.hostport).query(words(a.search))
             },
             Self::Wais(WaisAddress::Waisindex(a)) => {
-                View::of("wais").at(a.hostport).path(a.database.as_str()).query(words(a.search))
+                Components::of("wais").at(a.hostport).path(a.database.as_str()).query(words(a.search))
             }
             Self::Wais(WaisAddress::Waisdoc(a)) => {
-                View::of("wais").at(a.hostport).path(format!("{}/{}/{}", a.database, a.wtype, a.document))
+                Components::of("wais").at(a.hostport).path(format!("{}/{}/{}", a.database, a.wtype, a.document))
             }
-            Self::Mailto(a) => View::of("mailto").path(format!("{}@{}", a.xalphas, a.hostname)),
-            Self::Mid(a) => View::of("mid").path(a.addr_spec.to_string()),
-            Self::Cid(a) => View::of("cid").path(a.content_identifier.to_string()),
-            Self::Generic(a) => View::of(a.scheme.as_str()).path(a.path).query(words(a.search)),
+            Self::Mailto(a) => Components::of("mailto").path(format!("{}@{}", a.xalphas, a.hostname)),
+            Self::Mid(a) => Components::of("mid").path(a.addr_spec.to_string()),
+            Self::Cid(a) => Components::of("cid").path(a.content_identifier.to_string()),
+            Self::Generic(a) => Components::of(a.scheme.as_str()).path(a.path).query(words(a.search)),
         }
     }
 }

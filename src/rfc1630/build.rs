@@ -5,14 +5,15 @@
 use super::address::*;
 use super::parts::*;
 use super::{FragmentAddress, Url};
-use crate::parts::{Host, Hostname, Hostport, Login, digits, path, text};
+use crate::rule::Rule;
+use crate::shared::{Host, Hostname, Hostport, Login, digits, path, text};
 use crate::tree::Node;
 
 impl<'i> Url<'i> {
     /// From the span of `prefixedurl`, `url` or an alternative of it.
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
-        match node.child("url") {
-            Some(url) if node.name() == "prefixedurl" => {
+        match node.part(Rule::url) {
+            Some(url) if node.rule() == Rule::prefixedurl => {
                 let prefix = node.text().get(..url.start() - node.start());
                 Some(Self { prefix, address: Address::build(url)? })
             }
@@ -24,56 +25,59 @@ impl<'i> Url<'i> {
 impl<'i> FragmentAddress<'i> {
     /// From the span of `fragmentaddress` or `uri`.
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let uri = node.child("uri").unwrap_or(node);
-        Some(Self { uri: Address::build(uri)?, fragmentid: text(node, "fragmentid") })
+        let uri = node.part(Rule::uri).unwrap_or(node);
+        Some(Self { uri: Address::build(uri)?, fragmentid: text(node, Rule::fragmentid) })
     }
 }
 
 impl<'i> Address<'i> {
     /// From the span of an alternative of `url`, or of what holds one.
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let hostport = || Hostport::build(node.child("hostport")?);
-        let login = || Login::build(node.child("login")?);
-        Some(match node.name() {
-            "uri" if node.child("scheme").is_none() => Self::build(node.child("url")?)?,
-            "url" => Self::build(node.children().next()?)?,
-            "httpaddress" => {
-                Self::Http(HttpAddress { hostport: hostport()?, path: path(node, "path"), search: search(node) })
+        let hostport = || Hostport::build(node.part(Rule::hostport)?);
+        let login = || Login::build(node.part(Rule::login)?);
+        Some(match node.rule() {
+            Rule::uri if node.part(Rule::scheme).is_none() => Self::build(node.part(Rule::url)?)?,
+            Rule::url => Self::build(node.children().next()?)?,
+            Rule::httpaddress => {
+                Self::Http(HttpAddress { hostport: hostport()?, path: path(node, Rule::path), search: search(node) })
             }
-            "ftpaddress" => Self::Ftp(FtpAddress {
+            Rule::ftpaddress => Self::Ftp(FtpAddress {
                 login: login()?,
-                path: path(node, "path")?,
-                ftptype: node.child("ftptype").and_then(Ftptype::build),
+                path: path(node, Rule::path)?,
+                ftptype: node.part(Rule::ftptype).and_then(Ftptype::build),
             }),
-            "afsaddress" => Self::Afs(AfsAddress { cellname: hostname(node, "cellname")?, path: path(node, "path")? }),
-            "newsaddress" => Self::News(NewsAddress { groupart: Groupart::build(node.child("groupart")?)? }),
-            "nntpaddress" => Self::Nntp(NntpAddress { group: group(node)?, digits: digits(node, "digits")? }),
-            "prosperoaddress" => Self::build(node.child("prosperolink")?)?,
-            "prosperolink" => Self::Prospero(ProsperoAddress {
+            Rule::afsaddress => {
+                Self::Afs(AfsAddress { cellname: hostname(node, Rule::cellname)?, path: path(node, Rule::path)? })
+            }
+            Rule::newsaddress => Self::News(NewsAddress { groupart: Groupart::build(node.part(Rule::groupart)?)? }),
+            Rule::nntpaddress => Self::Nntp(NntpAddress { group: group(node)?, digits: digits(node, Rule::digits)? }),
+            Rule::prosperoaddress => Self::build(node.part(Rule::prosperolink)?)?,
+            Rule::prosperolink => Self::Prospero(ProsperoAddress {
                 hostport: hostport()?,
-                hsoname: path(node, "hsoname")?,
-                version: digits(node, "version"),
-                attributes: node.child("attributes").map(|attributes| attributes.text()),
+                hsoname: path(node, Rule::hsoname)?,
+                version: digits(node, Rule::version),
+                attributes: node.part(Rule::attributes).map(|attributes| attributes.text()),
             }),
-            "telnetaddress" => Self::Telnet(TelnetAddress { login: login()? }),
-            "gopheraddress" => Self::Gopher(GopherAddress {
+            Rule::telnetaddress => Self::Telnet(TelnetAddress { login: login()? }),
+            Rule::gopheraddress => Self::Gopher(GopherAddress {
                 hostport: hostport()?,
                 item: GopherItem::build(node),
                 search: search(node),
             }),
-            "waisaddress" => Self::Wais(WaisAddress::build(node.children().next()?)?),
-            "waisindex" | "waisdoc" => Self::Wais(WaisAddress::build(node)?),
-            "mailtoaddress" => {
-                Self::Mailto(MailtoAddress { xalphas: text(node, "xalphas")?, hostname: hostname(node, "hostname")? })
-            }
-            "midaddress" => Self::Mid(MidAddress { addr_spec: article(node.child("addr-spec")?)? }),
-            "cidaddress" => {
-                let identifier = node.child("content-identifier")?.child("addr-spec")?;
+            Rule::waisaddress => Self::Wais(WaisAddress::build(node.children().next()?)?),
+            Rule::waisindex | Rule::waisdoc => Self::Wais(WaisAddress::build(node)?),
+            Rule::mailtoaddress => Self::Mailto(MailtoAddress {
+                xalphas: text(node, Rule::xalphas)?,
+                hostname: hostname(node, Rule::hostname)?,
+            }),
+            Rule::midaddress => Self::Mid(MidAddress { addr_spec: article(node.part(Rule::addr_spec)?)? }),
+            Rule::cidaddress => {
+                let identifier = node.part(Rule::content_identifier)?.part(Rule::addr_spec)?;
                 Self::Cid(CidAddress { content_identifier: article(identifier)? })
             }
-            "generic" | "uri" => Self::Generic(Generic {
-                scheme: text(node, "scheme")?,
-                path: path(node, "path")?,
+            Rule::generic | Rule::uri => Self::Generic(Generic {
+                scheme: text(node, Rule::scheme)?,
+                path: path(node, Rule::path)?,
                 search: search(node),
             }),
             _ => return None,
@@ -83,17 +87,17 @@ impl<'i> Address<'i> {
 
 impl<'i> WaisAddress<'i> {
     fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let hostport = Hostport::build(node.child("hostport")?)?;
-        let database = text(node, "database")?;
-        Some(match text(node, "wtype") {
+        let hostport = Hostport::build(node.part(Rule::hostport)?)?;
+        let database = text(node, Rule::database)?;
+        Some(match text(node, Rule::wtype) {
             None => Self::Waisindex(Waisindex { hostport, database, search: search(node) }),
             Some(wtype) => Self::Waisdoc(Waisdoc {
                 hostport,
                 database,
                 wtype,
-                document: match text(node, "wpath") {
+                document: match text(node, Rule::wpath) {
                     Some(wpath) => Document::Wpath(Wpath(wpath)),
-                    None => Document::Path(path(node, "path")?),
+                    None => Document::Path(path(node, Rule::path)?),
                 },
             }),
         })
@@ -103,11 +107,11 @@ impl<'i> WaisAddress<'i> {
 impl<'i> GopherItem<'i> {
     /// From the span of the address that holds the item.
     fn build(address: Node<'_, 'i>) -> Option<Self> {
-        let command = match path(address, "gcommand") {
+        let command = match path(address, Rule::gcommand) {
             Some(command) => Command::Gcommand(command),
-            None => Command::Selector(path(address, "selector")?),
+            None => Command::Selector(path(address, Rule::selector)?),
         };
-        Some(Self { gtype: text(address, "gtype")?, command })
+        Some(Self { gtype: text(address, Rule::gtype)?, command })
     }
 }
 
@@ -115,7 +119,7 @@ impl<'i> Groupart<'i> {
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(match node.children().next() {
             None => Self::All,
-            Some(below) if below.name() == "article" => Self::Article(article(below)?),
+            Some(below) if below.rule() == Rule::article => Self::Article(article(below)?),
             Some(_) => Self::Group(group(node)?),
         })
     }
@@ -124,7 +128,7 @@ impl<'i> Groupart<'i> {
 impl<'i> Ftptype<'i> {
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         let formcode = || {
-            Some(match node.child("formcode")?.text() {
+            Some(match node.part(Rule::formcode)?.text() {
                 "N" => Formcode::N,
                 "T" => Formcode::T,
                 _ => Formcode::C,
@@ -133,24 +137,24 @@ impl<'i> Ftptype<'i> {
         Some(match node.text().as_bytes().first()? {
             b'A' => Self::A(formcode()?),
             b'E' => Self::E(formcode()?),
-            b'L' => Self::L(digits(node, "digits")?),
+            b'L' => Self::L(digits(node, Rule::digits)?),
             _ => Self::I,
         })
     }
 }
 
 fn article<'i>(node: Node<'_, 'i>) -> Option<Article<'i>> {
-    Some(Article { xalphas: text(node, "xalphas")?, host: Host::build(node.child("host")?)? })
+    Some(Article { xalphas: text(node, Rule::xalphas)?, host: Host::build(node.part(Rule::host)?)? })
 }
 
 fn group<'i>(node: Node<'_, 'i>) -> Option<Group<'i>> {
-    text(node, "group").map(Group)
+    text(node, Rule::group).map(Group)
 }
 
-fn hostname<'i>(node: Node<'_, 'i>, name: &str) -> Option<Hostname<'i>> {
-    text(node, name).map(Hostname)
+fn hostname<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Hostname<'i>> {
+    text(node, rule).map(Hostname)
 }
 
 fn search<'i>(node: Node<'_, 'i>) -> Option<Search<'i>> {
-    text(node, "search").map(Search)
+    text(node, Rule::search).map(Search)
 }

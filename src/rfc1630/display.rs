@@ -5,7 +5,7 @@ use std::fmt;
 use super::address::*;
 use super::parts::*;
 use super::{FragmentAddress, Url};
-use crate::parts::{behind, display, shown};
+use crate::shared::{behind, display, shown};
 
 impl ProsperoAddress<'_> {
     /// What stands behind the host: the object's name, version and attributes.

@@ -16,11 +16,11 @@ pub use parts::{
     AddrSpec, Article, Command, Document, Formcode, Ftptype, GopherItem, Group, Groupart, Search, Wpath, WpathField,
 };
 
+use crate::components::Components;
 use crate::error::Error;
 use crate::grammar::Grammar;
-use crate::parts::read_only;
+use crate::shared::read_only;
 use crate::text::Text;
-use crate::view::{View, Viewed};
 
 read_only! {
     /// `prefixedurl` or `url`.
@@ -75,8 +75,7 @@ impl<'i> Url<'i> {
     }
 
     fn parse_by(grammar: Grammar, input: &'i str) -> Result<Self, Error> {
-        let tree = grammar.outline(&["prefixedurl", "url"], input)?;
-        Self::build(tree.root()).ok_or_else(|| grammar.not_built(input))
+        grammar.typed(&["prefixedurl", "url"], input, |tree| Self::build(tree.root()))
     }
 }
 
@@ -122,19 +121,20 @@ impl<'i> FragmentAddress<'i> {
     }
 
     fn parse_by(grammar: Grammar, input: &'i str) -> Result<Self, Error> {
-        let tree = grammar.outline(&["fragmentaddress"], input)?;
-        Self::build(tree.root()).ok_or_else(|| grammar.not_built(input))
+        grammar.typed(&["fragmentaddress"], input, |tree| Self::build(tree.root()))
     }
 }
 
-impl<'i> Viewed<'i> for Url<'i> {
-    fn view(&self) -> View<'i> {
-        self.address.view()
+impl<'i> Url<'i> {
+    /// The parts under names that all generations share.
+    pub fn components(&self) -> Components<'i> {
+        self.address.components()
     }
 }
 
-impl<'i> Viewed<'i> for FragmentAddress<'i> {
-    fn view(&self) -> View<'i> {
-        View { fragment: self.fragmentid, ..self.uri.view() }
+impl<'i> FragmentAddress<'i> {
+    /// The parts under names that all generations share.
+    pub fn components(&self) -> Components<'i> {
+        Components { fragment: self.fragmentid, ..self.uri.components() }
     }
 }

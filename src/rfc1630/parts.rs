@@ -1,7 +1,7 @@
 //! Parts of the addresses that only this generation has.
 
-use crate::parts::read_only;
-use crate::parts::{Host, Path};
+use crate::shared::read_only;
+use crate::shared::{Host, Path};
 use crate::text::{Digits, Octets, Text};
 
 /// `search`: words, with plus signs between them.

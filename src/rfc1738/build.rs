@@ -4,51 +4,55 @@
 
 use super::Url;
 use super::urls::*;
-use crate::parts::{Host, Hostport, Login, digits, path, text};
+use crate::rule::Rule;
+use crate::shared::{Host, Hostport, Login, digits, path, text};
 use crate::tree::Node;
 
 impl<'i> Url<'i> {
     /// From the span of `url` or of one of its alternatives.
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let hostport = || Hostport::build(node.child("hostport")?);
-        let login = || Login::build(node.child("login")?);
-        Some(match node.name() {
-            "url" => Self::build(node.children().next()?)?,
-            "httpurl" => {
-                Self::Http(HttpUrl { hostport: hostport()?, hpath: path(node, "hpath"), search: text(node, "search") })
-            }
-            "ftpurl" => Self::Ftp(FtpUrl {
+        let hostport = || Hostport::build(node.part(Rule::hostport)?);
+        let login = || Login::build(node.part(Rule::login)?);
+        Some(match node.rule() {
+            Rule::url => Self::build(node.children().next()?)?,
+            Rule::httpurl => Self::Http(HttpUrl {
+                hostport: hostport()?,
+                hpath: path(node, Rule::hpath),
+                search: text(node, Rule::search),
+            }),
+            Rule::ftpurl => Self::Ftp(FtpUrl {
                 login: login()?,
-                fpath: path(node, "fpath"),
-                ftptype: node.child("ftptype").and_then(|ftptype| Ftptype::build(ftptype.text())),
+                fpath: path(node, Rule::fpath),
+                ftptype: node.part(Rule::ftptype).and_then(|ftptype| Ftptype::build(ftptype.text())),
             }),
-            "newsurl" => Self::News(NewsUrl { grouppart: Grouppart::build(node.child("grouppart")?)? }),
-            "nntpurl" => Self::Nntp(NntpUrl {
+            Rule::newsurl => Self::News(NewsUrl { grouppart: Grouppart::build(node.part(Rule::grouppart)?)? }),
+            Rule::nntpurl => Self::Nntp(NntpUrl {
                 hostport: hostport()?,
-                group: node.child("group")?.text(),
-                digits: digits(node, "digits"),
+                group: node.part(Rule::group)?.text(),
+                digits: digits(node, Rule::digits),
             }),
-            "telneturl" => Self::Telnet(TelnetUrl { login: login()?, slash: node.text().ends_with('/') }),
-            "gopherurl" => Self::Gopher(GopherUrl {
+            Rule::telneturl => Self::Telnet(TelnetUrl { login: login()?, slash: node.text().ends_with('/') }),
+            Rule::gopherurl => Self::Gopher(GopherUrl {
                 hostport: hostport()?,
-                slash: node.child("hostport")?.end() < node.end(),
+                slash: node.part(Rule::hostport)?.end() < node.end(),
                 item: GopherItem::build(node),
             }),
-            "waisurl" => Self::Wais(WaisUrl::build(node.children().next()?)?),
-            "mailtourl" => Self::Mailto(MailtoUrl { encoded822addr: text(node, "encoded822addr")? }),
-            "fileurl" => {
-                Self::File(FileUrl { host: node.child("host").and_then(Host::build), fpath: path(node, "fpath")? })
-            }
-            "prosperourl" => {
-                let ppath = node.child("ppath")?;
+            Rule::waisurl => Self::Wais(WaisUrl::build(node.children().next()?)?),
+            Rule::mailtourl => Self::Mailto(MailtoUrl { encoded822addr: text(node, Rule::encoded822addr)? }),
+            Rule::fileurl => Self::File(FileUrl {
+                host: node.part(Rule::host).and_then(Host::build),
+                fpath: path(node, Rule::fpath)?,
+            }),
+            Rule::prosperourl => {
+                let ppath = node.part(Rule::ppath)?;
                 let fields = node.text().get(ppath.end() - node.start()..)?;
                 Self::Prospero(ProsperoUrl {
                     hostport: hostport()?,
-                    ppath: path(node, "ppath")?,
+                    ppath: path(node, Rule::ppath)?,
                     fields: Fields(fields),
                 })
             }
-            "otherurl" => Self::Other(GenericUrl::build(node.child("genericurl")?)?),
+            Rule::otherurl => Self::Other(GenericUrl::build(node.part(Rule::genericurl)?)?),
             _ => return None,
         })
     }
@@ -57,14 +61,15 @@ impl<'i> Url<'i> {
 impl<'i> GenericUrl<'i> {
     /// From the span of `genericurl`.
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let part = node.child("schemepart")?;
-        let schemepart = match part.child("ip-schemepart") {
+        let part = node.part(Rule::schemepart)?;
+        let schemepart = match part.part(Rule::ip_schemepart) {
             None => Schemepart::Text(part.text().into()),
-            Some(ip) => {
-                Schemepart::Ip(IpSchemepart { login: Login::build(ip.child("login")?)?, urlpath: text(ip, "urlpath") })
-            }
+            Some(ip) => Schemepart::Ip(IpSchemepart {
+                login: Login::build(ip.part(Rule::login)?)?,
+                urlpath: text(ip, Rule::urlpath),
+            }),
         };
-        Some(Self { scheme: node.child("scheme")?.text(), schemepart })
+        Some(Self { scheme: node.part(Rule::scheme)?.text(), schemepart })
     }
 }
 
@@ -85,7 +90,7 @@ impl Ftptype {
 impl<'i> Grouppart<'i> {
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         let Some(below) = node.children().next() else { return Some(Self::All) };
-        let Some(host) = below.child("host") else { return Some(Self::Group(below.text())) };
+        let Some(host) = below.part(Rule::host) else { return Some(Self::Group(below.text())) };
         let unique = below.text().get(..host.start() - below.start() - 1)?;
         Some(Self::Article(Article { unique: unique.into(), host: Host::build(host)? }))
     }
@@ -94,21 +99,24 @@ impl<'i> Grouppart<'i> {
 impl<'i> GopherItem<'i> {
     /// From the span of the URL that holds the item.
     fn build(url: Node<'_, 'i>) -> Option<Self> {
-        let search =
-            text(url, "search").map(|search| GopherSearch { search, gopher_plus_string: text(url, "gopher+_string") });
-        Some(Self { gtype: text(url, "gtype")?, selector: text(url, "selector")?, search })
+        let search = text(url, Rule::search)
+            .map(|search| GopherSearch { search, gopher_plus_string: text(url, Rule::gopher_plus_string) });
+        Some(Self { gtype: text(url, Rule::gtype)?, selector: text(url, Rule::selector)?, search })
     }
 }
 
 impl<'i> WaisUrl<'i> {
     fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let hostport = Hostport::build(node.child("hostport")?)?;
-        let database = text(node, "database")?;
-        Some(match node.name() {
-            "waisdoc" => {
-                Self::Waisdoc(Waisdoc { hostport, database, wtype: text(node, "wtype")?, wpath: text(node, "wpath")? })
-            }
-            "waisindex" => Self::Waisindex(Waisindex { hostport, database, search: text(node, "search")? }),
+        let hostport = Hostport::build(node.part(Rule::hostport)?)?;
+        let database = text(node, Rule::database)?;
+        Some(match node.rule() {
+            Rule::waisdoc => Self::Waisdoc(Waisdoc {
+                hostport,
+                database,
+                wtype: text(node, Rule::wtype)?,
+                wpath: text(node, Rule::wpath)?,
+            }),
+            Rule::waisindex => Self::Waisindex(Waisindex { hostport, database, search: text(node, Rule::search)? }),
             _ => Self::Waisdatabase(Waisdatabase { hostport, database }),
         })
     }

@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 
 use super::Url;
 use super::urls::*;
-use crate::parts::{behind, display, shown};
+use crate::shared::{behind, display, shown};
 
 impl NntpUrl<'_> {
     /// What stands behind the host: the group and the number of the article.

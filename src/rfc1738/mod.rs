@@ -10,9 +10,9 @@ pub use urls::{
     Waisdoc, Waisindex,
 };
 
+use crate::components::Components;
 use crate::error::Error;
 use crate::grammar::Grammar;
-use crate::view::{View, Viewed};
 
 /// `url`: one of the ten predefined schemes, or another.
 ///
@@ -71,8 +71,7 @@ impl<'i> Url<'i> {
     ///
     /// Where `url` does not take all of the input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
-        let tree = Grammar::Rfc1738.outline(&["url"], input)?;
-        Self::build(tree.root()).ok_or_else(|| Grammar::Rfc1738.not_built(input))
+        Grammar::Rfc1738.typed(&["url"], input, |tree| Self::build(tree.root()))
     }
 }
 
@@ -83,45 +82,50 @@ impl<'i> GenericUrl<'i> {
     ///
     /// Where `genericurl` does not take all of the input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
-        let tree = Grammar::Rfc1738.outline(&["genericurl"], input)?;
-        Self::build(tree.root()).ok_or_else(|| Grammar::Rfc1738.not_built(input))
+        Grammar::Rfc1738.typed(&["genericurl"], input, |tree| Self::build(tree.root()))
     }
 }
 
-impl<'i> Viewed<'i> for Url<'i> {
-    fn view(&self) -> View<'i> {
+impl<'i> Url<'i> {
+    /// The parts under names that all generations share.
+    pub fn components(&self) -> Components<'i> {
         match *self {
-            Self::Http(u) => View { path: u.hpath.map(Into::into), ..View::of("http").at(u.hostport).query(u.search) },
-            Self::Ftp(u) => View { path: u.fpath.map(Into::into), ..View::of("ftp").login(u.login) },
-            Self::News(u) => View::of("news").path(u.grouppart.to_string()),
-            Self::Nntp(u) => View::of("nntp").at(u.hostport).path(u.article_path().to_string()),
-            Self::Telnet(u) => View::of("telnet").login(u.login),
-            Self::Gopher(u) => View {
+            Self::Http(u) => {
+                Components { path: u.hpath.map(Into::into), ..Components::of("http").at(u.hostport).query(u.search) }
+            }
+            Self::Ftp(u) => Components { path: u.fpath.map(Into::into), ..Components::of("ftp").login(u.login) },
+            Self::News(u) => Components::of("news").path(u.grouppart.to_string()),
+            Self::Nntp(u) => Components::of("nntp").at(u.hostport).path(u.article_path().to_string()),
+            Self::Telnet(u) => Components::of("telnet").login(u.login),
+            Self::Gopher(u) => Components {
                 path: u.item.map(|item| format!("{}{}", item.gtype, item.selector).into()),
                 query: u.item.and_then(|item| item.search).map(|search| search.search),
-                ..View::of("gopher").at(u.hostport)
+                ..Components::of("gopher").at(u.hostport)
             },
-            Self::Wais(WaisUrl::Waisdatabase(u)) => View::of("wais").at(u.hostport).path(u.database.as_str()),
+            Self::Wais(WaisUrl::Waisdatabase(u)) => Components::of("wais").at(u.hostport).path(u.database.as_str()),
             Self::Wais(WaisUrl::Waisindex(u)) => {
-                View::of("wais").at(u.hostport).path(u.database.as_str()).query(Some(u.search))
+                Components::of("wais").at(u.hostport).path(u.database.as_str()).query(Some(u.search))
             }
             Self::Wais(WaisUrl::Waisdoc(u)) => {
-                View::of("wais").at(u.hostport).path(format!("{}/{}/{}", u.database, u.wtype, u.wpath))
+                Components::of("wais").at(u.hostport).path(format!("{}/{}/{}", u.database, u.wtype, u.wpath))
             }
-            Self::Mailto(u) => View::of("mailto").path(u.encoded822addr.as_str()),
-            Self::File(u) => View { host: u.host.map(|host| host.as_str().into()), ..View::of("file").path(u.fpath) },
-            Self::Prospero(u) => View::of("prospero").at(u.hostport).path(u.link().to_string()),
-            Self::Other(u) => u.view(),
+            Self::Mailto(u) => Components::of("mailto").path(u.encoded822addr.as_str()),
+            Self::File(u) => {
+                Components { host: u.host.map(|host| host.as_str().into()), ..Components::of("file").path(u.fpath) }
+            }
+            Self::Prospero(u) => Components::of("prospero").at(u.hostport).path(u.link().to_string()),
+            Self::Other(u) => u.components(),
         }
     }
 }
 
-impl<'i> Viewed<'i> for GenericUrl<'i> {
-    fn view(&self) -> View<'i> {
-        let view = View::of(self.scheme);
+impl<'i> GenericUrl<'i> {
+    /// The parts under names that all generations share.
+    pub fn components(&self) -> Components<'i> {
+        let view = Components::of(self.scheme);
         match self.schemepart {
             Schemepart::Ip(part) => {
-                View { path: part.urlpath.map(|path| path.as_str().into()), ..view.login(part.login) }
+                Components { path: part.urlpath.map(|path| path.as_str().into()), ..view.login(part.login) }
             }
             Schemepart::Text(text) => view.path(text.as_str()),
         }

@@ -1,7 +1,7 @@
 //! The structs, one a scheme.
 
-use crate::parts::read_only;
-use crate::parts::{Host, Hostport, Login, Path};
+use crate::shared::read_only;
+use crate::shared::{Host, Hostport, Login, Path};
 use crate::text::{Digits, Text};
 
 read_only! {

@@ -1,7 +1,7 @@
 //! `Display`: every struct gives back the input, character for character.
 
 use super::reference::*;
-use crate::parts::{behind, display};
+use crate::shared::{behind, display};
 
 display! {
     UriReference, s, f => match s {

@@ -1,7 +1,7 @@
 //! The structs.
 
-use crate::parts::Hostname;
-use crate::parts::read_only;
+use crate::shared::Hostname;
+use crate::shared::read_only;
 use crate::text::{Digits, Text};
 
 /// `URI-reference`, Appendix A of the URI draft.

@@ -201,7 +201,7 @@ fn judged(grammar: Grammar, verdict: Verdict, line: &[u8]) -> Result<&'static st
     }
     match std::str::from_utf8(line) {
         Err(error) => Err(Refusal::not_utf8(line, error.valid_up_to())),
-        Ok(text) => grammar.check(text).map_err(|error| Refusal::of(&error)),
+        Ok(text) => grammar.parse(text).map(|parsed| parsed.production()).map_err(|error| Refusal::of(&error)),
     }
 }
 
@@ -209,7 +209,7 @@ fn judged(grammar: Grammar, verdict: Verdict, line: &[u8]) -> Result<&'static st
 fn stopped(grammar: Grammar, stop: Option<Stop>, kept: &[u8], length: usize) -> Refusal {
     let offset = stop.map_or(length, |stop| stop.offset);
     let seen = std::str::from_utf8(kept).ok().filter(|_| offset < kept.len());
-    let message = match (seen.and_then(|text| grammar.check(text).err()), stop.and_then(|stop| stop.byte)) {
+    let message = match (seen.and_then(|text| grammar.parse(text).err()), stop.and_then(|stop| stop.byte)) {
         (Some(error), _) => Refusal::of(&error).message,
         (None, Some(byte)) if byte.is_ascii() => format!("refuses {:?} at byte {offset}", char::from(byte)),
         (None, Some(byte)) => format!("refuses the byte {byte:02X} at byte {offset}"),

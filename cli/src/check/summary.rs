@@ -146,7 +146,7 @@ impl Example {
 /// A reason in words: by what was found there, as the document classes it, and the production that was being read.
 fn reason(grammar: Grammar, text: &[u8]) -> String {
     let Ok(text) = std::str::from_utf8(text) else { return "not UTF-8".to_owned() };
-    let Err(error) = grammar.check(text) else { return "a line too long to be shown".to_owned() };
+    let Err(error) = grammar.parse(text) else { return "a line too long to be shown".to_owned() };
     let found = match (error.found_class(), error.found()) {
         (Some(class), _) => class.to_owned(),
         (None, None) => "the end".to_owned(),

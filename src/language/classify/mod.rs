@@ -1,15 +1,15 @@
 //! All grammars in one pass: one deterministic automaton whose states say which production of each grammar accepts.
 
+mod atlas;
 mod pairs;
-mod parts;
 mod pieces;
 mod table;
 mod walk;
 
 use std::sync::LazyLock;
 
+use atlas::{Atlas, judges};
 use pairs::Pairs;
-use parts::{Atlas, judges};
 pub use pieces::Walk;
 use table::{Label, Table};
 pub use walk::Observer;
@@ -122,7 +122,7 @@ impl Classifier {
     /// Makes the classifier from the automaton of all productions, by taking together what makes no difference to
     /// verdicts.
     fn make(atlas: &Atlas) -> Self {
-        let verdict = |parts: &parts::Open| {
+        let verdict = |parts: &atlas::Open| {
             let named = parts.verdict().map(|judge| judge.map_or(NONE, |judge| judge as u8));
             let open =
                 Grammar::ALL.iter().fold(0, |set, &grammar| set | u16::from(parts.open(grammar)) << grammar as usize);
@@ -242,7 +242,7 @@ impl Classifier {
 /// names (FNV-1a, 64 bits). A table that was made from others would name wrong productions.
 fn fingerprint() -> u64 {
     let texts = Grammar::ALL.into_iter().flat_map(|grammar| {
-        let (published, corrections) = grammar.bnf_files();
+        let [published, corrections] = grammar.facts().bnf;
         let names = judges(grammar).iter().map(|judge| judge.name);
         [grammar.id(), published, corrections].into_iter().chain(names)
     });

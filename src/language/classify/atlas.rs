@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use super::table::{Label, START, Table, reachable};
 use crate::automaton::nfa::{Nfa, Set};
-use crate::grammar::Grammar;
+use crate::grammar::{Generation, Grammar};
 use crate::published::{Bnf, Expr, Reading};
 
 /// A set of parts, a bit each.
@@ -28,19 +28,21 @@ pub(super) fn judges(grammar: Grammar) -> &'static [Judge] {
     static ALL: LazyLock<[Vec<Judge>; Grammar::ALL.len()]> = LazyLock::new(|| {
         Grammar::ALL.map(|grammar| {
             let judge = |name| Judge { name, production: name, fragment: false };
-            if grammar == Grammar::Uri1997 {
-                let reference = |name, production| Judge { name, production, fragment: true };
-                return vec![
+            let reference = |name, production| Judge { name, production, fragment: true };
+            match grammar.generation() {
+                Generation::First | Generation::Second => {
+                    let facts = grammar.facts();
+                    let entry = |name| facts.starts.contains(&name).then_some(name);
+                    let first = entry("prefixedurl").into_iter().chain(facts.alternatives.iter().copied());
+                    first.chain(entry("fragmentaddress")).map(judge).collect()
+                }
+                Generation::Third => vec![
                     judge("URN-reference"),
                     reference("absoluteURL", "absoluteURL"),
                     reference("URL-reference", ""),
                     reference("relativeURL", "relativeURL"),
-                ];
+                ],
             }
-            let starts = grammar.starts();
-            let entry = |name| starts.contains(&name).then_some(name);
-            let first = entry("prefixedurl").into_iter().chain(grammar.alternatives().iter().copied());
-            first.chain(entry("fragmentaddress")).map(judge).collect()
         })
     });
     &ALL[grammar as usize]

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::{Hierarchy, UriReference, Url};
 use crate::error::Error;
-use crate::parts::behind;
-use crate::parts::read_only;
+use crate::shared::behind;
+use crate::shared::read_only;
 
 read_only! {
     /// Scheme, site, path and query, and the fragment: the groups of the regular expression in Appendix B.
@@ -13,16 +13,16 @@ read_only! {
     /// What does not stand there is `None`; what stands there and is empty is `Some("")`. The path always stands there.
     ///
     /// ```
-    /// use uri_lineage::uri1997::Components;
+    /// use uri_lineage::uri1997::Groups;
     ///
-    /// let components = Components::parse("http://www.ics.uci.edu/pub/ietf/uri/#Related")?;
-    /// assert_eq!(components.site(), Some("www.ics.uci.edu"));
-    /// assert_eq!(components.path(), "/pub/ietf/uri/");
-    /// assert_eq!((components.query(), components.fragment()), (None, Some("Related")));
+    /// let groups = Groups::parse("http://www.ics.uci.edu/pub/ietf/uri/#Related")?;
+    /// assert_eq!(groups.site(), Some("www.ics.uci.edu"));
+    /// assert_eq!(groups.path(), "/pub/ietf/uri/");
+    /// assert_eq!((groups.query(), groups.fragment()), (None, Some("Related")));
     /// # Ok::<(), uri_lineage::Error>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    pub struct Components<'i> {
+    pub struct Groups<'i> {
         /// What stands before the colon.
         pub scheme: Option<&'i str>,
         /// What stands behind the two slashes.
@@ -36,7 +36,7 @@ read_only! {
     }
 }
 
-impl<'i> Components<'i> {
+impl<'i> Groups<'i> {
     /// Parses by the production `URI-reference`, and divides what it takes.
     ///
     /// # Errors
@@ -76,7 +76,7 @@ impl<'i> Components<'i> {
 }
 
 /// Puts the components together as section 4.2, step 7, does.
-impl fmt::Display for Components<'_> {
+impl fmt::Display for Groups<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(scheme) = self.scheme {
             write!(f, "{scheme}:")?;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::rule::Rule;
 use crate::text::{Digits, Text};
 use crate::tree::Node;
 
@@ -70,8 +71,8 @@ impl<'i> Host<'i> {
 
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
         let below = node.children().next()?;
-        Some(match below.name() {
-            "hostname" => Self::Hostname(Hostname(below.text().into())),
+        Some(match below.rule() {
+            Rule::hostname => Self::Hostname(Hostname(below.text().into())),
             _ => Self::Hostnumber(below.text()),
         })
     }
@@ -92,7 +93,7 @@ read_only! {
 
 impl<'i> Hostport<'i> {
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(Self { host: Host::build(node.child("host")?)?, port: digits(node, "port") })
+        Some(Self { host: Host::build(node.part(Rule::host)?)?, port: digits(node, Rule::port) })
     }
 }
 
@@ -115,9 +116,9 @@ read_only! {
 impl<'i> Login<'i> {
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self {
-            user: text(node, "user"),
-            password: text(node, "password"),
-            hostport: Hostport::build(node.child("hostport")?)?,
+            user: text(node, Rule::user),
+            password: text(node, Rule::password),
+            hostport: Hostport::build(node.part(Rule::hostport)?)?,
         })
     }
 }
@@ -152,18 +153,18 @@ impl serde::Serialize for Path<'_> {
 }
 
 /// The text of the child of that name.
-pub(crate) fn text<'i>(node: Node<'_, 'i>, name: &str) -> Option<Text<'i>> {
-    node.child(name).map(|child| child.text().into())
+pub(crate) fn text<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Text<'i>> {
+    node.part(rule).map(|child| child.text().into())
 }
 
 /// The digits of the child of that name.
-pub(crate) fn digits<'i>(node: Node<'_, 'i>, name: &str) -> Option<Digits<'i>> {
-    node.child(name).map(|child| child.text().into())
+pub(crate) fn digits<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Digits<'i>> {
+    node.part(rule).map(|child| child.text().into())
 }
 
 /// The path that is the child of that name.
-pub(crate) fn path<'i>(node: Node<'_, 'i>, name: &str) -> Option<Path<'i>> {
-    text(node, name).map(Path)
+pub(crate) fn path<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Path<'i>> {
+    text(node, rule).map(Path)
 }
 
 /// What a function shows, as a `Display`.

@@ -1,17 +1,28 @@
-//! The common view of a parsed URL, so that what two generations make of one string can be compared.
+//! The components that all generations share, so that what two generations make of one string can be compared.
 
 use std::borrow::Cow;
 
-use crate::parts::{Hostport, Login};
+use crate::shared::{Hostport, Login};
 use crate::text::{Digits, Text};
 
 /// The parts that most URLs have, as one generation draws them.
 ///
 /// What a generation does not know is `None`; a part that stands there and is empty is `Some` of an empty text. The
 /// slash before a path belongs to the path in 1997 and to no part before.
+///
+/// ```
+/// use uri_lineage::{rfc1738, uri1997};
+///
+/// let text = "http://www.w3.org/a?b";
+/// let (old, new) = (rfc1738::Url::parse(text)?, uri1997::UriReference::parse(text)?);
+/// assert_eq!(old.components().host, new.components().host);
+/// assert_eq!(old.components().path.unwrap(), "a");
+/// assert_eq!(new.components().path.unwrap(), "/a");
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct View<'i> {
+pub struct Components<'i> {
     /// The scheme, without its colon.
     pub scheme: Option<&'i str>,
     /// The user's name; in 1997 all of `userinfo`, which that grammar does not divide.
@@ -30,7 +41,7 @@ pub struct View<'i> {
     pub fragment: Option<Text<'i>>,
 }
 
-impl<'i> View<'i> {
+impl<'i> Components<'i> {
     pub(crate) fn of(scheme: &'i str) -> Self {
         Self { scheme: Some(scheme), ..Self::default() }
     }
@@ -49,34 +60,5 @@ impl<'i> View<'i> {
 
     pub(crate) fn query(self, query: Option<Text<'i>>) -> Self {
         Self { query, ..self }
-    }
-}
-
-/// A parsed URL of any generation.
-///
-/// ```
-/// use uri_lineage::{Viewed, rfc1738, uri1997};
-///
-/// let text = "http://www.w3.org/a?b";
-/// let (old, new) = (rfc1738::Url::parse(text)?, uri1997::UriReference::parse(text)?);
-/// assert_eq!(old.view().host, new.view().host);
-/// assert_eq!(old.view().path.unwrap(), "a");
-/// assert_eq!(new.view().path.unwrap(), "/a");
-/// # Ok::<(), uri_lineage::Error>(())
-/// ```
-pub trait Viewed<'i> {
-    /// The parts under names that all generations share.
-    fn view(&self) -> View<'i>;
-}
-
-impl<'i> Viewed<'i> for crate::Value<'i> {
-    fn view(&self) -> View<'i> {
-        match self {
-            Self::Rfc1630(url) => url.view(),
-            Self::Rfc1630Fragment(address) => address.view(),
-            Self::Rfc1738(url) => url.view(),
-            Self::Rfc1738Generic(url) => url.view(),
-            Self::Uri1997(reference) => reference.view(),
-        }
     }
 }

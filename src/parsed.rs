@@ -1,0 +1,179 @@
+//! Parsing by a grammar or a production that is chosen at run time.
+
+use std::fmt;
+
+use crate::components::Components;
+use crate::error::Error;
+use crate::grammar::{Generation, Grammar};
+use crate::production::Production;
+use crate::rule::Rule;
+use crate::tree::Tree;
+use crate::{rfc1630, rfc1738, uri1997};
+
+impl Grammar {
+    /// Parses all of `input` by the entry productions.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// let parsed = Grammar::Rfc1738.parse("news:comp.infosystems.www.misc")?;
+    /// assert_eq!(parsed.production(), "newsurl");
+    /// assert!(Grammar::Rfc1630.parse("file://localhost/etc/motd").is_err());
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where no entry production takes all of the input: the place and what could have stood there.
+    pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
+        let starts = self.facts().starts;
+        let (start, tree) = self.read(starts, input).ok_or_else(|| Error::of(self, starts, input))?;
+        Ok(Parsed::of(start, tree))
+    }
+}
+
+impl Production {
+    /// Parses all of `input` by this production.
+    ///
+    /// ```
+    /// use uri_lineage::{Grammar, Value, rfc1630};
+    ///
+    /// // A historical note of RFC 1630: no entry production reaches it.
+    /// let production = Grammar::Rfc1630.production("afsaddress").unwrap();
+    /// let parsed = production.parse("afs://cell.name/a/path")?;
+    /// let Some(Value::Rfc1630(url)) = parsed.value() else { panic!() };
+    /// assert!(matches!(url.address(), rfc1630::Address::Afs(_)));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where the production does not take all of the input.
+    pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
+        match self.entry().parse(input) {
+            Some(tree) => Ok(Parsed::of(self, tree)),
+            None => Err(Error::by(self.grammar(), self.name(), input)),
+        }
+    }
+}
+
+/// What a grammar made of an input: the tree and the typed parts.
+#[derive(Debug, Clone)]
+pub struct Parsed<'i> {
+    start: Production,
+    tree: Tree<'i>,
+    value: Option<Value<'i>>,
+}
+
+/// The same input, parsed by the same production.
+impl PartialEq for Parsed<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.start == other.start && self.input() == other.input()
+    }
+}
+
+impl Eq for Parsed<'_> {}
+
+impl<'i> Parsed<'i> {
+    fn of(start: Production, tree: Tree<'i>) -> Self {
+        let value = Value::build(start.grammar().generation(), &tree);
+        Self { start, tree, value }
+    }
+
+    /// The grammar.
+    pub fn grammar(&self) -> Grammar {
+        self.start.grammar()
+    }
+
+    /// The input that was parsed.
+    pub fn input(&self) -> &'i str {
+        self.tree.input()
+    }
+
+    /// The production that took the input: the alternative of `url` (`httpurl`, `waisaddress`, `generic`, ...), or
+    /// what only another entry production takes (`prefixedurl`, `uri`, `fragmentaddress`, `genericurl`); for uri-1997
+    /// `absoluteURL`, `relativeURL`, `URN-reference`, or `URL-reference` for a reference to the current document.
+    pub fn production(&self) -> &'static str {
+        let mut node = self.tree.root();
+        // Down to the alternative that took the input, unless something stands beside it.
+        while let Rule::url | Rule::uri | Rule::fragmentaddress | Rule::URI_reference | Rule::URL_reference =
+            node.rule()
+        {
+            let mut below = node.children();
+            match (node.rule(), below.next(), below.next()) {
+                (_, Some(only), None) if only.rule() != Rule::fragment => node = only,
+                (Rule::URL_reference, Some(url), Some(_)) => node = url,
+                _ => break,
+            }
+        }
+        node.name()
+    }
+
+    /// The parse tree.
+    pub fn tree(&self) -> &Tree<'i> {
+        &self.tree
+    }
+
+    /// The typed parts; `None` for a production that has no struct of its own, such as `hostport`. Whatever
+    /// [`Grammar::parse`] gives has them.
+    pub fn value(&self) -> Option<&Value<'i>> {
+        self.value.as_ref()
+    }
+}
+
+/// The typed parts of an input, by generation.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
+#[non_exhaustive]
+pub enum Value<'i> {
+    /// A `url` or `prefixedurl` of the first generation.
+    Rfc1630(rfc1630::Url<'i>),
+    /// A `fragmentaddress` or `uri` of the first generation.
+    Rfc1630Fragment(rfc1630::FragmentAddress<'i>),
+    /// A `url` of RFC 1738.
+    Rfc1738(rfc1738::Url<'i>),
+    /// What only the `genericurl` of RFC 1738 takes.
+    Rfc1738Generic(rfc1738::GenericUrl<'i>),
+    /// A `URI-reference` of 1997.
+    Uri1997(uri1997::UriReference<'i>),
+}
+
+impl<'i> Value<'i> {
+    /// The typed parts of a tree, by the production at its root.
+    fn build(generation: Generation, tree: &Tree<'i>) -> Option<Self> {
+        let root = tree.root();
+        match (generation, root.rule()) {
+            (Generation::First, Rule::fragmentaddress | Rule::uri) => {
+                rfc1630::FragmentAddress::build(root).map(Self::Rfc1630Fragment)
+            }
+            (Generation::First, _) => rfc1630::Url::build(root).map(Self::Rfc1630),
+            (Generation::Second, Rule::genericurl) => rfc1738::GenericUrl::build(root).map(Self::Rfc1738Generic),
+            (Generation::Second, _) => rfc1738::Url::build(root).map(Self::Rfc1738),
+            (Generation::Third, _) => uri1997::UriReference::build(root).map(Self::Uri1997),
+        }
+    }
+
+    /// The parts under names that all generations share.
+    pub fn components(&self) -> Components<'i> {
+        match self {
+            Self::Rfc1630(url) => url.components(),
+            Self::Rfc1630Fragment(address) => address.components(),
+            Self::Rfc1738(url) => url.components(),
+            Self::Rfc1738Generic(url) => url.components(),
+            Self::Uri1997(reference) => reference.components(),
+        }
+    }
+}
+
+/// Gives back the input, character for character.
+impl fmt::Display for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rfc1630(url) => url.fmt(f),
+            Self::Rfc1630Fragment(address) => address.fmt(f),
+            Self::Rfc1738(url) => url.fmt(f),
+            Self::Rfc1738Generic(url) => url.fmt(f),
+            Self::Uri1997(reference) => reference.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Parsing expression grammars as pest writes them: what its files say, free of pest's own syntax tree.
+//!
+//! The [proof](crate::proof) and the [generator](crate::generate) of the parsers read the same expressions. Letters are those of
+//! US-ASCII, and one that stands for all other characters.
+
+mod bounds;
+mod read;
+mod simplify;
+
+pub(crate) use read::read;
+#[cfg(test)]
+pub(crate) use simplify::Facts;
+pub(crate) use simplify::simplify;
+
+/// How many symbols there are: US-ASCII, and one for all other characters.
+pub(crate) const SYMBOLS: usize = 129;
+/// The symbol of all characters that are not US-ASCII.
+pub(crate) const OTHER: usize = 128;
+
+/// A set of symbols.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Set {
+    /// A bit for each character of US-ASCII.
+    pub ascii: u128,
+    /// Whether it holds all other characters; it holds all of them or none.
+    pub other: bool,
+}
+
+impl Set {
+    pub(crate) const ALL: Self = Self { ascii: u128::MAX, other: true };
+
+    pub(crate) fn ascii(holds: impl Fn(u8) -> bool) -> Self {
+        let bits = (0..OTHER as u8).filter(|&c| holds(c)).fold(0, |bits, c| bits | 1 << c);
+        Self { ascii: bits, other: false }
+    }
+
+    pub(crate) fn holds(self, symbol: usize) -> bool {
+        if symbol == OTHER { self.other } else { self.ascii & 1 << symbol != 0 }
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    pub(crate) fn or(self, with: Self) -> Self {
+        Self { ascii: self.ascii | with.ascii, other: self.other || with.other }
+    }
+
+    pub(crate) fn and(self, with: Self) -> Self {
+        Self { ascii: self.ascii & with.ascii, other: self.other && with.other }
+    }
+
+    pub(crate) fn without(self, with: Self) -> Self {
+        Self { ascii: self.ascii & !with.ascii, other: self.other && !with.other }
+    }
+
+    /// The character, if it holds just one of US-ASCII.
+    #[cfg(test)]
+    pub(crate) fn only(self) -> Option<u8> {
+        (!self.other && self.ascii.count_ones() == 1).then(|| self.ascii.trailing_zeros() as u8)
+    }
+}
+
+/// An expression. Where pest has more, it is said by these.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Expr {
+    /// Takes nothing.
+    Empty,
+    /// Takes one character of a set.
+    Class(Set),
+    /// The end of the input.
+    End,
+    /// All, one after another.
+    Sequence(Vec<Expr>),
+    /// The first that takes something.
+    Choice(Vec<Expr>),
+    /// As often as it goes.
+    Repeat(Box<Expr>),
+    /// `&e`, or `!e` if negated.
+    Ahead(Box<Expr>, bool),
+    /// A rule, by its place.
+    Rule(usize),
+}
+
+impl Expr {
+    /// The expressions right below.
+    fn below(&self) -> &[Expr] {
+        match self {
+            Self::Empty | Self::Class(_) | Self::End | Self::Rule(_) => &[],
+            Self::Sequence(all) | Self::Choice(all) => all,
+            Self::Repeat(inner) | Self::Ahead(inner, _) => std::slice::from_ref(&**inner),
+        }
+    }
+
+    /// How many expressions it is made of.
+    pub(crate) fn size(&self) -> usize {
+        1 + self.below().iter().map(Self::size).sum::<usize>()
+    }
+
+    /// Every expression in it, itself too.
+    pub(crate) fn visit<'e>(&'e self, see: &mut dyn FnMut(&'e Self)) {
+        see(self);
+        self.below().iter().for_each(|expr| expr.visit(see));
+    }
+}
+
+/// What a rule adds to the tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A span, and those of the rules that it uses.
+    Spans,
+    /// A span of its own and no more.
+    Leaf,
+    /// Only the spans of the rules that it uses.
+    Silent,
+}
+
+/// A rule of a pest file.
+#[derive(Debug, Clone)]
+pub(crate) struct Rule {
+    pub name: String,
+    pub kind: Kind,
+    pub expr: Expr,
+}
+
+impl Rule {
+    /// The production that it stands for, as a Rust name; none for a helper that no document has.
+    pub(crate) fn stem(&self) -> Option<&str> {
+        stem(&self.name)
+    }
+
+    /// Whether it is the production's own rule, and not one that stops early in one place.
+    #[cfg(test)]
+    pub(crate) fn is_production(&self) -> bool {
+        self.stem().is_some() && !self.stops_early()
+    }
+
+    /// Whether it stops early in one place, and may take less than its production.
+    pub(crate) fn stops_early(&self) -> bool {
+        self.name.contains("__")
+    }
+}
+
+/// What stands before `__` in a rule's name; none for a helper, whose name begins with `_`.
+pub(crate) fn stem(rule: &str) -> Option<&str> {
+    rule.split("__").next().filter(|stem| !stem.is_empty() && !stem.starts_with('_'))
+}
+
+/// Why a pest file cannot be followed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum PegError {
+    /// It cannot be read.
+    Unreadable(String),
+    /// A rule uses something that expressions here do not have.
+    Unsupported { rule: String, what: String },
+}

@@ -1,0 +1,128 @@
+//! From a pest file to expressions, by pest's own reader.
+
+use pest_meta::ast::{Expr as Ast, Rule as AstRule, RuleType};
+
+use super::bounds::bounded;
+use super::{Expr, Kind, OTHER, PegError, Rule, Set};
+
+/// How often a repetition may be counted out, and how large the rule may become by it.
+const MOST_REPEATS: u32 = 1_000;
+const MOST_EXPRESSIONS: usize = 100_000;
+
+/// The rules of a pest file, in its order.
+pub(crate) fn read(pest: &str) -> Result<Vec<Rule>, PegError> {
+    let rules = parse(pest)?;
+    let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
+    if let Some(name) = names.iter().find(|name| ["WHITESPACE", "COMMENT"].contains(name)) {
+        return Err(PegError::Unsupported { rule: (*name).to_owned(), what: "implicit white space".to_owned() });
+    }
+    let rule = |rule: &AstRule| {
+        let kind = match rule.ty {
+            RuleType::Normal | RuleType::CompoundAtomic | RuleType::NonAtomic => Kind::Spans,
+            RuleType::Atomic => Kind::Leaf,
+            RuleType::Silent => Kind::Silent,
+        };
+        let expr = Reader { names: &names, rule: &rule.name }.expr(&rule.expr)?;
+        Ok(Rule { name: rule.name.clone(), kind, expr })
+    };
+    rules.iter().map(rule).collect()
+}
+
+/// The rules as pest has them.
+fn parse(pest: &str) -> Result<Vec<AstRule>, PegError> {
+    bounded(pest)?;
+    let unreadable = |errors: Vec<pest::error::Error<pest_meta::parser::Rule>>| {
+        let all: Vec<String> = errors
+            .iter()
+            .map(|error| {
+                let (line, column) = match error.line_col {
+                    pest::error::LineColLocation::Pos(at) | pest::error::LineColLocation::Span(at, _) => at,
+                };
+                format!("line {line}, column {column}: {}", error.variant.message())
+            })
+            .collect();
+        PegError::Unreadable(all.join("; "))
+    };
+    let pairs = pest_meta::parser::parse(pest_meta::parser::Rule::grammar_rules, pest)
+        .map_err(|error| unreadable(vec![error.renamed_rules(pest_meta::parser::rename_meta_rule)]))?;
+    pest_meta::validator::validate_pairs(pairs.clone()).map_err(unreadable)?;
+    pest_meta::parser::consume_rules(pairs).map_err(unreadable)
+}
+
+/// Reads the expression of one rule.
+struct Reader<'a> {
+    names: &'a [&'a str],
+    rule: &'a str,
+}
+
+impl Reader<'_> {
+    fn refuse(&self, what: &str) -> PegError {
+        PegError::Unsupported { rule: self.rule.to_owned(), what: what.to_owned() }
+    }
+
+    fn expr(&self, expr: &Ast) -> Result<Expr, PegError> {
+        Ok(match expr {
+            Ast::Str(text) if text.is_ascii() => {
+                Expr::Sequence(text.bytes().map(|c| Expr::Class(Set::ascii(|s| s == c))).collect())
+            }
+            Ast::Insens(text) if text.is_ascii() => {
+                Expr::Sequence(text.bytes().map(|c| Expr::Class(Set::ascii(|s| s.eq_ignore_ascii_case(&c)))).collect())
+            }
+            Ast::Range(start, end) if start.is_ascii() && end.is_ascii() => {
+                let (start, end) = (start.bytes().next(), end.bytes().next());
+                Expr::Class(Set::ascii(|s| (start..=end).contains(&Some(s))))
+            }
+            Ast::Ident(name) => match self.names.iter().position(|other| other == name) {
+                Some(rule) => Expr::Rule(rule),
+                None => self.built_in(name)?,
+            },
+            Ast::PosPred(inner) => Expr::Ahead(Box::new(self.expr(inner)?), false),
+            Ast::NegPred(inner) => Expr::Ahead(Box::new(self.expr(inner)?), true),
+            Ast::Seq(first, second) => Expr::Sequence(vec![self.expr(first)?, self.expr(second)?]),
+            Ast::Choice(first, second) => Expr::Choice(vec![self.expr(first)?, self.expr(second)?]),
+            Ast::Opt(inner) => Expr::Choice(vec![self.expr(inner)?, Expr::Empty]),
+            Ast::Rep(inner) => self.repeat(inner, 0, None)?,
+            Ast::RepOnce(inner) => self.repeat(inner, 1, None)?,
+            Ast::RepExact(inner, n) => self.repeat(inner, *n, Some(*n))?,
+            Ast::RepMin(inner, n) => self.repeat(inner, *n, None)?,
+            Ast::RepMax(inner, n) => self.repeat(inner, 0, Some(*n))?,
+            Ast::RepMinMax(inner, n, m) => self.repeat(inner, *n, Some(*m))?,
+            Ast::PeekSlice(..) | Ast::Push(_) => return Err(self.refuse("the stack")),
+            _ => return Err(self.refuse("an expression that is not over US-ASCII")),
+        })
+    }
+
+    fn built_in(&self, name: &str) -> Result<Expr, PegError> {
+        let ascii = |holds: fn(&u8) -> bool| Expr::Class(Set::ascii(|c| holds(&c)));
+        Ok(match name {
+            "EOI" => Expr::End,
+            "ANY" => Expr::Class(Set::ALL),
+            "ASCII" => ascii(|&c| usize::from(c) < OTHER),
+            "ASCII_DIGIT" => ascii(u8::is_ascii_digit),
+            "ASCII_ALPHA" => ascii(u8::is_ascii_alphabetic),
+            "ASCII_ALPHA_LOWER" => ascii(u8::is_ascii_lowercase),
+            "ASCII_ALPHA_UPPER" => ascii(u8::is_ascii_uppercase),
+            "ASCII_ALPHANUMERIC" => ascii(u8::is_ascii_alphanumeric),
+            "ASCII_HEX_DIGIT" => ascii(u8::is_ascii_hexdigit),
+            _ => return Err(self.refuse(&format!("the built-in rule `{name}`"))),
+        })
+    }
+
+    fn repeat(&self, inner: &Ast, least: u32, most: Option<u32>) -> Result<Expr, PegError> {
+        if least.max(most.unwrap_or(0)) > MOST_REPEATS {
+            return Err(self.refuse(&format!("a repetition of more than {MOST_REPEATS} times")));
+        }
+        let inner = self.expr(inner)?;
+        if inner.size() * most.unwrap_or(least).max(1) as usize > MOST_EXPRESSIONS {
+            return Err(self.refuse(&format!("repetitions that count out more than {MOST_EXPRESSIONS} expressions")));
+        }
+        let rest = match most {
+            None => Expr::Repeat(Box::new(inner.clone())),
+            // An optional one in which the next is optional in turn.
+            Some(most) => (least..most).fold(Expr::Empty, |rest, _| {
+                Expr::Choice(vec![Expr::Sequence(vec![inner.clone(), rest]), Expr::Empty])
+            }),
+        };
+        Ok(Expr::Sequence(std::iter::repeat_n(inner, least as usize).chain([rest]).collect()))
+    }
+}

@@ -1,0 +1,78 @@
+//! That the parsers make what pest_derive's make of the same files: every span of every production.
+#![cfg(feature = "proof")]
+
+mod common;
+
+use common::examples;
+use uri_lineage::language::Language;
+use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::{Grammar, Production, reference};
+
+/// Whether a production is a class of characters, to which pest gives no span.
+fn is_class(production: Production) -> bool {
+    let language = Language::of(Bnf::of(production.grammar(), Reading::Corrected), production.name()).unwrap();
+    language.members().next().is_some_and(|member| reference::parse(production, &member).is_none())
+}
+
+#[track_caller]
+fn agree(production: Production, input: &str) {
+    let ours = production.parse(input);
+    let theirs = reference::parse(production, input);
+    let (grammar, name) = (production.grammar(), production.name());
+    assert_eq!(ours.as_ref().ok().map(|parsed| parsed.tree()), theirs.as_ref(), "{grammar}:{name} of {input:?}");
+}
+
+/// One byte changed, put in or taken out, everywhere: what stands near the text.
+fn edits(text: &str) -> impl Iterator<Item = String> {
+    const MARKS: &[char] = &['a', '1', '/', ':', '@', '%', '.', '-', '?', '#', '+', '~', 'é'];
+    let places: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+    places.into_iter().enumerate().flat_map(move |(i, at)| {
+        let (before, after) = text.split_at(at);
+        let behind = after.chars().next().map_or(0, char::len_utf8);
+        let mark = MARKS[(i * 7 + text.len()) % MARKS.len()];
+        [format!("{before}{mark}{after}"), format!("{before}{mark}{}", &after[behind..]), format!("{before}{}", &after[behind..])]
+    })
+}
+
+#[test]
+fn on_the_suites_of_every_production() {
+    let mut compared = 0;
+    for grammar in Grammar::ALL {
+        for production in grammar.productions().filter(|&production| !is_class(production)) {
+            let language = Language::of(Bnf::of(grammar, Reading::Corrected), production.name()).unwrap();
+            for vector in language.vectors().unwrap() {
+                agree(production, &vector.input);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 100_000, "{compared}");
+}
+
+#[test]
+fn on_the_examples_and_the_urls_of_the_1990s_and_what_stands_near() {
+    let nineties = include_str!("data/urls-1990s.txt").lines().map(str::to_owned);
+    let texts = examples().map(|example| example.text.to_owned()).chain(nineties);
+    for text in texts {
+        for grammar in Grammar::ALL {
+            for entry in grammar.entry_productions() {
+                let production = grammar.production(entry).unwrap();
+                agree(production, &text);
+                edits(&text).for_each(|edit| agree(production, &edit));
+            }
+        }
+    }
+}
+
+#[test]
+fn on_members_by_chance() {
+    for grammar in Grammar::ALL {
+        for entry in grammar.entry_productions() {
+            let production = grammar.production(entry).unwrap();
+            let language = Language::of(Bnf::of(grammar, Reading::Corrected), entry).unwrap();
+            for text in language.sample(1997).take(300).chain(language.near_misses(1997).take(300)) {
+                agree(production, &text);
+            }
+        }
+    }
+}
