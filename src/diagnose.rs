@@ -107,9 +107,38 @@ pub(crate) fn walker(grammar: Grammar, production: &str) -> Option<&'static Walk
 
 /// Where a production ceases to take the input; `None` for one that takes it, or has no automaton.
 pub(crate) fn offset(grammar: Grammar, production: &str, input: &str) -> Option<usize> {
-    let walker = walker(grammar, production)?;
+    refused(walker(grammar, production)?, input)
+}
+
+fn refused(walker: &Walker, input: &str) -> Option<usize> {
     let Stop { offset, state } = walker.walk(input);
     (offset < input.len() || !walker.accepts(state)).then_some(offset)
+}
+
+/// A production that may have been read when a grammar refuses an input.
+pub(crate) struct Candidate {
+    pub name: &'static str,
+    /// Whether it stands here as an entry production.
+    pub entry: bool,
+    walker: Option<&'static Walker>,
+}
+
+impl Candidate {
+    /// Where it ceases to take the input, unless it takes all of it.
+    pub(crate) fn offset(&self, input: &str) -> Option<usize> {
+        refused(self.walker?, input)
+    }
+}
+
+/// The alternatives of a URL, the main entry and all entry productions.
+pub(crate) fn candidates(grammar: Grammar) -> &'static [Candidate] {
+    static ALL: [OnceLock<Vec<Candidate>>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
+    ALL[grammar as usize].get_or_init(|| {
+        let facts = grammar.facts();
+        let candidate = |entry| move |name: &&'static str| Candidate { name, entry, walker: walker(grammar, name) };
+        let alternatives = facts.alternatives.iter().chain([&facts.main]).map(candidate(false));
+        alternatives.chain(facts.entries.iter().map(candidate(true))).collect()
+    })
 }
 
 /// The classes of a grammar, the unreachable ones too, which say what a character is.
@@ -189,7 +218,7 @@ fn begins(grammar: Grammar, production: &str, before: &str, rest: &str) -> Optio
         return None;
     }
     let whole = [before, rest].concat();
-    let tree = grammar.production(production)?.entry().parse(&whole)?;
+    let tree = grammar.production(production)?.entry().parse(&whole).ok()?;
     let mut node = tree.root();
     while node.start() < before.len() || node.start() == node.end() {
         node = node.children().find(|child| child.end() > before.len())?;

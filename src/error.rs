@@ -4,8 +4,9 @@ use std::fmt;
 use std::sync::OnceLock;
 
 pub use crate::diagnose::{Advice, Expected};
-use crate::diagnose::{Diagnosis, diagnose, offset};
+use crate::diagnose::{Candidate, Diagnosis, candidates, diagnose, offset};
 use crate::grammar::Grammar;
+use crate::rule::Rule;
 use crate::shared::shown;
 
 /// A refusal: where the input stops being what the production describes, and what could have stood there.
@@ -55,21 +56,18 @@ impl Error {
     /// Why none of some entry productions takes an input.
     ///
     /// The production that reads furthest was being read; before a scheme has been read it is the main one.
-    pub(crate) fn of(grammar: Grammar, productions: &[&'static str], input: &str) -> Self {
-        let facts = grammar.facts();
-        let entries = facts.entries.iter().filter(|name| productions.contains(name));
-        let mut candidates: Vec<&'static str> = entries.copied().collect();
-        // All other entry productions hold the alternatives.
-        if productions != ["genericurl"] {
-            candidates.splice(0..0, facts.alternatives.iter().chain([&facts.main]).copied());
-        }
-        let offsets: Vec<usize> =
-            candidates.iter().map(|name| offset(grammar, name, input).unwrap_or_default()).collect();
-        let offset = offsets.iter().copied().max().unwrap_or_default();
+    pub(crate) fn of(grammar: Grammar, productions: &[Rule], input: &str) -> Self {
+        let asked = |name: &str| productions.iter().any(|rule| rule.name() == name);
+        // All entry productions but one hold the alternatives.
+        let generic = productions == [Rule::genericurl];
+        let candidates = candidates(grammar).iter().filter(|it| if it.entry { asked(it.name) } else { !generic });
+        let refused: Vec<_> = candidates.map(|it| (it, it.offset(input).unwrap_or_default())).collect();
+        let offset = refused.iter().map(|(_, at)| *at).max().unwrap_or_default();
         let scheme_read = input.find(':').is_some_and(|colon| colon < offset);
-        let named = |name: &str| scheme_read || name == facts.main || !facts.alternatives.contains(&name);
-        let furthest = candidates.iter().zip(&offsets).find(|(name, at)| **at == offset && named(name));
-        let production = furthest.map_or(facts.main, |(name, _)| name);
+        let main = grammar.facts().main;
+        let named = |it: &Candidate| scheme_read || it.name == main || !grammar.facts().alternatives.contains(&it.name);
+        let furthest = refused.iter().find(|(it, at)| *at == offset && named(it));
+        let production = furthest.map_or(main, |(it, _)| it.name);
         Self { grammar, production, offset, input: input.into(), diagnosis: OnceLock::new() }
     }
 

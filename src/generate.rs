@@ -7,13 +7,16 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::peg::{Expr, Facts, Kind, OTHER, PegError, Rule, Set, read, simplify};
+use crate::peg::{Expr, Facts, Kind, OTHER, PegError, Rule, Set, lists, read, silent, simplify};
 
 /// The Rust text of the parser of a pest file, by the name of the file.
 pub(crate) fn parser(file: &str, pest: &str) -> Result<String, PegError> {
-    let rules = simplify(&read(pest)?);
+    let written = read(pest)?;
+    let (rules, silent) = (simplify(&written), silent(&written));
     let facts = Facts::of_rules(&rules);
-    let mut maker = Maker { rules: &rules, facts, sets: Vec::new(), wanted: BTreeSet::new(), labels: 0 };
+    let lists = lists(&rules);
+    let mut maker =
+        Maker { rules: &rules, silent: &silent, facts, lists, sets: Vec::new(), wanted: BTreeSet::new(), labels: 0 };
     let mut functions = String::new();
     let entries: Vec<usize> = (0..rules.len()).filter(|&at| rules[at].is_production()).collect();
     let mut table = String::new();
@@ -42,7 +45,7 @@ pub(crate) fn parser(file: &str, pest: &str) -> Result<String, PegError> {
 }
 
 /// The names of all rules of some parsers, for the type that they share: as Rust writes them, and as the documents do.
-pub(crate) fn rules(names: &[(String, String)]) -> String {
+pub(crate) fn rules(names: &[(String, String)], lists: &[String]) -> String {
     let mut text = String::from(
         "// Made from the `.pest` files by `src/generate.rs`. The test `parsers` keeps it fresh: do not edit it.\n\n\
          /// A production of any of the grammars.\n\
@@ -54,8 +57,15 @@ pub(crate) fn rules(names: &[(String, String)]) -> String {
     let all: Vec<String> = names.iter().map(|(rule, _)| format!("Self::{rule},")).collect();
     let _ = write!(
         text,
-        "}}\n\nimpl Rule {{\n    /// All of them.\n    #[cfg(feature = \"proof\")]\n    pub(crate) const ALL: &[Self] = &[\n        {}\n    ];\n\n",
+        "}}\n\nimpl Rule {{\n    pub(crate) const FIRST: Self = Self::{};\n\n    /// All of them.\n    #[cfg(feature = \"proof\")]\n    pub(crate) const ALL: &[Self] = &[\n        {}\n    ];\n\n",
+        names.first().map_or("", |(rule, _)| rule),
         all.join("\n        ")
+    );
+    let _ = write!(
+        text,
+        "    /// Whether it repeats something: the labels of a name, the segments of a path, the words of a search.\n    \
+         pub(crate) fn is_list(self) -> bool {{\n        matches!(self, {})\n    }}\n\n",
+        lists.iter().map(|rule| format!("Self::{rule}")).collect::<Vec<_>>().join(" | ")
     );
     text += "    /// The name as the document prints it.\n    pub(crate) fn name(self) -> &'static str {\n        \
              NAMES[self as usize]\n    }\n}\n\nstatic NAMES: &[&str] = &[\n";
@@ -65,7 +75,11 @@ pub(crate) fn rules(names: &[(String, String)]) -> String {
 
 struct Maker<'r> {
     rules: &'r [Rule],
+    /// The same where they add no spans.
+    silent: &'r [Rule],
     facts: Vec<Facts>,
+    /// The rules that a parse for the structs reads in one piece.
+    lists: Vec<bool>,
     /// The tables of flags, each once.
     sets: Vec<Set>,
     /// The functions that are called: of which rule, and whether it adds spans.
@@ -77,22 +91,31 @@ impl Maker<'_> {
     fn function(&mut self, at: usize, loud: bool) -> String {
         self.labels = 0;
         let Rule { name, kind, expr } = &self.rules[at];
+        let expr = if loud && *kind != Kind::Leaf { expr } else { &self.silent[at].expr };
         let production = self.rules[at].stem().unwrap_or_default();
         let inner = loud && *kind != Kind::Leaf;
         let body = self.expr(expr, inner);
         match (loud, kind) {
             (false, _) => format!("fn skip_{name}(s: &[u8], at: usize) -> usize {{\n{body}\n}}\n"),
             (true, Kind::Silent) => {
-                format!("fn take_{name}(s: &[u8], at: usize, out: &mut Spans) -> usize {{\n{body}\n}}\n")
+                format!("fn take_{name}(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {{\n{body}\n}}\n")
             }
             (true, Kind::Leaf) => format!(
-                "fn take_{name}(s: &[u8], at: usize, out: &mut Spans) -> usize {{\n\
+                "fn take_{name}(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {{\n\
                  let end = {body};\nout.leaf(Rule::{production}, at, end)\n}}\n"
             ),
-            (true, Kind::Spans) => format!(
-                "fn take_{name}(s: &[u8], at: usize, out: &mut Spans) -> usize {{\n\
-                 let mark = out.open(Rule::{production}, at);\nlet end = {body};\nout.close(mark, end)\n}}\n"
-            ),
+            (true, Kind::Spans) => {
+                let whole = if self.lists[at] {
+                    self.wanted.insert((at, false));
+                    format!("if !out.lists {{\nreturn out.leaf(Rule::{production}, at, skip_{name}(s, at));\n}}\n")
+                } else {
+                    String::new()
+                };
+                format!(
+                    "fn take_{name}(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {{\n{whole}\
+                     let place = out.open();\nlet end = {body};\nout.close(place, Rule::{production}, at, end)\n}}\n"
+                )
+            }
         }
     }
 
@@ -349,14 +372,19 @@ mod tests {
         let others = ["notation/berners-lee", "notation/rfc822", "gopher-plus"];
         let grammars = Grammar::ALL.map(|grammar| (grammar.id(), Some(grammar.facts().bnf)));
         let mut names: Vec<(String, String)> = Vec::new();
-        let mut files = Vec::new();
+        let (mut files, mut lists) = (Vec::new(), Vec::new());
         for (id, bnf) in grammars.into_iter().chain(others.map(|id| (id, None))) {
             let file = format!("grammar/{id}.pest");
             let pest = fs::read_to_string(folder.join(&file)).unwrap();
-            for rule in read(&pest).unwrap() {
+            let rules = read(&pest).unwrap();
+            let list = super::lists(&rules);
+            for (rule, list) in rules.iter().zip(list) {
                 let Some(stem) = stem(&rule.name).map(str::to_owned) else { continue };
                 let printed =
                     bnf.map_or(stem.clone(), |bnf| printed(bnf, &stem).unwrap_or_else(|| panic!("{id} has no {stem}")));
+                if list && bnf.is_some() && !lists.contains(&stem) {
+                    lists.push(stem.clone());
+                }
                 match names.iter().find(|(known, _)| *known == stem) {
                     Some((_, known)) => assert!(*known == printed || bnf.is_none(), "{stem} is {known} and {printed}"),
                     None => names.push((stem, printed)),
@@ -365,7 +393,7 @@ mod tests {
             let module = id.rsplit('/').next().unwrap().replace('-', "_");
             files.push((format!("src/parsers/{module}.rs"), parser(&file, &pest).unwrap()));
         }
-        files.push(("src/rule.rs".to_owned(), rules(&names)));
+        files.push(("src/rule.rs".to_owned(), super::rules(&names, &lists)));
         files
     }
 

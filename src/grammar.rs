@@ -311,6 +311,11 @@ impl Grammar {
         self.facts().generation
     }
 
+    /// The transcription: the text of the `.pest` file of which the parser is made.
+    pub fn pest(self) -> &'static str {
+        self.facts().pest
+    }
+
     /// The productions by which the grammar accepts an input, by their names as printed.
     pub fn entry_productions(self) -> &'static [&'static str] {
         self.facts().entries

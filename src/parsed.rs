@@ -26,9 +26,14 @@ impl Grammar {
     ///
     /// Where no entry production takes all of the input: the place and what could have stood there.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
-        let starts = self.facts().starts;
-        let (start, tree) = self.read(starts, input).ok_or_else(|| Error::of(self, starts, input))?;
-        Ok(Parsed::of(start, tree))
+        let mut starts = Self::worth_a_try(self.starts(), input);
+        match starts.find_map(|start| Some(Parsed::of(start, start.entry().parse(input).ok()?))) {
+            Some(parsed) => Ok(parsed),
+            None => {
+                let starts: Vec<Rule> = self.starts().map(Production::rule).collect();
+                Err(Error::of(self, &starts, input))
+            }
+        }
     }
 }
 
@@ -51,8 +56,8 @@ impl Production {
     /// Where the production does not take all of the input.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
         match self.entry().parse(input) {
-            Some(tree) => Ok(Parsed::of(self, tree)),
-            None => Err(Error::by(self.grammar(), self.name(), input)),
+            Ok(tree) => Ok(Parsed::of(self, tree)),
+            Err(_) => Err(Error::by(self.grammar(), self.name(), input)),
         }
     }
 }

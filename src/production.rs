@@ -3,7 +3,8 @@
 use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::parsers::{Entry, entries};
-use crate::tree::Tree;
+use crate::rule::Rule;
+use crate::tree::Node;
 
 /// A production of a grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -15,7 +16,6 @@ pub struct Production {
 impl Grammar {
     /// The production of that name, as the document prints it; `None` where this grammar has none.
     pub fn production(self, name: &str) -> Option<Production> {
-        // Those that are asked for most, the entries, stand first.
         let entry = entries(self).iter().position(|entry| entry.rule.name() == name)?;
         Some(Production { grammar: self, entry })
     }
@@ -27,27 +27,43 @@ impl Grammar {
 
     /// Whether the entry productions take all of `input`: [`parse`](Self::parse) without parts, and without saying why not.
     pub fn accepts(self, input: &str) -> bool {
-        self.read(self.facts().starts, input).is_some()
+        Self::worth_a_try(self.starts(), input).any(|production| production.accepts(input))
     }
 
-    /// The first of these productions that takes all of `input`, and its tree.
-    pub(crate) fn read<'i>(self, productions: &[&str], input: &'i str) -> Option<(Production, Tree<'i>)> {
-        // Few have a prefix, and it is quicker to see that than to let a parser fail.
-        let prefixed = input.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case("url:"));
-        let names = productions.iter().filter(|name| prefixed || **name != "prefixedurl");
-        let mut starts = names.filter_map(|name| self.production(name));
-        starts.find_map(|production| Some((production, production.entry().parse(input)?)))
+    /// The fewest of the entry productions that take everything, in the order to try.
+    pub(crate) fn starts(self) -> impl Iterator<Item = Production> {
+        self.facts().starts.iter().filter_map(move |name| self.production(name))
     }
 
-    /// What is made of the tree of these productions.
+    /// What is made of the outline of the first of these productions that takes all of `input`.
     pub(crate) fn typed<'i, T>(
         self,
-        productions: &[&'static str],
+        rules: &[Rule],
         input: &'i str,
-        build: impl FnOnce(&Tree<'i>) -> Option<T>,
+        build: impl Fn(Node<'_, 'i>) -> Option<T>,
     ) -> Result<T, Error> {
-        let built = self.read(productions, input).and_then(|(_, tree)| build(&tree));
-        built.ok_or_else(|| Error::of(self, productions, input))
+        for production in Self::worth_a_try(rules.iter().filter_map(|&rule| self.by_rule(rule)), input) {
+            if let Some(Some(built)) = production.entry().outline(input, &build) {
+                return Ok(built);
+            }
+        }
+        Err(Error::of(self, rules, input))
+    }
+
+    /// All but those with a prefix that is not there: few have one, and it is quicker to see that than to let a parser fail.
+    pub(crate) fn worth_a_try(
+        productions: impl Iterator<Item = Production>,
+        input: &str,
+    ) -> impl Iterator<Item = Production> {
+        let prefixed = input.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case("url:"));
+        productions.filter(move |production| prefixed || production.rule() != Rule::prefixedurl)
+    }
+
+    /// The production that a rule stands for.
+    fn by_rule(self, rule: Rule) -> Option<Production> {
+        // Those that are asked for most, the entries, stand first.
+        let entry = entries(self).iter().position(|entry| entry.rule == rule)?;
+        Some(Production { grammar: self, entry })
     }
 }
 
@@ -59,7 +75,11 @@ impl Production {
 
     /// Its name as the document prints it.
     pub fn name(self) -> &'static str {
-        self.entry().rule.name()
+        self.rule().name()
+    }
+
+    pub(crate) fn rule(self) -> Rule {
+        self.entry().rule
     }
 
     pub(crate) fn entry(self) -> &'static Entry {
@@ -68,6 +88,6 @@ impl Production {
 
     /// Whether the production takes all of `input`: [`parse`](Self::parse) without saying why not.
     pub fn accepts(self, input: &str) -> bool {
-        self.entry().parse(input).is_some()
+        self.entry().outline(input, |_| ()).is_some()
     }
 }

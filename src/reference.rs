@@ -61,6 +61,8 @@ fn failure<R: RuleType, P: pest::Parser<R>>(rule: R, input: &str) -> Option<(usi
 
 #[cfg(feature = "proof")]
 mod grammars {
+    use std::sync::LazyLock;
+
     use pest::RuleType;
     use pest::iterators::Pair;
 
@@ -88,22 +90,32 @@ mod grammars {
         whole.then(|| Tree::of(input, spans))
     }
 
-    /// Adds the spans of a pair and of all below it.
-    fn collect<R: RuleType>(pair: Pair<'_, R>, spans: &mut Vec<Span>) {
-        let name = format!("{:?}", pair.as_rule());
-        let stem = name.split("__").next().unwrap_or_default();
-        // The end of the input is a rule of pest's own.
-        let Some(&rule) = Rule::ALL.iter().find(|rule| format!("{rule:?}") == stem) else { return };
+    /// The rules of a pest parser, each with the production that it stands for.
+    type Rules<R> = Vec<(R, Rule)>;
+
+    fn rules<R: RuleType>(all: &[R]) -> Rules<R> {
+        let known = |own: &R| {
+            let name = format!("{own:?}");
+            let stem = name.split("__").next().unwrap_or_default();
+            Some((*own, *Rule::ALL.iter().find(|rule| format!("{rule:?}") == stem)?))
+        };
+        all.iter().filter_map(known).collect()
+    }
+
+    /// Adds the spans of a pair and of all below it. The end of the input is a rule of pest's own, and no span.
+    fn collect<R: RuleType>(pair: Pair<'_, R>, rules: &Rules<R>, spans: &mut Vec<Span>) {
+        let Some(&(_, rule)) = rules.iter().find(|(own, _)| *own == pair.as_rule()) else { return };
         let at = spans.len();
         spans.push(Span { rule, start: pair.as_span().start(), end: pair.as_span().end(), size: 1 });
-        pair.into_inner().for_each(|inner| collect(inner, spans));
+        pair.into_inner().for_each(|inner| collect(inner, rules, spans));
         spans[at].size = spans.len() - at;
     }
 
-    fn run<R: RuleType, P: pest::Parser<R>>(all: &[R], rule: Rule, input: &str) -> Option<Vec<Span>> {
-        let rule = all.iter().find(|own| format!("{own:?}") == format!("{rule:?}"))?;
+    fn run<R: RuleType, P: pest::Parser<R>>(rules: &Rules<R>, rule: Rule, input: &str) -> Option<Vec<Span>> {
+        // The production's own rule comes before those that stand for it in one place.
+        let (own, _) = rules.iter().find(|(_, stands_for)| *stands_for == rule)?;
         let mut spans = Vec::new();
-        P::parse(*rule, input).ok()?.for_each(|pair| collect(pair, &mut spans));
+        P::parse(*own, input).ok()?.for_each(|pair| collect(pair, rules, &mut spans));
         Some(spans)
     }
 
@@ -117,7 +129,11 @@ mod grammars {
 
             fn spans(grammar: Grammar, rule: Rule, input: &str) -> Option<Vec<Span>> {
                 match grammar {
-                    $(Grammar::$name => run::<_, $module::Parser>($module::Rule::all_rules(), rule, input),)*
+                    $(Grammar::$name => {
+                        static RULES: LazyLock<Rules<$module::Rule>> =
+                            LazyLock::new(|| rules($module::Rule::all_rules()));
+                        run::<_, $module::Parser>(&RULES, rule, input)
+                    })*
                 }
             }
         };

@@ -170,6 +170,8 @@ pub(crate) enum Rule {
 }
 
 impl Rule {
+    pub(crate) const FIRST: Self = Self::prefixedurl;
+
     /// All of them.
     #[cfg(feature = "proof")]
     pub(crate) const ALL: &[Self] = &[
@@ -337,6 +339,11 @@ impl Rule {
         Self::language_name,
         Self::ask_item_value,
     ];
+
+    /// Whether it repeats something: the labels of a name, the segments of a path, the words of a search.
+    pub(crate) fn is_list(self) -> bool {
+        matches!(self, Self::group | Self::hostname | Self::path | Self::search | Self::wpath | Self::fpath | Self::hpath | Self::ppath | Self::path_segments | Self::segment)
+    }
 
     /// The name as the document prints it.
     pub(crate) fn name(self) -> &'static str {

@@ -69,6 +69,7 @@ impl<'i> Host<'i> {
         }
     }
 
+    #[inline]
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
         let below = node.children().next()?;
         Some(match below.rule() {
@@ -92,6 +93,7 @@ read_only! {
 }
 
 impl<'i> Hostport<'i> {
+    #[inline]
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self { host: Host::build(node.part(Rule::host)?)?, port: digits(node, Rule::port) })
     }
@@ -114,6 +116,7 @@ read_only! {
 }
 
 impl<'i> Login<'i> {
+    #[inline]
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self {
             user: text(node, Rule::user),
@@ -153,16 +156,19 @@ impl serde::Serialize for Path<'_> {
 }
 
 /// The text of the child of that name.
+#[inline]
 pub(crate) fn text<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Text<'i>> {
     node.part(rule).map(|child| child.text().into())
 }
 
 /// The digits of the child of that name.
+#[inline]
 pub(crate) fn digits<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Digits<'i>> {
     node.part(rule).map(|child| child.text().into())
 }
 
 /// The path that is the child of that name.
+#[inline]
 pub(crate) fn path<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Path<'i>> {
     text(node, rule).map(Path)
 }

@@ -34,10 +34,12 @@ pub struct Tree<'i> {
 }
 
 impl Span {
+    /// The place of a span that is not there yet: all zeros, which is quickest to write.
+    pub(crate) const NONE: Self = Self { rule: Rule::FIRST, start: 0, end: 0, size: 0 };
+
     /// Whether nothing lies below it but the members of a list: labels of a name, segments of a path, words of a search.
     fn is_leaf(&self) -> bool {
-        use Rule::{fpath, group, hostname, hpath, path, path_segments, search};
-        self.size == 1 || matches!(self.rule, fpath | group | hostname | hpath | path | path_segments | search)
+        self.size == 1 || self.rule.is_list()
     }
 }
 
@@ -50,7 +52,7 @@ impl<'i> Tree<'i> {
 
     /// The span of the whole input.
     pub fn root(&self) -> Node<'_, 'i> {
-        Node { tree: self, at: 0 }
+        Node::root(self.input, &self.spans)
     }
 
     /// The input that was parsed.
@@ -60,7 +62,7 @@ impl<'i> Tree<'i> {
 
     /// All spans in order.
     pub(crate) fn nodes(&self) -> impl Iterator<Item = Node<'_, 'i>> {
-        (0..self.spans.len()).map(|at| Node { tree: self, at })
+        (0..self.spans.len()).map(|at| Node { input: self.input, spans: &self.spans, at })
     }
 
     /// The spans with none below them, in order, and lists in one piece, with their places.
@@ -77,7 +79,11 @@ impl<'i> Tree<'i> {
 
     /// The leaves in order; lists are leaves.
     pub(crate) fn leaves(&self) -> impl Iterator<Item = Node<'_, 'i>> {
-        self.outline().filter(|(_, span)| span.is_leaf()).map(|(at, _)| Node { tree: self, at })
+        self.outline().filter(|(_, span)| span.is_leaf()).map(|(at, _)| Node {
+            input: self.input,
+            spans: &self.spans,
+            at,
+        })
     }
 
     /// The input in pieces, none left out: the leaves, and the text between them. Each bears the name of the innermost span
@@ -144,13 +150,20 @@ impl fmt::Display for Tree<'_> {
 /// One span of a [`Tree`] together with the spans below it.
 #[derive(Clone, Copy)]
 pub struct Node<'t, 'i> {
-    tree: &'t Tree<'i>,
+    input: &'i str,
+    spans: &'t [Span],
     at: usize,
 }
 
 impl<'t, 'i> Node<'t, 'i> {
+    /// The first of some spans, with the others below it.
+    pub(crate) fn root(input: &'i str, spans: &'t [Span]) -> Self {
+        Self { input, spans, at: 0 }
+    }
+
+    #[inline]
     fn span(&self) -> &'t Span {
-        &self.tree.spans[self.at]
+        &self.spans[self.at]
     }
 
     /// The production, by its name as the document prints it.
@@ -158,6 +171,12 @@ impl<'t, 'i> Node<'t, 'i> {
         self.span().rule.name()
     }
 
+    /// The input, and the span itself and all below it, in order.
+    pub(crate) fn spans(self) -> (&'i str, &'t [Span]) {
+        (self.input, self.spans.get(self.at..self.at + self.span().size).unwrap_or_default())
+    }
+
+    #[inline]
     pub(crate) fn rule(&self) -> Rule {
         self.span().rule
     }
@@ -173,24 +192,34 @@ impl<'t, 'i> Node<'t, 'i> {
     }
 
     /// The text of the span.
+    #[inline]
     pub fn text(&self) -> &'i str {
-        &self.tree.input[self.start()..self.end()]
+        &self.input[self.start()..self.end()]
     }
 
     /// The spans right below this one, in order.
     pub fn children(&self) -> impl Iterator<Item = Node<'t, 'i>> + use<'t, 'i> {
-        let (tree, end) = (self.tree, self.at + self.span().size);
+        let (parent, end) = (*self, self.at + self.span().size);
         let mut at = self.at + 1;
         std::iter::from_fn(move || {
-            let node = (at < end).then_some(Node { tree, at })?;
+            let node = (at < end).then_some(Node { at, ..parent })?;
             at += node.span().size;
             Some(node)
         })
     }
 
     /// The first of the children with that rule.
+    #[inline]
     pub(crate) fn part(&self, rule: Rule) -> Option<Node<'t, 'i>> {
-        self.children().find(|node| node.rule() == rule)
+        let below = self.spans.get(..self.at + self.span().size)?;
+        let mut at = self.at + 1;
+        while let Some(span) = below.get(at) {
+            if span.rule == rule {
+                return Some(Node { at, ..*self });
+            }
+            at += span.size;
+        }
+        None
     }
 
     /// The first of the [children](Self::children) with that name.

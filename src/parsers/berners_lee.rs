@@ -23,8 +23,8 @@ static C3: Set = set(0x7fffffe07fffffe03ff000000000000, false);
 static C4: Set = set(0x7fffffe07fffffe0000000000000000, false);
 static C5: Set = set(0x6fffffffd7fffffffffffffe00000000, false);
 
-fn take_body(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::body, at);
+fn take_body(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = many(s, at, &C0);
         let at = step!('l1, 'l2: {
@@ -36,11 +36,11 @@ fn take_body(s: &[u8], at: usize, out: &mut Spans) -> usize {
         let at = many(s, at, &C0);
         end(s, at)
     };
-    out.close(mark, end)
+    out.close(place, Rule::body, at, end)
 }
 
-fn take_alternatives(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::alternatives, at);
+fn take_alternatives(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take__alternative(s, at, out));
         {
@@ -55,10 +55,10 @@ fn take_alternatives(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::alternatives, at, end)
 }
 
-fn take__alternative(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take__alternative(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     'l1: {
         if holds(s, at, &C2) {
             attempt!('l1, out, 'l2: {
@@ -74,13 +74,13 @@ fn take__alternative(s: &[u8], at: usize, out: &mut Spans) -> usize {
     }
 }
 
-fn take_bracket(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_bracket(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = one(s, at, &C2);
     out.leaf(Rule::bracket, at, end)
 }
 
-fn take_sequence(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::sequence, at);
+fn take_sequence(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, match s.get(at) {
             Some(b'!'..=b'@' | b'\\' | b'^'..=b'`' | b'{' | b'}' | b'~') => take_mark(s, at, out),
@@ -131,11 +131,11 @@ fn take_sequence(s: &[u8], at: usize, out: &mut Spans) -> usize {
                     }
                 }
             };
-            out.close(mark, end)
+            out.close(place, Rule::sequence, at, end)
         }
 
-        fn take_optional(s: &[u8], at: usize, out: &mut Spans) -> usize {
-            let mark = out.open(Rule::optional, at);
+        fn take_optional(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+            let place = out.open();
             let end = 'l1: {
                 let at = step!('l1, byte(s, at, b'['));
                     let at = many(s, at, &C0);
@@ -143,10 +143,10 @@ fn take_sequence(s: &[u8], at: usize, out: &mut Spans) -> usize {
                     let at = many(s, at, &C0);
                     byte(s, at, b']')
             };
-            out.close(mark, end)
+            out.close(place, Rule::optional, at, end)
         }
 
-        fn take_space(s: &[u8], at: usize, out: &mut Spans) -> usize {
+        fn take_space(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
             let end = 'l1: {
                 let at = step!('l1, literal(s, at, b"space"));
                 only(at, ('l2: {
@@ -160,7 +160,7 @@ fn take_sequence(s: &[u8], at: usize, out: &mut Spans) -> usize {
             out.leaf(Rule::space, at, end)
         }
 
-        fn take_vline(s: &[u8], at: usize, out: &mut Spans) -> usize {
+        fn take_vline(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
             let end = 'l1: {
                 let at = step!('l1, literal(s, at, b"vline"));
                 only(at, ('l2: {
@@ -174,7 +174,7 @@ fn take_sequence(s: &[u8], at: usize, out: &mut Spans) -> usize {
             out.leaf(Rule::vline, at, end)
         }
 
-        fn take_void(s: &[u8], at: usize, out: &mut Spans) -> usize {
+        fn take_void(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
             let end = 'l1: {
                 let at = step!('l1, literal(s, at, b"void"));
                 only(at, ('l2: {
@@ -188,7 +188,7 @@ fn take_sequence(s: &[u8], at: usize, out: &mut Spans) -> usize {
             out.leaf(Rule::void, at, end)
         }
 
-        fn take_name(s: &[u8], at: usize, out: &mut Spans) -> usize {
+        fn take_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
             let end = 'l1: {
                 let at = step!('l1, one(s, at, &C4));
                 let at = step!('l1, 'l2: {
@@ -212,7 +212,7 @@ fn take_sequence(s: &[u8], at: usize, out: &mut Spans) -> usize {
             out.leaf(Rule::name, at, end)
         }
 
-        fn take_mark(s: &[u8], at: usize, out: &mut Spans) -> usize {
+        fn take_mark(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
             let end = one(s, at, &C5);
             out.leaf(Rule::mark, at, end)
         }

@@ -25,8 +25,8 @@ static C5: Set = set(0x20000000200000000000000000, false);
 static C6: Set = set(0xffffffffffffffffffffffdeffffffff, true);
 static C7: Set = set(0x2100000000, false);
 
-fn take_gopher_plus_string(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::gopher_plus_string, at);
+fn take_gopher_plus_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = match s.get(at) {
         Some(b'!') => take_item_attributes(s, at, out),
         Some(b'$') => take_directory_attributes(s, at, out),
@@ -40,10 +40,10 @@ fn take_gopher_plus_string(s: &[u8], at: usize, out: &mut Spans) -> usize {
         Some(b'?') => take_ask(s, at, out),
         _ => FAIL,
     };
-    out.close(mark, end)
+    out.close(place, Rule::gopher_plus_string, at, end)
 }
 
-fn take_ask(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_ask(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         attempt!('l1, 'l2: {
             let at = step!('l2, literal(s, at, b"%3"));
@@ -54,8 +54,11 @@ fn take_ask(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::ask, at, end)
 }
 
-fn take_item_attributes(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::item_attributes, at);
+fn take_item_attributes(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::item_attributes, at, skip_item_attributes(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, byte(s, at, b'!'));
@@ -77,11 +80,27 @@ fn take_item_attributes(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::item_attributes, at, end)
 }
 
-fn take_directory_attributes(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::directory_attributes, at);
+fn skip_item_attributes(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, 'l2: {
+            attempt!('l2, byte(s, at, b'!'));
+            literal(s, at, b"%21")
+        });
+        'l3: {
+            attempt!('l3, skip__attributes(s, at));
+            at
+        }
+    }
+}
+
+fn take_directory_attributes(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::directory_attributes, at, skip_directory_attributes(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, byte(s, at, b'$'));
@@ -103,11 +122,42 @@ fn take_directory_attributes(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::directory_attributes, at, end)
 }
 
-fn take_content(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::content, at);
+fn skip_directory_attributes(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, 'l2: {
+            attempt!('l2, byte(s, at, b'$'));
+            literal(s, at, b"%24")
+        });
+        'l3: {
+            attempt!('l3, skip__attributes(s, at));
+            at
+        }
+    }
+}
+
+fn skip__attributes(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, skip__char(s, at));
+        {
+            let mut at = at;
+            loop {
+                at = again!(at, 'l2: {
+                    attempt!('l2, skip__char(s, at));
+                    'l3: {
+                        let at = step!('l3, literal(s, at, b"%20"));
+                        skip__char(s, at)
+                    }
+                });
+            }
+        }
+    }
+}
+
+fn take_content(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, byte(s, at, b'+'));
@@ -136,11 +186,14 @@ fn take_content(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::content, at, end)
 }
 
-fn take_form(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::form, at);
+fn take_form(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::form, at, skip_form(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"%09"));
         let at = step!('l1, 'l2: {
@@ -194,7 +247,79 @@ fn take_form(s: &[u8], at: usize, out: &mut Spans) -> usize {
         };
         skip__end(s, at)
     };
-    out.close(mark, end)
+    out.close(place, Rule::form, at, end)
+}
+
+fn skip_form(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, literal(s, at, b"%09"));
+        let at = step!('l1, 'l2: {
+            attempt!('l2, byte(s, at, b'1'));
+            literal(s, at, b"%31")
+        });
+        let at = step!('l1, literal(s, at, b"%0"));
+        let at = step!('l1, one(s, at, &C3));
+        let at = step!('l1, literal(s, at, b"%0"));
+        let at = step!('l1, one(s, at, &C4));
+        let at = step!('l1, 'l3: {
+            attempt!('l3, byte(s, at, b'+'));
+            'l4: {
+                let at = step!('l4, literal(s, at, b"%2"));
+                one(s, at, &C1)
+            }
+        });
+        let at = step!('l1, 'l5: {
+            attempt!('l5, byte(s, at, b'-'));
+            'l6: {
+                let at = step!('l6, literal(s, at, b"%2"));
+                one(s, at, &C3)
+            }
+        });
+        let at = step!('l1, 'l7: {
+            attempt!('l7, byte(s, at, b'1'));
+            literal(s, at, b"%31")
+        });
+        let at = step!('l1, literal(s, at, b"%0"));
+        let at = step!('l1, one(s, at, &C3));
+        let at = step!('l1, literal(s, at, b"%0"));
+        let at = step!('l1, one(s, at, &C4));
+        let at = step!('l1, only(at, (skip__end(s, at)) == FAIL));
+        let at = {
+            let mut at = at;
+            loop {
+                at = again!(at, 'l8: {
+                    attempt!('l8, skip__char(s, at));
+                    literal(s, at, b"%20")
+                });
+            }
+        };
+        let at = step!('l1, literal(s, at, b"%0"));
+        let at = step!('l1, one(s, at, &C3));
+        let at = step!('l1, literal(s, at, b"%0"));
+        let at = step!('l1, one(s, at, &C4));
+        let at = {
+            let mut at = at;
+            loop {
+                at = again!(at, 'l9: {
+                    let at = step!('l9, only(at, (skip__end(s, at)) == FAIL));
+                    let at = {
+                        let mut at = at;
+                        loop {
+                            at = again!(at, 'l10: {
+                                attempt!('l10, skip__char(s, at));
+                                literal(s, at, b"%20")
+                            });
+                        }
+                    };
+                    let at = step!('l9, literal(s, at, b"%0"));
+                    let at = step!('l9, one(s, at, &C3));
+                    let at = step!('l9, literal(s, at, b"%0"));
+                    one(s, at, &C4)
+                });
+            }
+        };
+        skip__end(s, at)
+    }
 }
 
 fn skip__end(s: &[u8], at: usize) -> usize {
@@ -213,7 +338,7 @@ fn skip__end(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_attribute_name(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_attribute_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, skip__char(s, at));
         {
@@ -226,7 +351,7 @@ fn take_attribute_name(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::attribute_name, at, end)
 }
 
-fn take_view_name(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_view_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, skip__char(s, at));
         {
@@ -239,7 +364,7 @@ fn take_view_name(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::view_name, at, end)
 }
 
-fn take_language_name(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_language_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, skip__char(s, at));
         {
@@ -252,7 +377,7 @@ fn take_language_name(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::language_name, at, end)
 }
 
-fn take_ask_item_value(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_ask_item_value(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {

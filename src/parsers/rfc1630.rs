@@ -67,17 +67,17 @@ pub(super) const ENTRIES: &[Entry] = &[
 ];
 
 static C0: Set = set(0x800000000000000000000000000000, false);
-static C1: Set = set(0x7fffffe87ffffff03ff7fd600000000, false);
-static C2: Set = set(0x7e0000007e03ff000000000000, false);
-static C3: Set = set(0x7fffffe87ffffff03ff7ff600000000, false);
-static C4: Set = set(0x7fffffe07fffffe0000000000000000, false);
-static C5: Set = set(0x7fffffe87ffffff03ff3ff600000000, false);
-static C6: Set = set(0x7fffffe07fffffe03ff000000000000, false);
-static C7: Set = set(0xffffffffffffffffffff7fffffffffff, true);
-static C8: Set = set(0x7fffffe87fffffe03ff680000000000, false);
-static C9: Set = set(0x1040080000000000000000, false);
-static C10: Set = set(0x7fffffe87ffffff03ff77f600000000, false);
-static C11: Set = set(0x3ff000000000000, false);
+static C1: Set = set(0x3ff000000000000, false);
+static C2: Set = set(0x7fffffe87ffffff03ff7fd600000000, false);
+static C3: Set = set(0x7e0000007e03ff000000000000, false);
+static C4: Set = set(0x7fffffe87ffffff03ff7ff600000000, false);
+static C5: Set = set(0x7fffffe07fffffe0000000000000000, false);
+static C6: Set = set(0x7fffffe87ffffff03ff3ff600000000, false);
+static C7: Set = set(0x7fffffe07fffffe03ff000000000000, false);
+static C8: Set = set(0xffffffffffffffffffff7fffffffffff, true);
+static C9: Set = set(0x7fffffe87fffffe03ff680000000000, false);
+static C10: Set = set(0x1040080000000000000000, false);
+static C11: Set = set(0x7fffffe87ffffff03ff77f600000000, false);
 static C12: Set = set(0x800000010000685000000000, false);
 static C13: Set = set(0x178600000000, false);
 static C14: Set = set(0x7fffffe87ffffff03ff3fd600000000, false);
@@ -86,17 +86,17 @@ static C16: Set = set(0x7fffffe87fffffe03ff7fd600000000, false);
 static C17: Set = set(0x10000000000000000, false);
 static C18: Set = set(0x7fffffe87ffffff03ffffd600000000, false);
 
-fn take_prefixedurl(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::prefixedurl, at);
+fn take_prefixedurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"url:"));
         take_url(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::prefixedurl, at, end)
 }
 
-fn take_url(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::url, at);
+fn take_url(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = match s.get(at) {
         Some(b'c') => take_cidaddress(s, at, out),
         Some(b'f') => take_ftpaddress(s, at, out),
@@ -115,11 +115,11 @@ fn take_url(s: &[u8], at: usize, out: &mut Spans) -> usize {
         Some(b'w') => take_waisaddress(s, at, out),
         _ => FAIL,
     };
-    out.close(mark, end)
+    out.close(place, Rule::url, at, end)
 }
 
-fn take_httpaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::httpaddress, at);
+fn take_httpaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"http://"));
         let at = step!('l1, take_hostport(s, at, out));
@@ -138,11 +138,11 @@ fn take_httpaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::httpaddress, at, end)
 }
 
-fn take_ftpaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::ftpaddress, at);
+fn take_ftpaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"ftp://"));
         let at = step!('l1, take_login(s, at, out));
@@ -156,98 +156,98 @@ fn take_ftpaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::ftpaddress, at, end)
 }
 
-fn take_afsaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::afsaddress, at);
+fn take_afsaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"afs://"));
         let at = step!('l1, take_cellname(s, at, out));
         let at = step!('l1, byte(s, at, b'/'));
         take_path(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::afsaddress, at, end)
 }
 
-fn take_newsaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::newsaddress, at);
+fn take_newsaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"news:"));
         take_groupart(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::newsaddress, at, end)
 }
 
-fn take_nntpaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::nntpaddress, at);
+fn take_nntpaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"nntp:"));
         let at = step!('l1, take_group(s, at, out));
         let at = step!('l1, byte(s, at, b'/'));
         take_digits(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::nntpaddress, at, end)
 }
 
-fn take_midaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::midaddress, at);
+fn take_midaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"mid:"));
         take_addr_spec(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::midaddress, at, end)
 }
 
-fn take_cidaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::cidaddress, at);
+fn take_cidaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"cid:"));
         take_content_identifier(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::cidaddress, at, end)
 }
 
-fn take_addr_spec(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::addr_spec, at);
+fn take_addr_spec(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_xalphas__before_host(s, at, out));
         let at = step!('l1, byte(s, at, b'@'));
         take_host(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::addr_spec, at, end)
 }
 
-fn take_content_identifier(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::content_identifier, at);
+fn take_content_identifier(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = take_addr_spec(s, at, out);
-    out.close(mark, end)
+    out.close(place, Rule::content_identifier, at, end)
 }
 
-fn take_mailtoaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::mailtoaddress, at);
+fn take_mailtoaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"mailto:"));
         let at = step!('l1, take_xalphas__before_hostname(s, at, out));
         let at = step!('l1, byte(s, at, b'@'));
         take_hostname(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::mailtoaddress, at, end)
 }
 
-fn take_waisaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::waisaddress, at);
+fn take_waisaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C0) {
             attempt!('l1, out, take_waisdoc(s, at, out));
         }
         take_waisindex(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::waisaddress, at, end)
 }
 
-fn take_waisindex(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::waisindex, at);
+fn take_waisindex(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"wais://"));
         let at = step!('l1, take_hostport(s, at, out));
@@ -261,11 +261,11 @@ fn take_waisindex(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::waisindex, at, end)
 }
 
-fn take_waisdoc(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::waisdoc, at);
+fn take_waisdoc(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"wais://"));
         let at = step!('l1, take_hostport(s, at, out));
@@ -276,11 +276,14 @@ fn take_waisdoc(s: &[u8], at: usize, out: &mut Spans) -> usize {
         let at = step!('l1, byte(s, at, b'/'));
         take_wpath(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::waisdoc, at, end)
 }
 
-fn take_wpath(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::wpath, at);
+fn take_wpath(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::wpath, at, skip_wpath(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_digits(s, at, out));
         let at = step!('l1, byte(s, at, b'='));
@@ -298,33 +301,58 @@ fn take_wpath(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::wpath, at, end)
 }
 
-fn take_groupart(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::groupart, at);
+fn skip_wpath(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, one(s, at, &C1));
+        let at = many(s, at, &C1);
+        let at = step!('l1, byte(s, at, b'='));
+        let at = step!('l1, skip_path(s, at));
+        let at = step!('l1, byte(s, at, b';'));
+        {
+            let mut at = at;
+            loop {
+                at = again!(at, 'l2: {
+                    let at = step!('l2, one(s, at, &C1));
+                    let at = many(s, at, &C1);
+                    let at = step!('l2, byte(s, at, b'='));
+                    let at = step!('l2, skip_path(s, at));
+                    byte(s, at, b';')
+                });
+            }
+        }
+    }
+}
+
+fn take_groupart(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         attempt!('l1, 'l2: {
             let at = step!('l2, byte(s, at, b'*'));
             only(at, ('l3: {
-                attempt!('l3, one(s, at, &C1));
+                attempt!('l3, one(s, at, &C2));
                 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
+                    let at = step!('l4, one(s, at, &C3));
+                    one(s, at, &C3)
                 }
             }) == FAIL)
         });
-        if holds(s, at, &C3) {
+        if holds(s, at, &C4) {
             attempt!('l1, out, take_article(s, at, out));
         }
         take_group(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::groupart, at, end)
 }
 
-fn take_group(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::group, at);
+fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::group, at, skip_group(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_ialpha__label(s, at, out));
         {
@@ -333,10 +361,10 @@ fn take_group(s: &[u8], at: usize, out: &mut Spans) -> usize {
                 at = again!(out, at, 'l2: {
                     let at = step!('l2, byte(s, at, b'.'));
                     'l3: {
-                        if holds(s, at, &C4) {
+                        if holds(s, at, &C5) {
                             attempt!('l3, out, take_ialpha__label(s, at, out));
                         }
-                        if holds(s, at, &C5) {
+                        if holds(s, at, &C6) {
                             attempt!('l3, out, take_xalphas__label(s, at, out));
                         }
                         at
@@ -345,37 +373,60 @@ fn take_group(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::group, at, end)
 }
 
-fn take_article(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::article, at);
+fn skip_group(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, skip_ialpha__label(s, at));
+        {
+            let mut at = at;
+            loop {
+                at = again!(at, 'l2: {
+                    let at = step!('l2, byte(s, at, b'.'));
+                    'l3: {
+                        if holds(s, at, &C5) {
+                            attempt!('l3, skip_ialpha__label(s, at));
+                        }
+                        if holds(s, at, &C6) {
+                            attempt!('l3, skip_xalphas__label(s, at));
+                        }
+                        at
+                    }
+                });
+            }
+        }
+    }
+}
+
+fn take_article(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_xalphas__before_host(s, at, out));
         let at = step!('l1, byte(s, at, b'@'));
         take_host(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::article, at, end)
 }
 
-fn take_database(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_database(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::database, at, end)
 }
 
-fn take_wtype(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_wtype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::wtype, at, end)
 }
 
-fn take_prosperoaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::prosperoaddress, at);
+fn take_prosperoaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = take_prosperolink(s, at, out);
-    out.close(mark, end)
+    out.close(place, Rule::prosperoaddress, at, end)
 }
 
-fn take_prosperolink(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::prosperolink, at);
+fn take_prosperolink(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"prospero://"));
         let at = step!('l1, take_hostport(s, at, out));
@@ -386,7 +437,7 @@ fn take_prosperolink(s: &[u8], at: usize, out: &mut Spans) -> usize {
                 let at = step!('l3, literal(s, at, b"%00"));
                 let at = step!('l3, take_version(s, at, out));
                 'l4: {
-                    if holds(s, at, &C6) {
+                    if holds(s, at, &C7) {
                         attempt!('l4, out, take_attributes(s, at, out));
                     }
                     at
@@ -395,42 +446,48 @@ fn take_prosperolink(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::prosperolink, at, end)
 }
 
-fn take_hsoname(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::hsoname, at);
+fn take_hsoname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = take_path(s, at, out);
-    out.close(mark, end)
+    out.close(place, Rule::hsoname, at, end)
 }
 
-fn take_version(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let end = skip_digits(s, at);
+fn take_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C1));
+        many(s, at, &C1)
+    };
     out.leaf(Rule::version, at, end)
 }
 
-fn take_attributes(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::attributes, at);
+fn take_attributes(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = take_attribute(s, at, out);
-    out.close(mark, end)
+    out.close(place, Rule::attributes, at, end)
 }
 
-fn take_attribute(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let end = skip_alphanums(s, at);
+fn take_attribute(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C7));
+        many(s, at, &C7)
+    };
     out.leaf(Rule::attribute, at, end)
 }
 
-fn take_telnetaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::telnetaddress, at);
+fn take_telnetaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"telnet://"));
         take_login(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::telnetaddress, at, end)
 }
 
-fn take_gopheraddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::gopheraddress, at);
+fn take_gopheraddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"gopher://"));
         let at = step!('l1, take_hostport(s, at, out));
@@ -443,13 +500,13 @@ fn take_gopheraddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::gopheraddress, at, end)
 }
 
-fn take_login(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::login, at);
+fn take_login(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
-        if holds(s, at, &C8) {
+        if holds(s, at, &C9) {
             attempt!('l1, out, 'l2: {
                 let at = step!('l2, take_user(s, at, out));
                 let at = step!('l2, 'l3: {
@@ -461,16 +518,16 @@ fn take_login(s: &[u8], at: usize, out: &mut Spans) -> usize {
                 });
                 let at = step!('l2, byte(s, at, b'@'));
                 let at = step!('l2, take_hostport(s, at, out));
-                only(at, (character(s, at, &C7)) == FAIL)
+                only(at, (character(s, at, &C8)) == FAIL)
             });
         }
         take_hostport(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::login, at, end)
 }
 
-fn take_hostport(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::hostport, at);
+fn take_hostport(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_host(s, at, out));
         'l2: {
@@ -481,22 +538,22 @@ fn take_hostport(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::hostport, at, end)
 }
 
-fn take_host(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::host, at);
+fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
-        if holds(s, at, &C4) {
+        if holds(s, at, &C5) {
             attempt!('l1, out, take_hostname(s, at, out));
         }
         take_hostnumber(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::host, at, end)
 }
 
-fn take_ftptype(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::ftptype, at);
+fn take_ftptype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         attempt!('l1, out, 'l2: {
             let at = step!('l2, byte(s, at, b'A'));
@@ -512,22 +569,25 @@ fn take_ftptype(s: &[u8], at: usize, out: &mut Spans) -> usize {
             take_digits(s, at, out)
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::ftptype, at, end)
 }
 
-fn take_formcode(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let end = one(s, at, &C9);
+fn take_formcode(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = one(s, at, &C10);
     out.leaf(Rule::formcode, at, end)
 }
 
-fn take_cellname(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::cellname, at);
+fn take_cellname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = take_hostname(s, at, out);
-    out.close(mark, end)
+    out.close(place, Rule::cellname, at, end)
 }
 
-fn take_hostname(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::hostname, at);
+fn take_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::hostname, at, skip_hostname(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_ialpha__label(s, at, out));
         {
@@ -536,10 +596,10 @@ fn take_hostname(s: &[u8], at: usize, out: &mut Spans) -> usize {
                 at = again!(out, at, 'l2: {
                     let at = step!('l2, byte(s, at, b'.'));
                     'l3: {
-                        if holds(s, at, &C4) {
+                        if holds(s, at, &C5) {
                             attempt!('l3, out, take_ialpha__label(s, at, out));
                         }
-                        if holds(s, at, &C5) {
+                        if holds(s, at, &C6) {
                             attempt!('l3, out, take_xalphas__label(s, at, out));
                         }
                         at
@@ -548,37 +608,94 @@ fn take_hostname(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::hostname, at, end)
 }
 
-fn take_hostnumber(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn skip_hostname(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, skip_ialpha__label(s, at));
+        {
+            let mut at = at;
+            loop {
+                at = again!(at, 'l2: {
+                    let at = step!('l2, byte(s, at, b'.'));
+                    'l3: {
+                        if holds(s, at, &C5) {
+                            attempt!('l3, skip_ialpha__label(s, at));
+                        }
+                        if holds(s, at, &C6) {
+                            attempt!('l3, skip_xalphas__label(s, at));
+                        }
+                        at
+                    }
+                });
+            }
+        }
+    }
+}
+
+fn take_hostnumber(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, skip_digits(s, at));
+        let at = step!('l1, one(s, at, &C1));
+        let at = many(s, at, &C1);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, skip_digits(s, at));
+        let at = step!('l1, one(s, at, &C1));
+        let at = many(s, at, &C1);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, skip_digits(s, at));
+        let at = step!('l1, one(s, at, &C1));
+        let at = many(s, at, &C1);
         let at = step!('l1, byte(s, at, b'.'));
-        skip_digits(s, at)
+        let at = step!('l1, one(s, at, &C1));
+        many(s, at, &C1)
     };
     out.leaf(Rule::hostnumber, at, end)
 }
 
-fn take_port(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let end = skip_digits(s, at);
+fn take_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C1));
+        many(s, at, &C1)
+    };
     out.leaf(Rule::port, at, end)
 }
 
-fn take_gcommand(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::gcommand, at);
+fn take_gcommand(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = take_path(s, at, out);
-    out.close(mark, end)
+    out.close(place, Rule::gcommand, at, end)
 }
 
-fn take_path(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::path, at);
+fn skip_path(s: &[u8], at: usize) -> usize {
+    'l1: {
+        if holds(s, at, &C4) {
+            attempt!('l1, 'l2: {
+                let at = step!('l2, skip_xpalphas(s, at));
+                let at = {
+                    let mut at = at;
+                    loop {
+                        at = again!(at, 'l3: {
+                            let at = step!('l3, byte(s, at, b'/'));
+                            skip_xpalphas(s, at)
+                        });
+                    }
+                };
+                'l4: {
+                    attempt!('l4, byte(s, at, b'/'));
+                    at
+                }
+            });
+        }
+        at
+    }
+}
+
+fn take_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::path, at, skip_path(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
-        if holds(s, at, &C3) {
+        if holds(s, at, &C4) {
             attempt!('l1, out, 'l2: {
                 let at = step!('l2, take_segment(s, at, out));
                 let at = {
@@ -598,27 +715,30 @@ fn take_path(s: &[u8], at: usize, out: &mut Spans) -> usize {
         }
         at
     };
-    out.close(mark, end)
+    out.close(place, Rule::path, at, end)
 }
 
-fn take_segment(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = skip_xpalphas(s, at);
     out.leaf(Rule::segment, at, end)
 }
 
-fn take_search(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::search, at);
+fn take_search(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::search, at, skip_search(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, only(at, ('l2: {
-            attempt!('l2, one(s, at, &C1));
+            attempt!('l2, one(s, at, &C2));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
             }
         }) != FAIL));
         let at = step!('l1, 'l4: {
-            if holds(s, at, &C10) {
+            if holds(s, at, &C11) {
                 attempt!('l4, out, take_xalphas__word(s, at, out));
             }
             at
@@ -629,7 +749,7 @@ fn take_search(s: &[u8], at: usize, out: &mut Spans) -> usize {
                 at = again!(out, at, 'l5: {
                     let at = step!('l5, byte(s, at, b'+'));
                     'l6: {
-                        if holds(s, at, &C10) {
+                        if holds(s, at, &C11) {
                             attempt!('l6, out, take_xalphas__word(s, at, out));
                         }
                         at
@@ -638,48 +758,81 @@ fn take_search(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::search, at, end)
 }
 
-fn take_user(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn skip_search(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, only(at, ('l2: {
+            attempt!('l2, one(s, at, &C2));
+            'l3: {
+                let at = step!('l3, byte(s, at, b'%'));
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
+            }
+        }) != FAIL));
+        let at = step!('l1, 'l4: {
+            if holds(s, at, &C11) {
+                attempt!('l4, skip_xalphas__word(s, at));
+            }
+            at
+        });
+        {
+            let mut at = at;
+            loop {
+                at = again!(at, 'l5: {
+                    let at = step!('l5, byte(s, at, b'+'));
+                    'l6: {
+                        if holds(s, at, &C11) {
+                            attempt!('l6, skip_xalphas__word(s, at));
+                        }
+                        at
+                    }
+                });
+            }
+        }
+    }
+}
+
+fn take_user(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C8));
-        many(s, at, &C8)
+        let at = step!('l1, one(s, at, &C9));
+        many(s, at, &C9)
     };
     out.leaf(Rule::user, at, end)
 }
 
-fn take_password(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_password(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C8));
-        many(s, at, &C8)
+        let at = step!('l1, one(s, at, &C9));
+        many(s, at, &C9)
     };
     out.leaf(Rule::password, at, end)
 }
 
-fn take_gtype(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_gtype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        attempt!('l1, one(s, at, &C1));
+        attempt!('l1, one(s, at, &C2));
         'l2: {
             let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C2));
-            one(s, at, &C2)
+            let at = step!('l2, one(s, at, &C3));
+            one(s, at, &C3)
         }
     };
     out.leaf(Rule::gtype, at, end)
 }
 
 fn skip_alphanum2(s: &[u8], at: usize) -> usize {
-    one(s, at, &C8)
+    one(s, at, &C9)
 }
 
 fn skip_xalpha(s: &[u8], at: usize) -> usize {
     'l1: {
-        attempt!('l1, one(s, at, &C1));
+        attempt!('l1, one(s, at, &C2));
         'l2: {
             let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C2));
-            one(s, at, &C2)
+            let at = step!('l2, one(s, at, &C3));
+            one(s, at, &C3)
         }
     }
 }
@@ -687,45 +840,45 @@ fn skip_xalpha(s: &[u8], at: usize) -> usize {
 fn skip_xalphas(s: &[u8], at: usize) -> usize {
     'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C1));
+            attempt!('l2, one(s, at, &C2));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
             }
         });
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C1);
+                at = many(s, at, &C2);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
+                    let at = step!('l4, one(s, at, &C3));
+                    one(s, at, &C3)
                 });
             }
         }
     }
 }
 
-fn take_xalphas(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_xalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C1));
+            attempt!('l2, one(s, at, &C2));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
             }
         });
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C1);
+                at = many(s, at, &C2);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
+                    let at = step!('l4, one(s, at, &C3));
+                    one(s, at, &C3)
                 });
             }
         }
@@ -735,11 +888,11 @@ fn take_xalphas(s: &[u8], at: usize, out: &mut Spans) -> usize {
 
 fn skip_xpalpha(s: &[u8], at: usize) -> usize {
     'l1: {
-        attempt!('l1, one(s, at, &C1));
+        attempt!('l1, one(s, at, &C2));
         'l2: {
             let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C2));
-            one(s, at, &C2)
+            let at = step!('l2, one(s, at, &C3));
+            one(s, at, &C3)
         }
     }
 }
@@ -747,45 +900,45 @@ fn skip_xpalpha(s: &[u8], at: usize) -> usize {
 fn skip_xpalphas(s: &[u8], at: usize) -> usize {
     'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C1));
+            attempt!('l2, one(s, at, &C2));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
             }
         });
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C1);
+                at = many(s, at, &C2);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
+                    let at = step!('l4, one(s, at, &C3));
+                    one(s, at, &C3)
                 });
             }
         }
     }
 }
 
-fn take_xpalphas(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_xpalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C1));
+            attempt!('l2, one(s, at, &C2));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
             }
         });
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C1);
+                at = many(s, at, &C2);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
+                    let at = step!('l4, one(s, at, &C3));
+                    one(s, at, &C3)
                 });
             }
         }
@@ -793,17 +946,17 @@ fn take_xpalphas(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::xpalphas, at, end)
 }
 
-fn take_ialpha(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_ialpha(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C4));
+        let at = step!('l1, one(s, at, &C5));
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C1);
+                at = many(s, at, &C2);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C2));
-                    one(s, at, &C2)
+                    let at = step!('l2, one(s, at, &C3));
+                    one(s, at, &C3)
                 });
             }
         }
@@ -812,11 +965,11 @@ fn take_ialpha(s: &[u8], at: usize, out: &mut Spans) -> usize {
 }
 
 fn skip_alpha(s: &[u8], at: usize) -> usize {
-    one(s, at, &C4)
+    one(s, at, &C5)
 }
 
 fn skip_digit(s: &[u8], at: usize) -> usize {
-    one(s, at, &C11)
+    one(s, at, &C1)
 }
 
 fn skip_safe(s: &[u8], at: usize) -> usize {
@@ -830,60 +983,63 @@ fn skip_extra(s: &[u8], at: usize) -> usize {
 fn skip_escape(s: &[u8], at: usize) -> usize {
     'l1: {
         let at = step!('l1, byte(s, at, b'%'));
-        let at = step!('l1, one(s, at, &C2));
-        one(s, at, &C2)
+        let at = step!('l1, one(s, at, &C3));
+        one(s, at, &C3)
     }
 }
 
 fn skip_hex(s: &[u8], at: usize) -> usize {
-    one(s, at, &C2)
+    one(s, at, &C3)
 }
 
-fn skip_digits(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C11));
-        many(s, at, &C11)
-    }
-}
-
-fn take_digits(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_digits(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C11));
-        many(s, at, &C11)
+        let at = step!('l1, one(s, at, &C1));
+        many(s, at, &C1)
     };
     out.leaf(Rule::digits, at, end)
 }
 
 fn skip_alphanum(s: &[u8], at: usize) -> usize {
-    one(s, at, &C6)
+    one(s, at, &C7)
 }
 
-fn skip_alphanums(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C6));
-        many(s, at, &C6)
-    }
-}
-
-fn take_alphanums(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_alphanums(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C6));
-        many(s, at, &C6)
+        let at = step!('l1, one(s, at, &C7));
+        many(s, at, &C7)
     };
     out.leaf(Rule::alphanums, at, end)
 }
 
-fn take_ialpha__label(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C4));
+fn skip_ialpha__label(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, one(s, at, &C5));
         {
             let mut at = at;
             loop {
                 at = many(s, at, &C14);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C2));
-                    one(s, at, &C2)
+                    let at = step!('l2, one(s, at, &C3));
+                    one(s, at, &C3)
+                });
+            }
+        }
+    }
+}
+
+fn take_ialpha__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C5));
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C14);
+                at = again!(at, 'l2: {
+                    let at = step!('l2, byte(s, at, b'%'));
+                    let at = step!('l2, one(s, at, &C3));
+                    one(s, at, &C3)
                 });
             }
         }
@@ -891,14 +1047,14 @@ fn take_ialpha__label(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::ialpha, at, end)
 }
 
-fn take_xalphas__label(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let end = 'l1: {
+fn skip_xalphas__label(s: &[u8], at: usize) -> usize {
+    'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C14));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
             }
         });
         {
@@ -907,8 +1063,32 @@ fn take_xalphas__label(s: &[u8], at: usize, out: &mut Spans) -> usize {
                 at = many(s, at, &C14);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
+                    let at = step!('l4, one(s, at, &C3));
+                    one(s, at, &C3)
+                });
+            }
+        }
+    }
+}
+
+fn take_xalphas__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, 'l2: {
+            attempt!('l2, one(s, at, &C14));
+            'l3: {
+                let at = step!('l3, byte(s, at, b'%'));
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
+            }
+        });
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C14);
+                at = again!(at, 'l4: {
+                    let at = step!('l4, byte(s, at, b'%'));
+                    let at = step!('l4, one(s, at, &C3));
+                    one(s, at, &C3)
                 });
             }
         }
@@ -916,14 +1096,14 @@ fn take_xalphas__label(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::xalphas, at, end)
 }
 
-fn take_xalphas__word(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let end = 'l1: {
+fn skip_xalphas__word(s: &[u8], at: usize) -> usize {
+    'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C15));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
             }
         });
         {
@@ -932,8 +1112,32 @@ fn take_xalphas__word(s: &[u8], at: usize, out: &mut Spans) -> usize {
                 at = many(s, at, &C15);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
+                    let at = step!('l4, one(s, at, &C3));
+                    one(s, at, &C3)
+                });
+            }
+        }
+    }
+}
+
+fn take_xalphas__word(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, 'l2: {
+            attempt!('l2, one(s, at, &C15));
+            'l3: {
+                let at = step!('l3, byte(s, at, b'%'));
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
+            }
+        });
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C15);
+                at = again!(at, 'l4: {
+                    let at = step!('l4, byte(s, at, b'%'));
+                    let at = step!('l4, one(s, at, &C3));
+                    one(s, at, &C3)
                 });
             }
         }
@@ -941,7 +1145,7 @@ fn take_xalphas__word(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::xalphas, at, end)
 }
 
-fn take_xalphas__before_host(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_xalphas__before_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C16));
@@ -956,8 +1160,8 @@ fn take_xalphas__before_host(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
             'l5: {
                 let at = step!('l5, byte(s, at, b'%'));
-                let at = step!('l5, one(s, at, &C2));
-                one(s, at, &C2)
+                let at = step!('l5, one(s, at, &C3));
+                one(s, at, &C3)
             }
         });
         {
@@ -976,8 +1180,8 @@ fn take_xalphas__before_host(s: &[u8], at: usize, out: &mut Spans) -> usize {
                     }
                     'l9: {
                         let at = step!('l9, byte(s, at, b'%'));
-                        let at = step!('l9, one(s, at, &C2));
-                        one(s, at, &C2)
+                        let at = step!('l9, one(s, at, &C3));
+                        one(s, at, &C3)
                     }
                 });
             }
@@ -988,69 +1192,55 @@ fn take_xalphas__before_host(s: &[u8], at: usize, out: &mut Spans) -> usize {
 
 fn skip__last_host(s: &[u8], at: usize) -> usize {
     'l1: {
-        if holds(s, at, &C11) {
+        if holds(s, at, &C1) {
             attempt!('l1, 'l2: {
                 let at = step!('l2, skip_hostnumber(s, at));
                 only(at, ('l3: {
-                    attempt!('l3, one(s, at, &C1));
+                    attempt!('l3, one(s, at, &C2));
                     'l4: {
                         let at = step!('l4, byte(s, at, b'%'));
-                        let at = step!('l4, one(s, at, &C2));
-                        one(s, at, &C2)
+                        let at = step!('l4, one(s, at, &C3));
+                        one(s, at, &C3)
                     }
                 }) == FAIL)
             });
         }
         'l5: {
-            let at = step!('l5, one(s, at, &C4));
+            let at = step!('l5, one(s, at, &C5));
             let at = {
                 let mut at = at;
                 loop {
                     at = many(s, at, &C16);
                     at = again!(at, 'l6: {
-                        let at = step!('l6, byte(s, at, b'%'));
-                        let at = step!('l6, one(s, at, &C2));
-                        one(s, at, &C2)
-                    });
-                }
-            };
-            let at = {
-                let mut at = at;
-                loop {
-                    at = again!(at, 'l7: {
-                        let at = step!('l7, byte(s, at, b'@'));
-                        let at = step!('l7, only(at, (one(s, at, &C4)) == FAIL));
-                        let at = step!('l7, only(at, ('l8: {
-                            let at = step!('l8, skip_hostnumber(s, at));
+                        attempt!('l6, 'l7: {
+                            let at = step!('l7, byte(s, at, b'%'));
+                            let at = step!('l7, one(s, at, &C3));
+                            one(s, at, &C3)
+                        });
+                        'l8: {
+                            let at = step!('l8, byte(s, at, b'@'));
+                            let at = step!('l8, only(at, (one(s, at, &C5)) == FAIL));
                             only(at, ('l9: {
-                                attempt!('l9, one(s, at, &C1));
-                                'l10: {
-                                    let at = step!('l10, byte(s, at, b'%'));
-                                    let at = step!('l10, one(s, at, &C2));
-                                    one(s, at, &C2)
-                                }
+                                let at = step!('l9, skip_hostnumber(s, at));
+                                only(at, ('l10: {
+                                    attempt!('l10, one(s, at, &C2));
+                                    'l11: {
+                                        let at = step!('l11, byte(s, at, b'%'));
+                                        let at = step!('l11, one(s, at, &C3));
+                                        one(s, at, &C3)
+                                    }
+                                }) == FAIL)
                             }) == FAIL)
-                        }) == FAIL));
-                        {
-                            let mut at = at;
-                            loop {
-                                at = many(s, at, &C16);
-                                at = again!(at, 'l11: {
-                                    let at = step!('l11, byte(s, at, b'%'));
-                                    let at = step!('l11, one(s, at, &C2));
-                                    one(s, at, &C2)
-                                });
-                            }
                         }
                     });
                 }
             };
             only(at, ('l12: {
-                attempt!('l12, one(s, at, &C1));
+                attempt!('l12, one(s, at, &C2));
                 'l13: {
                     let at = step!('l13, byte(s, at, b'%'));
-                    let at = step!('l13, one(s, at, &C2));
-                    one(s, at, &C2)
+                    let at = step!('l13, one(s, at, &C3));
+                    one(s, at, &C3)
                 }
             }) == FAIL)
         }
@@ -1059,17 +1249,21 @@ fn skip__last_host(s: &[u8], at: usize) -> usize {
 
 fn skip_hostnumber(s: &[u8], at: usize) -> usize {
     'l1: {
-        let at = step!('l1, skip_digits(s, at));
+        let at = step!('l1, one(s, at, &C1));
+        let at = many(s, at, &C1);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, skip_digits(s, at));
+        let at = step!('l1, one(s, at, &C1));
+        let at = many(s, at, &C1);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, skip_digits(s, at));
+        let at = step!('l1, one(s, at, &C1));
+        let at = many(s, at, &C1);
         let at = step!('l1, byte(s, at, b'.'));
-        skip_digits(s, at)
+        let at = step!('l1, one(s, at, &C1));
+        many(s, at, &C1)
     }
 }
 
-fn take_xalphas__before_hostname(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_xalphas__before_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C16));
@@ -1084,8 +1278,8 @@ fn take_xalphas__before_hostname(s: &[u8], at: usize, out: &mut Spans) -> usize 
             }
             'l5: {
                 let at = step!('l5, byte(s, at, b'%'));
-                let at = step!('l5, one(s, at, &C2));
-                one(s, at, &C2)
+                let at = step!('l5, one(s, at, &C3));
+                one(s, at, &C3)
             }
         });
         {
@@ -1104,8 +1298,8 @@ fn take_xalphas__before_hostname(s: &[u8], at: usize, out: &mut Spans) -> usize 
                     }
                     'l9: {
                         let at = step!('l9, byte(s, at, b'%'));
-                        let at = step!('l9, one(s, at, &C2));
-                        one(s, at, &C2)
+                        let at = step!('l9, one(s, at, &C3));
+                        one(s, at, &C3)
                     }
                 });
             }
@@ -1116,59 +1310,48 @@ fn take_xalphas__before_hostname(s: &[u8], at: usize, out: &mut Spans) -> usize 
 
 fn skip__last_hostname(s: &[u8], at: usize) -> usize {
     'l1: {
-        let at = step!('l1, one(s, at, &C4));
+        let at = step!('l1, one(s, at, &C5));
         let at = {
             let mut at = at;
             loop {
                 at = many(s, at, &C16);
                 at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        };
-        let at = {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l3: {
-                    let at = step!('l3, byte(s, at, b'@'));
-                    let at = step!('l3, only(at, (one(s, at, &C4)) == FAIL));
-                    {
-                        let mut at = at;
-                        loop {
-                            at = many(s, at, &C16);
-                            at = again!(at, 'l4: {
-                                let at = step!('l4, byte(s, at, b'%'));
-                                let at = step!('l4, one(s, at, &C2));
-                                one(s, at, &C2)
-                            });
-                        }
+                    attempt!('l2, 'l3: {
+                        let at = step!('l3, byte(s, at, b'%'));
+                        let at = step!('l3, one(s, at, &C3));
+                        one(s, at, &C3)
+                    });
+                    'l4: {
+                        let at = step!('l4, byte(s, at, b'@'));
+                        only(at, (one(s, at, &C5)) == FAIL)
                     }
                 });
             }
         };
         only(at, ('l5: {
-            attempt!('l5, one(s, at, &C1));
+            attempt!('l5, one(s, at, &C2));
             'l6: {
                 let at = step!('l6, byte(s, at, b'%'));
-                let at = step!('l6, one(s, at, &C2));
-                one(s, at, &C2)
+                let at = step!('l6, one(s, at, &C3));
+                one(s, at, &C3)
             }
         }) == FAIL)
     }
 }
 
-fn take_hsoname__before_version(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::hsoname, at);
+fn take_hsoname__before_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = take_path__before_version(s, at, out);
-    out.close(mark, end)
+    out.close(place, Rule::hsoname, at, end)
 }
 
-fn take_path__before_version(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::path, at);
+fn take_path__before_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::path, at, skip_path__before_version(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
-        if holds(s, at, &C3) {
+        if holds(s, at, &C4) {
             attempt!('l1, out, 'l2: {
                 let at = step!('l2, take_segment__before_version(s, at, out));
                 let at = {
@@ -1188,29 +1371,79 @@ fn take_path__before_version(s: &[u8], at: usize, out: &mut Spans) -> usize {
         }
         at
     };
-    out.close(mark, end)
+    out.close(place, Rule::path, at, end)
 }
 
-fn take_segment__before_version(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let end = 'l1: {
+fn skip_path__before_version(s: &[u8], at: usize) -> usize {
+    'l1: {
+        if holds(s, at, &C4) {
+            attempt!('l1, 'l2: {
+                let at = step!('l2, skip_segment__before_version(s, at));
+                let at = {
+                    let mut at = at;
+                    loop {
+                        at = again!(at, 'l3: {
+                            let at = step!('l3, byte(s, at, b'/'));
+                            skip_segment__before_version(s, at)
+                        });
+                    }
+                };
+                'l4: {
+                    attempt!('l4, byte(s, at, b'/'));
+                    at
+                }
+            });
+        }
+        at
+    }
+}
+
+fn skip_segment__before_version(s: &[u8], at: usize) -> usize {
+    'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C1));
+            attempt!('l2, one(s, at, &C2));
             'l3: {
                 let at = step!('l3, only(at, (skip__version_part(s, at)) == FAIL));
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
             }
         });
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C1);
+                at = many(s, at, &C2);
                 at = again!(at, 'l4: {
                     let at = step!('l4, only(at, (skip__version_part(s, at)) == FAIL));
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
+                    let at = step!('l4, one(s, at, &C3));
+                    one(s, at, &C3)
+                });
+            }
+        }
+    }
+}
+
+fn take_segment__before_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, 'l2: {
+            attempt!('l2, one(s, at, &C2));
+            'l3: {
+                let at = step!('l3, only(at, (skip__version_part(s, at)) == FAIL));
+                let at = step!('l3, byte(s, at, b'%'));
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
+            }
+        });
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C2);
+                at = again!(at, 'l4: {
+                    let at = step!('l4, only(at, (skip__version_part(s, at)) == FAIL));
+                    let at = step!('l4, byte(s, at, b'%'));
+                    let at = step!('l4, one(s, at, &C3));
+                    one(s, at, &C3)
                 });
             }
         }
@@ -1221,14 +1454,15 @@ fn take_segment__before_version(s: &[u8], at: usize, out: &mut Spans) -> usize {
 fn skip__version_part(s: &[u8], at: usize) -> usize {
     'l1: {
         let at = step!('l1, literal(s, at, b"%00"));
-        let at = step!('l1, skip_digits(s, at));
-        let at = many(s, at, &C6);
+        let at = step!('l1, one(s, at, &C1));
+        let at = many(s, at, &C1);
+        let at = many(s, at, &C7);
         only(at, ('l2: {
             attempt!('l2, one(s, at, &C18));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
             }
         }) == FAIL)
     }

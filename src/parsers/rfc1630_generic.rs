@@ -32,8 +32,8 @@ static C5: Set = set(0x3ff000000000000, false);
 static C6: Set = set(0x800000010000605000000000, false);
 static C7: Set = set(0x178600000000, false);
 
-fn take_fragmentaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::fragmentaddress, at);
+fn take_fragmentaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_uri(s, at, out));
         'l2: {
@@ -44,11 +44,11 @@ fn take_fragmentaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::fragmentaddress, at, end)
 }
 
-fn take_uri(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::uri, at);
+fn take_uri(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_scheme(s, at, out));
         let at = step!('l1, byte(s, at, b':'));
@@ -61,16 +61,19 @@ fn take_uri(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::uri, at, end)
 }
 
-fn take_scheme(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = skip_ialpha(s, at);
     out.leaf(Rule::scheme, at, end)
 }
 
-fn take_path(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::path, at);
+fn take_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::path, at, skip_path(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             if holds(s, at, &C0) {
@@ -93,11 +96,39 @@ fn take_path(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::path, at, end)
 }
 
-fn take_search(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::search, at);
+fn skip_path(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, 'l2: {
+            if holds(s, at, &C0) {
+                attempt!('l2, skip_xpalphas(s, at));
+            }
+            at
+        });
+        {
+            let mut at = at;
+            loop {
+                at = again!(at, 'l3: {
+                    let at = step!('l3, byte(s, at, b'/'));
+                    'l4: {
+                        if holds(s, at, &C0) {
+                            attempt!('l4, skip_xpalphas(s, at));
+                        }
+                        at
+                    }
+                });
+            }
+        }
+    }
+}
+
+fn take_search(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::search, at, skip_search(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_xalphas(s, at, out));
         {
@@ -110,10 +141,25 @@ fn take_search(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::search, at, end)
 }
 
-fn take_fragmentid(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn skip_search(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, skip_xalphas(s, at));
+        {
+            let mut at = at;
+            loop {
+                at = again!(at, 'l2: {
+                    let at = step!('l2, byte(s, at, b'+'));
+                    skip_xalphas(s, at)
+                });
+            }
+        }
+    }
+}
+
+fn take_fragmentid(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::fragmentid, at, end)
 }
@@ -153,7 +199,7 @@ fn skip_xalphas(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_xalphas(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_xalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C1));
@@ -189,7 +235,31 @@ fn skip_xpalpha(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_xpalphas(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn skip_xpalphas(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, 'l2: {
+            attempt!('l2, one(s, at, &C3));
+            'l3: {
+                let at = step!('l3, byte(s, at, b'%'));
+                let at = step!('l3, one(s, at, &C2));
+                one(s, at, &C2)
+            }
+        });
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C3);
+                at = again!(at, 'l4: {
+                    let at = step!('l4, byte(s, at, b'%'));
+                    let at = step!('l4, one(s, at, &C2));
+                    one(s, at, &C2)
+                });
+            }
+        }
+    }
+}
+
+fn take_xpalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C3));
@@ -231,7 +301,7 @@ fn skip_ialpha(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_ialpha(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_ialpha(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C4));
         {

@@ -79,36 +79,38 @@ static C4: Set = set(0x7fffffe87ffffffafff7ff200000000, false);
 static C5: Set = set(0x7fffffe07fffffe03ff000000000000, false);
 static C6: Set = set(0x200000000000, false);
 static C7: Set = set(0x7fffffe07fffffe0000000000000000, false);
-static C8: Set = set(0x7fffffe87fffffeabff7fd200000000, false);
-static C9: Set = set(0x7fffffe87ffffffa7ff7fd200000000, false);
-static C10: Set = set(0x212000002120000000000000000, false);
-static C11: Set = set(0x7fffffe87ffffff2fff7fd200000000, false);
-static C12: Set = set(0x7fffffe87ffffffaffffff200000000, false);
-static C13: Set = set(0x7fffffe87fffffeaffffff200000000, false);
-static C14: Set = set(0x7fffffe87fffffe03ff680000000000, false);
-static C15: Set = set(0x7fffffe87fffffeafffffd200000000, false);
-static C16: Set = set(0x800000000000000000000000000000, false);
-static C17: Set = set(0x7fffffe87fffffe03ff7f9200000000, false);
-static C18: Set = set(0x7fffffe87ffffff87ff7fd200000000, false);
-static C19: Set = set(0x7fffffe000000000000000000000000, false);
-static C20: Set = set(0x7fffffe0000000000000000, false);
-static C21: Set = set(0x3ff000000000000, false);
-static C22: Set = set(0x800000000000681000000000, false);
-static C23: Set = set(0x178200000000, false);
-static C24: Set = set(0x1ac00804000000000, false);
+static C8: Set = set(0x3ff000000000000, false);
+static C9: Set = set(0x7fffffe87fffffeabff7fd200000000, false);
+static C10: Set = set(0x7fffffe87ffffffa7ffffd200000000, false);
+static C11: Set = set(0x7fffffe87ffffffa7ff7fd200000000, false);
+static C12: Set = set(0x212000002120000000000000000, false);
+static C13: Set = set(0x7fffffe87ffffff2fffffd200000000, false);
+static C14: Set = set(0x7fffffe87ffffff2fff7fd200000000, false);
+static C15: Set = set(0x7fffffe87ffffffaffffff200000000, false);
+static C16: Set = set(0x7fffffe87fffffeaffffff200000000, false);
+static C17: Set = set(0x7fffffe87fffffe03ff680000000000, false);
+static C18: Set = set(0x7fffffe87fffffeafffffd200000000, false);
+static C19: Set = set(0x800000000000000000000000000000, false);
+static C20: Set = set(0x7fffffe87fffffe03ff7f9200000000, false);
+static C21: Set = set(0x7fffffe87ffffff87ff7fd200000000, false);
+static C22: Set = set(0x7fffffe000000000000000000000000, false);
+static C23: Set = set(0x7fffffe0000000000000000, false);
+static C24: Set = set(0x800000000000681000000000, false);
+static C25: Set = set(0x178200000000, false);
+static C26: Set = set(0x1ac00804000000000, false);
 
-fn take_genericurl(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::genericurl, at);
+fn take_genericurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_scheme(s, at, out));
         let at = step!('l1, byte(s, at, b':'));
         take_schemepart(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::genericurl, at, end)
 }
 
-fn take_url(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::url, at);
+fn take_url(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = match s.get(at) {
         Some(b'+' | b'-' | b'.' | b'0'..=b'9' | b'a'..=b'e' | b'i'..=b'l' | b'o' | b'q'..=b's' | b'u' | b'v' | b'x'..=b'z') => take_otherurl(s, at, out),
         Some(b'f') => 'l1: {
@@ -147,16 +149,16 @@ fn take_url(s: &[u8], at: usize, out: &mut Spans) -> usize {
         },
         _ => FAIL,
     };
-    out.close(mark, end)
+    out.close(place, Rule::url, at, end)
 }
 
-fn take_otherurl(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::otherurl, at);
+fn take_otherurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, only(at, (skip__predefined(s, at)) == FAIL));
         take_genericurl(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::otherurl, at, end)
 }
 
 fn skip__predefined(s: &[u8], at: usize) -> usize {
@@ -182,7 +184,7 @@ fn skip__predefined(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_scheme(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C0));
         many(s, at, &C0)
@@ -190,8 +192,8 @@ fn take_scheme(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::scheme, at, end)
 }
 
-fn take_schemepart(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::schemepart, at);
+fn take_schemepart(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C3) {
             attempt!('l1, out, 'l2: {
@@ -218,11 +220,11 @@ fn take_schemepart(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::schemepart, at, end)
 }
 
-fn take_ip_schemepart(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::ip_schemepart, at);
+fn take_ip_schemepart(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"//"));
         let at = step!('l1, take_login(s, at, out));
@@ -234,11 +236,11 @@ fn take_ip_schemepart(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::ip_schemepart, at, end)
 }
 
-fn take_login(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::login, at);
+fn take_login(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             if holds(s, at, &C4) {
@@ -258,11 +260,11 @@ fn take_login(s: &[u8], at: usize, out: &mut Spans) -> usize {
         });
         take_hostport(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::login, at, end)
 }
 
-fn take_hostport(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::hostport, at);
+fn take_hostport(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_host(s, at, out));
         'l2: {
@@ -273,22 +275,25 @@ fn take_hostport(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::hostport, at, end)
 }
 
-fn take_host(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::host, at);
+fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C5) {
             attempt!('l1, out, take_hostname(s, at, out));
         }
         take_hostnumber(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::host, at, end)
 }
 
-fn take_hostname(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::hostname, at);
+fn take_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::hostname, at, skip_hostname(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = {
             let mut at = at;
@@ -301,21 +306,52 @@ fn take_hostname(s: &[u8], at: usize, out: &mut Spans) -> usize {
         };
         take_toplabel(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::hostname, at, end)
 }
 
-fn take_domainlabel(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        let at = many(s, at, &C5);
-        {
+fn skip_hostname(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = {
             let mut at = at;
             loop {
                 at = again!(at, 'l2: {
+                    let at = step!('l2, skip_domainlabel(s, at));
+                    byte(s, at, b'.')
+                });
+            }
+        };
+        skip_toplabel(s, at)
+    }
+}
+
+fn skip_domainlabel(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, one(s, at, &C5));
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C5);
+                at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'-'));
                     let at = many(s, at, &C6);
-                    let at = step!('l2, one(s, at, &C5));
-                    many(s, at, &C5)
+                    one(s, at, &C5)
+                });
+            }
+        }
+    }
+}
+
+fn take_domainlabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C5));
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C5);
+                at = again!(at, 'l2: {
+                    let at = step!('l2, byte(s, at, b'-'));
+                    let at = many(s, at, &C6);
+                    one(s, at, &C5)
                 });
             }
         }
@@ -323,18 +359,34 @@ fn take_domainlabel(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::domainlabel, at, end)
 }
 
-fn take_toplabel(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let end = 'l1: {
+fn skip_toplabel(s: &[u8], at: usize) -> usize {
+    'l1: {
         let at = step!('l1, one(s, at, &C7));
-        let at = many(s, at, &C5);
         {
             let mut at = at;
             loop {
+                at = many(s, at, &C5);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'-'));
                     let at = many(s, at, &C6);
-                    let at = step!('l2, one(s, at, &C5));
-                    many(s, at, &C5)
+                    one(s, at, &C5)
+                });
+            }
+        }
+    }
+}
+
+fn take_toplabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C7));
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C5);
+                at = again!(at, 'l2: {
+                    let at = step!('l2, byte(s, at, b'-'));
+                    let at = many(s, at, &C6);
+                    one(s, at, &C5)
                 });
             }
         }
@@ -346,29 +398,36 @@ fn skip_alphadigit(s: &[u8], at: usize) -> usize {
     one(s, at, &C5)
 }
 
-fn take_hostnumber(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_hostnumber(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, skip_digits(s, at));
+        let at = step!('l1, one(s, at, &C8));
+        let at = many(s, at, &C8);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, skip_digits(s, at));
+        let at = step!('l1, one(s, at, &C8));
+        let at = many(s, at, &C8);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, skip_digits(s, at));
+        let at = step!('l1, one(s, at, &C8));
+        let at = many(s, at, &C8);
         let at = step!('l1, byte(s, at, b'.'));
-        skip_digits(s, at)
+        let at = step!('l1, one(s, at, &C8));
+        many(s, at, &C8)
     };
     out.leaf(Rule::hostnumber, at, end)
 }
 
-fn take_port(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let end = skip_digits(s, at);
+fn take_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C8));
+        many(s, at, &C8)
+    };
     out.leaf(Rule::port, at, end)
 }
 
-fn take_user(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_user(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C8);
+            at = many(s, at, &C9);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C2));
@@ -379,11 +438,11 @@ fn take_user(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::user, at, end)
 }
 
-fn take_password(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_password(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C8);
+            at = many(s, at, &C9);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C2));
@@ -394,7 +453,7 @@ fn take_password(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::password, at, end)
 }
 
-fn take_urlpath(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_urlpath(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -409,8 +468,8 @@ fn take_urlpath(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::urlpath, at, end)
 }
 
-fn take_ftpurl(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::ftpurl, at);
+fn take_ftpurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"ftp://"));
         let at = step!('l1, take_login(s, at, out));
@@ -429,11 +488,14 @@ fn take_ftpurl(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::ftpurl, at, end)
 }
 
-fn take_fpath(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::fpath, at);
+fn take_fpath(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::fpath, at, skip_fpath(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_fsegment(s, at, out));
         {
@@ -446,14 +508,28 @@ fn take_fpath(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::fpath, at, end)
 }
 
-fn take_fsegment(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn skip_fpath(s: &[u8], at: usize) -> usize {
+    {
+        let mut at = at;
+        loop {
+            at = many(s, at, &C10);
+            at = again!(at, 'l1: {
+                let at = step!('l1, byte(s, at, b'%'));
+                let at = step!('l1, one(s, at, &C2));
+                one(s, at, &C2)
+            });
+        }
+    }
+}
+
+fn take_fsegment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C9);
+            at = many(s, at, &C11);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C2));
@@ -464,13 +540,13 @@ fn take_fsegment(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::fsegment, at, end)
 }
 
-fn take_ftptype(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let end = one(s, at, &C10);
+fn take_ftptype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = one(s, at, &C12);
     out.leaf(Rule::ftptype, at, end)
 }
 
-fn take_fileurl(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::fileurl, at);
+fn take_fileurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"file://"));
         let at = step!('l1, 'l2: {
@@ -482,11 +558,11 @@ fn take_fileurl(s: &[u8], at: usize, out: &mut Spans) -> usize {
         let at = step!('l1, byte(s, at, b'/'));
         take_fpath(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::fileurl, at, end)
 }
 
-fn take_httpurl(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::httpurl, at);
+fn take_httpurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"http://"));
         let at = step!('l1, take_hostport(s, at, out));
@@ -505,11 +581,14 @@ fn take_httpurl(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::httpurl, at, end)
 }
 
-fn take_hpath(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::hpath, at);
+fn take_hpath(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::hpath, at, skip_hpath(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_hsegment(s, at, out));
         {
@@ -522,14 +601,28 @@ fn take_hpath(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::hpath, at, end)
 }
 
-fn take_hsegment(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn skip_hpath(s: &[u8], at: usize) -> usize {
+    {
+        let mut at = at;
+        loop {
+            at = many(s, at, &C13);
+            at = again!(at, 'l1: {
+                let at = step!('l1, byte(s, at, b'%'));
+                let at = step!('l1, one(s, at, &C2));
+                one(s, at, &C2)
+            });
+        }
+    }
+}
+
+fn take_hsegment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C11);
+            at = many(s, at, &C14);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C2));
@@ -540,11 +633,11 @@ fn take_hsegment(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::hsegment, at, end)
 }
 
-fn take_search(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_search(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C11);
+            at = many(s, at, &C14);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C2));
@@ -555,8 +648,8 @@ fn take_search(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::search, at, end)
 }
 
-fn take_gopherurl(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::gopherurl, at);
+fn take_gopherurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"gopher://"));
         let at = step!('l1, take_hostport(s, at, out));
@@ -564,7 +657,7 @@ fn take_gopherurl(s: &[u8], at: usize, out: &mut Spans) -> usize {
             attempt!('l2, out, 'l3: {
                 let at = step!('l3, byte(s, at, b'/'));
                 'l4: {
-                    if holds(s, at, &C12) {
+                    if holds(s, at, &C15) {
                         attempt!('l4, out, 'l5: {
                             let at = step!('l5, take_gtype(s, at, out));
                             let at = step!('l5, take_selector__before_search(s, at, out));
@@ -590,10 +683,10 @@ fn take_gopherurl(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::gopherurl, at, end)
 }
 
-fn take_gtype(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_gtype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         attempt!('l1, one(s, at, &C1));
         'l2: {
@@ -605,7 +698,7 @@ fn take_gtype(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::gtype, at, end)
 }
 
-fn take_selector(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_selector(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -620,7 +713,7 @@ fn take_selector(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::selector, at, end)
 }
 
-fn take_gopher_plus_string(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_gopher_plus_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -635,16 +728,16 @@ fn take_gopher_plus_string(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::gopher_plus_string, at, end)
 }
 
-fn take_mailtourl(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::mailtourl, at);
+fn take_mailtourl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"mailto:"));
         take_encoded822addr(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::mailtourl, at, end)
 }
 
-fn take_encoded822addr(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_encoded822addr(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C1));
@@ -669,40 +762,40 @@ fn take_encoded822addr(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::encoded822addr, at, end)
 }
 
-fn take_newsurl(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::newsurl, at);
+fn take_newsurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"news:"));
         take_grouppart(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::newsurl, at, end)
 }
 
-fn take_grouppart(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::grouppart, at);
+fn take_grouppart(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
-        if holds(s, at, &C13) {
+        if holds(s, at, &C16) {
             attempt!('l1, out, take_article(s, at, out));
         }
         attempt!('l1, byte(s, at, b'*'));
         take_group(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::grouppart, at, end)
 }
 
-fn take_group(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
-        many(s, at, &C14)
+        many(s, at, &C17)
     };
     out.leaf(Rule::group, at, end)
 }
 
-fn take_article(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::article, at);
+fn take_article(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C15));
+            attempt!('l2, one(s, at, &C18));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
                 let at = step!('l3, one(s, at, &C2));
@@ -712,7 +805,7 @@ fn take_article(s: &[u8], at: usize, out: &mut Spans) -> usize {
         let at = {
             let mut at = at;
             loop {
-                at = many(s, at, &C15);
+                at = many(s, at, &C18);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
                     let at = step!('l4, one(s, at, &C2));
@@ -723,11 +816,11 @@ fn take_article(s: &[u8], at: usize, out: &mut Spans) -> usize {
         let at = step!('l1, byte(s, at, b'@'));
         take_host(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::article, at, end)
 }
 
-fn take_nntpurl(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::nntpurl, at);
+fn take_nntpurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"nntp://"));
         let at = step!('l1, take_hostport(s, at, out));
@@ -741,11 +834,11 @@ fn take_nntpurl(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::nntpurl, at, end)
 }
 
-fn take_telneturl(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::telneturl, at);
+fn take_telneturl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"telnet://"));
         let at = step!('l1, take_login(s, at, out));
@@ -754,36 +847,36 @@ fn take_telneturl(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::telneturl, at, end)
 }
 
-fn take_waisurl(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::waisurl, at);
+fn take_waisurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
-        if holds(s, at, &C16) {
+        if holds(s, at, &C19) {
             attempt!('l1, out, take_waisdoc(s, at, out));
         }
-        if holds(s, at, &C16) {
+        if holds(s, at, &C19) {
             attempt!('l1, out, take_waisindex(s, at, out));
         }
         take_waisdatabase(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::waisurl, at, end)
 }
 
-fn take_waisdatabase(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::waisdatabase, at);
+fn take_waisdatabase(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"wais://"));
         let at = step!('l1, take_hostport(s, at, out));
         let at = step!('l1, byte(s, at, b'/'));
         take_database(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::waisdatabase, at, end)
 }
 
-fn take_waisindex(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::waisindex, at);
+fn take_waisindex(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"wais://"));
         let at = step!('l1, take_hostport(s, at, out));
@@ -792,11 +885,11 @@ fn take_waisindex(s: &[u8], at: usize, out: &mut Spans) -> usize {
         let at = step!('l1, byte(s, at, b'?'));
         take_search(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::waisindex, at, end)
 }
 
-fn take_waisdoc(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::waisdoc, at);
+fn take_waisdoc(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"wais://"));
         let at = step!('l1, take_hostport(s, at, out));
@@ -807,14 +900,14 @@ fn take_waisdoc(s: &[u8], at: usize, out: &mut Spans) -> usize {
         let at = step!('l1, byte(s, at, b'/'));
         take_wpath(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::waisdoc, at, end)
 }
 
-fn take_database(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_database(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C17);
+            at = many(s, at, &C20);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C2));
@@ -825,11 +918,11 @@ fn take_database(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::database, at, end)
 }
 
-fn take_wtype(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_wtype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C17);
+            at = many(s, at, &C20);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C2));
@@ -840,11 +933,11 @@ fn take_wtype(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::wtype, at, end)
 }
 
-fn take_wpath(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_wpath(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C17);
+            at = many(s, at, &C20);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C2));
@@ -855,8 +948,8 @@ fn take_wpath(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::wpath, at, end)
 }
 
-fn take_prosperourl(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::prosperourl, at);
+fn take_prosperourl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"prospero://"));
         let at = step!('l1, take_hostport(s, at, out));
@@ -869,11 +962,14 @@ fn take_prosperourl(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::prosperourl, at, end)
 }
 
-fn take_ppath(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::ppath, at);
+fn take_ppath(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::ppath, at, skip_ppath(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_psegment(s, at, out));
         {
@@ -886,14 +982,28 @@ fn take_ppath(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::ppath, at, end)
 }
 
-fn take_psegment(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn skip_ppath(s: &[u8], at: usize) -> usize {
+    {
+        let mut at = at;
+        loop {
+            at = many(s, at, &C10);
+            at = again!(at, 'l1: {
+                let at = step!('l1, byte(s, at, b'%'));
+                let at = step!('l1, one(s, at, &C2));
+                one(s, at, &C2)
+            });
+        }
+    }
+}
+
+fn take_psegment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C9);
+            at = many(s, at, &C11);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C2));
@@ -904,22 +1014,22 @@ fn take_psegment(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::psegment, at, end)
 }
 
-fn take_fieldspec(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::fieldspec, at);
+fn take_fieldspec(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b';'));
         let at = step!('l1, take_fieldname(s, at, out));
         let at = step!('l1, byte(s, at, b'='));
         take_fieldvalue(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::fieldspec, at, end)
 }
 
-fn take_fieldname(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_fieldname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C18);
+            at = many(s, at, &C21);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C2));
@@ -930,11 +1040,11 @@ fn take_fieldname(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::fieldname, at, end)
 }
 
-fn take_fieldvalue(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_fieldvalue(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C18);
+            at = many(s, at, &C21);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C2));
@@ -946,11 +1056,11 @@ fn take_fieldvalue(s: &[u8], at: usize, out: &mut Spans) -> usize {
 }
 
 fn skip_lowalpha(s: &[u8], at: usize) -> usize {
-    one(s, at, &C19)
+    one(s, at, &C22)
 }
 
 fn skip_hialpha(s: &[u8], at: usize) -> usize {
-    one(s, at, &C20)
+    one(s, at, &C23)
 }
 
 fn skip_alpha(s: &[u8], at: usize) -> usize {
@@ -958,19 +1068,19 @@ fn skip_alpha(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_digit(s: &[u8], at: usize) -> usize {
-    one(s, at, &C21)
+    one(s, at, &C8)
 }
 
 fn skip_safe(s: &[u8], at: usize) -> usize {
-    one(s, at, &C22)
+    one(s, at, &C24)
 }
 
 fn skip_extra(s: &[u8], at: usize) -> usize {
-    one(s, at, &C23)
+    one(s, at, &C25)
 }
 
 fn skip_reserved(s: &[u8], at: usize) -> usize {
-    one(s, at, &C24)
+    one(s, at, &C26)
 }
 
 fn skip_hex(s: &[u8], at: usize) -> usize {
@@ -986,12 +1096,12 @@ fn skip_escape(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_unreserved(s: &[u8], at: usize) -> usize {
-    one(s, at, &C17)
+    one(s, at, &C20)
 }
 
 fn skip_uchar(s: &[u8], at: usize) -> usize {
     'l1: {
-        attempt!('l1, one(s, at, &C17));
+        attempt!('l1, one(s, at, &C20));
         'l2: {
             let at = step!('l2, byte(s, at, b'%'));
             let at = step!('l2, one(s, at, &C2));
@@ -1011,22 +1121,15 @@ fn skip_xchar(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn skip_digits(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C21));
-        many(s, at, &C21)
-    }
-}
-
-fn take_digits(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_digits(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C21));
-        many(s, at, &C21)
+        let at = step!('l1, one(s, at, &C8));
+        many(s, at, &C8)
     };
     out.leaf(Rule::digits, at, end)
 }
 
-fn take_selector__before_search(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_selector__before_search(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -1042,11 +1145,11 @@ fn take_selector__before_search(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::selector, at, end)
 }
 
-fn take_search__before_gopher_plus(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_search__before_gopher_plus(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C11);
+            at = many(s, at, &C14);
             at = again!(at, 'l1: {
                 let at = step!('l1, only(at, (literal(s, at, b"%09")) == FAIL));
                 let at = step!('l1, byte(s, at, b'%'));
@@ -1064,7 +1167,7 @@ fn skip__search_part(s: &[u8], at: usize) -> usize {
         let at = {
             let mut at = at;
             loop {
-                at = many(s, at, &C11);
+                at = many(s, at, &C14);
                 at = again!(at, 'l2: {
                     let at = step!('l2, only(at, (literal(s, at, b"%09")) == FAIL));
                     let at = step!('l2, byte(s, at, b'%'));

@@ -33,8 +33,8 @@ static C6: Set = set(0xffffffffffffffffbffffffbffffffff, true);
 static C7: Set = set(0x7fffffe07fffffe0000000000000000, false);
 static C8: Set = set(0x7fffffe87fffffe03ff280000000000, false);
 
-fn take_body(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::body, at);
+fn take_body(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = {
             let mut at = at;
@@ -59,11 +59,11 @@ fn take_body(s: &[u8], at: usize, out: &mut Spans) -> usize {
         };
         end(s, at)
     };
-    out.close(mark, end)
+    out.close(place, Rule::body, at, end)
 }
 
-fn take_alternatives(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::alternatives, at);
+fn take_alternatives(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_difference(s, at, out));
         {
@@ -96,11 +96,11 @@ fn take_alternatives(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::alternatives, at, end)
 }
 
-fn take_difference(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::difference, at);
+fn take_difference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_sequence(s, at, out));
         'l2: {
@@ -133,11 +133,11 @@ fn take_difference(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::difference, at, end)
 }
 
-fn take_sequence(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::sequence, at);
+fn take_sequence(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_element(s, at, out));
         {
@@ -159,11 +159,11 @@ fn take_sequence(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::sequence, at, end)
 }
 
-fn take_element(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::element, at);
+fn take_element(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             if holds(s, at, &C3) {
@@ -196,40 +196,40 @@ fn take_element(s: &[u8], at: usize, out: &mut Spans) -> usize {
                 _ => FAIL,
             }
         };
-        out.close(mark, end)
+        out.close(place, Rule::element, at, end)
     }
 
-    fn take_repeat(s: &[u8], at: usize, out: &mut Spans) -> usize {
-        let mark = out.open(Rule::repeat, at);
+    fn take_repeat(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+        let place = out.open();
         let end = 'l1: {
             let at = step!('l1, take_least(s, at, out));
             let at = step!('l1, byte(s, at, b'*'));
             take_most(s, at, out)
         };
-        out.close(mark, end)
+        out.close(place, Rule::repeat, at, end)
     }
 
-    fn take_least(s: &[u8], at: usize, out: &mut Spans) -> usize {
+    fn take_least(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         let end = many(s, at, &C4);
         out.leaf(Rule::least, at, end)
     }
 
-    fn take_most(s: &[u8], at: usize, out: &mut Spans) -> usize {
+    fn take_most(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         let end = many(s, at, &C4);
         out.leaf(Rule::most, at, end)
     }
 
-    fn take_literal(s: &[u8], at: usize, out: &mut Spans) -> usize {
-        let mark = out.open(Rule::literal, at);
+    fn take_literal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+        let place = out.open();
         let end = 'l1: {
             let at = step!('l1, byte(s, at, b'\"'));
             let at = step!('l1, take_text(s, at, out));
             byte(s, at, b'\"')
         };
-        out.close(mark, end)
+        out.close(place, Rule::literal, at, end)
     }
 
-    fn take_text(s: &[u8], at: usize, out: &mut Spans) -> usize {
+    fn take_text(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         let end = 'l1: {
             let at = step!('l1, character(s, at, &C5));
             many(s, at, &C5)
@@ -237,22 +237,22 @@ fn take_element(s: &[u8], at: usize, out: &mut Spans) -> usize {
         out.leaf(Rule::text, at, end)
     }
 
-    fn take_quotation_mark(s: &[u8], at: usize, out: &mut Spans) -> usize {
+    fn take_quotation_mark(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         let end = literal(s, at, b"<\">");
         out.leaf(Rule::quotation_mark, at, end)
     }
 
-    fn take_prose(s: &[u8], at: usize, out: &mut Spans) -> usize {
-        let mark = out.open(Rule::prose, at);
+    fn take_prose(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+        let place = out.open();
         let end = 'l1: {
             let at = step!('l1, byte(s, at, b'<'));
             let at = step!('l1, take_description(s, at, out));
             byte(s, at, b'>')
         };
-        out.close(mark, end)
+        out.close(place, Rule::prose, at, end)
     }
 
-    fn take_description(s: &[u8], at: usize, out: &mut Spans) -> usize {
+    fn take_description(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         let end = 'l1: {
             let at = step!('l1, character(s, at, &C6));
             many(s, at, &C6)
@@ -260,7 +260,7 @@ fn take_element(s: &[u8], at: usize, out: &mut Spans) -> usize {
         out.leaf(Rule::description, at, end)
     }
 
-    fn take_name(s: &[u8], at: usize, out: &mut Spans) -> usize {
+    fn take_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         let end = 'l1: {
             let at = step!('l1, one(s, at, &C7));
             many(s, at, &C8)
@@ -268,8 +268,8 @@ fn take_element(s: &[u8], at: usize, out: &mut Spans) -> usize {
         out.leaf(Rule::name, at, end)
     }
 
-    fn take_group(s: &[u8], at: usize, out: &mut Spans) -> usize {
-        let mark = out.open(Rule::group, at);
+    fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+        let place = out.open();
         let end = 'l1: {
             let at = step!('l1, byte(s, at, b'('));
             let at = {
@@ -295,11 +295,11 @@ fn take_element(s: &[u8], at: usize, out: &mut Spans) -> usize {
             };
             byte(s, at, b')')
         };
-        out.close(mark, end)
+        out.close(place, Rule::group, at, end)
     }
 
-    fn take_optional(s: &[u8], at: usize, out: &mut Spans) -> usize {
-        let mark = out.open(Rule::optional, at);
+    fn take_optional(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+        let place = out.open();
         let end = 'l1: {
             let at = step!('l1, byte(s, at, b'['));
                 let at = {
@@ -325,10 +325,10 @@ fn take_element(s: &[u8], at: usize, out: &mut Spans) -> usize {
                 };
                 byte(s, at, b']')
         };
-        out.close(mark, end)
+        out.close(place, Rule::optional, at, end)
     }
 
-    fn take_mark(s: &[u8], at: usize, out: &mut Spans) -> usize {
+    fn take_mark(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         let end = byte(s, at, b'/');
         out.leaf(Rule::mark, at, end)
     }

@@ -1,7 +1,7 @@
 //! What the parsers are made of: steps over bytes, each of which tells where it stopped, or that it failed.
 
 use crate::rule::Rule;
-use crate::tree::{Span, Tree};
+use crate::tree::{Node, Span, Tree};
 
 /// A step of a sequence, which fails with it.
 macro_rules! step {
@@ -63,76 +63,115 @@ pub(crate) struct Entry {
 /// How a rule is run.
 pub(super) enum Run {
     /// It adds its own spans.
-    Spans(fn(&[u8], usize, &mut Spans) -> usize),
+    Spans(fn(&[u8], usize, &mut Spans<'_>) -> usize),
     /// A class of characters, which has no spans.
     Class(fn(&[u8], usize) -> usize),
 }
 
 impl Entry {
-    /// The spans of a rule that takes all of a text.
-    pub(crate) fn parse<'i>(&self, input: &'i str) -> Option<Tree<'i>> {
-        self.attempt(input).ok()
+    /// The tree of an input that the rule takes; else how far the rule came, or where the furthest rule began that failed in it.
+    pub(crate) fn parse<'i>(&self, input: &'i str) -> Result<Tree<'i>, usize> {
+        // What most inputs need, so that they ask for it once.
+        let mut room = vec![Span::NONE; 24 + input.len() / 8];
+        let mut run = self.run(input, &mut room, true);
+        if run.most > room.len() {
+            room.resize(run.most, Span::NONE);
+            run = self.run(input, &mut room, true);
+        }
+        match run.end {
+            FAIL => Err(run.furthest),
+            end if end < input.len() => Err(end.max(run.furthest)),
+            _ => {
+                room.truncate(run.len);
+                Ok(Tree::of(input, room))
+            }
+        }
     }
 
-    /// The spans of a rule that takes all of a text; else how far it came, or where the furthest rule began that failed.
-    pub(crate) fn attempt<'i>(&self, input: &'i str) -> Result<Tree<'i>, usize> {
-        let s = input.as_bytes();
-        // Room for what most inputs need, so that they need it once.
-        let mut out = Spans { all: Vec::with_capacity(24 + input.len() / 8), furthest: 0 };
-        let end = match self.run {
-            Run::Spans(run) => run(s, 0, &mut out),
-            Run::Class(run) => out.leaf(self.rule, 0, run(s, 0)),
-        };
-        match end {
-            FAIL => Err(out.furthest),
-            _ if end < s.len() => Err(end.max(out.furthest)),
-            _ => Ok(Tree::of(input, out.all)),
+    /// What is made of the root of an input's tree, each list in it in one piece; `None` where the rule does not take the input.
+    pub(crate) fn outline<'i, T>(&self, input: &'i str, make: impl FnOnce(Node<'_, 'i>) -> T) -> Option<T> {
+        /// So many spans need no memory but the stack's.
+        const FEW: usize = 20;
+        let mut few = [Span::NONE; FEW];
+        let run = self.run(input, &mut few, false);
+        if run.end != input.len() {
+            return None;
         }
+        if run.most <= FEW {
+            return Some(make(Node::root(input, &few[..run.len])));
+        }
+        let mut room = vec![Span::NONE; run.most];
+        let run = self.run(input, &mut room, false);
+        Some(make(Node::root(input, &room[..run.len])))
+    }
+
+    fn run(&self, input: &str, room: &mut [Span], lists: bool) -> Done {
+        let mut out = Spans { room, len: 0, most: 0, lists, furthest: 0 };
+        let end = match self.run {
+            Run::Spans(run) => run(input.as_bytes(), 0, &mut out),
+            Run::Class(run) => out.leaf(self.rule, 0, run(input.as_bytes(), 0)),
+        };
+        Done { end, len: out.len, most: out.most, furthest: out.furthest }
     }
 }
 
+/// What came of a parse: where it stopped, and what is in [`Spans`].
+struct Done {
+    end: usize,
+    len: usize,
+    most: usize,
+    furthest: usize,
+}
+
 /// The spans found so far, in the order in which they begin.
-pub(super) struct Spans {
-    all: Vec<Span>,
+///
+/// Where there is no more room they are counted and not kept: then the parse is done again with as much as it needs.
+pub(super) struct Spans<'r> {
+    room: &'r mut [Span],
+    len: usize,
+    /// The most that there were at any time, if that is more than there is room for.
+    most: usize,
+    /// Whether what is in lists has spans of its own.
+    pub(super) lists: bool,
     /// Where the furthest rule began that failed.
     furthest: usize,
 }
 
-impl Spans {
-    pub(super) fn open(&mut self, rule: Rule, start: usize) -> usize {
-        self.all.push(Span { rule, start, end: start, size: 1 });
-        self.all.len() - 1
+impl Spans<'_> {
+    /// Keeps a place for a span that holds those to come.
+    #[inline(always)]
+    pub(super) fn open(&mut self) -> usize {
+        self.len += 1;
+        self.len - 1
     }
 
-    /// Ends the span that was opened at a mark, or takes it back with all behind it.
-    pub(super) fn close(&mut self, mark: usize, end: usize) -> usize {
-        let count = self.all.len();
-        if let Some(span) = self.all.get_mut(mark) {
-            if end == FAIL {
-                self.furthest = self.furthest.max(span.start);
-                self.all.truncate(mark);
-            } else {
-                (span.end, span.size) = (end, count - mark);
-            }
-        }
-        end
-    }
-
-    pub(super) fn leaf(&mut self, rule: Rule, start: usize, end: usize) -> usize {
+    /// Puts a span in its place, or takes back the place and all behind it where its rule failed.
+    #[inline(always)]
+    pub(super) fn close(&mut self, place: usize, rule: Rule, start: usize, end: usize) -> usize {
         if end == FAIL {
+            self.len = place;
             self.furthest = self.furthest.max(start);
+        } else if let Some(span) = self.room.get_mut(place) {
+            *span = Span { rule, start, end, size: self.len - place };
         } else {
-            self.all.push(Span { rule, start, end, size: 1 });
+            self.most = self.most.max(place + 1);
         }
         end
+    }
+
+    /// A span with none below it.
+    #[inline(always)]
+    pub(super) fn leaf(&mut self, rule: Rule, start: usize, end: usize) -> usize {
+        let place = self.open();
+        self.close(place, rule, start, end)
     }
 
     pub(super) fn mark(&self) -> usize {
-        self.all.len()
+        self.len
     }
 
     pub(super) fn undo(&mut self, mark: usize) {
-        self.all.truncate(mark);
+        self.len = mark;
     }
 }
 

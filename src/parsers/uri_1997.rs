@@ -70,17 +70,18 @@ static C13: Set = set(0x47fffffe87fffffe2fff7fd200000000, false);
 static C14: Set = set(0x200000000000, false);
 static C15: Set = set(0x7fffffe07fffffe0000000000000000, false);
 static C16: Set = set(0x3ff000000000000, false);
-static C17: Set = set(0x47fffffe87ffffff27ff7fd200000000, false);
-static C18: Set = set(0x1ac00884000000000, false);
-static C19: Set = set(0x47fffffe87fffffe03ff779200000000, false);
-static C20: Set = set(0x40000000800000000000779200000000, false);
-static C21: Set = set(0x7fffffe000000000000000000000000, false);
-static C22: Set = set(0x7fffffe0000000000000000, false);
-static C23: Set = set(0x47fffffe87ffffff2bff7ff200000000, false);
-static C24: Set = set(0x47fffffe87ffffff2bff7fd200000000, false);
+static C17: Set = set(0x47fffffe87ffffff2fffffd200000000, false);
+static C18: Set = set(0x47fffffe87ffffff27ff7fd200000000, false);
+static C19: Set = set(0x1ac00884000000000, false);
+static C20: Set = set(0x47fffffe87fffffe03ff779200000000, false);
+static C21: Set = set(0x40000000800000000000779200000000, false);
+static C22: Set = set(0x7fffffe000000000000000000000000, false);
+static C23: Set = set(0x7fffffe0000000000000000, false);
+static C24: Set = set(0x47fffffe87ffffff2bff7ff200000000, false);
+static C25: Set = set(0x47fffffe87ffffff2bff7fd200000000, false);
 
-fn take_URI_reference(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::URI_reference, at);
+fn take_URI_reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C0) {
             attempt!('l1, out, 'l2: {
@@ -91,11 +92,11 @@ fn take_URI_reference(s: &[u8], at: usize, out: &mut Spans) -> usize {
         }
         take_URL_reference(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::URI_reference, at, end)
 }
 
-fn take_URL_reference(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::URL_reference, at);
+fn take_URL_reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             if holds(s, at, &C1) {
@@ -122,33 +123,33 @@ fn take_URL_reference(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::URL_reference, at, end)
 }
 
-fn take_URN_reference(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::URN_reference, at);
+fn take_URN_reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"urn:"));
         let at = step!('l1, take_URN_nid(s, at, out));
         let at = step!('l1, byte(s, at, b':'));
         take_URN_nss(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::URN_reference, at, end)
 }
 
-fn take_absoluteURL(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::absoluteURL, at);
+fn take_absoluteURL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C1) {
             attempt!('l1, out, take_generic_URL(s, at, out));
         }
         take_opaque_URL(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::absoluteURL, at, end)
 }
 
-fn take_opaque_URL(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::opaque_URL, at);
+fn take_opaque_URL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_scheme(s, at, out));
         let at = step!('l1, byte(s, at, b':'));
@@ -164,21 +165,21 @@ fn take_opaque_URL(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::opaque_URL, at, end)
 }
 
-fn take_generic_URL(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::generic_URL, at);
+fn take_generic_URL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_scheme(s, at, out));
         let at = step!('l1, byte(s, at, b':'));
         take_relativeURL(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::generic_URL, at, end)
 }
 
-fn take_relativeURL(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::relativeURL, at);
+fn take_relativeURL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C4) {
             attempt!('l1, out, 'l2: {
@@ -197,11 +198,11 @@ fn take_relativeURL(s: &[u8], at: usize, out: &mut Spans) -> usize {
         }
         take_rel_path(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::relativeURL, at, end)
 }
 
-fn take_net_path(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::net_path, at);
+fn take_net_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"//"));
         let at = step!('l1, take_site(s, at, out));
@@ -212,20 +213,20 @@ fn take_net_path(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::net_path, at, end)
 }
 
-fn take_abs_path(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::abs_path, at);
+fn take_abs_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'/'));
         take_rel_path(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::abs_path, at, end)
 }
 
-fn take_rel_path(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::rel_path, at);
+fn take_rel_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_path_segments(s, at, out));
         'l2: {
@@ -236,10 +237,10 @@ fn take_rel_path(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::rel_path, at, end)
 }
 
-fn take_URN_nid(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_URN_nid(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C5));
         'l2: {
@@ -430,13 +431,27 @@ fn take_URN_nid(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::URN_nid, at, end)
 }
 
-fn take_URN_nss(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_URN_nss(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, skip_URN_chars(s, at));
+        let at = step!('l1, 'l2: {
+            attempt!('l2, 'l3: {
+                let at = step!('l3, byte(s, at, b'%'));
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
+            });
+            one(s, at, &C7)
+        });
         {
             let mut at = at;
             loop {
-                at = again!(at, skip_URN_chars(s, at));
+                at = again!(at, 'l4: {
+                    attempt!('l4, 'l5: {
+                        let at = step!('l5, byte(s, at, b'%'));
+                        let at = step!('l5, one(s, at, &C3));
+                        one(s, at, &C3)
+                    });
+                    one(s, at, &C7)
+                });
             }
         }
     };
@@ -451,18 +466,7 @@ fn skip_let_num_hyp(s: &[u8], at: usize) -> usize {
     one(s, at, &C6)
 }
 
-fn skip_URN_chars(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, 'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C3));
-            one(s, at, &C3)
-        });
-        one(s, at, &C7)
-    }
-}
-
-fn take_URN_chars(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_URN_chars(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         attempt!('l1, 'l2: {
             let at = step!('l2, byte(s, at, b'%'));
@@ -486,7 +490,7 @@ fn skip_URN_reserved(s: &[u8], at: usize) -> usize {
     one(s, at, &C9)
 }
 
-fn take_scheme(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C1));
         many(s, at, &C1)
@@ -494,18 +498,18 @@ fn take_scheme(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::scheme, at, end)
 }
 
-fn take_site(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::site, at);
+fn take_site(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C10) {
             attempt!('l1, out, take_server(s, at, out));
         }
         take_authority(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::site, at, end)
 }
 
-fn take_authority(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_authority(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -520,8 +524,8 @@ fn take_authority(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::authority, at, end)
 }
 
-fn take_server(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::server, at);
+fn take_server(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C5) {
             attempt!('l1, out, 'l2: {
@@ -542,10 +546,10 @@ fn take_server(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }) != FAIL)
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::server, at, end)
 }
 
-fn take_userinfo(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_userinfo(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -560,8 +564,8 @@ fn take_userinfo(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::userinfo, at, end)
 }
 
-fn take_hostport(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::hostport, at);
+fn take_hostport(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_host(s, at, out));
         'l2: {
@@ -572,22 +576,25 @@ fn take_hostport(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::hostport, at, end)
 }
 
-fn take_host(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::host, at);
+fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C5) {
             attempt!('l1, out, take_hostname(s, at, out));
         }
         take_IPv4address(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::host, at, end)
 }
 
-fn take_hostname(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::hostname, at);
+fn take_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::hostname, at, skip_hostname(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = {
             let mut at = at;
@@ -605,21 +612,57 @@ fn take_hostname(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::hostname, at, end)
 }
 
-fn take_domainlabel(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        let at = many(s, at, &C5);
-        {
+fn skip_hostname(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = {
             let mut at = at;
             loop {
                 at = again!(at, 'l2: {
+                    let at = step!('l2, skip_domainlabel(s, at));
+                    let at = step!('l2, byte(s, at, b'.'));
+                    only(at, (one(s, at, &C5)) != FAIL)
+                });
+            }
+        };
+        let at = step!('l1, skip_toplabel(s, at));
+        'l3: {
+            attempt!('l3, byte(s, at, b'.'));
+            at
+        }
+    }
+}
+
+fn skip_domainlabel(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, one(s, at, &C5));
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C5);
+                at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'-'));
                     let at = many(s, at, &C14);
-                    let at = step!('l2, one(s, at, &C5));
-                    many(s, at, &C5)
+                    one(s, at, &C5)
+                });
+            }
+        }
+    }
+}
+
+fn take_domainlabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C5));
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C5);
+                at = again!(at, 'l2: {
+                    let at = step!('l2, byte(s, at, b'-'));
+                    let at = many(s, at, &C14);
+                    one(s, at, &C5)
                 });
             }
         }
@@ -627,18 +670,34 @@ fn take_domainlabel(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::domainlabel, at, end)
 }
 
-fn take_toplabel(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let end = 'l1: {
+fn skip_toplabel(s: &[u8], at: usize) -> usize {
+    'l1: {
         let at = step!('l1, one(s, at, &C15));
-        let at = many(s, at, &C5);
         {
             let mut at = at;
             loop {
+                at = many(s, at, &C5);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'-'));
                     let at = many(s, at, &C14);
-                    let at = step!('l2, one(s, at, &C5));
-                    many(s, at, &C5)
+                    one(s, at, &C5)
+                });
+            }
+        }
+    }
+}
+
+fn take_toplabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C15));
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C5);
+                at = again!(at, 'l2: {
+                    let at = step!('l2, byte(s, at, b'-'));
+                    let at = many(s, at, &C14);
+                    one(s, at, &C5)
                 });
             }
         }
@@ -646,7 +705,7 @@ fn take_toplabel(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::toplabel, at, end)
 }
 
-fn take_IPv4address(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_IPv4address(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C16));
         let at = many(s, at, &C16);
@@ -663,13 +722,16 @@ fn take_IPv4address(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::IPv4address, at, end)
 }
 
-fn take_port(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = many(s, at, &C16);
     out.leaf(Rule::port, at, end)
 }
 
-fn take_path_segments(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::path_segments, at);
+fn take_path_segments(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::path_segments, at, skip_path_segments(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_segment(s, at, out));
         {
@@ -682,15 +744,32 @@ fn take_path_segments(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::path_segments, at, end)
 }
 
-fn take_segment(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::segment, at);
-    let end = {
+fn skip_path_segments(s: &[u8], at: usize) -> usize {
+    {
         let mut at = at;
         loop {
             at = many(s, at, &C17);
+            at = again!(at, 'l1: {
+                let at = step!('l1, byte(s, at, b'%'));
+                let at = step!('l1, one(s, at, &C3));
+                one(s, at, &C3)
+            });
+        }
+    }
+}
+
+fn take_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::segment, at, skip_segment(s, at));
+    }
+    let place = out.open();
+    let end = {
+        let mut at = at;
+        loop {
+            at = many(s, at, &C18);
             at = again!(out, at, 'l1: {
                 attempt!('l1, 'l2: {
                     let at = step!('l2, byte(s, at, b'%'));
@@ -704,14 +783,28 @@ fn take_segment(s: &[u8], at: usize, out: &mut Spans) -> usize {
             });
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::segment, at, end)
 }
 
-fn take_param(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn skip_segment(s: &[u8], at: usize) -> usize {
+    {
+        let mut at = at;
+        loop {
+            at = many(s, at, &C11);
+            at = again!(at, 'l1: {
+                let at = step!('l1, byte(s, at, b'%'));
+                let at = step!('l1, one(s, at, &C3));
+                one(s, at, &C3)
+            });
+        }
+    }
+}
+
+fn take_param(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C17);
+            at = many(s, at, &C18);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C3));
@@ -724,7 +817,7 @@ fn take_param(s: &[u8], at: usize, out: &mut Spans) -> usize {
 
 fn skip_pchar(s: &[u8], at: usize) -> usize {
     'l1: {
-        attempt!('l1, one(s, at, &C17));
+        attempt!('l1, one(s, at, &C18));
         'l2: {
             let at = step!('l2, byte(s, at, b'%'));
             let at = step!('l2, one(s, at, &C3));
@@ -733,7 +826,7 @@ fn skip_pchar(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_query(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_query(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -748,7 +841,7 @@ fn take_query(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::query, at, end)
 }
 
-fn take_fragment(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_fragment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -775,15 +868,15 @@ fn skip_uric(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_reserved(s: &[u8], at: usize) -> usize {
-    one(s, at, &C18)
-}
-
-fn skip_unreserved(s: &[u8], at: usize) -> usize {
     one(s, at, &C19)
 }
 
-fn skip_mark(s: &[u8], at: usize) -> usize {
+fn skip_unreserved(s: &[u8], at: usize) -> usize {
     one(s, at, &C20)
+}
+
+fn skip_mark(s: &[u8], at: usize) -> usize {
+    one(s, at, &C21)
 }
 
 fn skip_escaped(s: &[u8], at: usize) -> usize {
@@ -807,22 +900,22 @@ fn skip_alpha(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_lowalpha(s: &[u8], at: usize) -> usize {
-    one(s, at, &C21)
+    one(s, at, &C22)
 }
 
 fn skip_upalpha(s: &[u8], at: usize) -> usize {
-    one(s, at, &C22)
+    one(s, at, &C23)
 }
 
 fn skip_digit(s: &[u8], at: usize) -> usize {
     one(s, at, &C16)
 }
 
-fn take_relativeURL__reference(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::relativeURL, at);
+fn take_relativeURL__reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            if holds(s, at, &C23) {
+            if holds(s, at, &C24) {
                 attempt!('l2, out, 'l3: {
                     let at = step!('l3, take_scheme__mistaken(s, at, out));
                     byte(s, at, b':')
@@ -849,13 +942,13 @@ fn take_relativeURL__reference(s: &[u8], at: usize, out: &mut Spans) -> usize {
             take_rel_path(s, at, out)
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::relativeURL, at, end)
 }
 
-fn take_scheme__mistaken(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_scheme__mistaken(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C24));
+            attempt!('l2, one(s, at, &C25));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
                 let at = step!('l3, one(s, at, &C3));
@@ -865,7 +958,7 @@ fn take_scheme__mistaken(s: &[u8], at: usize, out: &mut Spans) -> usize {
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C24);
+                at = many(s, at, &C25);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
                     let at = step!('l4, one(s, at, &C3));

@@ -70,8 +70,8 @@ static C4: Set = set(0x7fffffe87ffffff0fff7ff700000000, false);
 static C5: Set = set(0x7fffffe07fffffe0000000000000000, false);
 static C6: Set = set(0x7fffffe87ffffff0fff3ff700000000, false);
 static C7: Set = set(0x7fffffe07fffffe03ff000000000000, false);
-static C8: Set = set(0x7fffffe87ffffff0fff77f700000000, false);
-static C9: Set = set(0x3ff000000000000, false);
+static C8: Set = set(0x3ff000000000000, false);
+static C9: Set = set(0x7fffffe87ffffff0fff77f700000000, false);
 static C10: Set = set(0x800000010000685000000000, false);
 static C11: Set = set(0xc00178700000000, false);
 static C12: Set = set(0x7fffffe87ffffff0bff7fd700000000, false);
@@ -83,17 +83,17 @@ static C17: Set = set(0x10000000000000000, false);
 static C18: Set = set(0x7fffffe87ffffff0fff77d700000000, false);
 static C19: Set = set(0x7fffffe87ffffff0fffffd700000000, false);
 
-fn take_prefixedurl(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::prefixedurl, at);
+fn take_prefixedurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"url:"));
         take_url(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::prefixedurl, at, end)
 }
 
-fn take_fragmentaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::fragmentaddress, at);
+fn take_fragmentaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_uri(s, at, out));
         'l2: {
@@ -104,17 +104,17 @@ fn take_fragmentaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::fragmentaddress, at, end)
 }
 
-fn take_uri(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::uri, at);
+fn take_uri(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = take_url(s, at, out);
-    out.close(mark, end)
+    out.close(place, Rule::uri, at, end)
 }
 
-fn take_url(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::url, at);
+fn take_url(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = match s.get(at) {
         Some(b'A'..=b'Z' | b'a'..=b'e' | b'i'..=b'l' | b'o' | b'q'..=b's' | b'u' | b'v' | b'x'..=b'z') => take_generic(s, at, out),
         Some(b'f') => 'l1: {
@@ -179,11 +179,11 @@ fn take_url(s: &[u8], at: usize, out: &mut Spans) -> usize {
         },
         _ => FAIL,
     };
-    out.close(mark, end)
+    out.close(place, Rule::url, at, end)
 }
 
-fn take_generic(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::generic, at);
+fn take_generic(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_scheme__before_colon(s, at, out));
         let at = step!('l1, byte(s, at, b':'));
@@ -196,16 +196,16 @@ fn take_generic(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::generic, at, end)
 }
 
-fn take_scheme(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = skip_ialpha(s, at);
     out.leaf(Rule::scheme, at, end)
 }
 
-fn take_httpaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::httpaddress, at);
+fn take_httpaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"http://"));
         let at = step!('l1, take_hostport(s, at, out));
@@ -224,75 +224,75 @@ fn take_httpaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::httpaddress, at, end)
 }
 
-fn take_ftpaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::ftpaddress, at);
+fn take_ftpaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"ftp://"));
         let at = step!('l1, take_login(s, at, out));
         let at = step!('l1, byte(s, at, b'/'));
         take_path(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::ftpaddress, at, end)
 }
 
-fn take_afsaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::afsaddress, at);
+fn take_afsaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"afs://"));
         let at = step!('l1, take_cellname(s, at, out));
         let at = step!('l1, byte(s, at, b'/'));
         take_path(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::afsaddress, at, end)
 }
 
-fn take_newsaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::newsaddress, at);
+fn take_newsaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"news:"));
         take_groupart(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::newsaddress, at, end)
 }
 
-fn take_nntpaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::nntpaddress, at);
+fn take_nntpaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"nntp:"));
         let at = step!('l1, take_group(s, at, out));
         let at = step!('l1, byte(s, at, b'/'));
         take_digits(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::nntpaddress, at, end)
 }
 
-fn take_mailtoaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::mailtoaddress, at);
+fn take_mailtoaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"mailto:"));
         let at = step!('l1, take_xalphas__before_hostname(s, at, out));
         let at = step!('l1, byte(s, at, b'@'));
         take_hostname(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::mailtoaddress, at, end)
 }
 
-fn take_waisaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::waisaddress, at);
+fn take_waisaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C1) {
             attempt!('l1, out, take_waisdoc(s, at, out));
         }
         take_waisindex(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::waisaddress, at, end)
 }
 
-fn take_waisindex(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::waisindex, at);
+fn take_waisindex(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"wais://"));
         let at = step!('l1, take_hostport(s, at, out));
@@ -306,11 +306,11 @@ fn take_waisindex(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::waisindex, at, end)
 }
 
-fn take_waisdoc(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::waisdoc, at);
+fn take_waisdoc(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"wais://"));
         let at = step!('l1, take_hostport(s, at, out));
@@ -321,11 +321,11 @@ fn take_waisdoc(s: &[u8], at: usize, out: &mut Spans) -> usize {
         let at = step!('l1, byte(s, at, b'/'));
         take_path(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::waisdoc, at, end)
 }
 
-fn take_groupart(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::groupart, at);
+fn take_groupart(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         attempt!('l1, 'l2: {
             let at = step!('l2, byte(s, at, b'*'));
@@ -343,11 +343,14 @@ fn take_groupart(s: &[u8], at: usize, out: &mut Spans) -> usize {
         }
         take_group(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::groupart, at, end)
 }
 
-fn take_group(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::group, at);
+fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::group, at, skip_group(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_ialpha__label(s, at, out));
         {
@@ -368,37 +371,60 @@ fn take_group(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::group, at, end)
 }
 
-fn take_article(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::article, at);
+fn skip_group(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, skip_ialpha__label(s, at));
+        {
+            let mut at = at;
+            loop {
+                at = again!(at, 'l2: {
+                    let at = step!('l2, byte(s, at, b'.'));
+                    'l3: {
+                        if holds(s, at, &C5) {
+                            attempt!('l3, skip_ialpha__label(s, at));
+                        }
+                        if holds(s, at, &C6) {
+                            attempt!('l3, skip_xalphas__label(s, at));
+                        }
+                        at
+                    }
+                });
+            }
+        }
+    }
+}
+
+fn take_article(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_xalphas__before_host(s, at, out));
         let at = step!('l1, byte(s, at, b'@'));
         take_host(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::article, at, end)
 }
 
-fn take_database(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_database(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::database, at, end)
 }
 
-fn take_wtype(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_wtype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::wtype, at, end)
 }
 
-fn take_prosperoaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::prosperoaddress, at);
+fn take_prosperoaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = take_prosperolink(s, at, out);
-    out.close(mark, end)
+    out.close(place, Rule::prosperoaddress, at, end)
 }
 
-fn take_prosperolink(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::prosperolink, at);
+fn take_prosperolink(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"prospero://"));
         let at = step!('l1, take_hostport(s, at, out));
@@ -418,42 +444,48 @@ fn take_prosperolink(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::prosperolink, at, end)
 }
 
-fn take_hsoname(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::hsoname, at);
+fn take_hsoname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = take_path(s, at, out);
-    out.close(mark, end)
+    out.close(place, Rule::hsoname, at, end)
 }
 
-fn take_version(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let end = skip_digits(s, at);
+fn take_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C8));
+        many(s, at, &C8)
+    };
     out.leaf(Rule::version, at, end)
 }
 
-fn take_attributes(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::attributes, at);
+fn take_attributes(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = take_attribute(s, at, out);
-    out.close(mark, end)
+    out.close(place, Rule::attributes, at, end)
 }
 
-fn take_attribute(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let end = skip_alphanums(s, at);
+fn take_attribute(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C7));
+        many(s, at, &C7)
+    };
     out.leaf(Rule::attribute, at, end)
 }
 
-fn take_telnetaddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::telnetaddress, at);
+fn take_telnetaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"telnet://"));
         take_login(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::telnetaddress, at, end)
 }
 
-fn take_gopheraddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::gopheraddress, at);
+fn take_gopheraddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"gopher://"));
         let at = step!('l1, take_hostport(s, at, out));
@@ -473,11 +505,11 @@ fn take_gopheraddress(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::gopheraddress, at, end)
 }
 
-fn take_login(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::login, at);
+fn take_login(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C4) {
             attempt!('l1, out, 'l2: {
@@ -495,11 +527,11 @@ fn take_login(s: &[u8], at: usize, out: &mut Spans) -> usize {
         }
         take_hostport(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::login, at, end)
 }
 
-fn take_hostport(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::hostport, at);
+fn take_hostport(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_host__before_port(s, at, out));
         'l2: {
@@ -510,28 +542,31 @@ fn take_hostport(s: &[u8], at: usize, out: &mut Spans) -> usize {
             at
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::hostport, at, end)
 }
 
-fn take_host(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::host, at);
+fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C5) {
             attempt!('l1, out, take_hostname(s, at, out));
         }
         take_hostnumber(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::host, at, end)
 }
 
-fn take_cellname(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::cellname, at);
+fn take_cellname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = take_hostname(s, at, out);
-    out.close(mark, end)
+    out.close(place, Rule::cellname, at, end)
 }
 
-fn take_hostname(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::hostname, at);
+fn take_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::hostname, at, skip_hostname(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_ialpha__label(s, at, out));
         {
@@ -552,35 +587,68 @@ fn take_hostname(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::hostname, at, end)
 }
 
-fn take_hostnumber(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn skip_hostname(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, skip_ialpha__label(s, at));
+        {
+            let mut at = at;
+            loop {
+                at = again!(at, 'l2: {
+                    let at = step!('l2, byte(s, at, b'.'));
+                    'l3: {
+                        if holds(s, at, &C5) {
+                            attempt!('l3, skip_ialpha__label(s, at));
+                        }
+                        if holds(s, at, &C6) {
+                            attempt!('l3, skip_xalphas__label(s, at));
+                        }
+                        at
+                    }
+                });
+            }
+        }
+    }
+}
+
+fn take_hostnumber(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, skip_digits(s, at));
+        let at = step!('l1, one(s, at, &C8));
+        let at = many(s, at, &C8);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, skip_digits(s, at));
+        let at = step!('l1, one(s, at, &C8));
+        let at = many(s, at, &C8);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, skip_digits(s, at));
+        let at = step!('l1, one(s, at, &C8));
+        let at = many(s, at, &C8);
         let at = step!('l1, byte(s, at, b'.'));
-        skip_digits(s, at)
+        let at = step!('l1, one(s, at, &C8));
+        many(s, at, &C8)
     };
     out.leaf(Rule::hostnumber, at, end)
 }
 
-fn take_port(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let end = skip_digits(s, at);
+fn take_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C8));
+        many(s, at, &C8)
+    };
     out.leaf(Rule::port, at, end)
 }
 
-fn take_selector(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::selector, at);
+fn take_selector(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = take_path(s, at, out);
-    out.close(mark, end)
+    out.close(place, Rule::selector, at, end)
 }
 
-fn take_path(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::path, at);
+fn take_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::path, at, skip_path(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             if holds(s, at, &C4) {
@@ -603,11 +671,39 @@ fn take_path(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::path, at, end)
 }
 
-fn take_search(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::search, at);
+fn skip_path(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, 'l2: {
+            if holds(s, at, &C4) {
+                attempt!('l2, skip_xpalphas(s, at));
+            }
+            at
+        });
+        {
+            let mut at = at;
+            loop {
+                at = again!(at, 'l3: {
+                    let at = step!('l3, byte(s, at, b'/'));
+                    'l4: {
+                        if holds(s, at, &C4) {
+                            attempt!('l4, skip_xpalphas(s, at));
+                        }
+                        at
+                    }
+                });
+            }
+        }
+    }
+}
+
+fn take_search(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::search, at, skip_search(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, only(at, ('l2: {
             attempt!('l2, one(s, at, &C2));
@@ -618,7 +714,7 @@ fn take_search(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }) != FAIL));
         let at = step!('l1, 'l4: {
-            if holds(s, at, &C8) {
+            if holds(s, at, &C9) {
                 attempt!('l4, out, take_xalphas__word(s, at, out));
             }
             at
@@ -629,7 +725,7 @@ fn take_search(s: &[u8], at: usize, out: &mut Spans) -> usize {
                 at = again!(out, at, 'l5: {
                     let at = step!('l5, byte(s, at, b'+'));
                     'l6: {
-                        if holds(s, at, &C8) {
+                        if holds(s, at, &C9) {
                             attempt!('l6, out, take_xalphas__word(s, at, out));
                         }
                         at
@@ -638,25 +734,58 @@ fn take_search(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::search, at, end)
 }
 
-fn take_user(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn skip_search(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, only(at, ('l2: {
+            attempt!('l2, one(s, at, &C2));
+            'l3: {
+                let at = step!('l3, byte(s, at, b'%'));
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
+            }
+        }) != FAIL));
+        let at = step!('l1, 'l4: {
+            if holds(s, at, &C9) {
+                attempt!('l4, skip_xalphas__word(s, at));
+            }
+            at
+        });
+        {
+            let mut at = at;
+            loop {
+                at = again!(at, 'l5: {
+                    let at = step!('l5, byte(s, at, b'+'));
+                    'l6: {
+                        if holds(s, at, &C9) {
+                            attempt!('l6, skip_xalphas__word(s, at));
+                        }
+                        at
+                    }
+                });
+            }
+        }
+    }
+}
+
+fn take_user(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::user, at, end)
 }
 
-fn take_password(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_password(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::password, at, end)
 }
 
-fn take_fragmentid(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_fragmentid(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::fragmentid, at, end)
 }
 
-fn take_gtype(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_gtype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         attempt!('l1, one(s, at, &C2));
         'l2: {
@@ -703,7 +832,7 @@ fn skip_xalphas(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_xalphas(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_xalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C2));
@@ -739,7 +868,31 @@ fn skip_xpalpha(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_xpalphas(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn skip_xpalphas(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, 'l2: {
+            attempt!('l2, one(s, at, &C2));
+            'l3: {
+                let at = step!('l3, byte(s, at, b'%'));
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
+            }
+        });
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C2);
+                at = again!(at, 'l4: {
+                    let at = step!('l4, byte(s, at, b'%'));
+                    let at = step!('l4, one(s, at, &C3));
+                    one(s, at, &C3)
+                });
+            }
+        }
+    }
+}
+
+fn take_xpalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C2));
@@ -781,7 +934,7 @@ fn skip_ialpha(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_ialpha(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_ialpha(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C5));
         {
@@ -804,7 +957,7 @@ fn skip_alpha(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_digit(s: &[u8], at: usize) -> usize {
-    one(s, at, &C9)
+    one(s, at, &C8)
 }
 
 fn skip_safe(s: &[u8], at: usize) -> usize {
@@ -827,17 +980,10 @@ fn skip_hex(s: &[u8], at: usize) -> usize {
     one(s, at, &C3)
 }
 
-fn skip_digits(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C9));
-        many(s, at, &C9)
-    }
-}
-
-fn take_digits(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_digits(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C9));
-        many(s, at, &C9)
+        let at = step!('l1, one(s, at, &C8));
+        many(s, at, &C8)
     };
     out.leaf(Rule::digits, at, end)
 }
@@ -846,14 +992,7 @@ fn skip_alphanum(s: &[u8], at: usize) -> usize {
     one(s, at, &C7)
 }
 
-fn skip_alphanums(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C7));
-        many(s, at, &C7)
-    }
-}
-
-fn take_alphanums(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_alphanums(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
         many(s, at, &C7)
@@ -861,7 +1000,7 @@ fn take_alphanums(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::alphanums, at, end)
 }
 
-fn take_scheme__before_colon(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_scheme__before_colon(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C5));
         {
@@ -879,7 +1018,24 @@ fn take_scheme__before_colon(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::scheme, at, end)
 }
 
-fn take_ialpha__label(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn skip_ialpha__label(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, one(s, at, &C5));
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C13);
+                at = again!(at, 'l2: {
+                    let at = step!('l2, byte(s, at, b'%'));
+                    let at = step!('l2, one(s, at, &C3));
+                    one(s, at, &C3)
+                });
+            }
+        }
+    }
+}
+
+fn take_ialpha__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C5));
         {
@@ -897,7 +1053,31 @@ fn take_ialpha__label(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::ialpha, at, end)
 }
 
-fn take_xalphas__label(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn skip_xalphas__label(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, 'l2: {
+            attempt!('l2, one(s, at, &C13));
+            'l3: {
+                let at = step!('l3, byte(s, at, b'%'));
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
+            }
+        });
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C13);
+                at = again!(at, 'l4: {
+                    let at = step!('l4, byte(s, at, b'%'));
+                    let at = step!('l4, one(s, at, &C3));
+                    one(s, at, &C3)
+                });
+            }
+        }
+    }
+}
+
+fn take_xalphas__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C13));
@@ -922,19 +1102,22 @@ fn take_xalphas__label(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::xalphas, at, end)
 }
 
-fn take_host__before_port(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::host, at);
+fn take_host__before_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C5) {
             attempt!('l1, out, take_hostname__before_port(s, at, out));
         }
         take_hostnumber(s, at, out)
     };
-    out.close(mark, end)
+    out.close(place, Rule::host, at, end)
 }
 
-fn take_hostname__before_port(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::hostname, at);
+fn take_hostname__before_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::hostname, at, skip_hostname__before_port(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_ialpha__label_before_port(s, at, out));
         {
@@ -955,10 +1138,58 @@ fn take_hostname__before_port(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::hostname, at, end)
 }
 
-fn take_ialpha__label_before_port(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn skip_hostname__before_port(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, skip_ialpha__label_before_port(s, at));
+        {
+            let mut at = at;
+            loop {
+                at = again!(at, 'l2: {
+                    let at = step!('l2, byte(s, at, b'.'));
+                    'l3: {
+                        if holds(s, at, &C5) {
+                            attempt!('l3, skip_ialpha__label_before_port(s, at));
+                        }
+                        if holds(s, at, &C6) {
+                            attempt!('l3, skip_xalphas__label_before_port(s, at));
+                        }
+                        at
+                    }
+                });
+            }
+        }
+    }
+}
+
+fn skip_ialpha__label_before_port(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, one(s, at, &C5));
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C15);
+                at = again!(at, 'l2: {
+                    if holds(s, at, &C14) {
+                        attempt!('l2, 'l3: {
+                            let at = step!('l3, only(at, (skip__port_part(s, at)) == FAIL));
+                            byte(s, at, b':')
+                        });
+                    }
+                    'l4: {
+                        let at = step!('l4, byte(s, at, b'%'));
+                        let at = step!('l4, one(s, at, &C3));
+                        one(s, at, &C3)
+                    }
+                });
+            }
+        }
+    }
+}
+
+fn take_ialpha__label_before_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C5));
         {
@@ -984,7 +1215,45 @@ fn take_ialpha__label_before_port(s: &[u8], at: usize, out: &mut Spans) -> usize
     out.leaf(Rule::ialpha, at, end)
 }
 
-fn take_xalphas__label_before_port(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn skip_xalphas__label_before_port(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, 'l2: {
+            attempt!('l2, one(s, at, &C15));
+            if holds(s, at, &C14) {
+                attempt!('l2, 'l3: {
+                    let at = step!('l3, only(at, (skip__port_part(s, at)) == FAIL));
+                    byte(s, at, b':')
+                });
+            }
+            'l4: {
+                let at = step!('l4, byte(s, at, b'%'));
+                let at = step!('l4, one(s, at, &C3));
+                one(s, at, &C3)
+            }
+        });
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C15);
+                at = again!(at, 'l5: {
+                    if holds(s, at, &C14) {
+                        attempt!('l5, 'l6: {
+                            let at = step!('l6, only(at, (skip__port_part(s, at)) == FAIL));
+                            byte(s, at, b':')
+                        });
+                    }
+                    'l7: {
+                        let at = step!('l7, byte(s, at, b'%'));
+                        let at = step!('l7, one(s, at, &C3));
+                        one(s, at, &C3)
+                    }
+                });
+            }
+        }
+    }
+}
+
+fn take_xalphas__label_before_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C15));
@@ -1026,7 +1295,8 @@ fn take_xalphas__label_before_port(s: &[u8], at: usize, out: &mut Spans) -> usiz
 fn skip__port_part(s: &[u8], at: usize) -> usize {
     'l1: {
         let at = step!('l1, byte(s, at, b':'));
-        let at = step!('l1, skip_digits(s, at));
+        let at = step!('l1, one(s, at, &C8));
+        let at = many(s, at, &C8);
         only(at, ('l2: {
             attempt!('l2, one(s, at, &C2));
             'l3: {
@@ -1038,7 +1308,7 @@ fn skip__port_part(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_user__before_host(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_user__before_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C2));
@@ -1064,7 +1334,7 @@ fn take_user__before_host(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::user, at, end)
 }
 
-fn take_password__before_host(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_password__before_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, skip__login_text(s, at));
         {
@@ -1105,7 +1375,8 @@ fn skip__hostport_start(s: &[u8], at: usize) -> usize {
             let at = step!('l2, 'l3: {
                 attempt!('l3, 'l4: {
                     let at = step!('l4, byte(s, at, b':'));
-                    skip_digits(s, at)
+                    let at = step!('l4, one(s, at, &C8));
+                    many(s, at, &C8)
                 });
                 at
             });
@@ -1123,17 +1394,45 @@ fn skip__hostport_start(s: &[u8], at: usize) -> usize {
 
 fn skip_hostnumber(s: &[u8], at: usize) -> usize {
     'l1: {
-        let at = step!('l1, skip_digits(s, at));
+        let at = step!('l1, one(s, at, &C8));
+        let at = many(s, at, &C8);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, skip_digits(s, at));
+        let at = step!('l1, one(s, at, &C8));
+        let at = many(s, at, &C8);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, skip_digits(s, at));
+        let at = step!('l1, one(s, at, &C8));
+        let at = many(s, at, &C8);
         let at = step!('l1, byte(s, at, b'.'));
-        skip_digits(s, at)
+        let at = step!('l1, one(s, at, &C8));
+        many(s, at, &C8)
     }
 }
 
-fn take_xalphas__word(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn skip_xalphas__word(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, 'l2: {
+            attempt!('l2, one(s, at, &C18));
+            'l3: {
+                let at = step!('l3, byte(s, at, b'%'));
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
+            }
+        });
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C18);
+                at = again!(at, 'l4: {
+                    let at = step!('l4, byte(s, at, b'%'));
+                    let at = step!('l4, one(s, at, &C3));
+                    one(s, at, &C3)
+                });
+            }
+        }
+    }
+}
+
+fn take_xalphas__word(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C18));
@@ -1158,7 +1457,7 @@ fn take_xalphas__word(s: &[u8], at: usize, out: &mut Spans) -> usize {
     out.leaf(Rule::xalphas, at, end)
 }
 
-fn take_xalphas__before_host(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_xalphas__before_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C16));
@@ -1205,7 +1504,7 @@ fn take_xalphas__before_host(s: &[u8], at: usize, out: &mut Spans) -> usize {
 
 fn skip__last_host(s: &[u8], at: usize) -> usize {
     'l1: {
-        if holds(s, at, &C9) {
+        if holds(s, at, &C8) {
             attempt!('l1, 'l2: {
                 let at = step!('l2, skip_hostnumber(s, at));
                 only(at, ('l3: {
@@ -1225,39 +1524,25 @@ fn skip__last_host(s: &[u8], at: usize) -> usize {
                 loop {
                     at = many(s, at, &C16);
                     at = again!(at, 'l6: {
-                        let at = step!('l6, byte(s, at, b'%'));
-                        let at = step!('l6, one(s, at, &C3));
-                        one(s, at, &C3)
-                    });
-                }
-            };
-            let at = {
-                let mut at = at;
-                loop {
-                    at = again!(at, 'l7: {
-                        let at = step!('l7, byte(s, at, b'@'));
-                        let at = step!('l7, only(at, (one(s, at, &C5)) == FAIL));
-                        let at = step!('l7, only(at, ('l8: {
-                            let at = step!('l8, skip_hostnumber(s, at));
+                        attempt!('l6, 'l7: {
+                            let at = step!('l7, byte(s, at, b'%'));
+                            let at = step!('l7, one(s, at, &C3));
+                            one(s, at, &C3)
+                        });
+                        'l8: {
+                            let at = step!('l8, byte(s, at, b'@'));
+                            let at = step!('l8, only(at, (one(s, at, &C5)) == FAIL));
                             only(at, ('l9: {
-                                attempt!('l9, one(s, at, &C2));
-                                'l10: {
-                                    let at = step!('l10, byte(s, at, b'%'));
-                                    let at = step!('l10, one(s, at, &C3));
-                                    one(s, at, &C3)
-                                }
+                                let at = step!('l9, skip_hostnumber(s, at));
+                                only(at, ('l10: {
+                                    attempt!('l10, one(s, at, &C2));
+                                    'l11: {
+                                        let at = step!('l11, byte(s, at, b'%'));
+                                        let at = step!('l11, one(s, at, &C3));
+                                        one(s, at, &C3)
+                                    }
+                                }) == FAIL)
                             }) == FAIL)
-                        }) == FAIL));
-                        {
-                            let mut at = at;
-                            loop {
-                                at = many(s, at, &C16);
-                                at = again!(at, 'l11: {
-                                    let at = step!('l11, byte(s, at, b'%'));
-                                    let at = step!('l11, one(s, at, &C3));
-                                    one(s, at, &C3)
-                                });
-                            }
                         }
                     });
                 }
@@ -1274,7 +1559,7 @@ fn skip__last_host(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_xalphas__before_hostname(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn take_xalphas__before_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C16));
@@ -1327,28 +1612,14 @@ fn skip__last_hostname(s: &[u8], at: usize) -> usize {
             loop {
                 at = many(s, at, &C16);
                 at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        };
-        let at = {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l3: {
-                    let at = step!('l3, byte(s, at, b'@'));
-                    let at = step!('l3, only(at, (one(s, at, &C5)) == FAIL));
-                    {
-                        let mut at = at;
-                        loop {
-                            at = many(s, at, &C16);
-                            at = again!(at, 'l4: {
-                                let at = step!('l4, byte(s, at, b'%'));
-                                let at = step!('l4, one(s, at, &C3));
-                                one(s, at, &C3)
-                            });
-                        }
+                    attempt!('l2, 'l3: {
+                        let at = step!('l3, byte(s, at, b'%'));
+                        let at = step!('l3, one(s, at, &C3));
+                        one(s, at, &C3)
+                    });
+                    'l4: {
+                        let at = step!('l4, byte(s, at, b'@'));
+                        only(at, (one(s, at, &C5)) == FAIL)
                     }
                 });
             }
@@ -1364,14 +1635,17 @@ fn skip__last_hostname(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_hsoname__before_version(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::hsoname, at);
+fn take_hsoname__before_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
     let end = take_path__before_version(s, at, out);
-    out.close(mark, end)
+    out.close(place, Rule::hsoname, at, end)
 }
 
-fn take_path__before_version(s: &[u8], at: usize, out: &mut Spans) -> usize {
-    let mark = out.open(Rule::path, at);
+fn take_path__before_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    if !out.lists {
+        return out.leaf(Rule::path, at, skip_path__before_version(s, at));
+    }
+    let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             if holds(s, at, &C4) {
@@ -1394,10 +1668,61 @@ fn take_path__before_version(s: &[u8], at: usize, out: &mut Spans) -> usize {
             }
         }
     };
-    out.close(mark, end)
+    out.close(place, Rule::path, at, end)
 }
 
-fn take_xpalphas__before_version(s: &[u8], at: usize, out: &mut Spans) -> usize {
+fn skip_path__before_version(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, 'l2: {
+            if holds(s, at, &C4) {
+                attempt!('l2, skip_xpalphas__before_version(s, at));
+            }
+            at
+        });
+        {
+            let mut at = at;
+            loop {
+                at = again!(at, 'l3: {
+                    let at = step!('l3, byte(s, at, b'/'));
+                    'l4: {
+                        if holds(s, at, &C4) {
+                            attempt!('l4, skip_xpalphas__before_version(s, at));
+                        }
+                        at
+                    }
+                });
+            }
+        }
+    }
+}
+
+fn skip_xpalphas__before_version(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, 'l2: {
+            attempt!('l2, one(s, at, &C2));
+            'l3: {
+                let at = step!('l3, only(at, (skip__version_part(s, at)) == FAIL));
+                let at = step!('l3, byte(s, at, b'%'));
+                let at = step!('l3, one(s, at, &C3));
+                one(s, at, &C3)
+            }
+        });
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C2);
+                at = again!(at, 'l4: {
+                    let at = step!('l4, only(at, (skip__version_part(s, at)) == FAIL));
+                    let at = step!('l4, byte(s, at, b'%'));
+                    let at = step!('l4, one(s, at, &C3));
+                    one(s, at, &C3)
+                });
+            }
+        }
+    }
+}
+
+fn take_xpalphas__before_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C2));
@@ -1427,7 +1752,8 @@ fn take_xpalphas__before_version(s: &[u8], at: usize, out: &mut Spans) -> usize 
 fn skip__version_part(s: &[u8], at: usize) -> usize {
     'l1: {
         let at = step!('l1, literal(s, at, b"%00"));
-        let at = step!('l1, skip_digits(s, at));
+        let at = step!('l1, one(s, at, &C8));
+        let at = many(s, at, &C8);
         let at = many(s, at, &C7);
         only(at, ('l2: {
             attempt!('l2, one(s, at, &C19));

@@ -10,7 +10,7 @@ mod simplify;
 pub(crate) use read::read;
 #[cfg(test)]
 pub(crate) use simplify::Facts;
-pub(crate) use simplify::simplify;
+pub(crate) use simplify::{silent, simplify};
 
 /// How many symbols there are: US-ASCII, and one for all other characters.
 pub(crate) const SYMBOLS: usize = 129;
@@ -144,6 +144,45 @@ impl Rule {
 /// What stands before `__` in a rule's name; none for a helper, whose name begins with `_`.
 pub(crate) fn stem(rule: &str) -> Option<&str> {
     rule.split("__").next().filter(|stem| !stem.is_empty() && !stem.starts_with('_'))
+}
+
+/// Which rules are lists: something in them is repeated that has spans, and all that has spans in them is a leaf or a list.
+#[cfg(test)]
+pub(crate) fn lists(rules: &[Rule]) -> Vec<bool> {
+    // What each rule shows: the visible rules right below it, and whether some of them are repeated.
+    fn shown(rules: &[Rule], expr: &Expr, repeated: bool, below: &mut Vec<usize>, repeats: &mut bool) {
+        match expr {
+            Expr::Ahead(..) => {}
+            Expr::Rule(rule) if rules[*rule].kind == Kind::Silent => {
+                shown(rules, &rules[*rule].expr, repeated, below, repeats)
+            }
+            Expr::Rule(rule) => {
+                below.push(*rule);
+                *repeats |= repeated;
+            }
+            _ => {
+                let repeated = repeated || matches!(expr, Expr::Repeat(_));
+                expr.below().iter().for_each(|expr| shown(rules, expr, repeated, below, repeats));
+            }
+        }
+    }
+    let shown = |rule: &Rule| {
+        let (mut below, mut repeats) = (Vec::new(), false);
+        if rule.kind == Kind::Spans {
+            shown(rules, &rule.expr, false, &mut below, &mut repeats);
+        }
+        (below, repeats)
+    };
+    let shown: Vec<(Vec<usize>, bool)> = rules.iter().map(shown).collect();
+    let mut lists = vec![false; rules.len()];
+    // A list of lists is known once they are.
+    for _ in 0..rules.len() {
+        for at in 0..rules.len() {
+            let (below, repeats) = &shown[at];
+            lists[at] = *repeats && below.iter().all(|&rule| rules[rule].kind == Kind::Leaf || lists[rule]);
+        }
+    }
+    lists
 }
 
 /// Why a pest file cannot be followed.

@@ -53,6 +53,12 @@ impl Facts {
     }
 }
 
+/// The rules where none of them adds spans, which makes them simpler still.
+pub(crate) fn silent(rules: &[Rule]) -> Vec<Rule> {
+    let silent: Vec<Rule> = rules.iter().map(|rule| Rule { kind: Kind::Silent, ..rule.clone() }).collect();
+    simplify(&silent)
+}
+
 /// Simplifies every rule.
 pub(crate) fn simplify(rules: &[Rule]) -> Vec<Rule> {
     let facts = Facts::of_rules(rules);
@@ -100,7 +106,10 @@ impl Simplifier<'_> {
                 if body.size() <= SMALL { body } else { expr.clone() }
             }
             Expr::Rule(_) => expr.clone(),
-            Expr::Repeat(inner) => Expr::Repeat(Box::new(self.expr(inner))),
+            Expr::Repeat(inner) => {
+                let inner = self.expr(inner);
+                self.repeat(inner)
+            }
             Expr::Ahead(inner, negated) => match self.expr(inner) {
                 Expr::Class(Set::ALL) if *negated => Expr::End,
                 inner => Expr::Ahead(Box::new(inner), *negated),
@@ -168,7 +177,35 @@ impl Simplifier<'_> {
             }
         }
         out.reverse();
+        // `a* ~ (b ~ a*)*` goes on as `(a | b)*` does.
+        let mut at = 1;
+        while at < out.len() {
+            if let (Expr::Repeat(before), Expr::Repeat(again)) = (&out[at - 1], &out[at])
+                && let Expr::Sequence(inner) = &**again
+                && let Some((Expr::Repeat(last), first)) = inner.split_last()
+                && last == before
+            {
+                let first = one_or(first.to_vec(), Expr::Sequence);
+                let both = self.choice(vec![(**before).clone(), first]);
+                out.splice(at - 1..=at, [self.repeat(both)]);
+            } else {
+                at += 1;
+            }
+        }
         one_or(out, Expr::Sequence)
+    }
+
+    /// A repetition. `(a | b ~ a*)*` goes on as `(a | b)*` does.
+    fn repeat(&self, inner: Expr) -> Expr {
+        if let Expr::Choice(all) = &inner
+            && let Some((Expr::Sequence(last), before)) = all.split_last()
+            && let Some((Expr::Repeat(again), first)) = last.split_last()
+            && **again == one_or(before.to_vec(), Expr::Choice)
+        {
+            let first = one_or(first.to_vec(), Expr::Sequence);
+            return Expr::Repeat(Box::new(self.choice(before.iter().cloned().chain([first]).collect())));
+        }
+        Expr::Repeat(Box::new(inner))
     }
 
     /// What follows a predicate, with the predicate only where it can matter; `None` where it stays before all of it.

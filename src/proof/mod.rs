@@ -13,7 +13,7 @@ use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::effort;
 use crate::grammar::Grammar;
 use crate::language::{Language, LanguageError};
-use crate::peg::{Expr, OTHER, PegError, Rule, SYMBOLS, read, simplify};
+use crate::peg::{Expr, OTHER, PegError, Rule, SYMBOLS, read, silent, simplify};
 use crate::published::{Bnf, Reading};
 use bdd::{Bdd, FALSE};
 use states::States;
@@ -116,17 +116,19 @@ impl Grammar {
     pub fn prove(self) -> Result<Vec<Proof>, ProofError> {
         // All languages at once share their work.
         let languages: HashMap<_, _> = Language::all(Bnf::of(self, Reading::Corrected)).into_iter().collect();
-        let rules = read(self.facts().pest)?;
+        let rules = read(self.pest())?;
         let mut written = Prover::of(rules.clone())?;
-        let mut made = Prover::of(simplify(&rules))?;
+        let mut made = [Prover::of(simplify(&rules))?, Prover::of(silent(&rules))?];
         let mut proofs = Vec::new();
         for rule in rules.iter().filter(|rule| rule.stem().is_some()) {
             let production = production(self, rule);
             let missing = || LanguageError::NoProduction(production.to_owned());
             let language = languages.get(production).ok_or_else(missing)?.as_ref().map_err(Clone::clone)?;
             let mut proof = written.prove(&rule.name, production, language)?;
-            if proof.verdict.holds() {
-                proof = made.prove(&rule.name, production, language)?;
+            for prover in &mut made {
+                if proof.verdict.holds() {
+                    proof = prover.prove(&rule.name, production, language)?;
+                }
             }
             let excepted = EXCEPTIONS.iter().find(|(grammar, name, _)| (*grammar, *name) == (self, rule.name.as_str()));
             if let Some((.., reason)) = excepted

@@ -214,7 +214,7 @@ fn unreadable(notation: Notation, body: &str, at: usize) -> (usize, String) {
 impl Notation {
     /// The body of a production, or where in it something cannot be read, and what was expected.
     fn body(self, body: &str) -> Result<Expr, (usize, String)> {
-        let tree = self.parser().attempt(body).map_err(|at| unreadable(self, body, at))?;
+        let tree = self.parser().parse(body).map_err(|at| unreadable(self, body, at))?;
         for node in tree.nodes() {
             let text = node.text();
             let refused = match node.rule() {

@@ -50,7 +50,7 @@ impl<'i> GopherPlus<'i> {
     ///
     /// Where it has none of the summary's forms.
     pub fn parse(text: &'i str) -> Result<Self, GopherPlusError> {
-        let tree = gopher_plus().attempt(text).map_err(|offset| GopherPlusError { offset })?;
+        let tree = gopher_plus().parse(text).map_err(|offset| GopherPlusError { offset })?;
         let form = tree.root().children().next().ok_or(GopherPlusError { offset: 0 })?;
         let (mut names, mut view, mut language, mut values) = (Vec::new(), None, None, None);
         for part in form.children() {

@@ -11,6 +11,7 @@ use crate::tree::Node;
 
 impl<'i> Url<'i> {
     /// From the span of `prefixedurl`, `url` or an alternative of it.
+    #[inline]
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
         match node.part(Rule::url) {
             Some(url) if node.rule() == Rule::prefixedurl => {
@@ -24,6 +25,7 @@ impl<'i> Url<'i> {
 
 impl<'i> FragmentAddress<'i> {
     /// From the span of `fragmentaddress` or `uri`.
+    #[inline]
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
         let uri = node.part(Rule::uri).unwrap_or(node);
         Some(Self { uri: Address::build(uri)?, fragmentid: text(node, Rule::fragmentid) })
@@ -32,12 +34,21 @@ impl<'i> FragmentAddress<'i> {
 
 impl<'i> Address<'i> {
     /// From the span of an alternative of `url`, or of what holds one.
+    #[inline]
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
+        let mut node = node;
+        // Down to the alternative.
+        loop {
+            node = match node.rule() {
+                Rule::uri if node.part(Rule::scheme).is_none() => node.part(Rule::url)?,
+                Rule::url => node.children().next()?,
+                Rule::prosperoaddress => node.part(Rule::prosperolink)?,
+                _ => break,
+            };
+        }
         let hostport = || Hostport::build(node.part(Rule::hostport)?);
         let login = || Login::build(node.part(Rule::login)?);
         Some(match node.rule() {
-            Rule::uri if node.part(Rule::scheme).is_none() => Self::build(node.part(Rule::url)?)?,
-            Rule::url => Self::build(node.children().next()?)?,
             Rule::httpaddress => {
                 Self::Http(HttpAddress { hostport: hostport()?, path: path(node, Rule::path), search: search(node) })
             }
@@ -51,7 +62,6 @@ impl<'i> Address<'i> {
             }
             Rule::newsaddress => Self::News(NewsAddress { groupart: Groupart::build(node.part(Rule::groupart)?)? }),
             Rule::nntpaddress => Self::Nntp(NntpAddress { group: group(node)?, digits: digits(node, Rule::digits)? }),
-            Rule::prosperoaddress => Self::build(node.part(Rule::prosperolink)?)?,
             Rule::prosperolink => Self::Prospero(ProsperoAddress {
                 hostport: hostport()?,
                 hsoname: path(node, Rule::hsoname)?,
@@ -86,6 +96,7 @@ impl<'i> Address<'i> {
 }
 
 impl<'i> WaisAddress<'i> {
+    #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         let hostport = Hostport::build(node.part(Rule::hostport)?)?;
         let database = text(node, Rule::database)?;
@@ -106,6 +117,7 @@ impl<'i> WaisAddress<'i> {
 
 impl<'i> GopherItem<'i> {
     /// From the span of the address that holds the item.
+    #[inline]
     fn build(address: Node<'_, 'i>) -> Option<Self> {
         let command = match path(address, Rule::gcommand) {
             Some(command) => Command::Gcommand(command),
@@ -116,6 +128,7 @@ impl<'i> GopherItem<'i> {
 }
 
 impl<'i> Groupart<'i> {
+    #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(match node.children().next() {
             None => Self::All,
@@ -126,6 +139,7 @@ impl<'i> Groupart<'i> {
 }
 
 impl<'i> Ftptype<'i> {
+    #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         let formcode = || {
             Some(match node.part(Rule::formcode)?.text() {

@@ -19,6 +19,7 @@ pub use parts::{
 use crate::components::Components;
 use crate::error::Error;
 use crate::grammar::Grammar;
+use crate::rule::Rule;
 use crate::shared::read_only;
 use crate::text::Text;
 
@@ -75,7 +76,7 @@ impl<'i> Url<'i> {
     }
 
     fn parse_by(grammar: Grammar, input: &'i str) -> Result<Self, Error> {
-        grammar.typed(&["prefixedurl", "url"], input, |tree| Self::build(tree.root()))
+        grammar.typed(&[Rule::prefixedurl, Rule::url], input, Self::build)
     }
 }
 
@@ -121,7 +122,7 @@ impl<'i> FragmentAddress<'i> {
     }
 
     fn parse_by(grammar: Grammar, input: &'i str) -> Result<Self, Error> {
-        grammar.typed(&["fragmentaddress"], input, |tree| Self::build(tree.root()))
+        grammar.typed(&[Rule::fragmentaddress], input, Self::build)
     }
 }
 

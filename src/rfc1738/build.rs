@@ -10,11 +10,12 @@ use crate::tree::Node;
 
 impl<'i> Url<'i> {
     /// From the span of `url` or of one of its alternatives.
+    #[inline]
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
+        let node = if node.rule() == Rule::url { node.children().next()? } else { node };
         let hostport = || Hostport::build(node.part(Rule::hostport)?);
         let login = || Login::build(node.part(Rule::login)?);
         Some(match node.rule() {
-            Rule::url => Self::build(node.children().next()?)?,
             Rule::httpurl => Self::Http(HttpUrl {
                 hostport: hostport()?,
                 hpath: path(node, Rule::hpath),
@@ -60,6 +61,7 @@ impl<'i> Url<'i> {
 
 impl<'i> GenericUrl<'i> {
     /// From the span of `genericurl`.
+    #[inline]
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
         let part = node.part(Rule::schemepart)?;
         let schemepart = match part.part(Rule::ip_schemepart) {
@@ -74,6 +76,7 @@ impl<'i> GenericUrl<'i> {
 }
 
 impl Ftptype {
+    #[inline]
     fn build(code: &str) -> Option<Self> {
         Some(match code {
             "A" => Self::A,
@@ -88,6 +91,7 @@ impl Ftptype {
 }
 
 impl<'i> Grouppart<'i> {
+    #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         let Some(below) = node.children().next() else { return Some(Self::All) };
         let Some(host) = below.part(Rule::host) else { return Some(Self::Group(below.text())) };
@@ -98,6 +102,7 @@ impl<'i> Grouppart<'i> {
 
 impl<'i> GopherItem<'i> {
     /// From the span of the URL that holds the item.
+    #[inline]
     fn build(url: Node<'_, 'i>) -> Option<Self> {
         let search = text(url, Rule::search)
             .map(|search| GopherSearch { search, gopher_plus_string: text(url, Rule::gopher_plus_string) });
@@ -106,6 +111,7 @@ impl<'i> GopherItem<'i> {
 }
 
 impl<'i> WaisUrl<'i> {
+    #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         let hostport = Hostport::build(node.part(Rule::hostport)?)?;
         let database = text(node, Rule::database)?;

@@ -13,6 +13,7 @@ pub use urls::{
 use crate::components::Components;
 use crate::error::Error;
 use crate::grammar::Grammar;
+use crate::rule::Rule;
 
 /// `url`: one of the ten predefined schemes, or another.
 ///
@@ -71,7 +72,7 @@ impl<'i> Url<'i> {
     ///
     /// Where `url` does not take all of the input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
-        Grammar::Rfc1738.typed(&["url"], input, |tree| Self::build(tree.root()))
+        Grammar::Rfc1738.typed(&[Rule::url], input, Self::build)
     }
 }
 
@@ -82,7 +83,7 @@ impl<'i> GenericUrl<'i> {
     ///
     /// Where `genericurl` does not take all of the input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
-        Grammar::Rfc1738.typed(&["genericurl"], input, |tree| Self::build(tree.root()))
+        Grammar::Rfc1738.typed(&[Rule::genericurl], input, Self::build)
     }
 }
 

@@ -1,94 +1,60 @@
 //! From the spans of a tree to the structs.
-//!
-//! Every function gives `None` only for spans that the grammar does not make.
 
 use super::reference::*;
 use crate::rule::Rule;
-use crate::shared::{Hostname, digits, text};
-use crate::text::Text;
+use crate::shared::Hostname;
 use crate::tree::Node;
 
 impl<'i> UriReference<'i> {
-    /// From the span of `URI-reference` or of what may stand in one.
-    pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(match node.rule() {
-            Rule::URI_reference => Self::build(node.children().next()?)?,
-            Rule::URN_reference => {
-                Self::Urn(UrnReference { nid: node.part(Rule::URN_nid)?.text(), nss: text(node, Rule::URN_nss)? })
+    /// From the span of `URI-reference` or of what may stand in one; `None` only for spans that the grammar does not make.
+    ///
+    /// No part stands there twice, so that one look at each span is enough.
+    pub(crate) fn build(root: Node<'_, 'i>) -> Option<Self> {
+        let (mut nid, mut nss, mut absolute, mut relative) = (None, None, false, false);
+        let (mut scheme, mut site, mut userinfo, mut host, mut port) = (None, None, None, None, None);
+        // Where a path begins, and whether by a slash.
+        let (mut start, mut slash, mut path, mut query, mut fragment) = (None, false, None, None, None);
+        let (input, spans) = root.spans();
+        for span in spans {
+            let text = || &input[span.start..span.end];
+            match span.rule {
+                Rule::URN_nid => nid = Some(text()),
+                Rule::URN_nss => nss = Some(text()),
+                Rule::absoluteURL => absolute = true,
+                Rule::relativeURL => relative = true,
+                Rule::scheme => scheme = Some(text()),
+                Rule::authority => site = Some(Site::Authority(Authority(text().into()))),
+                Rule::userinfo => userinfo = Some(text().into()),
+                Rule::hostname => host = Some(Host::Hostname(Hostname(text().into()))),
+                Rule::IPv4address => host = Some(Host::IPv4address(text())),
+                Rule::port => port = Some(text().into()),
+                Rule::abs_path => (start, slash) = (Some(span.start), true),
+                Rule::path_segments => path = Some(&input[start.unwrap_or(span.start)..span.end]),
+                Rule::query => query = Some(text().into()),
+                Rule::fragment => fragment = Some(text().into()),
+                _ => {}
             }
-            Rule::URL_reference => {
-                let url = match node.children().find(|child| child.rule() != Rule::fragment) {
-                    Some(url) => Some(Url::build(url)?),
-                    None => None,
-                };
-                Self::Url(UrlReference { url, fragment: text(node, Rule::fragment) })
-            }
-            _ => Self::Url(UrlReference { url: Some(Url::build(node)?), fragment: None }),
-        })
-    }
-}
-
-impl<'i> Url<'i> {
-    /// From the span of `absoluteURL`, `generic-URL` or `relativeURL`.
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(match node.rule() {
-            Rule::absoluteURL => Self::build(node.part(Rule::generic_URL)?)?,
-            Rule::generic_URL => Self::Absolute(AbsoluteUrl {
-                scheme: node.part(Rule::scheme)?.text(),
-                relative: RelativeUrl::build(node.part(Rule::relativeURL)?)?,
-            }),
-            Rule::relativeURL => Self::Relative(RelativeUrl::build(node)?),
-            _ => return None,
-        })
-    }
-}
-
-impl<'i> RelativeUrl<'i> {
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let mistaken_scheme = node.part(Rule::scheme).map(|scheme| scheme.text());
-        let form = node.children().find(|child| child.rule() != Rule::scheme)?;
-        let (hierarchy, query) = match form.rule() {
-            Rule::net_path => {
-                let abs_path = match form.part(Rule::abs_path) {
-                    Some(abs_path) => Some(absolute(abs_path)?),
-                    None => None,
-                };
-                let query = abs_path.map_or_else(|| text(node, Rule::query), |(_, query)| query);
-                let site = Site::build(form.part(Rule::site)?)?;
-                (Hierarchy::NetPath { site, abs_path: abs_path.map(|(path, _)| path) }, query)
-            }
-            Rule::abs_path => {
-                let (path, query) = absolute(form)?;
-                (Hierarchy::AbsPath(path), query)
-            }
-            _ => (Hierarchy::RelPath(Path(text(form, Rule::path_segments)?)), text(form, Rule::query)),
+        }
+        if let (Some(nid), Some(nss)) = (nid, nss) {
+            return Some(Self::Urn(UrnReference { nid, nss: nss.into() }));
+        }
+        if !relative {
+            // A reference to the current document.
+            return Some(Self::Url(UrlReference { url: None, fragment }));
+        }
+        let site = site.or_else(|| Some(Site::Server(Server { userinfo, hostport: Hostport { host: host?, port } })));
+        let path = path.map(|path| Path(path.into()));
+        let hierarchy = match (site, path) {
+            (Some(site), abs_path) => Hierarchy::NetPath { site, abs_path },
+            (None, Some(path)) if slash => Hierarchy::AbsPath(path),
+            (None, path) => Hierarchy::RelPath(path?),
         };
-        Some(Self { mistaken_scheme, hierarchy, query })
-    }
-}
-
-/// The path of an `abs_path`, slash included, and its query.
-fn absolute<'i>(node: Node<'_, 'i>) -> Option<(Path<'i>, Option<Text<'i>>)> {
-    let rel_path = node.part(Rule::rel_path)?;
-    let end = rel_path.part(Rule::path_segments)?.end();
-    let path = node.text().get(..end - node.start())?;
-    Some((Path(path.into()), text(rel_path, Rule::query)))
-}
-
-impl<'i> Site<'i> {
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let Some(server) = node.part(Rule::server) else { return Some(Self::Authority(Authority(node.text().into()))) };
-        let hostport = server.part(Rule::hostport)?;
-        let host = hostport.part(Rule::host)?.children().next()?;
-        Some(Self::Server(Server {
-            userinfo: text(server, Rule::userinfo),
-            hostport: Hostport {
-                host: match host.rule() {
-                    Rule::hostname => Host::Hostname(Hostname(host.text().into())),
-                    _ => Host::IPv4address(host.text()),
-                },
-                port: digits(hostport, Rule::port),
-            },
-        }))
+        let url = match (absolute, scheme) {
+            (true, Some(scheme)) => {
+                Url::Absolute(AbsoluteUrl { scheme, relative: RelativeUrl { mistaken_scheme: None, hierarchy, query } })
+            }
+            (_, mistaken_scheme) => Url::Relative(RelativeUrl { mistaken_scheme, hierarchy, query }),
+        };
+        Some(Self::Url(UrlReference { url: Some(url), fragment }))
     }
 }

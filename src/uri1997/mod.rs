@@ -16,6 +16,7 @@ pub use reference::{
 use crate::components::Components;
 use crate::error::Error;
 use crate::grammar::Grammar;
+use crate::rule::Rule;
 
 impl<'i> UriReference<'i> {
     /// Parses by the production `URI-reference` of [`Grammar::Uri1997`].
@@ -24,7 +25,7 @@ impl<'i> UriReference<'i> {
     ///
     /// Where `URI-reference` does not take all of the input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
-        Grammar::Uri1997.typed(&["URI-reference"], input, |tree| Self::build(tree.root()))
+        Grammar::Uri1997.typed(&[Rule::URI_reference], input, Self::build)
     }
 }
 
