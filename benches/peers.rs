@@ -3,12 +3,12 @@
 //! The list is made here: the URLs of the 1990s with paths that go on, and members of the published grammars by chance.
 //! `URLS=FILE cargo bench --package uri-lineage --features language` measures on the lines of a file instead.
 
-use std::hint::black_box;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use uri_lineage::language::{Classifier, Language, Verdict, pattern};
+use uri_lineage::classifier::Classifier;
+use uri_lineage::language::{Language, pattern};
 use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::{Grammar, rfc1630, rfc1738, uri1997};
 
@@ -40,12 +40,8 @@ fn verdicts(c: &mut Criterion) {
     let classifier = Classifier::get();
     let mut group = c.benchmark_group("verdicts");
     group.throughput(Throughput::Bytes(text.len() as u64)).sample_size(20).measurement_time(Duration::from_secs(3));
-    let mut out = vec![Verdict::default(); urls.len()];
-    group.bench_function("uri-lineage, six grammars, many", |b| {
-        b.iter(|| classifier.classify_many(black_box(&urls), &mut out))
-    });
     let each = |accepts: &dyn Fn(&str) -> bool| urls.iter().filter(|&&url| accepts(url)).count();
-    group.bench_function("uri-lineage, six grammars, one at a time", |b| {
+    group.bench_function("uri-lineage, six grammars", |b| {
         b.iter(|| each(&|url| classifier.classify(url.as_bytes()).accepts(Grammar::Uri1997)));
     });
     group.bench_function("fluent-uri", |b| b.iter(|| each(&|url| fluent_uri::Uri::parse(url).is_ok())));

@@ -62,6 +62,8 @@ mod warning;
 
 #[cfg(feature = "language")]
 pub mod claims;
+#[cfg(feature = "classifier")]
+pub mod classifier;
 pub mod compose;
 pub mod convert;
 pub mod extract;
@@ -70,7 +72,11 @@ pub mod language;
 pub mod normal;
 #[cfg(feature = "proof")]
 pub mod proof;
+#[cfg(feature = "language")]
 pub mod published;
+#[cfg(not(feature = "language"))]
+#[allow(dead_code, unused_imports, reason = "without the feature only errors look at productions")]
+mod published;
 #[cfg(feature = "language")]
 pub mod reference;
 pub mod request;

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use serde_json::{Map, Value, json};
+use uri_lineage::classifier::Classifier;
 use uri_lineage::extract::Extractor;
-use uri_lineage::language::Classifier;
 
 use crate::failure::Failure;
 use crate::input::open;

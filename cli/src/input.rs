@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use uri_lineage::language::{Classifier, Walk};
+use uri_lineage::classifier::{Classifier, Walk};
 
 use crate::failure::Failure;
 

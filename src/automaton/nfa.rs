@@ -79,7 +79,7 @@ impl Nfa {
 
     /// Several automata as one. What each accepts has its number, counted on from those before it; `counts` says how many
     /// numbers each has.
-    #[cfg(feature = "language")]
+    #[cfg(feature = "classifier")]
     pub(crate) fn joined(all: impl IntoIterator<Item = (Self, u32)>) -> Self {
         let mut joined = Self { nodes: vec![Node::Split(Vec::new())], start: 0 };
         let (mut starts, mut number) = (Vec::new(), 0);

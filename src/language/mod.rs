@@ -6,15 +6,11 @@
 //! Grammars of a user's own are bounded by the size of their automata, never by time: what is larger ends in
 //! [`LanguageError::TooLarge`].
 
-mod classify;
 mod compare;
 mod diff;
 mod pattern;
 mod sample;
 
-#[doc(hidden)]
-pub use classify::generated;
-pub use classify::{Classifier, Observer, Stop, Verdict, Walk};
 pub use compare::{Comparison, Relation};
 pub use diff::{GrammarDiff, Match, Pair, corresponding};
 pub use pattern::pattern;

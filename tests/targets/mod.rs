@@ -5,10 +5,11 @@
 
 use std::sync::LazyLock;
 
+use uri_lineage::classifier::Classifier;
 use uri_lineage::compose::Parts;
 use uri_lineage::convert::convert;
 use uri_lineage::extract::Extractor;
-use uri_lineage::language::{Classifier, Language, Verdict};
+use uri_lineage::language::Language;
 use uri_lineage::normal::{Equivalence, Rule, normalise, same};
 use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::request::{Request, request};
@@ -64,16 +65,10 @@ pub fn input(bytes: &[u8]) -> String {
 /// Grammars and productions parse: what is taken prints back, what is refused has a place, and all ways say the same.
 pub fn parse(bytes: &[u8]) {
     let input = &*input(bytes);
-    let mut verdicts = [Verdict::default(); 2];
-    Classifier::get().classify_many(&[input, input], &mut verdicts);
-    assert_eq!(verdicts, [Classifier::get().classify(input.as_bytes()); 2], "{input:?}");
+    let verdicts = Classifier::get().classify(input.as_bytes());
     for grammar in Grammar::ALL {
         let parsed = grammar.parse(input);
-        assert_eq!(
-            verdicts[0].production(grammar),
-            parsed.as_ref().ok().map(Parsed::production),
-            "{grammar} {input:?}"
-        );
+        assert_eq!(verdicts.production(grammar), parsed.as_ref().ok().map(Parsed::production), "{grammar} {input:?}");
         match &parsed {
             Ok(parsed) => {
                 let value = parsed.value().expect("what a grammar takes has parts");

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use uri_lineage::language::{Classifier, Observer, Stop, Verdict};
+use uri_lineage::classifier::{Classifier, Stop, Verdicts};
 use uri_lineage::{Forgiven, Grammar, forgive, warnings};
 
 use super::Args;
@@ -16,7 +16,6 @@ use crate::parse::warned;
 pub struct Judge<'a> {
     args: &'a Args,
     classifier: &'static Classifier,
-    verdicts: Vec<Verdict>,
 }
 
 /// A line of a block.
@@ -46,36 +45,9 @@ impl<'b> Line<'b> {
     }
 }
 
-impl AsRef<[u8]> for Line<'_> {
-    #[inline]
-    fn as_ref(&self) -> &[u8] {
-        self.text()
-    }
-}
-
-/// Counts where lines stop, and keeps what is said of them for the records.
-struct Told<'a, 'b> {
-    classifier: &'a Classifier,
-    lines: &'a [Line<'b>],
-    block: &'a Block,
-    summary: &'a mut Summary,
-    /// Empty where there are no records.
-    verdicts: &'a mut [Verdict],
-}
-
-impl Observer for Told<'_, '_> {
-    fn stop(&mut self, input: usize, stop: Stop) {
-        let line = &self.lines[input];
-        self.summary.stop(stop, (self.block.order, line.number), &self.block.file, line.text());
-        if let (None, Some(verdict)) = (stop.byte, self.verdicts.get_mut(input)) {
-            *verdict = self.classifier.verdict(stop);
-        }
-    }
-}
-
 impl<'a> Judge<'a> {
     pub fn new(args: &'a Args) -> Self {
-        Self { args, classifier: Classifier::get(), verdicts: Vec::new() }
+        Self { args, classifier: Classifier::get() }
     }
 
     /// Judges a block: counts into the summary, records into `out`.
@@ -100,22 +72,20 @@ impl<'a> Judge<'a> {
         summary: &mut Summary,
         out: &mut Vec<u8>,
     ) -> Result<(), Failure> {
-        let mut lines = Vec::with_capacity(bytes.len() / 16);
-        for (text, number) in split(bytes).zip(block.line..) {
-            match text.first().is_none_or(u8::is_ascii_whitespace) && text.trim_ascii().is_empty() {
-                true => summary.blank += 1,
-                false => lines.push(Line::new(number, text, self.args)),
+        for (raw, number) in split(bytes).zip(block.line..) {
+            if raw.first().is_none_or(u8::is_ascii_whitespace) && raw.trim_ascii().is_empty() {
+                summary.blank += 1;
+                continue;
             }
-        }
-        self.verdicts.clear();
-        if writer.writes() {
-            self.verdicts.resize(lines.len(), Verdict::default());
-        }
-        let classifier = self.classifier;
-        let told = &mut Told { classifier, block, lines: &lines, summary, verdicts: &mut self.verdicts };
-        classifier.observe_many(&lines, told);
-        for (line, &verdict) in lines.iter().zip(&self.verdicts) {
+            let line = Line::new(number, raw, self.args);
             let text = line.text();
+            let mut count = |stop| summary.stop(stop, (block.order, number), &block.file, text);
+            let end = self.classifier.observe(text, &mut count);
+            count(end);
+            if !writer.writes() {
+                continue;
+            }
+            let verdict = self.classifier.verdict(end);
             let record = Record {
                 file: &block.file,
                 line: line.number,
@@ -184,7 +154,7 @@ fn split(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// What the documents warn of in a line that their grammars accept.
-fn advice(grammars: impl Iterator<Item = Grammar>, verdict: Verdict, line: &[u8]) -> Vec<(Grammar, Vec<String>)> {
+fn advice(grammars: impl Iterator<Item = Grammar>, verdict: Verdicts, line: &[u8]) -> Vec<(Grammar, Vec<String>)> {
     let Ok(text) = str::from_utf8(line) else { return Vec::new() };
     let found = grammars.filter(|&grammar| verdict.accepts(grammar)).filter_map(|grammar| {
         let warnings = warnings(&grammar.parse(text).ok()?).into_iter();
@@ -195,7 +165,7 @@ fn advice(grammars: impl Iterator<Item = Grammar>, verdict: Verdict, line: &[u8]
 }
 
 /// What one grammar says of a line: the classifier's verdict, and for a refusal the exact error.
-fn judged(grammar: Grammar, verdict: Verdict, line: &[u8]) -> Result<&'static str, Refusal> {
+fn judged(grammar: Grammar, verdict: Verdicts, line: &[u8]) -> Result<&'static str, Refusal> {
     if let Some(production) = verdict.production(grammar) {
         return Ok(production);
     }

@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use uri_lineage::Grammar;
-use uri_lineage::language::{Classifier, Stop, Verdict};
+use uri_lineage::classifier::{Classifier, Stop, Verdicts};
 
 use crate::output::{plain, table};
 
@@ -104,7 +104,7 @@ impl Summary {
     }
 
     /// What was said of lines, and how often.
-    fn verdicts(&self) -> impl Iterator<Item = (Verdict, u64)> {
+    fn verdicts(&self) -> impl Iterator<Item = (Verdicts, u64)> {
         let ends = self.places().filter(|(stop, _)| stop.byte.is_none());
         ends.map(|(stop, example)| (Classifier::get().verdict(stop), example.count))
     }

@@ -12,7 +12,6 @@ use atlas::{Atlas, judges};
 use pairs::Pairs;
 pub use pieces::Walk;
 use table::{Label, Table};
-pub use walk::Observer;
 
 use crate::grammar::Grammar;
 
@@ -25,7 +24,7 @@ const NONE: u8 = u8::MAX;
 ///
 /// ```
 /// use uri_lineage::Grammar;
-/// use uri_lineage::language::Classifier;
+/// use uri_lineage::classifier::Classifier;
 ///
 /// let verdict = Classifier::get().classify(b"file://localhost/etc/motd");
 /// assert_eq!(verdict.production(Grammar::Rfc1738), Some("fileurl"));
@@ -33,16 +32,16 @@ const NONE: u8 = u8::MAX;
 /// assert_eq!(verdict.accepting().count(), 4);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Verdict([u8; GRAMMARS]);
+pub struct Verdicts([u8; GRAMMARS]);
 
-impl Default for Verdict {
+impl Default for Verdicts {
     /// No grammar takes the input.
     fn default() -> Self {
         Self([NONE; GRAMMARS])
     }
 }
 
-impl Verdict {
+impl Verdicts {
     /// The production by which a grammar takes the input, named as [`Parsed::production`](crate::Parsed::production)
     /// names it.
     pub fn production(self, grammar: Grammar) -> Option<&'static str> {
@@ -80,7 +79,7 @@ pub struct Stop {
 /// What it means to end in a state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct End {
-    verdict: Verdict,
+    verdict: Verdicts,
     /// The grammars that can still take the input, a bit each.
     open: u16,
 }
@@ -95,7 +94,7 @@ impl Label for End {
 
     fn read(bytes: &[u8]) -> Option<Self> {
         let (&verdict, open) = bytes.split_first_chunk()?;
-        Some(Self { verdict: Verdict(verdict), open: u16::from(*open.first()?) })
+        Some(Self { verdict: Verdicts(verdict), open: u16::from(*open.first()?) })
     }
 
     fn mark(&self) -> u16 {
@@ -113,31 +112,21 @@ impl Classifier {
     /// The one classifier.
     pub fn get() -> &'static Self {
         static CLASSIFIER: LazyLock<Classifier> = LazyLock::new(|| {
-            let kept = Classifier::read(include_bytes!("../../../grammar/classifier.bin"));
-            kept.unwrap_or_else(|| Classifier::make(&Atlas::make()))
+            let kept = Classifier::read(include_bytes!("../../grammar/classifier.bin"));
+            kept.unwrap_or_else(|| Classifier::make(&Atlas::make(), &[]))
         });
         &CLASSIFIER
     }
 
     /// Makes the classifier from the automaton of all productions, by taking together what makes no difference to
-    /// verdicts.
-    fn make(atlas: &Atlas) -> Self {
+    /// verdicts. The states and pairs of bytes that the typical inputs meet are those that it is quickest with.
+    fn make(atlas: &Atlas, typical: &[String]) -> Self {
         let verdict = |parts: &atlas::Open| {
             let named = parts.verdict().map(|judge| judge.map_or(NONE, |judge| judge as u8));
             let open =
                 Grammar::ALL.iter().fold(0, |set, &grammar| set | u16::from(parts.open(grammar)) << grammar as usize);
-            End { verdict: Verdict(named), open }
+            End { verdict: Verdicts(named), open }
         };
-        // The documents' own examples, what stood in texts of their time, and sites of other forms than theirs, as they
-        // are and with what often follows.
-        let examples = include_str!("../../../grammar/examples.tsv").lines();
-        let examples = examples.filter_map(|line| line.split('\t').nth(3)).map(str::to_owned);
-        let nineties = include_str!("../../../tests/data/urls-1990s.txt").lines().map(str::to_owned);
-        let sites = ["192.0.2.7:8080", "3com.h-1.x2.de", "a-b.0x.1-c.d", "ab-c.d"].into_iter();
-        let sites = sites.flat_map(|site| ["http", "HTTP", "ftp"].map(|scheme| format!("{scheme}://{site}")));
-        let endings = ["", "/dir1/page1.html", "1/A-b_c%20d/x.y.z", "-x.com:80/~a/b?c+d=e&f#g1"];
-        let typical: Vec<String> =
-            examples.chain(nineties).chain(sites).flat_map(|text| endings.map(|end| format!("{text}{end}"))).collect();
         let typical = || typical.iter().map(String::as_str);
         let table = atlas.table.minimal(verdict, typical());
         let pairs = Pairs::new(&table, typical());
@@ -159,63 +148,35 @@ impl Classifier {
         Some(Self { table, pairs })
     }
 
-    /// What all grammars say of an input. Bytes that are no US-ASCII are refused by all.
-    pub fn classify(&self, input: &[u8]) -> Verdict {
-        self.verdict_of(walk::one(self, input))
+    /// What all grammars say of an input. Bytes that are no US-ASCII are refused by all. It allocates nothing.
+    pub fn classify(&self, input: &[u8]) -> Verdicts {
+        self.verdict_of(walk::walk::<false>(self, input, |_| {}))
     }
 
-    /// Classifies many inputs, several at once; `verdicts[i]` is that of `inputs[i]`.
-    ///
-    /// Where one slice is shorter than the other, only so many are classified.
-    pub fn classify_many<T: AsRef<[u8]>>(&self, inputs: &[T], verdicts: &mut [Verdict]) {
-        struct Verdicts<'v>(&'v Classifier, &'v mut [Verdict]);
-
-        impl Observer for Verdicts<'_> {
-            const REFUSALS: bool = false;
-
-            fn stop(&mut self, input: usize, end: Stop) {
-                self.1[input] = self.0.verdict(end);
-            }
-        }
-
-        let count = inputs.len().min(verdicts.len());
-        self.observe_many(&inputs[..count], &mut Verdicts(self, verdicts));
-    }
-
-    /// Walks through many inputs, several at once, and tells the observer where grammars cease to take them and where
-    /// they end. It allocates nothing.
+    /// Tells where grammars cease to take an input, in the order of the offsets, and gives the place where it ends. It allocates
+    /// nothing.
     ///
     /// ```
-    /// use uri_lineage::Grammar;
-    /// use uri_lineage::language::{Classifier, Observer, Stop};
+    /// use uri_lineage::classifier::Classifier;
     ///
-    /// /// The first refusal of each input, in bytes.
-    /// struct First(Vec<Option<usize>>);
-    ///
-    /// impl Observer for First {
-    ///     fn stop(&mut self, input: usize, stop: Stop) {
-    ///         if Classifier::get().refusing(stop).next().is_some() {
-    ///             self.0[input].get_or_insert(stop.offset);
-    ///         }
-    ///     }
-    /// }
-    ///
-    /// let mut first = First(vec![None; 2]);
-    /// Classifier::get().observe_many(&["ftp://host/~me", "news:"], &mut first);
-    /// assert_eq!(first.0, [Some(11), Some(5)]);
+    /// let mut offsets = Vec::new();
+    /// let end = Classifier::get().observe(b"ftp://host/~me", |stop| offsets.push(stop.offset));
+    /// // All but the grammar of 1997, which ends with the input.
+    /// assert_eq!((offsets, end.offset), (vec![11], 14));
     /// ```
-    pub fn observe_many<T: AsRef<[u8]>, O: Observer>(&self, inputs: &[T], observer: &mut O) {
-        walk::many(self, inputs, observer);
+    pub fn observe(&self, input: &[u8], refused: impl FnMut(Stop)) -> Stop {
+        let state = walk::walk::<true>(self, input, refused);
+        Stop { offset: input.len(), state, byte: None }
     }
 
     /// What all grammars say of inputs that end where this one stopped.
-    pub fn verdict(&self, stop: Stop) -> Verdict {
+    pub fn verdict(&self, stop: Stop) -> Verdicts {
         self.verdict_of(stop.state)
     }
 
     #[inline]
-    fn verdict_of(&self, state: u32) -> Verdict {
-        self.table.label_of(state).map_or_else(Verdict::default, |end| end.verdict)
+    fn verdict_of(&self, state: u32) -> Verdicts {
+        self.table.label_of(state).map_or_else(Verdicts::default, |end| end.verdict)
     }
 
     /// The grammars that took the input so far and refuse it there: at that byte, or for having ended.
@@ -250,11 +211,11 @@ fn fingerprint() -> u64 {
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
-/// The generated files of the `grammar` folder, made anew from the published grammars: name and content.
+/// The file `grammar/classifier.bin`, made anew from the published grammars and made for inputs such as the typical ones.
 ///
-/// This takes seconds; a test compares them with what is kept.
-pub fn generated() -> [(&'static str, Vec<u8>); 1] {
-    [("classifier.bin", Classifier::make(&Atlas::make()).write())]
+/// This takes seconds; a test compares it with what is kept.
+pub fn generated(typical: &[String]) -> Vec<u8> {
+    Classifier::make(&Atlas::make(), typical).write()
 }
 
 #[cfg(test)]
@@ -264,7 +225,7 @@ mod tests {
     /// A table of other grammars, or none at all, is not used.
     #[test]
     fn a_stale_table_is_not_read() {
-        let mut kept = include_bytes!("../../../grammar/classifier.bin").to_vec();
+        let mut kept = include_bytes!("../../grammar/classifier.bin").to_vec();
         assert!(Classifier::read(&kept).is_some());
         kept[0] ^= 1;
         assert!(Classifier::read(&kept).is_none());

@@ -1,7 +1,7 @@
 //! The way of an input through the automaton piece by piece, for inputs too long to be held.
 
 use super::table::DEAD;
-use super::{Classifier, GRAMMARS, Stop, Verdict};
+use super::{Classifier, GRAMMARS, Stop, Verdicts};
 
 /// The way of one input through the automaton, piece by piece, for inputs too long to be held.
 #[derive(Clone)]
@@ -51,7 +51,7 @@ impl<'c> Walk<'c> {
     }
 
     /// What all grammars say of the input, if it ends here.
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> Verdicts {
         self.classifier.table.label(self.state).verdict
     }
 

@@ -1,0 +1,110 @@
+//! The way of an input through the automaton.
+
+use super::pairs::{BEYOND, PAD, near};
+use super::table::START;
+use super::{Classifier, Stop};
+
+/// How many bytes the way goes before it looks whether something has changed.
+const STRIDE: usize = size_of::<u64>();
+/// The bits that no byte of US-ASCII has.
+const NOT_ASCII: u64 = 0x8080_8080_8080_8080;
+
+/// The bytes of a stride.
+type Stride = [[u8; 2]; STRIDE / 2];
+
+/// Goes to the end of an input, and gives the number of the state there. With `REFUSALS`, `told` hears of each byte at which a
+/// grammar ceases to take the input; the way is faster without.
+#[inline]
+pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], mut told: impl FnMut(Stop)) -> u32 {
+    let input = Input { classifier, text };
+    let mut place = Place::START;
+    let strides = input.strides();
+    for (at, stride) in strides.iter().enumerate() {
+        let after = stride.iter().fold(place.near, |state, &pair| classifier.pairs.step::<false>(state, pair));
+        place = input.look::<REFUSALS>(at, place, after, &mut told);
+    }
+    let (last, odd) = input.last();
+    let after = last.iter().fold(place.near, |state, &pair| classifier.pairs.step::<true>(state, pair));
+    let after = if odd { BEYOND } else { after };
+    input.look::<REFUSALS>(strides.len(), place, after, &mut told).number()
+}
+
+/// Where an input has come to: the state, and its number in the table where pairs do not know it.
+#[derive(Clone, Copy)]
+struct Place {
+    near: u8,
+    beyond: u32,
+}
+
+impl Place {
+    const START: Self = Self { near: START as u8, beyond: 0 };
+
+    /// The number of the state in the table.
+    #[inline(always)]
+    fn number(self) -> u32 {
+        if self.near == BEYOND { self.beyond } else { self.near.into() }
+    }
+}
+
+/// An input that is walked through.
+struct Input<'i> {
+    classifier: &'i Classifier,
+    text: &'i [u8],
+}
+
+impl<'i> Input<'i> {
+    /// The whole strides.
+    #[inline(always)]
+    fn strides(&self) -> &'i [Stride] {
+        self.text.as_chunks().0.as_chunks().0
+    }
+
+    /// What is left behind the whole strides, with pads behind its end, and whether a byte of it may look like a pad.
+    #[inline(always)]
+    fn last(&self) -> (Stride, bool) {
+        let bits = (self.text.len() % STRIDE * 8) as u32;
+        let bytes = match self.text.last_chunk() {
+            // The end of the text, moved to where the rest begins.
+            Some(&last) => u64::from_le_bytes(last) >> 1 >> (u64::BITS - 1 - bits),
+            None => self.text.iter().rev().fold(0, |bytes, &byte| bytes << 8 | u64::from(byte)),
+        };
+        let padded = bytes | u64::from_le_bytes([PAD; STRIDE]) << bits;
+        (std::array::from_fn(|pair| ((padded >> (16 * pair)) as u16).to_le_bytes()), bytes & NOT_ASCII != 0)
+    }
+
+    /// Looks whether the last stride has to be gone again, byte by byte: where grammars have ceased to take the input,
+    /// and where pairs do not know the state. Gives the place behind it.
+    #[inline(always)]
+    fn look<const REFUSALS: bool>(
+        &self,
+        stride: usize,
+        before: Place,
+        after: u8,
+        told: &mut impl FnMut(Stop),
+    ) -> Place {
+        let pairs = &self.classifier.pairs;
+        if after == BEYOND || REFUSALS && pairs.mark(after) != pairs.mark(before.near) {
+            self.crawl::<REFUSALS>(stride * STRIDE, before, told)
+        } else {
+            Place { near: after, ..before }
+        }
+    }
+
+    /// Goes one stride byte by byte, and tells at which bytes grammars cease to take the input.
+    #[cold]
+    #[inline(never)]
+    fn crawl<const REFUSALS: bool>(&self, from: usize, before: Place, told: &mut impl FnMut(Stop)) -> Place {
+        let table = &self.classifier.table;
+        let mut state = table.state(before.number());
+        let mut open = table.mark(state);
+        for (offset, &byte) in self.text.iter().enumerate().skip(from).take(STRIDE) {
+            let next = table.step(state, byte);
+            if REFUSALS && table.mark(next) != open {
+                open = table.mark(next);
+                told(Stop { offset, state: table.number(state) as u32, byte: Some(byte) });
+            }
+            state = next;
+        }
+        Place { near: near(table, state), beyond: table.number(state) as u32 }
+    }
+}
