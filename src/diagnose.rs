@@ -165,8 +165,12 @@ fn find_classes(grammar: Grammar) -> Vec<Class> {
             None => classes.push(class),
         }
     }
-    classes.sort_by_key(|class| std::cmp::Reverse(class.size));
-    classes
+    // The larger first; of two alike the one that is printed first.
+    classes.into_iter().fold(Vec::new(), |mut sorted, class| {
+        let at = sorted.iter().position(|other: &Class| other.size < class.size).unwrap_or(sorted.len());
+        sorted.insert(at, class);
+        sorted
+    })
 }
 
 /// What a member of a production may begin with, if all members are single characters or escapes of one.

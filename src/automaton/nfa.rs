@@ -196,7 +196,7 @@ impl Nfa {
             let split = |block: Class| [block & mask, block & !mask].into_iter().filter(|&part| part != 0);
             blocks = blocks.into_iter().flat_map(split).collect();
         }
-        blocks.sort_by_key(|block| block.trailing_zeros());
+        blocks.sort_unstable_by_key(|block| block.trailing_zeros());
         let class = |c: usize| blocks.iter().position(|block| block & 1 << c != 0).unwrap_or_default() as u8;
         (std::array::from_fn(class), blocks.len())
     }

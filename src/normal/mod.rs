@@ -176,8 +176,6 @@ pub fn same(grammar: Grammar, left: &str, right: &str) -> Result<Equivalence, Er
         return Ok(Equivalence::Different { reserved: decoded(&one.text) == decoded(&other.text) });
     }
     // What both needed alike makes no difference between them.
-    let mut rules: Vec<Rule> = one.rules.into_iter().chain(other.rules).collect();
-    rules.sort();
-    rules.dedup();
-    Ok(Equivalence::By(rules))
+    let needed = |rule: &Rule| one.rules.contains(rule) || other.rules.contains(rule);
+    Ok(Equivalence::By(Rule::ALL.into_iter().filter(needed).collect()))
 }

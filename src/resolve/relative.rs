@@ -33,9 +33,9 @@ pub fn relative(grammar: Grammar, base: &str, target: &str) -> Result<String, Re
     };
     // What a reference is put behind.
     let context = resolve(grammar, base, "x", Options::default())?.target.to_string();
-    let mut candidates = candidates(context.strip_suffix('x').unwrap_or(base), target);
-    candidates.sort_by_key(|reference| reference.len());
-    Ok(candidates.into_iter().find(|reference| stands_for(reference)).unwrap_or_else(|| target.to_owned()))
+    let candidates = candidates(context.strip_suffix('x').unwrap_or(base), target);
+    let shortest = candidates.into_iter().filter(|reference| stands_for(reference)).min_by_key(String::len);
+    Ok(shortest.unwrap_or_else(|| target.to_owned()))
 }
 
 /// References that may be short: what the two have in common left out, to different degrees.
