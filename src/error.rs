@@ -6,7 +6,6 @@ use std::sync::OnceLock;
 pub use crate::diagnose::{Advice, Expected};
 use crate::diagnose::{Candidate, Diagnosis, candidates, diagnose, offset};
 use crate::grammar::Grammar;
-use crate::rule::Rule;
 use crate::shared::shown;
 
 /// A refusal: where the input stops being what the production describes, and what could have stood there.
@@ -56,11 +55,11 @@ impl Error {
     /// Why none of some entry productions takes an input.
     ///
     /// The production that reads furthest was being read; before a scheme has been read it is the main one.
-    pub(crate) fn of(grammar: Grammar, productions: &[Rule], input: &str) -> Self {
-        let asked = |name: &str| productions.iter().any(|rule| rule.name() == name);
+    pub(crate) fn of(grammar: Grammar, productions: &[&str], input: &str) -> Self {
         // All entry productions but one hold the alternatives.
-        let generic = productions == [Rule::genericurl];
-        let candidates = candidates(grammar).iter().filter(|it| if it.entry { asked(it.name) } else { !generic });
+        let generic = productions == ["genericurl"];
+        let candidates =
+            candidates(grammar).iter().filter(|it| if it.entry { productions.contains(&it.name) } else { !generic });
         let refused: Vec<_> = candidates.map(|it| (it, it.offset(input).unwrap_or_default())).collect();
         let offset = refused.iter().map(|(_, at)| *at).max().unwrap_or_default();
         let scheme_read = input.find(':').is_some_and(|colon| colon < offset);

@@ -26,13 +26,9 @@ impl Grammar {
     ///
     /// Where no entry production takes all of the input: the place and what could have stood there.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
-        let mut starts = Self::worth_a_try(self.starts(), input);
-        match starts.find_map(|start| Some(Parsed::of(start, start.entry().parse(input).ok()?))) {
+        match self.starts(input).find_map(|start| Some(Parsed::of(start, start.entry().parse(input).ok()?))) {
             Some(parsed) => Ok(parsed),
-            None => {
-                let starts: Vec<Rule> = self.starts().map(Production::rule).collect();
-                Err(Error::of(self, &starts, input))
-            }
+            None => Err(Error::of(self, self.facts().starts, input)),
         }
     }
 }

@@ -27,12 +27,13 @@ impl Grammar {
 
     /// Whether the entry productions take all of `input`: [`parse`](Self::parse) without parts, and without saying why not.
     pub fn accepts(self, input: &str) -> bool {
-        Self::worth_a_try(self.starts(), input).any(|production| production.accepts(input))
+        self.starts(input).any(|production| production.accepts(input))
     }
 
-    /// The fewest of the entry productions that take everything, in the order to try.
-    pub(crate) fn starts(self) -> impl Iterator<Item = Production> {
-        self.facts().starts.iter().filter_map(move |name| self.production(name))
+    /// The fewest of the entry productions that can take an input, in the order to try.
+    pub(crate) fn starts(self, input: &str) -> impl Iterator<Item = Production> {
+        let starts = self.facts().starts.iter().filter_map(move |name| self.production(name));
+        starts.filter(move |start| worth_a_try(start.rule(), input))
     }
 
     /// What is made of the outline of the first of these productions that takes all of `input`.
@@ -42,21 +43,14 @@ impl Grammar {
         input: &'i str,
         build: impl Fn(Node<'_, 'i>) -> Option<T>,
     ) -> Result<T, Error> {
-        for production in Self::worth_a_try(rules.iter().filter_map(|&rule| self.by_rule(rule)), input) {
+        for production in rules.iter().filter(|rule| worth_a_try(**rule, input)).filter_map(|&rule| self.by_rule(rule))
+        {
             if let Some(Some(built)) = production.entry().outline(input, &build) {
                 return Ok(built);
             }
         }
-        Err(Error::of(self, rules, input))
-    }
-
-    /// All but those with a prefix that is not there: few have one, and it is quicker to see that than to let a parser fail.
-    pub(crate) fn worth_a_try(
-        productions: impl Iterator<Item = Production>,
-        input: &str,
-    ) -> impl Iterator<Item = Production> {
-        let prefixed = input.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case("url:"));
-        productions.filter(move |production| prefixed || production.rule() != Rule::prefixedurl)
+        let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
+        Err(Error::of(self, &names, input))
     }
 
     /// The production that a rule stands for.
@@ -90,4 +84,9 @@ impl Production {
     pub fn accepts(self, input: &str) -> bool {
         self.entry().outline(input, |_| ()).is_some()
     }
+}
+
+/// Few inputs have a prefix, and it is quicker to see that than to let a parser fail.
+fn worth_a_try(rule: Rule, input: &str) -> bool {
+    rule != Rule::prefixedurl || input.as_bytes().first().is_some_and(|byte| byte.eq_ignore_ascii_case(&b'u'))
 }

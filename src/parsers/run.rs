@@ -146,7 +146,7 @@ impl Spans<'_> {
     }
 
     /// Puts a span in its place, or takes back the place and all behind it where its rule failed.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn close(&mut self, place: usize, rule: Rule, start: usize, end: usize) -> usize {
         if end == FAIL {
             self.len = place;
@@ -160,7 +160,7 @@ impl Spans<'_> {
     }
 
     /// A span with none below it.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn leaf(&mut self, rule: Rule, start: usize, end: usize) -> usize {
         let place = self.open();
         self.close(place, rule, start, end)
