@@ -3,9 +3,9 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-pub use crate::diagnose::{Advice, Expected};
-use crate::diagnose::{Candidate, Diagnosis, candidates, diagnose, offset};
 use crate::grammar::Grammar;
+pub use crate::language::diagnose::{Advice, Expected};
+use crate::language::diagnose::{Candidate, Diagnosis, candidates, diagnose, offset};
 use crate::shared::shown;
 
 /// A refusal: where the input stops being what the production describes, and what could have stood there.

@@ -39,18 +39,12 @@
 #[cfg(feature = "language")]
 extern crate alloc;
 
-mod automaton;
 mod components;
-mod diagnose;
 mod error;
 mod forgive;
-#[cfg(all(test, feature = "proof"))]
-mod generate;
 mod grammar;
 mod parsed;
 mod parsers;
-#[cfg(feature = "proof")]
-mod peg;
 mod production;
 #[rustfmt::skip]
 mod rule;
@@ -60,25 +54,13 @@ mod text;
 mod tree;
 mod warning;
 
-#[cfg(feature = "language")]
-pub mod claims;
-#[cfg(feature = "classifier")]
-pub mod classifier;
 pub mod compose;
-pub mod convert;
 pub mod extract;
 #[cfg(feature = "language")]
 pub mod language;
-pub mod normal;
-#[cfg(feature = "proof")]
-pub mod proof;
-#[cfg(feature = "language")]
-pub mod published;
 #[cfg(not(feature = "language"))]
-#[allow(dead_code, unused_imports, reason = "without the feature only errors look at productions")]
-mod published;
-#[cfg(feature = "language")]
-pub mod reference;
+mod language;
+pub mod normal;
 pub mod request;
 pub mod resolve;
 pub mod rfc1630;
@@ -89,6 +71,13 @@ pub use components::Components;
 pub use error::{Advice, Error, Expected};
 pub use forgive::{Forgiven, forgive};
 pub use grammar::{Generation, Grammar, UnknownGrammar};
+#[cfg(feature = "classifier")]
+pub use language::classifier;
+pub use language::convert;
+#[cfg(feature = "language")]
+pub use language::{claims, published};
+#[cfg(feature = "proof")]
+pub use language::{proof, reference};
 pub use parsed::{Parsed, Value};
 pub use production::Production;
 pub use scheme::default_port;

@@ -1,4 +1,4 @@
-// Made from the `.pest` files by `src/generate.rs`. The test `parsers` keeps it fresh: do not edit it.
+// Made from the `.pest` files by `src/language/generate.rs`. The test `parsers` keeps it fresh: do not edit it.
 
 /// A production of any of the grammars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,6 +1,6 @@
 //! From a parsed URL to its plain parts.
 
-use super::{Account, Authority, Item, Parts, Site};
+use super::plain::{Account, Authority, Item, Parts, Site};
 use crate::parsed::{Parsed, Value};
 use crate::shared::{Hostport, Login};
 use crate::text::{Digits, Octets, Text};
@@ -123,7 +123,7 @@ fn other(url: &rfc1738::GenericUrl<'_>) -> Option<Parts> {
 
 fn first(address: &rfc1630::Address<'_>, fragment: Option<Text<'_>>) -> Option<Parts> {
     use rfc1630::{Address, Document, Groupart, WaisAddress};
-    let host = |host: crate::Host<'_>| host.as_str().to_owned();
+    let host = |host: crate::shared::Host<'_>| host.as_str().to_owned();
     if let (Some(_), false) = (fragment, matches!(address, Address::Generic(_))) {
         return None;
     }

@@ -1,6 +1,6 @@
 //! From plain parts to a URL.
 
-use super::{Account, Authority, ComposeError, Parts, Site};
+use super::plain::{Account, Authority, ComposeError, Parts, Site};
 use crate::grammar::{Generation, Gopher, Grammar};
 use crate::text::Octets;
 

@@ -1,8 +1,9 @@
 //! Two languages against each other, with the shortest witnesses.
 
-use super::{Language, LanguageError};
-use crate::automaton::TooLarge;
-use crate::automaton::dfa::Dfa;
+use super::published::LanguageError;
+use super::regular::Language;
+use crate::language::automaton::TooLarge;
+use crate::language::automaton::dfa::Dfa;
 
 /// How one language stands to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

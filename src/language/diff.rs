@@ -2,8 +2,10 @@
 
 use std::sync::LazyLock;
 
-use super::{Comparison, Language, LanguageError, Relation};
-use crate::published::Bnf;
+use super::compare::{Comparison, Relation};
+use super::published::LanguageError;
+use super::regular::Language;
+use crate::language::published::Bnf;
 
 /// Why two productions were matched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -5,79 +5,60 @@
 //!
 //! Grammars of a user's own are bounded by the size of their automata, never by time: what is larger ends in
 //! [`LanguageError::TooLarge`].
+//!
+//! ```
+//! # #[cfg(feature = "language")] {
+//! use uri_lineage::Grammar;
+//! use uri_lineage::language::Language;
+//! use uri_lineage::published::{Bnf, Reading};
+//!
+//! let url = Language::of(Bnf::of(Grammar::Rfc1738, Reading::Corrected), "httpurl")?;
+//! assert_eq!(url.members().next().as_deref(), Some("http://a"));
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+// Errors read automata of productions in every build; the rest needs a feature.
+#![cfg_attr(
+    not(feature = "language"),
+    allow(dead_code, unused_imports, reason = "without the feature only errors look here")
+)]
+
+pub(crate) mod automaton;
+pub(crate) mod diagnose;
+
+#[cfg(feature = "language")]
+pub mod claims;
+#[cfg(feature = "classifier")]
+pub mod classifier;
+pub mod convert;
+#[cfg(feature = "proof")]
+pub mod proof;
+pub mod published;
+#[cfg(feature = "proof")]
+pub mod reference;
+
+#[cfg(feature = "language")]
 mod compare;
+#[cfg(feature = "language")]
 mod diff;
+#[cfg(all(test, feature = "proof"))]
+mod generate;
+#[cfg(feature = "language")]
 mod pattern;
+#[cfg(feature = "proof")]
+pub(crate) mod peg;
+#[cfg(feature = "language")]
+mod regular;
+#[cfg(feature = "language")]
 mod sample;
 
-pub use compare::{Comparison, Relation};
-pub use diff::{GrammarDiff, Match, Pair, corresponding};
-pub use pattern::pattern;
-pub use sample::Vector;
-
-use crate::automaton::TooLarge;
-use crate::automaton::dfa::Dfa;
-use crate::automaton::nfa::Nfa;
-use crate::published::Bnf;
-pub use crate::published::LanguageError;
-
-/// The language of one production: a set of strings over US-ASCII.
-///
-/// ```
-/// use uri_lineage::Grammar;
-/// use uri_lineage::language::{Language, Relation};
-/// use uri_lineage::published::{Bnf, Reading};
-///
-/// let old = Language::of(Bnf::of(Grammar::Rfc1738, Reading::Corrected), "hostname")?;
-/// let new = Language::of(Bnf::of(Grammar::Uri1997, Reading::Corrected), "hostname")?;
-/// assert!(old.contains("www.w3.org") && !old.contains("www.w3.org."));
-///
-/// let comparison = old.compare(&new)?;
-/// assert_eq!(comparison.relation, Relation::Narrower);
-/// assert_eq!(comparison.right_only.as_deref(), Some("a."));
-/// # Ok::<(), uri_lineage::language::LanguageError>(())
-/// ```
-#[derive(Debug, Clone)]
-pub struct Language {
-    dfa: Dfa,
-}
-
-impl Language {
-    /// The language of a production.
-    ///
-    /// # Errors
-    ///
-    /// Where the production, or one that it uses, is not defined, cannot be read or is not regular.
-    pub fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
-        let dfa = Dfa::of(&Nfa::of(bnf, production)?);
-        dfa.map(|dfa| Self { dfa })
-            .map_err(|TooLarge| LanguageError::TooLarge(format!("the language of `{production}`")))
-    }
-
-    /// The languages of all productions, in order.
-    pub fn all(bnf: &Bnf) -> Vec<(&str, Result<Self, LanguageError>)> {
-        let names = bnf.productions().iter().map(|definition| definition.name.as_str());
-        names.map(|name| (name, Self::of(bnf, name))).collect()
-    }
-
-    /// Whether the string is a member.
-    pub fn contains(&self, string: &str) -> bool {
-        self.dfa.accepts(string)
-    }
-
-    /// The members in order of length and, among those of one length, the most readable first: lower-case letters
-    /// before digits, digits before capitals, all before marks.
-    pub fn members(&self) -> impl Iterator<Item = String> + '_ {
-        self.dfa.members()
-    }
-
-    /// How many states the minimal automaton has, the one that refuses everything left out.
-    pub fn states(&self) -> usize {
-        self.dfa.len() - 1
-    }
-
-    pub(crate) fn dfa(&self) -> &Dfa {
-        &self.dfa
-    }
-}
+#[cfg(feature = "language")]
+pub use self::{
+    compare::{Comparison, Relation},
+    diff::{GrammarDiff, Match, Pair, corresponding},
+    pattern::pattern,
+    published::LanguageError,
+    regular::Language,
+    sample::Vector,
+};

@@ -1,6 +1,6 @@
 //! Productions as regular expressions that other tools can read.
 //!
-//! What decides questions are [automata](crate::automaton); this is text, made when it is asked for. Tail recursion becomes
+//! What decides questions are [automata](crate::language::automaton); this is text, made when it is asked for. Tail recursion becomes
 //! repetition.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -9,7 +9,7 @@ use regexsolver::Term;
 use regexsolver::error::EngineError;
 use regexsolver::execution_profile::ExecutionProfileBuilder;
 
-use crate::published::{Bnf, Expr, LanguageError};
+use crate::language::published::{Bnf, Expr, LanguageError};
 
 /// How many states an automaton may have, ...
 const MOST_STATES: usize = 10_000;

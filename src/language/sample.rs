@@ -2,9 +2,10 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::{Language, LanguageError};
-use crate::automaton::ALPHABET;
-use crate::automaton::dfa::{DEAD, Dfa, State};
+use super::published::LanguageError;
+use super::regular::Language;
+use crate::language::automaton::ALPHABET;
+use crate::language::automaton::dfa::{DEAD, Dfa, State};
 
 /// A string of a conformance suite.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::rules::unchanged;
+use super::kept::unchanged;
 use crate::grammar::{Generation, Grammar};
+use crate::language::published::{Bnf, Reading};
 use crate::parsed::Parsed;
-use crate::published::{Bnf, Reading};
 use crate::tree::Piece;
 
 /// How far a part is decoded. The parts of equivalent URLs have the same forms, so that the first form that the grammar

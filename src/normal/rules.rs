@@ -1,6 +1,8 @@
 //! What each rule does to a URL, and what it must leave as it is.
 
-use super::{Rule, escapes};
+use super::escapes;
+use super::kept::{leaves, pieces, unchanged};
+use super::rule::Rule;
 use crate::grammar::Generation;
 use crate::parsed::{Parsed, Value};
 use crate::scheme::default_port;
@@ -13,27 +15,6 @@ pub(super) fn apply(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
     // The escapes have been compared already, part by part.
     let kept = rule == Rule::Escape || parsed.grammar().parse(&changed).is_ok_and(|after| keeps(rule, parsed, &after));
     kept.then_some(changed)
-}
-
-/// Whether two URLs have the same parts, decoded, and the same text between them.
-pub(super) fn unchanged(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
-    before.production() == after.production() && pieces(before, |_, octets| octets) == pieces(after, |_, octets| octets)
-}
-
-/// The parts of a URL and the text between them: names and octets.
-fn pieces(parsed: &Parsed<'_>, claim: fn(&str, Vec<u8>) -> Vec<u8>) -> Vec<(&'static str, bool, Vec<u8>)> {
-    let octets = |text: &str| percent_encoding::percent_decode_str(text).collect::<Vec<u8>>();
-    let pieces = parsed.tree().pieces().into_iter();
-    pieces.map(|piece| (piece.name, piece.leaf, claim(piece.name, octets(&parsed.input()[piece.range])))).collect()
-}
-
-/// The leaves of a URL but those of some names: names and octets.
-fn leaves(parsed: &Parsed<'_>, but: &[&str]) -> Vec<(&'static str, Vec<u8>)> {
-    let leaf = |node: Node<'_, '_>| {
-        let octets = percent_encoding::percent_decode_str(node.text()).collect();
-        (!but.contains(&node.name())).then_some((node.name(), octets))
-    };
-    parsed.tree().leaves().filter_map(leaf).collect()
 }
 
 /// Whether the parts stay the same, but for what the rule claims to make no difference.

@@ -2,8 +2,9 @@
 
 use super::checked::Checked;
 use super::checked::Delimiters::{self, Line, Mailbox, Word};
+use super::error::RequestError;
 use super::gopher::{Item, Search};
-use super::{FtpStep, Password, Request, RequestError, Server};
+use super::steps::{FtpStep, Password, Request, Server};
 use crate::grammar::Grammar;
 use crate::parsed::{Parsed, Value};
 use crate::scheme::default_port;

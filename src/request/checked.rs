@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::RequestError;
+use super::error::RequestError;
 use crate::text::{Octets, Text};
 
 /// What delimits a field of a protocol. An octet that does so cannot stand in the field.

@@ -1,7 +1,8 @@
 //! The octets that a Gopher or Gopher+ client sends.
 
 use super::checked::{Checked, Delimiters::Line};
-use super::{GopherPlus, RequestError};
+use super::error::RequestError;
+use super::gopher_plus::GopherPlus;
 use crate::grammar::{Gopher, Grammar};
 use crate::text::Text;
 

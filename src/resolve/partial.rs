@@ -1,6 +1,7 @@
 //! The partial forms of the first generation: draft 02, section 1.2, and RFC 1630, "Partial (relative) form".
 
-use super::{Options, Resolution, ResolveError, Steps, Target, dots};
+use super::dots;
+use super::resolution::{Options, Resolution, ResolveError, Steps, Target};
 use crate::error::Error;
 use crate::grammar::Grammar;
 

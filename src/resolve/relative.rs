@@ -1,6 +1,7 @@
 //! The way back: the shortest reference that stands for a target.
 
-use super::{Options, ResolveError, Target, resolve};
+use super::absolute::resolve;
+use super::resolution::{Options, ResolveError, Target};
 use crate::grammar::Grammar;
 
 /// The shortest reference that resolves to `target` against `base`; checked by resolving it.

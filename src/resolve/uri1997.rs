@@ -1,6 +1,7 @@
 //! The algorithm of the URL draft of December 1997, section 4.2.
 
-use super::{Leading, Options, Resolution, ResolveError, Steps, Target, dots};
+use super::dots;
+use super::resolution::{Leading, Options, Resolution, ResolveError, Steps, Target};
 use crate::uri1997::{Groups, UriReference, Url};
 
 pub(super) fn resolve(base: &str, reference: &str, options: Options) -> Result<Resolution, ResolveError> {

@@ -191,7 +191,7 @@ read_only! {
 mod serialize {
     use serde::{Serialize, Serializer};
 
-    use super::{Search, Wpath};
+    use crate::rfc1630::parts::{Search, Wpath};
 
     impl Serialize for Search<'_> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

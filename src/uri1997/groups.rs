@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Hierarchy, UriReference, Url};
+use super::reference::{Hierarchy, UriReference, Url};
 use crate::error::Error;
 use crate::shared::behind;
 use crate::shared::read_only;

@@ -231,7 +231,7 @@ mod serialize {
     use serde::ser::SerializeStruct;
     use serde::{Serialize, Serializer};
 
-    use super::{Path, Segment};
+    use crate::uri1997::reference::{Path, Segment};
 
     impl Serialize for Path<'_> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

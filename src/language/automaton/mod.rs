@@ -3,6 +3,7 @@
 //! A production becomes a [nondeterministic automaton](nfa) in one pass over the productions that it reaches. From it a
 //! [deterministic one](dfa) is made whole, where a question needs all of it, or [state by state](walk), as inputs ask for.
 
+mod build;
 pub(crate) mod dfa;
 #[cfg(feature = "language")]
 mod members;

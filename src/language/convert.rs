@@ -7,9 +7,9 @@
 use std::cell::OnceCell;
 
 use crate::compose::Parts;
-use crate::diagnose::walker;
 use crate::error::Error;
 use crate::grammar::{Gopher, Grammar};
+use crate::language::diagnose::walker;
 use crate::normal::data;
 use crate::parsed::{Parsed, Value};
 use crate::text::Text;

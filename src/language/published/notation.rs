@@ -202,7 +202,7 @@ fn alternatives(mut all: Vec<Expr>) -> Expr {
 /// Where a body cannot be read and what was expected, by pest's own parser, which says so. Without it the place is known.
 fn unreadable(notation: Notation, body: &str, at: usize) -> (usize, String) {
     #[cfg(feature = "language")]
-    let expected = crate::reference::expected(notation, body);
+    let expected = super::expected::expected(notation, body);
     #[cfg(not(feature = "language"))]
     let expected = {
         _ = (notation, body);

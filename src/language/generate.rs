@@ -2,12 +2,12 @@
 //!
 //! Each rule becomes one function over bytes, or two: one that adds spans and one that does not, for where pest adds none. What
 //! takes one character is a table of flags, what repeats it is a loop, and a choice looks at a character before it enters an
-//! alternative. The functions are written from the expressions that the [proof](crate::proof) is made of.
+//! alternative. The functions are written from the expressions that the [proof](crate::language::proof) is made of.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::peg::{Expr, Facts, Kind, OTHER, PegError, Rule, Set, lists, read, silent, simplify};
+use crate::language::peg::{Expr, Facts, Kind, OTHER, PegError, Rule, Set, lists, read, silent, simplify};
 
 /// The Rust text of the parser of a pest file, by the name of the file.
 pub(crate) fn parser(file: &str, pest: &str) -> Result<String, PegError> {
@@ -34,7 +34,7 @@ pub(crate) fn parser(file: &str, pest: &str) -> Result<String, PegError> {
         functions += &maker.function(next.0, next.1);
     }
     let mut text = format!(
-        "// Made from `{file}` by `src/generate.rs`. The test `parsers` keeps it fresh: do not edit it.\n\n\
+        "// Made from `{file}` by `src/language/generate.rs`. The test `parsers` keeps it fresh: do not edit it.\n\n\
          use super::run::*;\nuse crate::rule::Rule;\n\n\
          pub(super) const ENTRIES: &[Entry] = &[\n{table}];\n\n"
     );
@@ -47,7 +47,7 @@ pub(crate) fn parser(file: &str, pest: &str) -> Result<String, PegError> {
 /// The names of all rules of some parsers, for the type that they share: as Rust writes them, and as the documents do.
 pub(crate) fn rules(names: &[(String, String)], lists: &[String]) -> String {
     let mut text = String::from(
-        "// Made from the `.pest` files by `src/generate.rs`. The test `parsers` keeps it fresh: do not edit it.\n\n\
+        "// Made from the `.pest` files by `src/language/generate.rs`. The test `parsers` keeps it fresh: do not edit it.\n\n\
          /// A production of any of the grammars.\n\
          #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]\n\
          #[allow(non_camel_case_types, reason = \"the documents' own names\")]\n\
@@ -364,7 +364,7 @@ mod tests {
 
     use super::*;
     use crate::grammar::Grammar;
-    use crate::peg::stem;
+    use crate::language::peg::stem;
 
     /// The files that are made, each with its text.
     fn files() -> Vec<(String, String)> {

@@ -1,6 +1,6 @@
 //! Limits on pest files of anybody.
 
-use super::PegError;
+use super::expr::PegError;
 
 /// Refuses texts that would need more of the stack than there is: reading and proving descend into brackets, into what stands
 /// before and beside each other, and into rules that use one another.

@@ -3,7 +3,7 @@
 use pest_meta::ast::{Expr as Ast, Rule as AstRule, RuleType};
 
 use super::bounds::bounded;
-use super::{Expr, Kind, OTHER, PegError, Rule, Set};
+use super::expr::{Expr, Kind, OTHER, PegError, Rule, Set};
 
 /// How often a repetition may be counted out, and how large the rule may become by it.
 const MOST_REPEATS: u32 = 1_000;

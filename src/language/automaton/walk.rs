@@ -7,7 +7,7 @@ use std::sync::{OnceLock, PoisonError, RwLock, RwLockReadGuard};
 
 use super::ALPHABET;
 use super::nfa::{Class, Completion, Nfa, Scratch, Set};
-use crate::published::{Bnf, LanguageError};
+use crate::language::published::{Bnf, LanguageError};
 
 /// A state, by the order in which they were met. What is refused alike has the same.
 pub(crate) type State = u32;

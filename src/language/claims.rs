@@ -4,11 +4,13 @@
 
 use std::collections::HashMap;
 
-use crate::automaton::ALPHABET;
-use crate::automaton::dfa::{DEAD, State};
 use crate::grammar::Grammar;
-use crate::language::{Language, LanguageError, Relation};
-use crate::published::{Bnf, Reading};
+use crate::language::automaton::ALPHABET;
+use crate::language::automaton::dfa::{DEAD, State};
+use crate::language::compare::Relation;
+use crate::language::published::LanguageError;
+use crate::language::published::{Bnf, Reading};
+use crate::language::regular::Language;
 use crate::request::{GopherPlus, Request, request};
 use crate::resolve::{Options, resolve};
 
@@ -611,7 +613,7 @@ impl Check {
 fn examples(grammar: Grammar) -> impl Iterator<Item = &'static str> {
     let document = if grammar == Rfc1630Generic { Rfc1630.id() } else { grammar.id() };
     let mut seen = std::collections::HashSet::new();
-    include_str!("../grammar/examples.tsv").lines().filter_map(move |line| {
+    include_str!("../../grammar/examples.tsv").lines().filter_map(move |line| {
         let mut fields = line.split('\t');
         let own = fields.next()? == document;
         let presented = fields.nth(1)? == "url";

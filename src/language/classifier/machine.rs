@@ -1,22 +1,15 @@
-//! All grammars in one pass: one deterministic automaton whose states say which production of each grammar accepts.
-
-mod atlas;
-mod pairs;
-mod pieces;
-mod table;
-mod walk;
+//! What the grammars say in each state, and the tables that lead there.
 
 use std::sync::LazyLock;
 
-use atlas::{Atlas, judges};
-use pairs::Pairs;
-pub use pieces::Walk;
-use table::{Label, Table};
+use super::atlas::{self, Atlas, judges};
+use super::pairs::Pairs;
+use super::table::{Label, Table};
 
 use crate::grammar::Grammar;
 
 /// How many grammars there are.
-const GRAMMARS: usize = Grammar::ALL.len();
+pub(super) const GRAMMARS: usize = Grammar::ALL.len();
 /// Where no production takes the input.
 const NONE: u8 = u8::MAX;
 
@@ -78,8 +71,8 @@ pub struct Stop {
 
 /// What it means to end in a state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct End {
-    verdict: Verdicts,
+pub(super) struct End {
+    pub verdict: Verdicts,
     /// The grammars that can still take the input, a bit each.
     open: u16,
 }
@@ -104,15 +97,15 @@ impl Label for End {
 
 /// The classifier of all grammars. Using it costs little at the start, and classifying allocates nothing.
 pub struct Classifier {
-    table: Table<End>,
-    pairs: Pairs,
+    pub(super) table: Table<End>,
+    pub(super) pairs: Pairs,
 }
 
 impl Classifier {
     /// The one classifier.
     pub fn get() -> &'static Self {
         static CLASSIFIER: LazyLock<Classifier> = LazyLock::new(|| {
-            let kept = Classifier::read(include_bytes!("../../grammar/classifier.bin"));
+            let kept = Classifier::read(include_bytes!("../../../grammar/classifier.bin"));
             kept.unwrap_or_else(|| Classifier::make(&Atlas::make(), &[]))
         });
         &CLASSIFIER
@@ -148,34 +141,13 @@ impl Classifier {
         Some(Self { table, pairs })
     }
 
-    /// What all grammars say of an input. Bytes that are no US-ASCII are refused by all. It allocates nothing.
-    pub fn classify(&self, input: &[u8]) -> Verdicts {
-        self.verdict_of(walk::walk::<false>(self, input, |_| {}))
-    }
-
-    /// Tells where grammars cease to take an input, in the order of the offsets, and gives the place where it ends. It allocates
-    /// nothing.
-    ///
-    /// ```
-    /// use uri_lineage::classifier::Classifier;
-    ///
-    /// let mut offsets = Vec::new();
-    /// let end = Classifier::get().observe(b"ftp://host/~me", |stop| offsets.push(stop.offset));
-    /// // All but the grammar of 1997, which ends with the input.
-    /// assert_eq!((offsets, end.offset), (vec![11], 14));
-    /// ```
-    pub fn observe(&self, input: &[u8], refused: impl FnMut(Stop)) -> Stop {
-        let state = walk::walk::<true>(self, input, refused);
-        Stop { offset: input.len(), state, byte: None }
-    }
-
     /// What all grammars say of inputs that end where this one stopped.
     pub fn verdict(&self, stop: Stop) -> Verdicts {
         self.verdict_of(stop.state)
     }
 
     #[inline]
-    fn verdict_of(&self, state: u32) -> Verdicts {
+    pub(super) fn verdict_of(&self, state: u32) -> Verdicts {
         self.table.label_of(state).map_or_else(Verdicts::default, |end| end.verdict)
     }
 
@@ -189,13 +161,6 @@ impl Classifier {
         };
         let refusing = before.open & !after;
         Grammar::ALL.into_iter().filter(move |&grammar| refusing & 1 << grammar as usize != 0)
-    }
-
-    /// Where each grammar that refuses the input ceased to take it; `None` for one that takes it.
-    pub fn stops(&self, input: &[u8]) -> [Option<Stop>; GRAMMARS] {
-        let mut walk = Walk::new(self);
-        walk.feed(input);
-        walk.stops()
     }
 }
 
@@ -225,7 +190,7 @@ mod tests {
     /// A table of other grammars, or none at all, is not used.
     #[test]
     fn a_stale_table_is_not_read() {
-        let mut kept = include_bytes!("../../grammar/classifier.bin").to_vec();
+        let mut kept = include_bytes!("../../../grammar/classifier.bin").to_vec();
         assert!(Classifier::read(&kept).is_some());
         kept[0] ^= 1;
         assert!(Classifier::read(&kept).is_none());

@@ -1,16 +1,4 @@
-//! Parsing expression grammars as pest writes them: what its files say, free of pest's own syntax tree.
-//!
-//! The [proof](crate::proof) and the [generator](crate::generate) of the parsers read the same expressions. Letters are those of
-//! US-ASCII, and one that stands for all other characters.
-
-mod bounds;
-mod read;
-mod simplify;
-
-pub(crate) use read::read;
-#[cfg(test)]
-pub(crate) use simplify::Facts;
-pub(crate) use simplify::{silent, simplify};
+//! The expressions.
 
 /// How many symbols there are: US-ASCII, and one for all other characters.
 pub(crate) const SYMBOLS: usize = 129;

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use super::bdd::{Bdd, Bdds, FALSE, TRUE};
-use crate::peg::{Expr, Rule, Set};
+use crate::language::peg::{Expr, Rule, Set};
 
 /// An expression's place in [`States::exprs`].
 type ExprId = u32;

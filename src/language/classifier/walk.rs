@@ -1,8 +1,8 @@
 //! The way of an input through the automaton.
 
+use super::machine::{Classifier, Stop};
 use super::pairs::{BEYOND, PAD, near};
 use super::table::START;
-use super::{Classifier, Stop};
 
 /// How many bytes the way goes before it looks whether something has changed.
 const STRIDE: usize = size_of::<u64>();

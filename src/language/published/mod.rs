@@ -1,5 +1,7 @@
 //! The published grammars as data: every production in both readings, and what it uses.
 
+#[cfg(feature = "language")]
+mod expected;
 mod notation;
 
 use std::collections::{HashMap, HashSet, VecDeque};

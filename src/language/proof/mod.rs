@@ -9,12 +9,13 @@ mod states;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use crate::automaton::dfa::{DEAD, Dfa, State};
-use crate::automaton::effort;
 use crate::grammar::Grammar;
-use crate::language::{Language, LanguageError};
-use crate::peg::{Expr, OTHER, PegError, Rule, SYMBOLS, read, silent, simplify};
-use crate::published::{Bnf, Reading};
+use crate::language::automaton::dfa::{DEAD, Dfa, State};
+use crate::language::automaton::effort;
+use crate::language::peg::{Expr, OTHER, PegError, Rule, SYMBOLS, read, silent, simplify};
+use crate::language::published::LanguageError;
+use crate::language::published::{Bnf, Reading};
+use crate::language::regular::Language;
 use bdd::{Bdd, FALSE};
 use states::States;
 

@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::table::{Label, START, Table, reachable};
-use crate::automaton::nfa::{Nfa, Set};
 use crate::grammar::{Generation, Grammar};
-use crate::published::{Bnf, Expr, Reading};
+use crate::language::automaton::nfa::{Nfa, Set};
+use crate::language::published::{Bnf, Expr, Reading};
 
 /// A set of parts, a bit each.
 type Parts = u64;

@@ -1,8 +1,8 @@
 //! The same rules in fewer steps: what looks at a character at a time looks at sets of characters.
 //!
-//! A rule takes the same beginning of every text afterwards, and adds the same spans. The [proof](crate::proof) is made of both.
+//! A rule takes the same beginning of every text afterwards, and adds the same spans. The [proof](crate::language::proof) is made of both.
 
-use super::{Expr, Kind, Rule, Set};
+use super::expr::{Expr, Kind, Rule, Set};
 
 /// What is known of an expression without a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::OnceLock;
 
-use crate::automaton::ALPHABET;
-use crate::automaton::nfa::Class as Characters;
-use crate::automaton::walk::{Stop, Walker};
 use crate::forgive::{Forgiven, forgive, scheme};
 use crate::grammar::Grammar;
-use crate::published::{Bnf, Expr, Reading};
+use crate::language::automaton::ALPHABET;
+use crate::language::automaton::nfa::Class as Characters;
+use crate::language::automaton::walk::{Stop, Walker};
+use crate::language::published::{Bnf, Expr, Reading};
 
 /// Something that could have stood where an input was refused.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,7 +1,7 @@
 //! The way of an input through the automaton piece by piece, for inputs too long to be held.
 
+use super::machine::{Classifier, GRAMMARS, Stop, Verdicts};
 use super::table::DEAD;
-use super::{Classifier, GRAMMARS, Stop, Verdicts};
 
 /// The way of one input through the automaton, piece by piece, for inputs too long to be held.
 #[derive(Clone)]

@@ -1,0 +1,222 @@
+//! From productions to a nondeterministic automaton.
+//!
+//! An expression is made for what stands behind it: `Expr` and the state to go on in give the state to begin in. A
+//! production that comes back to itself at its end goes on where it went on before, and so is a loop; one that does so
+//! elsewhere would need a new copy of itself each time, and is refused. Productions are made one after another, not one
+//! within another, so that no chain of them needs stack; each for one state behind it is made once.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+
+use super::{ALPHABET, effort};
+
+/// A state.
+pub(crate) type NodeId = u32;
+
+/// A set of characters of US-ASCII, a bit each.
+pub(crate) type Class = u128;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Node {
+    /// Any of these, without a character.
+    Split(Vec<NodeId>),
+    /// One character.
+    Step(Class, NodeId),
+    /// The end of the input; with the number of what is accepted.
+    Accept(u32),
+}
+
+/// A nondeterministic automaton.
+#[derive(Debug, Clone)]
+pub(crate) struct Nfa {
+    pub(super) nodes: Vec<Node>,
+    pub(super) start: NodeId,
+}
+
+/// See [`Nfa::scratch`].
+pub(crate) struct Scratch {
+    /// In which round a state was met last.
+    seen: Vec<u64>,
+    round: u64,
+    waiting: Vec<NodeId>,
+}
+
+/// States that an automaton can be in: those that take a character or accept, in order, each once.
+pub(crate) type Set = Box<[NodeId]>;
+
+impl Nfa {
+    /// Several automata as one. What each accepts has its number, counted on from those before it; `counts` says how many
+    /// numbers each has.
+    #[cfg(feature = "classifier")]
+    pub(crate) fn joined(all: impl IntoIterator<Item = (Self, u32)>) -> Self {
+        let mut joined = Self { nodes: vec![Node::Split(Vec::new())], start: 0 };
+        let (mut starts, mut number) = (Vec::new(), 0);
+        for (nfa, count) in all {
+            let base = joined.nodes.len() as NodeId;
+            starts.push(base + nfa.start);
+            joined.nodes.extend(nfa.nodes.into_iter().map(|node| match node {
+                Node::Split(all) => Node::Split(all.into_iter().map(|to| base + to).collect()),
+                Node::Step(class, to) => Node::Step(class, base + to),
+                Node::Accept(own) => Node::Accept(number + own),
+            }));
+            number += count;
+        }
+        joined.nodes[0] = Node::Split(starts);
+        joined
+    }
+
+    /// Without the ways that lead to no end.
+    pub(super) fn pruned(mut self) -> Self {
+        let mut before = vec![Vec::new(); self.nodes.len()];
+        let mut waiting = Vec::new();
+        for (at, node) in self.nodes.iter().enumerate() {
+            match node {
+                Node::Split(all) => all.iter().for_each(|&to| before[to as usize].push(at)),
+                Node::Step(_, to) => before[*to as usize].push(at),
+                Node::Accept(_) => waiting.push(at),
+            }
+        }
+        let mut live = vec![false; self.nodes.len()];
+        while let Some(at) = waiting.pop() {
+            if !std::mem::replace(&mut live[at], true) {
+                waiting.append(&mut before[at]);
+            }
+        }
+        for node in &mut self.nodes {
+            match node {
+                Node::Split(all) => all.retain(|&to| live[to as usize]),
+                Node::Step(class, to) if !live[*to as usize] => *class = 0,
+                Node::Step(..) | Node::Accept(_) => {}
+            }
+        }
+        self
+    }
+
+    /// What a search among the states needs, made once and used again.
+    pub(crate) fn scratch(&self) -> Scratch {
+        Scratch { seen: vec![0; self.nodes.len()], round: 0, waiting: Vec::new() }
+    }
+
+    /// The states before the first character.
+    pub(crate) fn start(&self, scratch: &mut Scratch) -> Set {
+        self.closed([self.start], scratch)
+    }
+
+    /// The states behind a character. The set is empty where nothing can be accepted any more.
+    pub(crate) fn step(&self, set: &[NodeId], byte: u8, scratch: &mut Scratch) -> Set {
+        let bit = if byte.is_ascii() { 1 << byte } else { 0 };
+        let next = set.iter().filter_map(|&at| match self.nodes[at as usize] {
+            Node::Step(class, to) if class & bit != 0 => Some(to),
+            _ => None,
+        });
+        self.closed(next, scratch)
+    }
+
+    fn closed(&self, from: impl IntoIterator<Item = NodeId>, scratch: &mut Scratch) -> Set {
+        let Scratch { seen, round, waiting } = scratch;
+        *round += 1;
+        waiting.extend(from);
+        let mut set = Vec::new();
+        while let Some(at) = waiting.pop() {
+            if std::mem::replace(&mut seen[at as usize], *round) == *round {
+                continue;
+            }
+            match &self.nodes[at as usize] {
+                Node::Split(all) => waiting.extend(all),
+                Node::Step(0, _) => {}
+                Node::Step(..) | Node::Accept(_) => set.push(at),
+            }
+        }
+        set.sort_unstable();
+        set.into()
+    }
+
+    /// The numbers of what is accepted where the input ends in these states.
+    pub(crate) fn accepted(&self, set: &[NodeId]) -> impl Iterator<Item = u32> {
+        set.iter().filter_map(|&at| match self.nodes[at as usize] {
+            Node::Accept(number) => Some(number),
+            _ => None,
+        })
+    }
+
+    /// The characters that can follow.
+    pub(crate) fn open(&self, set: &[NodeId]) -> Class {
+        set.iter().fold(0, |open, &at| match self.nodes[at as usize] {
+            Node::Step(class, _) => open | class,
+            _ => open,
+        })
+    }
+
+    /// A number for each character; those of one number are told apart nowhere. And how many numbers there are.
+    pub(crate) fn classes(&self) -> ([u8; ALPHABET], usize) {
+        let masks: HashSet<Class> = self
+            .nodes
+            .iter()
+            .filter_map(|node| match node {
+                Node::Step(class, _) => Some(*class),
+                _ => None,
+            })
+            .collect();
+        let mut masks: Vec<Class> = masks.into_iter().collect();
+        masks.sort_unstable();
+        let mut blocks: Vec<Class> = vec![Class::MAX];
+        for mask in masks {
+            let split = |block: Class| [block & mask, block & !mask].into_iter().filter(|&part| part != 0);
+            blocks = blocks.into_iter().flat_map(split).collect();
+        }
+        blocks.sort_unstable_by_key(|block| block.trailing_zeros());
+        let class = |c: usize| blocks.iter().position(|block| block & 1 << c != 0).unwrap_or_default() as u8;
+        (std::array::from_fn(class), blocks.len())
+    }
+
+    /// For each state the shortest string that leads from it to an end and, among those, the most readable.
+    pub(crate) fn completions(&self) -> Vec<Option<Completion>> {
+        let mut before = vec![Vec::new(); self.nodes.len()];
+        let mut waiting = BinaryHeap::new();
+        for (at, node) in self.nodes.iter().enumerate() {
+            match node {
+                Node::Split(all) => all.iter().for_each(|&to| before[to as usize].push(at)),
+                Node::Step(0, _) => {}
+                Node::Step(_, to) => before[*to as usize].push(at),
+                Node::Accept(_) => waiting.push(Reverse((Completion::default(), at))),
+            }
+        }
+        let mut best: Vec<Option<Completion>> = vec![None; self.nodes.len()];
+        // What comes first is the best for its state: a character in front makes no two change places.
+        while let Some(Reverse((found, at))) = waiting.pop() {
+            if best[at].is_some() {
+                continue;
+            }
+            for &user in before[at].iter().filter(|&&user| best[user].is_none()) {
+                let longer = match &self.nodes[user] {
+                    Node::Step(class, _) => found.behind(*class),
+                    Node::Split(_) | Node::Accept(_) => Some(found.clone()),
+                };
+                waiting.extend(longer.map(|longer| Reverse((longer, user))));
+            }
+            best[at] = Some(found);
+        }
+        best
+    }
+}
+
+/// A string, in the order of length, then of effort, then of the alphabet.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(crate) struct Completion {
+    length: usize,
+    effort: u32,
+    pub(crate) text: String,
+}
+
+impl Completion {
+    /// The string with the most readable character of a class before it.
+    fn behind(&self, class: Class) -> Option<Self> {
+        let characters = (0..ALPHABET as u8).filter(|c| class & 1 << c != 0);
+        let first = characters.min_by_key(|&c| (effort(c), c))?;
+        Some(Self {
+            length: self.length + 1,
+            effort: self.effort + effort(first),
+            text: format!("{}{}", char::from(first), self.text),
+        })
+    }
+}

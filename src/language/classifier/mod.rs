@@ -1,0 +1,45 @@
+//! All grammars in one pass: one deterministic automaton whose states say which production of each grammar accepts.
+
+mod atlas;
+mod machine;
+mod pairs;
+mod pieces;
+mod table;
+mod walk;
+
+#[doc(hidden)]
+pub use machine::generated;
+pub use machine::{Classifier, Stop, Verdicts};
+pub use pieces::Walk;
+
+use crate::grammar::Grammar;
+
+impl Classifier {
+    /// What all grammars say of an input. Bytes that are no US-ASCII are refused by all. It allocates nothing.
+    pub fn classify(&self, input: &[u8]) -> Verdicts {
+        self.verdict_of(walk::walk::<false>(self, input, |_| {}))
+    }
+
+    /// Tells where grammars cease to take an input, in the order of the offsets, and gives the place where it ends. It allocates
+    /// nothing.
+    ///
+    /// ```
+    /// use uri_lineage::classifier::Classifier;
+    ///
+    /// let mut offsets = Vec::new();
+    /// let end = Classifier::get().observe(b"ftp://host/~me", |stop| offsets.push(stop.offset));
+    /// // All but the grammar of 1997, which ends with the input.
+    /// assert_eq!((offsets, end.offset), (vec![11], 14));
+    /// ```
+    pub fn observe(&self, input: &[u8], refused: impl FnMut(Stop)) -> Stop {
+        let state = walk::walk::<true>(self, input, refused);
+        Stop { offset: input.len(), state, byte: None }
+    }
+
+    /// Where each grammar that refuses the input ceased to take it; `None` for one that takes it.
+    pub fn stops(&self, input: &[u8]) -> [Option<Stop>; Grammar::ALL.len()] {
+        let mut walk = Walk::new(self);
+        walk.feed(input);
+        walk.stops()
+    }
+}

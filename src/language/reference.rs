@@ -1,0 +1,82 @@
+//! The parsers as pest_derive makes them of the same `.pest` files: what those of this crate are held to.
+//!
+//! They take some ten times as long.
+
+use std::sync::LazyLock;
+
+use pest::RuleType;
+use pest::iterators::Pair;
+
+use crate::grammar::{Grammar, each_grammar};
+use crate::production::Production;
+use crate::rule::Rule;
+use crate::tree::{Span, Tree};
+
+/// The tree that pest's parser makes of an input with a production that takes all of it.
+///
+/// A class of characters has no spans in pest, and no tree here.
+///
+/// ```
+/// use uri_lineage::{Grammar, reference};
+///
+/// let production = Grammar::Rfc1738.production("url").unwrap();
+/// let input = "ftp://host.dom/etc/motd;type=a";
+/// assert_eq!(reference::parse(production, input).as_ref(), Some(production.parse(input)?.tree()));
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
+pub fn parse(production: Production, input: &str) -> Option<Tree<'_>> {
+    let rule = production.entry().rule;
+    let spans = spans(production.grammar(), rule, input)?;
+    let whole = spans.first().is_some_and(|root| root.end == input.len());
+    whole.then(|| Tree::of(input, spans))
+}
+
+/// The rules of a pest parser, each with the production that it stands for.
+type Rules<R> = Vec<(R, Rule)>;
+
+fn rules<R: RuleType>(all: &[R]) -> Rules<R> {
+    let known = |own: &R| {
+        let name = format!("{own:?}");
+        let stem = name.split("__").next().unwrap_or_default();
+        Some((*own, *Rule::ALL.iter().find(|rule| format!("{rule:?}") == stem)?))
+    };
+    all.iter().filter_map(known).collect()
+}
+
+/// Adds the spans of a pair and of all below it. The end of the input is a rule of pest's own, and no span.
+fn collect<R: RuleType>(pair: Pair<'_, R>, rules: &Rules<R>, spans: &mut Vec<Span>) {
+    let Some(&(_, rule)) = rules.iter().find(|(own, _)| *own == pair.as_rule()) else { return };
+    let at = spans.len();
+    spans.push(Span { rule, start: pair.as_span().start(), end: pair.as_span().end(), size: 1 });
+    pair.into_inner().for_each(|inner| collect(inner, rules, spans));
+    spans[at].size = spans.len() - at;
+}
+
+fn run<R: RuleType, P: pest::Parser<R>>(rules: &Rules<R>, rule: Rule, input: &str) -> Option<Vec<Span>> {
+    // The production's own rule comes before those that stand for it in one place.
+    let (own, _) = rules.iter().find(|(_, stands_for)| *stands_for == rule)?;
+    let mut spans = Vec::new();
+    P::parse(*own, input).ok()?.for_each(|pair| collect(pair, rules, &mut spans));
+    Some(spans)
+}
+
+macro_rules! parsers {
+    ($($name:ident $module:ident $pest:literal,)*) => {
+        $(mod $module {
+            #[derive(pest_derive::Parser)]
+            #[grammar = $pest]
+            pub(super) struct Parser;
+        })*
+
+        fn spans(grammar: Grammar, rule: Rule, input: &str) -> Option<Vec<Span>> {
+            match grammar {
+                $(Grammar::$name => {
+                    static RULES: LazyLock<Rules<$module::Rule>> =
+                        LazyLock::new(|| rules($module::Rule::all_rules()));
+                    run::<_, $module::Parser>(&RULES, rule, input)
+                })*
+            }
+        }
+    };
+}
+each_grammar!(parsers);

@@ -1,0 +1,110 @@
+//! What a reference stands for, and the steps on the way.
+
+use std::fmt;
+
+use crate::error::Error;
+use crate::grammar::Grammar;
+
+/// What a reference stands for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// This URL.
+    Url(String),
+    /// The current document, or a part of it (1997, section 4.2, step 2).
+    SameDocument {
+        /// What stands behind the hash sign.
+        fragment: Option<String>,
+    },
+}
+
+/// Gives the URL; for the current document the reference to it.
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Url(url) => f.write_str(url),
+            Self::SameDocument { fragment: Some(fragment) } => write!(f, "#{fragment}"),
+            Self::SameDocument { fragment: None } => Ok(()),
+        }
+    }
+}
+
+/// One step of the work, as the document counts its steps.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Step {
+    /// The section or the step, and what is done.
+    pub rule: &'static str,
+    /// What there is then.
+    pub result: String,
+}
+
+/// What a reference stands for, and how that was found.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Resolution {
+    /// What it stands for.
+    pub target: Target,
+    /// The steps that were taken, in order.
+    pub steps: Vec<Step>,
+}
+
+/// What to do with a `..` that is left at the beginning of a path (1997, section 4.2, step 6 g).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Leading {
+    /// It stays, as the examples of Appendix C.2 show.
+    #[default]
+    Keep,
+    /// It is removed, as "in practice, some implementations" do.
+    Remove,
+    /// It is an error.
+    Refuse,
+}
+
+/// How to resolve where a document leaves or makes a choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Options {
+    /// For 1997: what to do with a leading `..` that is left.
+    pub leading: Leading,
+    /// For draft 02 and RFC 1630: go by the wording, where the document's own examples or a sibling text contradict it.
+    ///
+    /// RFC 1630's rule for slashes asks that no longer run of them follow, which its example `/g` does not heed; draft
+    /// 02 removes `xxx/..` and so leaves the slash behind it.
+    pub wording: bool,
+}
+
+/// Why there is no resolution.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ResolveError {
+    /// The document does not say how to resolve.
+    #[error("{0} defines no relative references")]
+    Undefined(Grammar),
+    /// The base is no absolute URL of the grammar.
+    #[error("the base cannot be one: {0}")]
+    Base(#[source] Box<Error>),
+    /// The base is taken by the grammar, but it is none, for the reason given.
+    #[error("the base cannot be one: {0}")]
+    NoBase(&'static str),
+    /// The reference is none of the grammar.
+    #[error("the reference is none: {0}")]
+    Reference(#[source] Box<Error>),
+    /// RFC 1630: the base has no run of exactly so many slashes as the reference begins with.
+    #[error("the reference begins with {0} slashes, and the base has no run of exactly so many")]
+    Slashes(usize),
+    /// 1997, step 6 g: a `..` is left at the beginning, and it was asked to refuse that.
+    #[error("a `..` is left at the beginning of the path `{0}`")]
+    LeadingDots(String),
+}
+
+/// The steps taken so far.
+#[derive(Default)]
+pub(super) struct Steps(Vec<Step>);
+
+impl Steps {
+    pub(super) fn add(&mut self, rule: &'static str, result: impl Into<String>) {
+        self.0.push(Step { rule, result: result.into() });
+    }
+
+    pub(super) fn end(self, target: Target) -> Resolution {
+        Resolution { target, steps: self.0 }
+    }
+}

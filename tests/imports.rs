@@ -1,0 +1,141 @@
+//! That modules depend one way: the facts on nothing, and no two files on each other.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The files of the library but its root, by the path of their module.
+fn files() -> BTreeMap<Vec<String>, PathBuf> {
+    fn collect(folder: &Path, module: &[String], files: &mut BTreeMap<Vec<String>, PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            let inner = [module, std::slice::from_ref(&name)].concat();
+            match name.as_str() {
+                _ if path.is_dir() => collect(&path, &inner, files),
+                "lib" if module.is_empty() => {}
+                "mod" => _ = files.insert(module.to_vec(), path),
+                _ => _ = files.insert(inner, path),
+            }
+        }
+    }
+    let mut files = BTreeMap::new();
+    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &[], &mut files);
+    files
+}
+
+/// What a file says outside of comments and tests.
+fn code(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap();
+    let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+}
+
+/// The paths that begin at a place, those in braces too: `a::{b, c::d}` is `a::b` and `a::c::d`.
+fn paths(text: &str) -> Vec<Vec<String>> {
+    let word = |text: &str| text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    let Some(inner) = text.strip_prefix('{') else {
+        let (name, rest) = text.split_at(word(text));
+        let behind = rest.strip_prefix("::").map_or(vec![vec![]], paths);
+        return behind.into_iter().map(|path| [&[name.to_owned()][..], &path].concat()).collect();
+    };
+    let (mut all, mut depth, mut start) = (Vec::new(), 0, 0);
+    for (at, c) in inner.char_indices() {
+        match c {
+            '{' => depth += 1,
+            ',' | '}' if depth == 0 => {
+                let item = inner[start..at].trim();
+                if !item.is_empty() {
+                    all.extend(paths(item));
+                }
+                start = at + 1;
+                if c == '}' {
+                    break;
+                }
+            }
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    all
+}
+
+/// The submodules that a file names, as `child::item`.
+fn named_children(module: &[String], text: &str, files: &BTreeMap<Vec<String>, PathBuf>) -> BTreeSet<Vec<String>> {
+    let children = files.keys().filter(|child| child.len() == module.len() + 1 && child.starts_with(module));
+    let named = |child: &&Vec<String>| {
+        let name = format!("{}::", child[module.len()]);
+        text.match_indices(&name)
+            .any(|(at, _)| !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == ':' || c == '_'))
+    };
+    children.filter(named).cloned().collect()
+}
+
+/// The files that a file uses.
+fn uses(module: &[String], path: &Path, files: &BTreeMap<Vec<String>, PathBuf>) -> BTreeSet<Vec<String>> {
+    let text = code(path);
+    let mut used = named_children(module, &text, files);
+    for root in ["crate::", "super::", "self::"] {
+        for (at, _) in text.match_indices(root) {
+            if text[..at].ends_with(|c: char| c.is_alphanumeric() || c == ':' || c == '_') {
+                continue;
+            }
+            for path in paths(&text[at..]) {
+                let mut base: Vec<String> = if root == "crate::" { Vec::new() } else { module.to_vec() };
+                let mut names = path.as_slice();
+                while let [first, rest @ ..] = names
+                    && ["crate", "super", "self"].contains(&first.as_str())
+                {
+                    if first == "super" {
+                        base.pop();
+                    }
+                    names = rest;
+                }
+                // The deepest module on the way; what is behind it is an item.
+                for name in names {
+                    let deeper = [&base[..], std::slice::from_ref(name)].concat();
+                    if !files.keys().any(|module| module.starts_with(&deeper)) {
+                        break;
+                    }
+                    base = deeper;
+                }
+                if base != module && !base.is_empty() && files.contains_key(&base) {
+                    used.insert(base);
+                } else if base.is_empty() {
+                    // An item that the root of the library re-exports: the root uses all files.
+                    used.insert(vec!["lib".to_owned()]);
+                }
+            }
+        }
+    }
+    used
+}
+
+#[test]
+fn no_two_files_use_each_other_and_the_facts_use_none() {
+    let files = files();
+    let uses: BTreeMap<_, _> =
+        files.iter().map(|(module, path)| (module.clone(), uses(module, path, &files))).collect();
+    let of = |name: &str| &uses[&vec![name.to_owned()]];
+    assert!(of("grammar").is_empty(), "the facts use {:?}", of("grammar"));
+    let reached = |from: &Vec<String>| {
+        let (mut reached, mut waiting) = (BTreeSet::new(), vec![from]);
+        while let Some(module) = waiting.pop() {
+            waiting.extend(uses.get(module).into_iter().flatten().filter(|used| reached.insert((*used).clone())));
+        }
+        reached
+    };
+    let mut circles = Vec::new();
+    for (module, used) in &uses {
+        for used in used.iter().filter(|used| reached(used).contains(module)) {
+            circles.push(format!("{} uses {}", module.join("::"), used.join("::")));
+        }
+    }
+    assert!(circles.is_empty(), "in a circle:\n{}", circles.join("\n"));
+    let roots: Vec<_> = uses
+        .iter()
+        .filter(|(_, used)| used.contains(&vec!["lib".to_owned()]))
+        .map(|(module, _)| module.join("::"))
+        .collect();
+    assert!(roots.is_empty(), "use the root of the library: {roots:?}");
+}
