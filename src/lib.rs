@@ -43,6 +43,7 @@ mod components;
 mod error;
 mod forgive;
 mod grammar;
+mod owned;
 mod parsed;
 mod parsers;
 mod production;
@@ -78,6 +79,7 @@ pub use language::convert;
 pub use language::{claims, published};
 #[cfg(feature = "proof")]
 pub use language::{proof, reference};
+pub use owned::Owned;
 pub use parsed::{Parsed, Value};
 pub use production::Production;
 pub use scheme::default_port;

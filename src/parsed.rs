@@ -81,6 +81,11 @@ impl<'i> Parsed<'i> {
         Self { start, tree, value }
     }
 
+    /// The production that was asked for.
+    pub(crate) fn start(&self) -> Production {
+        self.start
+    }
+
     /// The grammar.
     pub fn grammar(&self) -> Grammar {
         self.start.grammar()

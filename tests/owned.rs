@@ -1,0 +1,53 @@
+//! Values that outlive their input, and what the ecosystem expects of values.
+#![cfg(feature = "serde")]
+
+mod common;
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+use common::examples;
+use uri_lineage::{Grammar, Owned, rfc1630, rfc1738, uri1997};
+
+#[test]
+fn kept_inputs_are_what_they_were() {
+    for example in examples() {
+        for grammar in Grammar::ALL {
+            let Ok(parsed) = grammar.parse(example.text) else { continue };
+            let owned = parsed.clone().into_owned();
+            assert_eq!(owned.parsed(), parsed);
+            assert_eq!(owned.parsed().value(), parsed.value());
+            assert_eq!(owned.to_string(), example.text);
+            let written = (serde_json::to_string(&owned).unwrap(), serde_json::to_string(&parsed.value()).unwrap());
+            assert_eq!(written.0, written.1);
+        }
+    }
+}
+
+#[test]
+fn urls_are_read_from_text_in_data() {
+    for example in examples() {
+        let json = serde_json::to_string(example.text).unwrap();
+        let read: Result<rfc1738::Url<'_>, _> = serde_json::from_str(&json);
+        assert_eq!(read.ok(), rfc1738::Url::parse(example.text).ok(), "{}", example.text);
+        let read: Result<uri1997::UriReference<'_>, _> = serde_json::from_str(&json);
+        assert_eq!(read.ok(), uri1997::UriReference::try_from(example.text).ok(), "{}", example.text);
+    }
+    let error = serde_json::from_str::<rfc1738::Url<'_>>("\"http:/x\"").unwrap_err().to_string();
+    assert!(error.starts_with("rfc1738: `httpurl` refuses `x` at byte 6"), "{error}");
+}
+
+/// What every value of the library is.
+#[test]
+fn values_are_plain() {
+    fn value<T: Clone + Eq + Hash + Debug + Display + Send + Sync>() {}
+    value::<rfc1630::Url<'_>>();
+    value::<rfc1630::FragmentAddress<'_>>();
+    value::<rfc1738::Url<'_>>();
+    value::<rfc1738::GenericUrl<'_>>();
+    value::<uri1997::UriReference<'_>>();
+    value::<uri_lineage::Value<'_>>();
+    value::<Owned>();
+    fn error<T: std::error::Error + Clone + Eq + Send + Sync + 'static>() {}
+    error::<uri_lineage::Error>();
+}
