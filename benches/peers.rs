@@ -74,18 +74,24 @@ fn ripgrep(text: &str, measure: impl FnOnce(&mut dyn FnMut())) {
 fn typed(c: &mut Criterion) {
     let text = urls();
     let mut group = c.benchmark_group("typed");
-    group.sample_size(20).measurement_time(Duration::from_secs(3));
-    // Each against `url` on what both take.
+    group.sample_size(20).measurement_time(Duration::from_secs(2)).warm_up_time(Duration::from_secs(1));
+    // Each against the peers on what all of them take.
     let mut against = |name: &str, parses: &dyn Fn(&str) -> bool| {
-        let urls: Vec<&str> = text.lines().filter(|u| parses(u) && url::Url::parse(u).is_ok()).collect();
+        let url = |text: &str| url::Url::parse(text).is_ok();
+        let fluent = |text: &str| fluent_uri::Uri::parse(text).is_ok();
+        let urls: Vec<&str> = text.lines().filter(|u| parses(u) && url(u) && fluent(u)).collect();
         group.throughput(Throughput::Elements(urls.len() as u64));
-        group.bench_function(BenchmarkId::new("uri-lineage", name), |b| {
-            b.iter(|| urls.iter().filter(|u| parses(u)).count())
-        });
-        group.bench_function(BenchmarkId::new("url", name), |b| {
-            b.iter(|| urls.iter().filter(|u| url::Url::parse(u).is_ok()).count());
-        });
+        let mut measure = |peer, parses: &dyn Fn(&str) -> bool| {
+            let id = BenchmarkId::new(peer, name);
+            group.bench_function(id, |b| b.iter(|| urls.iter().filter(|u| parses(u)).count()));
+        };
+        measure("uri-lineage", parses);
+        measure("url", &url);
+        measure("fluent-uri", &fluent);
     };
+    against("url-draft-02", &|url| rfc1630::Url::parse_draft_02(url).is_ok());
+    against("url-draft-03", &|url| rfc1630::Url::parse_draft_03(url).is_ok());
+    against("rfc1630-generic", &|url| rfc1630::FragmentAddress::parse(url).is_ok());
     against("rfc1630", &|url| rfc1630::Url::parse(url).is_ok());
     against("rfc1738", &|url| rfc1738::Url::parse(url).is_ok());
     against("uri-1997", &|url| uri1997::UriReference::parse(url).is_ok());

@@ -6,6 +6,15 @@
 //!
 //! Outside of `<URL: ...>` a word before a colon is a scheme if one of the grammars has a production for it, or if `//`
 //! follows; in angle brackets also if `/` does.
+//!
+//! ```
+//! use uri_lineage::extract::Extractor;
+//!
+//! let mut found = Extractor::new(&b"See <URL:http://a/b\n c> or ftp://d/."[..]);
+//! assert_eq!(found.next().unwrap()?.url, "http://a/bc");
+//! assert_eq!(found.next().unwrap()?.url, "ftp://d/");
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 use std::io::{self, Read};
 

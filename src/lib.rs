@@ -33,7 +33,10 @@
 //!
 //! Parsing takes linear time and bounded stack, whatever the input. Offsets count bytes.
 //!
-//! The feature `serde` gives every struct `Serialize`, with the productions' names as they are printed.
+//! The feature `serde` gives every struct `Serialize`, with the productions' names as they are printed, and URLs `Deserialize`
+//! from their text. `classifier` judges by all grammars in one pass, `language` compares grammars, and `proof` proves them.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 // What pest_derive writes names it so, since pest is used without `std`.
 #[cfg(feature = "language")]
@@ -92,3 +95,8 @@ pub use warning::{Warning, warnings};
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// And those of the guide.
+#[cfg(doctest)]
+#[doc = include_str!("../GUIDE.md")]
+struct Guide;

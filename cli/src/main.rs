@@ -38,11 +38,10 @@ says so, and exit status 2.";
 
 /// Read URLs exactly as each historical standard defined them.
 ///
-/// Five documents defined URLs between 1993 and 1997, with six grammars: url-draft-02, url-draft-03, rfc1630-generic,
-/// rfc1630, rfc1738 and uri-1997. `uri-lineage grammars` says which is which. Productions bear the names that the
-/// documents print.
+/// Five documents defined URLs between 1993 and 1997. `uri-lineage grammars` lists their grammars. Productions bear the
+/// names that the documents print.
 #[derive(Parser)]
-#[command(version, propagate_version = true, after_long_help = LIMITS)]
+#[command(name = "uri-lineage", version, propagate_version = true, after_long_help = LIMITS)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -7,11 +7,12 @@ use std::process::Command;
 use common::stdout;
 
 const README: &str = include_str!("../../README.md");
+const GUIDE: &str = include_str!("../../GUIDE.md");
 
 /// The fenced blocks of one language.
-fn blocks(language: &str) -> Vec<&'static str> {
+fn blocks<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
     let start = format!("```{language}\n");
-    README.split(&start).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
+    text.split(&start).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
 }
 
 /// To write the outputs anew, run this test with `UPDATE_README=1` and review the difference.
@@ -22,15 +23,21 @@ fn every_output_shown_is_what_the_program_prints() {
         [program.to_owned()].into_iter().chain(std::env::split_paths(&std::env::var_os("PATH").unwrap())),
     );
     let path = path.unwrap();
+    for (file, text, least) in [("README.md", README, 1), ("GUIDE.md", GUIDE, 25)] {
+        shows_what_is_printed(file, text, &path, least);
+    }
+}
+
+fn shows_what_is_printed(file: &str, text: &str, path: &std::ffi::OsStr, least: usize) {
     let mut commands = 0;
-    let mut updated = README.to_owned();
-    for block in blocks("console") {
+    let mut updated = text.to_owned();
+    for block in blocks(text, "console") {
         for shown in block.split("$ ").skip(1) {
             let (command, expected) = shown.split_once('\n').unwrap();
             let output = Command::new("sh")
                 .args(["-c", command])
                 .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
-                .env("PATH", &path)
+                .env("PATH", path)
                 .output()
                 .unwrap();
             let printed = String::from_utf8(output.stdout).unwrap();
@@ -42,10 +49,10 @@ fn every_output_shown_is_what_the_program_prints() {
             assert_eq!(printed, expected, "$ {command}\n{}", String::from_utf8_lossy(&output.stderr));
         }
     }
-    if updated != README {
-        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md"), updated).unwrap();
+    if updated != text {
+        std::fs::write(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file), updated).unwrap();
     }
-    assert!(commands >= 8, "{commands}");
+    assert!(commands >= least, "{file}: {commands}");
 }
 
 /// To write the findings anew, run this test with `UPDATE_FINDINGS=1` and review the difference.
@@ -64,7 +71,7 @@ fn the_findings_are_those_that_claims_finds() {
 
 #[test]
 fn there_are_exactly_two_commands_to_start() {
-    let commands: Vec<_> = blocks("sh").into_iter().map(str::trim).collect();
+    let commands: Vec<_> = blocks(README, "sh").into_iter().map(str::trim).collect();
     assert_eq!(
         commands,
         ["cargo run --release -- check tests/data/urls-1990s.txt", "cargo test --workspace --all-features"]
@@ -80,5 +87,18 @@ fn the_table_names_the_six() {
         let row = format!("| {} | {} |\n", grammar.date(), entries.join(" "));
         let line = README.lines().find(|line| line.starts_with(&format!("| `{grammar}` |"))).unwrap();
         assert!(format!("{line}\n").ends_with(&row), "{line}");
+    }
+}
+
+/// Whoever opens it should see all of it.
+#[test]
+fn the_readme_is_short_and_names_every_command() {
+    assert!(README.lines().count() <= 150, "{}", README.lines().count());
+    let help = stdout(&["--help"], "", 0);
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    // A description may go on in a line of its own, further in.
+    let commands = commands.filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
+    for command in commands.filter_map(|line| line.split_whitespace().next()).filter(|command| *command != "help") {
+        assert!(README.contains(&format!("`{command}`")), "{command}");
     }
 }

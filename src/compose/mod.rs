@@ -2,6 +2,16 @@
 //!
 //! A part is plain octets; which of them may stand as characters, and which as escapes, the production of the part says.
 //! What is built is parsed again, and must give the same parts; what a generation cannot say is an error.
+//!
+//! ```
+//! use uri_lineage::Grammar;
+//! use uri_lineage::compose::{Parts, Site};
+//!
+//! let path = Some(vec!["/etc".into(), "a b;c".into()]);
+//! let parts = Parts::Ftp { account: None, site: Site::new("host.dom"), path, ftptype: None };
+//! assert_eq!(parts.write(Grammar::Rfc1738)?, "ftp://host.dom/%2Fetc/a%20b%3Bc");
+//! # Ok::<(), uri_lineage::compose::ComposeError>(())
+//! ```
 
 mod plain;
 mod read;

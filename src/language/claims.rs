@@ -1,6 +1,13 @@
 //! What the documents say of their own grammars, and whether it holds.
 //!
 //! A claim that does not hold is a finding: a place where a document and its grammar disagree.
+//!
+//! ```
+//! use uri_lineage::claims::claims;
+//!
+//! // Some of what the documents say of themselves does not hold.
+//! assert!(claims().iter().any(|claim| claim.holds == Some(false)));
+//! ```
 
 use std::collections::HashMap;
 
@@ -18,7 +25,7 @@ use crate::resolve::{Options, resolve};
 type Of = (Grammar, Reading, &'static str);
 
 /// Something that a document says, in a form that can be decided.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Check {
     /// Every string of the first is one of the second.
     Within(Of, Of),
@@ -65,463 +72,19 @@ pub struct Claim {
 }
 
 use Check::{Disjoint, Equal, Examples, GopherPlusForm, Reached, Refuses, Resolves, Sends, Takes, Within, Without};
-use Grammar::{Rfc1630, Rfc1630Generic, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
 use Reading::{Corrected, Published};
 
-const fn of(grammar: Grammar, production: &'static str) -> Of {
-    (grammar, Corrected, production)
-}
+/// Each line: the grammar whose document says it, where, what it says in our words, and the question as [`Check`] shows it.
+const CLAIMS: &str = include_str!("../../grammar/claims.tsv");
 
-const fn printed(grammar: Grammar, production: &'static str) -> Of {
-    (grammar, Published, production)
+/// The lines, and `None` for one that cannot be read.
+fn lines() -> impl Iterator<Item = Option<(Grammar, &'static str, &'static str, Check)>> {
+    CLAIMS.lines().map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [grammar, place, says, question] = *fields.as_slice() else { return None };
+        Some((grammar.parse().ok()?, place, says, Check::read(question)?))
+    })
 }
-
-/// Where it is said, what is said, and how it is decided.
-const CLAIMS: &[(Grammar, &str, &str, Check)] = &[
-    // Draft 02.
-    (
-        UrlDraft02,
-        "BNF syntax",
-        "`generic` parses the same URLs as the other productions",
-        Within(of(UrlDraft02, "httpaddress"), of(UrlDraft02, "generic")),
-    ),
-    (
-        UrlDraft02,
-        "BNF syntax",
-        "`generic` parses the same URLs as the other productions",
-        Within(of(UrlDraft02, "url"), of(UrlDraft02, "generic")),
-    ),
-    (
-        UrlDraft02,
-        "BNF syntax",
-        "the characters of `national` appear in no production",
-        Without(of(UrlDraft02, "fragmentaddress"), "{}|[]\\^~"),
-    ),
-    (
-        UrlDraft02,
-        "BNF syntax",
-        "the characters of `punctuation` appear in no production",
-        Without(of(UrlDraft02, "fragmentaddress"), "<>"),
-    ),
-    (
-        UrlDraft02,
-        "News",
-        "a message identifier is told from a group by its `@`",
-        Disjoint(of(UrlDraft02, "group"), of(UrlDraft02, "article")),
-    ),
-    (
-        UrlDraft02,
-        "Internet protocol parts",
-        "a host is a domain name or four decimal numbers",
-        Refuses(of(UrlDraft02, "host"), "a b"),
-    ),
-    (
-        UrlDraft02,
-        "Internet protocol parts",
-        "a colon separates host and port",
-        Refuses(of(UrlDraft02, "hostname"), "a:80"),
-    ),
-    (UrlDraft02, "HTTP", "spaces should be escaped", Refuses(of(UrlDraft02, "httpaddress"), "http://a/b c")),
-    (
-        UrlDraft02,
-        "Telnet, rlogin, tn3270",
-        "rlogin is a scheme of interactive sessions",
-        Takes(of(UrlDraft02, "telnetaddress"), "rlogin://a"),
-    ),
-    (UrlDraft02, "Gopher", "type and selector may be left out", Takes(of(UrlDraft02, "gopheraddress"), "gopher://a/")),
-    (UrlDraft02, "the whole document", "its examples are URLs", Examples(UrlDraft02, Published)),
-    (UrlDraft02, "the whole document", "its examples are URLs", Examples(UrlDraft02, Corrected)),
-    (
-        UrlDraft02,
-        "1.2 Partial form",
-        "`..` is removed with the path element before it",
-        Resolves(UrlDraft02, Published, "http://a/b/c/d", "../g", "http://a/b/g"),
-    ),
-    (UrlDraft02, "NNTP", "the server is named, too", Takes(of(UrlDraft02, "nntpaddress"), "nntp://a/b/1")),
-    (
-        UrlDraft02,
-        "1.1 Fragment-id",
-        "a void fragment may stand behind its hash sign",
-        Takes(of(UrlDraft02, "fragmentaddress"), "x:#"),
-    ),
-    // Draft 03.
-    (
-        UrlDraft03,
-        "Gopher, Examples",
-        "`some_gplus_stuff` stands for a Gopher+ string",
-        GopherPlusForm("some_gplus_stuff"),
-    ),
-    (
-        UrlDraft03,
-        "Gopher",
-        "a view and a language are named with a coded space between them",
-        GopherPlusForm("+application/postscript%20Es_ES"),
-    ),
-    (
-        UrlDraft03,
-        "PrePrefix",
-        "a URL starts with the constant prefix `URL:`",
-        Refuses(of(UrlDraft03, "prefixedurl"), "url:news:a"),
-    ),
-    (
-        UrlDraft03,
-        "BNF for specific URL schemes",
-        "the characters of `national` appear in no production",
-        Without(of(UrlDraft03, "prefixedurl"), "{}|[]\\^~"),
-    ),
-    (
-        UrlDraft03,
-        "BNF for specific URL schemes",
-        "the characters of `punctuation` appear in no production",
-        Without(of(UrlDraft03, "prefixedurl"), "<>"),
-    ),
-    (
-        UrlDraft03,
-        "News",
-        "a message identifier is told from a group by its `@`",
-        Disjoint(of(UrlDraft03, "group"), of(UrlDraft03, "article")),
-    ),
-    (
-        UrlDraft03,
-        "FTP, Data type",
-        "a suffix `;type=` names the transfer type",
-        Takes(printed(UrlDraft03, "ftpaddress"), "ftp://a/b;type=I"),
-    ),
-    (
-        UrlDraft03,
-        "Gopher",
-        "a search may stand behind an encoded tab",
-        Takes(of(UrlDraft03, "gopheraddress"), "gopher://host/7a_gopher_selector%09foobar"),
-    ),
-    (
-        UrlDraft03,
-        "Gopher",
-        "a selector may begin with a slash",
-        Takes(of(UrlDraft03, "gopheraddress"), "gopher://host/0/selector"),
-    ),
-    (UrlDraft03, "Specific Schemes", "rlogin is a scheme", Takes(of(UrlDraft03, "url"), "rlogin://a")),
-    (UrlDraft03, "Specific Schemes", "tn3270 is a scheme", Takes(of(UrlDraft03, "url"), "tn3270://a")),
-    (UrlDraft03, "the whole document", "its examples are URLs", Examples(UrlDraft03, Published)),
-    (UrlDraft03, "the whole document", "its examples are URLs", Examples(UrlDraft03, Corrected)),
-    // RFC 1630.
-    (
-        Rfc1630Generic,
-        "BNF of Generic URI Syntax",
-        "`uri` parses the same URIs as the specific productions",
-        Within(printed(Rfc1630, "httpaddress"), printed(Rfc1630Generic, "uri")),
-    ),
-    (
-        Rfc1630Generic,
-        "BNF of Generic URI Syntax",
-        "`uri` parses the same URIs as the specific productions",
-        Within(of(Rfc1630, "httpaddress"), of(Rfc1630Generic, "uri")),
-    ),
-    (
-        Rfc1630Generic,
-        "BNF of Generic URI Syntax",
-        "`uri` parses the same URIs as the specific productions",
-        Within(of(Rfc1630, "waisdoc"), of(Rfc1630Generic, "uri")),
-    ),
-    (
-        Rfc1630Generic,
-        "BNF of Generic URI Syntax",
-        "`uri` parses the same URIs as the specific productions",
-        Within(of(Rfc1630, "newsaddress"), of(Rfc1630Generic, "uri")),
-    ),
-    (
-        Rfc1630Generic,
-        "BNF of Generic URI Syntax",
-        "`uri` parses the same URIs as the specific productions",
-        Within(of(Rfc1630, "url"), of(Rfc1630Generic, "uri")),
-    ),
-    (
-        Rfc1630Generic,
-        "BNF of Generic URI Syntax",
-        "the characters of `national` appear in no production",
-        Without(of(Rfc1630Generic, "fragmentaddress"), "{}|[]\\^~"),
-    ),
-    (
-        Rfc1630Generic,
-        "Query strings",
-        "real plus signs in a query are encoded",
-        Refuses(of(Rfc1630Generic, "xalphas"), "a+"),
-    ),
-    (Rfc1630, "Query strings", "real plus signs in a query are encoded", Refuses(of(Rfc1630, "xalphas"), "a+")),
-    (
-        Rfc1630,
-        "The percent sign",
-        "a percent sign is never anything but an escape",
-        Refuses(of(Rfc1630, "url"), "http://a/%"),
-    ),
-    (
-        Rfc1630,
-        "BNF for specific URL schemes",
-        "the characters of `national` appear in no production",
-        Without(of(Rfc1630, "prefixedurl"), "{}|[]\\^~"),
-    ),
-    (
-        Rfc1630,
-        "News",
-        "a message identifier is told from a group by its `@`",
-        Disjoint(of(Rfc1630, "group"), of(Rfc1630, "article")),
-    ),
-    (Rfc1630, "Note: Trailing slashes", "a path may have a void segment", Takes(of(Rfc1630, "path"), "a/")),
-    (Rfc1630, "Partial (relative) form", "a path may hold consecutive slashes", Takes(of(Rfc1630, "path"), "a//b")),
-    (
-        Rfc1630,
-        "FTP, Data type",
-        "a suffix `;type=` names the transfer type",
-        Takes(printed(Rfc1630, "ftpaddress"), "ftp://a/b;type=I"),
-    ),
-    (
-        Rfc1630,
-        "Gopher",
-        "without a command the type may be left out",
-        Takes(of(Rfc1630, "gopheraddress"), "gopher://a/"),
-    ),
-    (Rfc1630, "Specific Schemes", "file is a scheme", Takes(of(Rfc1630, "url"), "file://localhost/a")),
-    (Rfc1630, "Specific Schemes", "rlogin is a scheme", Takes(of(Rfc1630, "url"), "rlogin://a")),
-    (Rfc1630, "Specific Schemes", "tn3270 is a scheme", Takes(of(Rfc1630, "url"), "tn3270://a")),
-    (
-        Rfc1630,
-        "BNF for specific URL schemes",
-        "host names and host numbers share no string",
-        Disjoint(of(Rfc1630, "hostname"), of(Rfc1630, "hostnumber")),
-    ),
-    (
-        Rfc1630,
-        "BNF for specific URL schemes",
-        "`url` is that of draft 03",
-        Equal(of(Rfc1630, "url"), of(UrlDraft03, "url")),
-    ),
-    (
-        Rfc1630,
-        "BNF for specific URL schemes",
-        "`prefixedurl` is that of draft 03",
-        Equal(of(Rfc1630, "prefixedurl"), of(UrlDraft03, "prefixedurl")),
-    ),
-    (UrlDraft03, "NNTP", "the server is named, too", Takes(of(UrlDraft03, "nntpaddress"), "nntp://a/b/1")),
-    (Rfc1630, "NNTP", "the server is named, too", Takes(of(Rfc1630, "nntpaddress"), "nntp://a/b/1")),
-    (
-        Rfc1630Generic,
-        "Fragment-id",
-        "a void fragment may stand behind its hash sign",
-        Takes(of(Rfc1630Generic, "fragmentaddress"), "x:#"),
-    ),
-    (
-        Rfc1630,
-        "Other reserved characters",
-        "the asterisk is reserved, and no ordinary character",
-        Refuses(of(Rfc1630, "extra"), "*"),
-    ),
-    (
-        Rfc1630,
-        "Other reserved characters",
-        "the exclamation mark is reserved, and no ordinary character",
-        Refuses(of(Rfc1630, "extra"), "!"),
-    ),
-    (
-        Rfc1630Generic,
-        "Partial (relative) form",
-        "`xxx/../` and `/.` may be removed in any order, `/.` first too",
-        Resolves(Rfc1630Generic, Corrected, "x:/a/b", "../.", "x:/a/.."),
-    ),
-    (
-        Rfc1630,
-        "Partial (relative) form",
-        "what stands behind the rightmost slash of `http://a` is its path",
-        Resolves(Rfc1630, Published, "http://a", "g", "http://a/g"),
-    ),
-    (Rfc1630Generic, "the whole document", "its examples are URIs", Examples(Rfc1630Generic, Published)),
-    (Rfc1630Generic, "the whole document", "its examples are URIs", Examples(Rfc1630Generic, Corrected)),
-    (Rfc1630, "the whole document", "its examples are URLs", Examples(Rfc1630, Published)),
-    (Rfc1630, "the whole document", "its examples are URLs", Examples(Rfc1630, Corrected)),
-    // RFC 1738.
-    (
-        Rfc1738,
-        "5",
-        "the predefined schemes follow the generic form",
-        Within(of(Rfc1738, "url"), of(Rfc1738, "genericurl")),
-    ),
-    (Rfc1738, "5", "a predefined scheme has its own production", Refuses(of(Rfc1738, "genericurl"), "http:a")),
-    (Rfc1738, "2.2", "unsafe characters are always encoded", Without(of(Rfc1738, "url"), "{}|[]\\^~` <>\"#")),
-    (
-        Rfc1738,
-        "3.1",
-        "the rightmost label tells a domain name from an address",
-        Disjoint(of(Rfc1738, "hostname"), of(Rfc1738, "hostnumber")),
-    ),
-    (Rfc1738, "3.1", "an empty user is not the same as none", Takes(of(Rfc1738, "ftpurl"), "ftp://@host.com/")),
-    (Rfc1738, "3.2.2", "`/` and `;` in a name of an FTP path are encoded", Refuses(of(Rfc1738, "fsegment"), "a;b")),
-    (Rfc1738, "3.3", "an HTTP URL has no user", Refuses(of(Rfc1738, "httpurl"), "http://a@b/")),
-    (
-        Rfc1738,
-        "3.3",
-        "the slash may be left out if neither path nor search is there",
-        Refuses(of(Rfc1738, "httpurl"), "http://a?b"),
-    ),
-    (
-        Rfc1738,
-        "3.4.1",
-        "the slash of a gopher URL may be left out with the path",
-        Takes(of(Rfc1738, "gopherurl"), "gopher://a"),
-    ),
-    (
-        Rfc1738,
-        "3.6",
-        "a message identifier is told from a group by its `@`",
-        Disjoint(of(Rfc1738, "group"), of(Rfc1738, "article")),
-    ),
-    (Rfc1738, "3.6", "behind the `@` stands a full domain name", Refuses(of(Rfc1738, "article"), "a@1.2.3.4")),
-    (Rfc1738, "3.8", "the last slash of a telnet URL may be left out", Takes(of(Rfc1738, "telneturl"), "telnet://a")),
-    (Rfc1738, "3.10", "the host of a file URL may be empty", Takes(of(Rfc1738, "fileurl"), "file:///a")),
-    (Rfc1738, "3.10", "a file URL has a host part, empty or not", Refuses(of(Rfc1738, "fileurl"), "file:/a")),
-    (Rfc1738, "3.11", "`;` in a host-specific object name is encoded", Refuses(of(Rfc1738, "ppath"), "a;b")),
-    (Rfc1738, "4", "names that begin with `x-` are for experiments", Takes(of(Rfc1738, "otherurl"), "x-a:b")),
-    (Rfc1738, "Appendix", "the prefix `URL:` may stand before a URL", Takes(of(Rfc1738, "url"), "URL:a:b")),
-    (
-        Rfc1738,
-        "2.2",
-        "only `;`, `/`, `?`, `:`, `@`, `=` and `&` may have a meaning of their own: `*` may be an escape",
-        Takes(of(Rfc1738, "grouppart"), "%2A"),
-    ),
-    (Rfc1738, "3.2.2", "a type code is one of `a`, `i` and `d`", Refuses(of(Rfc1738, "ftptype"), "A")),
-    (Rfc1738, "3.4.1", "a selector holds no TAB", Refuses(of(Rfc1738, "selector"), "%09")),
-    (Rfc1738, "3.4.1", "a selector holds no LF", Refuses(of(Rfc1738, "selector"), "%0A")),
-    (Rfc1738, "3.4.1", "a selector holds no CR", Refuses(of(Rfc1738, "selector"), "%0D")),
-    (
-        Rfc1738,
-        "3.4.1",
-        "no character is reserved within a gopher path: a search may hold `/`",
-        Takes(of(Rfc1738, "search"), "/"),
-    ),
-    (
-        Rfc1738,
-        "3.4.1",
-        "no character is reserved within a gopher path: a search may hold `?`",
-        Takes(of(Rfc1738, "search"), "?"),
-    ),
-    (
-        Rfc1738,
-        "3.4.3",
-        "the search is sent before a Gopher+ string, the empty one too, as section 3.4.9 prints it for a form",
-        Sends(Rfc1738, "gopher://h/0s%09%09+%091%0D%0A+-1%0D%0Aa%0D%0A.%0D%0A", "s\\t\\t+\\t1\\r\\n+-1\\r\\na\\r\\n."),
-    ),
-    (Rfc1738, "3.5", "a mail address has an `@` (RFC 822)", Refuses(of(Rfc1738, "mailtourl"), "mailto:a")),
-    (
-        Rfc1738,
-        "3.6",
-        "a newsgroup's name is a row of names with periods between them",
-        Refuses(of(Rfc1738, "group"), "a..b"),
-    ),
-    (
-        Rfc1738,
-        "3.6",
-        "a newsgroup's name is a row of names with periods between them",
-        Refuses(of(Rfc1738, "group"), "a."),
-    ),
-    (Rfc1738, "3.7", "the number of the article is a part of the form", Refuses(of(Rfc1738, "nntpurl"), "nntp://a/b")),
-    (Rfc1738, "the whole document", "its examples are URLs", Examples(Rfc1738, Published)),
-    (Rfc1738, "the whole document", "its examples are URLs", Examples(Rfc1738, Corrected)),
-    // 1997.
-    (
-        Uri1997,
-        "URL draft, 3.2",
-        "generic-URL and opaque-URL take the same strings",
-        Equal(of(Uri1997, "generic-URL"), of(Uri1997, "opaque-URL")),
-    ),
-    (
-        Uri1997,
-        "URI draft, 1.2",
-        "a URN reference can be parsed as an opaque URL",
-        Within(of(Uri1997, "URN-reference"), of(Uri1997, "opaque-URL")),
-    ),
-    (
-        Uri1997,
-        "URI draft, 1",
-        "the URLs of RFC 1738 are URLs still",
-        Within(of(Rfc1738, "url"), of(Uri1997, "absoluteURL")),
-    ),
-    (
-        Uri1997,
-        "URL draft, 3.3.1",
-        "the rightmost label tells a domain name from an address",
-        Disjoint(of(Uri1997, "hostname"), of(Uri1997, "IPv4address")),
-    ),
-    (
-        Uri1997,
-        "URL draft, 3.3.1",
-        "a site ends at the next slash or question mark",
-        Takes(of(Uri1997, "net_path"), "//a?q"),
-    ),
-    (Uri1997, "URL draft, 4", "a relative path does not begin with a slash", Refuses(of(Uri1997, "rel_path"), "/a")),
-    (
-        Uri1997,
-        "URL draft, 4",
-        "the first segment of a relative path has no colon",
-        Refuses(of(Uri1997, "rel_path"), "this:that"),
-    ),
-    (
-        Uri1997,
-        "URL draft, Appendix B",
-        "what stands before the first colon is the scheme",
-        Refuses(of(Uri1997, "relativeURL"), "~:a"),
-    ),
-    (Uri1997, "URL draft, 3.3.2", "`path` is the path component", Reached(of(Uri1997, "path"))),
-    (
-        Uri1997,
-        "URI draft, 2.4.3",
-        "the excluded characters are not used",
-        Without(of(Uri1997, "absoluteURL"), "{}|[]\\^` <>\"#"),
-    ),
-    (Uri1997, "RFC 2141, 2.1", "the namespace `urn` is not used", Refuses(of(Uri1997, "URN-nid"), "urn")),
-    (Uri1997, "RFC 2141, 2.3.1", "a percent sign begins an escape", Refuses(of(Uri1997, "URN-nss"), "%")),
-    (Uri1997, "URL draft, 3.1", "scheme names are in lower case", Refuses(of(Uri1997, "scheme"), "A")),
-    (
-        Uri1997,
-        "URI draft, 2.3",
-        "unreserved characters can be escaped without changing the semantics",
-        Resolves(Uri1997, Corrected, "http://a/b/c/d", "%2e%2e/g", "http://a/b/g"),
-    ),
-    (
-        Uri1997,
-        "URL draft, 4.2, step 6",
-        "the path of a reference stays a path",
-        Resolves(Uri1997, Corrected, "s:/a", ".//g", "s:/.//g"),
-    ),
-    (Uri1997, "the whole document", "its examples are references", Examples(Uri1997, Published)),
-    (Uri1997, "the whole document", "its examples are references", Examples(Uri1997, Corrected)),
-    (
-        Rfc1630,
-        "Partial (relative) form, Examples",
-        "`/g` in the context of `magic://a/b/c//d/e/f` is `magic://a/g`",
-        Resolves(Rfc1630, Published, "magic://a/b/c//d/e/f", "/g", "magic://a/g"),
-    ),
-    (
-        Rfc1630,
-        "Partial (relative) form, Examples",
-        "`../g` in the context of `magic://a/b/c//d/e/` is `magic://a/b/c//d/g`",
-        Resolves(Rfc1630, Published, "magic://a/b/c//d/e/", "../g", "magic://a/b/c//d/g"),
-    ),
-    (
-        Uri1997,
-        "Appendix C.2",
-        "`g?y/./x` is `http://a/b/c/g?y/x`",
-        Resolves(Uri1997, Corrected, "http://a/b/c/d;p?q", "g?y/./x", "http://a/b/c/g?y/x"),
-    ),
-    (
-        Uri1997,
-        "Appendix C.2",
-        "`g?y/../x` is `http://a/b/c/x`",
-        Resolves(Uri1997, Corrected, "http://a/b/c/d;p?q", "g?y/../x", "http://a/b/c/x"),
-    ),
-    (
-        Uri1997,
-        "4.2, step 4",
-        "a reference without a site has the base's",
-        Resolves(Uri1997, Corrected, "http://h", "g", "http://h/g"),
-    ),
-];
 
 /// Decides all claims, in the order of the documents.
 ///
@@ -532,17 +95,68 @@ const CLAIMS: &[(Grammar, &str, &str, Check)] = &[
 /// ```
 pub fn claims() -> Vec<Claim> {
     let mut languages = HashMap::new();
-    let mut decide = |&(grammar, place, says, check): &(Grammar, &'static str, &'static str, Check)| {
+    let decide = |(grammar, place, says, check): (Grammar, &'static str, &'static str, Check)| {
         let (holds, witnesses, undecided) = match check.decide(&mut languages) {
             Ok(witnesses) => (Some(witnesses.is_empty()), witnesses, None),
             Err(error) => (None, Vec::new(), Some(error.to_string())),
         };
         Claim { document: grammar.document(), place, says, question: check.to_string(), holds, witnesses, undecided }
     };
-    CLAIMS.iter().map(&mut decide).collect()
+    lines().flatten().map(decide).collect()
 }
 
 impl Check {
+    /// The question that a sentence asks; strings stand between grave accents.
+    fn read(question: &'static str) -> Option<Self> {
+        let of = |name: &'static str| -> Option<Of> {
+            let (name, reading) = as_published(name);
+            let (grammar, production) = name.split_once(':')?;
+            Some((grammar.parse().ok()?, reading, production))
+        };
+        let two = |text: &'static str, between: &str| {
+            let (left, right) = text.split_once(between)?;
+            Some((of(left)?, of(right)?))
+        };
+        // A set of characters may hold the accent itself.
+        if let Some((name, characters)) =
+            question.strip_prefix("no ").and_then(|text| text.split_once(" holds one of `"))
+        {
+            return Some(Without(of(name)?, characters.strip_suffix('`')?));
+        }
+        let pieces: Vec<&'static str> = question.split('`').collect();
+        Some(match *pieces.as_slice() {
+            [text] => {
+                if let Some((left, right)) = text.strip_prefix("every ").and_then(|text| two(text, " is a ")) {
+                    Within(left, right)
+                } else if let Some((left, right)) = text.strip_prefix("no ").and_then(|text| two(text, " is a ")) {
+                    Disjoint(left, right)
+                } else if let Some((left, right)) = text.strip_suffix(" are equal").and_then(|text| two(text, " and "))
+                {
+                    Equal(left, right)
+                } else if let Some(name) = text.strip_suffix(" is reached") {
+                    Reached(of(name)?)
+                } else {
+                    let (grammar, reading) = as_published(text.strip_suffix(" takes each of its document's examples")?);
+                    Examples(grammar.parse().ok()?, reading)
+                }
+            }
+            ["", string, " is a Gopher+ string"] => GopherPlusForm(string),
+            [before, string, ""] => {
+                if let Some(name) = before.strip_suffix(" takes ") {
+                    Takes(of(name)?, string)
+                } else {
+                    Refuses(of(before.strip_suffix(" refuses ")?)?, string)
+                }
+            }
+            [before, line, " for ", url, ""] => Sends(before.strip_suffix(" sends ")?.parse().ok()?, url, line),
+            [before, reference, " against ", base, " to ", result, by] => {
+                let reading = if by == ", by the wording" { Published } else { Corrected };
+                Resolves(before.strip_suffix(" resolves ")?.parse().ok()?, reading, base, reference, result)
+            }
+            _ => return None,
+        })
+    }
+
     /// Strings that show that the claim does not hold.
     fn decide(
         self,
@@ -609,13 +223,20 @@ impl Check {
     }
 }
 
+/// A name, and whether it is meant as published.
+fn as_published(name: &'static str) -> (&'static str, Reading) {
+    name.strip_suffix(" as published").map_or((name, Corrected), |name| (name, Published))
+}
+
 /// What a grammar's own document presents as a URL, each once: no partial forms, and none that it calls illegal.
 fn examples(grammar: Grammar) -> impl Iterator<Item = &'static str> {
-    let document = if grammar == Rfc1630Generic { Rfc1630.id() } else { grammar.id() };
+    // Both grammars of RFC 1630 have its examples.
+    let same = |other: &Grammar| other.document() == grammar.document();
+    let documents: Vec<&str> = Grammar::ALL.into_iter().filter(same).map(Grammar::id).collect();
     let mut seen = std::collections::HashSet::new();
     include_str!("../../grammar/examples.tsv").lines().filter_map(move |line| {
         let mut fields = line.split('\t');
-        let own = fields.next()? == document;
+        let own = documents.contains(&fields.next()?);
         let presented = fields.nth(1)? == "url";
         let text = fields.next()?;
         (own && presented && seen.insert(text)).then_some(text)
@@ -644,6 +265,19 @@ impl std::fmt::Display for Check {
             GopherPlusForm(string) => write!(f, "`{string}` is a Gopher+ string"),
             Sends(grammar, url, line) => write!(f, "{grammar} sends `{line}` for `{url}`"),
             Examples(grammar, Published) => write!(f, "{grammar} as published takes each of its document's examples"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_a_claim_and_reads_as_it_is_shown() {
+        for (line, claim) in CLAIMS.lines().zip(lines()) {
+            let (.., check) = claim.unwrap_or_else(|| panic!("{line}"));
+            assert_eq!(line.rsplit('\t').next(), Some(&*check.to_string()));
         }
     }
 }

@@ -3,6 +3,14 @@
 //! What the target's grammar does not take where it stands is written as an escape, if it is data; escapes stay as they
 //! are, needless ones too. What delimits parts is never escaped or decoded, since that would change its meaning. The
 //! result is read again by the target's grammar, and must have the same parts there, decoded.
+//!
+//! ```
+//! use uri_lineage::Grammar;
+//! use uri_lineage::convert::convert;
+//!
+//! assert_eq!(convert("http://host/~user", None, Grammar::Rfc1738)?, "http://host/%7Euser");
+//! # Ok::<(), uri_lineage::convert::ConvertError>(())
+//! ```
 
 use std::cell::OnceCell;
 

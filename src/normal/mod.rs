@@ -5,6 +5,14 @@
 //!
 //! A rule may change a URL only if the parts that the grammar reads in it stay the same, decoded, but for what the rule
 //! itself claims to make no difference.
+//!
+//! ```
+//! use uri_lineage::Grammar;
+//! use uri_lineage::normal::normalise;
+//!
+//! assert_eq!(normalise(Grammar::Rfc1738, "http://host:80/%7Ea")?.text, "http://host/%7Ea");
+//! # Ok::<(), uri_lineage::Error>(())
+//! ```
 
 mod escapes;
 mod kept;

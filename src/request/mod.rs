@@ -2,6 +2,15 @@
 //!
 //! Sections are those of RFC 1738; the documents of the first generation say the same in fewer words, and where they say
 //! something else, it is said here. The drafts of 1997 define no schemes.
+//!
+//! ```
+//! use uri_lineage::Grammar;
+//! use uri_lineage::request::{Request, request};
+//!
+//! let Request::Gopher { sends, .. } = request(Grammar::Rfc1738, "gopher://host/0sel")? else { panic!() };
+//! assert_eq!(sends.as_bytes(), b"sel\r\n");
+//! # Ok::<(), uri_lineage::request::RequestError>(())
+//! ```
 
 mod build;
 mod checked;

@@ -2,6 +2,15 @@
 //!
 //! Draft 02 (section 1.2), RFC 1630 ("Partial (relative) form") and the URL draft of 1997 (section 4.2) define this; draft
 //! 03 and RFC 1738 do not ("Relative links are not described in this document", RFC 1738, section 2.3).
+//!
+//! ```
+//! use uri_lineage::Grammar;
+//! use uri_lineage::resolve::{Options, resolve};
+//!
+//! let found = resolve(Grammar::Uri1997, "http://a/b/c", "../g", Options::default())?;
+//! assert_eq!(found.target.to_string(), "http://a/g");
+//! # Ok::<(), uri_lineage::resolve::ResolveError>(())
+//! ```
 
 mod absolute;
 mod dots;

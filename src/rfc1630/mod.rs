@@ -2,6 +2,15 @@
 //!
 //! The four grammars differ in their characters and in few productions, so one set of structs serves them all. A
 //! field that only some of them have says so.
+//!
+//! ```
+//! use uri_lineage::rfc1630::{Address, Url};
+//!
+//! let url = Url::parse("gopher://gopher.micro.umn.edu/11/")?;
+//! let Address::Gopher(gopher) = url.address() else { panic!() };
+//! assert_eq!(gopher.item().unwrap().gtype().as_str(), "1");
+//! # Ok::<(), uri_lineage::Error>(())
+//! ```
 
 mod address;
 mod build;

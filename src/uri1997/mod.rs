@@ -1,6 +1,14 @@
 //! The third generation: the drafts of December 1997 that split URI from URL syntax.
 //!
 //! Sections are those of draft-fielding-url-syntax-03 unless the URI draft is named.
+//!
+//! ```
+//! use uri_lineage::uri1997::UriReference;
+//!
+//! let UriReference::Urn(name) = UriReference::parse("urn:isbn:0451450523")? else { panic!() };
+//! assert_eq!((name.nid(), name.nss().as_str()), ("isbn", "0451450523"));
+//! # Ok::<(), uri_lineage::Error>(())
+//! ```
 
 mod build;
 mod display;

@@ -1,4 +1,12 @@
 //! All grammars in one pass: one deterministic automaton whose states say which production of each grammar accepts.
+//!
+//! ```
+//! use uri_lineage::Grammar;
+//! use uri_lineage::classifier::Classifier;
+//!
+//! let verdicts = Classifier::get().classify(b"file://localhost/etc/motd");
+//! assert!(verdicts.accepts(Grammar::Rfc1738) && !verdicts.accepts(Grammar::Rfc1630));
+//! ```
 
 mod atlas;
 mod machine;

@@ -3,6 +3,17 @@
 //! It is decided, not tested: the states that a rule goes through run beside the automaton of the
 //! production, breadth first, and the first disagreement is a shortest witness. The rules are taken twice, as the `.pest` file
 //! has them and in the simpler form of which the parsers are made.
+//!
+//! ```
+//! use uri_lineage::language::Language;
+//! use uri_lineage::proof::{Prover, Verdict};
+//! use uri_lineage::published::Bnf;
+//!
+//! let bnf = Bnf::read("a = \"x\" | \"xy\"\n")?;
+//! let proof = Prover::new("a = { \"x\" | \"xy\" }")?.prove("a", "a", &Language::of(&bnf, "a")?)?;
+//! assert_eq!(proof.verdict, Verdict::Differs { witness: "xy".into(), rule_accepts: false });
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod bdd;
 mod states;

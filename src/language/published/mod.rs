@@ -1,4 +1,14 @@
 //! The published grammars as data: every production in both readings, and what it uses.
+//!
+//! ```
+//! # #[cfg(feature = "language")] {
+//! use uri_lineage::Grammar;
+//! use uri_lineage::published::{Bnf, Reading};
+//!
+//! let corrected = Bnf::of(Grammar::Rfc1630, Reading::Corrected);
+//! assert_eq!(corrected.uses("hostport"), ["host", "port"]);
+//! # }
+//! ```
 
 #[cfg(feature = "language")]
 mod expected;
