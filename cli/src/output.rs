@@ -192,7 +192,7 @@ impl Mark {
 }
 
 /// Whether text is coloured.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Colours(bool);
 
 impl Colours {

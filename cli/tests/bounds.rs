@@ -186,3 +186,20 @@ fn any_grammar() {
         bounded(&["diff", &format!("{file}:a0"), &format!("{file}:a1")]);
     }
 }
+
+/// Where the system starts no more threads, the one that there is does all the work.
+#[test]
+#[cfg(unix)]
+fn one_thread_is_enough() {
+    let folder = Folder::new("one-thread");
+    let file = folder.file("urls", &"http://a/\nhttp:x\n".repeat(100_000));
+    let run = |limits: &str| {
+        let script = format!("{limits} exec \"$0\" check --summary --grammar rfc1738 \"$1\"");
+        let output = Command::new("/bin/sh").args(["-c", &script, env!("CARGO_BIN_EXE_uri-lineage"), &file]).output();
+        let output = output.unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    // A thread would ask for a stack of eight times the memory that there is.
+    assert_eq!(run("ulimit -v 1048576; export RUST_MIN_STACK=8589934592;"), run(""));
+}

@@ -150,3 +150,47 @@ fn progress(args: &Args) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:32} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::check::Format;
+    use crate::output::Colours;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    /// An output that panics at the second block.
+    struct Panics(usize);
+
+    impl Write for Panics {
+        fn write(&mut self, records: &[u8]) -> std::io::Result<usize> {
+            self.0 += 1;
+            assert!(self.0 < 2, "a panic on purpose");
+            Ok(records.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// Without an end to their turns the other workers would wait for ever.
+    #[test]
+    fn a_worker_that_panics_ends_the_others() {
+        let file = std::env::temp_dir().join(format!("uri-lineage-panic-{}", std::process::id()));
+        std::fs::write(&file, "http://a/\n".repeat(1_000_000)).unwrap();
+        let line = Line::parse_from(["check", "--format", "csv", file.to_str().unwrap()]);
+        let writer = Writer::new(Colours::default(), Some(Format::Csv), false);
+        let run = std::panic::AssertUnwindSafe(|| run(&line.args, &[Grammar::Rfc1738], &writer, Panics(0)));
+        let outcome = std::panic::catch_unwind(run);
+        std::fs::remove_file(&file).unwrap();
+        // The panic goes on, or is an error: what is lost is never taken for done.
+        assert!(!matches!(outcome, Ok(Ok(_))));
+    }
+}
