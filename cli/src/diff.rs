@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use serde_json::{Map, Value, json};
-use uri_lineage::language::{Comparison, GrammarDiff, LanguageError, Match, Pair, Relation};
+use serde_json::{Value, json};
+use uri_lineage::language::{Comparison, GrammarDiff, Language, LanguageError, Match, Pair, Relation};
 
 use crate::failure::Failure;
 use crate::output::{Format, Output};
@@ -67,20 +67,9 @@ fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) 
     ];
     match args.format {
         Format::Json => {
-            let mut object = object(&left_name, &right_name, &Ok(comparison));
-            if args.witnesses > 1
-                && let Some(map) = object.as_object_mut()
-            {
-                let more: Map<_, _> = more
-                    .iter()
-                    .map(|(name, all)| {
-                        let all: Vec<String> = all.members().take(args.witnesses).collect();
-                        ((*name).to_owned(), json!(all))
-                    })
-                    .collect();
-                map.insert("more".to_owned(), more.into());
-            }
-            serde_json::to_writer(&mut output.out, &object)?;
+            let comparison = object(&left_name, &right_name, &Ok(comparison));
+            let more = (args.witnesses > 1).then_some(More { languages: &more, witnesses: args.witnesses });
+            serde_json::to_writer(&mut output.out, &WithMore { comparison, more })?;
             writeln!(output.out)?;
         }
         Format::Text => {
@@ -100,6 +89,33 @@ fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) 
         }
     }
     Ok(equal)
+}
+
+/// A comparison, and more witnesses than one of each kind.
+#[derive(serde::Serialize)]
+struct WithMore<'a> {
+    #[serde(flatten)]
+    comparison: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more: Option<More<'a>>,
+}
+
+/// The first witnesses of each kind, each written as it is found.
+struct More<'a> {
+    languages: &'a [(&'static str, Language)],
+    witnesses: usize,
+}
+
+impl serde::Serialize for More<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        struct Members<'a>(&'a Language, usize);
+        impl serde::Serialize for Members<'_> {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(self.0.members().take(self.1))
+            }
+        }
+        serializer.collect_map(self.languages.iter().map(|(name, all)| (name, Members(all, self.witnesses))))
+    }
 }
 
 fn grammars(args: &Args, output: &mut Output, left: &Source, right: &Source) -> Result<bool, Failure> {

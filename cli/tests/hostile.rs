@@ -159,3 +159,22 @@ fn arrays_are_streamed() {
         assert_eq!(stdout(&[command, "-f", "json"], "", 0), "[]\n");
     }
 }
+
+/// However many witnesses are asked for, the first come at once.
+#[test]
+fn witnesses_come_as_they_are_found() {
+    use std::io::Read;
+    for format in ["text", "json"] {
+        let mut child = program()
+            .args(["diff", "--format", format, "-n", "1000000000", "rfc1738:hpath", "rfc1738:hsegment"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut first = [0; 1 << 16];
+        child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(String::from_utf8_lossy(&first).contains("//"), "{format}");
+    }
+}
