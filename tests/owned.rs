@@ -40,13 +40,25 @@ fn urls_are_read_from_text_in_data() {
 /// What every value of the library is.
 #[test]
 fn values_are_plain() {
-    fn value<T: Clone + Eq + Hash + Debug + Display + Send + Sync>() {}
-    value::<rfc1630::Url<'_>>();
-    value::<rfc1630::FragmentAddress<'_>>();
-    value::<rfc1738::Url<'_>>();
-    value::<rfc1738::GenericUrl<'_>>();
-    value::<uri1997::UriReference<'_>>();
-    value::<uri_lineage::Value<'_>>();
+    macro_rules! values {
+        ($($module:ident: $($type:ident)*;)*) => {$($(
+            value::<$module::$type<'static>>();
+        )*)*};
+    }
+    fn value<T: Clone + Eq + Hash + Debug + Display + Send + Sync + serde::Serialize>() {}
+    use uri_lineage as common;
+    values! {
+        common: Host Hostname Hostport Login Path Text Digits Value;
+        rfc1630: Url FragmentAddress Address HttpAddress FtpAddress AfsAddress NewsAddress NntpAddress ProsperoAddress
+            TelnetAddress GopherAddress WaisAddress Waisindex Waisdoc MailtoAddress MidAddress CidAddress Generic Search
+            Ftptype Groupart Group AddrSpec GopherItem Command Document Wpath WpathField;
+        rfc1738: Url HttpUrl FtpUrl FileUrl GopherUrl GopherItem GopherSearch MailtoUrl NewsUrl Grouppart Article NntpUrl
+            TelnetUrl WaisUrl Waisdatabase Waisindex Waisdoc ProsperoUrl Fields Fieldspec GenericUrl Schemepart IpSchemepart;
+        uri1997: UriReference UrnReference UrlReference Url AbsoluteUrl RelativeUrl Hierarchy Site Authority Server Hostport Host
+            Path Segment;
+    }
+    value::<rfc1630::Formcode>();
+    value::<rfc1738::Ftptype>();
     value::<Owned>();
     fn error<T: std::error::Error + Clone + Eq + Send + Sync + 'static>() {}
     error::<uri_lineage::Error>();

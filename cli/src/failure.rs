@@ -5,7 +5,7 @@ use std::io;
 /// Why a command could not do its work. All but a closed pipe end with exit status 2 and one line.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// Who reads the output reads no more.
+    /// The reader of the output has gone away, as `head` does when it has enough.
     #[error("the reader of the output has gone")]
     ClosedPipe,
     /// Writing failed otherwise.

@@ -15,7 +15,7 @@ pub(super) trait Label: Clone + Eq + Hash {
     const SIZE: usize;
     fn write(&self, out: &mut Vec<u8>);
     fn read(bytes: &[u8]) -> Option<Self>;
-    /// What is to be had with one look less.
+    /// Part of the label that is kept in the row of the state, so that a step reads it without the label.
     fn mark(&self) -> u16 {
         0
     }
