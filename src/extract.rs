@@ -225,11 +225,22 @@ impl<R: Read> Extractor<R> {
         {
             return Ok(None);
         }
-        let last = close.as_bytes()[close.len() - 1];
+        let (first, last) = (open.as_bytes()[open.len() - 1], close.as_bytes()[close.len() - 1]);
         // A quoted mail has the closing mark at the beginnings of its lines, too.
         let (quoted, mut from) = (self.quoted, begin);
         let length = loop {
-            let Some(at) = self.scan(from, LONGEST, |byte| delimits(byte) || byte == last)? else { return Ok(None) };
+            let ends = |byte| delimits(byte) || byte == last || byte == first;
+            let Some(at) = self.scan(from, LONGEST, ends)? else { return Ok(None) };
+            // What opens again ends the search, so that nothing is searched twice. A byte of a mark may be one of another
+            // character, too.
+            let till = &self.ahead()[begin..=at];
+            if !till.ends_with(close.as_bytes()) && !delimits(till[till.len() - 1]) {
+                if till.ends_with(open.as_bytes()) {
+                    return Ok(None);
+                }
+                from = at + 1;
+                continue;
+            }
             let line = self.ahead()[begin..at].iter().rposition(|&byte| byte == b'\n').map(|at| begin + at + 1);
             let marks = |line: usize| {
                 let before = &self.ahead()[line..at];
