@@ -12,7 +12,7 @@ use crate::language::automaton::nfa::{Nfa, Set};
 use crate::language::published::{Bnf, Expr, Reading};
 
 /// A set of parts, a bit each.
-type Parts = u64;
+pub(super) type Parts = u128;
 
 /// A production that can be the verdict of its grammar.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ pub(super) struct Open {
 }
 
 impl Label for Open {
-    const SIZE: usize = 16;
+    const SIZE: usize = 2 * size_of::<Parts>();
 
     fn write(&self, out: &mut Vec<u8>) {
         [self.accepts, self.can].iter().for_each(|set| out.extend(set.to_le_bytes()));
@@ -89,7 +89,7 @@ impl Label for Open {
 
     fn read(bytes: &[u8]) -> Option<Self> {
         let [accepts, can] = *bytes.as_chunks().0 else { return None };
-        Some(Self { accepts: u64::from_le_bytes(accepts), can: u64::from_le_bytes(can) })
+        Some(Self { accepts: Parts::from_le_bytes(accepts), can: Parts::from_le_bytes(can) })
     }
 }
 
@@ -168,5 +168,15 @@ impl Atlas {
         let can = reachable(&next, &accepts);
         let labels = accepts.into_iter().zip(can).map(|(accepts, can)| Open { accepts, can }).collect();
         Self { table: Table::new(classes, &next, labels) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_a_bit_for_each_part() {
+        assert!(parts().len() <= Parts::BITS as usize);
     }
 }

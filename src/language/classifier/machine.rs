@@ -10,6 +10,8 @@ use crate::grammar::Grammar;
 
 /// How many grammars there are.
 pub(super) const GRAMMARS: usize = Grammar::ALL.len();
+// A bit for each in a set of grammars.
+const _: () = assert!(GRAMMARS <= u16::BITS as usize);
 /// Where no production takes the input.
 const NONE: u8 = u8::MAX;
 
@@ -78,16 +80,16 @@ pub(super) struct End {
 }
 
 impl Label for End {
-    const SIZE: usize = GRAMMARS + 1;
+    const SIZE: usize = GRAMMARS + 2;
 
     fn write(&self, out: &mut Vec<u8>) {
         out.extend(self.verdict.0);
-        out.push(self.open as u8);
+        out.extend(self.open.to_le_bytes());
     }
 
     fn read(bytes: &[u8]) -> Option<Self> {
         let (&verdict, open) = bytes.split_first_chunk()?;
-        Some(Self { verdict: Verdicts(verdict), open: u16::from(*open.first()?) })
+        Some(Self { verdict: Verdicts(verdict), open: u16::from_le_bytes(open.try_into().ok()?) })
     }
 
     fn mark(&self) -> u16 {

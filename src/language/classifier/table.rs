@@ -188,7 +188,7 @@ fn numbered<T: Hash + Eq>(values: impl Iterator<Item = T>) -> (Vec<usize>, usize
 }
 
 /// For each state the union of the sets of all states that it can reach, its own included.
-pub(super) fn reachable(next: &[Vec<u16>], sets: &[u64]) -> Vec<u64> {
+pub(super) fn reachable(next: &[Vec<u16>], sets: &[u128]) -> Vec<u128> {
     let mut before = vec![Vec::new(); sets.len()];
     for (from, row) in next.iter().enumerate() {
         row.iter().for_each(|&to| before[usize::from(to)].push(from));

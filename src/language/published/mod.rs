@@ -34,12 +34,14 @@ pub enum Reading {
 /// The productions of one grammar in one reading.
 ///
 /// ```
+/// # #[cfg(feature = "language")] {
 /// use uri_lineage::Grammar;
 /// use uri_lineage::published::{Bnf, Reading};
 ///
 /// let printed = Bnf::of(Grammar::Rfc1738, Reading::Published);
 /// assert_eq!(printed.get("port").unwrap().text, "port           = digits");
 /// assert_eq!(printed.undefined(), ["/"]);
+/// # }
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Bnf {
