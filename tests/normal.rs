@@ -82,3 +82,12 @@ fn rules_have_sections() {
         }
     }
 }
+
+/// A segment of dots has a significance of its own in every path, in a list of fields too.
+#[test]
+fn dots_stay_escaped_in_the_fields_of_a_wais_document() {
+    for grammar in [Grammar::UrlDraft03, Grammar::Rfc1630] {
+        let url = "wais://a/b/c/1=d/%2E%2E;2=%2E;";
+        assert_eq!(normalise(grammar, url).unwrap().text, url);
+    }
+}
