@@ -38,7 +38,7 @@ impl Owned {
 
     /// What the grammar made of it.
     pub fn parsed(&self) -> Parsed<'_> {
-        // A production takes today what it took yesterday.
+        // The same production has taken the same text before.
         self.start.parse(&self.text).expect("a text that was parsed before")
     }
 }

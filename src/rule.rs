@@ -1,4 +1,4 @@
-// Made from the `.pest` files by `src/language/generate.rs`. The test `parsers` keeps it fresh: do not edit it.
+// Made from the `.pest` files by `src/language/generate.rs`. A unit test keeps it fresh: do not edit it.
 
 /// A production of any of the grammars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -342,7 +342,7 @@ impl Rule {
 
     /// Whether it repeats something: the labels of a name, the segments of a path, the words of a search.
     pub(crate) fn is_list(self) -> bool {
-        matches!(self, Self::group | Self::hostname | Self::path | Self::search | Self::wpath | Self::fpath | Self::hpath | Self::ppath | Self::path_segments | Self::segment)
+        matches!(self, Self::group | Self::hostname | Self::path | Self::search | Self::fpath | Self::hpath | Self::ppath | Self::path_segments | Self::segment)
     }
 
     /// The name as the document prints it.

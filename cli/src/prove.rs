@@ -18,8 +18,7 @@ use crate::source::{bnf_file, text_file};
 /// Prove that each rule of the pest grammars accepts exactly the language of the production whose name it bears
 ///
 /// It is decided, not tested. Where they differ the shortest string that shows it is printed. A rule with `__` in its
-/// name stands for its production in one place and may take less, but not one with `__whole` at its end: that reads all
-/// of the production in one piece.
+/// name stands for its production in one place, and may take less.
 ///
 /// Exit status 0 when every rule holds, 1 when one does not, 2 for bad usage.
 #[derive(clap::Args)]

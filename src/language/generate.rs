@@ -7,16 +7,23 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::language::peg::{Expr, Facts, Kind, OTHER, PegError, Rule, Set, lists, read, silent, simplify};
+use crate::language::peg::{Expr, Facts, Kind, OTHER, PegError, Rule, Set, read, silent, simplify};
 
 /// The Rust text of the parser of a pest file, by the name of the file.
 pub(crate) fn parser(file: &str, pest: &str) -> Result<String, PegError> {
     let written = read(pest)?;
     let (rules, silent) = (simplify(&written), silent(&written));
     let facts = Facts::of_rules(&rules);
-    let lists = lists(&rules);
-    let mut maker =
-        Maker { rules: &rules, silent: &silent, facts, lists, sets: Vec::new(), wanted: BTreeSet::new(), labels: 0 };
+    let mut maker = Maker {
+        rules: &rules,
+        silent: &silent,
+        facts,
+        adds: adding(&rules),
+        lists: lists(&rules),
+        sets: Vec::new(),
+        wanted: BTreeSet::new(),
+        labels: 0,
+    };
     let mut functions = String::new();
     let entries: Vec<usize> = (0..rules.len()).filter(|&at| rules[at].is_production()).collect();
     let mut table = String::new();
@@ -34,7 +41,7 @@ pub(crate) fn parser(file: &str, pest: &str) -> Result<String, PegError> {
         functions += &maker.function(next.0, next.1);
     }
     let mut text = format!(
-        "// Made from `{file}` by `src/language/generate.rs`. The test `parsers` keeps it fresh: do not edit it.\n\n\
+        "// Made from `{file}` by `src/language/generate.rs`. A unit test keeps it fresh: do not edit it.\n\n\
          use super::run::*;\nuse crate::rule::Rule;\n\n\
          pub(super) const ENTRIES: &[Entry] = &[\n{table}];\n\n"
     );
@@ -47,7 +54,7 @@ pub(crate) fn parser(file: &str, pest: &str) -> Result<String, PegError> {
 /// The names of all rules of some parsers, for the type that they share: as Rust writes them, and as the documents do.
 pub(crate) fn rules(names: &[(String, String)], lists: &[String]) -> String {
     let mut text = String::from(
-        "// Made from the `.pest` files by `src/language/generate.rs`. The test `parsers` keeps it fresh: do not edit it.\n\n\
+        "// Made from the `.pest` files by `src/language/generate.rs`. A unit test keeps it fresh: do not edit it.\n\n\
          /// A production of any of the grammars.\n\
          #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]\n\
          #[allow(non_camel_case_types, reason = \"the documents' own names\")]\n\
@@ -78,6 +85,8 @@ struct Maker<'r> {
     /// The same where they add no spans.
     silent: &'r [Rule],
     facts: Vec<Facts>,
+    /// The rules that add spans, or use one that does.
+    adds: Vec<bool>,
     /// The rules that a parse for the structs reads in one piece.
     lists: Vec<bool>,
     /// The tables of flags, each once.
@@ -125,24 +134,7 @@ impl Maker<'_> {
 
     /// Whether it can add spans.
     fn adds(&self, expr: &Expr) -> bool {
-        let mut adds = false;
-        expr.visit(&mut |expr| {
-            if let Expr::Rule(rule) = expr {
-                adds |= self.adds_rule(*rule, 0);
-            }
-        });
-        adds && !matches!(expr, Expr::Ahead(..))
-    }
-
-    fn adds_rule(&self, rule: usize, depth: usize) -> bool {
-        let Rule { kind, expr, .. } = &self.rules[rule];
-        let mut adds = *kind != Kind::Silent || depth > self.rules.len();
-        expr.visit(&mut |expr| {
-            if let (false, Expr::Rule(rule)) = (adds, expr) {
-                adds = self.adds_rule(*rule, depth + 1);
-            }
-        });
-        adds
+        adds(expr, &self.adds)
     }
 
     fn set(&mut self, set: Set) -> String {
@@ -225,10 +217,7 @@ impl Maker<'_> {
         let mut at = 0;
         while at < all.len() {
             // Single characters in a row are compared at once.
-            let literal: Vec<u8> = all[at..]
-                .iter()
-                .map_while(|expr| if let Expr::Class(set) = expr { set.only() } else { None })
-                .collect();
+            let literal: Vec<u8> = all[at..].iter().map_while(only).collect();
             let step = if literal.len() > 1 {
                 at += literal.len();
                 format!("literal(s, at, {})", shown(&literal))
@@ -320,9 +309,81 @@ impl Maker<'_> {
     }
 }
 
+/// The byte that an expression takes, if it takes no other.
+fn only(expr: &Expr) -> Option<u8> {
+    if let Expr::Class(set) = expr { set.only() } else { None }
+}
+
 /// The bytes of a sequence of single characters.
 fn literal(all: &[Expr]) -> Option<Vec<u8>> {
-    all.iter().map(|expr| if let Expr::Class(set) = expr { set.only() } else { None }).collect()
+    all.iter().map(only).collect()
+}
+
+/// Whether an expression can add spans, by which rules do. A predicate adds none.
+fn adds(expr: &Expr, rules: &[bool]) -> bool {
+    match expr {
+        Expr::Ahead(..) => false,
+        Expr::Rule(rule) => rules[*rule],
+        _ => expr.below().iter().any(|expr| adds(expr, rules)),
+    }
+}
+
+/// Which rules add spans, or use one that does. Those that recur are gone through until nothing is new.
+fn adding(rules: &[Rule]) -> Vec<bool> {
+    let mut all = vec![false; rules.len()];
+    loop {
+        let next: Vec<bool> = rules.iter().map(|rule| rule.kind != Kind::Silent || adds(&rule.expr, &all)).collect();
+        if next == all {
+            return all;
+        }
+        all = next;
+    }
+}
+
+/// Which rules are lists: they repeat one part at a time, and all their parts are leaves or lists.
+fn lists(rules: &[Rule]) -> Vec<bool> {
+    let shown: Vec<Shown> = rules.iter().map(|rule| Shown::of(&rule.expr, rules)).collect();
+    let mut lists = vec![false; rules.len()];
+    // A list of lists is known once they are.
+    for _ in 0..rules.len() {
+        for (at, Shown { parts, repeated, .. }) in shown.iter().enumerate() {
+            let known = parts.iter().all(|&rule| rules[rule].kind == Kind::Leaf || lists[rule]);
+            lists[at] = rules[at].kind == Kind::Spans && *repeated == 1 && known;
+        }
+    }
+    lists
+}
+
+/// The rules with spans right below an expression.
+#[derive(Default)]
+struct Shown {
+    parts: Vec<usize>,
+    /// The most that stand one after another.
+    most: usize,
+    /// The most that are repeated together.
+    repeated: usize,
+}
+
+impl Shown {
+    fn of(expr: &Expr, rules: &[Rule]) -> Self {
+        match expr {
+            Expr::Ahead(..) => Self::default(),
+            Expr::Rule(rule) if rules[*rule].kind == Kind::Silent => Self::of(&rules[*rule].expr, rules),
+            Expr::Rule(rule) => Self { parts: vec![*rule], most: 1, repeated: 0 },
+            _ => {
+                let mut all = Self::default();
+                for Self { parts, most, repeated } in expr.below().iter().map(|expr| Self::of(expr, rules)) {
+                    all.parts.extend(parts);
+                    all.most = if let Expr::Choice(_) = expr { all.most.max(most) } else { all.most + most };
+                    all.repeated = all.repeated.max(repeated);
+                }
+                if let Expr::Repeat(_) = expr {
+                    all.repeated = all.repeated.max(all.most);
+                }
+                all
+            }
+        }
+    }
 }
 
 /// A text with each line as far in as the braces around it say.
@@ -364,7 +425,6 @@ mod tests {
 
     use super::*;
     use crate::grammar::Grammar;
-    use crate::language::peg::stem;
 
     /// The files that are made, each with its text.
     fn files() -> Vec<(String, String)> {
@@ -377,11 +437,10 @@ mod tests {
             let file = format!("grammar/{id}.pest");
             let pest = fs::read_to_string(folder.join(&file)).unwrap();
             let rules = read(&pest).unwrap();
-            let list = super::lists(&rules);
-            for (rule, list) in rules.iter().zip(list) {
-                let Some(stem) = stem(&rule.name).map(str::to_owned) else { continue };
+            for (rule, list) in rules.iter().zip(super::lists(&rules)) {
+                let Some(stem) = rule.stem().map(str::to_owned) else { continue };
                 let printed =
-                    bnf.map_or(stem.clone(), |bnf| printed(bnf, &stem).unwrap_or_else(|| panic!("{id} has no {stem}")));
+                    bnf.map_or(stem.clone(), |bnf| printed(bnf, rule).unwrap_or_else(|| panic!("{id} has no {stem}")));
                 if list && bnf.is_some() && !lists.contains(&stem) {
                     lists.push(stem.clone());
                 }
@@ -398,10 +457,9 @@ mod tests {
     }
 
     /// The name of a production as the document prints it, by how Rust can write it: a name begins a line.
-    fn printed([published, corrections]: [&str; 2], stem: &str) -> Option<String> {
-        let rust = |name: &str| name.replace('+', "_plus").replace('-', "_");
+    fn printed([published, corrections]: [&str; 2], rule: &Rule) -> Option<String> {
         let mut names = published.lines().chain(corrections.lines()).filter_map(|line| line.split([' ', '=']).next());
-        names.find(|name| rust(name) == stem).map(str::to_owned)
+        names.find(|name| rule.stands_for(name)).map(str::to_owned)
     }
 
     #[test]

@@ -8,6 +8,7 @@ use pest::RuleType;
 use pest::iterators::Pair;
 
 use crate::grammar::{Grammar, each_grammar};
+use crate::language::peg::stem;
 use crate::production::Production;
 use crate::rule::Rule;
 use crate::tree::{Span, Tree};
@@ -37,7 +38,7 @@ type Rules<R> = Vec<(R, Rule)>;
 fn rules<R: RuleType>(all: &[R]) -> Rules<R> {
     let known = |own: &R| {
         let name = format!("{own:?}");
-        let stem = name.split("__").next().unwrap_or_default();
+        let stem = stem(&name)?;
         Some((*own, *Rule::ALL.iter().find(|rule| format!("{rule:?}") == stem)?))
     };
     all.iter().filter_map(known).collect()

@@ -97,12 +97,10 @@ impl Part {
         let free = Free::new(parsed, &piece);
         let text = &parsed.input()[piece.range.clone()];
         let mut letters = Vec::new();
-        // Between the fields of a `wpath` stand other marks, too.
-        let marks: &[char] = if piece.name == "wpath" { &['/', '=', ';'] } else { &['/'] };
-        let segments = if free.dots { text.split_inclusive(marks).collect() } else { vec![text] };
+        let segments = if free.dots { text.split_inclusive('/').collect() } else { vec![text] };
         for segment in segments {
             let own: Vec<&str> = characters(segment).collect();
-            let name = segment.strip_suffix(marks).unwrap_or(segment);
+            let name = segment.strip_suffix('/').unwrap_or(segment);
             // A segment of one or two dots has a significance of its own; one that an escape hides has not.
             let hidden = free.dots && name.contains('%') && {
                 name.len() <= "%2E%2E".len() && matches!(&*name.to_ascii_uppercase().replace("%2E", "."), "." | "..")
@@ -194,7 +192,7 @@ impl Free {
                     "user" | "password" | "scheme" => "*!+@&=:",
                     _ => "*!+@&=",
                 };
-                free.dots = matches!(piece.name, "path" | "segment" | "gcommand" | "selector" | "hsoname" | "wpath")
+                free.dots = matches!(piece.name, "path" | "segment" | "gcommand" | "selector" | "hsoname")
                     || piece.name.starts_with("xpalphas");
             }
         }

@@ -1,4 +1,4 @@
-// Made from `grammar/notation/rfc822.pest` by `src/language/generate.rs`. The test `parsers` keeps it fresh: do not edit it.
+// Made from `grammar/notation/rfc822.pest` by `src/language/generate.rs`. A unit test keeps it fresh: do not edit it.
 
 use super::run::*;
 use crate::rule::Rule;

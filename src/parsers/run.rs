@@ -129,7 +129,7 @@ struct Done {
 pub(super) struct Spans<'r> {
     room: &'r mut [Span],
     len: usize,
-    /// The most that there were at any time, if that is more than there is room for.
+    /// How much room the spans need that found none; 0 where all did.
     most: usize,
     /// Whether what is in lists has spans of its own.
     pub(super) lists: bool,

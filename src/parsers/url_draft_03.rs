@@ -1,4 +1,4 @@
-// Made from `grammar/url-draft-03.pest` by `src/language/generate.rs`. The test `parsers` keeps it fresh: do not edit it.
+// Made from `grammar/url-draft-03.pest` by `src/language/generate.rs`. A unit test keeps it fresh: do not edit it.
 
 use super::run::*;
 use crate::rule::Rule;
@@ -67,13 +67,13 @@ pub(super) const ENTRIES: &[Entry] = &[
 ];
 
 static C0: Set = set(0x800000000000000000000000000000, false);
-static C1: Set = set(0x3ff000000000000, false);
-static C2: Set = set(0x7fffffe87ffffff03ff7fd600000000, false);
-static C3: Set = set(0x7e0000007e03ff000000000000, false);
-static C4: Set = set(0x7fffffe87ffffff03ff7ff600000000, false);
-static C5: Set = set(0x7fffffe07fffffe0000000000000000, false);
-static C6: Set = set(0x7fffffe87ffffff03ff3ff600000000, false);
-static C7: Set = set(0x7fffffe07fffffe03ff000000000000, false);
+static C1: Set = set(0x7fffffe87ffffff03ff7fd600000000, false);
+static C2: Set = set(0x7e0000007e03ff000000000000, false);
+static C3: Set = set(0x7fffffe87ffffff03ff7ff600000000, false);
+static C4: Set = set(0x7fffffe07fffffe0000000000000000, false);
+static C5: Set = set(0x7fffffe87ffffff03ff3ff600000000, false);
+static C6: Set = set(0x7fffffe07fffffe03ff000000000000, false);
+static C7: Set = set(0x3ff000000000000, false);
 static C8: Set = set(0xffffffffffffffffffff7fffffffffff, true);
 static C9: Set = set(0x7fffffe87fffffe03ff680000000000, false);
 static C10: Set = set(0x1040080000000000000000, false);
@@ -283,9 +283,6 @@ fn take_waisdoc(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 }
 
 fn take_wpath(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
-        return out.leaf(Rule::wpath, at, skip_wpath(s, at));
-    }
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_digits(s, at, out));
@@ -307,43 +304,21 @@ fn take_wpath(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::wpath, at, end)
 }
 
-fn skip_wpath(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C1));
-        let at = many(s, at, &C1);
-        let at = step!('l1, byte(s, at, b'='));
-        let at = step!('l1, skip_path(s, at));
-        let at = step!('l1, byte(s, at, b';'));
-        {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l2: {
-                    let at = step!('l2, one(s, at, &C1));
-                    let at = many(s, at, &C1);
-                    let at = step!('l2, byte(s, at, b'='));
-                    let at = step!('l2, skip_path(s, at));
-                    byte(s, at, b';')
-                });
-            }
-        }
-    }
-}
-
 fn take_groupart(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let place = out.open();
     let end = 'l1: {
         attempt!('l1, 'l2: {
             let at = step!('l2, byte(s, at, b'*'));
             only(at, ('l3: {
-                attempt!('l3, one(s, at, &C2));
+                attempt!('l3, one(s, at, &C1));
                 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
+                    let at = step!('l4, one(s, at, &C2));
+                    one(s, at, &C2)
                 }
             }) == FAIL)
         });
-        if holds(s, at, &C4) {
+        if holds(s, at, &C3) {
             attempt!('l1, out, take_article(s, at, out));
         }
         take_group(s, at, out)
@@ -364,10 +339,10 @@ fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
                 at = again!(out, at, 'l2: {
                     let at = step!('l2, byte(s, at, b'.'));
                     'l3: {
-                        if holds(s, at, &C5) {
+                        if holds(s, at, &C4) {
                             attempt!('l3, out, take_ialpha__label(s, at, out));
                         }
-                        if holds(s, at, &C6) {
+                        if holds(s, at, &C5) {
                             attempt!('l3, out, take_xalphas__label(s, at, out));
                         }
                         at
@@ -388,10 +363,10 @@ fn skip_group(s: &[u8], at: usize) -> usize {
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'.'));
                     'l3: {
-                        if holds(s, at, &C5) {
+                        if holds(s, at, &C4) {
                             attempt!('l3, skip_ialpha__label(s, at));
                         }
-                        if holds(s, at, &C6) {
+                        if holds(s, at, &C5) {
                             attempt!('l3, skip_xalphas__label(s, at));
                         }
                         at
@@ -440,7 +415,7 @@ fn take_prosperolink(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
                 let at = step!('l3, literal(s, at, b"%00"));
                 let at = step!('l3, take_version(s, at, out));
                 'l4: {
-                    if holds(s, at, &C7) {
+                    if holds(s, at, &C6) {
                         attempt!('l4, out, take_attributes(s, at, out));
                     }
                     at
@@ -460,8 +435,8 @@ fn take_hsoname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn take_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C1));
-        many(s, at, &C1)
+        let at = step!('l1, one(s, at, &C7));
+        many(s, at, &C7)
     };
     out.leaf(Rule::version, at, end)
 }
@@ -474,8 +449,8 @@ fn take_attributes(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn take_attribute(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C7));
-        many(s, at, &C7)
+        let at = step!('l1, one(s, at, &C6));
+        many(s, at, &C6)
     };
     out.leaf(Rule::attribute, at, end)
 }
@@ -547,7 +522,7 @@ fn take_hostport(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let place = out.open();
     let end = 'l1: {
-        if holds(s, at, &C5) {
+        if holds(s, at, &C4) {
             attempt!('l1, out, take_hostname(s, at, out));
         }
         take_hostnumber(s, at, out)
@@ -599,10 +574,10 @@ fn take_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
                 at = again!(out, at, 'l2: {
                     let at = step!('l2, byte(s, at, b'.'));
                     'l3: {
-                        if holds(s, at, &C5) {
+                        if holds(s, at, &C4) {
                             attempt!('l3, out, take_ialpha__label(s, at, out));
                         }
-                        if holds(s, at, &C6) {
+                        if holds(s, at, &C5) {
                             attempt!('l3, out, take_xalphas__label(s, at, out));
                         }
                         at
@@ -623,10 +598,10 @@ fn skip_hostname(s: &[u8], at: usize) -> usize {
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'.'));
                     'l3: {
-                        if holds(s, at, &C5) {
+                        if holds(s, at, &C4) {
                             attempt!('l3, skip_ialpha__label(s, at));
                         }
-                        if holds(s, at, &C6) {
+                        if holds(s, at, &C5) {
                             attempt!('l3, skip_xalphas__label(s, at));
                         }
                         at
@@ -639,25 +614,25 @@ fn skip_hostname(s: &[u8], at: usize) -> usize {
 
 fn take_hostnumber(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C1));
-        let at = many(s, at, &C1);
+        let at = step!('l1, one(s, at, &C7));
+        let at = many(s, at, &C7);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C1));
-        let at = many(s, at, &C1);
+        let at = step!('l1, one(s, at, &C7));
+        let at = many(s, at, &C7);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C1));
-        let at = many(s, at, &C1);
+        let at = step!('l1, one(s, at, &C7));
+        let at = many(s, at, &C7);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C1));
-        many(s, at, &C1)
+        let at = step!('l1, one(s, at, &C7));
+        many(s, at, &C7)
     };
     out.leaf(Rule::hostnumber, at, end)
 }
 
 fn take_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C1));
-        many(s, at, &C1)
+        let at = step!('l1, one(s, at, &C7));
+        many(s, at, &C7)
     };
     out.leaf(Rule::port, at, end)
 }
@@ -668,37 +643,13 @@ fn take_gcommand(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::gcommand, at, end)
 }
 
-fn skip_path(s: &[u8], at: usize) -> usize {
-    'l1: {
-        if holds(s, at, &C4) {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, skip_xpalphas(s, at));
-                let at = {
-                    let mut at = at;
-                    loop {
-                        at = again!(at, 'l3: {
-                            let at = step!('l3, byte(s, at, b'/'));
-                            skip_xpalphas(s, at)
-                        });
-                    }
-                };
-                'l4: {
-                    attempt!('l4, byte(s, at, b'/'));
-                    at
-                }
-            });
-        }
-        at
-    }
-}
-
 fn take_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     if !out.lists {
         return out.leaf(Rule::path, at, skip_path(s, at));
     }
     let place = out.open();
     let end = 'l1: {
-        if holds(s, at, &C4) {
+        if holds(s, at, &C3) {
             attempt!('l1, out, 'l2: {
                 let at = step!('l2, take_segment(s, at, out));
                 let at = {
@@ -721,6 +672,30 @@ fn take_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::path, at, end)
 }
 
+fn skip_path(s: &[u8], at: usize) -> usize {
+    'l1: {
+        if holds(s, at, &C3) {
+            attempt!('l1, 'l2: {
+                let at = step!('l2, skip_xpalphas(s, at));
+                let at = {
+                    let mut at = at;
+                    loop {
+                        at = again!(at, 'l3: {
+                            let at = step!('l3, byte(s, at, b'/'));
+                            skip_xpalphas(s, at)
+                        });
+                    }
+                };
+                'l4: {
+                    attempt!('l4, byte(s, at, b'/'));
+                    at
+                }
+            });
+        }
+        at
+    }
+}
+
 fn take_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = skip_xpalphas(s, at);
     out.leaf(Rule::segment, at, end)
@@ -733,11 +708,11 @@ fn take_search(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, only(at, ('l2: {
-            attempt!('l2, one(s, at, &C2));
+            attempt!('l2, one(s, at, &C1));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
+                let at = step!('l3, one(s, at, &C2));
+                one(s, at, &C2)
             }
         }) != FAIL));
         let at = step!('l1, 'l4: {
@@ -767,11 +742,11 @@ fn take_search(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 fn skip_search(s: &[u8], at: usize) -> usize {
     'l1: {
         let at = step!('l1, only(at, ('l2: {
-            attempt!('l2, one(s, at, &C2));
+            attempt!('l2, one(s, at, &C1));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
+                let at = step!('l3, one(s, at, &C2));
+                one(s, at, &C2)
             }
         }) != FAIL));
         let at = step!('l1, 'l4: {
@@ -815,11 +790,11 @@ fn take_password(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn take_gtype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        attempt!('l1, one(s, at, &C2));
+        attempt!('l1, one(s, at, &C1));
         'l2: {
             let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C3));
-            one(s, at, &C3)
+            let at = step!('l2, one(s, at, &C2));
+            one(s, at, &C2)
         }
     };
     out.leaf(Rule::gtype, at, end)
@@ -831,11 +806,11 @@ fn skip_alphanum2(s: &[u8], at: usize) -> usize {
 
 fn skip_xalpha(s: &[u8], at: usize) -> usize {
     'l1: {
-        attempt!('l1, one(s, at, &C2));
+        attempt!('l1, one(s, at, &C1));
         'l2: {
             let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C3));
-            one(s, at, &C3)
+            let at = step!('l2, one(s, at, &C2));
+            one(s, at, &C2)
         }
     }
 }
@@ -843,21 +818,21 @@ fn skip_xalpha(s: &[u8], at: usize) -> usize {
 fn skip_xalphas(s: &[u8], at: usize) -> usize {
     'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C2));
+            attempt!('l2, one(s, at, &C1));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
+                let at = step!('l3, one(s, at, &C2));
+                one(s, at, &C2)
             }
         });
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C2);
+                at = many(s, at, &C1);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
+                    let at = step!('l4, one(s, at, &C2));
+                    one(s, at, &C2)
                 });
             }
         }
@@ -867,21 +842,21 @@ fn skip_xalphas(s: &[u8], at: usize) -> usize {
 fn take_xalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C2));
+            attempt!('l2, one(s, at, &C1));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
+                let at = step!('l3, one(s, at, &C2));
+                one(s, at, &C2)
             }
         });
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C2);
+                at = many(s, at, &C1);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
+                    let at = step!('l4, one(s, at, &C2));
+                    one(s, at, &C2)
                 });
             }
         }
@@ -891,11 +866,11 @@ fn take_xalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn skip_xpalpha(s: &[u8], at: usize) -> usize {
     'l1: {
-        attempt!('l1, one(s, at, &C2));
+        attempt!('l1, one(s, at, &C1));
         'l2: {
             let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C3));
-            one(s, at, &C3)
+            let at = step!('l2, one(s, at, &C2));
+            one(s, at, &C2)
         }
     }
 }
@@ -903,21 +878,21 @@ fn skip_xpalpha(s: &[u8], at: usize) -> usize {
 fn skip_xpalphas(s: &[u8], at: usize) -> usize {
     'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C2));
+            attempt!('l2, one(s, at, &C1));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
+                let at = step!('l3, one(s, at, &C2));
+                one(s, at, &C2)
             }
         });
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C2);
+                at = many(s, at, &C1);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
+                    let at = step!('l4, one(s, at, &C2));
+                    one(s, at, &C2)
                 });
             }
         }
@@ -927,21 +902,21 @@ fn skip_xpalphas(s: &[u8], at: usize) -> usize {
 fn take_xpalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C2));
+            attempt!('l2, one(s, at, &C1));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
+                let at = step!('l3, one(s, at, &C2));
+                one(s, at, &C2)
             }
         });
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C2);
+                at = many(s, at, &C1);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
+                    let at = step!('l4, one(s, at, &C2));
+                    one(s, at, &C2)
                 });
             }
         }
@@ -951,15 +926,15 @@ fn take_xpalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn take_ialpha(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C5));
+        let at = step!('l1, one(s, at, &C4));
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C2);
+                at = many(s, at, &C1);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C3));
-                    one(s, at, &C3)
+                    let at = step!('l2, one(s, at, &C2));
+                    one(s, at, &C2)
                 });
             }
         }
@@ -968,11 +943,11 @@ fn take_ialpha(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 }
 
 fn skip_alpha(s: &[u8], at: usize) -> usize {
-    one(s, at, &C5)
+    one(s, at, &C4)
 }
 
 fn skip_digit(s: &[u8], at: usize) -> usize {
-    one(s, at, &C1)
+    one(s, at, &C7)
 }
 
 fn skip_safe(s: &[u8], at: usize) -> usize {
@@ -986,46 +961,46 @@ fn skip_extra(s: &[u8], at: usize) -> usize {
 fn skip_escape(s: &[u8], at: usize) -> usize {
     'l1: {
         let at = step!('l1, byte(s, at, b'%'));
-        let at = step!('l1, one(s, at, &C3));
-        one(s, at, &C3)
+        let at = step!('l1, one(s, at, &C2));
+        one(s, at, &C2)
     }
 }
 
 fn skip_hex(s: &[u8], at: usize) -> usize {
-    one(s, at, &C3)
+    one(s, at, &C2)
 }
 
 fn take_digits(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C1));
-        many(s, at, &C1)
+        let at = step!('l1, one(s, at, &C7));
+        many(s, at, &C7)
     };
     out.leaf(Rule::digits, at, end)
 }
 
 fn skip_alphanum(s: &[u8], at: usize) -> usize {
-    one(s, at, &C7)
+    one(s, at, &C6)
 }
 
 fn take_alphanums(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C7));
-        many(s, at, &C7)
+        let at = step!('l1, one(s, at, &C6));
+        many(s, at, &C6)
     };
     out.leaf(Rule::alphanums, at, end)
 }
 
 fn skip_ialpha__label(s: &[u8], at: usize) -> usize {
     'l1: {
-        let at = step!('l1, one(s, at, &C5));
+        let at = step!('l1, one(s, at, &C4));
         {
             let mut at = at;
             loop {
                 at = many(s, at, &C14);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C3));
-                    one(s, at, &C3)
+                    let at = step!('l2, one(s, at, &C2));
+                    one(s, at, &C2)
                 });
             }
         }
@@ -1034,15 +1009,15 @@ fn skip_ialpha__label(s: &[u8], at: usize) -> usize {
 
 fn take_ialpha__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C5));
+        let at = step!('l1, one(s, at, &C4));
         {
             let mut at = at;
             loop {
                 at = many(s, at, &C14);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C3));
-                    one(s, at, &C3)
+                    let at = step!('l2, one(s, at, &C2));
+                    one(s, at, &C2)
                 });
             }
         }
@@ -1056,8 +1031,8 @@ fn skip_xalphas__label(s: &[u8], at: usize) -> usize {
             attempt!('l2, one(s, at, &C14));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
+                let at = step!('l3, one(s, at, &C2));
+                one(s, at, &C2)
             }
         });
         {
@@ -1066,8 +1041,8 @@ fn skip_xalphas__label(s: &[u8], at: usize) -> usize {
                 at = many(s, at, &C14);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
+                    let at = step!('l4, one(s, at, &C2));
+                    one(s, at, &C2)
                 });
             }
         }
@@ -1080,8 +1055,8 @@ fn take_xalphas__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
             attempt!('l2, one(s, at, &C14));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
+                let at = step!('l3, one(s, at, &C2));
+                one(s, at, &C2)
             }
         });
         {
@@ -1090,8 +1065,8 @@ fn take_xalphas__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
                 at = many(s, at, &C14);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
+                    let at = step!('l4, one(s, at, &C2));
+                    one(s, at, &C2)
                 });
             }
         }
@@ -1105,8 +1080,8 @@ fn skip_xalphas__word(s: &[u8], at: usize) -> usize {
             attempt!('l2, one(s, at, &C15));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
+                let at = step!('l3, one(s, at, &C2));
+                one(s, at, &C2)
             }
         });
         {
@@ -1115,8 +1090,8 @@ fn skip_xalphas__word(s: &[u8], at: usize) -> usize {
                 at = many(s, at, &C15);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
+                    let at = step!('l4, one(s, at, &C2));
+                    one(s, at, &C2)
                 });
             }
         }
@@ -1129,8 +1104,8 @@ fn take_xalphas__word(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
             attempt!('l2, one(s, at, &C15));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
+                let at = step!('l3, one(s, at, &C2));
+                one(s, at, &C2)
             }
         });
         {
@@ -1139,8 +1114,8 @@ fn take_xalphas__word(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
                 at = many(s, at, &C15);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
+                    let at = step!('l4, one(s, at, &C2));
+                    one(s, at, &C2)
                 });
             }
         }
@@ -1163,8 +1138,8 @@ fn take_xalphas__before_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize 
             }
             'l5: {
                 let at = step!('l5, byte(s, at, b'%'));
-                let at = step!('l5, one(s, at, &C3));
-                one(s, at, &C3)
+                let at = step!('l5, one(s, at, &C2));
+                one(s, at, &C2)
             }
         });
         {
@@ -1183,8 +1158,8 @@ fn take_xalphas__before_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize 
                     }
                     'l9: {
                         let at = step!('l9, byte(s, at, b'%'));
-                        let at = step!('l9, one(s, at, &C3));
-                        one(s, at, &C3)
+                        let at = step!('l9, one(s, at, &C2));
+                        one(s, at, &C2)
                     }
                 });
             }
@@ -1195,21 +1170,21 @@ fn take_xalphas__before_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize 
 
 fn skip__last_host(s: &[u8], at: usize) -> usize {
     'l1: {
-        if holds(s, at, &C1) {
+        if holds(s, at, &C7) {
             attempt!('l1, 'l2: {
                 let at = step!('l2, skip_hostnumber(s, at));
                 only(at, ('l3: {
-                    attempt!('l3, one(s, at, &C2));
+                    attempt!('l3, one(s, at, &C1));
                     'l4: {
                         let at = step!('l4, byte(s, at, b'%'));
-                        let at = step!('l4, one(s, at, &C3));
-                        one(s, at, &C3)
+                        let at = step!('l4, one(s, at, &C2));
+                        one(s, at, &C2)
                     }
                 }) == FAIL)
             });
         }
         'l5: {
-            let at = step!('l5, one(s, at, &C5));
+            let at = step!('l5, one(s, at, &C4));
             let at = {
                 let mut at = at;
                 loop {
@@ -1217,20 +1192,20 @@ fn skip__last_host(s: &[u8], at: usize) -> usize {
                     at = again!(at, 'l6: {
                         attempt!('l6, 'l7: {
                             let at = step!('l7, byte(s, at, b'%'));
-                            let at = step!('l7, one(s, at, &C3));
-                            one(s, at, &C3)
+                            let at = step!('l7, one(s, at, &C2));
+                            one(s, at, &C2)
                         });
                         'l8: {
                             let at = step!('l8, byte(s, at, b'@'));
-                            let at = step!('l8, only(at, (one(s, at, &C5)) == FAIL));
+                            let at = step!('l8, only(at, (one(s, at, &C4)) == FAIL));
                             only(at, ('l9: {
                                 let at = step!('l9, skip_hostnumber(s, at));
                                 only(at, ('l10: {
-                                    attempt!('l10, one(s, at, &C2));
+                                    attempt!('l10, one(s, at, &C1));
                                     'l11: {
                                         let at = step!('l11, byte(s, at, b'%'));
-                                        let at = step!('l11, one(s, at, &C3));
-                                        one(s, at, &C3)
+                                        let at = step!('l11, one(s, at, &C2));
+                                        one(s, at, &C2)
                                     }
                                 }) == FAIL)
                             }) == FAIL)
@@ -1239,11 +1214,11 @@ fn skip__last_host(s: &[u8], at: usize) -> usize {
                 }
             };
             only(at, ('l12: {
-                attempt!('l12, one(s, at, &C2));
+                attempt!('l12, one(s, at, &C1));
                 'l13: {
                     let at = step!('l13, byte(s, at, b'%'));
-                    let at = step!('l13, one(s, at, &C3));
-                    one(s, at, &C3)
+                    let at = step!('l13, one(s, at, &C2));
+                    one(s, at, &C2)
                 }
             }) == FAIL)
         }
@@ -1252,17 +1227,17 @@ fn skip__last_host(s: &[u8], at: usize) -> usize {
 
 fn skip_hostnumber(s: &[u8], at: usize) -> usize {
     'l1: {
-        let at = step!('l1, one(s, at, &C1));
-        let at = many(s, at, &C1);
+        let at = step!('l1, one(s, at, &C7));
+        let at = many(s, at, &C7);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C1));
-        let at = many(s, at, &C1);
+        let at = step!('l1, one(s, at, &C7));
+        let at = many(s, at, &C7);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C1));
-        let at = many(s, at, &C1);
+        let at = step!('l1, one(s, at, &C7));
+        let at = many(s, at, &C7);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C1));
-        many(s, at, &C1)
+        let at = step!('l1, one(s, at, &C7));
+        many(s, at, &C7)
     }
 }
 
@@ -1281,8 +1256,8 @@ fn take_xalphas__before_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> us
             }
             'l5: {
                 let at = step!('l5, byte(s, at, b'%'));
-                let at = step!('l5, one(s, at, &C3));
-                one(s, at, &C3)
+                let at = step!('l5, one(s, at, &C2));
+                one(s, at, &C2)
             }
         });
         {
@@ -1301,8 +1276,8 @@ fn take_xalphas__before_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> us
                     }
                     'l9: {
                         let at = step!('l9, byte(s, at, b'%'));
-                        let at = step!('l9, one(s, at, &C3));
-                        one(s, at, &C3)
+                        let at = step!('l9, one(s, at, &C2));
+                        one(s, at, &C2)
                     }
                 });
             }
@@ -1313,7 +1288,7 @@ fn take_xalphas__before_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> us
 
 fn skip__last_hostname(s: &[u8], at: usize) -> usize {
     'l1: {
-        let at = step!('l1, one(s, at, &C5));
+        let at = step!('l1, one(s, at, &C4));
         let at = {
             let mut at = at;
             loop {
@@ -1321,22 +1296,22 @@ fn skip__last_hostname(s: &[u8], at: usize) -> usize {
                 at = again!(at, 'l2: {
                     attempt!('l2, 'l3: {
                         let at = step!('l3, byte(s, at, b'%'));
-                        let at = step!('l3, one(s, at, &C3));
-                        one(s, at, &C3)
+                        let at = step!('l3, one(s, at, &C2));
+                        one(s, at, &C2)
                     });
                     'l4: {
                         let at = step!('l4, byte(s, at, b'@'));
-                        only(at, (one(s, at, &C5)) == FAIL)
+                        only(at, (one(s, at, &C4)) == FAIL)
                     }
                 });
             }
         };
         only(at, ('l5: {
-            attempt!('l5, one(s, at, &C2));
+            attempt!('l5, one(s, at, &C1));
             'l6: {
                 let at = step!('l6, byte(s, at, b'%'));
-                let at = step!('l6, one(s, at, &C3));
-                one(s, at, &C3)
+                let at = step!('l6, one(s, at, &C2));
+                one(s, at, &C2)
             }
         }) == FAIL)
     }
@@ -1354,7 +1329,7 @@ fn take_path__before_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize 
     }
     let place = out.open();
     let end = 'l1: {
-        if holds(s, at, &C4) {
+        if holds(s, at, &C3) {
             attempt!('l1, out, 'l2: {
                 let at = step!('l2, take_segment__before_version(s, at, out));
                 let at = {
@@ -1379,7 +1354,7 @@ fn take_path__before_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize 
 
 fn skip_path__before_version(s: &[u8], at: usize) -> usize {
     'l1: {
-        if holds(s, at, &C4) {
+        if holds(s, at, &C3) {
             attempt!('l1, 'l2: {
                 let at = step!('l2, skip_segment__before_version(s, at));
                 let at = {
@@ -1404,23 +1379,23 @@ fn skip_path__before_version(s: &[u8], at: usize) -> usize {
 fn skip_segment__before_version(s: &[u8], at: usize) -> usize {
     'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C2));
+            attempt!('l2, one(s, at, &C1));
             'l3: {
                 let at = step!('l3, only(at, (skip__version_part(s, at)) == FAIL));
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
+                let at = step!('l3, one(s, at, &C2));
+                one(s, at, &C2)
             }
         });
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C2);
+                at = many(s, at, &C1);
                 at = again!(at, 'l4: {
                     let at = step!('l4, only(at, (skip__version_part(s, at)) == FAIL));
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
+                    let at = step!('l4, one(s, at, &C2));
+                    one(s, at, &C2)
                 });
             }
         }
@@ -1430,23 +1405,23 @@ fn skip_segment__before_version(s: &[u8], at: usize) -> usize {
 fn take_segment__before_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C2));
+            attempt!('l2, one(s, at, &C1));
             'l3: {
                 let at = step!('l3, only(at, (skip__version_part(s, at)) == FAIL));
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
+                let at = step!('l3, one(s, at, &C2));
+                one(s, at, &C2)
             }
         });
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C2);
+                at = many(s, at, &C1);
                 at = again!(at, 'l4: {
                     let at = step!('l4, only(at, (skip__version_part(s, at)) == FAIL));
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
+                    let at = step!('l4, one(s, at, &C2));
+                    one(s, at, &C2)
                 });
             }
         }
@@ -1457,15 +1432,15 @@ fn take_segment__before_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usi
 fn skip__version_part(s: &[u8], at: usize) -> usize {
     'l1: {
         let at = step!('l1, literal(s, at, b"%00"));
-        let at = step!('l1, one(s, at, &C1));
-        let at = many(s, at, &C1);
+        let at = step!('l1, one(s, at, &C7));
         let at = many(s, at, &C7);
+        let at = many(s, at, &C6);
         only(at, ('l2: {
             attempt!('l2, one(s, at, &C18));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
+                let at = step!('l3, one(s, at, &C2));
+                one(s, at, &C2)
             }
         }) == FAIL)
     }

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use super::atlas::{self, Atlas, judges};
 use super::pairs::Pairs;
 use super::table::{Label, Table};
-
 use crate::grammar::Grammar;
 
 /// How many grammars there are.

@@ -72,7 +72,7 @@ pub(crate) enum Expr {
 
 impl Expr {
     /// The expressions right below.
-    fn below(&self) -> &[Expr] {
+    pub(crate) fn below(&self) -> &[Expr] {
         match self {
             Self::Empty | Self::Class(_) | Self::End | Self::Rule(_) => &[],
             Self::Sequence(all) | Self::Choice(all) => all,
@@ -117,6 +117,11 @@ impl Rule {
         stem(&self.name)
     }
 
+    /// Whether it stands for the production of that name, as the document prints it.
+    pub(crate) fn stands_for(&self, production: &str) -> bool {
+        self.stem() == Some(&*production.replace('+', "_plus").replace('-', "_"))
+    }
+
     /// Whether it is the production's own rule, and not one that stops early in one place.
     #[cfg(test)]
     pub(crate) fn is_production(&self) -> bool {
@@ -132,45 +137,6 @@ impl Rule {
 /// What stands before `__` in a rule's name; none for a helper, whose name begins with `_`.
 pub(crate) fn stem(rule: &str) -> Option<&str> {
     rule.split("__").next().filter(|stem| !stem.is_empty() && !stem.starts_with('_'))
-}
-
-/// Which rules are lists: something in them is repeated that has spans, and all that has spans in them is a leaf or a list.
-#[cfg(test)]
-pub(crate) fn lists(rules: &[Rule]) -> Vec<bool> {
-    // What each rule shows: the visible rules right below it, and whether some of them are repeated.
-    fn shown(rules: &[Rule], expr: &Expr, repeated: bool, below: &mut Vec<usize>, repeats: &mut bool) {
-        match expr {
-            Expr::Ahead(..) => {}
-            Expr::Rule(rule) if rules[*rule].kind == Kind::Silent => {
-                shown(rules, &rules[*rule].expr, repeated, below, repeats)
-            }
-            Expr::Rule(rule) => {
-                below.push(*rule);
-                *repeats |= repeated;
-            }
-            _ => {
-                let repeated = repeated || matches!(expr, Expr::Repeat(_));
-                expr.below().iter().for_each(|expr| shown(rules, expr, repeated, below, repeats));
-            }
-        }
-    }
-    let shown = |rule: &Rule| {
-        let (mut below, mut repeats) = (Vec::new(), false);
-        if rule.kind == Kind::Spans {
-            shown(rules, &rule.expr, false, &mut below, &mut repeats);
-        }
-        (below, repeats)
-    };
-    let shown: Vec<(Vec<usize>, bool)> = rules.iter().map(shown).collect();
-    let mut lists = vec![false; rules.len()];
-    // A list of lists is known once they are.
-    for _ in 0..rules.len() {
-        for at in 0..rules.len() {
-            let (below, repeats) = &shown[at];
-            lists[at] = *repeats && below.iter().all(|&rule| rules[rule].kind == Kind::Leaf || lists[rule]);
-        }
-    }
-    lists
 }
 
 /// Why a pest file cannot be followed.

@@ -8,9 +8,9 @@ mod expr;
 mod read;
 mod simplify;
 
-pub(crate) use expr::{Expr, OTHER, PegError, Rule, SYMBOLS, Set};
 #[cfg(test)]
-pub(crate) use expr::{Kind, lists, stem};
+pub(crate) use expr::Kind;
+pub(crate) use expr::{Expr, OTHER, PegError, Rule, SYMBOLS, Set, stem};
 pub(crate) use read::read;
 #[cfg(test)]
 pub(crate) use simplify::Facts;

@@ -156,10 +156,8 @@ impl Grammar {
 
 /// The production that a rule stands for.
 fn production(grammar: Grammar, rule: &Rule) -> &'static str {
-    let stem = rule.stem().unwrap_or_default();
-    let rust = |name: &str| name.replace('+', "_plus").replace('-', "_");
     let mut names = grammar.productions().map(|production| production.name());
-    names.find(|name| rust(name) == stem).unwrap_or_default()
+    names.find(|name| rule.stands_for(name)).unwrap_or_default()
 }
 
 /// Proves rules of one pest file.
