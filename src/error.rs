@@ -102,7 +102,7 @@ impl Error {
 
     /// What could have stood there.
     pub fn expected(&self) -> &[Expected] {
-        &self.diagnosis().expected
+        &self.diagnosis().next.expected
     }
 
     /// What would mend the input.

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use crate::forgive::{Forgiven, forgive, scheme};
 use crate::grammar::Grammar;
 use crate::language::automaton::ALPHABET;
 use crate::language::automaton::nfa::Class as Characters;
-use crate::language::automaton::walk::{Stop, Walker};
+use crate::language::automaton::walk::{State, Stop, Walker};
 use crate::language::published::{Bnf, Expr, Reading};
 
 /// Something that could have stood where an input was refused.
@@ -79,10 +79,18 @@ pub enum Advice {
 /// What can be said of a refusal beyond its offset.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Diagnosis {
-    pub expected: Vec<Expected>,
+    pub next: Arc<Next>,
     pub advice: Option<Advice>,
     /// The class of the refused character.
     pub class: Option<&'static str>,
+}
+
+/// What may come next where a production ceased: it depends on the state alone, and is made once for each.
+#[derive(Debug, Default)]
+pub(crate) struct Next {
+    pub expected: Vec<Expected>,
+    /// What would complete the input, unless it may end there.
+    completion: Option<String>,
 }
 
 /// A class of characters of a document: a production that takes single characters, and perhaps escapes.
@@ -95,14 +103,25 @@ struct Class {
     uses: usize,
 }
 
+/// The automaton of a production, and what is known of its states.
+struct Known {
+    walker: Walker,
+    next: RwLock<HashMap<State, Arc<Next>>>,
+}
+
+fn known(grammar: Grammar, production: &str) -> Option<&'static Known> {
+    type All = Vec<OnceLock<Option<Known>>>;
+    static ALL: [OnceLock<All>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
+    let bnf = Bnf::of(grammar, Reading::Corrected);
+    let none = || bnf.productions().iter().map(|_| OnceLock::new()).collect();
+    let place = ALL[grammar as usize].get_or_init(none).get(bnf.index(production)?)?;
+    let make = || Some(Known { walker: Walker::of(bnf, production).ok()?, next: RwLock::default() });
+    place.get_or_init(make).as_ref()
+}
+
 /// The automaton of a production; `None` for one that has none.
 pub(crate) fn walker(grammar: Grammar, production: &str) -> Option<&'static Walker> {
-    type Walkers = Vec<OnceLock<Option<Walker>>>;
-    static ALL: [OnceLock<Walkers>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
-    let bnf = Bnf::of(grammar, Reading::Corrected);
-    let walkers = || bnf.productions().iter().map(|_| OnceLock::new()).collect();
-    let place = ALL[grammar as usize].get_or_init(walkers).get(bnf.index(production)?)?;
-    place.get_or_init(|| Walker::of(bnf, production).ok()).as_ref()
+    known(grammar, production).map(|known| &known.walker)
 }
 
 /// Where a production ceases to take the input; `None` for one that takes it, or has no automaton.
@@ -195,30 +214,42 @@ fn class(bnf: &Bnf, name: &str, depth: usize) -> Option<Characters> {
 
 /// Where exactly a production refuses the input, and why; `None` for a production without an automaton.
 pub(crate) fn diagnose(grammar: Grammar, production: &str, input: &str) -> Option<Diagnosis> {
-    let walker = walker(grammar, production)?;
-    let stop = walker.walk(input);
+    let known = known(grammar, production)?;
+    let stop = known.walker.walk(input);
     let (before, after) = input.split_at_checked(stop.offset)?;
-    let accepts = walker.accepts(stop.state);
-    let rest = if accepts { None } else { walker.completion(stop.state) };
-    let begins = rest.and_then(|rest| begins(grammar, production, before, rest));
-    let mut expected: Vec<Expected> = begins.into_iter().collect();
-    expected.extend(fold(grammar, walker.open(stop.state), accepts));
+    let next = known.next(grammar, production, stop.state);
     let class = after.chars().next().and_then(|found| class_of(grammar, found));
     let advice = generic(grammar, production, input)
         .or_else(|| of_scheme(grammar, production, input, stop.offset))
         .or_else(|| of_delimiter(grammar, before, after))
         .or_else(|| match after {
-            "" => rest.map(|rest| Advice::Complete(rest.to_owned())),
-            _ => escape(walker, &stop, before, after, class),
+            "" => next.completion.clone().map(Advice::Complete),
+            _ => escape(&known.walker, &stop, before, after, class),
         });
-    Some(Diagnosis { expected, advice, class })
+    Some(Diagnosis { next, advice, class })
+}
+
+impl Known {
+    /// What may come next in a state.
+    fn next(&self, grammar: Grammar, production: &str, state: State) -> Arc<Next> {
+        if let Some(next) = self.next.read().unwrap_or_else(PoisonError::into_inner).get(&state) {
+            return Arc::clone(next);
+        }
+        let accepts = self.walker.accepts(state);
+        let completion = if accepts { None } else { self.walker.completion(state) };
+        let begins = completion.and_then(|rest| begins(grammar, production, &self.walker.access(state), rest));
+        let mut expected: Vec<Expected> = begins.into_iter().collect();
+        expected.extend(fold(grammar, self.walker.open(state), accepts));
+        let next = Arc::new(Next { expected, completion: completion.map(str::to_owned) });
+        // Where another has made it too, both are the same.
+        self.next.write().unwrap_or_else(PoisonError::into_inner).insert(state, Arc::clone(&next));
+        next
+    }
 }
 
 /// The production that may begin behind `before`: the outermost that does so in the shortest completion.
 fn begins(grammar: Grammar, production: &str, before: &str, rest: &str) -> Option<Expected> {
-    /// A longer beginning is not parsed again: the name is worth less than its time.
-    const LONGEST: usize = 4096;
-    if before.is_empty() || before.len() > LONGEST {
+    if before.is_empty() {
         return None;
     }
     let whole = [before, rest].concat();
@@ -304,4 +335,33 @@ fn escape(walker: &Walker, stop: &Stop, before: &str, after: &str, class: Option
 fn class_of(grammar: Grammar, found: char) -> Option<&'static str> {
     let holds = |class: &&Class| found.is_ascii() && class.holds & 1 << (found as u32) != 0;
     classes(grammar).iter().rev().find(holds).map(|class| class.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is kept for a state is what every text that leads there would give of its own.
+    #[test]
+    fn what_comes_next_depends_on_the_state_alone() {
+        let urls: Vec<&str> = include_str!("../../tests/data/urls-1990s.txt").lines().step_by(8).collect();
+        let mut seen = 0;
+        for grammar in Grammar::ALL {
+            let Some(known) = known(grammar, grammar.facts().main) else { continue };
+            let main = grammar.facts().main;
+            for url in &urls {
+                for (end, _) in url.char_indices() {
+                    let stop = known.walker.walk(&url[..end]);
+                    let before = &url[..stop.offset];
+                    let completion = known.walker.completion(stop.state).filter(|_| !known.walker.accepts(stop.state));
+                    let own = completion.and_then(|rest| begins(grammar, main, before, rest));
+                    let next = known.next(grammar, main, stop.state);
+                    let kept = next.expected.first().filter(|first| matches!(first, Expected::Production(_)));
+                    assert_eq!(own.as_ref(), kept, "{grammar}: {before}");
+                    seen += usize::from(own.is_some());
+                }
+            }
+        }
+        assert!(seen > 100, "{seen}");
+    }
 }

@@ -2,8 +2,8 @@
 //!
 //! Only the productions of our own grammars are walked like this: their states are few, and all of them are kept.
 
-use std::collections::HashMap;
-use std::sync::{OnceLock, PoisonError, RwLock, RwLockReadGuard};
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard};
 
 use super::ALPHABET;
 use super::nfa::{Class, Completion, Nfa, Scratch, Set};
@@ -26,6 +26,15 @@ pub(crate) struct Walker {
     width: usize,
     states: RwLock<States>,
     completions: OnceLock<Vec<Option<Completion>>>,
+    ways: Mutex<Ways>,
+}
+
+/// A search from the start, the nearest states first, that has gone as far as it was asked to.
+struct Ways {
+    /// For each state found the one before it, and the character between them.
+    before: HashMap<State, (State, u8)>,
+    /// The states found whose steps have not been taken.
+    waiting: VecDeque<State>,
 }
 
 /// The states met so far.
@@ -59,6 +68,7 @@ impl Walker {
             width,
             states: RwLock::new(States { next, sets, scratch, known }),
             completions: OnceLock::new(),
+            ways: Mutex::new(Ways { before: HashMap::new(), waiting: VecDeque::from([START]) }),
         })
     }
 
@@ -135,6 +145,29 @@ impl Walker {
     /// The state behind a text; none where it cannot follow.
     pub(crate) fn behind(&self, state: State, text: &str) -> Option<State> {
         text.bytes().try_fold(state, |state, byte| self.step(state, byte))
+    }
+
+    /// The first of the shortest texts that lead to a state: it depends on the state alone, not on what was walked before.
+    pub(crate) fn access(&self, state: State) -> String {
+        let Ways { before, waiting } = &mut *self.ways.lock().unwrap_or_else(PoisonError::into_inner);
+        while state != START && !before.contains_key(&state) {
+            let Some(from) = waiting.pop_front() else { break };
+            let first = |class: usize| self.classes.iter().position(|&of| usize::from(of) == class);
+            for byte in (0..self.width).filter_map(first).map(|byte| byte as u8) {
+                let Some(to) = self.step(from, byte) else { continue };
+                if to != START && !before.contains_key(&to) {
+                    before.insert(to, (from, byte));
+                    waiting.push_back(to);
+                }
+            }
+        }
+        let mut text = Vec::new();
+        let mut at = state;
+        while let Some(&(from, byte)) = before.get(&at) {
+            text.push(char::from(byte));
+            at = from;
+        }
+        text.into_iter().rev().collect()
     }
 
     /// The shortest text that may follow up to an end and, among those, the most readable.
