@@ -28,8 +28,13 @@ impl Grammar {
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
         match self.starts(input).find_map(|start| Some(Parsed::of(start, start.entry().parse(input).ok()?))) {
             Some(parsed) => Ok(parsed),
-            None => Err(Error::of(self, self.facts().starts, input)),
+            None => Err(self.refusal(input)),
         }
+    }
+
+    /// Why the entry productions do not take an input.
+    pub(crate) fn refusal(self, input: &str) -> Error {
+        Error::of(self, self.facts().starts, input)
     }
 }
 
@@ -79,6 +84,12 @@ impl<'i> Parsed<'i> {
     fn of(start: Production, tree: Tree<'i>) -> Self {
         let value = Value::build(start.grammar().generation(), &tree);
         Self { start, tree, value }
+    }
+
+    /// Another text, parsed as this one was: by the entry productions if they take it, else by the production that was asked for.
+    pub(crate) fn another<'t>(&self, text: &'t str) -> Option<Parsed<'t>> {
+        let mut starts = self.grammar().starts(text).chain([self.start]);
+        starts.find_map(|start| Some(Parsed::of(start, start.entry().parse(text).ok()?)))
     }
 
     /// The production that was asked for.

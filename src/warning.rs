@@ -100,7 +100,7 @@ pub fn warnings(parsed: &Parsed<'_>) -> Vec<Warning> {
         _ => false,
     };
     let mut delimiters: Vec<_> = escapes.filter(|(octet, _)| delimits(*octet)).collect();
-    if scheme == "gopher" && !delimiters.is_empty() && crate::request::request(parsed.grammar(), text).is_ok() {
+    if scheme == "gopher" && !delimiters.is_empty() && crate::request::request(parsed).is_ok() {
         delimiters.clear();
     }
     found.extend(delimiters.into_iter().map(|(octet, offset)| Warning::Delimiter { octet, offset }));

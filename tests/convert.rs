@@ -6,9 +6,14 @@ use common::examples;
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
 use uri_lineage::convert::{ConvertError, convert};
 
+/// A URL as a grammar reads it, written for another.
+fn written(from: Grammar, url: &str, to: Grammar) -> Result<String, ConvertError> {
+    convert(&from.parse(url)?, to)
+}
+
 #[track_caller]
 fn converted(url: &str, from: Grammar, to: Grammar) -> String {
-    convert(url, Some(from), to).unwrap_or_else(|error| format!("error: {error}"))
+    written(from, url, to).unwrap_or_else(|error| format!("error: {error}"))
 }
 
 #[test]
@@ -50,12 +55,12 @@ fn a_gopher_search() {
 
 #[test]
 fn what_the_target_cannot_say_is_refused() {
-    let error = |url, from, to| convert(url, Some(from), to).unwrap_err();
+    let error = |url, from, to| written(from, url, to).unwrap_err();
     assert_eq!(error("file:///a", Rfc1738, Rfc1630), ConvertError::NoScheme { to: Rfc1630, scheme: "file".into() });
     let reserved = ConvertError::Reserved { to: Rfc1630Generic, character: ':', offset: 8 };
     assert_eq!(error("http://a:80/", Rfc1738, Rfc1630Generic), reserved);
     assert_eq!(error("nntp:a.b/1", Rfc1630, Rfc1738).to_string(), "rfc1738 takes neither `a` nor its escape at byte 5");
-    assert_eq!(convert("^", None, Rfc1738), Err(ConvertError::NoGrammar));
+    assert_eq!(Rfc1738.convert("^"), Err(ConvertError::NoGrammar));
     assert!(matches!(error("http://a/ b", Rfc1738, Uri1997), ConvertError::Refused(_)));
     assert!(matches!(error("prospero://h/a%001", Rfc1630, Rfc1738), ConvertError::Otherwise { .. }));
 }
@@ -78,7 +83,7 @@ fn an_empty_host_is_none() {
 
 #[test]
 fn no_part_is_lost() {
-    let error = |url, from, to| convert(url, Some(from), to).unwrap_err();
+    let error = |url, from, to| written(from, url, to).unwrap_err();
     // RFC 1738 has no versions: there it would be a part of the name.
     assert!(matches!(error("prospero://h/%009%0091", Rfc1630, Rfc1738), ConvertError::Otherwise { .. }));
     // A scheme of RFC 1738, and in draft 02 a prefix: behind another one it is a scheme there too.
@@ -92,7 +97,7 @@ fn results_conform() {
     for example in examples() {
         for from in Grammar::ALL {
             for to in Grammar::ALL {
-                if let Ok(text) = convert(example.text, Some(from), to) {
+                if let Ok(text) = written(from, example.text, to) {
                     assert!(to.parse(&text).is_ok(), "{from} to {to}: {text}");
                     // What needs no change is not changed.
                     let bare = text.strip_prefix("URL:").unwrap_or(&text);
@@ -111,5 +116,5 @@ fn results_conform() {
 #[test]
 fn long_urls() {
     let url = format!("http://a/{}", "~".repeat(300_000));
-    assert_eq!(convert(&url, None, Rfc1738).unwrap().len(), 9 + 900_000);
+    assert_eq!(Rfc1738.convert(&url).unwrap().len(), 9 + 900_000);
 }

@@ -1,15 +1,15 @@
 //! Equivalence and normal forms, by the documents' own examples.
 
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
-use uri_lineage::normal::{Equivalence, Rule, normalise, same};
+use uri_lineage::normal::{Equivalence, Rule};
 
 const PATH: &str = "http://info.cern.ch/albert/bertram/marie-claude";
 
 #[track_caller]
 fn normal(grammar: Grammar, url: &str) -> String {
-    let normal = normalise(grammar, url).unwrap();
+    let normal = grammar.normalise(url).unwrap();
     // A normal form is its own.
-    assert_eq!(normalise(grammar, &normal.text).unwrap().text, normal.text);
+    assert_eq!(grammar.normalise(&normal.text).unwrap().text, normal.text);
     normal.text
 }
 
@@ -17,11 +17,11 @@ fn normal(grammar: Grammar, url: &str) -> String {
 #[test]
 fn rfc1630_encoding_levels() {
     let encoded = "http://info.cern.ch/albert/bertram/marie%2Dclaude";
-    assert_eq!(same(Rfc1630, PATH, encoded), Ok(Equivalence::By(vec![Rule::Escape])));
+    assert_eq!(Rfc1630.same(PATH, encoded), Ok(Equivalence::By(vec![Rule::Escape])));
     let slash = "http://info.cern.ch/albert/bertram%2Fmarie-claude";
-    assert_eq!(same(Rfc1630, PATH, slash), Ok(Equivalence::Different { reserved: true }));
+    assert_eq!(Rfc1630.same(PATH, slash), Ok(Equivalence::Different { reserved: true }));
     for illegal in ["fxqn:/us/va/reston/cnri/ietf/24/asdf%*.fred", "news:12345667123%asdghfh@info.cern.ch"] {
-        assert!(normalise(Rfc1630, illegal).is_err());
+        assert!(Rfc1630.normalise(illegal).is_err());
     }
     // "the reserved characters ... may NEVER be encoded and unencoded in this way"
     assert_eq!(normal(Rfc1630, "http://a/%2F%3F%23%3b%3D%2B%2A%21"), "http://a/%2F%3F%23%3B%3D%2B%2A%21");
@@ -33,7 +33,7 @@ fn rfc1630_encoding_levels() {
 /// The URL draft of 1997, section 5, and the URI draft, section 2.4.2.
 #[test]
 fn uri1997_equivalence() {
-    let by = |left, right| same(Uri1997, left, right).unwrap();
+    let by = |left, right| Uri1997.same(left, right).unwrap();
     assert_eq!(by("http://www.XEROX.com", "http://www.xerox.com"), Equivalence::By(vec![Rule::HostCase]));
     assert_eq!(by("http://a:80/", "http://a/"), Equivalence::By(vec![Rule::DefaultPort]));
     assert_eq!(by("http://a/%7euser", "http://a/~user"), Equivalence::By(vec![Rule::Escape]));
@@ -64,7 +64,7 @@ fn rfc1738_equivalence() {
         assert_eq!(normal(Rfc1738, url), form);
     }
     // The document says nothing of a host's case.
-    assert_eq!(same(Rfc1738, "http://A/", "http://a/"), Ok(Equivalence::Different { reserved: false }));
+    assert_eq!(Rfc1738.same("http://A/", "http://a/"), Ok(Equivalence::Different { reserved: false }));
 }
 
 #[test]
@@ -88,6 +88,6 @@ fn rules_have_sections() {
 fn dots_stay_escaped_in_the_fields_of_a_wais_document() {
     for grammar in [Grammar::UrlDraft03, Grammar::Rfc1630] {
         let url = "wais://a/b/c/1=d/%2E%2E;2=%2E;";
-        assert_eq!(normalise(grammar, url).unwrap().text, url);
+        assert_eq!(grammar.normalise(url).unwrap().text, url);
     }
 }

@@ -1,17 +1,17 @@
 //! What a client does with a URL, by the documents' own words.
 
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
-use uri_lineage::request::{Checked, FtpStep, GopherPlus, Password, Request, RequestError, Server, request};
+use uri_lineage::request::{Checked, FtpStep, GopherPlus, Password, Request, RequestError, Server};
 
 #[track_caller]
 fn ftp(grammar: Grammar, url: &str) -> (String, Password, Vec<String>) {
-    let Request::Ftp { user, password, steps, .. } = request(grammar, url).unwrap() else { panic!("{url}") };
+    let Request::Ftp { user, password, steps, .. } = grammar.request(url).unwrap() else { panic!("{url}") };
     (user.to_string(), password, steps.iter().map(|step| step.to_string()).collect())
 }
 
 #[track_caller]
 fn sends(grammar: Grammar, url: &str) -> String {
-    let Request::Gopher { sends, .. } = request(grammar, url).unwrap() else { panic!("{url}") };
+    let Request::Gopher { sends, .. } = grammar.request(url).unwrap() else { panic!("{url}") };
     sends.to_string()
 }
 
@@ -98,7 +98,7 @@ fn gopher_lines() {
     }
     // What RFC 1630 has no form for is sent as it is.
     assert_eq!(sends(Rfc1630, "gopher://host/0sel%09%09x"), "sel\\t\\tx\\r\\n");
-    let Request::Gopher { form, gtype, server, .. } = request(Rfc1738, "gopher://host/0a%09%09%3F").unwrap() else {
+    let Request::Gopher { form, gtype, server, .. } = Rfc1738.request("gopher://host/0a%09%09%3F").unwrap() else {
         panic!()
     };
     assert!(form);
@@ -116,7 +116,7 @@ fn gopher_plus_strings() {
     // A line that ends the form cannot stand in it: what follows would be another command.
     assert!(GopherPlus::parse("+%091%0D%0A+-1%0D%0Aa%0D%0A.%0D%0Aexit%0D%0A.%0D%0A").is_err());
     assert!(GopherPlus::parse("+%091%0D%0A+-1%0D%0Aa%0D%0A%2E%0D%0Aexit%0D%0A.%0D%0A").is_err());
-    assert!(matches!(request(Rfc1738, "gopher://h/0a%09%09x"), Err(RequestError::GopherPlus(_))));
+    assert!(matches!(Rfc1738.request("gopher://h/0a%09%09x"), Err(RequestError::GopherPlus(_))));
 }
 
 /// "Care should be taken when URLs contain embedded encoded delimiters for a given protocol (for example, CR and LF
@@ -139,7 +139,7 @@ fn what_would_break_out_is_refused() {
         ("wais://h/a%0Ab", "database", b'\n'),
         ("prospero://h/a%0Ab", "ppath", b'\n'),
     ] {
-        assert_eq!(request(Rfc1738, url), Err(RequestError::BreaksOut { part, octet }), "{url}");
+        assert_eq!(Rfc1738.request(url), Err(RequestError::BreaksOut { part, octet }), "{url}");
     }
 }
 
@@ -223,7 +223,7 @@ fn nothing_breaks_out_of_any_field() {
                     for end in [at, (at + 1).min(url.len())] {
                         let url = [&url[..at], &text, &url[end..]].concat();
                         for grammar in Grammar::ALL {
-                            match request(grammar, &url) {
+                            match grammar.request(&url) {
                                 Ok(request) => {
                                     sent += 1;
                                     let words = matches!(request, Request::News { .. } | Request::Nntp { .. });
@@ -273,17 +273,17 @@ fn a_mail_address_is_one() {
         ("mailto:a@b%5C", b'\\'),
     ] {
         let part = "encoded822addr";
-        assert_eq!(request(Rfc1738, url), Err(RequestError::BreaksOut { part, octet }), "{url}");
+        assert_eq!(Rfc1738.request(url), Err(RequestError::BreaksOut { part, octet }), "{url}");
     }
-    let Ok(Request::Mailto { address }) = request(Rfc1738, "mailto:%22a%20b%22@c") else { panic!() };
+    let Ok(Request::Mailto { address }) = Rfc1738.request("mailto:%22a%20b%22@c") else { panic!() };
     assert_eq!(address.as_bytes(), b"\"a b\"@c");
-    let error = request(Rfc1630, "mailto:a@b%0D%0ARCPT").unwrap_err();
+    let error = Rfc1630.request("mailto:a@b%0D%0ARCPT").unwrap_err();
     assert_eq!(error, RequestError::BreaksOut { part: "mailtoaddress", octet: b'\r' });
 }
 
 #[test]
 fn http_paths() {
-    let http = |grammar, url| match request(grammar, url) {
+    let http = |grammar: Grammar, url| match grammar.request(url) {
         Ok(Request::Http { path, proxy, server }) => (path.to_string(), proxy.to_string(), server.port),
         other => panic!("{other:?}"),
     };
@@ -300,7 +300,7 @@ fn http_paths() {
 
 #[test]
 fn other_schemes() {
-    let commands = |grammar, url| match request(grammar, url) {
+    let commands = |grammar: Grammar, url| match grammar.request(url) {
         Ok(Request::News { commands } | Request::Nntp { commands, .. }) => {
             commands.iter().map(|command| command.to_string()).collect::<Vec<_>>()
         }
@@ -312,42 +312,42 @@ fn other_schemes() {
     // A host is decoded as every host is.
     assert_eq!(commands(Rfc1630, "news:a@b%41"), ["ARTICLE <a@bA>"]);
     let breaks = |part, octet| Err(RequestError::BreaksOut { part, octet });
-    assert_eq!(request(Rfc1738, "news:a%3E%20b@c"), breaks("article", b'>'));
-    assert_eq!(request(Rfc1630, "nntp:a%20b/1"), breaks("group", b' '));
+    assert_eq!(Rfc1738.request("news:a%3E%20b@c"), breaks("article", b'>'));
+    assert_eq!(Rfc1630.request("nntp:a%20b/1"), breaks("group", b' '));
     assert_eq!(commands(Rfc1738, "nntp://host/a.b/12"), ["GROUP a.b", "ARTICLE 12"]);
     assert_eq!(commands(Rfc1630, "nntp:a.b/12"), ["GROUP a.b", "ARTICLE 12"]);
-    let Ok(Request::Mailto { address }) = request(Rfc1738, "mailto:a%25b@c") else { panic!() };
+    let Ok(Request::Mailto { address }) = Rfc1738.request("mailto:a%25b@c") else { panic!() };
     assert_eq!(address.as_bytes(), b"a%b@c");
-    let Ok(Request::Telnet { server, user, .. }) = request(Rfc1738, "telnet://me@host/") else { panic!() };
+    let Ok(Request::Telnet { server, user, .. }) = Rfc1738.request("telnet://me@host/") else { panic!() };
     assert_eq!((server.port, user.unwrap().to_string().as_str()), (23, "me"));
-    let Ok(Request::File { host, name }) = request(Rfc1738, "file://localhost/etc/a%20b") else { panic!() };
+    let Ok(Request::File { host, name }) = Rfc1738.request("file://localhost/etc/a%20b") else { panic!() };
     assert_eq!((host, name.to_string().as_str()), (None, "/etc/a b"));
     // Section 3.10's example, whose name a VMS system would write `DISK$USER:[MY.NOTES]NOTE123456.TXT`.
     let vms = "file://vms.host.edu/disk$user/my/notes/note12345.txt";
-    let Ok(Request::File { host, name }) = request(Rfc1738, vms) else { panic!() };
+    let Ok(Request::File { host, name }) = Rfc1738.request(vms) else { panic!() };
     assert_eq!(
         (host.unwrap().to_string().as_str(), name.to_string().as_str()),
         ("vms.host.edu", "/disk$user/my/notes/note12345.txt")
     );
     // Section 3.11: "a host-specific object name of `/pros/name` would be represented as" this.
-    let Ok(Request::Prospero { hsoname, server, .. }) = request(Rfc1738, "prospero://host.dom//pros/name") else {
+    let Ok(Request::Prospero { hsoname, server, .. }) = Rfc1738.request("prospero://host.dom//pros/name") else {
         panic!()
     };
     assert_eq!((hsoname.to_string().as_str(), server.port), ("/pros/name", 1525));
     // "Within the query string, the plus sign is reserved as shorthand notation for a space."
-    let Ok(Request::Wais { search, .. }) = request(Rfc1630, "wais://h/d?s+t") else { panic!() };
+    let Ok(Request::Wais { search, .. }) = Rfc1630.request("wais://h/d?s+t") else { panic!() };
     assert_eq!(search.unwrap().to_string(), "s t");
-    let Ok(Request::Wais { database, search, .. }) = request(Rfc1738, "wais://h/d?s%20t") else { panic!() };
+    let Ok(Request::Wais { database, search, .. }) = Rfc1738.request("wais://h/d?s%20t") else { panic!() };
     assert_eq!((database.to_string().as_str(), search.unwrap().to_string().as_str()), ("d", "s t"));
-    let Ok(Request::Prospero { fields, .. }) = request(Rfc1738, "prospero://h/n;a=b") else { panic!() };
+    let Ok(Request::Prospero { fields, .. }) = Rfc1738.request("prospero://h/n;a=b") else { panic!() };
     assert_eq!(fields[0].1.to_string(), "b");
 }
 
 #[test]
 fn what_no_document_says() {
-    assert_eq!(request(Uri1997, "http://a/"), Err(RequestError::Undefined(Uri1997)));
-    assert_eq!(request(Rfc1630Generic, "magic://a/"), Err(RequestError::Undefined(Rfc1630Generic)));
-    assert_eq!(request(Rfc1738, "other:x"), Err(RequestError::Undefined(Rfc1738)));
-    assert_eq!(request(Rfc1738, "http://a:99999/"), Err(RequestError::Port("99999".into())));
-    assert!(matches!(request(Rfc1738, "http://a b/"), Err(RequestError::Refused(_))));
+    assert_eq!(Uri1997.request("http://a/"), Err(RequestError::Undefined(Uri1997)));
+    assert_eq!(Rfc1630Generic.request("magic://a/"), Err(RequestError::Undefined(Rfc1630Generic)));
+    assert_eq!(Rfc1738.request("other:x"), Err(RequestError::Undefined(Rfc1738)));
+    assert_eq!(Rfc1738.request("http://a:99999/"), Err(RequestError::Port("99999".into())));
+    assert!(matches!(Rfc1738.request("http://a b/"), Err(RequestError::Refused(_))));
 }

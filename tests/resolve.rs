@@ -4,12 +4,12 @@ mod common;
 
 use common::{assert_snapshot, strings};
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
-use uri_lineage::resolve::{Leading, Options, ResolveError, Target, relative, resolve};
+use uri_lineage::resolve::{Leading, Options, ResolveError, Target};
 
 const BASE: &str = "http://a/b/c/d;p?q";
 
 fn with(grammar: Grammar, base: &str, reference: &str, options: Options) -> String {
-    match resolve(grammar, base, reference, options) {
+    match grammar.resolve(base, reference, options) {
         Ok(found) => match found.target {
             Target::Url(url) => url,
             same @ Target::SameDocument { .. } => format!("(current document){same}"),
@@ -173,7 +173,7 @@ fn uri1997_base_without_path() {
 
 #[test]
 fn what_cannot_be_a_base_or_reference() {
-    assert_eq!(resolve(Rfc1738, BASE, "g", Options::default()), Err(ResolveError::Undefined(Rfc1738)));
+    assert_eq!(Rfc1738.resolve(BASE, "g", Options::default()), Err(ResolveError::Undefined(Rfc1738)));
     assert_eq!(plain(UrlDraft03, BASE, "g"), "error: url-draft-03 defines no relative references");
     assert_eq!(plain(Uri1997, "b/c", "g"), "error: the base cannot be one: it has no scheme");
     assert_eq!(plain(Uri1997, "", "g"), "error: the base cannot be one: it has no scheme");
@@ -190,7 +190,7 @@ fn what_cannot_be_a_base_or_reference() {
 /// The steps bear the document's numbers.
 #[test]
 fn steps() {
-    let found = resolve(Uri1997, BASE, "../g?y", Options::default()).unwrap();
+    let found = Uri1997.resolve(BASE, "../g?y", Options::default()).unwrap();
     let steps: Vec<_> = found.steps.iter().map(|step| format!("{}\n    {}", step.rule, step.result)).collect();
     assert_snapshot("resolve_steps", &steps.join("\n"));
 }
@@ -207,13 +207,13 @@ fn the_relative_reference_is_the_shortest() {
             }
             let mut shortest: std::collections::HashMap<String, String> = std::collections::HashMap::new();
             for reference in strings("a./?:", 5) {
-                if let Ok(Target::Url(url)) = resolve(grammar, base, &reference, Options::default()).map(|r| r.target) {
+                if let Ok(Target::Url(url)) = grammar.resolve(base, &reference, Options::default()).map(|r| r.target) {
                     shortest.entry(url).or_insert(reference);
                 }
             }
             for (target, reference) in shortest {
                 // What a reference stands for need be no URL itself.
-                let Ok(found) = relative(grammar, base, &target) else { continue };
+                let Ok(found) = grammar.relative(base, &target) else { continue };
                 assert!(found.len() <= reference.len(), "{grammar} {base} {target}: {found} {reference}");
             }
         }
@@ -227,6 +227,6 @@ fn long_references() {
     let reference = "../".repeat(100_000);
     assert_eq!(plain(Uri1997, &base, &reference), "http://a/");
     assert_eq!(plain(Rfc1630, &base, &reference), "http://a/");
-    assert_eq!(relative(Uri1997, &base, "http://a/").unwrap(), "/");
-    assert_eq!(relative(Uri1997, "file:///etc/motd", "file:///x/y").unwrap(), "/x/y");
+    assert_eq!(Uri1997.relative(&base, "http://a/").unwrap(), "/");
+    assert_eq!(Uri1997.relative("file:///etc/motd", "file:///x/y").unwrap(), "/x/y");
 }

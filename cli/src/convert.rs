@@ -5,11 +5,12 @@ use std::process::ExitCode;
 
 use serde_json::json;
 use uri_lineage::Grammar;
-use uri_lineage::convert::convert;
+use uri_lineage::convert::{ConvertError, convert};
 
 use crate::ForgiveArgs;
-use crate::failure::Failure;
-use crate::input::each_uri;
+use crate::engine::{self, Work, Written};
+use crate::failure::{self, Failure};
+use crate::input::{Block, UrlArgs};
 use crate::output::{Format, Output, plain};
 
 /// Write a URL so that another generation takes it, with the same meaning
@@ -27,8 +28,8 @@ use crate::output::{Format, Output, plain};
   uri-lineage convert 'gopher://h/7s?a+b' --from url-draft-02 --to rfc1738
   uri-lineage convert --to rfc1738 --format json < urls.txt")]
 pub struct Args {
-    /// The URL; without one, standard input is read
-    uri: Option<String>,
+    #[command(flatten)]
+    urls: UrlArgs,
     /// The grammar to write for, by its id
     #[arg(long, value_name = "ID")]
     to: Grammar,
@@ -44,26 +45,52 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut output = Output::new(args.format == Format::Text);
-    let mut all = true;
-    let mut one = |url: Option<&str>| -> Result<(), Failure> {
-        let Some(url) = url else { return Ok(output.out.flush()?) };
-        let result = convert(url, args.from, args.to);
-        all &= result.is_ok();
-        match (args.format, result) {
-            (Format::Json, result) => {
-                let object = match result {
-                    Ok(text) => json!({ "to": args.to.id(), "result": text }),
-                    Err(error) => json!({ "to": args.to.id(), "error": error.to_string() }),
-                };
-                serde_json::to_writer(&mut output.out, &object)?;
-                writeln!(output.out)?;
+    let input = args.urls.input()?.whole();
+    let (converter, unread) = engine::run(&input, || Converter { args, all: true }, &mut output.out)?;
+    output.out.flush()?;
+    if !failure::told(&unread) {
+        return Ok(ExitCode::from(2));
+    }
+    Ok(if converter.all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+struct Converter<'a> {
+    args: &'a Args,
+    /// Whether all was converted.
+    all: bool,
+}
+
+impl Work for Converter<'_> {
+    fn block(&mut self, block: &Block, Written { out, error }: &mut Written) -> Result<(), Failure> {
+        let Args { to, from, format, forgive, .. } = self.args;
+        for (_, url) in block.urls() {
+            if block.form.skips(&url) {
+                continue;
             }
-            (Format::Text, Ok(text)) => writeln!(output.out, "{text}")?,
-            (Format::Text, Err(error)) => _ = writeln!(anstream::stderr(), "uri-lineage: {}: {error}", plain(url)),
+            let url = String::from_utf8_lossy(&url);
+            let url = forgive.reported(&url, error);
+            let result = match from {
+                Some(from) => from.parse(&url).map_err(ConvertError::from).and_then(|source| convert(&source, *to)),
+                None => to.convert(&url),
+            };
+            self.all &= result.is_ok();
+            match (format, result) {
+                (Format::Json, result) => {
+                    let object = match result {
+                        Ok(text) => json!({ "to": to.id(), "result": text }),
+                        Err(error) => json!({ "to": to.id(), "error": error.to_string() }),
+                    };
+                    serde_json::to_writer(&mut *out, &object)?;
+                    writeln!(out)?;
+                }
+                (Format::Text, Ok(text)) => writeln!(out, "{text}")?,
+                (Format::Text, Err(why)) => writeln!(error, "uri-lineage: {}: {why}", plain(&url))?,
+            }
         }
         Ok(())
-    };
-    each_uri(args.uri.as_deref(), |url| one(url.map(|url| args.forgive.reported(url)).as_deref()))?;
-    output.out.flush()?;
-    Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.all &= other.all;
+    }
 }

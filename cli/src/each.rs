@@ -2,19 +2,21 @@
 
 use std::io::Write;
 
-use serde_json::{Value, json};
-use uri_lineage::Grammar;
+use serde::Serialize;
+use uri_lineage::classifier::Classifier;
+use uri_lineage::{Error, Grammar, Parsed};
 
-use crate::failure::Failure;
-use crate::input::each_uri;
-use crate::output::{Array, Format, Output, plain};
+use crate::engine::{self, Work, Written};
+use crate::failure::{self, Failure};
+use crate::input::{Block, Input, UrlArgs};
+use crate::output::{Array, Colours, Format, Output, plain};
 use crate::{ForgiveArgs, GrammarArgs};
 
-/// One URL, or many from standard input.
+/// URLs, the grammars to read them by, and how to show what is said.
 #[derive(clap::Args)]
-pub struct UriArgs {
-    /// The URL; without one, standard input is read, one URL a line
-    uri: Option<String>,
+pub struct EachArgs {
+    #[command(flatten)]
+    urls: UrlArgs,
     #[command(flatten)]
     grammars: GrammarArgs,
     #[command(flatten)]
@@ -24,60 +26,132 @@ pub struct UriArgs {
     format: Format,
 }
 
-/// What is said of a URL by one grammar.
-pub struct Said {
-    /// Members for an object, or an error.
-    pub json: Result<Value, String>,
-    /// For people, without the line's end.
-    pub text: String,
+/// What is said of a URL by one grammar. As JSON it is the members of an object.
+pub trait Say: Sized + Serialize {
+    /// What is said of a URL that the grammar takes; or why nothing is.
+    fn of(url: &Parsed<'_>) -> Result<Self, String>;
+
+    /// Writes it for people.
+    fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> std::io::Result<()>;
+
+    /// Writes for people why there is nothing.
+    fn write_error(grammar: Grammar, error: &str, colours: Colours, out: &mut Vec<u8>) -> std::io::Result<()>;
+
+    /// Why the grammar does not take the URL, for people.
+    fn refusal(error: &Error) -> String {
+        error.to_string()
+    }
 }
 
 /// Whether some grammar gave a result, and whether all did.
 pub struct Results {
     pub any: bool,
     pub all: bool,
+    /// Whether all inputs could be read.
+    pub read: bool,
 }
 
 /// Says it of each URL by each grammar. An object of JSON has the URL too where there may be several.
-pub fn say(args: &UriArgs, of: impl Fn(&Output, Grammar, &str) -> Said) -> Result<Results, Failure> {
+pub fn say<S: Say>(args: &EachArgs) -> Result<Results, Failure> {
     let mut output = Output::new(args.format == Format::Text);
-    let mut array = Array::default();
-    let mut seen = false;
-    let mut results = Results { any: false, all: true };
-    let grammars = args.grammars.list();
-    each_uri(args.uri.as_deref(), |uri| {
-        let Some(uri) = uri else { return Ok(output.out.flush()?) };
-        seen = true;
-        let uri = args.forgive.reported(uri);
-        if args.uri.is_none() && args.format == Format::Text {
-            writeln!(output.out, "{}", output.bold(plain(&uri)))?;
+    let input = args.urls.input()?.whole();
+    let (grammars, colours) = (args.grammars.list(), output.colours());
+    let sayer = || Sayer::<S> {
+        args,
+        input: &input,
+        grammars: &grammars,
+        colours,
+        results: Results { any: false, all: true, read: true },
+        seen: false,
+        said: std::marker::PhantomData,
+    };
+    let (sayer, unread) = match args.format {
+        Format::Text => engine::run(&input, sayer, &mut output.out)?,
+        Format::Json => {
+            let mut array = Array::new(&mut output.out);
+            let ended = engine::run(&input, sayer, &mut array)?;
+            array.end()?;
+            ended
         }
-        for &grammar in &grammars {
-            let Said { json, text } = of(&output, grammar, &uri);
-            results.any |= json.is_ok();
-            results.all &= json.is_ok();
-            if args.format == Format::Text {
-                writeln!(output.out, "{text}")?;
+    };
+    output.out.flush()?;
+    let Sayer { results, seen, .. } = sayer;
+    // Of no URL at all nothing was asked.
+    Ok(Results { any: results.any || !seen, read: failure::told(&unread), ..results })
+}
+
+struct Sayer<'a, S> {
+    args: &'a EachArgs,
+    input: &'a Input,
+    grammars: &'a [Grammar],
+    colours: Colours,
+    results: Results,
+    seen: bool,
+    said: std::marker::PhantomData<fn() -> S>,
+}
+
+/// What an object of JSON says.
+#[derive(Serialize)]
+struct Object<'o, S> {
+    grammar: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uri: Option<&'o str>,
+    #[serde(flatten)]
+    said: Option<S>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+impl<S: Say> Work for Sayer<'_, S> {
+    fn block(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
+        for (_, url) in block.urls() {
+            if block.form.skips(&url) {
                 continue;
             }
-            let mut object = json!({ "grammar": grammar.id() });
-            if args.uri.is_none() {
-                object["uri"] = json!(uri);
-            }
-            match json {
-                Ok(Value::Object(members)) => members.into_iter().for_each(|(name, value)| object[name] = value),
-                Ok(other) => object["result"] = other,
-                Err(error) => object["error"] = json!(error),
-            }
-            array.push(&mut output, &object)?;
+            let url = String::from_utf8_lossy(&url);
+            let url = self.args.forgive.reported(&url, &mut written.error);
+            self.url(&url, &mut written.out)?;
         }
         Ok(())
-    })?;
-    if args.format == Format::Json {
-        array.end(&mut output)?;
     }
-    output.out.flush()?;
-    // Of no URL at all nothing was asked.
-    results.any |= !seen;
-    Ok(results)
+
+    fn merge(&mut self, other: Self) {
+        self.results.any |= other.results.any;
+        self.results.all &= other.results.all;
+        self.seen |= other.seen;
+    }
+}
+
+impl<S: Say> Sayer<'_, S> {
+    fn url(&mut self, url: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
+        self.seen = true;
+        let several = self.input.single().is_none();
+        if several && self.args.format == Format::Text {
+            writeln!(out, "{}", self.colours.bold(plain(url)))?;
+        }
+        let verdicts = Classifier::get().classify(url.as_bytes());
+        for &grammar in self.grammars {
+            let parsed = verdicts.parse(grammar, url);
+            let said = match (&parsed, self.args.format) {
+                (Ok(parsed), _) => S::of(parsed),
+                (Err(error), Format::Text) => Err(S::refusal(error)),
+                (Err(error), Format::Json) => Err(error.to_string()),
+            };
+            self.results.any |= said.is_ok();
+            self.results.all &= said.is_ok();
+            match (self.args.format, said) {
+                (Format::Text, Ok(said)) => said.write(grammar, out)?,
+                (Format::Text, Err(error)) => S::write_error(grammar, &error, self.colours, out)?,
+                (Format::Json, said) => {
+                    let (said, error) = match said {
+                        Ok(said) => (Some(said), None),
+                        Err(error) => (None, Some(error)),
+                    };
+                    let object = Object { grammar: grammar.id(), uri: several.then_some(url), said, error };
+                    Array::member(&object, out)?;
+                }
+            }
+        }
+        Ok(())
+    }
 }

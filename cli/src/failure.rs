@@ -1,6 +1,8 @@
 //! What ends the program before its work is done.
 
-use std::io;
+use std::io::{self, Write};
+
+use crate::output::plain;
 
 /// Why a command could not do its work. All but a closed pipe end with exit status 2 and one line.
 #[derive(Debug, thiserror::Error)]
@@ -22,6 +24,14 @@ pub enum Failure {
     /// The arguments ask for what there is not.
     #[error("{0}")]
     Usage(String),
+}
+
+/// Tells of inputs that could not be read, where the others were. Gives whether there are none.
+pub fn told(unread: &[Failure]) -> bool {
+    for failure in unread {
+        _ = writeln!(anstream::stderr(), "uri-lineage: {}", plain(&failure.to_string()));
+    }
+    unread.is_empty()
 }
 
 impl From<io::Error> for Failure {

@@ -5,6 +5,7 @@ mod claims;
 mod convert;
 mod diff;
 mod each;
+mod engine;
 mod explain;
 mod extract;
 mod failure;
@@ -110,11 +111,11 @@ impl ForgiveArgs {
         if self.forgive { forgive(url) } else { (url.into(), Vec::new()) }
     }
 
-    /// The URL to judge; what was forgiven is told on standard error.
-    fn reported<'u>(&self, url: &'u str) -> Cow<'u, str> {
+    /// The URL to judge; what was forgiven is told in `error`.
+    fn reported<'u>(&self, url: &'u str, error: &mut Vec<u8>) -> Cow<'u, str> {
         let (given, forgiven) = self.apply(url);
         for what in forgiven {
-            _ = writeln!(anstream::stderr(), "uri-lineage: {}: forgiven: {what}", output::plain(url));
+            _ = writeln!(error, "uri-lineage: {}: forgiven: {what}", output::plain(url));
         }
         given
     }
@@ -165,5 +166,17 @@ fn main() -> ExitCode {
             _ = writeln!(anstream::stderr(), "uri-lineage: {}", output::plain(&failure.to_string()));
             ExitCode::from(2)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn every_command_is_sound() {
+        Cli::command().debug_assert();
     }
 }

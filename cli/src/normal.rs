@@ -1,16 +1,17 @@
 //! `same` and `normalise`: which strings are one URL.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
+use serde::Serialize;
 use serde_json::{Value, json};
-use uri_lineage::Grammar;
 use uri_lineage::normal::{self, Equivalence, Rule};
+use uri_lineage::{Error, Grammar, Parsed};
 
 use crate::GrammarArgs;
-use crate::each::{Said, UriArgs, say};
+use crate::each::{EachArgs, Results, Say, say};
 use crate::failure::Failure;
-use crate::output::{Format, Output, json_array, said};
+use crate::output::{Colours, Format, Output, json_array, said};
 
 /// Say whether two strings are one URL, as each document defines equivalence, and by which rule
 ///
@@ -43,7 +44,7 @@ pub struct SameArgs {
   uri-lineage normalise --grammar rfc1738 --format json file://localhost/etc/motd")]
 pub struct NormaliseArgs {
     #[command(flatten)]
-    uris: UriArgs,
+    each: EachArgs,
 }
 
 /// The rules in words, each with its section.
@@ -57,7 +58,7 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
     let mut objects: Vec<Value> = Vec::new();
     let mut all = true;
     for grammar in args.grammars.list() {
-        let (equivalent, rule) = match normal::same(grammar, &args.left, &args.right) {
+        let (equivalent, rule) = match grammar.same(&args.left, &args.right) {
             Ok(Equivalence::Identical) => (Some(true), "they are the same string".to_owned()),
             Ok(Equivalence::By(rules)) => (Some(true), words(grammar, &rules)),
             Ok(Equivalence::Different { reserved: true }) => {
@@ -86,20 +87,42 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
     Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-pub fn normalise(args: &NormaliseArgs) -> Result<ExitCode, Failure> {
-    let results = say(&args.uris, |output, grammar, uri| match normal::normalise(grammar, uri) {
-        Ok(normal) => {
-            let rules: Vec<_> = normal.rules.iter().map(|rule| words(grammar, &[*rule])).collect();
-            let by = if rules.is_empty() { String::new() } else { format!("\n{:<16} by {}", "", rules.join(", ")) };
-            Said {
-                text: format!("{grammar:<16} {}{by}", normal.text),
-                json: Ok(json!({ "result": normal.text, "rules": rules })),
-            }
+/// As JSON: `result` and `rules`.
+#[derive(Serialize)]
+struct Said {
+    result: String,
+    rules: Vec<String>,
+}
+
+impl Say for Said {
+    fn of(url: &Parsed<'_>) -> Result<Self, String> {
+        let normal = normal::normalise(url);
+        let rules = normal.rules.iter().map(|rule| words(url.grammar(), &[*rule])).collect();
+        Ok(Self { result: normal.text, rules })
+    }
+
+    fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> io::Result<()> {
+        writeln!(out, "{grammar:<16} {}", self.result)?;
+        if !self.rules.is_empty() {
+            writeln!(out, "{:<16} by {}", "", self.rules.join(", "))?;
         }
-        Err(error) => Said {
-            text: format!("{grammar:<16} {}", output.bad(format!("error: {}", said(&error)))),
-            json: Err(error.to_string()),
-        },
-    })?;
-    Ok(if results.all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(())
+    }
+
+    fn write_error(grammar: Grammar, error: &str, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
+        writeln!(out, "{grammar:<16} {}", colours.bad(format_args!("error: {error}")))
+    }
+
+    fn refusal(error: &Error) -> String {
+        said(error)
+    }
+}
+
+pub fn normalise(args: &NormaliseArgs) -> Result<ExitCode, Failure> {
+    let results = say::<Said>(&args.each)?;
+    Ok(match results {
+        Results { read: false, .. } => ExitCode::from(2),
+        Results { all: true, .. } => ExitCode::SUCCESS,
+        Results { all: false, .. } => ExitCode::FAILURE,
+    })
 }

@@ -6,6 +6,7 @@ use std::io::{self, BufWriter, Stdout, Write};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
+use serde::Serialize;
 
 use uri_lineage::{Advice, Error};
 
@@ -57,35 +58,62 @@ impl Output {
 }
 
 /// Ends the output; before that, where JSON is asked for, writes an array.
-pub fn json_array<T: serde::Serialize>(output: &mut Output, format: Format, objects: &[T]) -> Result<(), Failure> {
+pub fn json_array<T: Serialize>(output: &mut Output, format: Format, objects: &[T]) -> Result<(), Failure> {
     if format == Format::Json {
-        let mut array = Array::default();
-        objects.iter().try_for_each(|object| array.push(output, object))?;
-        array.end(output)?;
+        let mut array = Array::new(&mut output.out);
+        let mut members = Vec::new();
+        objects.iter().try_for_each(|object| Array::member(object, &mut members))?;
+        array.write_all(&members)?;
+        array.end()?;
     }
     Ok(output.out.flush()?)
 }
 
-/// An array of JSON that is written as its members come.
-#[derive(Default)]
-pub struct Array {
+/// An array of JSON that is written as its [members](Self::member) come.
+pub struct Array<W> {
+    out: W,
     begun: bool,
 }
 
-impl Array {
-    /// Writes one more member.
-    pub fn push(&mut self, output: &mut Output, member: &impl serde::Serialize) -> Result<(), Failure> {
-        let member = serde_json::to_string_pretty(member)?;
-        let before = if self.begun { "," } else { "[" };
-        self.begun = true;
-        write!(output.out, "{before}\n  {}", member.replace('\n', "\n  "))?;
-        Ok(())
+impl<W: Write> Array<W> {
+    pub fn new(out: W) -> Self {
+        Self { out, begun: false }
     }
 
     /// Ends the array.
-    pub fn end(self, output: &mut Output) -> Result<(), Failure> {
-        writeln!(output.out, "{}", if self.begun { "\n]" } else { "[]" })?;
+    pub fn end(mut self) -> io::Result<()> {
+        self.out.write_all(if self.begun { b"\n]\n" } else { b"[]\n" })
+    }
+}
+
+impl Array<()> {
+    /// Makes a member, to be written to an array.
+    pub fn member(object: &impl Serialize, members: &mut Vec<u8>) -> Result<(), Failure> {
+        let member = serde_json::to_string_pretty(object)?;
+        members.push(b',');
+        for line in member.lines() {
+            write!(members, "\n  {line}")?;
+        }
         Ok(())
+    }
+}
+
+impl<W: Write> Write for Array<W> {
+    /// Members, whole ones. The comma before the first of all begins the array.
+    fn write(&mut self, members: &[u8]) -> io::Result<usize> {
+        match members.split_first() {
+            Some((_, rest)) if !self.begun => {
+                self.begun = true;
+                self.out.write_all(b"[")?;
+                self.out.write_all(rest)?;
+            }
+            _ => self.out.write_all(members)?,
+        }
+        Ok(members.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

@@ -1,13 +1,15 @@
 //! `request`: what a client does with a URL.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use serde_json::json;
-use uri_lineage::Grammar;
+use serde::Serialize;
 use uri_lineage::request::{self, Checked, Password, Request, Server};
+use uri_lineage::{Grammar, Parsed};
 
-use crate::each::{Said, UriArgs, say};
+use crate::each::{EachArgs, Results, Say, say};
 use crate::failure::Failure;
+use crate::output::Colours;
 
 /// Say what a client does with a URL: the commands, the line or the name that it stands for
 ///
@@ -24,24 +26,43 @@ use crate::failure::Failure;
   uri-lineage request --grammar rfc1738 'gopher://host/0sel%09%09+application/postscript%20Es_ES'")]
 pub struct Args {
     #[command(flatten)]
-    uris: UriArgs,
+    each: EachArgs,
+}
+
+/// As JSON: `request`.
+#[derive(Serialize)]
+struct Said {
+    request: Request,
+}
+
+impl Say for Said {
+    fn of(url: &Parsed<'_>) -> Result<Self, String> {
+        request::request(url).map(|request| Self { request }).map_err(|error| error.to_string())
+    }
+
+    fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> io::Result<()> {
+        writeln!(out, "{grammar}")?;
+        write(&self.request, out)
+    }
+
+    fn write_error(grammar: Grammar, error: &str, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
+        writeln!(out, "{grammar}\n  {}", colours.bad(format_args!("error: {error}")))
+    }
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let results = say(&args.uris, |output, grammar, uri| match request::request(grammar, uri) {
-        Ok(request) => Said { text: shown(grammar, &request), json: Ok(json!({ "request": request })) },
-        Err(error) => {
-            let message = output.bad(format!("error: {error}"));
-            Said { text: format!("{grammar}\n  {message}"), json: Err(error.to_string()) }
-        }
-    })?;
-    Ok(if results.any { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let results = say::<Said>(&args.each)?;
+    Ok(match results {
+        Results { read: false, .. } => ExitCode::from(2),
+        Results { any: true, .. } => ExitCode::SUCCESS,
+        Results { any: false, .. } => ExitCode::FAILURE,
+    })
 }
 
 /// A request for people, a line each.
-fn shown(grammar: Grammar, request: &Request) -> String {
-    let mut lines = Vec::new();
-    let mut line = |name: &str, value: String| lines.push(format!("  {name:<9} {value}"));
+fn write(request: &Request, out: &mut Vec<u8>) -> io::Result<()> {
+    // A vector takes whatever is written.
+    let mut line = |name: &str, value: String| _ = writeln!(out, "  {name:<9} {value}");
     let connect = |server: &Server| format!("{} port {}", server.host, server.port);
     match request {
         Request::Ftp { server, user, password, steps } => {
@@ -102,5 +123,5 @@ fn shown(grammar: Grammar, request: &Request) -> String {
         }
         _ => {}
     }
-    format!("{grammar}\n{}", lines.join("\n"))
+    Ok(())
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use serde_json::{Map, Value, json};
 use uri_lineage::Grammar;
-use uri_lineage::resolve::{self, Leading, Options, Resolution, ResolveError, Target};
+use uri_lineage::resolve::{Leading, Options, Resolution, ResolveError, Target};
 
 use crate::GrammarArgs;
 use crate::failure::Failure;
@@ -77,7 +77,7 @@ pub struct RelativeArgs {
 /// The grammars asked for, or all whose documents define relative references.
 fn grammars(args: &GrammarArgs) -> Vec<Grammar> {
     let asked = !args.grammars.is_empty();
-    args.list().into_iter().filter(|&grammar| asked || resolve::resolves(grammar)).collect()
+    args.list().into_iter().filter(|&grammar| asked || grammar.resolves()).collect()
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -87,7 +87,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         LeadingArg::Refuse => Leading::Refuse,
     };
     let options = Options { leading, wording: args.wording };
-    let found = |grammar| (grammar, resolve::resolve(grammar, &args.base, &args.reference, options));
+    let found = |grammar: Grammar| (grammar, grammar.resolve(&args.base, &args.reference, options));
     let results: Vec<_> = grammars(&args.grammars).into_iter().map(found).collect();
     let given = [("base", &args.base), ("reference", &args.reference)];
     show(args.format, &given, &results, |found: &Resolution, object| {
@@ -116,7 +116,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 }
 
 pub fn relative(args: &RelativeArgs) -> Result<ExitCode, Failure> {
-    let found = |grammar| (grammar, resolve::relative(grammar, &args.base, &args.target));
+    let found = |grammar: Grammar| (grammar, grammar.relative(&args.base, &args.target));
     let results: Vec<_> = grammars(&args.grammars).into_iter().map(found).collect();
     let given = [("base", &args.base), ("target", &args.target)];
     show(args.format, &given, &results, |reference: &String, object| {

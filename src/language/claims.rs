@@ -18,8 +18,8 @@ use crate::language::compare::Relation;
 use crate::language::published::LanguageError;
 use crate::language::published::{Bnf, Reading};
 use crate::language::regular::Language;
-use crate::request::{GopherPlus, Request, request};
-use crate::resolve::{Options, resolve};
+use crate::request::{GopherPlus, Request};
+use crate::resolve::Options;
 
 /// A production of one grammar in one reading.
 type Of = (Grammar, Reading, &'static str);
@@ -203,14 +203,14 @@ impl Check {
             }
             Resolves(grammar, reading, base, reference, result) => {
                 let options = Options { wording: reading == Published, ..Options::default() };
-                let found = match resolve(grammar, base, reference, options) {
+                let found = match grammar.resolve(base, reference, options) {
                     Ok(found) => found.target.to_string(),
                     Err(error) => error.to_string(),
                 };
                 (found != result).then_some(found)
             }
             Sends(grammar, url, line) => {
-                let sent = match request(grammar, url) {
+                let sent = match grammar.request(url) {
                     Ok(Request::Gopher { sends, .. }) => sends.to_string(),
                     Ok(_) => String::new(),
                     Err(error) => error.to_string(),

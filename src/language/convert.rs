@@ -6,9 +6,8 @@
 //!
 //! ```
 //! use uri_lineage::Grammar;
-//! use uri_lineage::convert::convert;
 //!
-//! assert_eq!(convert("http://host/~user", None, Grammar::Rfc1738)?, "http://host/%7Euser");
+//! assert_eq!(Grammar::Rfc1738.convert("http://host/~user")?, "http://host/%7Euser");
 //! # Ok::<(), uri_lineage::convert::ConvertError>(())
 //! ```
 
@@ -30,7 +29,7 @@ const RESERVED: &str = "/?#;:@=&+%";
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConvertError {
-    /// The grammar that the URL is read by does not take it.
+    /// The target does not take what was written.
     #[error(transparent)]
     Refused(Box<Error>),
     /// No grammar takes the URL.
@@ -77,29 +76,24 @@ pub enum ConvertError {
     },
 }
 
-/// Writes a URL of one grammar so that another takes it.
-///
-/// `from` is the grammar that says what the URL means; by default the target itself if it takes the URL, else the newest
-/// that does.
+/// Writes a URL so that another grammar takes it, with the meaning that it has by the grammar it was parsed by.
 ///
 /// ```
 /// use uri_lineage::Grammar;
 /// use uri_lineage::convert::convert;
 ///
-/// assert_eq!(convert("http://host/~user", None, Grammar::Rfc1738)?, "http://host/%7Euser");
-/// let error = convert("file://host/a", None, Grammar::Rfc1630).unwrap_err();
+/// let url = Grammar::Uri1997.parse("http://host/~user")?;
+/// assert_eq!(convert(&url, Grammar::Rfc1738)?, "http://host/%7Euser");
+/// let error = convert(&Grammar::Rfc1738.parse("file://host/a")?, Grammar::Rfc1630).unwrap_err();
 /// assert_eq!(error.to_string(), "rfc1630 has no scheme `file`");
-/// # Ok::<(), uri_lineage::convert::ConvertError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
-/// Where no grammar takes the URL, or the target cannot say the same.
-pub fn convert(url: &str, from: Option<Grammar>, to: Grammar) -> Result<String, ConvertError> {
-    let newest = || [to].into_iter().chain(Grammar::ALL.into_iter().rev()).find(|grammar| grammar.accepts(url));
-    let from = from.or_else(newest).ok_or(ConvertError::NoGrammar)?;
-    let refused = |error| ConvertError::Refused(Box::new(error));
-    let source = from.parse(url).map_err(refused)?;
+/// Where the target cannot say the same.
+pub fn convert(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError> {
+    let url = source.input();
     // A prefix is no part of the URL, and is read again without it.
     let bare = if source.production() == "prefixedurl" { &url["URL:".len()..] } else { url };
     let prefixes = to.production("prefixedurl").is_some();
@@ -108,22 +102,43 @@ pub fn convert(url: &str, from: Option<Grammar>, to: Grammar) -> Result<String, 
     // an escape for each character of the data that delimits parts somewhere.
     let prefix = (prefixes && bare.starts_with("url:")).then_some((false, "url:"));
     for (cautious, prefix) in [(false, "")].into_iter().chain(prefix).chain([(true, "")]) {
-        let text = match rewrite(&source, bare, to, cautious) {
+        let text = match rewrite(source, bare, to, cautious) {
             Ok(text) => [prefix, &text].concat(),
             Err(error) => {
                 failed.get_or_insert(error);
                 continue;
             }
         };
-        match to.parse(&text).map_err(refused) {
-            Ok(target) if same_parts(&source, bare, &target) == Some(true) => {
+        match to.parse(&text) {
+            Ok(target) if same_parts(source, bare, &target) == Some(true) => {
                 return Ok([to.facts().prefix, &text].concat());
             }
             Ok(_) => _ = failed.get_or_insert(ConvertError::Otherwise { to, text }),
-            Err(error) => _ = failed.get_or_insert(error),
+            Err(error) => _ = failed.get_or_insert(error.into()),
         }
     }
     Err(failed.unwrap_or(ConvertError::Short(to)))
+}
+
+impl From<Error> for ConvertError {
+    fn from(error: Error) -> Self {
+        Self::Refused(Box::new(error))
+    }
+}
+
+impl Grammar {
+    /// Writes a URL so that this grammar takes it: [`convert`](fn@convert).
+    ///
+    /// What the URL means, this grammar says if it takes the URL itself; else the newest that takes it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`convert`](fn@convert), and where no grammar takes the URL.
+    pub fn convert(self, url: &str) -> Result<String, ConvertError> {
+        let mut sources = [self].into_iter().chain(Self::ALL.into_iter().rev());
+        let from = sources.find(|grammar| grammar.accepts(url)).ok_or(ConvertError::NoGrammar)?;
+        convert(&from.parse(url)?, self)
+    }
 }
 
 /// The search of a gopher URL, with what stands before it: draft 02 writes it behind a question mark, words with plus signs

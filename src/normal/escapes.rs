@@ -1,6 +1,7 @@
 //! Escapes that stand for their characters, part by part.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use super::kept::unchanged;
 use crate::grammar::{Generation, Grammar};
@@ -63,7 +64,7 @@ pub(crate) fn data(parsed: &Parsed<'_>) -> Vec<bool> {
 fn choose(parsed: &Parsed<'_>, parts: &[Part], chosen: &mut [String], range: Range<usize>) {
     let fits = |chosen: &[String]| {
         let text = chosen.concat();
-        text == parsed.input() || parsed.grammar().parse(&text).is_ok_and(|changed| unchanged(parsed, &changed))
+        text == parsed.input() || parsed.another(&text).is_some_and(|changed| unchanged(parsed, &changed))
     };
     let before = chosen[range.clone()].to_vec();
     for form in FORMS.into_iter().take(if range.len() == 1 { FORMS.len() } else { 1 }) {
@@ -210,9 +211,12 @@ impl Free {
 
 /// The characters that are not reserved in a grammar, by its own classes.
 fn unreserved(grammar: Grammar) -> u128 {
-    let bnf = Bnf::of(grammar, Reading::Corrected);
-    let bodies = grammar.facts().unreserved.iter().filter_map(|class| bnf.get(class)?.body.as_ref().ok());
-    bodies.filter_map(|body| bnf.characters(body)).fold(0, |all, class| all | class)
+    static ALL: [OnceLock<u128>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
+    *ALL[grammar as usize].get_or_init(|| {
+        let bnf = Bnf::of(grammar, Reading::Corrected);
+        let bodies = grammar.facts().unreserved.iter().filter_map(|class| bnf.get(class)?.body.as_ref().ok());
+        bodies.filter_map(|body| bnf.characters(body)).fold(0, |all, class| all | class)
+    })
 }
 
 /// RFC 1738: the characters of `reserved` that the scheme does not reserve in a part ("encoding a character reserved for a

@@ -8,9 +8,8 @@
 //!
 //! ```
 //! use uri_lineage::Grammar;
-//! use uri_lineage::normal::normalise;
 //!
-//! assert_eq!(normalise(Grammar::Rfc1738, "http://host:80/%7Ea")?.text, "http://host/%7Ea");
+//! assert_eq!(Grammar::Rfc1738.normalise("http://host:80/%7Ea")?.text, "http://host/%7Ea");
 //! # Ok::<(), uri_lineage::Error>(())
 //! ```
 
@@ -24,6 +23,7 @@ pub use rule::Rule;
 
 use crate::error::Error;
 use crate::grammar::Grammar;
+use crate::parsed::Parsed;
 
 /// A URL in the form that all equivalent ones share.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -49,62 +49,81 @@ pub enum Equivalence {
     },
 }
 
-/// Brings a URL into its normal form.
+/// Brings a URL into its normal form, by the rules of the document whose grammar it was parsed by.
 ///
 /// ```
 /// use uri_lineage::Grammar;
 /// use uri_lineage::normal::normalise;
 ///
-/// let normal = normalise(Grammar::Uri1997, "http://www.XEROX.com:80/%7euser")?;
+/// let normal = normalise(&Grammar::Uri1997.parse("http://www.XEROX.com:80/%7euser")?);
 /// assert_eq!(normal.text, "http://www.xerox.com/~user");
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
-///
-/// # Errors
-///
-/// Where the grammar does not take the URL.
-pub fn normalise(grammar: Grammar, url: &str) -> Result<Normal, Error> {
+pub fn normalise(url: &Parsed<'_>) -> Normal {
     /// Applies the first of the rules that has something to do, then those behind it.
-    fn go(grammar: Grammar, text: &str, rules: &[Rule], normal: &mut Normal) -> Result<(), Error> {
-        let parsed = grammar.parse(text)?;
-        let found = rules.iter().enumerate().find_map(|(at, &rule)| Some((at, rule, rules::apply(rule, &parsed)?)));
-        let Some((at, rule, changed)) = found else { return Ok(()) };
+    fn go(url: &Parsed<'_>, rules: &[Rule], normal: &mut Normal) {
+        let found = rules.iter().enumerate().find_map(|(at, &rule)| Some((at, rule, rules::apply(rule, url)?)));
+        let Some((at, rule, changed)) = found else { return };
         normal.rules.push(rule);
         normal.text.clone_from(&changed);
-        go(grammar, &changed, &rules[at + 1..], normal)
+        // No rule makes anything that the grammar refuses.
+        if let Some(url) = url.another(&changed) {
+            go(&url, &rules[at + 1..], normal);
+        }
     }
-    let mut normal = Normal { text: url.to_owned(), rules: Vec::new() };
-    go(grammar, url, &Rule::ALL, &mut normal)?;
-    Ok(normal)
+    let mut normal = Normal { text: url.input().to_owned(), rules: Vec::new() };
+    go(url, &Rule::ALL, &mut normal);
+    normal
 }
 
-/// Whether two strings are one URL, and by which rules.
+/// Whether two URLs that were parsed by one grammar are one URL, and by which rules. Those of two grammars are
+/// [different](Equivalence::Different).
 ///
 /// ```
 /// use uri_lineage::Grammar;
 /// use uri_lineage::normal::{Equivalence, Rule, same};
 ///
-/// let left = "http://info.cern.ch/albert/bertram/marie-claude";
-/// let encoded = "http://info.cern.ch/albert/bertram/marie%2Dclaude";
-/// assert_eq!(same(Grammar::Rfc1630, left, encoded)?, Equivalence::By(vec![Rule::Escape]));
-/// let slash = "http://info.cern.ch/albert/bertram%2Fmarie-claude";
-/// assert_eq!(same(Grammar::Rfc1630, left, slash)?, Equivalence::Different { reserved: true });
+/// let parse = |text| Grammar::Rfc1630.parse(text);
+/// let left = parse("http://info.cern.ch/albert/bertram/marie-claude")?;
+/// let encoded = parse("http://info.cern.ch/albert/bertram/marie%2Dclaude")?;
+/// assert_eq!(same(&left, &encoded), Equivalence::By(vec![Rule::Escape]));
+/// let slash = parse("http://info.cern.ch/albert/bertram%2Fmarie-claude")?;
+/// assert_eq!(same(&left, &slash), Equivalence::Different { reserved: true });
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
-///
-/// # Errors
-///
-/// Where the grammar does not take one of them.
-pub fn same(grammar: Grammar, left: &str, right: &str) -> Result<Equivalence, Error> {
-    let (one, other) = (normalise(grammar, left)?, normalise(grammar, right)?);
-    if left == right {
-        return Ok(Equivalence::Identical);
+pub fn same(left: &Parsed<'_>, right: &Parsed<'_>) -> Equivalence {
+    if left.grammar() != right.grammar() {
+        return Equivalence::Different { reserved: false };
     }
+    if left.input() == right.input() {
+        return Equivalence::Identical;
+    }
+    let (one, other) = (normalise(left), normalise(right));
     if one.text != other.text {
         let decoded = |text: &str| percent_encoding::percent_decode_str(text).collect::<Vec<u8>>();
-        return Ok(Equivalence::Different { reserved: decoded(&one.text) == decoded(&other.text) });
+        return Equivalence::Different { reserved: decoded(&one.text) == decoded(&other.text) };
     }
     // What both needed alike makes no difference between them.
     let needed = |rule: &Rule| one.rules.contains(rule) || other.rules.contains(rule);
-    Ok(Equivalence::By(Rule::ALL.into_iter().filter(needed).collect()))
+    Equivalence::By(Rule::ALL.into_iter().filter(needed).collect())
+}
+
+impl Grammar {
+    /// Brings the URL that this grammar reads in a text into its normal form: [`normalise`].
+    ///
+    /// # Errors
+    ///
+    /// Where the grammar does not take the text.
+    pub fn normalise(self, url: &str) -> Result<Normal, Error> {
+        Ok(normalise(&self.parse(url)?))
+    }
+
+    /// Whether two texts are one URL: [`same`].
+    ///
+    /// # Errors
+    ///
+    /// Where the grammar does not take one of them.
+    pub fn same(self, left: &str, right: &str) -> Result<Equivalence, Error> {
+        Ok(same(&self.parse(left)?, &self.parse(right)?))
+    }
 }

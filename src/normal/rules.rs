@@ -13,7 +13,7 @@ use crate::uri1997::{UriReference, Url, UrlReference};
 pub(super) fn apply(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
     let changed = change(rule, parsed).filter(|text| text != parsed.input())?;
     // The escapes have been compared already, part by part.
-    let kept = rule == Rule::Escape || parsed.grammar().parse(&changed).is_ok_and(|after| keeps(rule, parsed, &after));
+    let kept = rule == Rule::Escape || parsed.another(&changed).is_some_and(|after| keeps(rule, parsed, &after));
     kept.then_some(changed)
 }
 

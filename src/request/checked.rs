@@ -55,9 +55,9 @@ impl Delimiters {
 /// use uri_lineage::Grammar;
 /// use uri_lineage::request::{Request, request};
 ///
-/// let Request::News { commands } = request(Grammar::Rfc1738, "news:1%2B2@host")? else { panic!() };
+/// let Request::News { commands } = Grammar::Rfc1738.request("news:1%2B2@host")? else { panic!() };
 /// assert_eq!(commands[0].as_bytes(), b"ARTICLE <1+2@host>");
-/// assert!(request(Grammar::Rfc1738, "news:a%3E%20b@host").is_err());
+/// assert!(Grammar::Rfc1738.request("news:a%3E%20b@host").is_err());
 /// # Ok::<(), uri_lineage::request::RequestError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

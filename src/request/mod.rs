@@ -5,9 +5,9 @@
 //!
 //! ```
 //! use uri_lineage::Grammar;
-//! use uri_lineage::request::{Request, request};
+//! use uri_lineage::request::Request;
 //!
-//! let Request::Gopher { sends, .. } = request(Grammar::Rfc1738, "gopher://host/0sel")? else { panic!() };
+//! let Request::Gopher { sends, .. } = Grammar::Rfc1738.request("gopher://host/0sel")? else { panic!() };
 //! assert_eq!(sends.as_bytes(), b"sel\r\n");
 //! # Ok::<(), uri_lineage::request::RequestError>(())
 //! ```
@@ -25,6 +25,7 @@ pub use gopher_plus::{GopherPlus, GopherPlusError};
 pub use steps::{FtpStep, Password, Request, Server};
 
 use crate::grammar::Grammar;
+use crate::parsed::Parsed;
 
 /// What a client does with a URL.
 ///
@@ -32,18 +33,29 @@ use crate::grammar::Grammar;
 /// use uri_lineage::Grammar;
 /// use uri_lineage::request::{Request, request};
 ///
-/// let Request::Ftp { user, steps, .. } = request(Grammar::Rfc1738, "ftp://host.dom/etc/motd;type=a")? else { panic!() };
+/// let url = Grammar::Rfc1738.parse("ftp://host.dom/etc/motd;type=a")?;
+/// let Request::Ftp { user, steps, .. } = request(&url)? else { panic!() };
 /// assert_eq!(user.to_string(), "anonymous");
 /// let steps: Vec<String> = steps.iter().map(|step| step.to_string()).collect();
 /// assert_eq!(steps, ["CWD etc", "TYPE a", "RETR motd"]);
-/// # Ok::<(), uri_lineage::request::RequestError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
-/// Where the grammar does not take the URL, its document does not say what to do with it, or an octet in it would break out
-/// of its field in the protocol, against which the security sections warn.
-pub fn request(grammar: Grammar, url: &str) -> Result<Request, RequestError> {
-    let parsed = grammar.parse(url).map_err(|error| RequestError::Refused(Box::new(error)))?;
-    build::request(&parsed)
+/// Where the document does not say what to do with the URL, or an octet in it would break out of its field in the
+/// protocol, against which the security sections warn.
+pub fn request(url: &Parsed<'_>) -> Result<Request, RequestError> {
+    build::request(url)
+}
+
+impl Grammar {
+    /// What a client does with the URL that this grammar reads in a text: [`request`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`request`], and where the grammar does not take the text.
+    pub fn request(self, url: &str) -> Result<Request, RequestError> {
+        request(&self.parse(url).map_err(|error| RequestError::Refused(Box::new(error)))?)
+    }
 }

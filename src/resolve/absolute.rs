@@ -3,36 +3,62 @@
 use super::resolution::{Options, Resolution, ResolveError};
 use super::{partial, uri1997};
 use crate::grammar::{Grammar, Resolution as Rule};
+use crate::parsed::Parsed;
 
-/// Resolves a reference against a base.
+/// Resolves a reference against a base, as the document says whose grammar the base was parsed by.
 ///
 /// ```
 /// use uri_lineage::Grammar;
 /// use uri_lineage::resolve::{Options, resolve};
 ///
-/// let found = resolve(Grammar::Uri1997, "http://a/b/c/d;p?q", "../g", Options::default())?;
-/// assert_eq!(found.target.to_string(), "http://a/b/g");
-/// let found = resolve(Grammar::Rfc1630Generic, "magic://a/b/c//d/e/f", "/g", Options::default())?;
-/// assert_eq!(found.target.to_string(), "magic://a/g");
-/// # Ok::<(), uri_lineage::resolve::ResolveError>(())
+/// let base = Grammar::Uri1997.parse("http://a/b/c/d;p?q")?;
+/// assert_eq!(resolve(&base, "../g", Options::default())?.target.to_string(), "http://a/b/g");
+/// let base = Grammar::Rfc1630Generic.parse("magic://a/b/c//d/e/f")?;
+/// assert_eq!(resolve(&base, "/g", Options::default())?.target.to_string(), "magic://a/g");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The documents of the first generation give partial forms no grammar: what they stand for is given as their rule makes
-/// it, whether a grammar takes it or not.
+/// The reference is a text, since the documents of the first generation give partial forms no grammar: what they stand for
+/// is given as their rule makes it, whether a grammar takes it or not.
 ///
 /// # Errors
 ///
 /// Where the document defines no relative references, or where base or reference cannot be what they are given for.
-pub fn resolve(grammar: Grammar, base: &str, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
-    match grammar.facts().resolution {
-        Some(Rule::Draft02) => partial::draft02(grammar, base, reference, options),
-        Some(Rule::Rfc1630 { other }) => partial::rfc1630([grammar, other], base, reference, options),
+pub fn resolve(base: &Parsed<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
+    match base.grammar().facts().resolution {
+        Some(Rule::Draft02) => partial::draft02(base, reference, options),
+        Some(Rule::Rfc1630 { .. }) => partial::rfc1630(base, reference, options),
         Some(Rule::Uri1997) => uri1997::resolve(base, reference, options),
-        None => Err(ResolveError::Undefined(grammar)),
+        None => Err(ResolveError::Undefined(base.grammar())),
     }
 }
 
-/// Whether the document of a grammar defines relative references.
-pub fn resolves(grammar: Grammar) -> bool {
-    grammar.facts().resolution.is_some()
+impl Grammar {
+    /// Resolves a reference against a base that is a text: [`resolve`](fn@resolve).
+    ///
+    /// Where the document has two grammars, the base may be a URL of either.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`resolve`](fn@resolve), and where the base is no URL.
+    pub fn resolve(self, base: &str, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
+        resolve(&self.base(base)?, reference, options)
+    }
+
+    /// Whether the document of this grammar defines relative references.
+    pub fn resolves(self) -> bool {
+        self.facts().resolution.is_some()
+    }
+
+    /// A base, if the document has any.
+    pub(super) fn base(self, text: &str) -> Result<Parsed<'_>, ResolveError> {
+        let refused = |error| ResolveError::Base(Box::new(error));
+        match self.facts().resolution {
+            Some(Rule::Rfc1630 { other }) => {
+                self.parse(text).or_else(|error| other.parse(text).map_err(|_| refused(error)))
+            }
+            Some(Rule::Draft02 | Rule::Uri1997) => self.parse(text).map_err(refused),
+            None => Err(ResolveError::Undefined(self)),
+        }
+    }
 }

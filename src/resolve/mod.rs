@@ -5,9 +5,9 @@
 //!
 //! ```
 //! use uri_lineage::Grammar;
-//! use uri_lineage::resolve::{Options, resolve};
+//! use uri_lineage::resolve::Options;
 //!
-//! let found = resolve(Grammar::Uri1997, "http://a/b/c", "../g", Options::default())?;
+//! let found = Grammar::Uri1997.resolve("http://a/b/c", "../g", Options::default())?;
 //! assert_eq!(found.target.to_string(), "http://a/g");
 //! # Ok::<(), uri_lineage::resolve::ResolveError>(())
 //! ```
@@ -19,6 +19,6 @@ mod relative;
 mod resolution;
 mod uri1997;
 
-pub use absolute::{resolve, resolves};
+pub use absolute::resolve;
 pub use relative::relative;
 pub use resolution::{Leading, Options, Resolution, ResolveError, Step, Target};

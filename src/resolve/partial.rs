@@ -2,8 +2,7 @@
 
 use super::dots;
 use super::resolution::{Options, Resolution, ResolveError, Steps, Target};
-use crate::error::Error;
-use crate::grammar::Grammar;
+use crate::parsed::{Parsed, Value};
 
 /// A base in the parts that the rules speak of.
 struct Base<'b> {
@@ -16,13 +15,11 @@ struct Base<'b> {
 }
 
 impl<'b> Base<'b> {
-    /// A base must be a URL of one of these grammars.
-    fn read(text: &'b str, grammars: &[Grammar]) -> Result<Self, ResolveError> {
-        // Errors of all, if all refuse it.
-        let refusals: Option<Vec<Error>> = grammars.iter().map(|grammar| grammar.parse(text).err()).collect();
-        if let Some(error) = refusals.into_iter().flatten().next() {
-            return Err(ResolveError::Base(Box::new(error)));
-        }
+    /// A base must be a URL.
+    fn read(base: &Parsed<'b>) -> Result<Self, ResolveError> {
+        let (Some(Value::Rfc1630(_) | Value::Rfc1630Fragment(_)), text) = (base.value(), base.input()) else {
+            return Err(ResolveError::NoBase("it is no URL"));
+        };
         let text = text.split(['?', '#']).next().unwrap_or_default();
         // A prefix before a URL is no scheme.
         let bare = text.strip_prefix("url:").or_else(|| text.strip_prefix("URL:"));
@@ -53,13 +50,8 @@ fn cut(reference: &str) -> (&str, &str) {
     reference.split_at(reference.find(['?', '#']).unwrap_or(reference.len()))
 }
 
-pub(super) fn draft02(
-    grammar: Grammar,
-    base: &str,
-    reference: &str,
-    options: Options,
-) -> Result<Resolution, ResolveError> {
-    let base = Base::read(base, &[grammar])?;
+pub(super) fn draft02(base: &Parsed<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
+    let base = Base::read(base)?;
     let mut steps = Steps::default();
     if full(reference) {
         steps.add("1.2: a full form, with a colon before any slash", reference);
@@ -86,14 +78,8 @@ pub(super) fn draft02(
     finish(&base, &path, rest, steps)
 }
 
-pub(super) fn rfc1630(
-    grammars: [Grammar; 2],
-    base: &str,
-    reference: &str,
-    options: Options,
-) -> Result<Resolution, ResolveError> {
-    // The rule is the document's, and so is a base of either of its grammars.
-    let base = Base::read(base, &grammars)?;
+pub(super) fn rfc1630(base: &Parsed<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
+    let base = Base::read(base)?;
     let mut steps = Steps::default();
     if full(reference) {
         steps.add("an absolute form, with a colon before any slash", reference);

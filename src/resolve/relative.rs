@@ -3,6 +3,7 @@
 use super::absolute::resolve;
 use super::resolution::{Options, ResolveError, Target};
 use crate::grammar::Grammar;
+use crate::parsed::Parsed;
 
 /// The shortest reference that resolves to `target` against `base`; checked by resolving it.
 ///
@@ -10,33 +11,47 @@ use crate::grammar::Grammar;
 /// use uri_lineage::Grammar;
 /// use uri_lineage::resolve::relative;
 ///
-/// assert_eq!(relative(Grammar::Uri1997, "http://a/b/c/d;p?q", "http://a/b/c/g")?, "g");
-/// assert_eq!(relative(Grammar::Uri1997, "http://a/b/c/d;p?q", "http://x/")?, "//x/");
-/// # Ok::<(), uri_lineage::resolve::ResolveError>(())
+/// let base = Grammar::Uri1997.parse("http://a/b/c/d;p?q")?;
+/// assert_eq!(relative(&base, "http://a/b/c/g")?, "g");
+/// assert_eq!(relative(&base, "http://x/")?, "//x/");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
 /// Where the document defines no relative references, the base cannot be one, or the target is no absolute URL.
-pub fn relative(grammar: Grammar, base: &str, target: &str) -> Result<String, ResolveError> {
+pub fn relative(base: &Parsed<'_>, target: &str) -> Result<String, ResolveError> {
     // The target itself is a reference to it, unless something is wrong with one of them.
-    match resolve(grammar, base, target, Options::default())?.target {
+    match resolve(base, target, Options::default())?.target {
         Target::Url(url) if url == target => {}
         _ => return Err(ResolveError::NoBase("the target is no absolute URL")),
     }
     let stands_for = |reference: &str| {
-        let found = resolve(grammar, base, reference, Options::default());
+        let found = resolve(base, reference, Options::default());
         found.is_ok_and(|found| match found.target {
             Target::Url(url) => url == target,
-            Target::SameDocument { fragment: None } => base == target,
-            Target::SameDocument { fragment: Some(fragment) } => target.split_once('#') == Some((base, &*fragment)),
+            Target::SameDocument { fragment: None } => base.input() == target,
+            Target::SameDocument { fragment: Some(fragment) } => {
+                target.split_once('#') == Some((base.input(), &*fragment))
+            }
         })
     };
     // What a reference is put behind.
-    let context = resolve(grammar, base, "x", Options::default())?.target.to_string();
-    let candidates = candidates(context.strip_suffix('x').unwrap_or(base), target);
+    let context = resolve(base, "x", Options::default())?.target.to_string();
+    let candidates = candidates(context.strip_suffix('x').unwrap_or(base.input()), target);
     let shortest = candidates.into_iter().filter(|reference| stands_for(reference)).min_by_key(String::len);
     Ok(shortest.unwrap_or_else(|| target.to_owned()))
+}
+
+impl Grammar {
+    /// The shortest reference to `target` from a base that is a text: [`relative`](fn@relative).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`relative`](fn@relative), and where the base is no URL.
+    pub fn relative(self, base: &str, target: &str) -> Result<String, ResolveError> {
+        relative(&self.base(base)?, target)
+    }
 }
 
 /// References that may be short: what the two have in common left out, to different degrees.

@@ -2,18 +2,20 @@
 
 use super::dots;
 use super::resolution::{Leading, Options, Resolution, ResolveError, Steps, Target};
+use crate::parsed::{Parsed, Value};
 use crate::uri1997::{Groups, UriReference, Url};
 
-pub(super) fn resolve(base: &str, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
-    match UriReference::parse(base).map_err(|error| ResolveError::Base(Box::new(error)))? {
-        UriReference::Urn(_) => return Err(ResolveError::NoBase("it is a URN")),
-        UriReference::Url(url) if !matches!(url.url, Some(Url::Absolute(_))) => {
-            return Err(ResolveError::NoBase("it has no scheme"));
+pub(super) fn resolve(base: &Parsed<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
+    match base.value() {
+        Some(Value::Uri1997(UriReference::Urn(_))) => return Err(ResolveError::NoBase("it is a URN")),
+        Some(Value::Uri1997(UriReference::Url(url))) if matches!(url.url, Some(Url::Absolute(_))) => {
+            if url.fragment.is_some() {
+                return Err(ResolveError::NoBase("it has a fragment"));
+            }
         }
-        UriReference::Url(url) if url.fragment.is_some() => return Err(ResolveError::NoBase("it has a fragment")),
-        UriReference::Url(_) => {}
+        _ => return Err(ResolveError::NoBase("it has no scheme")),
     }
-    let base = Groups::parse(base).map_err(|error| ResolveError::Base(Box::new(error)))?;
+    let base = Groups::parse(base.input()).map_err(|error| ResolveError::Base(Box::new(error)))?;
     let url = Groups::parse(reference).map_err(|error| ResolveError::Reference(Box::new(error)))?;
     let mut steps = Steps::default();
     steps.add("1: the reference in its components", show(&url));

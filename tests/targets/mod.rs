@@ -7,15 +7,20 @@ use std::sync::LazyLock;
 
 use uri_lineage::classifier::Classifier;
 use uri_lineage::compose::Parts;
-use uri_lineage::convert::convert;
+use uri_lineage::convert::{ConvertError, convert};
 use uri_lineage::extract::Extractor;
 use uri_lineage::language::Language;
-use uri_lineage::normal::{Equivalence, Rule, normalise, same};
+use uri_lineage::normal::{Equivalence, Rule};
 use uri_lineage::published::{Bnf, Reading};
-use uri_lineage::request::{Request, request};
-use uri_lineage::resolve::{Options, Target, relative, resolve};
+use uri_lineage::request::Request;
+use uri_lineage::resolve::{Options, Target};
 use uri_lineage::uri1997::UriReference;
 use uri_lineage::{Grammar, Parsed, Production, forgive, rfc1630, rfc1738, warnings};
+
+/// A URL as a grammar reads it, written for another.
+fn written(from: Grammar, url: &str, to: Grammar) -> Result<String, ConvertError> {
+    convert(&from.parse(url)?, to)
+}
 
 /// Members by chance of every alternative of every grammar, the documents' examples, and what stood in texts of their time.
 fn members() -> &'static [String] {
@@ -111,27 +116,24 @@ pub fn productions(bytes: &[u8]) {
 pub fn normal(bytes: &[u8]) {
     let input = &*input(bytes);
     for grammar in Grammar::ALL {
-        let Ok(normal) = normalise(grammar, input) else { continue };
-        let again = normalise(grammar, &normal.text).expect("the grammar takes a normal form");
+        let Ok(normal) = grammar.normalise(input) else { continue };
+        let again = grammar.normalise(&normal.text).expect("the grammar takes a normal form");
         assert_eq!(again.text, normal.text, "{grammar} {input:?}");
         assert_eq!(again.rules, [], "{grammar} {input:?}");
         assert_eq!(normal.rules.is_empty(), normal.text == input, "{grammar} {input:?}");
-        assert_eq!(same(grammar, input, input), Ok(Equivalence::Identical));
-        assert!(
-            !matches!(same(grammar, input, &normal.text), Ok(Equivalence::Different { .. })),
-            "{grammar} {input:?}"
-        );
+        assert_eq!(grammar.same(input, input), Ok(Equivalence::Identical));
+        assert!(!matches!(grammar.same(input, &normal.text), Ok(Equivalence::Different { .. })), "{grammar} {input:?}");
         parts_stay(grammar, input, &normal.text, &normal.rules);
         // Another way to write it has the same normal form: each escape's digits in the other case, and each character that
         // the normal form decoded as an escape again.
         let other = input.replace("%2E", "%2e").replace("%3A", "%3a").replace("%7E", "%7e").replace("%2F", "%2f");
-        if let Ok(other) = normalise(grammar, &other) {
+        if let Ok(other) = grammar.normalise(&other) {
             assert_eq!(other.text, normal.text, "{grammar} {input:?}");
         }
         for rewritten in rewritings(input) {
-            let Ok(found) = normalise(grammar, &rewritten) else { continue };
-            let one = same(grammar, input, &rewritten).unwrap();
-            let other = same(grammar, &rewritten, input).unwrap();
+            let Ok(found) = grammar.normalise(&rewritten) else { continue };
+            let one = grammar.same(input, &rewritten).unwrap();
+            let other = grammar.same(&rewritten, input).unwrap();
             assert_eq!(one, other, "{grammar} {input:?} {rewritten:?}");
             assert_eq!(matches!(one, Equivalence::Different { .. }), found.text != normal.text);
             if let Equivalence::By(rules) = one {
@@ -175,10 +177,10 @@ pub fn conversion(bytes: &[u8]) {
             continue;
         }
         for to in Grammar::ALL {
-            let Ok(text) = convert(input, Some(from), to) else { continue };
+            let Ok(text) = written(from, input, to) else { continue };
             assert!(to.parse(&text).is_ok(), "{from} to {to}: {input:?} {text:?}");
-            assert_eq!(convert(&text, Some(to), to).as_ref(), Ok(&text), "{from} to {to}: {input:?}");
-            let requests = [request(from, input), request(to, &text)];
+            assert_eq!(written(to, &text, to).as_ref(), Ok(&text), "{from} to {to}: {input:?}");
+            let requests = [from.request(input), to.request(&text)];
             if let [Ok(one), Ok(other)] = requests {
                 assert_eq!(
                     std::mem::discriminant(&one),
@@ -191,8 +193,8 @@ pub fn conversion(bytes: &[u8]) {
             // an opaque URL of the scheme `urn` may be a URN then.
             let begins = |prefix: &str| input.get(..prefix.len()).is_some_and(|text| text.eq_ignore_ascii_case(prefix));
             let another = begins("url:") || begins("urn:") || begins("gopher:") && input.contains('?');
-            if !another && let Ok(back) = convert(&text, Some(to), from) {
-                let lost = matches!(same(from, input, &back), Ok(Equivalence::Different { reserved: false }));
+            if !another && let Ok(back) = written(to, &text, from) {
+                let lost = matches!(from.same(input, &back), Ok(Equivalence::Different { reserved: false }));
                 assert!(!lost, "{from} to {to}: {input:?} {text:?} {back:?}");
             }
         }
@@ -208,7 +210,7 @@ fn server(request: &Request) -> Option<String> {
 pub fn requests(bytes: &[u8]) {
     let input = &*input(bytes);
     for grammar in Grammar::ALL {
-        let Ok(request) = request(grammar, input) else { continue };
+        let Ok(request) = grammar.request(input) else { continue };
         let sent = match &request {
             Request::Gopher { sends, .. } => {
                 // The line ends of a form are the protocol's own.
@@ -235,13 +237,13 @@ pub fn references(bytes: &[u8]) {
     let (left, right) = bytes.split_at(bytes.len() / 2);
     let (base, reference) = (&*input(left), &*input(right));
     for grammar in Grammar::ALL {
-        let found = resolve(grammar, base, reference, Options::default());
+        let found = grammar.resolve(base, reference, Options::default());
         if let Ok(found) = &found
             && let Target::Url(target) = &found.target
-            && let Ok(short) = relative(grammar, base, target)
+            && let Ok(short) = grammar.relative(base, target)
         {
             assert!(short.len() <= target.len(), "{grammar} {base:?} {target:?} {short:?}");
-            let back = resolve(grammar, base, &short, Options::default()).unwrap().target;
+            let back = grammar.resolve(base, &short, Options::default()).unwrap().target;
             let same = match &back {
                 Target::Url(url) => url == target,
                 Target::SameDocument { fragment: None } => base == target,

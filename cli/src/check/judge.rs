@@ -8,6 +8,7 @@ use uri_lineage::{Forgiven, Grammar, forgive, warnings};
 use super::Args;
 use super::record::{Record, Refusal, Writer};
 use super::summary::Summary;
+use crate::engine::{Work, Written};
 use crate::failure::Failure;
 use crate::input::{Block, Content, LongLine};
 use crate::parse::warned;
@@ -15,12 +16,26 @@ use crate::parse::warned;
 /// Judges blocks, one after another, with what it needs at hand.
 pub struct Judge<'a> {
     args: &'a Args,
+    writer: &'a Writer,
     classifier: &'static Classifier,
+    summary: Summary,
+}
+
+impl Work for Judge<'_> {
+    fn block(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
+        match &block.content {
+            Content::Records(_) => self.records(block, &mut written.out),
+            Content::Long(line) => self.long(block, line, &mut written.out),
+        }
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.summary.merge(other.summary);
+    }
 }
 
 /// A line of a block.
 struct Line<'b> {
-    number: u64,
     /// As it stands.
     raw: &'b [u8],
     /// What is judged instead, and what was forgiven.
@@ -28,10 +43,10 @@ struct Line<'b> {
 }
 
 impl<'b> Line<'b> {
-    fn new(number: u64, raw: &'b [u8], args: &Args) -> Self {
+    fn new(raw: &'b [u8], args: &Args) -> Self {
         let given = if args.forgive.forgive { str::from_utf8(raw).ok().map(forgive) } else { None };
         let given = given.filter(|(_, forgiven)| !forgiven.is_empty());
-        Self { number, raw, given: given.map(|(text, forgiven)| Box::new((text.into_owned(), forgiven))) }
+        Self { raw, given: given.map(|(text, forgiven)| Box::new((text.into_owned(), forgiven))) }
     }
 
     /// What is judged.
@@ -46,38 +61,23 @@ impl<'b> Line<'b> {
 }
 
 impl<'a> Judge<'a> {
-    pub fn new(args: &'a Args) -> Self {
-        Self { args, classifier: Classifier::get() }
+    pub fn new(args: &'a Args, writer: &'a Writer, summary: Summary) -> Self {
+        Self { args, writer, classifier: Classifier::get(), summary }
     }
 
-    /// Judges a block: counts into the summary, records into `out`.
-    pub fn block(
-        &mut self,
-        block: &Block,
-        writer: &Writer,
-        summary: &mut Summary,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Failure> {
-        match &block.content {
-            Content::Lines(bytes) => self.lines(block, bytes, writer, summary, out),
-            Content::Long(line) => self.long(block, line, writer, summary, out),
-        }
+    /// What was counted.
+    pub fn summary(self) -> Summary {
+        self.summary
     }
 
-    fn lines(
-        &mut self,
-        block: &Block,
-        bytes: &[u8],
-        writer: &Writer,
-        summary: &mut Summary,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Failure> {
-        for (raw, number) in split(bytes).zip(block.line..) {
-            if raw.first().is_none_or(u8::is_ascii_whitespace) && raw.trim_ascii().is_empty() {
+    fn records(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let Self { summary, writer, .. } = self;
+        for (number, raw) in block.urls() {
+            if block.form.skips(&raw) {
                 summary.blank += 1;
                 continue;
             }
-            let line = Line::new(number, raw, self.args);
+            let line = Line::new(&raw, self.args);
             let text = line.text();
             let mut count = |stop| summary.stop(stop, (block.order, number), &block.file, text);
             let end = self.classifier.observe(text, &mut count);
@@ -88,7 +88,7 @@ impl<'a> Judge<'a> {
             let verdict = self.classifier.verdict(end);
             let record = Record {
                 file: &block.file,
-                line: line.number,
+                line: number,
                 input: String::from_utf8_lossy(line.raw),
                 length: None,
                 forgiven: line.forgiven().to_vec(),
@@ -100,15 +100,9 @@ impl<'a> Judge<'a> {
         Ok(())
     }
 
-    fn long(
-        &mut self,
-        block: &Block,
-        line: &LongLine,
-        writer: &Writer,
-        summary: &mut Summary,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Failure> {
-        if line.blank {
+    fn long(&mut self, block: &Block, line: &LongLine, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let Self { summary, writer, .. } = self;
+        if line.blank && !block.form.null {
             summary.blank += 1;
             return Ok(());
         }
@@ -139,18 +133,6 @@ impl<'a> Judge<'a> {
         }
         Ok(())
     }
-}
-
-/// The lines of a block, without their ends (LF or CR LF).
-fn split(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let mut start = 0;
-    let ends = memchr::memchr_iter(b'\n', bytes).chain((!bytes.ends_with(b"\n")).then_some(bytes.len()));
-    ends.map(move |end| {
-        let line = &bytes[start..end];
-        start = end + 1;
-        // A carriage return that ends the input ends no line.
-        if end < bytes.len() { line.strip_suffix(b"\r").unwrap_or(line) } else { line }
-    })
 }
 
 /// What the documents warn of in a line that their grammars accept.

@@ -1,6 +1,5 @@
 //! `check`: many URLs, one a line, against the grammars.
 
-mod engine;
 mod judge;
 mod record;
 mod summary;
@@ -8,9 +7,12 @@ mod summary;
 use std::io::Write;
 use std::process::ExitCode;
 
-use crate::failure::Failure;
-use crate::input::Files;
-use crate::output::{Output, plain};
+use self::judge::Judge;
+use self::summary::Summary;
+use crate::engine;
+use crate::failure::{self, Failure};
+use crate::input::FileArgs;
+use crate::output::Output;
 use crate::{ForgiveArgs, GrammarArgs};
 
 /// Check URLs, one a line: which grammar accepts which, by which production, and where and why it is refused
@@ -28,7 +30,7 @@ use crate::{ForgiveArgs, GrammarArgs};
   uri-lineage check --grammar rfc1630 --grammar rfc1738 --require all urls.txt")]
 pub struct Args {
     #[command(flatten)]
-    files: Files,
+    files: FileArgs,
     #[command(flatten)]
     grammars: GrammarArgs,
     /// How to show the result of each line [default: text; with --summary alone: not at all]
@@ -71,9 +73,12 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let grammars = args.grammars.list();
     let format = args.format.or((!args.summary).then_some(Format::Text));
     let mut output = Output::new(matches!(format, None | Some(Format::Text)));
-    let writer = record::Writer::new(output.colours(), format, args.files.several());
+    let input = args.files.input()?;
+    let writer = record::Writer::new(output.colours(), format, input.several());
     writer.header(&mut output.out)?;
-    let (summary, unread) = engine::run(args, &grammars, &writer, &mut output.out)?;
+    let judge = || Judge::new(args, &writer, Summary::new(&grammars, input.several()));
+    let (judge, unread) = engine::run(&input, judge, &mut output.out)?;
+    let summary = judge.summary();
     let satisfied = summary.satisfies(args.require == Require::All);
     if args.summary {
         match format {
@@ -85,10 +90,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
     }
     output.out.flush()?;
-    for failure in &unread {
-        _ = writeln!(anstream::stderr(), "uri-lineage: {}", plain(&failure.to_string()));
-    }
-    if !unread.is_empty() {
+    if !failure::told(&unread) {
         return Ok(ExitCode::from(2));
     }
     Ok(if satisfied { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -1,20 +1,36 @@
-//! The work shared over the cores: each takes a block, judges it, and writes when it is the block's turn.
+//! The work shared over the cores: each takes a block, works on it, and writes when it is the block's turn.
 
 use std::io::Write;
 use std::sync::{Condvar, Mutex};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use uri_lineage::Grammar;
 
-use super::Args;
-use super::judge::Judge;
-use super::record::Writer;
-use super::summary::Summary;
 use crate::failure::Failure;
-use crate::input::{Block, Blocks};
+use crate::input::{Block, Blocks, Input};
 
 /// From what size on a file is worth a progress bar.
 const LARGE: u64 = 64 << 20;
+
+/// A block of fewer bytes ends where the input paused, or at its end.
+const PAUSE: usize = 1 << 15;
+
+/// What a command does with the blocks of its input. Each thread has a worker of its own.
+pub trait Work: Send {
+    /// Works on a block; what is to be written goes to `written`.
+    fn block(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure>;
+
+    /// Takes in what another worker has counted.
+    fn merge(&mut self, other: Self);
+}
+
+/// What is to be written for a block, to be used again for another.
+#[derive(Default)]
+pub struct Written {
+    /// To standard output.
+    pub out: Vec<u8>,
+    /// To standard error.
+    pub error: Vec<u8>,
+}
 
 /// Where the blocks come from, and how many there have been.
 struct Source {
@@ -22,12 +38,9 @@ struct Source {
     given: u64,
 }
 
-/// A block of fewer bytes ends where the input paused, or at its end.
-const PAUSE: usize = 1 << 15;
-
 /// Where the records go, in order.
-struct Sink<W> {
-    out: W,
+struct Sink<O> {
+    out: O,
     /// The block whose turn it is.
     turn: u64,
     /// Why all must stop.
@@ -36,51 +49,45 @@ struct Sink<W> {
     unread: Vec<Failure>,
 }
 
-/// Checks all lines and gives the counts, and the inputs that could not be read.
-pub fn run(
-    args: &Args,
-    grammars: &[Grammar],
-    writer: &Writer,
+/// Works on all of the input. Gives what the workers counted, and the inputs that could not be read.
+pub fn run<W: Work>(
+    input: &Input,
+    worker: impl Fn() -> W + Sync,
     out: impl Write + Send,
-) -> Result<(Summary, Vec<Failure>), Failure> {
-    let bar = progress(args);
-    let source = Mutex::new(Source { blocks: args.files.blocks(), given: 0 });
+) -> Result<(W, Vec<Failure>), Failure> {
+    let bar = progress(input);
+    let source = Mutex::new(Source { blocks: input.blocks(), given: 0 });
     let sink = Mutex::new(Sink { out, turn: 0, failure: None, unread: Vec::new() });
     let turns = Condvar::new();
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut summary = Summary::new(grammars, args.files.several());
+    let mut all = worker();
     std::thread::scope(|scope| {
-        let work = || worker(args, grammars, writer, &source, &sink, &turns, &bar);
+        let work = || work(worker(), &source, &sink, &turns, &bar);
         // Where the system gives no more threads, those that there are do the work.
         let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
         let others: Vec<_> = (1..workers).map_while(spawn).collect();
-        summary.merge(work());
+        all.merge(work());
         // A thread that panicked has left its block unwritten; the panic goes on here.
         others.into_iter().for_each(|other| match other.join() {
-            Ok(own) => summary.merge(own),
+            Ok(own) => all.merge(own),
             Err(panic) => std::panic::resume_unwind(panic),
         });
     });
     bar.finish_and_clear();
     match sink.into_inner() {
-        Ok(Sink { failure: None, unread, .. }) => Ok((summary, unread)),
+        Ok(Sink { failure: None, unread, .. }) => Ok((all, unread)),
         Ok(Sink { failure: Some(failure), .. }) => Err(failure),
         Err(_) => Err(Failure::Output(std::io::Error::other("a part of the work was lost"))),
     }
 }
 
-fn worker<W: Write>(
-    args: &Args,
-    grammars: &[Grammar],
-    writer: &Writer,
+fn work<W: Work, O: Write>(
+    mut worker: W,
     source: &Mutex<Source>,
-    sink: &Mutex<Sink<W>>,
+    sink: &Mutex<Sink<O>>,
     turns: &Condvar,
     bar: &ProgressBar,
-) -> Summary {
-    let mut summary = Summary::new(grammars, args.files.several());
-    let mut judge = Judge::new(args);
-    let mut records = Vec::new();
+) -> W {
     let fail = |failure: Failure| {
         if let Ok(mut sink) = sink.lock() {
             sink.failure.get_or_insert(failure);
@@ -97,12 +104,13 @@ fn worker<W: Write>(
         }
     }
     let _turn = Turn(|| fail(Failure::Output(std::io::Error::other("a part of the work was lost"))));
+    let mut written = Written::default();
     let mut buffer = Vec::new();
     loop {
         let (block, turn) = {
-            let Ok(mut source) = source.lock() else { return summary };
+            let Ok(mut source) = source.lock() else { return worker };
             match source.blocks.next(std::mem::take(&mut buffer)) {
-                Ok(None) => return summary,
+                Ok(None) => return worker,
                 Ok(Some(block)) => {
                     source.given += 1;
                     (block, source.given - 1)
@@ -116,22 +124,22 @@ fn worker<W: Write>(
                 }
             }
         };
-        records.clear();
-        if let Err(failure) = judge.block(&block, writer, &mut summary, &mut records) {
-            fail(failure);
-            return summary;
-        }
+        written.out.clear();
+        written.error.clear();
+        let outcome = worker.block(&block, &mut written);
         let waited =
             sink.lock().and_then(|sink| turns.wait_while(sink, |sink| sink.turn < turn && sink.failure.is_none()));
-        let Ok(mut sink) = waited else { return summary };
+        let Ok(mut sink) = waited else { return worker };
         if sink.failure.is_some() {
-            return summary;
+            return worker;
         }
         // A small block is what a pipe or a terminal had to give: its records are not kept waiting for more.
         let pause = block.content.len() < PAUSE;
-        let written = sink.out.write_all(&records).and_then(|()| if pause { sink.out.flush() } else { Ok(()) });
-        if let Err(error) = written {
-            sink.failure = Some(error.into());
+        let put = sink.out.write_all(&written.out).and_then(|()| if pause { sink.out.flush() } else { Ok(()) });
+        // What cannot be told is no reason to stop.
+        _ = anstream::stderr().write_all(&written.error);
+        if let Err(failure) = put.map_err(Failure::from).and(outcome) {
+            sink.failure = Some(failure);
         }
         sink.turn += 1;
         drop(sink);
@@ -143,8 +151,8 @@ fn worker<W: Write>(
 }
 
 /// A bar with rate and time left, on a terminal and for a large file only.
-fn progress(args: &Args) -> ProgressBar {
-    let Some(size) = args.files.size().filter(|&size| size >= LARGE) else { return ProgressBar::hidden() };
+fn progress(input: &Input) -> ProgressBar {
+    let Some(size) = input.size().filter(|&size| size >= LARGE) else { return ProgressBar::hidden() };
     // Standard error; it hides itself where that is no terminal.
     let bar = ProgressBar::new(size);
     let style = ProgressStyle::with_template("{bar:32} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left");
@@ -153,16 +161,18 @@ fn progress(args: &Args) -> ProgressBar {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
-
     use super::*;
-    use crate::check::Format;
-    use crate::output::Colours;
 
-    #[derive(Parser)]
-    struct Line {
-        #[command(flatten)]
-        args: Args,
+    /// A command that writes something for each block.
+    struct Writes;
+
+    impl Work for Writes {
+        fn block(&mut self, _: &Block, written: &mut Written) -> Result<(), Failure> {
+            written.out.push(b'.');
+            Ok(())
+        }
+
+        fn merge(&mut self, _: Self) {}
     }
 
     /// An output that panics at the second block.
@@ -185,9 +195,8 @@ mod tests {
     fn a_worker_that_panics_ends_the_others() {
         let file = std::env::temp_dir().join(format!("uri-lineage-panic-{}", std::process::id()));
         std::fs::write(&file, "http://a/\n".repeat(1_000_000)).unwrap();
-        let line = Line::parse_from(["check", "--format", "csv", file.to_str().unwrap()]);
-        let writer = Writer::new(Colours::default(), Some(Format::Csv), false);
-        let run = std::panic::AssertUnwindSafe(|| run(&line.args, &[Grammar::Rfc1738], &writer, Panics(0)));
+        let input = Input::files(std::slice::from_ref(&file));
+        let run = std::panic::AssertUnwindSafe(|| run(&input, || Writes, Panics(0)));
         let outcome = std::panic::catch_unwind(run);
         std::fs::remove_file(&file).unwrap();
         // The panic goes on, or is an error: what is lost is never taken for done.

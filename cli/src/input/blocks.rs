@@ -1,102 +1,40 @@
-//! Files and standard input, as blocks of whole lines.
+//! An input in blocks of whole records.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
-use std::fs::File;
-use std::io::{self, BufRead, Read};
+use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use uri_lineage::classifier::{Classifier, Walk};
 
+use super::form::Form;
+use super::open::open;
 use crate::failure::Failure;
+use crate::output::plain;
 
 /// How much is read at once. Several lines fit in, and several blocks into the processor's cache.
-const BLOCK: usize = 1 << 18;
+pub const BLOCK: usize = 1 << 18;
 /// How much of a line that fits in no block is kept: all of it is judged, but it is not shown in full.
 const KEPT: usize = 1 << 16;
-
-/// The longest line that commands take whole.
-const LONGEST: usize = 1 << 20;
-
-/// Does something for the URL of the command line or, without one, for each line of standard input that is not blank; and
-/// with `None` where the input pauses. A line ends with LF or CR LF.
-pub fn each_uri(uri: Option<&str>, mut act: impl FnMut(Option<&str>) -> Result<(), Failure>) -> Result<(), Failure> {
-    if let Some(uri) = uri {
-        return act(Some(uri));
-    }
-    let failed = |error| Failure::Input { name: "-".to_owned(), error };
-    let mut stdin = io::BufReader::with_capacity(BLOCK, io::stdin().lock());
-    let mut line = Vec::new();
-    for number in 1u64.. {
-        if !stdin.buffer().contains(&b'\n') {
-            act(None)?;
-        }
-        line.clear();
-        let read = stdin.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut line).map_err(failed)?;
-        if read == 0 {
-            break;
-        }
-        if read > LONGEST {
-            return Err(Failure::Usage(format!("line {number} of standard input is longer than {LONGEST} bytes")));
-        }
-        let text = match line.strip_suffix(b"\n") {
-            Some(text) => text.strip_suffix(b"\r").unwrap_or(text),
-            None => &line,
-        };
-        let text = String::from_utf8_lossy(text);
-        if !text.trim().is_empty() {
-            act(Some(&text))?;
-        }
-    }
-    Ok(())
-}
-
-/// The inputs to read, one after another.
-#[derive(clap::Args)]
-pub struct Files {
-    /// Files to read, one URL a line; standard input without a file or for `-`
-    #[arg(value_name = "FILE")]
-    files: Vec<PathBuf>,
-}
-
-impl Files {
-    /// Whether records must say of which file they are.
-    pub fn several(&self) -> bool {
-        self.files.len() > 1
-    }
-
-    /// How many bytes there are to read, if all inputs are files that know their size.
-    pub fn size(&self) -> Option<u64> {
-        let size = |path: &PathBuf| path.metadata().ok().filter(std::fs::Metadata::is_file).map(|file| file.len());
-        match self.files.as_slice() {
-            [] => None,
-            files => files.iter().map(size).sum(),
-        }
-    }
-
-    /// Begins to read.
-    pub fn blocks(&self) -> Blocks {
-        let stdin = self.files.is_empty().then(|| PathBuf::from("-"));
-        Blocks {
-            files: stdin.into_iter().chain(self.files.iter().cloned()).collect(),
-            open: None,
-            carry: Vec::new(),
-            opened: 0,
-            line: 1,
-        }
-    }
-}
 
 /// A file that is being read.
 struct Open {
     name: Arc<str>,
     read: Box<dyn Read + Send>,
     ended: bool,
+    /// Whether nothing of it has been given.
+    new: bool,
+    form: Form,
 }
 
 /// Reads the inputs block by block.
 pub struct Blocks {
+    /// The URLs of the arguments, if they have not been given.
+    urls: Option<Vec<u8>>,
     files: VecDeque<PathBuf>,
+    form: Form,
+    longest: usize,
     open: Option<Open>,
     /// What was read and begins the next block.
     carry: Vec<u8>,
@@ -106,22 +44,24 @@ pub struct Blocks {
     line: u64,
 }
 
-/// Some lines of one input.
+/// Some records of one input.
 pub struct Block {
     /// The name of the input, ...
     pub file: Arc<str>,
     /// ... and its place among the inputs.
     pub order: usize,
-    /// The number of the first line, from 1.
+    /// The number of the first record, from 1.
     pub line: u64,
-    /// The lines with their ends, or one line that fits in no block.
+    /// How the records are read.
+    pub form: Form,
+    /// The records, or one that fits in no block.
     pub content: Content,
 }
 
 /// What a block holds.
 pub enum Content {
-    /// Whole lines.
-    Lines(Vec<u8>),
+    /// Whole records with their ends.
+    Records(Vec<u8>),
     /// One line that was judged while it was read.
     Long(LongLine),
 }
@@ -130,7 +70,7 @@ impl Content {
     /// How many bytes of the input it stands for.
     pub fn len(&self) -> usize {
         match self {
-            Self::Lines(bytes) => bytes.len(),
+            Self::Records(bytes) => bytes.len(),
             Self::Long(line) => line.length,
         }
     }
@@ -138,7 +78,7 @@ impl Content {
     /// What can be filled anew.
     pub fn into_buffer(self) -> Vec<u8> {
         match self {
-            Self::Lines(bytes) => bytes,
+            Self::Records(bytes) => bytes,
             Self::Long(line) => line.kept,
         }
     }
@@ -158,72 +98,126 @@ pub struct LongLine {
     pub blank: bool,
 }
 
+impl Block {
+    /// The records, each with its number: the URL in it, empty where there is none. Of a long record there is none.
+    pub fn urls(&self) -> impl Iterator<Item = (u64, Cow<'_, [u8]>)> {
+        let bytes: &[u8] = match &self.content {
+            Content::Records(bytes) => bytes,
+            Content::Long(_) => &[],
+        };
+        let (end, form) = (self.form.end(), &self.form);
+        let mut start = 0;
+        let ends = memchr::memchr_iter(end, bytes);
+        let ends = ends.chain((!bytes.is_empty() && !bytes.ends_with(&[end])).then_some(bytes.len()));
+        let records = ends.map(move |at| {
+            let record = &bytes[start..at];
+            start = at + 1;
+            // A carriage return that ends the input ends no line.
+            let line = if form.null || at == bytes.len() { None } else { record.strip_suffix(b"\r") };
+            form.url(line.unwrap_or(record))
+        });
+        (self.line..).zip(records)
+    }
+}
+
 impl Blocks {
+    pub(super) fn new(urls: &[String], files: &[PathBuf], form: &Form, longest: usize) -> Self {
+        // No argument holds a NUL.
+        let given = urls.iter().flat_map(|url| [url.as_bytes(), b"\0"]).collect::<Vec<_>>().concat();
+        Self {
+            urls: (!urls.is_empty()).then_some(given),
+            files: files.iter().cloned().collect(),
+            form: form.clone(),
+            longest,
+            open: None,
+            carry: Vec::new(),
+            opened: 0,
+            line: 1,
+        }
+    }
+
     /// The next block, or `None` behind the last. Behind a failure comes what the other inputs hold.
     ///
     /// `buffer` is what a block may be made of, to be given back and again.
     pub fn next(&mut self, mut buffer: Vec<u8>) -> Result<Option<Block>, Failure> {
+        if let Some(urls) = self.urls.take() {
+            self.opened += 1;
+            let (file, form) = ("arguments".into(), Form::argument());
+            return Ok(Some(Block { file, order: self.opened, line: 1, form, content: Content::Records(urls) }));
+        }
+        let mut most = BLOCK;
         loop {
             let Some(open) = &mut self.open else {
                 let Some(path) = self.files.pop_front() else { return Ok(None) };
                 self.opened += 1;
-                self.open = Some(Open::new(&path)?);
+                self.open = Some(Open::new(&path, &self.form)?);
                 self.line = 1;
                 continue;
             };
             buffer.clear();
             buffer.append(&mut self.carry);
-            if let Err(failure) = open.fill(&mut buffer, BLOCK) {
+            if let Err(failure) = open.fill(&mut buffer, most) {
                 self.open = None;
                 return Err(failure);
             }
+            if open.new {
+                open.head(&mut buffer, &mut self.line);
+            }
             if buffer.is_empty() {
-                self.open = None;
+                if open.ended {
+                    self.open = None;
+                }
                 continue;
             }
-            let end = match memchr::memrchr(b'\n', &buffer) {
-                Some(newline) => newline + 1,
+            let end = match memchr::memrchr(open.form.end(), &buffer) {
+                Some(end) => end + 1,
                 None if open.ended => buffer.len(),
+                None if buffer.len() < self.longest => {
+                    most = self.longest;
+                    self.carry.append(&mut buffer);
+                    continue;
+                }
+                None if self.longest > BLOCK => {
+                    let name = if *open.name == *"-" { "standard input".to_owned() } else { plain(&open.name) };
+                    self.open = None;
+                    let (line, longest) = (self.line, self.longest);
+                    return Err(Failure::Usage(format!("line {line} of {name} is longer than {longest} bytes")));
+                }
                 None => {
-                    let file = Arc::clone(&open.name);
-                    let long = open.long_line(buffer, &mut self.carry)?;
+                    let (file, form) = (Arc::clone(&open.name), open.form.clone());
+                    let content = Content::Long(open.long_line(buffer, &mut self.carry)?);
                     self.line += 1;
-                    return Ok(Some(Block {
-                        file,
-                        order: self.opened,
-                        line: self.line - 1,
-                        content: Content::Long(long),
-                    }));
+                    return Ok(Some(Block { file, order: self.opened, line: self.line - 1, form, content }));
                 }
             };
             self.carry.extend_from_slice(&buffer[end..]);
             buffer.truncate(end);
             let line = self.line;
-            self.line += memchr::memchr_iter(b'\n', &buffer).count() as u64;
-            return Ok(Some(Block {
-                file: Arc::clone(&open.name),
-                order: self.opened,
-                line,
-                content: Content::Lines(buffer),
-            }));
+            self.line += memchr::memchr_iter(open.form.end(), &buffer).count() as u64;
+            let (file, form) = (Arc::clone(&open.name), open.form.clone());
+            return Ok(Some(Block { file, order: self.opened, line, form, content: Content::Records(buffer) }));
         }
     }
 }
 
-/// A file by its name, or standard input for `-`; and that name.
-pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
-    let name = path.display().to_string();
-    let read: Box<dyn Read + Send> = match name.as_str() {
-        "-" => Box::new(io::stdin()),
-        _ => Box::new(File::open(path).map_err(|error| Failure::Input { name: name.clone(), error })?),
-    };
-    Ok((name, read))
-}
-
 impl Open {
-    fn new(path: &PathBuf) -> Result<Self, Failure> {
+    fn new(path: &PathBuf, form: &Form) -> Result<Self, Failure> {
         let (name, read) = open(path)?;
-        Ok(Self { name: name.into(), read, ended: false })
+        Ok(Self { name: name.into(), read, ended: false, new: true, form: form.clone() })
+    }
+
+    /// Takes away what stands before the first record: a byte order mark, and a header that names columns.
+    fn head(&mut self, buffer: &mut Vec<u8>, line: &mut u64) {
+        self.new = false;
+        if !self.form.null && buffer.starts_with(b"\xEF\xBB\xBF") {
+            buffer.drain(..3);
+        }
+        if let Some(form) = self.form.headed(buffer) {
+            let end = memchr::memchr(form.end(), buffer).map_or(buffer.len(), |end| end + 1);
+            buffer.drain(..end);
+            self.form = form;
+            *line += 1;
+        }
     }
 
     /// Reads until the buffer holds `most` bytes or a whole read has come and a line is complete, or to the end.
@@ -236,7 +230,7 @@ impl Open {
                 Ok(read) => {
                     filled += read;
                     // A pipe gives what it has: its lines are not kept waiting for more.
-                    if buffer[filled - read..filled].contains(&b'\n') && filled < most / 2 {
+                    if buffer[filled - read..filled].contains(&self.form.end()) && filled < most / 2 {
                         break;
                     }
                 }
@@ -260,14 +254,14 @@ impl Open {
         // A carriage return belongs to the line's end only if a line feed follows.
         let mut held = false;
         loop {
-            let newline = memchr::memchr(b'\n', &buffer);
+            let newline = memchr::memchr(self.form.end(), &buffer);
             let piece = &buffer[..newline.unwrap_or(buffer.len())];
             if held && !piece.is_empty() {
                 walk.feed(b"\r");
                 length += 1;
                 held = false;
             }
-            let ends = piece.ends_with(b"\r") && (newline.is_some() || !self.ended);
+            let ends = !self.form.null && piece.ends_with(b"\r") && (newline.is_some() || !self.ended);
             let piece = if ends { &piece[..piece.len() - 1] } else { piece };
             walk.feed(piece);
             blank &= piece.trim_ascii().is_empty();

@@ -1,0 +1,106 @@
+//! Where URLs come from: arguments, files and standard input, in one way for all commands.
+
+mod blocks;
+mod form;
+mod open;
+
+use std::path::PathBuf;
+
+pub use blocks::{Block, Blocks, Content, LongLine};
+pub use form::{Form, FormArgs};
+pub use open::open;
+
+use crate::failure::Failure;
+
+/// Files first: for commands that read lists.
+#[derive(clap::Args)]
+pub struct FileArgs {
+    /// Files to read, one URL a line; standard input without any or for `-`. Those of gzip and zstd are read as they are
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// A URL; may be given more than once
+    #[arg(long = "url", value_name = "URL")]
+    urls: Vec<String>,
+    #[command(flatten)]
+    form: FormArgs,
+}
+
+/// URLs first: for commands that say much of each.
+#[derive(clap::Args)]
+pub struct UrlArgs {
+    /// URLs; without any and without --file, standard input is read, one URL a line
+    #[arg(value_name = "URL")]
+    urls: Vec<String>,
+    /// A file to read, one URL a line; standard input for `-`. One of gzip or zstd is read as it is. May be given more than once
+    #[arg(long = "file", value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    form: FormArgs,
+}
+
+impl FileArgs {
+    /// What is to be read.
+    pub fn input(&self) -> Result<Input, Failure> {
+        Input::new(&self.urls, &self.files, &self.form)
+    }
+}
+
+impl UrlArgs {
+    /// What is to be read.
+    pub fn input(&self) -> Result<Input, Failure> {
+        Input::new(&self.urls, &self.files, &self.form)
+    }
+}
+
+/// What a command reads: the URLs of its arguments, then the files, and standard input where there are neither.
+pub struct Input {
+    urls: Vec<String>,
+    files: Vec<PathBuf>,
+    form: Form,
+    /// The longest record that is taken whole, in bytes.
+    longest: usize,
+}
+
+impl Input {
+    fn new(urls: &[String], files: &[PathBuf], form: &FormArgs) -> Result<Self, Failure> {
+        let stdin = (urls.is_empty() && files.is_empty()).then(|| PathBuf::from("-"));
+        let files = files.iter().cloned().chain(stdin).collect();
+        Ok(Self { urls: urls.to_vec(), files, form: form.form()?, longest: blocks::BLOCK })
+    }
+
+    /// Lines of these files.
+    #[cfg(test)]
+    pub fn files(files: &[PathBuf]) -> Self {
+        Self { urls: Vec::new(), files: files.to_vec(), form: Form::default(), longest: blocks::BLOCK }
+    }
+
+    /// For commands that take records whole, long ones too; one that is longer still ends its input.
+    pub fn whole(self) -> Self {
+        /// The longest record that is taken whole, in bytes.
+        const LONGEST: usize = 1 << 20;
+        Self { longest: LONGEST, ..self }
+    }
+
+    /// Whether records must say of which input they are.
+    pub fn several(&self) -> bool {
+        self.files.len() + usize::from(!self.urls.is_empty()) > 1
+    }
+
+    /// The URL, if one argument is all there is.
+    pub fn single(&self) -> Option<&str> {
+        match (self.urls.as_slice(), self.files.as_slice()) {
+            ([url], []) => Some(url),
+            _ => None,
+        }
+    }
+
+    /// How many bytes there are to read, if all inputs are files that know their size.
+    pub fn size(&self) -> Option<u64> {
+        self.files.iter().map(open::size).sum()
+    }
+
+    /// Begins to read.
+    pub fn blocks(&self) -> Blocks {
+        Blocks::new(&self.urls, &self.files, &self.form, self.longest)
+    }
+}

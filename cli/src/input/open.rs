@@ -1,0 +1,84 @@
+//! Files and standard input, what is compressed among them.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
+use std::path::PathBuf;
+
+use flate2::bufread::MultiGzDecoder;
+use ruzstd::decoding::StreamingDecoder;
+use uri_lineage::Grammar;
+
+use crate::failure::Failure;
+
+const GZIP: [u8; 2] = [0x1F, 0x8B];
+const ZSTD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+
+/// A file by its name, or standard input for `-`, decompressed if its first bytes are those of gzip or zstd; and that name.
+pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
+    let name = path.display().to_string();
+    let failed = |error: io::Error| Failure::Input { name: name.clone(), error };
+    let mut read: Box<dyn Read + Send> = match name.as_str() {
+        "-" => Box::new(io::stdin()),
+        _ => Box::new(File::open(path).map_err(|error| {
+            let hint = "this is a URL: --url takes one, and files have the names of files";
+            let url = Grammar::ALL.into_iter().any(|grammar| name.contains(':') && grammar.accepts(&name));
+            failed(if url { io::Error::new(error.kind(), hint) } else { error })
+        })?),
+    };
+    let mut first = [0; ZSTD.len()];
+    let mut length = 0;
+    // A pipe may give fewer bytes than asked for; what cannot be a magic number any more is not waited for.
+    while length < first.len() && (GZIP.starts_with(&first[..length]) || ZSTD.starts_with(&first[..length])) {
+        match read.read(&mut first[length..]) {
+            Ok(0) => break,
+            Ok(more) => length += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(failed(error)),
+        }
+    }
+    let whole = Cursor::new(first[..length].to_vec()).chain(read);
+    let read: Box<dyn Read + Send> = match &first[..length] {
+        magic if magic.starts_with(&GZIP) => Box::new(MultiGzDecoder::new(BufReader::new(whole))),
+        magic if magic.starts_with(&ZSTD) => Box::new(Frames { rest: Some(BufReader::new(whole)), frame: None }),
+        _ => Box::new(whole),
+    };
+    Ok((name, read))
+}
+
+/// How many bytes a file gives, if it knows that: none that is compressed does.
+pub fn size(path: &PathBuf) -> Option<u64> {
+    let size = path.metadata().ok().filter(std::fs::Metadata::is_file)?.len();
+    let mut first = Vec::new();
+    File::open(path).ok()?.take(ZSTD.len() as u64).read_to_end(&mut first).ok()?;
+    (!first.starts_with(&GZIP) && !first.starts_with(&ZSTD)).then_some(size)
+}
+
+type Whole = BufReader<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>>;
+
+/// The frames of a file of zstd, one behind another.
+struct Frames {
+    /// What stands behind the last frame that was read.
+    rest: Option<Whole>,
+    frame: Option<Box<StreamingDecoder<Whole, ruzstd::decoding::FrameDecoder>>>,
+}
+
+impl Read for Frames {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if let Some(frame) = &mut self.frame {
+                let read = frame.read(buffer)?;
+                if read > 0 || buffer.is_empty() {
+                    return Ok(read);
+                }
+                self.rest = self.frame.take().map(|frame| frame.into_inner());
+            }
+            let Some(rest) = &mut self.rest else { return Ok(0) };
+            if rest.fill_buf()?.is_empty() {
+                return Ok(0);
+            }
+            if let Some(rest) = self.rest.take() {
+                self.frame = Some(Box::new(StreamingDecoder::new(rest).map_err(io::Error::other)?));
+            }
+        }
+    }
+}
