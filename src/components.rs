@@ -41,6 +41,8 @@ pub struct Components<'i> {
     pub fragment: Option<Text<'i>>,
 }
 
+crate::owned::borrowing! { Components { scheme, user, password, host, port, path, query, fragment } }
+
 impl<'i> Components<'i> {
     pub(crate) fn of(scheme: &'i str) -> Self {
         Self { scheme: Some(scheme), ..Self::default() }

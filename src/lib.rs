@@ -45,6 +45,7 @@ extern crate alloc;
 mod components;
 mod error;
 mod forgive;
+mod from_text;
 mod grammar;
 mod owned;
 mod parsed;
@@ -82,8 +83,8 @@ pub use language::convert;
 pub use language::{claims, published};
 #[cfg(feature = "proof")]
 pub use language::{proof, reference};
-pub use owned::Owned;
-pub use parsed::{Parsed, Value};
+pub use owned::{Borrowing, Owned};
+pub use parsed::{OwnedParsed, Parsed, Value};
 pub use production::Production;
 pub use scheme::default_port;
 pub use shared::{Host, Hostname, Hostport, Login, Path};

@@ -1,97 +1,177 @@
-//! URLs that outlive their input.
+//! Values that outlive their input.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use crate::parsed::Parsed;
-use crate::production::Production;
-use crate::{rfc1630, rfc1738, uri1997};
+/// A value that borrows from an input: every typed struct, and the texts in it.
+pub trait Borrowing<'i> {
+    /// The same type, borrowing from another text.
+    type From<'o>;
 
-/// A parsed input kept together with its text.
-///
-/// Typed parts borrow from the text that they were read from. A value of this type owns that text, and gives the parts whenever
-/// they are asked for: to read them again takes a tenth of a microsecond and cannot fail.
+    /// The value with another text in place of each that it borrows, in the order in which they stand.
+    #[doc(hidden)]
+    fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> Self::From<'o>;
+}
+
+/// A typed value kept together with its text: what `into_owned` of every typed struct gives.
 ///
 /// ```
-/// use uri_lineage::{Grammar, Owned, Value, rfc1738};
+/// use uri_lineage::Owned;
+/// use uri_lineage::rfc1738::{HttpUrl, Url};
 ///
-/// fn read() -> Result<Owned, uri_lineage::Error> {
-///     let text = String::from("ftp://host/a");
-///     Ok(Grammar::Rfc1738.parse(&text)?.into_owned())
+/// fn read() -> Result<Owned<HttpUrl<'static>>, uri_lineage::Error> {
+///     let text = String::from("http://www.w3.org:80/a?b");
+///     let Url::Http(url) = Url::parse(&text)? else { panic!() };
+///     Ok(url.into_owned())
 /// }
 ///
 /// let owned = read()?;
-/// assert_eq!(owned.as_str(), "ftp://host/a");
-/// assert!(matches!(owned.parsed().value(), Some(Value::Rfc1738(rfc1738::Url::Ftp(_)))));
+/// assert_eq!(owned.get().search().unwrap().as_str(), "b");
+/// assert_eq!(owned.to_string(), "http://www.w3.org:80/a?b");
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Owned {
-    start: Production,
+pub struct Owned<T> {
+    /// All that the value borrows, one behind another.
     text: Box<str>,
+    /// Where each ends.
+    ends: Box<[usize]>,
+    /// The value, with empty texts.
+    shape: T,
 }
 
-impl Owned {
-    /// The input.
-    pub fn as_str(&self) -> &str {
-        &self.text
-    }
-
-    /// What the grammar made of it.
-    pub fn parsed(&self) -> Parsed<'_> {
-        // The same production has taken the same text before.
-        self.start.parse(&self.text).expect("a text that was parsed before")
+impl<T> Owned<T> {
+    pub(crate) fn new<'i, V: Borrowing<'i, From<'static> = T>>(value: &V) -> Self {
+        let (mut text, mut ends) = (String::new(), Vec::new());
+        let shape = value.rebind(&mut |leaf| {
+            text.push_str(leaf);
+            ends.push(text.len());
+            ""
+        });
+        Self { text: text.into(), ends: ends.into(), shape }
     }
 }
 
-impl fmt::Display for Owned {
+impl<T: Borrowing<'static>> Owned<T> {
+    /// The value, which borrows from this one.
+    pub fn get(&self) -> T::From<'_> {
+        let (mut start, mut ends) = (0, self.ends.iter());
+        self.shape.rebind(&mut |_| {
+            // A shape has as many texts as the value had.
+            let end = ends.next().copied().unwrap_or(start);
+            &self.text[std::mem::replace(&mut start, end)..end]
+        })
+    }
+}
+
+/// As the value is displayed.
+impl<T: Borrowing<'static>> fmt::Display for Owned<T>
+where
+    for<'o> T::From<'o>: fmt::Display,
+{
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.text)
+        self.get().fmt(f)
     }
 }
 
-/// As the typed parts are written.
+/// As the value is written.
 #[cfg(feature = "serde")]
-impl serde::Serialize for Owned {
+impl<T: Borrowing<'static>> serde::Serialize for Owned<T>
+where
+    for<'o> T::From<'o>: serde::Serialize,
+{
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.parsed().value() {
-            Some(value) => value.serialize(serializer),
-            None => serializer.serialize_str(&self.text),
+        self.get().serialize(serializer)
+    }
+}
+
+impl<'i> Borrowing<'i> for &'i str {
+    type From<'o> = &'o str;
+
+    fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> &'o str {
+        leaf(self)
+    }
+}
+
+/// What a value has made of its own stays with it.
+impl<'i> Borrowing<'i> for Cow<'i, str> {
+    type From<'o> = Cow<'o, str>;
+
+    fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> Cow<'o, str> {
+        match self {
+            Self::Borrowed(text) => Cow::Borrowed(leaf(text)),
+            Self::Owned(text) => Cow::Owned(text.clone()),
         }
     }
 }
 
-impl Parsed<'_> {
-    /// The same, kept beyond the input.
-    pub fn into_owned(self) -> Owned {
-        Owned { start: self.start(), text: self.input().into() }
+impl<'i, T: Borrowing<'i>> Borrowing<'i> for Option<T> {
+    type From<'o> = Option<T::From<'o>>;
+
+    fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> Self::From<'o> {
+        self.as_ref().map(|value| value.rebind(leaf))
     }
 }
 
-/// `TryFrom` and, with `serde`, `Deserialize` from the text of a URL, by the `parse` of its type.
-macro_rules! from_text {
-    ($($type:ty,)*) => {$(
-        impl<'i> TryFrom<&'i str> for $type {
-            type Error = crate::error::Error;
+/// For types that borrow nothing.
+macro_rules! plain {
+    ($($type:ty),*) => {$(
+        impl<'i> crate::owned::Borrowing<'i> for $type {
+            type From<'o> = $type;
 
-            fn try_from(text: &'i str) -> Result<Self, Self::Error> {
-                Self::parse(text)
-            }
-        }
-
-        /// From the text of a URL, which must stand in the input as it is.
-        #[cfg(feature = "serde")]
-        impl<'de: 'i, 'i> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Self::parse(<&'de str>::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+            fn rebind<'o>(&self, _: &mut dyn FnMut(&'i str) -> &'o str) -> $type {
+                *self
             }
         }
     )*};
 }
+pub(crate) use plain;
 
-from_text! {
-    rfc1630::Url<'i>,
-    rfc1630::FragmentAddress<'i>,
-    rfc1738::Url<'i>,
-    rfc1738::GenericUrl<'i>,
-    uri1997::UriReference<'i>,
+plain!(bool);
+
+/// [`Borrowing`] and `into_owned` for structs by their fields, and for enums by their variants.
+macro_rules! borrowing {
+    ($($name:ident { $($field:ident),* $(,)? })*) => {$(
+        impl<'i> crate::owned::Borrowing<'i> for $name<'i> {
+            type From<'o> = $name<'o>;
+
+            fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> $name<'o> {
+                $name { $($field: self.$field.rebind(leaf)),* }
+            }
+        }
+        crate::owned::borrowing!(@ $name);
+    )*};
+    ($($name:ident;)*) => {$(
+        impl<'i> crate::owned::Borrowing<'i> for $name<'i> {
+            type From<'o> = $name<'o>;
+
+            fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> $name<'o> {
+                $name(self.0.rebind(leaf))
+            }
+        }
+        crate::owned::borrowing!(@ $name);
+    )*};
+    ($($name:ident: $($variant:ident $(($value:ident))? $({ $($field:ident),* })?),+;)*) => {$(
+        impl<'i> crate::owned::Borrowing<'i> for $name<'i> {
+            type From<'o> = $name<'o>;
+
+            fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> $name<'o> {
+                match self {
+                    $(Self::$variant $(($value))? $({ $($field),* })? => {
+                        $name::$variant $(($value.rebind(leaf)))? $({ $($field: $field.rebind(leaf)),* })?
+                    })+
+                }
+            }
+        }
+        crate::owned::borrowing!(@ $name);
+    )*};
+    (@ $name:ident) => {
+        impl $name<'_> {
+            /// The same value, kept beyond the input.
+            pub fn into_owned(self) -> crate::owned::Owned<$name<'static>> {
+                crate::owned::Owned::new(&self)
+            }
+        }
+    };
 }
+pub(crate) use borrowing;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::owned::borrowing;
 use crate::rule::Rule;
 use crate::text::{Digits, Text};
 use crate::tree::Node;
@@ -29,9 +30,14 @@ macro_rules! read_only {
                 }
             )*
         }
+
+        crate::owned::borrowing! { $name { $($field),* } }
     };
 }
 pub(crate) use read_only;
+
+borrowing! { Hostname; Path; }
+borrowing! { Host: Hostname(name), Hostnumber(number); }
 
 /// `hostname`: a host by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -55,6 +55,8 @@ impl<'i> Text<'i> {
     }
 }
 
+crate::owned::borrowing! { Text; Digits; }
+
 impl<'i> From<&'i str> for Text<'i> {
     fn from(text: &'i str) -> Self {
         Self(text)

@@ -15,11 +15,15 @@ fn kept_inputs_are_what_they_were() {
         for grammar in Grammar::ALL {
             let Ok(parsed) = grammar.parse(example.text) else { continue };
             let owned = parsed.clone().into_owned();
-            assert_eq!(owned.parsed(), parsed);
-            assert_eq!(owned.parsed().value(), parsed.value());
+            assert_eq!(owned.get(), parsed);
+            assert_eq!(owned.as_str(), example.text);
+            let value = *parsed.value().unwrap();
+            let owned = value.into_owned();
+            assert_eq!(owned.get(), value);
+            assert_eq!(owned.clone(), owned);
             assert_eq!(owned.to_string(), example.text);
-            let written = (serde_json::to_string(&owned).unwrap(), serde_json::to_string(&parsed.value()).unwrap());
-            assert_eq!(written.0, written.1);
+            assert_eq!(serde_json::to_string(&owned).unwrap(), serde_json::to_string(&value).unwrap());
+            assert_eq!(value.components().into_owned().get(), value.components());
         }
     }
 }
@@ -33,8 +37,23 @@ fn urls_are_read_from_text_in_data() {
         let read: Result<uri1997::UriReference<'_>, _> = serde_json::from_str(&json);
         assert_eq!(read.ok(), uri1997::UriReference::try_from(example.text).ok(), "{}", example.text);
     }
+    // What stands there with escapes of JSON can only be kept.
+    let kept: Owned<rfc1738::Url<'_>> = serde_json::from_str(r#""http:\/\/a\/b""#).unwrap();
+    assert_eq!(kept, "http://a/b".parse().unwrap());
+    assert_eq!(kept.get(), rfc1738::Url::parse("http://a/b").unwrap());
+    assert!(serde_json::from_str::<rfc1738::Url<'_>>(r#""http:\/\/a\/b""#).is_err());
     let error = serde_json::from_str::<rfc1738::Url<'_>>("\"http:/x\"").unwrap_err().to_string();
     assert!(error.starts_with("rfc1738: `httpurl` refuses `x` at byte 6"), "{error}");
+}
+
+/// Two values are kept alike only if they are alike.
+#[test]
+fn what_is_kept_is_told_apart() {
+    let read = |text: &'static str| rfc1738::Url::parse(text).unwrap();
+    let all = ["http://a/bc", "http://ab/c", "http://a/b?c", "http://a/b", "ftp://a/bc", "gopher://a/1", "gopher://a/"];
+    for (left, right) in all.iter().flat_map(|left| all.map(|right| (*left, right))) {
+        assert_eq!(read(left).into_owned() == read(right).into_owned(), left == right, "{left} {right}");
+    }
 }
 
 /// What every value of the library is.
@@ -43,6 +62,8 @@ fn values_are_plain() {
     macro_rules! values {
         ($($module:ident: $($type:ident)*;)*) => {$($(
             value::<$module::$type<'static>>();
+            value::<Owned<$module::$type<'static>>>();
+            let _: fn($module::$type<'static>) -> Owned<$module::$type<'static>> = $module::$type::into_owned;
         )*)*};
     }
     fn value<T: Clone + Eq + Hash + Debug + Display + Send + Sync + serde::Serialize>() {}
@@ -59,7 +80,6 @@ fn values_are_plain() {
     }
     value::<rfc1630::Formcode>();
     value::<rfc1738::Ftptype>();
-    value::<Owned>();
     fn error<T: std::error::Error + Clone + Eq + Send + Sync + 'static>() {}
     error::<uri_lineage::Error>();
 }

@@ -52,6 +52,12 @@ pub enum Address<'i> {
     Generic(Generic<'i>),
 }
 
+crate::owned::borrowing! {
+    Address: Http(a), Ftp(a), Afs(a), News(a), Nntp(a), Prospero(a), Telnet(a), Gopher(a), Wais(a), Mailto(a), Mid(a), Cid(a),
+        Generic(a);
+    WaisAddress: Waisindex(a), Waisdoc(a);
+}
+
 impl Address<'_> {
     /// The production, by its name as printed; for [`Generic`](Self::Generic) `uri`, which both grammars have.
     pub fn production(&self) -> &'static str {

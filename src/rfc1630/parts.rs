@@ -4,6 +4,15 @@ use crate::shared::read_only;
 use crate::shared::{Host, Path};
 use crate::text::{Digits, Octets, Text};
 
+crate::owned::borrowing! { Search; Group; Wpath; }
+crate::owned::borrowing! {
+    Ftptype: A(code), E(code), I, L(size);
+    Groupart: All, Group(group), Article(article);
+    Command: Gcommand(path), Selector(path);
+    Document: Wpath(path), Path(path);
+}
+crate::owned::plain!(Formcode);
+
 /// `search`: words, with plus signs between them.
 ///
 /// "Within the query string, the plus sign is reserved as shorthand notation for a space" (RFC 1630, "Query strings").

@@ -74,6 +74,10 @@ pub enum Url<'i> {
     Other(GenericUrl<'i>),
 }
 
+crate::owned::borrowing! {
+    Url: Http(u), Ftp(u), News(u), Nntp(u), Telnet(u), Gopher(u), Wais(u), Mailto(u), File(u), Prospero(u), Other(u);
+}
+
 impl<'i> Url<'i> {
     /// Parses by the production `url` of [`Grammar::Rfc1738`].
     ///

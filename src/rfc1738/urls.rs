@@ -4,6 +4,14 @@ use crate::shared::read_only;
 use crate::shared::{Host, Hostport, Login, Path};
 use crate::text::{Digits, Text};
 
+crate::owned::borrowing! { Fields; }
+crate::owned::borrowing! {
+    Grouppart: All, Group(group), Article(article);
+    WaisUrl: Waisdatabase(url), Waisindex(url), Waisdoc(url);
+    Schemepart: Ip(part), Text(text);
+}
+crate::owned::plain!(Ftptype);
+
 read_only! {
     /// `httpurl`, section 3.3.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

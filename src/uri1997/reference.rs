@@ -4,6 +4,15 @@ use crate::shared::Hostname;
 use crate::shared::read_only;
 use crate::text::{Digits, Text};
 
+crate::owned::borrowing! { Authority; Path; Segment; }
+crate::owned::borrowing! {
+    UriReference: Url(url), Urn(urn);
+    Url: Absolute(url), Relative(url);
+    Hierarchy: NetPath { site, abs_path }, AbsPath(path), RelPath(path);
+    Site: Server(server), Authority(authority);
+    Host: Hostname(name), IPv4address(address);
+}
+
 /// `URI-reference`, Appendix A of the URI draft.
 ///
 /// ```

@@ -1,0 +1,50 @@
+//! Values from the text of a URL, as the ecosystem expects them.
+
+use crate::error::Error;
+use crate::owned::Owned;
+use crate::{rfc1630, rfc1738, uri1997};
+
+/// `TryFrom` and `FromStr`, with `serde` also `Deserialize`, by the `parse` of a type.
+macro_rules! from_text {
+    ($($module:ident::$name:ident)*) => {$(
+        impl<'i> TryFrom<&'i str> for $module::$name<'i> {
+            type Error = Error;
+
+            fn try_from(text: &'i str) -> Result<Self, Error> {
+                Self::parse(text)
+            }
+        }
+
+        impl std::str::FromStr for Owned<$module::$name<'static>> {
+            type Err = Error;
+
+            fn from_str(text: &str) -> Result<Self, Error> {
+                Ok($module::$name::parse(text)?.into_owned())
+            }
+        }
+
+        /// From the text of a URL, which must stand in the input as it is.
+        #[cfg(feature = "serde")]
+        impl<'de: 'i, 'i> serde::Deserialize<'de> for $module::$name<'i> {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Self::parse(<&'de str>::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+            }
+        }
+
+        /// From the text of a URL.
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for Owned<$module::$name<'static>> {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    )*};
+}
+
+from_text! {
+    rfc1630::Url
+    rfc1630::FragmentAddress
+    rfc1738::Url
+    rfc1738::GenericUrl
+    uri1997::UriReference
+}
