@@ -33,11 +33,11 @@ pub struct Components<'i> {
     pub host: Option<Text<'i>>,
     /// The port.
     pub port: Option<Digits<'i>>,
-    /// All that identifies the resource behind scheme and host, up to the query.
+    /// All that identifies the resource after scheme and host, up to the query.
     pub path: Option<Cow<'i, str>>,
-    /// What stands behind the question mark; in a gopher URL of RFC 1738, the search.
+    /// What follows the question mark; in a gopher URL of RFC 1738, the search.
     pub query: Option<Text<'i>>,
-    /// What stands behind the hash sign.
+    /// What follows the hash sign.
     pub fragment: Option<Text<'i>>,
 }
 

@@ -12,8 +12,8 @@ use crate::shared::shown;
 ///
 /// Both are exact: the offset is that of the first byte after which nothing can follow that the production would accept, and
 /// all that could have stood there is listed, in the document's own classes of characters. They are read off an automaton
-/// of the production, which is made when it is first asked for. The offset is there at once; the rest is found when it is first
-/// asked for, for which the error keeps a copy of the input.
+/// of the production, which is made when it is first asked for. The offset is there at once; the rest is found when it is
+/// first asked for, for which the error keeps a copy of the input.
 ///
 /// The message names productions as the document prints them. [`report`](Error::report) shows the place in the input.
 ///
@@ -46,13 +46,13 @@ impl PartialEq for Error {
 impl Eq for Error {}
 
 impl Error {
-    /// Why a production does not take an input.
+    /// Why a production does not accept an input.
     pub(crate) fn by(grammar: Grammar, production: &'static str, input: &str) -> Self {
         let offset = offset(grammar, production, input).unwrap_or_default();
         Self { grammar, production, offset, input: input.into(), diagnosis: OnceLock::new() }
     }
 
-    /// Why none of some entry productions takes an input.
+    /// Why none of some entry productions accepts an input.
     ///
     /// The production that reads furthest was being read; before a scheme has been read it is the main one.
     pub(crate) fn of(grammar: Grammar, productions: &[&str], input: &str) -> Self {

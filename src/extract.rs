@@ -192,7 +192,7 @@ impl<R: Read> Extractor<R> {
                     self.fresh = false;
                 }
                 None => {
-                    // Typographic marks and spaces are no US-ASCII, nor are the letters of scripts without spaces.
+                    // Typographic marks and spaces are not US-ASCII, nor are the letters of scripts without spaces.
                     self.fresh = !matches!(first, b'+' | b'-' | b'.' | b'/' | b'@' | b'%' | b'~' | b':');
                     self.pass(1);
                 }
@@ -231,8 +231,8 @@ impl<R: Read> Extractor<R> {
         let length = loop {
             let ends = |byte| delimits(byte) || byte == last || byte == first;
             let Some(at) = self.scan(from, LONGEST, ends)? else { return Ok(None) };
-            // What opens again ends the search, so that nothing is searched twice. A byte of a mark may be one of another
-            // character, too.
+            // A second opening mark ends the search, so that nothing is searched twice. A byte of a mark may be one of
+            // another character, too.
             let till = &self.ahead()[begin..=at];
             if !till.ends_with(close.as_bytes()) && !delimits(till[till.len() - 1]) {
                 if till.ends_with(open.as_bytes()) {
@@ -265,7 +265,7 @@ impl<R: Read> Extractor<R> {
             return Ok(None);
         };
         let begin = String::from_utf8_lossy(&self.ahead()[..=colon]).into_owned();
-        // What stands behind the colon, as far as it must be known.
+        // What follows the colon, as far as it must be known.
         let behind = self.scan(colon + 1, colon + 1 + HEAD, ends)?.unwrap_or(self.ahead().len().min(colon + 1 + HEAD));
         let behind = String::from_utf8_lossy(&self.ahead()[colon + 1..behind]).into_owned();
         let likely = match begin.eq_ignore_ascii_case("url:") {
@@ -333,7 +333,7 @@ fn is_quotation(byte: u8) -> bool {
     matches!(byte, b'>' | b'|')
 }
 
-/// Whether there is nothing behind a scheme but slashes, or nothing at all.
+/// Whether there is nothing after a scheme but slashes, or nothing at all.
 fn is_bare(behind: &str) -> bool {
     behind.bytes().all(|byte| byte == b'/')
 }
@@ -364,8 +364,8 @@ fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(String, Option<S
     }
     let mut lines = text.lines();
     if !prefixed {
-        // Prose between two marks: a word before a colon; blanks beside the marks, or, in quotes, between words. In brackets
-        // a URL may hold blanks: draft 02 lets them stand, and printers put them in.
+        // Recognises prose between two marks: a word before a colon; blanks next to the marks, or, in quotes, between
+        // words. In brackets a URL may hold blanks: draft 02 lets them stand, and printers put them in.
         let blank = |line: &str| line.trim().contains(char::is_whitespace);
         let hugged = !whole.starts_with(char::is_whitespace) && !whole.trim_end_matches('\n').ends_with([' ', '\t']);
         let blanks = text.lines().any(blank) && !(brackets && behind.starts_with("//"));
@@ -395,7 +395,7 @@ fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(String, Option<S
     Some((url, without_hyphen))
 }
 
-/// Whether this is a scheme with its colon for which one of the grammars has a production of its own; else it may as well
+/// Whether this is a scheme with its colon for which one of the grammars has a production of its own. Else it may as well
 /// be a word before a colon.
 fn known(begin: &str) -> bool {
     let scheme = begin.trim_end_matches(':').to_ascii_lowercase();
@@ -407,7 +407,7 @@ fn known(begin: &str) -> bool {
     scheme == "urn" || Grammar::ALL.iter().any(production)
 }
 
-/// Whether there is a prefix `URL:`, and what stands behind it.
+/// Whether there is a prefix `URL:`, and what follows it.
 fn prefix(text: &str) -> (bool, &str) {
     let text = text.trim_start();
     let behind = behind_prefix(text, char::is_whitespace);

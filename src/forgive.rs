@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Forgiven {
-    /// `URL:` before the URL, in either case, perhaps with a space behind it (draft 03, "PrePrefix"; RFC 1738, Appendix; the
+    /// `URL:` before the URL, in either case, perhaps with a space after it (draft 03, "PrePrefix"; RFC 1738, Appendix; the
     /// URI draft of 1997, Appendix B).
     Prefix,
     /// A scheme with capital letters (RFC 1738, section 2.1).
@@ -56,7 +56,7 @@ pub(crate) fn scheme(text: &str) -> Option<&str> {
     (!scheme.is_empty() && scheme.bytes().all(fits)).then_some(scheme)
 }
 
-/// What stands behind a prefix `URL:` in either case, and behind the space there, if that begins with a scheme.
+/// What follows a prefix `URL:` in either case, and after the space there, if that begins with a scheme.
 pub(crate) fn behind_prefix(text: &str, space: fn(char) -> bool) -> Option<&str> {
     let (prefix, rest) = text.split_at_checked("url:".len())?;
     let rest = rest.trim_start_matches(space);

@@ -10,6 +10,7 @@ macro_rules! from_text {
         impl<'i> TryFrom<&'i str> for $module::$name<'i> {
             type Error = Error;
 
+            #[inline]
             fn try_from(text: &'i str) -> Result<Self, Error> {
                 Self::parse(text)
             }
@@ -18,6 +19,7 @@ macro_rules! from_text {
         impl std::str::FromStr for Owned<$module::$name<'static>> {
             type Err = Error;
 
+            #[inline]
             fn from_str(text: &str) -> Result<Self, Error> {
                 Ok($module::$name::parse(text)?.into_owned())
             }

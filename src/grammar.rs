@@ -1,7 +1,7 @@
 //! The facts: one row a grammar. All that is listed elsewhere is derived from the rows.
 //!
-//! This file uses nothing of the rest. To add a grammar takes its files in `grammar/`, a row here, and what is truly its own, for
-//! which the compiler asks by name.
+//! This file uses nothing of the rest. To add a grammar takes its files in `grammar/`, a row here, and what is truly its
+//! own, for which the compiler asks by name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -32,13 +32,13 @@ pub(crate) enum Resolution {
 /// How a gopher URL says what is searched for, and what of it is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Gopher {
-    /// Behind a question mark, with plus signs between the words (draft 02).
+    /// After a question mark, with plus signs between the words (draft 02).
     Mark,
-    /// Behind an encoded tab. Before a Gopher+ string an empty search is not sent (draft 03, "Gopher").
+    /// After an encoded tab. Before a Gopher+ string an empty search is not sent (draft 03, "Gopher").
     Tab,
     /// All that stands there is the command string, as it is (RFC 1630, "Gopher").
     Command,
-    /// Behind an encoded tab. An empty search is sent, but for a form that is filled in (RFC 1738, 3.4.3 and 3.4.9).
+    /// After an encoded tab. An empty search is sent, but for a form that is filled in (RFC 1738, 3.4.3 and 3.4.9).
     Empty,
 }
 
@@ -64,9 +64,9 @@ pub(crate) struct Facts {
     pub main: &'static str,
     /// The fewest of the entries that take everything, in the order to try.
     pub starts: &'static [&'static str],
-    /// The entry that takes a URL with all that may stand behind it.
+    /// The entry that takes a URL with all that may follow it.
     pub whole: &'static str,
-    /// The productions of which one takes the input where the grammar accepts it.
+    /// The productions of which one accepts the input where the grammar accepts it.
     pub alternatives: &'static [&'static str],
     /// The classes of the characters that are not reserved.
     pub unreserved: &'static [&'static str],

@@ -32,7 +32,7 @@ pub trait Borrowing<'i> {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Owned<T> {
-    /// All that the value borrows, one behind another.
+    /// All that the value borrows, one after another.
     text: Box<str>,
     /// Where each ends.
     ends: Box<[usize]>,
@@ -119,6 +119,7 @@ macro_rules! plain {
         impl<'i> crate::owned::Borrowing<'i> for $type {
             type From<'o> = $type;
 
+            #[inline]
             fn rebind<'o>(&self, _: &mut dyn FnMut(&'i str) -> &'o str) -> $type {
                 *self
             }
@@ -135,6 +136,7 @@ macro_rules! borrowing {
         impl<'i> crate::owned::Borrowing<'i> for $name<'i> {
             type From<'o> = $name<'o>;
 
+            #[inline]
             fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> $name<'o> {
                 $name { $($field: self.$field.rebind(leaf)),* }
             }
@@ -145,6 +147,7 @@ macro_rules! borrowing {
         impl<'i> crate::owned::Borrowing<'i> for $name<'i> {
             type From<'o> = $name<'o>;
 
+            #[inline]
             fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> $name<'o> {
                 $name(self.0.rebind(leaf))
             }
@@ -155,6 +158,7 @@ macro_rules! borrowing {
         impl<'i> crate::owned::Borrowing<'i> for $name<'i> {
             type From<'o> = $name<'o>;
 
+            #[inline]
             fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> $name<'o> {
                 match self {
                     $(Self::$variant $(($value))? $({ $($field),* })? => {
@@ -168,6 +172,7 @@ macro_rules! borrowing {
     (@ $name:ident) => {
         impl $name<'_> {
             /// The same value, kept beyond the input.
+            #[inline]
             pub fn into_owned(self) -> crate::owned::Owned<$name<'static>> {
                 crate::owned::Owned::new(&self)
             }

@@ -25,7 +25,7 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// Where no entry production takes all of the input: the place and what could have stood there.
+    /// Where no entry production accepts all of the input: the place and what could have stood there.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
         match self.starts(input).find_map(|start| Some(Parsed::of(start, start.entry().parse(input).ok()?))) {
             Some(parsed) => Ok(parsed),
@@ -33,7 +33,7 @@ impl Grammar {
         }
     }
 
-    /// Why the entry productions do not take an input.
+    /// Why the entry productions do not accept an input.
     pub(crate) fn refusal(self, input: &str) -> Error {
         Error::of(self, self.facts().starts, input)
     }
@@ -55,7 +55,7 @@ impl Production {
     ///
     /// # Errors
     ///
-    /// Where the production does not take all of the input.
+    /// Where the production does not accept all of the input.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
         match self.entry().parse(input) {
             Ok(tree) => Ok(Parsed::of(self, tree)),
@@ -87,7 +87,8 @@ impl<'i> Parsed<'i> {
         Self { start, tree, value }
     }
 
-    /// Another text, parsed as this one was: by the entry productions if they take it, else by the production that was asked for.
+    /// Another text, parsed as this one was: by the entry productions if they take it, else by the production that was
+    /// asked for.
     pub(crate) fn another<'t>(&self, text: &'t str) -> Option<Parsed<'t>> {
         let mut starts = self.grammar().starts(text).chain([self.start]);
         starts.find_map(|start| Some(Parsed::of(start, start.entry().parse(text).ok()?)))
@@ -103,12 +104,12 @@ impl<'i> Parsed<'i> {
         self.tree.input()
     }
 
-    /// The production that took the input: the alternative of `url` (`httpurl`, `waisaddress`, `generic`, ...), or
-    /// what only another entry production takes (`prefixedurl`, `uri`, `fragmentaddress`, `genericurl`); for uri-1997
+    /// The production that accepted the input: the alternative of `url` (`httpurl`, `waisaddress`, `generic`, ...), or
+    /// what only another entry production accepts (`prefixedurl`, `uri`, `fragmentaddress`, `genericurl`); for uri-1997
     /// `absoluteURL`, `relativeURL`, `URN-reference`, or `URL-reference` for a reference to the current document.
     pub fn production(&self) -> &'static str {
         let mut node = self.tree.root();
-        // Down to the alternative that took the input, unless something stands beside it.
+        // Down to the alternative that accepted the input, unless something stands beside it.
         while let Rule::url | Rule::uri | Rule::fragmentaddress | Rule::URI_reference | Rule::URL_reference =
             node.rule()
         {

@@ -25,18 +25,19 @@ impl Grammar {
         (0..entries(self).len()).map(move |entry| Production { grammar: self, entry })
     }
 
-    /// Whether the entry productions take all of `input`: [`parse`](Self::parse) without parts, and without saying why not.
+    /// Whether the entry productions accept all of `input`: [`parse`](Self::parse) without parts, and without saying why
+    /// not.
     pub fn accepts(self, input: &str) -> bool {
         self.starts(input).any(|production| production.accepts(input))
     }
 
-    /// The fewest of the entry productions that can take an input, in the order to try.
+    /// The fewest of the entry productions that can accept an input, in the order to try.
     pub(crate) fn starts(self, input: &str) -> impl Iterator<Item = Production> {
         let starts = self.facts().starts.iter().filter_map(move |name| self.production(name));
         starts.filter(move |start| worth_a_try(start.rule(), input))
     }
 
-    /// What is made of the outline of the first of these productions that takes all of `input`.
+    /// What is made of the outline of the first of these productions that accepts all of `input`.
     pub(crate) fn typed<'i, T>(
         self,
         rules: &[Rule],
@@ -80,7 +81,7 @@ impl Production {
         &entries(self.grammar)[self.entry]
     }
 
-    /// Whether the production takes all of `input`: [`parse`](Self::parse) without saying why not.
+    /// Whether the production accepts all of `input`: [`parse`](Self::parse) without saying why not.
     pub fn accepts(self, input: &str) -> bool {
         self.entry().outline(input, |_| ()).is_some()
     }

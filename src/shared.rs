@@ -8,8 +8,8 @@ use crate::rule::Rule;
 use crate::text::{Digits, Text};
 use crate::tree::Node;
 
-/// A struct whose fields can be read and not written, so that only what a grammar took can be in it: a method for each field
-/// gives its value.
+/// A struct whose fields can be read and not written, so that only what a grammar accepted can be in it: a method for
+/// each field gives its value.
 macro_rules! read_only {
     (
         $(#[$meta:meta])*
@@ -25,6 +25,7 @@ macro_rules! read_only {
         impl<$life> $name<$life> {
             $(
                 $(#[doc = $doc])*
+                #[inline]
                 pub fn $field(&self) -> $type {
                     self.$field
                 }
@@ -202,6 +203,7 @@ pub(crate) fn behind<T: fmt::Display>(f: &mut fmt::Formatter<'_>, mark: &str, pa
 macro_rules! display {
     ($($type:ident, $self:ident, $f:ident => $body:expr;)*) => {$(
         impl std::fmt::Display for $type<'_> {
+            #[inline]
             fn fmt(&self, $f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 let $self = self;
                 $body

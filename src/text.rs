@@ -30,7 +30,7 @@ impl<'i> Text<'i> {
 
     /// The octets that the text stands for: escapes decoded, all else as it is.
     ///
-    /// A `%` without two hexadecimal digits behind it stays. Borrows where nothing is escaped.
+    /// A `%` without two hexadecimal digits after it stays. Borrows where nothing is escaped.
     pub fn octets(self) -> Cow<'i, [u8]> {
         percent_encoding::percent_decode_str(self.0).into()
     }

@@ -1,4 +1,4 @@
-//! What the security sections warn of in a URL that the grammar takes.
+//! What the security sections warn of in a URL that the grammar accepts.
 
 use std::fmt;
 
@@ -78,7 +78,7 @@ pub fn warnings(parsed: &Parsed<'_>) -> Vec<Warning> {
     let text = parsed.input();
     let scheme = view.scheme.unwrap_or_default().to_ascii_lowercase();
     let mut found = Vec::new();
-    // 1997 knows user information only, in which some schemes write a password behind a colon (section 6).
+    // 1997 knows user information only, in which some schemes write a password after a colon (section 6).
     let password = view.password.is_some() || view.user.is_some_and(|user| user.as_str().contains(':'));
     found.extend(password.then_some(Warning::Password));
     if let (Some(port), Some(default)) = (view.port.and_then(|port| port.to::<u16>().ok()), default_port(&scheme))

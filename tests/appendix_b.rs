@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use uri_lineage::Grammar;
 use uri_lineage::uri1997::{Groups, UriReference};
 
-/// Compares the five groups with what the parser makes of the text, if it takes it.
+/// Compares the five groups with what the parser makes of the text, if it accepts it.
 fn compare(text: &str) -> bool {
     static ORACLE: std::sync::LazyLock<regex::Regex> = std::sync::LazyLock::new(|| {
         regex::Regex::new(r"^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?").unwrap()

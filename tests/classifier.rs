@@ -64,7 +64,7 @@ fn examples_and_the_nineties() {
     include_str!("data/urls-1990s.txt").lines().for_each(agree);
 }
 
-/// Where each grammar ceased to take an input, as it is told.
+/// Where each grammar ceased to accept an input, as it is told.
 fn told(input: &[u8]) -> [Option<Stop>; Grammar::ALL.len()] {
     let classifier = Classifier::get();
     let mut stops = [None; Grammar::ALL.len()];
@@ -77,7 +77,7 @@ fn told(input: &[u8]) -> [Option<Stop>; Grammar::ALL.len()] {
 #[test]
 fn refusals_are_told_as_one_by_one() {
     let nineties = include_str!("data/urls-1990s.txt").lines().map(|line| line.as_bytes().to_vec());
-    // All lengths around a stride, ends in every place, bytes that no grammar takes.
+    // All lengths around a stride, ends in every place, bytes that no grammar accepts.
     let cut = (0..40).map(|length| b"http://host/path?a+b#frag^x;type=aaaaaaaa"[..length].to_vec());
     let odd = (0..13).flat_map(|at| {
         [0xFFu8, 0x80, 0, b'\r'].map(|byte| {

@@ -152,7 +152,7 @@ fn examples_are_built_from_their_parts() {
             let Ok(parsed) = grammar.parse(example.text) else { continue };
             let Some(parts) = Parts::read(&parsed) else { continue };
             let text = parts.write(grammar);
-            // Draft 02 has no search behind a tab.
+            // Draft 02 has no search after a tab.
             if grammar == UrlDraft02 && example.text.contains("%09") && example.text.starts_with("gopher:") {
                 assert!(matches!(text, Err(ComposeError::Unsayable { .. })), "{}", example.text);
                 continue;

@@ -39,7 +39,7 @@ fn the_prefix_is_added_and_dropped() {
     assert_eq!(converted("http://a/b", Rfc1738, UrlDraft03), "URL:http://a/b");
 }
 
-/// Draft 02 writes a gopher search behind a question mark, with plus signs for spaces.
+/// Draft 02 writes a gopher search after a question mark, with plus signs for spaces.
 #[test]
 fn a_gopher_search() {
     assert_eq!(converted("gopher://h/7s?a+b", UrlDraft02, Rfc1738), "gopher://h/7s%09a%20b");
@@ -86,7 +86,7 @@ fn no_part_is_lost() {
     let error = |url, from, to| written(from, url, to).unwrap_err();
     // RFC 1738 has no versions: there it would be a part of the name.
     assert!(matches!(error("prospero://h/%009%0091", Rfc1630, Rfc1738), ConvertError::Otherwise { .. }));
-    // A scheme of RFC 1738, and in draft 02 a prefix: behind another one it is a scheme there too.
+    // A scheme of RFC 1738, and in draft 02 a prefix: after another one it is a scheme there too.
     assert_eq!(converted("url:hwttp://U", Rfc1738, UrlDraft02), "url:url:hwttp://U");
 }
 

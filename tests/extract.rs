@@ -113,7 +113,7 @@ fn brackets_and_quotes_are_not_prose() {
     urls("<fxqn:/us/va/reston> <URL:magic:x> <hdl:x>", &["fxqn:/us/va/reston", "magic:x"]);
 }
 
-/// What is no US-ASCII is no part of a URL in any grammar.
+/// What is not US-ASCII is no part of a URL in any grammar.
 #[test]
 fn typographic_marks() {
     urls("“http://a/b” «http://c/d» „ftp://e/f“ ‘http://g/’", &["http://a/b", "http://c/d", "ftp://e/f", "http://g/"]);

@@ -91,7 +91,7 @@ fn uses(module: &[String], path: &Path, files: &BTreeMap<Vec<String>, PathBuf>) 
                     }
                     names = rest;
                 }
-                // The deepest module on the way; what is behind it is an item.
+                // The deepest module on the way; what is after it is an item.
                 for name in names {
                     let deeper = [&base[..], std::slice::from_ref(name)].concat();
                     if !files.keys().any(|module| module.starts_with(&deeper)) {

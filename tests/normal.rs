@@ -44,7 +44,7 @@ fn uri1997_equivalence() {
     assert_eq!(by("http://a:8080/", "http://a/"), Equivalence::Different { reserved: false });
     // The case of user information and path counts.
     assert_eq!(normal(Uri1997, "ftp://U@H.Org:21/P"), "ftp://U@h.org/P");
-    // "%25" is data, whatever stands behind it.
+    // "%25" is data, whatever follows it.
     assert_eq!(normal(Uri1997, "http://a/%2541"), "http://a/%2541");
 }
 

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use uri_lineage::uri1997::UriReference;
 use uri_lineage::{Grammar, Value, rfc1630, rfc1738};
 
-/// Whatever a grammar takes prints back, and whatever it refuses has a place and a message.
+/// Whatever a grammar accepts prints back, and whatever it refuses has a place and a message.
 fn holds(input: &str) {
     for grammar in Grammar::ALL {
         match grammar.parse(input) {

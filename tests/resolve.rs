@@ -81,9 +81,9 @@ fn draft02_partial_form() {
     assert_eq!(resolved(".."), "http://a:80/b/");
     assert_eq!(resolved("./g"), "http://a:80/b/c/g");
     assert_eq!(resolved("ftp://x/y"), "ftp://x/y");
-    // A colon behind a slash makes no full form.
+    // A colon after a slash makes no full form.
     assert_eq!(resolved("e/x:y"), "http://a:80/b/c/e/x:y");
-    // To the letter, `xxx/..` goes and the slash behind it stays.
+    // To the letter, `xxx/..` goes and the slash after it stays.
     let wording = Options { wording: true, ..Options::default() };
     assert_eq!(with(UrlDraft02, "http://a:80/b/c/d", "../g", wording), "http://a:80/b//g");
 }

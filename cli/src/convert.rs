@@ -13,7 +13,7 @@ use crate::failure::{self, Failure};
 use crate::input::{Block, UrlArgs};
 use crate::output::{Format, Output, plain};
 
-/// Write a URL so that another generation takes it, with the same meaning
+/// Write a URL so that another generation accepts it, with the same meaning
 ///
 /// Characters that became illegal are escaped, escapes that became needless are kept, `URL:` is added or dropped. Where a
 /// reserved character would have to be escaped, or the target has no such scheme, it is refused.
@@ -33,7 +33,7 @@ pub struct Args {
     /// The grammar to write for, by its id
     #[arg(long, value_name = "ID")]
     to: Grammar,
-    /// The grammar that says what the URL means [default: the target if it takes the URL, else the newest that does]
+    /// The grammar that says what the URL means [default: the target if it accepts the URL, else the newest that does]
     #[arg(long, value_name = "ID")]
     from: Option<Grammar>,
     #[command(flatten)]

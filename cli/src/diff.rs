@@ -12,7 +12,7 @@ use crate::source::{ReadingArg, Source};
 
 /// Compare two productions or two grammars: which strings does only one of them take?
 ///
-/// LEFT and RIGHT are a grammar's id or the path of a .bnf file, with `:production` behind it or not. The answer is
+/// LEFT and RIGHT are a grammar's id or the path of a .bnf file, with `:production` after it or not. The answer is
 /// decided on the languages, not on the text; a witness is a shortest string that shows the difference.
 ///
 /// Exit status 0 when the languages are equal, 1 when not, 2 for bad usage.

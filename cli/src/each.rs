@@ -28,7 +28,7 @@ pub struct EachArgs {
 
 /// What is said of a URL by one grammar. As JSON it is the members of an object.
 pub trait Say: Sized + Serialize {
-    /// What is said of a URL that the grammar takes; or why nothing is.
+    /// What is said of a URL that the grammar accepts; or why nothing is.
     fn of(url: &Parsed<'_>) -> Result<Self, String>;
 
     /// Writes it for people.
@@ -37,7 +37,7 @@ pub trait Say: Sized + Serialize {
     /// Writes for people why there is nothing.
     fn write_error(grammar: Grammar, error: &str, colours: Colours, out: &mut Vec<u8>) -> std::io::Result<()>;
 
-    /// Why the grammar does not take the URL, for people.
+    /// Why the grammar does not accept the URL, for people.
     fn refusal(error: &Error) -> String {
         error.to_string()
     }

@@ -16,7 +16,7 @@ use crate::output::Output;
 /// Find the URLs in running text: in angle brackets, in quotes, between white space
 ///
 /// As draft 02 (section 1.3), RFC 1738 (Appendix) and the URI draft of 1997 (Appendix B) recommend: `<URL:...>`, `<...>`
-/// and quotes may be broken across lines; white space in them, and punctuation behind a URL, is left out. Output as text is
+/// and quotes may be broken across lines; white space in them, and punctuation after a URL, is left out. Output as text is
 /// one URL a line, for check to read.
 ///
 /// Exit status 0 when some URL was found, 1 when none was, 2 for bad usage or a file that cannot be read.

@@ -37,7 +37,7 @@ pub struct SameArgs {
 
 /// Bring a URL into the form that all equivalent ones share, as each document defines equivalence
 ///
-/// Exit status 0 when every grammar asked for takes the URL, 1 when one does not, 2 for bad usage.
+/// Exit status 0 when every grammar asked for accepts the URL, 1 when one does not, 2 for bad usage.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage normalise http://www.XEROX.com:80/%7euser

@@ -17,7 +17,8 @@ use crate::output::Colours;
 /// NNTP commands, names for WAIS, Prospero and local files. Octets that are not printable are shown as \t, \r, \n, \x00;
 /// JSON has one character for each octet, as ISO Latin-1.
 ///
-/// A URL with an octet that would break out of its field in the protocol is refused: it would add a line, a command or a parameter.
+/// A URL with an octet that would break out of its field in the protocol is refused: it would add a line, a command or a
+/// parameter.
 ///
 /// Exit status 0 when some grammar asked for gives a request, 1 when none does, 2 for bad usage.
 #[derive(clap::Args)]

@@ -17,7 +17,7 @@ use crate::source::{ReadingArg, Source};
   uri-lineage sample rfc1738:hostport
   uri-lineage sample --refused -n 5 --seed 7 rfc1738:httpurl")]
 pub struct Args {
-    /// A grammar's id or a .bnf file, perhaps with a production behind a colon; without one `url` or what stands for it
+    /// A grammar's id or a .bnf file, perhaps with a production after a colon; without one `url` or what stands for it
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
     source: String,
     /// How many
@@ -59,7 +59,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
   uri-lineage vectors rfc1738:hostname > hostname.jsonl
   uri-lineage vectors uri-1997")]
 pub struct VectorArgs {
-    /// A grammar's id or a .bnf file, perhaps with a production behind a colon; without one `url` or what stands for it
+    /// A grammar's id or a .bnf file, perhaps with a production after a colon; without one `url` or what stands for it
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
     source: String,
 }

@@ -1,4 +1,4 @@
-//! What commands take as a grammar: an id or a `.bnf` file, and perhaps a production behind a colon.
+//! What commands take as a grammar: an id or a `.bnf` file, and perhaps a production after a colon.
 
 use std::borrow::Cow;
 use std::fs;
@@ -57,7 +57,7 @@ impl Source {
         Ok(Self { name: name.to_owned(), grammar, bnf, production })
     }
 
-    /// The name with that of a production behind it.
+    /// The name with that of a production after it.
     pub fn named(&self, production: &str) -> String {
         format!("{}:{production}", self.name)
     }

@@ -48,7 +48,7 @@ impl Parts {
         }
         let mut failed = None;
         // First with as few escapes as the productions ask for; where a character delimits a part that its own
-        // production takes too, with all that are possible.
+        // production accepts too, with all that are possible.
         for cautious in [false, true] {
             let text = write::Writer { grammar, cautious }.write(self)?;
             let production = if matches!(self, Self::Afs { .. }) { grammar.production("afsaddress") } else { None };

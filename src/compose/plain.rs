@@ -59,7 +59,7 @@ pub enum Parts {
     Http {
         /// The server.
         site: Site,
-        /// The path's segments; none where no slash stands behind the host.
+        /// The path's segments; none where no slash follows the host.
         path: Option<Vec<Octets>>,
         /// What is searched for. The first generation writes its spaces as plus signs.
         search: Option<Octets>,
@@ -93,7 +93,7 @@ pub enum Parts {
     Article {
         /// What stands before the `@`.
         unique: Octets,
-        /// What stands behind it.
+        /// What follows it.
         host: String,
     },
     /// `nntpurl`, `nntpaddress`.
@@ -167,14 +167,14 @@ pub enum Parts {
     Mid {
         /// What stands before the `@`.
         unique: Octets,
-        /// What stands behind it.
+        /// What follows it.
         host: String,
     },
     /// `cidaddress`: only in draft 03 and RFC 1630.
     Cid {
         /// What stands before the `@`.
         unique: Octets,
-        /// What stands behind it.
+        /// What follows it.
         host: String,
     },
     /// `afsaddress`: a historical note of the first generation, which no entry production reaches.
@@ -192,14 +192,14 @@ pub enum Parts {
         account: Option<Account>,
         /// The server.
         site: Site,
-        /// What stands behind the slash.
+        /// What follows the slash.
         urlpath: Option<Octets>,
     },
     /// `otherurl` and `genericurl` of RFC 1738 without a server.
     Opaque {
         /// The scheme.
         scheme: String,
-        /// What stands behind its colon.
+        /// What follows its colon.
         schemepart: Octets,
     },
     /// `uri` of draft 02 and RFC 1630's generic grammar, with a fragment.
@@ -210,14 +210,14 @@ pub enum Parts {
         path: Vec<Octets>,
         /// What is searched for; its spaces are written as plus signs.
         search: Option<Octets>,
-        /// What stands behind the hash sign.
+        /// What follows the hash sign.
         fragment: Option<Octets>,
     },
     /// `URL-reference` of 1997.
     Reference {
         /// The scheme; none in a relative reference.
         scheme: Option<String>,
-        /// What stands behind the two slashes.
+        /// What follows the two slashes.
         authority: Option<Authority>,
         /// Whether the path begins with a slash.
         absolute: bool,

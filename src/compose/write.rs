@@ -26,7 +26,7 @@ impl Writer {
         Err(ComposeError::Unsayable { grammar: self.grammar, why })
     }
 
-    /// Octets, each as a character where the production takes it alone, else as an escape.
+    /// Octets, each as a character where the production accepts it alone, else as an escape.
     fn part(&self, production: &'static str, octets: &Octets) -> Text {
         let Some(rule) = self.grammar.production(production) else { return self.unsayable("it has no such part") };
         let mut text = String::with_capacity(octets.0.len());
@@ -37,7 +37,7 @@ impl Writer {
             let stands = octet.is_ascii() && octet != b'%' && rule.accepts(plain);
             match stands && (!self.cautious || octet.is_ascii_alphanumeric() || !rule.accepts(&escape)) {
                 true => text.push_str(plain),
-                // A character that cannot stand alone may stand in a row: a name that has to begin with a letter.
+                // A character that cannot be a name alone may be allowed within one: a name may have to begin with a letter.
                 false if rule.accepts(&escape) || rule.accepts(&format!("a{escape}")) => text.push_str(&escape),
                 false if octet.is_ascii() && octet != b'%' && rule.accepts(&format!("a{plain}")) => {
                     text.push_str(plain)
@@ -58,7 +58,7 @@ impl Writer {
         Ok(segments?.join("/"))
     }
 
-    /// The same behind a slash, if there is a path.
+    /// The same after a slash, if there is a path.
     fn slash_path(&self, production: &'static str, path: &Option<Vec<Octets>>) -> Text {
         path.as_ref().map_or(Ok(String::new()), |path| Ok(format!("/{}", self.path(production, path)?)))
     }

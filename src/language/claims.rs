@@ -33,9 +33,9 @@ enum Check {
     Disjoint(Of, Of),
     /// Both have the same strings.
     Equal(Of, Of),
-    /// The production takes the string.
+    /// The production accepts the string.
     Takes(Of, &'static str),
-    /// The production does not take the string.
+    /// The production does not accept the string.
     Refuses(Of, &'static str),
     /// No string of the production holds one of these characters.
     Without(Of, &'static str),

@@ -1,6 +1,6 @@
 //! The same resource, written for another generation.
 //!
-//! What the target's grammar does not take where it stands is written as an escape, if it is data; escapes stay as they
+//! What the target's grammar does not accept where it stands is written as an escape, if it is data; escapes stay as they
 //! are, needless ones too. What delimits parts is never escaped or decoded, since that would change its meaning. The
 //! result is read again by the target's grammar, and must have the same parts there, decoded.
 //!
@@ -29,10 +29,10 @@ const RESERVED: &str = "/?#;:@=&+%";
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConvertError {
-    /// The target does not take what was written.
+    /// The target does not accept what was written.
     #[error(transparent)]
     Refused(Box<Error>),
-    /// No grammar takes the URL.
+    /// No grammar accepts the URL.
     #[error("no grammar takes it")]
     NoGrammar,
     /// The target has no production for the scheme.
@@ -43,7 +43,7 @@ pub enum ConvertError {
         /// The scheme.
         scheme: String,
     },
-    /// A reserved character stands where the target takes none; its escape would mean something else.
+    /// A reserved character stands where the target accepts none; its escape would mean something else.
     #[error("{to} takes no `{character}` at byte {offset}, where it is reserved: an escape would change its meaning")]
     Reserved {
         /// The target.
@@ -66,7 +66,7 @@ pub enum ConvertError {
     /// The URL ends where the target wants more.
     #[error("{0} wants more behind it")]
     Short(Grammar),
-    /// The target takes the text, but reads other parts in it.
+    /// The target accepts the text, but reads other parts in it.
     #[error("{to} takes `{text}`, but reads it otherwise")]
     Otherwise {
         /// The target.
@@ -76,7 +76,7 @@ pub enum ConvertError {
     },
 }
 
-/// Writes a URL so that another grammar takes it, with the meaning that it has by the grammar it was parsed by.
+/// Writes a URL so that another grammar accepts it, with the meaning that it has by the grammar it was parsed by.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -98,7 +98,7 @@ pub fn convert(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError>
     let bare = if source.production() == "prefixedurl" { &url["URL:".len()..] } else { url };
     let prefixes = to.production("prefixedurl").is_some();
     let mut failed = None;
-    // With as few escapes as the target asks for; where it would take the scheme itself for a prefix, behind one; else with
+    // With as few escapes as the target asks for; where it would take the scheme itself for a prefix, after one; else with
     // an escape for each character of the data that delimits parts somewhere.
     let prefix = (prefixes && bare.starts_with("url:")).then_some((false, "url:"));
     for (cautious, prefix) in [(false, "")].into_iter().chain(prefix).chain([(true, "")]) {
@@ -127,13 +127,13 @@ impl From<Error> for ConvertError {
 }
 
 impl Grammar {
-    /// Writes a URL so that this grammar takes it: [`convert`](fn@convert).
+    /// Writes a URL so that this grammar accepts it: [`convert`](fn@convert).
     ///
-    /// What the URL means, this grammar says if it takes the URL itself; else the newest that takes it.
+    /// What the URL means, this grammar says if it accepts the URL itself; else the newest that accepts it.
     ///
     /// # Errors
     ///
-    /// Those of [`convert`](fn@convert), and where no grammar takes the URL.
+    /// Those of [`convert`](fn@convert), and where no grammar accepts the URL.
     pub fn convert(self, url: &str) -> Result<String, ConvertError> {
         let mut sources = [self].into_iter().chain(Self::ALL.into_iter().rev());
         let from = sources.find(|grammar| grammar.accepts(url)).ok_or(ConvertError::NoGrammar)?;
@@ -141,8 +141,8 @@ impl Grammar {
     }
 }
 
-/// The search of a gopher URL, with what stands before it: draft 02 writes it behind a question mark, words with plus signs
-/// between them; all others behind an encoded tab.
+/// The search of a gopher URL, with what stands before it: draft 02 writes it after a question mark, words with plus signs
+/// between them; all others after an encoded tab.
 fn gopher_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String> {
     let from = source.grammar();
     let mark = |grammar: Grammar| grammar.facts().gopher == Gopher::Mark;
@@ -174,7 +174,7 @@ fn gopher_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String>
     })
 }
 
-/// Escapes what the target does not take where it stands. Time is in proportion to the length: an automaton says for each
+/// Escapes what the target does not accept where it stands. Time is in proportion to the length: an automaton says for each
 /// character whether it can stand there.
 fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Result<String, ConvertError> {
     let whole = to.facts().whole;
@@ -275,7 +275,7 @@ impl Generic {
             query: view.query.map(owned),
             fragment: view.fragment.map(owned),
         };
-        // All behind the site, as the URL writes it: some schemes name more parts in it than the view does.
+        // All after the site, as the URL writes it: some schemes name more parts in it than the view does.
         let behind = text.split_once(':').map_or(text, |(_, behind)| behind);
         let behind = behind.split('#').next().unwrap_or_default();
         let sited = !coarse && (view.host.is_some() || behind.starts_with("//"));
@@ -285,7 +285,7 @@ impl Generic {
         };
         let path = match generic.query {
             Some(_) if path.contains('?') => &path[..path.find('?').unwrap_or(path.len())],
-            // A gopher search stands behind a tab, and is a part of the path to a generic grammar.
+            // A gopher search follows a tab, and is a part of the path to a generic grammar.
             _ => {
                 generic.query = None;
                 path

@@ -56,16 +56,16 @@ pub enum Advice {
     Percent,
     /// The shortest text that would complete an input that ends too early.
     Complete(String),
-    /// The production named takes the input, though the one asked for does not.
+    /// Another production accepts the input: the one named.
     Generic(&'static str),
     /// The grammar has no scheme of that name.
     UnknownScheme(String),
-    /// The scheme has capital letters, which the grammar does not take and programs should forgive.
+    /// The scheme has capital letters, which the grammar does not accept and programs should forgive.
     SchemeCase {
         /// Whether [`forgive`](crate::forgive) makes it a URL of the grammar.
         forgivable: bool,
     },
-    /// A prefix `URL:` stands before the URL that the grammar does not take, and programs should forgive.
+    /// A prefix `URL:` stands before the URL that the grammar does not accept, and programs should forgive.
     Prefix {
         /// Whether [`forgive`](crate::forgive) makes it a URL of the grammar.
         forgivable: bool,
@@ -124,7 +124,7 @@ pub(crate) fn walker(grammar: Grammar, production: &str) -> Option<&'static Walk
     known(grammar, production).map(|known| &known.walker)
 }
 
-/// Where a production ceases to take the input; `None` for one that takes it, or has no automaton.
+/// Where a production ceases to accept the input; `None` for one that accepts it, or has no automaton.
 pub(crate) fn offset(grammar: Grammar, production: &str, input: &str) -> Option<usize> {
     refused(walker(grammar, production)?, input)
 }
@@ -143,7 +143,7 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
-    /// Where it ceases to take the input, unless it takes all of it.
+    /// Where it ceases to accept the input, unless it accepts all of it.
     pub(crate) fn offset(&self, input: &str) -> Option<usize> {
         refused(self.walker?, input)
     }
@@ -160,7 +160,7 @@ pub(crate) fn candidates(grammar: Grammar) -> &'static [Candidate] {
     })
 }
 
-/// The classes of a grammar, the unreachable ones too, which say what a character is.
+/// The classes of a grammar. Unreachable ones are among them, since they too say what a character is.
 fn classes(grammar: Grammar) -> &'static [Class] {
     static ALL: [OnceLock<Vec<Class>>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
     ALL[grammar as usize].get_or_init(|| find_classes(grammar))
@@ -247,7 +247,7 @@ impl Known {
     }
 }
 
-/// The production that may begin behind `before`: the outermost that does so in the shortest completion.
+/// The production that may begin after `before`: the outermost that does so in the shortest completion.
 fn begins(grammar: Grammar, production: &str, before: &str, rest: &str) -> Option<Expected> {
     if before.is_empty() {
         return None;
@@ -264,13 +264,13 @@ fn begins(grammar: Grammar, production: &str, before: &str, rest: &str) -> Optio
     (!classes(grammar).iter().any(|class| class.name == node.name())).then_some(Expected::Production(node.name()))
 }
 
-/// All that may stand somewhere, in the document's own classes where they fit.
+/// All that may follow, in the document's own classes where they fit.
 fn fold(grammar: Grammar, fits: Characters, end: bool) -> Vec<Expected> {
     let mut open = fits;
     let mut expected = Vec::new();
     for class in classes(grammar) {
         let news = (class.holds & open).count_ones() as usize;
-        // A class that says little more than what is said already is worth no name.
+        // A class that adds little to those already listed is not named.
         if class.holds & !fits == 0 && news > 1 && 2 * news > class.size {
             expected.push(Expected::Class(class.name));
             open &= !class.holds;
@@ -326,7 +326,7 @@ fn escape(walker: &Walker, stop: &Stop, before: &str, after: &str, class: Option
     let found = after.chars().next()?.encode_utf8(&mut bytes);
     let escape: String = found.bytes().map(|byte| format!("%{byte:02X}")).collect();
     let delimits = "/?#;:@=&+".contains(&*found);
-    // What a decoder put in place of bytes that are no UTF-8 is not what stood there.
+    // A replacement character stands for bytes that are not UTF-8: its escape would be wrong.
     let stands = found != "\u{FFFD}" && walker.behind(stop.state, &escape).is_some();
     stands.then_some(Advice::Escape { escape, class, delimits })
 }

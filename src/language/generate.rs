@@ -1,8 +1,9 @@
 //! Makes the parsers of `src/parsers/` from the `.pest` files.
 //!
-//! Each rule becomes one function over bytes, or two: one that adds spans and one that does not, for where pest adds none. What
-//! takes one character is a table of flags, what repeats it is a loop, and a choice looks at a character before it enters an
-//! alternative. The functions are written from the expressions that the [proof](crate::language::proof) is made of.
+//! Each rule becomes one function over bytes, or two: one that adds spans and one that does not, for where pest adds
+//! none. What takes one character is a table of flags, what repeats it is a loop, and a choice looks at a character
+//! before it enters an alternative. The functions are written from the expressions that the
+//! [proof](crate::language::proof) is made of.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -328,7 +329,7 @@ fn adds(expr: &Expr, rules: &[bool]) -> bool {
     }
 }
 
-/// Which rules add spans, or use one that does. Those that recur are gone through until nothing is new.
+/// The rules that add spans or use one that does. Computed until nothing changes, since rules recur.
 fn adding(rules: &[Rule]) -> Vec<bool> {
     let mut all = vec![false; rules.len()];
     loop {

@@ -1,7 +1,7 @@
 //! Productions as regular expressions that other tools can read.
 //!
-//! What decides questions are [automata](crate::language::automaton); this is text, made when it is asked for. Tail recursion becomes
-//! repetition.
+//! What decides questions are [automata](crate::language::automaton); this is text, made when it is asked for. Tail
+//! recursion becomes repetition.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -75,7 +75,7 @@ struct Lowering<'b> {
     copies: usize,
 }
 
-/// A production's right side as a sum: for some productions what stands before them at the end, and the rest.
+/// The right side of a production as a sum: for each recurring production the factor before it, and the rest.
 struct Linear<'b> {
     tails: BTreeMap<&'b str, Regex>,
     rest: Regex,
@@ -149,7 +149,7 @@ impl<'b> Lowering<'b> {
         })
     }
 
-    /// Solves a production that comes back to itself, together with all that do so with it.
+    /// Solves the equations of a production that recurs, and of all that recur with it.
     ///
     /// Each is a sum X = A X + B Y + C; replacing X by A* (B Y + C) in the others, one after another, leaves none.
     fn recursive(&mut self, name: &'b str, depth: usize) -> Result<(), LanguageError> {

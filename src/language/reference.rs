@@ -1,4 +1,4 @@
-//! The parsers as pest_derive makes them of the same `.pest` files: what those of this crate are held to.
+//! The parsers that pest_derive makes of the same `.pest` files: the reference for those of this crate.
 //!
 //! They take some ten times as long.
 
@@ -13,7 +13,7 @@ use crate::production::Production;
 use crate::rule::Rule;
 use crate::tree::{Span, Tree};
 
-/// The tree that pest's parser makes of an input with a production that takes all of it.
+/// The tree that pest's parser makes of an input with a production that accepts all of it.
 ///
 /// A class of characters has no spans in pest, and no tree here.
 ///

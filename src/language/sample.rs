@@ -62,8 +62,9 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] for an automaton of more than 1,000 states, or a suite of more than 300 million characters:
-    /// any two states need a string that tells them apart, which is tried behind each of them and each character.
+    /// [`LanguageError::TooLarge`] for an automaton of more than 1,000 states, or a suite of more than 300 million
+    /// characters: any two states need a string that tells them apart, which is tried after each of them and each
+    /// character.
     pub fn vectors(&self) -> Result<impl Iterator<Item = Vector> + '_, LanguageError> {
         const MOST_STATES: usize = 1_000;
         const MOST_CHARACTERS: usize = 300_000_000;
@@ -245,6 +246,6 @@ impl Dfa {
 enum Apart {
     /// That only one of them accepts.
     Now,
-    /// A character, and what tells apart the pair of states behind it.
+    /// A character, and what tells apart the pair of states after it.
     By(u8, u32),
 }

@@ -45,7 +45,8 @@ pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
 /// For each byte whether it is a character that stands for the same as its escape where it is: data, and no delimiter.
 pub(crate) fn data(parsed: &Parsed<'_>) -> Vec<bool> {
     let mut data = vec![false; parsed.input().len()];
-    // What stands between parts delimits them; but for an article, of which what stands before the `@` is no part of its own.
+    // What stands between parts delimits them; but for an article, of which what stands before the `@` is no part of its
+    // own.
     let parts = parsed.tree().pieces().into_iter().filter(|piece| piece.leaf || piece.name == "article");
     for piece in parts {
         let mut at = piece.range.start;
@@ -186,8 +187,9 @@ impl Free {
             Generation::Third if parsed.production() == "URN-reference" => free.none = true,
             Generation::Third => free.dots = matches!(piece.name, "path_segments" | "abs_path" | "rel_path"),
             Generation::First => {
-                // RFC 1630, "Reserved characters": `*` and `!`. The at sign, the ampersand, the equals sign and the plus sign
-                // delimit parts; so do the dot in names, and the colon, which draft 02 has in `extra`, before a path.
+                // RFC 1630, "Reserved characters": `*` and `!`. The at sign, the ampersand, the equals sign and the plus
+                // sign delimit parts; so do the dot in names, and the colon, which draft 02 has in `extra`, before a
+                // path.
                 free.reserved = match piece.name {
                     "hostname" | "cellname" | "group" => "*!+@&=:.",
                     "user" | "password" | "scheme" => "*!+@&=:",
@@ -222,7 +224,7 @@ fn unreserved(grammar: Grammar) -> u128 {
 /// RFC 1738: the characters of `reserved` that the scheme does not reserve in a part ("encoding a character reserved for a
 /// particular scheme may change the semantics of a URL", section 2.2), and that may stand there as they are.
 fn in_scheme(parsed: &Parsed<'_>, name: &str) -> String {
-    // Of a list the production of what it lists says what it takes: the slashes between stay.
+    // For a list, the production of its parts says what it accepts. The slashes between the parts stay.
     let element = match name {
         "hpath" => "hsegment",
         "fpath" => "fsegment",

@@ -1,4 +1,4 @@
-//! Equivalence: which different strings a document takes for one URL, and a normal form that shows it.
+//! Equivalence: when a document considers different strings one URL, and a normal form that shows it.
 //!
 //! RFC 1630 brings two URIs "to the same encoding level" before it compares them; RFC 1738 names what may be omitted; the
 //! URL draft of 1997 says it in sections 2.4.2 and 5, and RFC 2141 in its section 5.
@@ -28,7 +28,7 @@ use crate::parsed::Parsed;
 /// A URL in the form that all equivalent ones share.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Normal {
-    /// The normal form. The grammar takes it, and reads the same parts in it.
+    /// The normal form. The grammar accepts it, and reads the same parts in it.
     pub text: String,
     /// The rules that made a difference, each once.
     pub rules: Vec<Rule>,
@@ -60,7 +60,7 @@ pub enum Equivalence {
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub fn normalise(url: &Parsed<'_>) -> Normal {
-    /// Applies the first of the rules that has something to do, then those behind it.
+    /// Applies the first of the rules that has something to do, then those after it.
     fn go(url: &Parsed<'_>, rules: &[Rule], normal: &mut Normal) {
         let found = rules.iter().enumerate().find_map(|(at, &rule)| Some((at, rule, rules::apply(rule, url)?)));
         let Some((at, rule, changed)) = found else { return };
@@ -113,7 +113,7 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// Where the grammar does not take the text.
+    /// Where the grammar does not accept the text.
     pub fn normalise(self, url: &str) -> Result<Normal, Error> {
         Ok(normalise(&self.parse(url)?))
     }
@@ -122,7 +122,7 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// Where the grammar does not take one of them.
+    /// Where the grammar does not accept one of them.
     pub fn same(self, left: &str, right: &str) -> Result<Equivalence, Error> {
         Ok(same(&self.parse(left)?, &self.parse(right)?))
     }

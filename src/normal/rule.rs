@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::grammar::Grammar;
 
-/// A rule by which a document takes two strings for one URL.
+/// A rule by which a document accepts two strings for one URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Rule {

@@ -1,4 +1,4 @@
-//! What the parsers are made of: steps over bytes, each of which tells where it stopped, or that it failed.
+//! The steps of the parsers. Each reads bytes, and tells where it stopped or that it failed.
 
 use crate::rule::Rule;
 use crate::tree::{Node, Span, Tree};
@@ -14,7 +14,7 @@ macro_rules! step {
     }};
 }
 
-/// An alternative, which ends its choice where it does not fail. One that adds spans takes them back where it fails.
+/// An alternative of a choice. Where it succeeds the choice ends; where it fails the spans that it added are removed.
 macro_rules! attempt {
     ($choice:lifetime, $out:ident, $alternative:expr) => {
         let mark = $out.mark();
@@ -51,7 +51,7 @@ macro_rules! again {
 
 pub(super) use {again, attempt, step};
 
-/// No place in any input: a step failed.
+/// A step failed: no offset in any input.
 pub(super) const FAIL: usize = usize::MAX;
 
 /// A rule that stands for a production.
@@ -69,7 +69,8 @@ pub(super) enum Run {
 }
 
 impl Entry {
-    /// The tree of an input that the rule takes; else how far the rule came, or where the furthest rule began that failed in it.
+    /// The tree of an input that the rule accepts. Else the offset up to which the rule matched, or at which the last
+    /// rule began that failed.
     pub(crate) fn parse<'i>(&self, input: &'i str) -> Result<Tree<'i>, usize> {
         // What most inputs need, so that they ask for it once.
         let mut room = vec![Span::NONE; 24 + input.len() / 8];
@@ -88,9 +89,10 @@ impl Entry {
         }
     }
 
-    /// What is made of the root of an input's tree, each list in it in one piece; `None` where the rule does not take the input.
+    /// Builds a value from the root of an input's tree, in which a list has no parts; `None` where the rule does not
+    /// accept the input.
     pub(crate) fn outline<'i, T>(&self, input: &'i str, make: impl FnOnce(Node<'_, 'i>) -> T) -> Option<T> {
-        /// So many spans need no memory but the stack's.
+        /// Up to so many spans are kept on the stack.
         const FEW: usize = 20;
         let mut few = [Span::NONE; FEW];
         let run = self.run(input, &mut few, false);
@@ -125,27 +127,27 @@ struct Done {
 
 /// The spans found so far, in the order in which they begin.
 ///
-/// Where there is no more room they are counted and not kept: then the parse is done again with as much as it needs.
+/// Where there is no more room they are counted and not kept. The input is then parsed again with enough room.
 pub(super) struct Spans<'r> {
     room: &'r mut [Span],
     len: usize,
-    /// How much room the spans need that found none; 0 where all did.
+    /// How many spans found no room.
     most: usize,
-    /// Whether what is in lists has spans of its own.
+    /// Whether the parts of lists have spans.
     pub(super) lists: bool,
     /// Where the furthest rule began that failed.
     furthest: usize,
 }
 
 impl Spans<'_> {
-    /// Keeps a place for a span that holds those to come.
+    /// Reserves a place for a span, before the spans below it are added.
     #[inline(always)]
     pub(super) fn open(&mut self) -> usize {
         self.len += 1;
         self.len - 1
     }
 
-    /// Puts a span in its place, or takes back the place and all behind it where its rule failed.
+    /// Writes a span into its place. Where its rule failed, removes the place and all spans after it.
     #[inline(never)]
     pub(super) fn close(&mut self, place: usize, rule: Rule, start: usize, end: usize) -> usize {
         if end == FAIL {
@@ -205,7 +207,7 @@ pub(super) fn character(s: &[u8], at: usize, set: &Set) -> usize {
     if !holds(s, at, set) {
         return FAIL;
     }
-    // The bytes behind the first of a character are 0b10xx_xxxx.
+    // The bytes after the first of a character are 0b10xx_xxxx.
     let behind = s[at + 1..].iter().take_while(|&&byte| byte & 0xC0 == 0x80);
     at + 1 + if s[at] < 0x80 { 0 } else { behind.count() }
 }

@@ -107,7 +107,7 @@ fn first(address: &rfc1630::Address<'_>, grammar: Grammar) -> Found {
         Address::Gopher(url) => {
             let item = url.item.map(|item| {
                 let (selector, search, plus) = item.command.divided();
-                // Draft 02 writes the search behind a question mark.
+                // Draft 02 writes the search after a question mark.
                 let search = url.search.map(Search::Words).or(search.map(Search::Text));
                 Item { gtype: item.gtype, selector, search, plus }
             });
@@ -180,7 +180,7 @@ impl rfc1738::FtpUrl<'_> {
     }
 }
 
-/// A CWD for each directory of a path, and the name behind them.
+/// A CWD for each directory of a path, and the name after them.
 fn walk(path: Path<'_>) -> Result<(Vec<FtpStep>, Checked), RequestError> {
     let mut segments = path.segments().map(|segment| line("fpath", segment)).collect::<Result<Vec<_>, _>>()?;
     let name = segments.pop().unwrap_or_default();
@@ -218,7 +218,7 @@ fn ftp(login: Login<'_>, steps: Vec<FtpStep>) -> Result<Request, RequestError> {
 
 /// `url` is the URL without prefix and fragment.
 fn http(hostport: Hostport<'_>, url: &str) -> Result<Request, RequestError> {
-    // All behind the host, encoded as it is; a slash where nothing stands there.
+    // All after the host, encoded as it is; a slash where nothing stands there.
     let begin = "http://".len() + hostport.to_string().len();
     let rest = url.get(begin..).unwrap_or_default();
     let path = if rest.starts_with('/') { rest.to_owned() } else { format!("/{rest}") };

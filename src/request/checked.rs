@@ -40,7 +40,7 @@ impl Delimiters {
                 _ => {}
             }
         }
-        // What is not closed would go on in what the client sends behind it.
+        // What is not closed would go on in what the client sends after it.
         if escaped { Some(b'\\') } else { quoted.then_some(b'"') }
     }
 }
@@ -93,13 +93,13 @@ impl Checked {
         Self(words.into())
     }
 
-    /// The same with the protocol's own words behind it.
+    /// The same with the protocol's own words after it.
     pub(super) fn with(mut self, words: &'static str) -> Self {
         self.0.0.extend_from_slice(words.as_bytes());
         self
     }
 
-    /// The same with a field behind it.
+    /// The same with a field after it.
     pub(super) fn and(mut self, field: &Self) -> Self {
         self.0.0.extend_from_slice(field.as_bytes());
         self

@@ -8,7 +8,7 @@ use crate::grammar::Grammar;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// The grammar does not take the URL.
+    /// The grammar does not accept the URL.
     #[error(transparent)]
     Refused(Box<Error>),
     /// The document does not say what a client does with such a URL.

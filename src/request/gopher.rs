@@ -11,9 +11,9 @@ use crate::text::Text;
 pub(super) struct Item<'i> {
     pub gtype: Text<'i>,
     pub selector: Text<'i>,
-    /// What stands behind the first encoded tab.
+    /// What follows the first encoded tab.
     pub search: Option<Search<'i>>,
-    /// What stands behind the second.
+    /// What follows the second.
     pub plus: Option<Text<'i>>,
 }
 
@@ -43,7 +43,7 @@ impl Item<'_> {
     /// All that is sent, and whether a form has to be filled in first.
     ///
     /// - RFC 1630, "Gopher": the command string "omitting the trailing CR LF pair", that is all of it as it is.
-    /// - Draft 03, "Gopher": a Gopher+ string behind an empty search is sent without it (`selector TAB +`).
+    /// - Draft 03, "Gopher": a Gopher+ string after an empty search is sent without it (`selector TAB +`).
     /// - RFC 1738, section 3.4.3: the search is sent, "which may be empty" (`selector TAB TAB +`); but a filled form is
     ///   printed in section 3.4.9 as draft 03 prints it.
     pub fn sends(self, grammar: Grammar) -> Result<(Checked, bool), RequestError> {
@@ -76,7 +76,7 @@ impl Item<'_> {
     }
 }
 
-/// A Gopher+ string behind a line.
+/// A Gopher+ string after a line.
 fn write(plus: &GopherPlus<'_>, line: Checked) -> Result<Checked, RequestError> {
     let names = |line: Checked, names: &[Text<'_>]| {
         names.iter().enumerate().try_fold(line, |line, (at, &name)| {

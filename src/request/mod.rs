@@ -54,7 +54,7 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// Those of [`request`], and where the grammar does not take the text.
+    /// Those of [`request`], and where the grammar does not accept the text.
     pub fn request(self, url: &str) -> Result<Request, RequestError> {
         request(&self.parse(url).map_err(|error| RequestError::Refused(Box::new(error)))?)
     }

@@ -19,7 +19,7 @@ use crate::parsed::Parsed;
 /// ```
 ///
 /// The reference is a text, since the documents of the first generation give partial forms no grammar: what they stand for
-/// is given as their rule makes it, whether a grammar takes it or not.
+/// is given as their rule makes it, whether a grammar accepts it or not.
 ///
 /// # Errors
 ///

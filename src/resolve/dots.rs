@@ -17,7 +17,7 @@ pub(super) fn last_single(path: &str) -> String {
     join(root, segments.into_iter())
 }
 
-/// Removes each segment other than `..` with a `..` and a slash behind it, the leftmost first, until there is none.
+/// Removes each segment other than `..` with a `..` and a slash after it, the leftmost first, until there is none.
 pub(super) fn double(path: &str) -> String {
     let (root, segments) = split(path);
     let last = segments.len() - 1;
@@ -52,14 +52,14 @@ pub(super) fn without_leading(path: &str) -> &str {
         let inner = rest.strip_prefix('/').unwrap_or(rest);
         match inner.strip_prefix("..") {
             Some("") => return &rest[..rest.len() - 2],
-            // The slash before the removed segment is the one behind it now.
+            // The slash before the removed segment is the one after it now.
             Some(after) if after.starts_with('/') => rest = if rest.starts_with('/') { after } else { &after[1..] },
             _ => return rest,
         }
     }
 }
 
-/// The slash at the beginning, if there is one, and the segments behind it.
+/// The slash at the beginning, if there is one, and the segments after it.
 fn split(path: &str) -> (&'static str, Vec<&str>) {
     match path.strip_prefix('/') {
         Some(rest) => ("/", rest.split('/').collect()),

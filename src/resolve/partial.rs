@@ -10,7 +10,7 @@ struct Base<'b> {
     scheme: &'b str,
     /// The host with the slashes before it, if there is one.
     site: &'b str,
-    /// What stands behind, without search and fragment.
+    /// What follows, without search and fragment.
     path: &'b str,
 }
 
@@ -95,7 +95,7 @@ pub(super) fn rfc1630(base: &Parsed<'_>, reference: &str, options: Options) -> R
         return Ok(steps.end(Target::Url(result)));
     }
     let (path, rest) = cut(reference);
-    // To the letter, a host that no slash follows stands behind the rightmost slash, and goes.
+    // By the wording, a host without a slash after it stands after the rightmost slash, and is removed.
     if options.wording && base.path.is_empty() && !base.site.is_empty() {
         let base = Base { site: "//", ..base };
         steps.add("what stands behind the base's rightmost slash removed", base.whole());
@@ -107,7 +107,7 @@ pub(super) fn rfc1630(base: &Parsed<'_>, reference: &str, options: Options) -> R
     finish(&base, &path, rest, steps)
 }
 
-/// Where the first run of exactly so many slashes begins; by the wording one with no longer run behind it.
+/// Where the first run of exactly so many slashes begins; by the wording one with no longer run after it.
 fn run_of(text: &str, slashes: usize, wording: bool) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut runs = Vec::new();
@@ -127,7 +127,7 @@ fn run_of(text: &str, slashes: usize, wording: bool) -> Option<usize> {
 fn append(base: &Base<'_>, path: &str, steps: &mut Steps) -> String {
     let kept = base.path.rfind('/').map_or("", |slash| &base.path[..=slash]);
     steps.add("the base's path up to its last slash", kept);
-    // Behind a host stands a slash, though nothing may stand behind that.
+    // After a host stands a slash, though nothing may follow that.
     let slash = if kept.is_empty() && !base.site.is_empty() { "/" } else { "" };
     let merged = [kept, slash, path].concat();
     steps.add("the partial form in place of the rest", &*merged);

@@ -36,7 +36,7 @@ pub fn relative(base: &Parsed<'_>, target: &str) -> Result<String, ResolveError>
             }
         })
     };
-    // What a reference is put behind.
+    // What a reference is put after.
     let context = resolve(base, "x", Options::default())?.target.to_string();
     let candidates = candidates(context.strip_suffix('x').unwrap_or(base.input()), target);
     let shortest = candidates.into_iter().filter(|reference| stands_for(reference)).min_by_key(String::len);

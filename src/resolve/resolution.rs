@@ -12,7 +12,7 @@ pub enum Target {
     Url(String),
     /// The current document, or a part of it (1997, section 4.2, step 2).
     SameDocument {
-        /// What stands behind the hash sign.
+        /// What follows the hash sign.
         fragment: Option<String>,
     },
 }
@@ -67,7 +67,7 @@ pub struct Options {
     /// For draft 02 and RFC 1630: go by the wording, where the document's own examples or a sibling text contradict it.
     ///
     /// RFC 1630's rule for slashes asks that no longer run of them follow, which its example `/g` does not heed; draft
-    /// 02 removes `xxx/..` and so leaves the slash behind it.
+    /// 02 removes `xxx/..` and so leaves the slash after it.
     pub wording: bool,
 }
 

@@ -153,7 +153,7 @@ read_only! {
         pub hostport: Hostport<'i>,
         /// The name of the object on that host.
         pub hsoname: Path<'i>,
-        /// The version, behind `%00`.
+        /// The version, after `%00`.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub version: Option<Digits<'i>>,
         /// What follows the version.
@@ -231,13 +231,13 @@ read_only! {
 }
 
 read_only! {
-    /// `mailtoaddress`. Split at the last `@` with a host name behind it.
+    /// `mailtoaddress`. Split at the last `@` with a host name after it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct MailtoAddress<'i> {
         /// What stands before the `@`.
         pub xalphas: Text<'i>,
-        /// What stands behind it.
+        /// What follows it.
         pub hostname: Hostname<'i>,
     }
 }
@@ -271,7 +271,7 @@ read_only! {
     pub struct Generic<'i> {
         /// What stands before the first colon.
         pub scheme: Text<'i>,
-        /// What stands behind it. A slash at its beginning belongs to it.
+        /// What follows it. A slash at its beginning belongs to it.
         pub path: Path<'i>,
         /// The words of a query.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]

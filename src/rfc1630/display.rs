@@ -8,7 +8,7 @@ use super::{FragmentAddress, Url};
 use crate::shared::{behind, display, shown};
 
 impl ProsperoAddress<'_> {
-    /// What stands behind the host: the object's name, version and attributes.
+    /// What follows the host: the object's name, version and attributes.
     pub(super) fn object(&self) -> impl fmt::Display + '_ {
         shown(|f| {
             self.hsoname.fmt(f)?;

@@ -50,7 +50,7 @@ read_only! {
         /// The prefix as it stands there: `url:`, in draft 03 also `URL:`.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub prefix: Option<&'i str>,
-        /// What stands behind it.
+        /// What follows it.
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub address: Address<'i>,
     }
@@ -61,7 +61,7 @@ impl<'i> Url<'i> {
     ///
     /// # Errors
     ///
-    /// Where neither `prefixedurl` nor `url` takes all of the input.
+    /// Where neither `prefixedurl` nor `url` accepts all of the input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
         Self::parse_by(Grammar::Rfc1630, input)
     }
@@ -70,7 +70,7 @@ impl<'i> Url<'i> {
     ///
     /// # Errors
     ///
-    /// Where neither `prefixedurl` nor `url` takes all of the input.
+    /// Where neither `prefixedurl` nor `url` accepts all of the input.
     pub fn parse_draft_02(input: &'i str) -> Result<Self, Error> {
         Self::parse_by(Grammar::UrlDraft02, input)
     }
@@ -79,7 +79,7 @@ impl<'i> Url<'i> {
     ///
     /// # Errors
     ///
-    /// Where neither `prefixedurl` nor `url` takes all of the input.
+    /// Where neither `prefixedurl` nor `url` accepts all of the input.
     pub fn parse_draft_03(input: &'i str) -> Result<Self, Error> {
         Self::parse_by(Grammar::UrlDraft03, input)
     }
@@ -105,7 +105,7 @@ read_only! {
         /// The address. In RFC 1630's generic grammar it is always [`Address::Generic`].
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub uri: Address<'i>,
-        /// What stands behind the hash sign.
+        /// What follows the hash sign.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub fragmentid: Option<Text<'i>>,
     }
@@ -116,7 +116,7 @@ impl<'i> FragmentAddress<'i> {
     ///
     /// # Errors
     ///
-    /// Where `fragmentaddress` does not take all of the input.
+    /// Where `fragmentaddress` does not accept all of the input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
         Self::parse_by(Grammar::Rfc1630Generic, input)
     }
@@ -125,7 +125,7 @@ impl<'i> FragmentAddress<'i> {
     ///
     /// # Errors
     ///
-    /// Where `fragmentaddress` does not take all of the input.
+    /// Where `fragmentaddress` does not accept all of the input.
     pub fn parse_draft_02(input: &'i str) -> Result<Self, Error> {
         Self::parse_by(Grammar::UrlDraft02, input)
     }

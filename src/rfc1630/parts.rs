@@ -103,13 +103,13 @@ impl<'i> Group<'i> {
 }
 
 read_only! {
-    /// `article`: a message identifier. Split at the last `@` with a host behind it.
+    /// `article`: a message identifier. Split at the last `@` with a host after it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Article<'i> {
         /// What stands before the `@`.
         pub xalphas: Text<'i>,
-        /// What stands behind it.
+        /// What follows it.
         pub host: Host<'i>,
     }
 }
@@ -141,7 +141,7 @@ pub enum Command<'i> {
 }
 
 impl<'i> Command<'i> {
-    /// The selector, and what stands behind the first two encoded tabs of a `gcommand`: a search and a Gopher+ string.
+    /// The selector, and what follows the first two encoded tabs of a `gcommand`: a search and a Gopher+ string.
     ///
     /// A `selector` of draft 02 has neither.
     pub(crate) fn divided(self) -> (Text<'i>, Option<Text<'i>>, Option<Text<'i>>) {

@@ -83,7 +83,7 @@ impl<'i> Url<'i> {
     ///
     /// # Errors
     ///
-    /// Where `url` does not take all of the input.
+    /// Where `url` does not accept all of the input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
         Grammar::Rfc1738.typed(&[Rule::url], input, Self::build)
     }
@@ -94,7 +94,7 @@ impl<'i> GenericUrl<'i> {
     ///
     /// # Errors
     ///
-    /// Where `genericurl` does not take all of the input.
+    /// Where `genericurl` does not accept all of the input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
         Grammar::Rfc1738.typed(&[Rule::genericurl], input, Self::build)
     }

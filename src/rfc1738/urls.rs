@@ -103,7 +103,7 @@ read_only! {
         pub gtype: Text<'i>,
         /// The selector string.
         pub selector: Text<'i>,
-        /// What stands behind the first `%09` that begins a search.
+        /// What follows the first `%09` that begins a search.
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub search: Option<GopherSearch<'i>>,
     }
@@ -116,7 +116,7 @@ read_only! {
     pub struct GopherSearch<'i> {
         /// The search string; empty where only a Gopher+ string stands.
         pub search: Text<'i>,
-        /// `gopher+_string`: what stands behind the `%09` that ends the search.
+        /// `gopher+_string`: what follows the `%09` that ends the search.
         #[cfg_attr(feature = "serde", serde(rename = "gopher+_string", skip_serializing_if = "Option::is_none"))]
         pub gopher_plus_string: Option<Text<'i>>,
     }
@@ -164,7 +164,7 @@ read_only! {
     pub struct Article<'i> {
         /// What stands before the `@`: `unique` in section 3.6.
         pub unique: Text<'i>,
-        /// What stands behind it.
+        /// What follows it.
         pub host: Host<'i>,
     }
 }
@@ -260,7 +260,7 @@ read_only! {
         pub hostport: Hostport<'i>,
         /// The name of the object on that host.
         pub ppath: Path<'i>,
-        /// Fields and values, each behind a semicolon.
+        /// Fields and values, each after a semicolon.
         #[cfg_attr(feature = "serde", serde(rename = "fieldspec"))]
         pub fields: Fields<'i>,
     }
@@ -306,7 +306,7 @@ read_only! {
     pub struct GenericUrl<'i> {
         /// The scheme.
         pub scheme: &'i str,
-        /// What stands behind its colon.
+        /// What follows its colon.
         pub schemepart: Schemepart<'i>,
     }
 }
@@ -328,7 +328,7 @@ read_only! {
     pub struct IpSchemepart<'i> {
         /// The server and who logs in there.
         pub login: Login<'i>,
-        /// All behind the slash, which is not part of it.
+        /// All after the slash, which is not part of it.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub urlpath: Option<Text<'i>>,
     }

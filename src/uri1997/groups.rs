@@ -25,13 +25,13 @@ read_only! {
     pub struct Groups<'i> {
         /// What stands before the colon.
         pub scheme: Option<&'i str>,
-        /// What stands behind the two slashes.
+        /// What follows the two slashes.
         pub site: Option<&'i str>,
         /// The path, with its first slash if it has one.
         pub path: &'i str,
-        /// What stands behind the question mark.
+        /// What follows the question mark.
         pub query: Option<&'i str>,
-        /// What stands behind the hash sign.
+        /// What follows the hash sign.
         pub fragment: Option<&'i str>,
     }
 }
@@ -41,7 +41,7 @@ impl<'i> Groups<'i> {
     ///
     /// # Errors
     ///
-    /// Where `URI-reference` does not take all of the input.
+    /// Where `URI-reference` does not accept all of the input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
         let (scheme, site) = match UriReference::parse(input)? {
             UriReference::Urn(_) => (Some("urn".len()), None),
@@ -58,7 +58,7 @@ impl<'i> Groups<'i> {
                 (relative.and_then(|(scheme, _)| scheme).map(str::len), site)
             }
         };
-        // What stands there is known; now where. Behind the site nothing holds a mark before the one that ends it.
+        // What stands there is known; now where. After the site nothing holds a mark before the one that ends it.
         let (scheme, rest) = match scheme {
             Some(length) => (input.get(..length), input.get(length + 1..).unwrap_or_default()),
             None => (None, input),

@@ -31,7 +31,7 @@ impl<'i> UriReference<'i> {
     ///
     /// # Errors
     ///
-    /// Where `URI-reference` does not take all of the input.
+    /// Where `URI-reference` does not accept all of the input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
         Grammar::Uri1997.typed(&[Rule::URI_reference], input, Self::build)
     }

@@ -55,7 +55,7 @@ read_only! {
         /// The URL; none in a reference to the current document.
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub url: Option<Url<'i>>,
-        /// What stands behind the hash sign.
+        /// What follows the hash sign.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub fragment: Option<Text<'i>>,
     }
@@ -72,13 +72,13 @@ pub enum Url<'i> {
 }
 
 read_only! {
-    /// `absoluteURL`, section 3.2: a scheme and what stands behind its colon.
+    /// `absoluteURL`, section 3.2: a scheme and what follows its colon.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct AbsoluteUrl<'i> {
         /// The scheme.
         pub scheme: &'i str,
-        /// What stands behind the colon.
+        /// What follows the colon.
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub relative: RelativeUrl<'i>,
     }
@@ -96,7 +96,7 @@ read_only! {
         /// Site and path.
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub hierarchy: Hierarchy<'i>,
-        /// What stands behind the question mark.
+        /// What follows the question mark.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub query: Option<Text<'i>>,
     }
@@ -207,7 +207,7 @@ impl<'i> Path<'i> {
         self.0.as_str().starts_with('/')
     }
 
-    /// What stands between the slashes, behind the one at the beginning; one empty segment for an empty path.
+    /// What stands between the slashes, after the one at the beginning; one empty segment for an empty path.
     pub fn segments(self) -> impl Iterator<Item = Segment<'i>> {
         let text = self.0.as_str();
         text.strip_prefix('/').unwrap_or(text).split('/').map(|segment| Segment(segment.into()))
@@ -229,7 +229,7 @@ impl<'i> Segment<'i> {
         self.0.as_str().split(';').next().unwrap_or_default().into()
     }
 
-    /// `param`: what stands behind each semicolon.
+    /// `param`: what follows each semicolon.
     pub fn params(self) -> impl Iterator<Item = Text<'i>> {
         self.0.as_str().split(';').skip(1).map(Text::from)
     }

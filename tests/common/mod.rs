@@ -16,7 +16,7 @@ pub struct Example {
     pub document: &'static str,
     pub section: &'static str,
     pub text: &'static str,
-    /// In the order of the grammars: the production that takes it, or `@` and the offset where it is refused.
+    /// In the order of the grammars: the production that accepts it, or `@` and the offset where it is refused.
     pub verdicts: Vec<&'static str>,
 }
 

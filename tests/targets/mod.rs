@@ -169,7 +169,7 @@ fn parts_stay(grammar: Grammar, left: &str, right: &str, rules: &[Rule]) {
     assert_eq!(plain(left), plain(right), "{grammar} {left:?} {right:?}");
 }
 
-/// What is converted, the target takes; converted again it stays; and it comes back with the same normal form.
+/// What is converted, the target accepts; converted again it stays; and it comes back with the same normal form.
 pub fn conversion(bytes: &[u8]) {
     let input = &*input(bytes);
     for from in Grammar::ALL {

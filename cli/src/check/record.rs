@@ -44,7 +44,7 @@ pub struct Record<'l> {
     pub forgiven: Vec<Forgiven>,
     /// What the documents warn of in the line.
     pub advice: Vec<(Grammar, Vec<String>)>,
-    /// The production that took the line, or why none did.
+    /// The production that accepted the line, or why none did.
     pub verdicts: Vec<(Grammar, Result<&'static str, Refusal>)>,
 }
 

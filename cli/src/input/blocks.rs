@@ -136,7 +136,7 @@ impl Blocks {
         }
     }
 
-    /// The next block, or `None` behind the last. Behind a failure comes what the other inputs hold.
+    /// The next block, or `None` after the last. After a failure comes what the other inputs hold.
     ///
     /// `buffer` is what a block may be made of, to be given back and again.
     pub fn next(&mut self, mut buffer: Vec<u8>) -> Result<Option<Block>, Failure> {
@@ -242,7 +242,7 @@ impl Open {
         Ok(())
     }
 
-    /// Walks through a line that begins with `buffer` and goes on; what is behind it goes to `carry`.
+    /// Walks through a line that begins with `buffer` and goes on; what is after it goes to `carry`.
     fn long_line(&mut self, mut buffer: Vec<u8>, carry: &mut Vec<u8>) -> Result<LongLine, Failure> {
         let mut kept = buffer[..KEPT.min(buffer.len())].to_vec();
         let invalid =

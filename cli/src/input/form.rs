@@ -13,8 +13,8 @@ use crate::failure::Failure;
 pub struct FormArgs {
     /// Records end with NUL, and are taken as they stand, blanks and all
     ///
-    /// Without it a record is a line: it ends with LF or CR LF; blank lines, blanks around a URL and a byte order mark at the
-    /// beginning of an input are skipped.
+    /// Without it a record is a line: it ends with LF or CR LF; blank lines, blanks around a URL and a byte order mark at
+    /// the beginning of an input are skipped.
     #[arg(long, short = '0')]
     null: bool,
     /// The URL is the field of this number, from 1

@@ -31,7 +31,8 @@ pub struct UrlArgs {
     /// URLs; without any and without --file, standard input is read, one URL a line
     #[arg(value_name = "URL")]
     urls: Vec<String>,
-    /// A file to read, one URL a line; standard input for `-`. One of gzip or zstd is read as it is. May be given more than once
+    /// A file to read, one URL a line; standard input for `-`. One of gzip or zstd is read as it is. May be given more
+    /// than once
     #[arg(long = "file", value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]

@@ -55,9 +55,9 @@ pub fn size(path: &PathBuf) -> Option<u64> {
 
 type Whole = BufReader<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>>;
 
-/// The frames of a file of zstd, one behind another.
+/// The frames of a file of zstd, one after another.
 struct Frames {
-    /// What stands behind the last frame that was read.
+    /// What follows the last frame that was read.
     rest: Option<Whole>,
     frame: Option<Box<StreamingDecoder<Whole, ruzstd::decoding::FrameDecoder>>>,
 }

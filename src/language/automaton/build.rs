@@ -39,7 +39,7 @@ impl Nfa {
     }
 }
 
-/// A production that is to be made: which, what stands behind it, and where it begins.
+/// A production that is to be made: which, what follows it, and where it begins.
 struct Job {
     production: usize,
     next: NodeId,
@@ -50,14 +50,14 @@ struct Builder<'b> {
     bnf: &'b Bnf,
     what: &'b str,
     nodes: Vec<Node>,
-    /// Where a production begins for what stands behind it.
+    /// Where a production begins for what follows it.
     known: HashMap<(usize, NodeId), NodeId>,
     jobs: Vec<Job>,
     /// For each production the number of those that come back to one another with it; none for one that does not recur.
     cycles: &'b [Option<u32>],
 }
 
-/// Within which production an expression stands, and what stands behind that.
+/// Within which production an expression stands, and what follows that.
 type Within = Option<(usize, NodeId)>;
 
 impl<'b> Builder<'b> {

@@ -87,7 +87,7 @@ impl Dfa {
         Ok(Self { next, accepting }.trimmed())
     }
 
-    /// The states of this automaton by other numbers, as `row` gives them, in breadth-first order from `start`.
+    /// This automaton with its states numbered anew, in breadth-first order from `start`.
     fn renumbered(&self, start: State, row: impl Fn(State) -> [State; ALPHABET]) -> Self {
         let some = |to: State| (to != DEAD).then_some(to);
         let steps = |&state: &State| Ok(row(state).into_iter().map(some).collect());

@@ -1,9 +1,9 @@
 //! From productions to a nondeterministic automaton.
 //!
-//! An expression is made for what stands behind it: `Expr` and the state to go on in give the state to begin in. A
-//! production that comes back to itself at its end goes on where it went on before, and so is a loop; one that does so
-//! elsewhere would need a new copy of itself each time, and is refused. Productions are made one after another, not one
-//! within another, so that no chain of them needs stack; each for one state behind it is made once.
+//! Automata are built backwards: an `Expr` and the state after it give the state before it. A
+//! production that uses itself at its end has the same state after it, and so becomes a loop. One that does so
+//! elsewhere would need a new copy of itself each time, and is refused. Productions are built one after another, not one
+//! within another, so that a long chain of them needs no stack. Each is built once for each state after it.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -102,7 +102,7 @@ impl Nfa {
         self.closed([self.start], scratch)
     }
 
-    /// The states behind a character. The set is empty where nothing can be accepted any more.
+    /// The states after a character. The set is empty where nothing can be accepted any more.
     pub(crate) fn step(&self, set: &[NodeId], byte: u8, scratch: &mut Scratch) -> Set {
         let bit = if byte.is_ascii() { 1 << byte } else { 0 };
         let next = set.iter().filter_map(|&at| match self.nodes[at as usize] {
@@ -147,7 +147,7 @@ impl Nfa {
         })
     }
 
-    /// A number for each character; those of one number are told apart nowhere. And how many numbers there are.
+    /// The class of each character, and how many classes there are. No state tells apart two characters of one class.
     pub(crate) fn classes(&self) -> ([u8; ALPHABET], usize) {
         let masks: HashSet<Class> = self
             .nodes
@@ -182,7 +182,7 @@ impl Nfa {
             }
         }
         let mut best: Vec<Option<Completion>> = vec![None; self.nodes.len()];
-        // What comes first is the best for its state: a character in front makes no two change places.
+        // The first that comes out is the best for its state, since a character in front does not change the order of two.
         while let Some(Reverse((found, at))) = waiting.pop() {
             if best[at].is_some() {
                 continue;

@@ -46,7 +46,7 @@ struct States {
     known: HashMap<Set, State>,
 }
 
-/// Where a production ceased to take an input: behind so many bytes, in this state.
+/// Where a production ceased to accept an input: after so many bytes, in this state.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stop {
     pub offset: usize,
@@ -59,7 +59,7 @@ impl Walker {
         let (classes, width) = nfa.classes();
         let mut scratch = nfa.scratch();
         let sets = vec![Set::default(), nfa.start(&mut scratch)];
-        // Where the production takes nothing, both are empty.
+        // Where the production accepts nothing, both are empty.
         let known = sets.iter().cloned().zip([DEAD, START]).rev().collect();
         let next = [vec![DEAD; width], vec![UNKNOWN; width]].concat();
         Ok(Self {
@@ -72,7 +72,7 @@ impl Walker {
         })
     }
 
-    /// How far the production takes the input. Whether it takes all of it, [`accepts`](Self::accepts) says.
+    /// How far the production accepts the input. Whether it accepts all of it, [`accepts`](Self::accepts) says.
     pub(crate) fn walk(&self, input: &str) -> Stop {
         let bytes = input.as_bytes();
         let (mut state, mut at) = (START, 0);
@@ -99,7 +99,7 @@ impl Walker {
         START
     }
 
-    /// The state behind a character; `None` where nothing can be accepted any more.
+    /// The state after a character; `None` where nothing can be accepted any more.
     pub(crate) fn step(&self, state: State, byte: u8) -> Option<State> {
         let class = usize::from(*self.classes.get(usize::from(byte))?);
         let known = |states: &States| states.next[state as usize * self.width + class];
@@ -142,7 +142,7 @@ impl Walker {
         self.nfa.open(&self.read().sets[state as usize])
     }
 
-    /// The state behind a text; none where it cannot follow.
+    /// The state after a text; none where it cannot follow.
     pub(crate) fn behind(&self, state: State, text: &str) -> Option<State> {
         text.bytes().try_fold(state, |state, byte| self.step(state, byte))
     }

@@ -1,7 +1,7 @@
-//! The automaton that tells apart all productions that can take a whole input.
+//! The automaton that tells apart all productions that can accept a whole input.
 //!
 //! It is made from the corrected published grammars, the same that the proof compares the pest rules with. What a state
-//! knows of a production is one bit that it accepts, and one that it still can.
+//! says of a production is two bits: whether it accepts here, and whether it can still accept.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -18,12 +18,12 @@ pub(super) type Parts = u128;
 #[derive(Debug)]
 pub(super) struct Judge {
     pub name: &'static str,
-    /// What takes the input: this production, or nothing, and behind it perhaps a fragment.
+    /// The production that accepts the input, and whether a fragment follows it.
     production: &'static str,
     fragment: bool,
 }
 
-/// The productions that can be the verdict of a grammar. The first that takes an input is.
+/// The productions that can be the verdict of a grammar. The first that accepts an input is the verdict.
 pub(super) fn judges(grammar: Grammar) -> &'static [Judge] {
     static ALL: LazyLock<[Vec<Judge>; Grammar::ALL.len()]> = LazyLock::new(|| {
         Grammar::ALL.map(|grammar| {
@@ -48,7 +48,7 @@ pub(super) fn judges(grammar: Grammar) -> &'static [Judge] {
     &ALL[grammar as usize]
 }
 
-/// A production, perhaps with a fragment behind it: one bit of [`Parts`].
+/// A production, perhaps with a fragment after it: one bit of [`Parts`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Part {
     grammar: Grammar,
@@ -73,7 +73,7 @@ fn parts() -> &'static [Part] {
     &ALL
 }
 
-/// Which parts accept at a state, and which can accept behind it.
+/// Which parts accept at a state, and which can accept after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Open {
     accepts: Parts,
@@ -140,7 +140,7 @@ impl Atlas {
 
     fn explored(nfa: &Nfa) -> Self {
         let (ascii, width) = nfa.classes();
-        // What is no US-ASCII has a class of its own.
+        // What is not US-ASCII has a class of its own.
         let classes: [u8; 256] = std::array::from_fn(|byte| ascii.get(byte).copied().unwrap_or(width as u8));
         let members: Vec<u8> =
             (0..width as u8).filter_map(|class| ascii.iter().position(|&c| c == class)).map(|c| c as u8).collect();

@@ -13,10 +13,10 @@ use crate::parsed::Parsed;
 pub(super) const GRAMMARS: usize = Grammar::ALL.len();
 // A bit for each in a set of grammars.
 const _: () = assert!(GRAMMARS <= u16::BITS as usize);
-/// Where no production takes the input.
+/// Where no production accepts the input.
 const NONE: u8 = u8::MAX;
 
-/// What all grammars say of one input: for each the production that takes it, or none.
+/// What all grammars say of one input: for each the production that accepts it, or none.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -31,30 +31,31 @@ const NONE: u8 = u8::MAX;
 pub struct Verdicts([u8; GRAMMARS]);
 
 impl Default for Verdicts {
-    /// No grammar takes the input.
+    /// No grammar accepts the input.
     fn default() -> Self {
         Self([NONE; GRAMMARS])
     }
 }
 
 impl Verdicts {
-    /// The production by which a grammar takes the input, named as [`Parsed::production`](crate::Parsed::production)
+    /// The production by which a grammar accepts the input, named as [`Parsed::production`](crate::Parsed::production)
     /// names it.
     pub fn production(self, grammar: Grammar) -> Option<&'static str> {
         judges(grammar).get(usize::from(self.0[grammar as usize])).map(|judge| judge.name)
     }
 
-    /// Whether a grammar takes the input.
+    /// Whether a grammar accepts the input.
     pub fn accepts(self, grammar: Grammar) -> bool {
         self.0[grammar as usize] != NONE
     }
 
-    /// The grammars that take the input, each with its production.
+    /// The grammars that accept the input, each with its production.
     pub fn accepting(self) -> impl Iterator<Item = (Grammar, &'static str)> {
         Grammar::ALL.into_iter().filter_map(move |grammar| Some((grammar, self.production(grammar)?)))
     }
 
-    /// Parses the input by a grammar, and does not try where these verdicts refuse it: what [`Grammar::parse`] gives, sooner.
+    /// Parses the input by a grammar, and does not try where these verdicts refuse it: what [`Grammar::parse`] gives,
+    /// sooner.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -74,13 +75,13 @@ impl Verdicts {
         if self.accepts(grammar) { grammar.parse(input) } else { Err(grammar.refusal(input)) }
     }
 
-    /// The grammars that take the input, a bit each.
+    /// The grammars that accept the input, a bit each.
     fn set(self) -> u16 {
         Grammar::ALL.iter().fold(0, |set, &grammar| set | u16::from(self.accepts(grammar)) << grammar as usize)
     }
 }
 
-/// Where an input ceased to be what a grammar takes, or ended.
+/// Where an input ceased to be what a grammar accepts, or ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stop {
     /// The offset of the first byte after which nothing can follow that the grammar would accept; the length of the
@@ -96,7 +97,7 @@ pub struct Stop {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct End {
     pub verdict: Verdicts,
-    /// The grammars that can still take the input, a bit each.
+    /// The grammars that can still accept the input, a bit each.
     open: u16,
 }
 
@@ -134,8 +135,8 @@ impl Classifier {
         &CLASSIFIER
     }
 
-    /// Makes the classifier from the automaton of all productions, by taking together what makes no difference to
-    /// verdicts. The states and pairs of bytes that the typical inputs meet are those that it is quickest with.
+    /// Makes the classifier from the automaton of all productions, by merging states that make no difference to
+    /// verdicts. It is fastest with states and pairs of bytes that the typical inputs meet.
     fn make(atlas: &Atlas, typical: &[String]) -> Self {
         let verdict = |parts: &atlas::Open| {
             let named = parts.verdict().map(|judge| judge.map_or(NONE, |judge| judge as u8));
@@ -153,7 +154,7 @@ impl Classifier {
         [fingerprint().to_le_bytes().to_vec(), self.table.write(), self.pairs.write()].concat()
     }
 
-    /// What [`write`](Self::write) wrote, from the grammars as they are now; `None` for anything else.
+    /// Reads what [`write`](Self::write) wrote from the present grammars; `None` for anything else.
     fn read(kept: &[u8]) -> Option<Self> {
         let (made_from, kept) = kept.split_first_chunk()?;
         if u64::from_le_bytes(*made_from) != fingerprint() {
@@ -174,7 +175,7 @@ impl Classifier {
         self.table.label_of(state).map_or_else(Verdicts::default, |end| end.verdict)
     }
 
-    /// The grammars that took the input so far and refuse it there: at that byte, or for having ended.
+    /// The grammars that accepted the input so far and refuse it there: at that byte, or for having ended.
     pub fn refusing(&self, stop: Stop) -> impl Iterator<Item = Grammar> + use<> {
         let state = self.table.state(stop.state);
         let before = self.table.label(state);
@@ -187,7 +188,7 @@ impl Classifier {
     }
 }
 
-/// What the classifier is made from, as a number: the published grammars, their corrections, and the productions that it
+/// A hash of what the classifier is made from: the published grammars, their corrections, and the productions that it
 /// names (FNV-1a, 64 bits). A table that was made from others would name wrong productions.
 fn fingerprint() -> u64 {
     let texts = Grammar::ALL.into_iter().flat_map(|grammar| {
@@ -199,7 +200,7 @@ fn fingerprint() -> u64 {
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
-/// The file `grammar/classifier.bin`, made anew from the published grammars and made for inputs such as the typical ones.
+/// The content of `grammar/classifier.bin`, made from the published grammars, and laid out for the typical inputs.
 ///
 /// This takes seconds; a test compares it with what is kept.
 pub fn generated(typical: &[String]) -> Vec<u8> {

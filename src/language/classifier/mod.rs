@@ -23,13 +23,13 @@ pub use pieces::Walk;
 use crate::grammar::Grammar;
 
 impl Classifier {
-    /// What all grammars say of an input. Bytes that are no US-ASCII are refused by all. It allocates nothing.
+    /// What all grammars say of an input. No grammar accepts a byte that is not US-ASCII. It allocates nothing.
     pub fn classify(&self, input: &[u8]) -> Verdicts {
         self.verdict_of(walk::walk::<false>(self, input, |_| {}))
     }
 
-    /// Tells where grammars cease to take an input, in the order of the offsets, and gives the place where it ends. It allocates
-    /// nothing.
+    /// Tells where grammars cease to accept an input, in the order of the offsets, and gives the place where it ends. It
+    /// allocates nothing.
     ///
     /// ```
     /// use uri_lineage::classifier::Classifier;
@@ -44,7 +44,7 @@ impl Classifier {
         Stop { offset: input.len(), state, byte: None }
     }
 
-    /// Where each grammar that refuses the input ceased to take it; `None` for one that takes it.
+    /// Where each grammar that refuses the input ceased to accept it; `None` for one that accepts it.
     pub fn stops(&self, input: &[u8]) -> [Option<Stop>; Grammar::ALL.len()] {
         let mut walk = Walk::new(self);
         walk.feed(input);

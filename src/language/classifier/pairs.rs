@@ -9,14 +9,15 @@ use super::table::{Label, Table};
 const BYTES: usize = 1 << u8::BITS;
 /// How many pairs of bytes there are, and how many steps from a state by a class of pairs.
 const PAIRS: usize = BYTES * BYTES;
-/// Stands for all states but the first of the table, of which as many are known as a byte can number besides.
+/// Stands for every state of the table that has no number here. The first states have one, as many as fit into a byte.
 pub(super) const BEYOND: u8 = u8::MAX;
-/// What stands behind the end of an input, which leads from each state to itself.
+/// The pad after the end of an input. It leads from each state to itself.
 pub(super) const PAD: u8 = u8::MAX;
 
-/// The steps from the first states of a [`Table`], which are those that inputs are mostly in, by two bytes at once.
+/// Steps by two bytes at once, from the first states of a [`Table`]. Typical inputs are mostly in these.
 pub(super) struct Pairs {
-    /// Which pairs of classes of bytes no state tells apart; the class behind the last one is that of pads.
+    /// For each pair of classes of bytes its class: no state tells apart two pairs of one class. The class after the last
+    /// is that of pads.
     kinds: Vec<u8>,
     /// For each pair of bytes, the first in the lower half of the index, its class.
     classes: Box<[u8; PAIRS]>,
@@ -28,7 +29,8 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// For inputs such as the typical ones: pairs that they have not may lead to [`BEYOND`] where there is no room.
+    /// Makes the steps for inputs such as the typical ones. Where there is no room, pairs that these do not have lead to
+    /// [`BEYOND`].
     pub fn new<'t, L: Label>(table: &Table<L>, typical: impl Iterator<Item = &'t str>) -> Self {
         let width = table.width() + 1;
         let mut uses = vec![0u32; width * width];
@@ -43,7 +45,7 @@ impl Pairs {
         uses[width * width - 1] = u32::MAX;
         let mut order: Vec<usize> = (0..uses.len()).collect();
         order.sort_by_key(|&pair| Reverse(uses[pair]));
-        // What leads beyond from everywhere comes first, for all that there is no room for.
+        // The class that leads beyond from every state comes first. It stands for all pairs for which there is no room.
         let mut known = HashMap::from([(vec![BEYOND; BYTES], 0)]);
         let mut kinds = vec![0; uses.len()];
         for pair in order {
@@ -85,7 +87,7 @@ impl Pairs {
         self.kinds.iter().chain(&self.steps[..]).copied().collect()
     }
 
-    /// What [`write`](Self::write) wrote; `None` for anything else.
+    /// Reads what [`write`](Self::write) wrote; `None` for anything else.
     pub fn read<L: Label>(table: &Table<L>, pairs: &[u8]) -> Option<Self> {
         let (kinds, steps) = pairs.split_at_checked((table.width() + 1).pow(2))?;
         Some(Self::of(table, kinds.to_vec(), Box::new(steps.try_into().ok()?)))
@@ -99,14 +101,14 @@ impl Pairs {
         self.steps[usize::from(class) << u8::BITS | usize::from(state)]
     }
 
-    /// What the state is marked with; something else than any state for [`BEYOND`].
+    /// The mark of the state. [`BEYOND`] has one that no state has.
     #[inline(always)]
     pub fn mark(&self, state: u8) -> u16 {
         self.marks[usize::from(state)]
     }
 }
 
-/// The state after a pair of classes of bytes, as far as pairs know it.
+/// The number of the state after a pair of classes of bytes, or [`BEYOND`].
 fn after<L: Label>(table: &Table<L>, state: u8, pair: [usize; 2]) -> u8 {
     match state {
         BEYOND => BEYOND,
@@ -114,7 +116,7 @@ fn after<L: Label>(table: &Table<L>, state: u8, pair: [usize; 2]) -> u8 {
     }
 }
 
-/// A state of the table, as far as pairs know it.
+/// The number of a state of the table, or [`BEYOND`].
 pub(super) fn near<L: Label>(table: &Table<L>, state: u32) -> u8 {
     u8::try_from(table.number(state)).unwrap_or(BEYOND)
 }

@@ -1,9 +1,9 @@
-//! The way of an input through the automaton piece by piece, for inputs too long to be held.
+//! The walk of an input that comes in pieces, for inputs that are too long to be held.
 
 use super::machine::{Classifier, GRAMMARS, Stop, Verdicts};
 use super::table::DEAD;
 
-/// The way of one input through the automaton, piece by piece, for inputs too long to be held.
+/// The walk of one input that comes in pieces, for inputs that are too long to be held.
 #[derive(Clone)]
 pub struct Walk<'c> {
     classifier: &'c Classifier,
@@ -55,7 +55,7 @@ impl<'c> Walk<'c> {
         self.classifier.table.label(self.state).verdict
     }
 
-    /// Where each grammar ceased to take the input, if it ends here; `None` for one that takes it.
+    /// Where each grammar ceased to accept the input, if it ends here; `None` for one that accepts it.
     pub fn stops(mut self) -> [Option<Stop>; GRAMMARS] {
         self.close(self.offset, None);
         self.stops

@@ -1,4 +1,4 @@
-//! A deterministic automaton as a table whose states bear labels.
+//! A deterministic automaton as a table. Each state has a label.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ pub(super) const DEAD: u32 = 0;
 /// The number of the state before the first byte.
 pub(super) const START: u32 = 1;
 
-/// What a state bears. Everything is written in bytes, the less significant first.
+/// The label of a state. Numbers are written little-endian.
 pub(super) trait Label: Clone + Eq + Hash {
     /// How many bytes it is written in.
     const SIZE: usize;
@@ -27,15 +27,16 @@ pub(super) struct Table<L> {
     classes: [u8; 256],
     /// How many classes there are.
     width: usize,
-    /// For each state where the rows begin that the classes lead to, then its own, then its number with its mark above.
+    /// For each state its row: for each class the beginning of the next state's row, then that of its own, then its
+    /// number, and its mark in the upper bits.
     ///
-    /// Rows are packed, for what is often visited should fit into the processor's nearest cache.
+    /// Rows have no gaps, so that those that are visited often fit into the processor's nearest cache.
     rows: Vec<u32>,
     labels: Vec<L>,
 }
 
 impl<L: Label> Table<L> {
-    /// From the class of each byte, the numbers of the next states for each state and class, and the labels.
+    /// Makes the table from the class of each byte, the number of the next state for each state and class, and the labels.
     pub fn new(classes: [u8; 256], next: &[Vec<u16>], labels: Vec<L>) -> Self {
         let width = next.first().map_or(0, Vec::len);
         let row = |number: usize| (number * (width + 2)) as u32;
@@ -65,7 +66,7 @@ impl<L: Label> Table<L> {
         table
     }
 
-    /// What [`write`](Self::write) wrote, and what stands behind it; `None` for anything else.
+    /// Reads what [`write`](Self::write) wrote, and gives what follows it; `None` for anything else.
     pub fn read(table: &[u8]) -> Option<(Self, &[u8])> {
         let (&[s, t, v, w], rest) = table.split_first_chunk()?;
         let [states, width] = [[s, t], [v, w]].map(|bytes| usize::from(u16::from_le_bytes(bytes)));
@@ -99,7 +100,7 @@ impl<L: Label> Table<L> {
         self.after(state, self.classes[usize::from(byte)].into())
     }
 
-    /// The state after a byte of that class; behind the last class, which stands for none, the state itself.
+    /// The state after a byte of that class. The last class stands for no byte, and leads to the state itself.
     #[inline(always)]
     pub fn after(&self, state: u32, class: usize) -> u32 {
         self.rows[state as usize + class]
@@ -130,9 +131,9 @@ impl<L: Label> Table<L> {
         if number as usize >= self.labels.len() { DEAD } else { number * (self.width as u32 + 2) }
     }
 
-    /// The smallest table in which each string leads to the label that `of` makes of its label here, made for inputs
-    /// such as the typical ones: the states that they are often in where [pairs](super::pairs) of bytes begin and end come
-    /// first and stand together, in few lines of the processor's cache.
+    /// The smallest table in which each string leads to `of` of its label here. It is laid out for inputs
+    /// such as the typical ones: states in which their [pairs](super::pairs) of bytes often begin and end come
+    /// first, so that they share few lines of the processor's cache.
     pub fn minimal<'t, M: Label>(&self, of: impl Fn(&L) -> M, typical: impl Iterator<Item = &'t str>) -> Table<M> {
         let labels: Vec<M> = self.labels.iter().map(of).collect();
         let next = self.next();

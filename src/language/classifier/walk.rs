@@ -1,10 +1,10 @@
-//! The way of an input through the automaton.
+//! The walk of an input through the automaton.
 
 use super::machine::{Classifier, Stop};
 use super::pairs::{BEYOND, PAD, near};
 use super::table::START;
 
-/// How many bytes the way goes before it looks whether something has changed.
+/// How many bytes are read before the marks are compared.
 const STRIDE: usize = size_of::<u64>();
 /// The bits that no byte of US-ASCII has.
 const NOT_ASCII: u64 = 0x8080_8080_8080_8080;
@@ -12,8 +12,8 @@ const NOT_ASCII: u64 = 0x8080_8080_8080_8080;
 /// The bytes of a stride.
 type Stride = [[u8; 2]; STRIDE / 2];
 
-/// Goes to the end of an input, and gives the number of the state there. With `REFUSALS`, `told` hears of each byte at which a
-/// grammar ceases to take the input; the way is faster without.
+/// Reads an input to its end, and gives the number of the state there. With `REFUSALS`, `told` is called for each byte at
+/// which a grammar ceases to accept the input. Without, it is faster.
 #[inline]
 pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], mut told: impl FnMut(Stop)) -> u32 {
     let input = Input { classifier, text };
@@ -29,7 +29,7 @@ pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], m
     input.look::<REFUSALS>(strides.len(), place, after, &mut told).number()
 }
 
-/// Where an input has come to: the state, and its number in the table where pairs do not know it.
+/// The present state: its number among the pairs, and its number in the table where it has none there.
 #[derive(Clone, Copy)]
 struct Place {
     near: u8,
@@ -59,7 +59,7 @@ impl<'i> Input<'i> {
         self.text.as_chunks().0.as_chunks().0
     }
 
-    /// What is left behind the whole strides, with pads behind its end, and whether a byte of it may look like a pad.
+    /// The bytes after the last whole stride, filled up with pads; and whether one of them may look like a pad.
     #[inline(always)]
     fn last(&self) -> (Stride, bool) {
         let bits = (self.text.len() % STRIDE * 8) as u32;
@@ -72,8 +72,8 @@ impl<'i> Input<'i> {
         (std::array::from_fn(|pair| ((padded >> (16 * pair)) as u16).to_le_bytes()), bytes & NOT_ASCII != 0)
     }
 
-    /// Looks whether the last stride has to be gone again, byte by byte: where grammars have ceased to take the input,
-    /// and where pairs do not know the state. Gives the place behind it.
+    /// Decides whether the last stride is read again, byte by byte: where grammars have ceased to accept the input,
+    /// and where the pairs have no number for the state. Gives the state after the stride.
     #[inline(always)]
     fn look<const REFUSALS: bool>(
         &self,
@@ -90,7 +90,7 @@ impl<'i> Input<'i> {
         }
     }
 
-    /// Goes one stride byte by byte, and tells at which bytes grammars cease to take the input.
+    /// Goes one stride byte by byte, and tells at which bytes grammars cease to accept the input.
     #[cold]
     #[inline(never)]
     fn crawl<const REFUSALS: bool>(&self, from: usize, before: Place, told: &mut impl FnMut(Stop)) -> Place {

@@ -2,7 +2,7 @@
 
 use super::expr::PegError;
 
-/// Refuses texts that would need more of the stack than there is: reading and proving descend into brackets, into what stands
+/// Refuses texts that would overflow the stack: reading and proving recurse into brackets, into what stands
 /// before and beside each other, and into rules that use one another.
 pub(super) fn bounded(pest: &str) -> Result<(), PegError> {
     const MOST_BRACKETS: usize = 100;
@@ -24,7 +24,7 @@ pub(super) fn bounded(pest: &str) -> Result<(), PegError> {
     }
     let (mut brackets, mut braces, mut prefixes, mut operators, mut rules, mut line) = (0usize, 0usize, 0, 0, 0, 1);
     let (mut rest, mut opened) = (pest, false);
-    // How deep repetitions lie in one another: in each open bracket, and in what was read last.
+    // How deep repetitions are nested: in each open bracket, and in what was read last.
     let (mut repeated, mut last) = (vec![0usize], 0);
     while let Some(c) = rest.chars().next() {
         // Strings, characters and comments hold no operators.

@@ -1,7 +1,7 @@
 //! Parsing expression grammars as pest writes them: what its files say, free of pest's own syntax tree.
 //!
-//! The [proof](crate::language::proof) and the [generator](crate::language::generate) of the parsers read the same expressions. Letters are those of
-//! US-ASCII, and one that stands for all other characters.
+//! The [proof](crate::language::proof) and the [generator](crate::language::generate) of the parsers read the same
+//! expressions. Letters are those of US-ASCII, and one that stands for all other characters.
 
 mod bounds;
 mod expr;

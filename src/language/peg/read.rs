@@ -5,7 +5,7 @@ use pest_meta::ast::{Expr as Ast, Rule as AstRule, RuleType};
 use super::bounds::bounded;
 use super::expr::{Expr, Kind, OTHER, PegError, Rule, Set};
 
-/// How often a repetition may be counted out, and how large the rule may become by it.
+/// Up to how many times a counted repetition is written out, and how large a rule may become by that.
 const MOST_REPEATS: u32 = 1_000;
 const MOST_EXPRESSIONS: usize = 100_000;
 

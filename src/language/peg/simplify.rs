@@ -1,6 +1,7 @@
 //! The same rules in fewer steps: what looks at a character at a time looks at sets of characters.
 //!
-//! A rule takes the same beginning of every text afterwards, and adds the same spans. The [proof](crate::language::proof) is made of both.
+//! A simplified rule accepts the same beginning of every text, and adds the same spans. The
+//! [proof](crate::language::proof) is made of both.
 
 use super::expr::{Expr, Kind, Rule, Set};
 
@@ -40,7 +41,7 @@ impl Facts {
         }
     }
 
-    /// Of all rules; those that recur are gone through until nothing is new.
+    /// Computed for all rules, repeated until nothing changes, since rules recur.
     pub(crate) fn of_rules(rules: &[Rule]) -> Vec<Self> {
         let mut all = vec![Self::NONE; rules.len()];
         loop {
@@ -127,7 +128,7 @@ impl Simplifier<'_> {
         simple
     }
 
-    /// A choice with its classes united, where what stands between two cannot take what either of them takes.
+    /// A choice with two classes united, where no alternative between them accepts what they accept.
     fn choice(&self, all: Vec<Expr>) -> Expr {
         let flat = all.into_iter().flat_map(|expr| match expr {
             Expr::Choice(inner) => inner,
@@ -143,7 +144,7 @@ impl Simplifier<'_> {
                     continue;
                 }
             }
-            // Behind what always takes something nothing is tried.
+            // After what always takes something nothing is tried.
             let always = matches!(out.last(), Some(Expr::Empty | Expr::Repeat(_)));
             if !always {
                 out.push(expr);
@@ -160,7 +161,7 @@ impl Simplifier<'_> {
             other => vec![other],
         });
         let mut out: Vec<Expr> = Vec::new();
-        // From the end, so that of several predicates the last meets what follows first.
+        // From the end, so that of several predicates the last is combined with what follows first.
         for expr in flat.collect::<Vec<_>>().into_iter().rev() {
             match (expr, out.last()) {
                 (Expr::Ahead(inner, negated), Some(next)) => match self.guarded(&inner, negated, next) {
@@ -227,7 +228,7 @@ impl Simplifier<'_> {
                     false => Expr::Choice(vec![Expr::Class(free), guarded]),
                 })
             }
-            // Only a choice that looks at a character: of anything else it would be too much to do it twice.
+            // Only a choice by one character, since other expressions would be read twice.
             (Expr::Choice(all), _) if negated && all.iter().any(|expr| matches!(expr, Expr::Class(_))) => {
                 let each = all.iter().map(|expr| {
                     self.guarded(ahead, negated, expr).unwrap_or_else(|| self.sequence(vec![kept(), expr.clone()]))

@@ -39,7 +39,7 @@ impl Bdds {
     }
 
     pub(super) fn new() -> Self {
-        // The two constants come behind every variable.
+        // The two constants come after every variable.
         let constant = |value| Branch { variable: u32::MAX, low: value, high: value };
         Self { branches: vec![constant(FALSE), constant(TRUE)], known: HashMap::new(), choices: HashMap::new() }
     }

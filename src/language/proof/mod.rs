@@ -1,8 +1,8 @@
 //! The proof that a pest rule accepts exactly the language of its production.
 //!
 //! It is decided, not tested: the states that a rule goes through run beside the automaton of the
-//! production, breadth first, and the first disagreement is a shortest witness. The rules are taken twice, as the `.pest` file
-//! has them and in the simpler form of which the parsers are made.
+//! production, breadth first, and the first disagreement is a shortest witness. The rules are taken twice, as the `.pest`
+//! file has them and in the simpler form of which the parsers are made.
 //!
 //! ```
 //! use uri_lineage::language::Language;

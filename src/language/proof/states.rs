@@ -88,7 +88,7 @@ impl States {
         self.variable(stack)
     }
 
-    /// The state behind a symbol.
+    /// The state after a symbol.
     pub(super) fn step(&mut self, state: Bdd, symbol: usize, done: &mut HashMap<Bdd, Bdd>) -> Bdd {
         // The functions are taken out of `self`, which the derivatives need as well.
         let mut bdds = std::mem::replace(&mut self.bdds, Bdds::new());
@@ -166,7 +166,7 @@ impl States {
         result
     }
 
-    /// That an expression matches with `below` behind it, and that it does not match at all.
+    /// That an expression matches with `below` after it, and that it does not match at all.
     fn first(&mut self, expr: ExprId, below: Stack, symbol: usize) -> (Bdd, Bdd) {
         let taken = self.push(expr, below);
         let taken = self.derivative(taken, symbol);
@@ -240,7 +240,7 @@ impl States {
         }
     }
 
-    /// Each with all behind it; `none` where there is none.
+    /// Each with all after it; `none` where there is none.
     fn list(&mut self, all: &[Expr], none: Node, pair: fn(ExprId, ExprId) -> Node) -> ExprId {
         let mut all: Vec<ExprId> = all.iter().map(|expr| self.expr(expr)).collect();
         let Some(last) = all.pop() else { return self.add(none) };

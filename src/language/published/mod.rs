@@ -51,7 +51,7 @@ pub struct Bnf {
     derived: Derived,
 }
 
-/// What follows from the productions, made when it is first asked for.
+/// What is computed from the productions, when it is first asked for.
 #[derive(Debug, Clone, Default)]
 struct Derived {
     characters: OnceLock<Vec<Option<u128>>>,
@@ -113,7 +113,7 @@ impl Bnf {
         Self::merge(definitions)
     }
 
-    /// Drops a production that is printed again. Prose that defines nothing agrees with anything.
+    /// Drops a production that is printed a second time, if both agree. Prose that defines nothing agrees with anything.
     fn merge(all: Vec<Definition>) -> Result<Self, BnfError> {
         let mut bnf = Self::default();
         for definition in all {
@@ -202,7 +202,7 @@ impl Bnf {
 
     /// The same for a production. `known` has those that were looked at.
     fn characters_of(&self, at: usize, known: &mut Vec<Option<Option<u128>>>, depth: u32) -> Option<u128> {
-        /// What lies deeper is taken for something else, which costs states and no more.
+        /// What lies deeper is not recognised as a set, which costs states and nothing else.
         const MOST_DEPTH: u32 = 100;
         if known[at].is_none() {
             // One that comes back to itself is no set.

@@ -156,7 +156,7 @@ fn close(
     }))
 }
 
-/// Brackets may not lie deeper in one another: the parser takes a piece of the stack for each.
+/// Brackets may not lie deeper in one another: the parser accepts a piece of the stack for each.
 const MOST_DEPTH: usize = 100;
 
 /// Where a body's brackets lie too deep in one another.
@@ -265,7 +265,7 @@ impl Notation {
         match (below.next(), below.next()) {
             (Some(repeat), Some(what)) => {
                 let bound = |rule| repeat.part(rule).and_then(|bound| bound.text().parse().ok());
-                // Behind a repetition brackets group.
+                // After a repetition brackets group.
                 let what = match what.rule() {
                     Rule::optional => sequence(what.children().map(|child| self.expr(child)).collect()),
                     _ => self.expr(what),
