@@ -353,21 +353,15 @@ fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn skip_group(s: &[u8], at: usize) -> usize {
     'l1: {
-        let at = step!('l1, skip_ialpha__label(s, at));
+        let at = step!('l1, one(s, at, &C4));
         {
             let mut at = at;
             loop {
+                at = many(s, at, &C1);
                 at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'.'));
-                    'l3: {
-                        if holds(s, at, &C4) {
-                            attempt!('l3, skip_ialpha__label(s, at));
-                        }
-                        if holds(s, at, &C5) {
-                            attempt!('l3, skip_xalphas__label(s, at));
-                        }
-                        at
-                    }
+                    let at = step!('l2, byte(s, at, b'%'));
+                    let at = step!('l2, one(s, at, &C2));
+                    one(s, at, &C2)
                 });
             }
         }
@@ -588,21 +582,15 @@ fn take_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn skip_hostname(s: &[u8], at: usize) -> usize {
     'l1: {
-        let at = step!('l1, skip_ialpha__label(s, at));
+        let at = step!('l1, one(s, at, &C4));
         {
             let mut at = at;
             loop {
+                at = many(s, at, &C1);
                 at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'.'));
-                    'l3: {
-                        if holds(s, at, &C4) {
-                            attempt!('l3, skip_ialpha__label(s, at));
-                        }
-                        if holds(s, at, &C5) {
-                            attempt!('l3, skip_xalphas__label(s, at));
-                        }
-                        at
-                    }
+                    let at = step!('l2, byte(s, at, b'%'));
+                    let at = step!('l2, one(s, at, &C2));
+                    one(s, at, &C2)
                 });
             }
         }
@@ -746,23 +734,14 @@ fn skip_search(s: &[u8], at: usize) -> usize {
                 one(s, at, &C2)
             }
         }) != FAIL));
-        let at = step!('l1, 'l4: {
-            if holds(s, at, &C11) {
-                attempt!('l4, skip_xalphas__word(s, at));
-            }
-            at
-        });
         {
             let mut at = at;
             loop {
-                at = again!(at, 'l5: {
-                    let at = step!('l5, byte(s, at, b'+'));
-                    'l6: {
-                        if holds(s, at, &C11) {
-                            attempt!('l6, skip_xalphas__word(s, at));
-                        }
-                        at
-                    }
+                at = many(s, at, &C1);
+                at = again!(at, 'l4: {
+                    let at = step!('l4, byte(s, at, b'%'));
+                    let at = step!('l4, one(s, at, &C2));
+                    one(s, at, &C2)
                 });
             }
         }
@@ -987,23 +966,6 @@ fn take_alphanums(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::alphanums, at, end)
 }
 
-fn skip_ialpha__label(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C4));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C14);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    }
-}
-
 fn take_ialpha__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C4));
@@ -1020,30 +982,6 @@ fn take_ialpha__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         }
     };
     out.leaf(Rule::ialpha, at, end)
-}
-
-fn skip_xalphas__label(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C14));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C14);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    }
 }
 
 fn take_xalphas__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
@@ -1069,30 +1007,6 @@ fn take_xalphas__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         }
     };
     out.leaf(Rule::xalphas, at, end)
-}
-
-fn skip_xalphas__word(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C15));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C15);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    }
 }
 
 fn take_xalphas__word(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {

@@ -24,13 +24,14 @@ pub(super) const ENTRIES: &[Entry] = &[
 ];
 
 static C0: Set = set(0x7fffffe87ffffff03ff7ff600000000, false);
-static C1: Set = set(0x7fffffe87ffffff03ff77d600000000, false);
-static C2: Set = set(0x7e0000007e03ff000000000000, false);
-static C3: Set = set(0x7fffffe87ffffff03ff7fd600000000, false);
-static C4: Set = set(0x7fffffe07fffffe0000000000000000, false);
-static C5: Set = set(0x3ff000000000000, false);
-static C6: Set = set(0x800000010000605000000000, false);
-static C7: Set = set(0x178600000000, false);
+static C1: Set = set(0x7e0000007e03ff000000000000, false);
+static C2: Set = set(0x7fffffe87ffffff03ffffd600000000, false);
+static C3: Set = set(0x7fffffe87ffffff03ff77d600000000, false);
+static C4: Set = set(0x7fffffe87ffffff03ff7fd600000000, false);
+static C5: Set = set(0x7fffffe07fffffe0000000000000000, false);
+static C6: Set = set(0x3ff000000000000, false);
+static C7: Set = set(0x800000010000605000000000, false);
+static C8: Set = set(0x178600000000, false);
 
 fn take_fragmentaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let place = out.open();
@@ -100,26 +101,15 @@ fn take_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 }
 
 fn skip_path(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C0) {
-                attempt!('l2, skip_xpalphas(s, at));
-            }
-            at
-        });
-        {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l3: {
-                    let at = step!('l3, byte(s, at, b'/'));
-                    'l4: {
-                        if holds(s, at, &C0) {
-                            attempt!('l4, skip_xpalphas(s, at));
-                        }
-                        at
-                    }
-                });
-            }
+    {
+        let mut at = at;
+        loop {
+            at = many(s, at, &C2);
+            at = again!(at, 'l1: {
+                let at = step!('l1, byte(s, at, b'%'));
+                let at = step!('l1, one(s, at, &C1));
+                one(s, at, &C1)
+            });
         }
     }
 }
@@ -166,11 +156,11 @@ fn take_fragmentid(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn skip_xalpha(s: &[u8], at: usize) -> usize {
     'l1: {
-        attempt!('l1, one(s, at, &C1));
+        attempt!('l1, one(s, at, &C3));
         'l2: {
             let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C2));
-            one(s, at, &C2)
+            let at = step!('l2, one(s, at, &C1));
+            one(s, at, &C1)
         }
     }
 }
@@ -178,21 +168,21 @@ fn skip_xalpha(s: &[u8], at: usize) -> usize {
 fn skip_xalphas(s: &[u8], at: usize) -> usize {
     'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C1));
+            attempt!('l2, one(s, at, &C3));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
+                let at = step!('l3, one(s, at, &C1));
+                one(s, at, &C1)
             }
         });
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C1);
+                at = many(s, at, &C3);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
+                    let at = step!('l4, one(s, at, &C1));
+                    one(s, at, &C1)
                 });
             }
         }
@@ -202,21 +192,21 @@ fn skip_xalphas(s: &[u8], at: usize) -> usize {
 fn take_xalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C1));
+            attempt!('l2, one(s, at, &C3));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
+                let at = step!('l3, one(s, at, &C1));
+                one(s, at, &C1)
             }
         });
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C1);
+                at = many(s, at, &C3);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
+                    let at = step!('l4, one(s, at, &C1));
+                    one(s, at, &C1)
                 });
             }
         }
@@ -226,35 +216,11 @@ fn take_xalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn skip_xpalpha(s: &[u8], at: usize) -> usize {
     'l1: {
-        attempt!('l1, one(s, at, &C3));
+        attempt!('l1, one(s, at, &C4));
         'l2: {
             let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C2));
-            one(s, at, &C2)
-        }
-    }
-}
-
-fn skip_xpalphas(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C3));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C3);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
+            let at = step!('l2, one(s, at, &C1));
+            one(s, at, &C1)
         }
     }
 }
@@ -262,21 +228,21 @@ fn skip_xpalphas(s: &[u8], at: usize) -> usize {
 fn take_xpalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C3));
+            attempt!('l2, one(s, at, &C4));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
+                let at = step!('l3, one(s, at, &C1));
+                one(s, at, &C1)
             }
         });
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C3);
+                at = many(s, at, &C4);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
+                    let at = step!('l4, one(s, at, &C1));
+                    one(s, at, &C1)
                 });
             }
         }
@@ -286,15 +252,15 @@ fn take_xpalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn skip_ialpha(s: &[u8], at: usize) -> usize {
     'l1: {
-        let at = step!('l1, one(s, at, &C4));
+        let at = step!('l1, one(s, at, &C5));
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C1);
+                at = many(s, at, &C3);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C2));
-                    one(s, at, &C2)
+                    let at = step!('l2, one(s, at, &C1));
+                    one(s, at, &C1)
                 });
             }
         }
@@ -303,15 +269,15 @@ fn skip_ialpha(s: &[u8], at: usize) -> usize {
 
 fn take_ialpha(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C4));
+        let at = step!('l1, one(s, at, &C5));
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C1);
+                at = many(s, at, &C3);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C2));
-                    one(s, at, &C2)
+                    let at = step!('l2, one(s, at, &C1));
+                    one(s, at, &C1)
                 });
             }
         }
@@ -320,29 +286,29 @@ fn take_ialpha(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 }
 
 fn skip_alpha(s: &[u8], at: usize) -> usize {
-    one(s, at, &C4)
-}
-
-fn skip_digit(s: &[u8], at: usize) -> usize {
     one(s, at, &C5)
 }
 
-fn skip_safe(s: &[u8], at: usize) -> usize {
+fn skip_digit(s: &[u8], at: usize) -> usize {
     one(s, at, &C6)
 }
 
-fn skip_extra(s: &[u8], at: usize) -> usize {
+fn skip_safe(s: &[u8], at: usize) -> usize {
     one(s, at, &C7)
+}
+
+fn skip_extra(s: &[u8], at: usize) -> usize {
+    one(s, at, &C8)
 }
 
 fn skip_escape(s: &[u8], at: usize) -> usize {
     'l1: {
         let at = step!('l1, byte(s, at, b'%'));
-        let at = step!('l1, one(s, at, &C2));
-        one(s, at, &C2)
+        let at = step!('l1, one(s, at, &C1));
+        one(s, at, &C1)
     }
 }
 
 fn skip_hex(s: &[u8], at: usize) -> usize {
-    one(s, at, &C2)
+    one(s, at, &C1)
 }

@@ -71,17 +71,17 @@ static C5: Set = set(0x7fffffe07fffffe0000000000000000, false);
 static C6: Set = set(0x7fffffe87ffffff0fff3ff700000000, false);
 static C7: Set = set(0x7fffffe07fffffe03ff000000000000, false);
 static C8: Set = set(0x3ff000000000000, false);
-static C9: Set = set(0x7fffffe87ffffff0fff77f700000000, false);
-static C10: Set = set(0x800000010000685000000000, false);
-static C11: Set = set(0xc00178700000000, false);
-static C12: Set = set(0x7fffffe87ffffff0bff7fd700000000, false);
-static C13: Set = set(0x7fffffe87ffffff0fff3fd700000000, false);
-static C14: Set = set(0x400000000000000, false);
-static C15: Set = set(0x7fffffe87ffffff0bff3fd700000000, false);
-static C16: Set = set(0x7fffffe87fffffe0fff7fd700000000, false);
-static C17: Set = set(0x10000000000000000, false);
-static C18: Set = set(0x7fffffe87ffffff0fff77d700000000, false);
-static C19: Set = set(0x7fffffe87ffffff0fffffd700000000, false);
+static C9: Set = set(0x7fffffe87ffffff0fffffd700000000, false);
+static C10: Set = set(0x7fffffe87ffffff0fff77f700000000, false);
+static C11: Set = set(0x800000010000685000000000, false);
+static C12: Set = set(0xc00178700000000, false);
+static C13: Set = set(0x7fffffe87ffffff0bff7fd700000000, false);
+static C14: Set = set(0x7fffffe87ffffff0fff3fd700000000, false);
+static C15: Set = set(0x400000000000000, false);
+static C16: Set = set(0x7fffffe87ffffff0bff3fd700000000, false);
+static C17: Set = set(0x7fffffe87fffffe0fff7fd700000000, false);
+static C18: Set = set(0x10000000000000000, false);
+static C19: Set = set(0x7fffffe87ffffff0fff77d700000000, false);
 
 fn take_prefixedurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let place = out.open();
@@ -376,21 +376,15 @@ fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn skip_group(s: &[u8], at: usize) -> usize {
     'l1: {
-        let at = step!('l1, skip_ialpha__label(s, at));
+        let at = step!('l1, one(s, at, &C5));
         {
             let mut at = at;
             loop {
+                at = many(s, at, &C2);
                 at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'.'));
-                    'l3: {
-                        if holds(s, at, &C5) {
-                            attempt!('l3, skip_ialpha__label(s, at));
-                        }
-                        if holds(s, at, &C6) {
-                            attempt!('l3, skip_xalphas__label(s, at));
-                        }
-                        at
-                    }
+                    let at = step!('l2, byte(s, at, b'%'));
+                    let at = step!('l2, one(s, at, &C3));
+                    one(s, at, &C3)
                 });
             }
         }
@@ -592,21 +586,15 @@ fn take_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn skip_hostname(s: &[u8], at: usize) -> usize {
     'l1: {
-        let at = step!('l1, skip_ialpha__label(s, at));
+        let at = step!('l1, one(s, at, &C5));
         {
             let mut at = at;
             loop {
+                at = many(s, at, &C2);
                 at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'.'));
-                    'l3: {
-                        if holds(s, at, &C5) {
-                            attempt!('l3, skip_ialpha__label(s, at));
-                        }
-                        if holds(s, at, &C6) {
-                            attempt!('l3, skip_xalphas__label(s, at));
-                        }
-                        at
-                    }
+                    let at = step!('l2, byte(s, at, b'%'));
+                    let at = step!('l2, one(s, at, &C3));
+                    one(s, at, &C3)
                 });
             }
         }
@@ -675,26 +663,15 @@ fn take_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 }
 
 fn skip_path(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C4) {
-                attempt!('l2, skip_xpalphas(s, at));
-            }
-            at
-        });
-        {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l3: {
-                    let at = step!('l3, byte(s, at, b'/'));
-                    'l4: {
-                        if holds(s, at, &C4) {
-                            attempt!('l4, skip_xpalphas(s, at));
-                        }
-                        at
-                    }
-                });
-            }
+    {
+        let mut at = at;
+        loop {
+            at = many(s, at, &C9);
+            at = again!(at, 'l1: {
+                let at = step!('l1, byte(s, at, b'%'));
+                let at = step!('l1, one(s, at, &C3));
+                one(s, at, &C3)
+            });
         }
     }
 }
@@ -714,7 +691,7 @@ fn take_search(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
             }
         }) != FAIL));
         let at = step!('l1, 'l4: {
-            if holds(s, at, &C9) {
+            if holds(s, at, &C10) {
                 attempt!('l4, out, take_xalphas__word(s, at, out));
             }
             at
@@ -725,7 +702,7 @@ fn take_search(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
                 at = again!(out, at, 'l5: {
                     let at = step!('l5, byte(s, at, b'+'));
                     'l6: {
-                        if holds(s, at, &C9) {
+                        if holds(s, at, &C10) {
                             attempt!('l6, out, take_xalphas__word(s, at, out));
                         }
                         at
@@ -747,23 +724,14 @@ fn skip_search(s: &[u8], at: usize) -> usize {
                 one(s, at, &C3)
             }
         }) != FAIL));
-        let at = step!('l1, 'l4: {
-            if holds(s, at, &C9) {
-                attempt!('l4, skip_xalphas__word(s, at));
-            }
-            at
-        });
         {
             let mut at = at;
             loop {
-                at = again!(at, 'l5: {
-                    let at = step!('l5, byte(s, at, b'+'));
-                    'l6: {
-                        if holds(s, at, &C9) {
-                            attempt!('l6, skip_xalphas__word(s, at));
-                        }
-                        at
-                    }
+                at = many(s, at, &C2);
+                at = again!(at, 'l4: {
+                    let at = step!('l4, byte(s, at, b'%'));
+                    let at = step!('l4, one(s, at, &C3));
+                    one(s, at, &C3)
                 });
             }
         }
@@ -868,30 +836,6 @@ fn skip_xpalpha(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn skip_xpalphas(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C2));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C2);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    }
-}
-
 fn take_xpalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -961,11 +905,11 @@ fn skip_digit(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_safe(s: &[u8], at: usize) -> usize {
-    one(s, at, &C10)
+    one(s, at, &C11)
 }
 
 fn skip_extra(s: &[u8], at: usize) -> usize {
-    one(s, at, &C11)
+    one(s, at, &C12)
 }
 
 fn skip_escape(s: &[u8], at: usize) -> usize {
@@ -1006,7 +950,7 @@ fn take_scheme__before_colon(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize 
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C12);
+                at = many(s, at, &C13);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'%'));
                     let at = step!('l2, one(s, at, &C3));
@@ -1018,30 +962,13 @@ fn take_scheme__before_colon(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize 
     out.leaf(Rule::scheme, at, end)
 }
 
-fn skip_ialpha__label(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C13);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    }
-}
-
 fn take_ialpha__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C5));
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C13);
+                at = many(s, at, &C14);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'%'));
                     let at = step!('l2, one(s, at, &C3));
@@ -1053,34 +980,10 @@ fn take_ialpha__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::ialpha, at, end)
 }
 
-fn skip_xalphas__label(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C13));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C13);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    }
-}
-
 fn take_xalphas__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C13));
+            attempt!('l2, one(s, at, &C14));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
                 let at = step!('l3, one(s, at, &C3));
@@ -1090,7 +993,7 @@ fn take_xalphas__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C13);
+                at = many(s, at, &C14);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
                     let at = step!('l4, one(s, at, &C3));
@@ -1143,36 +1046,13 @@ fn take_hostname__before_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize
 
 fn skip_hostname__before_port(s: &[u8], at: usize) -> usize {
     'l1: {
-        let at = step!('l1, skip_ialpha__label_before_port(s, at));
-        {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'.'));
-                    'l3: {
-                        if holds(s, at, &C5) {
-                            attempt!('l3, skip_ialpha__label_before_port(s, at));
-                        }
-                        if holds(s, at, &C6) {
-                            attempt!('l3, skip_xalphas__label_before_port(s, at));
-                        }
-                        at
-                    }
-                });
-            }
-        }
-    }
-}
-
-fn skip_ialpha__label_before_port(s: &[u8], at: usize) -> usize {
-    'l1: {
         let at = step!('l1, one(s, at, &C5));
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C15);
+                at = many(s, at, &C13);
                 at = again!(at, 'l2: {
-                    if holds(s, at, &C14) {
+                    if holds(s, at, &C15) {
                         attempt!('l2, 'l3: {
                             let at = step!('l3, only(at, (skip__port_part(s, at)) == FAIL));
                             byte(s, at, b':')
@@ -1195,9 +1075,9 @@ fn take_ialpha__label_before_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> u
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C15);
+                at = many(s, at, &C16);
                 at = again!(at, 'l2: {
-                    if holds(s, at, &C14) {
+                    if holds(s, at, &C15) {
                         attempt!('l2, 'l3: {
                             let at = step!('l3, only(at, (skip__port_part(s, at)) == FAIL));
                             byte(s, at, b':')
@@ -1215,49 +1095,11 @@ fn take_ialpha__label_before_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> u
     out.leaf(Rule::ialpha, at, end)
 }
 
-fn skip_xalphas__label_before_port(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C15));
-            if holds(s, at, &C14) {
-                attempt!('l2, 'l3: {
-                    let at = step!('l3, only(at, (skip__port_part(s, at)) == FAIL));
-                    byte(s, at, b':')
-                });
-            }
-            'l4: {
-                let at = step!('l4, byte(s, at, b'%'));
-                let at = step!('l4, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C15);
-                at = again!(at, 'l5: {
-                    if holds(s, at, &C14) {
-                        attempt!('l5, 'l6: {
-                            let at = step!('l6, only(at, (skip__port_part(s, at)) == FAIL));
-                            byte(s, at, b':')
-                        });
-                    }
-                    'l7: {
-                        let at = step!('l7, byte(s, at, b'%'));
-                        let at = step!('l7, one(s, at, &C3));
-                        one(s, at, &C3)
-                    }
-                });
-            }
-        }
-    }
-}
-
 fn take_xalphas__label_before_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C15));
-            if holds(s, at, &C14) {
+            attempt!('l2, one(s, at, &C16));
+            if holds(s, at, &C15) {
                 attempt!('l2, 'l3: {
                     let at = step!('l3, only(at, (skip__port_part(s, at)) == FAIL));
                     byte(s, at, b':')
@@ -1272,9 +1114,9 @@ fn take_xalphas__label_before_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> 
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C15);
+                at = many(s, at, &C16);
                 at = again!(at, 'l5: {
-                    if holds(s, at, &C14) {
+                    if holds(s, at, &C15) {
                         attempt!('l5, 'l6: {
                             let at = step!('l6, only(at, (skip__port_part(s, at)) == FAIL));
                             byte(s, at, b':')
@@ -1349,8 +1191,8 @@ fn take_password__before_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize
 
 fn skip__login_text(s: &[u8], at: usize) -> usize {
     'l1: {
-        attempt!('l1, one(s, at, &C16));
-        if holds(s, at, &C17) {
+        attempt!('l1, one(s, at, &C17));
+        if holds(s, at, &C18) {
             attempt!('l1, 'l2: {
                 let at = step!('l2, only(at, ('l3: {
                     let at = step!('l3, byte(s, at, b'@'));
@@ -1408,34 +1250,10 @@ fn skip_hostnumber(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn skip_xalphas__word(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C18));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C18);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    }
-}
-
 fn take_xalphas__word(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C18));
+            attempt!('l2, one(s, at, &C19));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
                 let at = step!('l3, one(s, at, &C3));
@@ -1445,7 +1263,7 @@ fn take_xalphas__word(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C18);
+                at = many(s, at, &C19);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
                     let at = step!('l4, one(s, at, &C3));
@@ -1460,8 +1278,8 @@ fn take_xalphas__word(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 fn take_xalphas__before_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C16));
-            if holds(s, at, &C17) {
+            attempt!('l2, one(s, at, &C17));
+            if holds(s, at, &C18) {
                 attempt!('l2, 'l3: {
                     let at = step!('l3, only(at, ('l4: {
                         let at = step!('l4, byte(s, at, b'@'));
@@ -1479,9 +1297,9 @@ fn take_xalphas__before_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize 
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C16);
+                at = many(s, at, &C17);
                 at = again!(at, 'l6: {
-                    if holds(s, at, &C17) {
+                    if holds(s, at, &C18) {
                         attempt!('l6, 'l7: {
                             let at = step!('l7, only(at, ('l8: {
                                 let at = step!('l8, byte(s, at, b'@'));
@@ -1522,7 +1340,7 @@ fn skip__last_host(s: &[u8], at: usize) -> usize {
             let at = {
                 let mut at = at;
                 loop {
-                    at = many(s, at, &C16);
+                    at = many(s, at, &C17);
                     at = again!(at, 'l6: {
                         attempt!('l6, 'l7: {
                             let at = step!('l7, byte(s, at, b'%'));
@@ -1562,8 +1380,8 @@ fn skip__last_host(s: &[u8], at: usize) -> usize {
 fn take_xalphas__before_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C16));
-            if holds(s, at, &C17) {
+            attempt!('l2, one(s, at, &C17));
+            if holds(s, at, &C18) {
                 attempt!('l2, 'l3: {
                     let at = step!('l3, only(at, ('l4: {
                         let at = step!('l4, byte(s, at, b'@'));
@@ -1581,9 +1399,9 @@ fn take_xalphas__before_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> us
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C16);
+                at = many(s, at, &C17);
                 at = again!(at, 'l6: {
-                    if holds(s, at, &C17) {
+                    if holds(s, at, &C18) {
                         attempt!('l6, 'l7: {
                             let at = step!('l7, only(at, ('l8: {
                                 let at = step!('l8, byte(s, at, b'@'));
@@ -1610,7 +1428,7 @@ fn skip__last_hostname(s: &[u8], at: usize) -> usize {
         let at = {
             let mut at = at;
             loop {
-                at = many(s, at, &C16);
+                at = many(s, at, &C17);
                 at = again!(at, 'l2: {
                     attempt!('l2, 'l3: {
                         let at = step!('l3, byte(s, at, b'%'));
@@ -1672,52 +1490,16 @@ fn take_path__before_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize 
 }
 
 fn skip_path__before_version(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C4) {
-                attempt!('l2, skip_xpalphas__before_version(s, at));
-            }
-            at
-        });
-        {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l3: {
-                    let at = step!('l3, byte(s, at, b'/'));
-                    'l4: {
-                        if holds(s, at, &C4) {
-                            attempt!('l4, skip_xpalphas__before_version(s, at));
-                        }
-                        at
-                    }
-                });
-            }
-        }
-    }
-}
-
-fn skip_xpalphas__before_version(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C2));
-            'l3: {
-                let at = step!('l3, only(at, (skip__version_part(s, at)) == FAIL));
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
+    {
+        let mut at = at;
+        loop {
+            at = many(s, at, &C9);
+            at = again!(at, 'l1: {
+                let at = step!('l1, only(at, (skip__version_part(s, at)) == FAIL));
+                let at = step!('l1, byte(s, at, b'%'));
+                let at = step!('l1, one(s, at, &C3));
                 one(s, at, &C3)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C2);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, only(at, (skip__version_part(s, at)) == FAIL));
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
+            });
         }
     }
 }
@@ -1756,7 +1538,7 @@ fn skip__version_part(s: &[u8], at: usize) -> usize {
         let at = many(s, at, &C8);
         let at = many(s, at, &C7);
         only(at, ('l2: {
-            attempt!('l2, one(s, at, &C19));
+            attempt!('l2, one(s, at, &C9));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
                 let at = step!('l3, one(s, at, &C3));

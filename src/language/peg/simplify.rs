@@ -117,7 +117,11 @@ impl Simplifier<'_> {
             },
             Expr::Choice(all) => {
                 let all = all.iter().map(|expr| self.expr(expr)).collect();
-                self.choice(all)
+                let all = self.without_narrower(all);
+                match self.optional_row(&all) {
+                    Some(repeated) => self.repeat(repeated),
+                    None => self.choice(all),
+                }
             }
             Expr::Sequence(all) => {
                 let all = all.iter().map(|expr| self.expr(expr)).collect();
@@ -126,6 +130,47 @@ impl Simplifier<'_> {
         };
         self.depth -= 1;
         simple
+    }
+
+    /// The parts of `a ~ b*`, where an expression is that.
+    fn row(&mut self, expr: &Expr) -> Option<(Expr, Expr)> {
+        let expr = match expr {
+            Expr::Rule(rule) if self.rules[*rule].kind == Kind::Silent => self.rule(*rule),
+            other => other.clone(),
+        };
+        let Expr::Sequence(parts) = expr else { return None };
+        match parts.split_last()? {
+            (Expr::Repeat(again), first) => Some((one_or(first.to_vec(), Expr::Sequence), (**again).clone())),
+            _ => None,
+        }
+    }
+
+    /// The alternatives without each `a ~ b*` before a `b ~ b*` which goes on as it does, since `a` is a set that `b` begins with.
+    fn without_narrower(&mut self, mut all: Vec<Expr>) -> Vec<Expr> {
+        for at in (1..all.len()).rev() {
+            let (Some((narrow, rest)), Some((first, again))) = (self.row(&all[at - 1]), self.row(&all[at])) else {
+                continue;
+            };
+            let begins = match &again {
+                Expr::Choice(all) => all.first(),
+                other => Some(other),
+            };
+            if let (Expr::Class(narrow), Some(Expr::Class(wide))) = (narrow, begins)
+                && rest == again
+                && first == again
+                && narrow.without(*wide).is_empty()
+            {
+                all.remove(at - 1);
+            }
+        }
+        all
+    }
+
+    /// What a choice repeats that is `(a ~ a*)?`, and goes on as `a*` does.
+    fn optional_row(&mut self, all: &[Expr]) -> Option<Expr> {
+        let [row, Expr::Empty] = all else { return None };
+        let (first, again) = self.row(row)?;
+        (first == again).then_some(again)
     }
 
     /// A choice with two classes united, where no alternative between them accepts what they accept.
@@ -154,7 +199,7 @@ impl Simplifier<'_> {
     }
 
     /// A sequence in which predicates look at the sets that follow them.
-    fn sequence(&self, all: Vec<Expr>) -> Expr {
+    fn sequence(&mut self, all: Vec<Expr>) -> Expr {
         let flat = all.into_iter().flat_map(|expr| match expr {
             Expr::Sequence(inner) => inner,
             Expr::Empty => Vec::new(),
@@ -181,6 +226,15 @@ impl Simplifier<'_> {
         // `a* ~ (b ~ a*)*` goes on as `(a | b)*` does.
         let mut at = 1;
         while at < out.len() {
+            // A rule that ends with such a repetition is read where it stands.
+            if let (Expr::Rule(_), Expr::Repeat(again)) = (&out[at - 1], out[at].clone())
+                && let Expr::Sequence(inner) = &*again
+                && let Some((first, last)) = self.row(&out[at - 1])
+                && inner.last() == Some(&Expr::Repeat(Box::new(last.clone())))
+            {
+                out.splice(at - 1..at, [first, Expr::Repeat(Box::new(last))]);
+                at += 1;
+            }
             if let (Expr::Repeat(before), Expr::Repeat(again)) = (&out[at - 1], &out[at])
                 && let Expr::Sequence(inner) = &**again
                 && let Some((Expr::Repeat(last), first)) = inner.split_last()
@@ -210,7 +264,7 @@ impl Simplifier<'_> {
     }
 
     /// What follows a predicate, with the predicate only where it can matter; `None` where it stays before all of it.
-    fn guarded(&self, ahead: &Expr, negated: bool, next: &Expr) -> Option<Expr> {
+    fn guarded(&mut self, ahead: &Expr, negated: bool, next: &Expr) -> Option<Expr> {
         let kept = || Expr::Ahead(Box::new(ahead.clone()), negated);
         let facts = self.facts(ahead);
         match (next, ahead) {
@@ -233,7 +287,8 @@ impl Simplifier<'_> {
                 let each = all.iter().map(|expr| {
                     self.guarded(ahead, negated, expr).unwrap_or_else(|| self.sequence(vec![kept(), expr.clone()]))
                 });
-                Some(self.choice(each.collect()))
+                let each = each.collect();
+                Some(self.choice(each))
             }
             // What cannot begin alike is not looked at.
             _ => {
