@@ -7,10 +7,10 @@ use serde_json::json;
 use uri_lineage::Grammar;
 use uri_lineage::convert::{ConvertError, convert};
 
-use crate::ForgiveArgs;
 use crate::engine::{self, Work, Written};
 use crate::failure::{self, Failure};
 use crate::input::{Block, UrlArgs};
+use crate::options::{self, ForgiveArgs};
 use crate::output::{Format, Output, plain};
 
 /// Write a URL so that another generation accepts it, with the same meaning
@@ -31,10 +31,10 @@ pub struct Args {
     #[command(flatten)]
     urls: UrlArgs,
     /// The grammar to write for, by its id
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = options::grammar)]
     to: Grammar,
     /// The grammar that says what the URL means [default: the target if it accepts the URL, else the newest that does]
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = options::grammar)]
     from: Option<Grammar>,
     #[command(flatten)]
     forgive: ForgiveArgs,

@@ -9,8 +9,8 @@ use uri_lineage::{Error, Grammar, Parsed};
 use crate::engine::{self, Work, Written};
 use crate::failure::{self, Failure};
 use crate::input::{Block, Input, UrlArgs};
+use crate::options::{ForgiveArgs, GrammarArgs};
 use crate::output::{Array, Colours, Format, Output, plain};
-use crate::{ForgiveArgs, GrammarArgs};
 
 /// URLs, the grammars to read them by, and how to show what is said.
 #[derive(clap::Args)]

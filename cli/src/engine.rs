@@ -7,6 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
 use crate::input::{Block, Blocks, Input};
+use crate::options;
 
 /// From what size on a file is worth a progress bar.
 const LARGE: u64 = 64 << 20;
@@ -59,13 +60,12 @@ pub fn run<W: Work>(
     let source = Mutex::new(Source { blocks: input.blocks(), given: 0 });
     let sink = Mutex::new(Sink { out, turn: 0, failure: None, unread: Vec::new() });
     let turns = Condvar::new();
-    let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let mut all = worker();
     std::thread::scope(|scope| {
         let work = || work(worker(), &source, &sink, &turns, &bar);
         // Where the system gives no more threads, those that there are do the work.
         let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
-        let others: Vec<_> = (1..workers).map_while(spawn).collect();
+        let others: Vec<_> = (1..options::threads()).map_while(spawn).collect();
         all.merge(work());
         // A thread that panicked has left its block unwritten; the panic goes on here.
         others.into_iter().for_each(|other| match other.join() {
@@ -152,7 +152,8 @@ fn work<W: Work, O: Write>(
 
 /// A bar with rate and time left, on a terminal and for a large file only.
 fn progress(input: &Input) -> ProgressBar {
-    let Some(size) = input.size().filter(|&size| size >= LARGE) else { return ProgressBar::hidden() };
+    let size = input.size().filter(|&size| size >= LARGE && options::progress());
+    let Some(size) = size else { return ProgressBar::hidden() };
     // Standard error; it hides itself where that is no terminal.
     let bar = ProgressBar::new(size);
     let style = ProgressStyle::with_template("{bar:32} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left");

@@ -15,7 +15,7 @@ use uri_lineage::published::{Bnf, Definition, Expr, Reading};
 use crate::diff::quoted;
 use crate::failure::Failure;
 use crate::output::{Output, plain, table};
-use crate::source::{ReadingArg, Source};
+use crate::source::{ReadingArg, Source, no_production};
 
 /// Show a grammar, or one production of it, as the document prints it
 ///
@@ -84,7 +84,7 @@ fn whole(output: &mut Output, source: &Source) -> Result<(), Failure> {
 
 fn production(args: &Args, output: &mut Output, source: &Source, name: &str) -> Result<(), Failure> {
     let Some(corrected) = source.bnf.get(name) else {
-        return Err(Failure::Usage(format!("{} has no production named `{name}`", source.name)));
+        return Err(no_production(&source.name, &source.bnf, name));
     };
     let printed = published(source).get(name);
     let language = source.language(name)?;

@@ -12,7 +12,9 @@ mod failure;
 mod grammars;
 mod input;
 mod lineage;
+mod manual;
 mod normal;
+mod options;
 mod output;
 mod parse;
 mod prove;
@@ -21,15 +23,14 @@ mod resolve;
 mod sample;
 mod source;
 
-use std::borrow::Cow;
 use std::io::Write;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
-use uri_lineage::{Forgiven, Grammar, forgive};
 
 use crate::failure::Failure;
+use crate::options::CommonArgs;
 
 /// What bounds the work on grammars that are not ours.
 const LIMITS: &str = "Limits for grammars of your own, whatever the machine: an automaton has at most 20,000 states when it is \
@@ -46,6 +47,8 @@ says so, and exit status 2.";
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    #[command(flatten)]
+    common: CommonArgs,
 }
 
 #[derive(Subcommand)]
@@ -63,62 +66,13 @@ enum Command {
     Resolve(resolve::Args),
     Relative(resolve::RelativeArgs),
     Same(normal::SameArgs),
+    #[command(visible_alias = "normalize")]
     Normalise(normal::NormaliseArgs),
     Request(request::Args),
     Extract(extract::Args),
     Convert(convert::Args),
-}
-
-/// The grammars to use, in the order given; all six by default.
-#[derive(clap::Args)]
-struct GrammarArgs {
-    /// A grammar to use, by its id; may be given more than once [default: all six]
-    #[arg(long = "grammar", short, value_name = "ID")]
-    grammars: Vec<Grammar>,
-}
-
-impl GrammarArgs {
-    fn list(&self) -> Vec<Grammar> {
-        match self.grammars.as_slice() {
-            [] => Grammar::ALL.to_vec(),
-            some => {
-                // Each once, in the order given.
-                let mut list = Vec::new();
-                some.iter().for_each(|grammar| {
-                    if !list.contains(grammar) {
-                        list.push(*grammar);
-                    }
-                });
-                list
-            }
-        }
-    }
-}
-
-/// What to forgive.
-#[derive(clap::Args)]
-struct ForgiveArgs {
-    /// Forgive what the documents ask programs to forgive: `URL:` in either case before a URL, capitals in a scheme
-    ///
-    /// What was forgiven is reported.
-    #[arg(long)]
-    forgive: bool,
-}
-
-impl ForgiveArgs {
-    /// The URL to judge, and what was forgiven.
-    fn apply<'u>(&self, url: &'u str) -> (Cow<'u, str>, Vec<Forgiven>) {
-        if self.forgive { forgive(url) } else { (url.into(), Vec::new()) }
-    }
-
-    /// The URL to judge; what was forgiven is told in `error`.
-    fn reported<'u>(&self, url: &'u str, error: &mut Vec<u8>) -> Cow<'u, str> {
-        let (given, forgiven) = self.apply(url);
-        for what in forgiven {
-            _ = writeln!(error, "uri-lineage: {}: forgiven: {what}", output::plain(url));
-        }
-        given
-    }
+    Completions(manual::CompletionArgs),
+    Man(manual::ManArgs),
 }
 
 /// Reads the arguments. Bad usage is one line, as every other failure is; help and version go where they belong.
@@ -127,16 +81,21 @@ fn arguments() -> Result<Cli, Failure> {
         if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
             error.exit();
         }
-        // The first paragraph says what is wrong; usage and tips are for --help.
+        // The first paragraph says what is wrong, and tips what may have been meant; usage is for --help.
         let message = error.to_string();
-        let words: Vec<&str> = message.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
-        let words = words.join(" ");
+        let first = message.lines().take_while(|line| !line.is_empty()).map(str::trim);
+        let mut words = first.collect::<Vec<_>>().join(" ");
+        for tip in message.lines().filter_map(|line| line.trim().strip_prefix("tip: ")) {
+            words = format!("{words}; {tip}");
+        }
         Failure::Usage(format!("{}; see --help", words.strip_prefix("error: ").unwrap_or(&words)))
     })
 }
 
 fn run() -> Result<ExitCode, Failure> {
-    match arguments()?.command {
+    let Cli { command, common } = arguments()?;
+    common.hold();
+    match command {
         Command::Parse(args) => parse::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Grammars(args) => grammars::run(&args),
@@ -154,6 +113,8 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Request(args) => request::run(&args),
         Command::Extract(args) => extract::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Completions(args) => manual::completions(&args),
+        Command::Man(args) => manual::man(&args),
     }
 }
 

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use uri_lineage::normal::{self, Equivalence, Rule};
 use uri_lineage::{Error, Grammar, Parsed};
 
-use crate::GrammarArgs;
 use crate::each::{EachArgs, Results, Say, say};
 use crate::failure::Failure;
+use crate::options::GrammarArgs;
 use crate::output::{Colours, Format, Output, json_array, said};
 
 /// Say whether two strings are one URL, as each document defines equivalence, and by which rule

@@ -11,6 +11,7 @@ use serde::Serialize;
 use uri_lineage::{Advice, Error};
 
 use crate::failure::Failure;
+use crate::options::quiet;
 
 /// How a command shows its result.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -33,7 +34,7 @@ impl Output {
     pub fn new(text: bool) -> Self {
         let stdout = io::stdout();
         let colours = Colours(text && AutoStream::choice(&stdout) != ColorChoice::Never);
-        let screen = Screen { out: stdout, text, colours, held: Vec::new() };
+        let screen = Screen { out: stdout, text, quiet: quiet(), colours, held: Vec::new() };
         Self { out: BufWriter::with_capacity(1 << 16, screen), colours }
     }
 
@@ -149,6 +150,8 @@ fn acts(c: char) -> bool {
 pub struct Screen {
     out: Stdout,
     text: bool,
+    /// Whether nothing is written.
+    quiet: bool,
     colours: Colours,
     /// The beginning of a character whose end is not written yet.
     held: Vec<u8>,
@@ -157,6 +160,9 @@ pub struct Screen {
 impl Write for Screen {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let harmless = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
+        if self.quiet {
+            return Ok(bytes.len());
+        }
         if !self.text || self.held.is_empty() && bytes.iter().all(harmless) {
             return self.out.write(bytes);
         }

@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 use uri_lineage::{Error, Grammar, Node, Parsed, Warning, warnings};
 
 use crate::failure::Failure;
+use crate::options::{ForgiveArgs, GrammarArgs};
 use crate::output::{Output, said};
-use crate::{ForgiveArgs, GrammarArgs};
 
 /// Show what each grammar makes of one URL: the parse tree, the typed parts, or why it refuses
 ///
@@ -71,7 +71,7 @@ fn results<'u>(args: &Args, uri: &'u str) -> Result<Vec<Outcome<'u>>, Failure> {
         return Ok(grammars.into_iter().map(|grammar| (grammar, grammar.parse(uri))).collect());
     };
     // Who names a grammar wants that grammar to have the production; else those that have it are meant.
-    let asked = !args.grammars.grammars.is_empty();
+    let asked = !!args.grammars.asked();
     let mut results = Vec::new();
     for grammar in grammars {
         match grammar.production(name) {

@@ -9,9 +9,9 @@ use uri_lineage::Grammar;
 use uri_lineage::language::Language;
 use uri_lineage::proof::{Proof, Prover, Verdict};
 
-use crate::GrammarArgs;
 use crate::diff::quoted;
 use crate::failure::Failure;
+use crate::options::GrammarArgs;
 use crate::output::{Format, Output};
 use crate::source::{bnf_file, text_file};
 

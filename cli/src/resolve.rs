@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 use uri_lineage::Grammar;
 use uri_lineage::resolve::{Leading, Options, Resolution, ResolveError, Target};
 
-use crate::GrammarArgs;
 use crate::failure::Failure;
+use crate::options::GrammarArgs;
 use crate::output::{Format, Output, json_array, plain};
 
 /// Resolve a relative reference against a base, as each document that defines this says
@@ -76,7 +76,7 @@ pub struct RelativeArgs {
 
 /// The grammars asked for, or all whose documents define relative references.
 fn grammars(args: &GrammarArgs) -> Vec<Grammar> {
-    let asked = !args.grammars.is_empty();
+    let asked = args.asked();
     args.list().into_iter().filter(|&grammar| asked || grammar.resolves()).collect()
 }
 

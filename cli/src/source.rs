@@ -8,6 +8,7 @@ use uri_lineage::language::Language;
 use uri_lineage::published::{Bnf, Reading};
 
 use crate::failure::Failure;
+use crate::options::{self, nearest};
 
 /// A grammar, ours or the user's own, and perhaps one production of it.
 pub struct Source {
@@ -44,15 +45,15 @@ impl Source {
             Some((name, production)) if !fs::exists(text).unwrap_or_default() => (name, Some(production.to_owned())),
             _ => (text, None),
         };
-        let (grammar, bnf) = match name.parse::<Grammar>() {
+        let (grammar, bnf) = match options::grammar(name) {
             Ok(grammar) => (Some(grammar), Cow::Borrowed(Bnf::of(grammar, reading.into()))),
-            Err(unknown) if !name.contains(['.', '/', '\\']) => return Err(Failure::Usage(unknown.to_string())),
+            Err(unknown) if !name.contains(['.', '/', '\\']) => return Err(Failure::Usage(unknown)),
             Err(_) => (None, Cow::Owned(bnf_file(name)?)),
         };
         if let Some(production) = &production
             && bnf.get(production).is_none()
         {
-            return Err(Failure::Usage(format!("{name} has no production named `{production}`")));
+            return Err(no_production(name, &bnf, production));
         }
         Ok(Self { name: name.to_owned(), grammar, bnf, production })
     }
@@ -74,6 +75,13 @@ impl Source {
         let first = || self.bnf.productions().first().map(|definition| definition.name.as_str());
         self.production.as_deref().or(whole).or_else(first).unwrap_or_default().to_owned()
     }
+}
+
+/// What is said of a production that a grammar has not, and which one may have been meant.
+pub fn no_production(grammar: &str, bnf: &Bnf, production: &str) -> Failure {
+    let names = bnf.productions().iter().map(|definition| definition.name.as_str());
+    let near = nearest(production, names).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    Failure::Usage(format!("{grammar} has no production named `{production}`{near}"))
 }
 
 /// Reads a `.bnf` file of the user's own.

@@ -57,7 +57,7 @@ fn a_grammar_of_the_users_own() {
     refused(&["diff", "rfc1738:nonsense", "rfc1738:port"], "rfc1738 has no production named `nonsense`");
     refused(
         &["diff", "rfc2396", "rfc1738"],
-        "no grammar is named `rfc2396`; there are url-draft-02, url-draft-03, rfc1630-generic, rfc1630, rfc1738 and uri-1997",
+        "no grammar is named `rfc2396`; there are url-draft-02, url-draft-03, rfc1630-generic, rfc1630, rfc1738 and uri-1997; did you mean `rfc1630`?",
     );
     let broken = file("broken.bnf", "port = 1*digit\ndigit = \"0\" |\n");
     refused(&["explain", &broken], &format!("{broken}: line 3, column 1: expected an element"));

@@ -12,8 +12,8 @@ use self::summary::Summary;
 use crate::engine;
 use crate::failure::{self, Failure};
 use crate::input::FileArgs;
+use crate::options::{ForgiveArgs, GrammarArgs};
 use crate::output::Output;
-use crate::{ForgiveArgs, GrammarArgs};
 
 /// Check URLs, one a line: which grammar accepts which, by which production, and where and why it is refused
 ///

@@ -1,0 +1,178 @@
+//! Options that commands share.
+
+use std::borrow::Cow;
+use std::io::Write;
+use std::sync::OnceLock;
+
+use uri_lineage::{Forgiven, Generation, Grammar, forgive};
+
+use crate::output::plain;
+
+/// The grammars to use, in the order given; all by default.
+#[derive(clap::Args)]
+pub struct GrammarArgs {
+    /// Grammars to use, by id or by set: `all`, `historical`, and the generations `first`, `second` and `third`; several with
+    /// commas between, or given one by one [default: all]
+    #[arg(long = "grammar", short, value_name = "ID", value_delimiter = ',', value_parser = named)]
+    grammars: Vec<Named>,
+}
+
+/// What a name stands for.
+#[derive(Clone)]
+struct Named(Vec<Grammar>);
+
+/// The grammars of a name. `historical` are those from 1993 to 1997.
+fn named(name: &str) -> Result<Named, String> {
+    const SETS: [(&str, Option<Generation>); 5] = [
+        ("all", None),
+        ("historical", None),
+        ("first", Some(Generation::First)),
+        ("second", Some(Generation::Second)),
+        ("third", Some(Generation::Third)),
+    ];
+    if let Some((_, generation)) = SETS.iter().find(|(set, _)| *set == name) {
+        let holds = |grammar: &Grammar| generation.is_none_or(|generation| grammar.generation() == generation);
+        return Ok(Named(Grammar::ALL.into_iter().filter(holds).collect()));
+    }
+    let ids = Grammar::ALL.map(Grammar::id);
+    let known = ids.into_iter().chain(SETS.map(|(set, _)| set));
+    grammar(name).map(|grammar| Named(vec![grammar])).map_err(|error| match nearest(name, known) {
+        Some(near) if !error.contains("did you mean") => format!("{error}; did you mean `{near}`?"),
+        _ => error,
+    })
+}
+
+/// The grammar of an id.
+pub fn grammar(id: &str) -> Result<Grammar, String> {
+    id.parse::<Grammar>().map_err(|error| match nearest(id, Grammar::ALL.map(Grammar::id)) {
+        Some(near) => format!("{error}; did you mean `{near}`?"),
+        None => error.to_string(),
+    })
+}
+
+/// The name that somebody may have meant, if one is near enough.
+pub fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    /// As much alike as clap asks for.
+    const ALIKE: f64 = 0.7;
+    let name = name.to_lowercase();
+    let alike = |known: &'n str| (strsim::jaro_winkler(&name, &known.to_lowercase()), known);
+    let best = known.into_iter().map(alike).max_by(|left, right| left.0.total_cmp(&right.0))?;
+    (best.0 > ALIKE).then_some(best.1)
+}
+
+impl GrammarArgs {
+    /// Whether grammars were asked for.
+    pub fn asked(&self) -> bool {
+        !self.grammars.is_empty()
+    }
+
+    /// The grammars, each once.
+    pub fn list(&self) -> Vec<Grammar> {
+        if !self.asked() {
+            return Grammar::ALL.to_vec();
+        }
+        let mut list = Vec::new();
+        for &grammar in self.grammars.iter().flat_map(|named| &named.0) {
+            if !list.contains(&grammar) {
+                list.push(grammar);
+            }
+        }
+        list
+    }
+}
+
+/// What to forgive.
+#[derive(clap::Args)]
+pub struct ForgiveArgs {
+    /// Forgive what the documents ask programs to forgive: `URL:` in either case before a URL, capitals in a scheme
+    ///
+    /// What was forgiven is reported.
+    #[arg(long)]
+    pub forgive: bool,
+}
+
+impl ForgiveArgs {
+    /// The URL to judge, and what was forgiven.
+    pub fn apply<'u>(&self, url: &'u str) -> (Cow<'u, str>, Vec<Forgiven>) {
+        if self.forgive { forgive(url) } else { (url.into(), Vec::new()) }
+    }
+
+    /// The URL to judge; what was forgiven is told in `error`.
+    pub fn reported<'u>(&self, url: &'u str, error: &mut Vec<u8>) -> Cow<'u, str> {
+        let (given, forgiven) = self.apply(url);
+        for what in forgiven {
+            _ = writeln!(error, "uri-lineage: {}: forgiven: {what}", plain(url));
+        }
+        given
+    }
+}
+
+/// What every command understands.
+#[derive(clap::Args, Clone)]
+#[command(next_help_heading = "For every command")]
+pub struct CommonArgs {
+    /// When to colour: on a terminal, always or never
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    color: When,
+    /// Write nothing to standard output: the exit status tells
+    #[arg(long, short, global = true)]
+    quiet: bool,
+    /// How many threads work on a list [default: as many as there are cores]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// Show no progress bar
+    #[arg(long, global = true)]
+    no_progress: bool,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+static COMMON: OnceLock<CommonArgs> = OnceLock::new();
+
+impl CommonArgs {
+    /// From now on these hold.
+    pub fn hold(&self) {
+        match self.color {
+            When::Auto => {}
+            When::Always => anstream::ColorChoice::Always.write_global(),
+            When::Never => anstream::ColorChoice::Never.write_global(),
+        }
+        _ = COMMON.set(self.clone());
+    }
+}
+
+/// Whether nothing is to be written to standard output.
+pub fn quiet() -> bool {
+    COMMON.get().is_some_and(|common| common.quiet)
+}
+
+/// How many threads are to work on a list.
+pub fn threads() -> usize {
+    let asked = COMMON.get().and_then(|common| common.threads).map(usize::from);
+    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+}
+
+/// Whether a progress bar may be shown.
+pub fn progress() -> bool {
+    !COMMON.get().is_some_and(|common| common.no_progress)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_what_they_were_meant_to_be() {
+        let meant = |name| named(name).err().unwrap_or_default();
+        assert!(meant("RFC1738").ends_with("did you mean `rfc1738`?"));
+        assert!(meant("historcal").ends_with("did you mean `historical`?"));
+        assert!(!meant("xyz").contains("did you mean"));
+        assert_eq!(named("first").unwrap().0.len(), 4);
+        assert_eq!(nearest("hotname", ["port", "hostname", "host"]), Some("hostname"));
+    }
+}

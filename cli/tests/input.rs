@@ -1,0 +1,104 @@
+//! What commands read, and the options that all of them have.
+
+mod common;
+
+use std::io::Write;
+
+use common::{run, stdout};
+
+const TWO: &str = "http://a/\nftp://b/c\n";
+
+/// What each way of giving the same URLs says.
+fn same(args: &[&str], input: &[u8]) {
+    let plain = stdout(&["check", "-f", "jsonl", "-g", "rfc1738"], TWO, 0);
+    let args = [&["check", "-f", "jsonl", "-g", "rfc1738"], args].concat();
+    assert_eq!(stdout(&args, input, 0), plain, "{args:?}");
+}
+
+#[test]
+fn lines_are_read_alike_however_they_are_written() {
+    same(&[], b"\xEF\xBB\xBFhttp://a/\r\nftp://b/c\r\n");
+    same(&[], b"  http://a/\t\n\tftp://b/c");
+    same(&["-0"], b"http://a/\0ftp://b/c\0");
+    same(&["--field", "2"], b"1\thttp://a/\t3\n1\tftp://b/c\n");
+    same(&["--field", "1", "--delimiter", ";"], b" http://a/ ; x\nftp://b/c;;\n");
+    same(
+        &["--input", "cdx"],
+        b"a)/ 2024 http://a/ text/html 200\nb)/c 2024 {\"status\": \"200\", \"url\": \"ftp://b/c\"}\n",
+    );
+    // With a header the column is where it says, and the first line is the header's.
+    let headed = stdout(&["check", "-f", "csv", "-g", "rfc1738", "--input", "cdx"], " CDX a b\nhttp://a/ 2024\n", 0);
+    assert!(headed.ends_with("2,http://a/,rfc1738,httpurl,,\n"), "{headed}");
+    // A record that ends with NUL is taken as it stands.
+    assert!(stdout(&["check", "-0", "-g", "rfc1738"], " http://a/\0", 1).contains("refused"));
+    // A line without the field is none.
+    assert!(
+        stdout(&["check", "--summary", "--field", "2"], "x\n", 0).contains("0 lines checked, 1 blank line skipped")
+    );
+    same(&["--url", "http://a/", "--url", "ftp://b/c"], b"");
+}
+
+#[test]
+fn what_is_compressed_is_read_as_it_is() {
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    gzip.write_all(TWO.as_bytes()).unwrap();
+    let gzip = gzip.finish().unwrap();
+    let zstd =
+        |text: &str| ruzstd::encoding::compress_to_vec(text.as_bytes(), ruzstd::encoding::CompressionLevel::Fastest);
+    same(&[], &gzip);
+    same(&[], &zstd(TWO));
+    // One after another.
+    let (first, second) = TWO.split_at(12);
+    same(&[], &[zstd(first), zstd(second)].concat());
+    assert_eq!(stdout(&["normalise", "-g", "rfc1738"], &gzip, 0), stdout(&["normalise", "-g", "rfc1738"], TWO, 0));
+    // What is damaged ends in one line, after what could be read.
+    let output = run(&["check", "-g", "rfc1738"], &gzip[..gzip.len() - 4]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1);
+    let output = run(&["check"], [&zstd(TWO)[..], b"(\xB5/\xFD"].concat());
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn several_urls_and_files_in_one_call() {
+    let folder = std::env::temp_dir().join(format!("uri-lineage-input-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("list");
+    std::fs::write(&file, TWO).unwrap();
+    let file = file.to_str().unwrap();
+    let all = stdout(&["normalise", "-g", "rfc1738", "http://x:80/", "http://y/z", "--file", file], "", 0);
+    assert!(["http://x", "http://y/z", "http://a", "ftp://b/c"].iter().all(|url| all.contains(url)), "{all}");
+    let converted = stdout(&["convert", "--to", "rfc1738", "http://h/~a", "--file", file], "", 0);
+    assert_eq!(converted, ["http://h/%7Ea\n", TWO].concat());
+    std::fs::remove_dir_all(&folder).unwrap();
+    // A URL where a file is wanted.
+    let error = String::from_utf8(run(&["check", "http://a/b"], "").stderr).unwrap();
+    assert_eq!(
+        error,
+        "uri-lineage: cannot read http://a/b: this is a URL: --url takes one, and files have the names of files\n"
+    );
+}
+
+#[test]
+fn options_that_every_command_has() {
+    let all = stdout(&["check", "-f", "csv"], TWO, 0);
+    assert_eq!(stdout(&["check", "-f", "csv", "-g", "first,second", "-g", "third,rfc1738"], TWO, 0), all);
+    assert_eq!(stdout(&["check", "-f", "csv", "-g", "historical", "--threads", "1", "--no-progress"], TWO, 0), all);
+    assert_eq!(stdout(&["check", "-q"], TWO, 0), "");
+    assert_eq!(stdout(&["request", "-q", "x"], "", 1), "");
+    assert!(stdout(&["--color", "always", "check", "-g", "rfc1738"], TWO, 0).contains("\u{1B}[1mhttp://a/"));
+    assert_eq!(stdout(&["normalize", "http://a/"], "", 0), stdout(&["normalise", "http://a/"], "", 0));
+    let error = |args: &[&str]| String::from_utf8(run(args, "").stderr).unwrap();
+    assert!(error(&["chekc"]).contains("a similar subcommand exists: 'check'"));
+    assert!(error(&["check", "-g", "RFC1738"]).contains("did you mean `rfc1738`?"));
+    assert!(error(&["explain", "rfc1738:hotname"]).contains("did you mean `hostname`?"));
+}
+
+#[test]
+fn shells_and_manuals() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(stdout(&["completions", shell], "", 0).contains("normalise"), "{shell}");
+    }
+    let page = stdout(&["man"], "", 0);
+    assert!(page.contains(".TH uri-lineage 1") && page.contains("normalise"));
+}
