@@ -71,7 +71,7 @@ fn results<'u>(args: &Args, uri: &'u str) -> Result<Vec<Outcome<'u>>, Failure> {
         return Ok(grammars.into_iter().map(|grammar| (grammar, grammar.parse(uri))).collect());
     };
     // Who names a grammar wants that grammar to have the production; else those that have it are meant.
-    let asked = !!args.grammars.asked();
+    let asked = args.grammars.asked();
     let mut results = Vec::new();
     for grammar in grammars {
         match grammar.production(name) {
