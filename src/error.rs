@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use crate::grammar::Grammar;
 pub use crate::language::diagnose::{Advice, Expected};
 use crate::language::diagnose::{Candidate, Diagnosis, candidates, diagnose, offset};
+use crate::reason::Reason;
 use crate::shared::shown;
 
 /// A refusal: where the input stops being what the production describes, and what could have stood there.
@@ -110,16 +111,17 @@ impl Error {
         self.diagnosis().advice.as_ref()
     }
 
+    /// The reason by its name, as a person would group refusals.
+    pub fn reason(&self) -> Reason {
+        Reason::of(self.input.get(..self.offset).unwrap_or_default(), self.found(), self.advice())
+    }
+
     /// The message without the grammar's name.
     pub fn message(&self) -> impl fmt::Display + '_ {
         shown(move |f| {
             write!(f, "`{}` refuses ", self.production)?;
-            let character = |f: &mut fmt::Formatter<'_>, c: char| match c {
-                c if c.is_control() || c.is_whitespace() => write!(f, "{c:?}"),
-                c => write!(f, "`{c}`"),
-            };
             match self.found() {
-                Some(found) => character(f, found)?,
+                Some(found) => write!(f, "{}", character(found))?,
                 None => f.write_str("the end")?,
             }
             write!(f, " at byte {}", self.offset)?;
@@ -130,27 +132,35 @@ impl Error {
             if !scheme {
                 self.write_expected(f)?;
             }
-            match (self.advice(), self.found()) {
-                (None, _) => Ok(()),
-                (Some(Advice::Escape { escape, class, delimits }), Some(found)) => {
-                    f.write_str("; ")?;
-                    character(f, found)?;
-                    match (class, delimits) {
-                        (_, true) => write!(f, " as data is written {escape}"),
-                        (Some(class), false) => write!(f, " is `{class}`: write {escape}"),
-                        (None, false) => write!(f, " is written {escape}"),
-                    }
-                }
-                (Some(Advice::Escape { escape, .. }), None) => write!(f, "; write {escape}"),
-                (Some(Advice::Percent), _) => f.write_str("; a percent sign that begins no escape is written %25"),
-                (Some(Advice::Complete(text)), _) => write!(f, "; `{text}` would complete it"),
-                (Some(Advice::Generic(production)), _) => write!(f, "; `{production}` takes it"),
-                (Some(Advice::UnknownScheme(scheme)), _) => write!(f, ": `{scheme}` is no scheme of this grammar"),
-                (Some(Advice::SchemeCase { .. }), _) => f.write_str(": the scheme is written in capital letters"),
-                (Some(Advice::Prefix { .. }), _) => f.write_str(": a prefix `URL:` stands before the URL"),
-                (Some(Advice::NoPort), _) => f.write_str("; this grammar has no ports"),
-                (Some(Advice::Fragment), _) => f.write_str("; a fragment is no part of a URL in this grammar"),
+            match self.advice() {
+                None => Ok(()),
+                Some(_) if scheme => write!(f, ": {}", self.advice_text()),
+                Some(_) => write!(f, "; {}", self.advice_text()),
             }
+        })
+    }
+
+    /// What would mend the input, in words; nothing where nothing is known.
+    pub fn advice_text(&self) -> impl fmt::Display + '_ {
+        shown(move |f| match (self.advice(), self.found()) {
+            (None, _) => Ok(()),
+            (Some(Advice::Escape { escape, class, delimits }), Some(found)) => {
+                let found = character(found);
+                match (class, delimits) {
+                    (_, true) => write!(f, "{found} as data is written {escape}"),
+                    (Some(class), false) => write!(f, "{found} is `{class}`: write {escape}"),
+                    (None, false) => write!(f, "{found} is written {escape}"),
+                }
+            }
+            (Some(Advice::Escape { escape, .. }), None) => write!(f, "write {escape}"),
+            (Some(Advice::Percent), _) => f.write_str("a percent sign that begins no escape is written %25"),
+            (Some(Advice::Complete(text)), _) => write!(f, "`{text}` would complete it"),
+            (Some(Advice::Generic(production)), _) => write!(f, "`{production}` takes it"),
+            (Some(Advice::UnknownScheme(scheme)), _) => write!(f, "`{scheme}` is no scheme of this grammar"),
+            (Some(Advice::SchemeCase { .. }), _) => f.write_str("the scheme is written in capital letters"),
+            (Some(Advice::Prefix { .. }), _) => f.write_str("a prefix `URL:` stands before the URL"),
+            (Some(Advice::NoPort), _) => f.write_str("this grammar has no ports"),
+            (Some(Advice::Fragment), _) => f.write_str("a fragment is no part of a URL in this grammar"),
         })
     }
 
@@ -198,5 +208,34 @@ impl Error {
             writeln!(f, "  | {lead}{before}{}{tail}", plain(&after[..end]))?;
             write!(f, "  | {:1$}^", "", lead.len() + before.chars().count())
         })
+    }
+}
+
+/// A character in a message.
+fn character(c: char) -> impl fmt::Display {
+    shown(move |f| match c {
+        c if c.is_control() || c.is_whitespace() => write!(f, "{c:?}"),
+        c => write!(f, "`{c}`"),
+    })
+}
+
+/// An object with `grammar`, `production`, `reason`, `offset`, `found`, `class`, `expected`, `advice` and `message`. What is not
+/// there is `null`: `found` at the end of the input.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Error {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+        let mut object = serializer.serialize_struct("refusal", 9)?;
+        object.serialize_field("grammar", self.grammar.id())?;
+        object.serialize_field("production", self.production)?;
+        object.serialize_field("reason", self.reason().name())?;
+        object.serialize_field("offset", &self.offset)?;
+        object.serialize_field("found", &self.found())?;
+        object.serialize_field("class", &self.found_class())?;
+        let expected: Vec<String> = self.expected().iter().map(ToString::to_string).collect();
+        object.serialize_field("expected", &expected)?;
+        object.serialize_field("advice", &self.advice().map(|_| self.advice_text().to_string()))?;
+        object.serialize_field("message", &self.message().to_string())?;
+        object.end()
     }
 }

@@ -52,6 +52,7 @@ mod owned;
 mod parsed;
 mod parsers;
 mod production;
+mod reason;
 #[rustfmt::skip]
 mod rule;
 mod scheme;
@@ -87,6 +88,7 @@ pub use language::{proof, reference};
 pub use owned::{Borrowing, Owned};
 pub use parsed::{OwnedParsed, Parsed, Value};
 pub use production::Production;
+pub use reason::{Reason, UnknownReason};
 pub use scheme::default_port;
 pub use shared::{Host, Hostname, Hostport, Login, Path};
 pub use text::{Digits, Octets, Text};

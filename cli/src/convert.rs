@@ -78,6 +78,9 @@ impl Work for Converter<'_> {
                 (Format::Json, result) => {
                     let object = match result {
                         Ok(text) => json!({ "to": to.id(), "result": text }),
+                        Err(ConvertError::Refused(why)) => {
+                            json!({ "to": to.id(), "error": why.to_string(), "refusal": why })
+                        }
                         Err(error) => json!({ "to": to.id(), "error": error.to_string() }),
                     };
                     serde_json::to_writer(&mut *out, &object)?;

@@ -100,6 +100,9 @@ struct Object<'o, S> {
     said: Option<S>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
+    /// Why the grammar does not accept the URL, if that is the error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refusal: Option<&'o Error>,
 }
 
 impl<S: Say> Work for Sayer<'_, S> {
@@ -147,7 +150,8 @@ impl<S: Say> Sayer<'_, S> {
                         Ok(said) => (Some(said), None),
                         Err(error) => (None, Some(error)),
                     };
-                    let object = Object { grammar: grammar.id(), uri: several.then_some(url), said, error };
+                    let (uri, refusal) = (several.then_some(url), parsed.as_ref().err());
+                    let object = Object { grammar: grammar.id(), uri, said, error, refusal };
                     Array::member(&object, out)?;
                 }
             }

@@ -11,7 +11,9 @@ use railroad::{
 };
 use uri_lineage::language::pattern;
 use uri_lineage::published::{Bnf, Definition, Expr, Reading};
+use uri_lineage::{Grammar, Reason};
 
+use crate::check::filter::reason;
 use crate::diff::quoted;
 use crate::failure::Failure;
 use crate::output::{Output, plain, table};
@@ -25,22 +27,48 @@ use crate::source::{ReadingArg, Source, no_production};
 #[command(after_help = "Examples:
   uri-lineage explain rfc1738
   uri-lineage explain rfc1738 gopherurl
-  uri-lineage explain uri-1997 hostname --svg hostname.svg")]
+  uri-lineage explain uri-1997 hostname --svg hostname.svg
+  uri-lineage explain --reason national-character")]
 pub struct Args {
     /// A grammar's id, or the path of a .bnf file
-    #[arg(value_name = "GRAMMAR")]
-    grammar: String,
+    #[arg(value_name = "GRAMMAR", required_unless_present = "reason")]
+    grammar: Option<String>,
     /// A production of it
     #[arg(value_name = "PRODUCTION")]
     production: Option<String>,
     /// Draw the production as a railroad diagram into this file
     #[arg(long, value_name = "FILE", requires = "production")]
     svg: Option<PathBuf>,
+    /// Show what a reason for a refusal means, and where each document speaks of it; `all` shows all reasons
+    #[arg(long, value_name = "REASON", value_parser = reasons, conflicts_with_all = ["grammar", "svg"])]
+    reason: Option<Reasons>,
+}
+
+/// One reason, or all.
+#[derive(Clone)]
+struct Reasons(Vec<Reason>);
+
+fn reasons(name: &str) -> Result<Reasons, String> {
+    match name {
+        "all" => Ok(Reasons(Reason::ALL.to_vec())),
+        name => reason(name).map(|reason| Reasons(vec![reason])),
+    }
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let source = Source::read(&args.grammar, ReadingArg::Corrected)?;
     let mut output = Output::new(true);
+    if let Some(Reasons(reasons)) = &args.reason {
+        for (at, reason) in reasons.iter().enumerate() {
+            let blank = if at > 0 { "\n" } else { "" };
+            writeln!(output.out, "{blank}{}: {}", output.bold(reason), reason.text())?;
+            for grammar in Grammar::ALL {
+                writeln!(output.out, "  {grammar:<15}  {}, {}", grammar.document(), reason.section(grammar))?;
+            }
+        }
+        output.out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let source = Source::read(args.grammar.as_deref().unwrap_or_default(), ReadingArg::Corrected)?;
     match args.production.as_ref().or(source.production.as_ref()) {
         Some(name) => production(args, &mut output, &source, name)?,
         None => whole(&mut output, &source)?,

@@ -58,9 +58,10 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
     let mut objects: Vec<Value> = Vec::new();
     let mut all = true;
     for grammar in args.grammars.list() {
-        let (equivalent, rule) = match grammar.same(&args.left, &args.right) {
+        let found = grammar.same(&args.left, &args.right);
+        let (equivalent, rule) = match &found {
             Ok(Equivalence::Identical) => (Some(true), "they are the same string".to_owned()),
-            Ok(Equivalence::By(rules)) => (Some(true), words(grammar, &rules)),
+            Ok(Equivalence::By(rules)) => (Some(true), words(grammar, rules)),
             Ok(Equivalence::Different { reserved: true }) => {
                 (Some(false), "escapes of reserved characters mean something else".to_owned())
             }
@@ -72,7 +73,9 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
             (Format::Json, Some(equivalent)) => {
                 objects.push(json!({ "grammar": grammar.id(), "equivalent": equivalent, "rule": rule }));
             }
-            (Format::Json, None) => objects.push(json!({ "grammar": grammar.id(), "error": rule })),
+            (Format::Json, None) => {
+                objects.push(json!({ "grammar": grammar.id(), "error": rule, "refusal": found.as_ref().err() }));
+            }
             (Format::Text, equivalent) => {
                 let verdict = match equivalent {
                     Some(true) => output.good("equivalent"),

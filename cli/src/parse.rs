@@ -161,14 +161,16 @@ fn outcome(grammar: Grammar, result: &Result<Parsed<'_>, Error>) -> Value {
         Err(error) => json!({
             "grammar": grammar,
             "production": error.production(),
-            "error": {
-                "offset": error.offset(),
-                "found": error.found(),
-                "expected": error.expected().iter().map(ToString::to_string).collect::<Vec<_>>(),
-                "message": said(error),
-            },
+            "error": refusal(error),
         }),
     }
+}
+
+/// A refusal for programs. Its message has a hint where `--forgive` helps.
+fn refusal(error: &Error) -> Value {
+    let mut object = serde_json::to_value(error).unwrap_or_default();
+    object["message"] = json!(said(error));
+    object
 }
 
 /// The typed parts; for a production that has no struct, the tree in their place.

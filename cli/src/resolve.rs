@@ -141,6 +141,9 @@ fn show<T>(
             Ok(found) => put(found, &mut object),
             Err(error) => {
                 object.insert("error".to_owned(), json!(error.to_string()));
+                if let ResolveError::Base(why) | ResolveError::Reference(why) = error {
+                    object.insert("refusal".to_owned(), json!(why));
+                }
                 output.bad(format!("error: {}", plain(&error.to_string())))
             }
         };

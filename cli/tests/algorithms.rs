@@ -108,12 +108,12 @@ fn advice_and_forgiveness() {
     assert_eq!(objects[0]["input"], "URL:GOPHER://u:70/0a");
     assert_eq!(objects[0]["accepted"]["rfc1738"], "gopherurl");
     assert_eq!(objects[0]["forgiven"], json!(["the prefix URL:", "capital letters in the scheme"]));
-    assert_eq!(objects[1]["advice"]["rfc1738"][0], "a password in a URL is not secret (6)");
+    assert_eq!(objects[1]["warnings"]["rfc1738"][0], "a password in a URL is not secret (6)");
     assert!(objects[1].get("forgiven").is_none());
     // Off by default.
     let lines = stdout(&["check", "--format", "jsonl", "--grammar", "rfc1738"], input, 1);
     let first: Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
-    assert_eq!((first.get("advice"), &first["accepted"]), (None, &json!({})));
+    assert_eq!((first.get("warnings"), &first["accepted"]), (None, &json!({})));
     let parsed = json(&["parse", "--grammar", "rfc1738", "--forgive", "--format", "json", "FILE://h/a"], 0);
     assert_eq!(parsed[0]["warnings"][0], "a file on another host: the URL does not say how to reach it (3.10)");
 }

@@ -34,11 +34,19 @@ fn the_formats_agree() {
         let record = &jsonl[row[0].parse::<usize>().unwrap() - 1];
         assert_eq!(record["input"], row[1]);
         match &row[3] {
-            "" => {
-                assert_eq!(record["refused"][&row[2]]["offset"].to_string(), row[4]);
-                assert_eq!(record["refused"][&row[2]]["message"], row[5]);
+            "true" => assert_eq!(record["accepted"][&row[2]], row[4]),
+            _ => {
+                let refusal = &record["refused"][&row[2]];
+                let columns = [("grammar", 2), ("production", 4), ("reason", 5), ("message", 11)];
+                columns.iter().for_each(|(name, column)| assert_eq!(refusal[name], row[*column]));
+                assert_eq!(refusal["offset"].to_string(), row[6]);
+                [("found", 7), ("class", 8), ("advice", 10)].iter().for_each(|(name, column)| {
+                    assert_eq!(refusal[name].as_str().unwrap_or_default(), &row[*column]);
+                });
+                let expected: Vec<&str> =
+                    refusal["expected"].as_array().unwrap().iter().flat_map(Value::as_str).collect();
+                assert_eq!(expected.join(" "), row[9]);
             }
-            production => assert_eq!(record["accepted"][&row[2]], production),
         }
         rows += 1;
     }
@@ -300,4 +308,121 @@ fn a_full_standard_error() {
     let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else { return };
     let status = common::program().args(["check", "no such file"]).stderr(full).status().unwrap();
     assert_eq!(status.code(), Some(2));
+}
+
+/// What is filtered out is neither shown nor counted; what is left is what the records say.
+#[test]
+fn filters_keep_what_they_ask_for() {
+    let all = records(&[URLS], "", 1);
+    let list = |args: &[&str]| -> Vec<String> {
+        let args = [&["check", "--list", URLS], args].concat();
+        let lines = String::from_utf8(run(&args, "").stdout).unwrap();
+        lines.lines().map(str::to_owned).collect()
+    };
+    let of = |wanted: &dyn Fn(&Value) -> bool| -> Vec<String> {
+        all.iter().filter(|record| wanted(record)).map(|record| record["input"].as_str().unwrap().to_owned()).collect()
+    };
+    let accepted = |record: &Value| record["accepted"].as_object().unwrap().len();
+    let refused = |record: &Value| record["refused"].as_object().unwrap().len();
+    assert_eq!(list(&["--only", "refused"]), of(&|record| accepted(record) == 0));
+    assert_eq!(list(&["--only", "accepted"]), of(&|record| accepted(record) > 0));
+    let disagree = of(&|record| accepted(record) > 0 && refused(record) > 0);
+    assert_eq!(list(&["--only", "disagree"]), disagree);
+    assert!(!disagree.is_empty());
+    let has = |record: &Value, id: &str| record["accepted"].get(id).is_some();
+    let moved = of(&|record| has(record, "uri-1997") && !has(record, "rfc1738") && !has(record, "rfc1630"));
+    assert_eq!(list(&["--in", "uri-1997", "--not-in", "rfc1738,rfc1630"]), moved);
+    for reason in ["national-character", "url-prefix", "space,fragment"] {
+        let names: Vec<&str> = reason.split(',').collect();
+        let by = |record: &Value| {
+            let mut refusals = record["refused"].as_object().unwrap().values();
+            refusals.any(|refusal| names.contains(&refusal["reason"].as_str().unwrap()))
+        };
+        let found = of(&by);
+        assert!(!found.is_empty() && list(&["--reason", reason]) == found, "{reason}");
+        let summary = stdout(&["check", "--summary=jsonl", "--reason", reason, "-g", "rfc1738", URLS], "", 1);
+        let summary: Value = serde_json::from_str(summary.trim()).unwrap();
+        assert!(summary["refused"].as_u64().unwrap() > 0 && summary["accepted"] == 0);
+    }
+    let gopher = of(&|record| record["accepted"].as_object().unwrap().values().any(|name| name == "gopherurl"));
+    assert_eq!(list(&["--production", "gopherurl"]), gopher);
+}
+
+/// The counts of a summary are those of the records, in every format.
+#[test]
+fn summaries_count_the_records() {
+    // The list, and every URL of it with something put in at every third place.
+    let mut input = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/urls-1990s.txt")).unwrap();
+    for url in String::from_utf8(input.clone()).unwrap().lines().step_by(5) {
+        for (at, _) in url.char_indices().step_by(3) {
+            for piece in [&b" "[..], b":8", b"%", b"~", b"#", b"\xFF", b"/", b"//", b"URL:", b"X", "\u{E9}".as_bytes()]
+            {
+                input.extend([&url.as_bytes()[..at], piece, &url.as_bytes()[at..], b"\n"].concat());
+            }
+        }
+    }
+    let all = records(&[], &input, 1);
+    let summary = stdout(&["check", "--summary=jsonl", "--top", "1000"], &input, 1);
+    let rows = stdout(&["check", "--summary=csv", "--top", "1000"], &input, 1);
+    let rows: Vec<csv::StringRecord> =
+        csv::Reader::from_reader(rows.as_bytes()).records().map(Result::unwrap).collect();
+    for object in summary.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
+        let id = object["grammar"].as_str().unwrap();
+        let count = |what: &str, name: &str, key: Option<&str>| {
+            let said = all.iter().filter_map(|record| record[what].get(id));
+            said.filter(|said| key.map_or(*said, |key| &said[key]) == name).count() as u64
+        };
+        for (name, number) in object["productions"].as_object().unwrap() {
+            assert_eq!(number.as_u64().unwrap(), count("accepted", name, None), "{id}: {name}");
+            assert!(rows.iter().any(|row| (&row[0], &row[1], &row[3]) == (id, name.as_str(), &*number.to_string())));
+        }
+        let mut refused = 0;
+        for reason in object["reasons"].as_array().unwrap() {
+            let (name, number) = (reason["reason"].as_str().unwrap(), reason["count"].as_u64().unwrap());
+            assert_eq!(number, count("refused", name, Some("reason")), "{id}: {name}");
+            assert!(rows.iter().any(|row| (&row[0], &row[2], &row[3]) == (id, name, &*number.to_string())));
+            refused += number;
+        }
+        assert_eq!(object["refused"], refused);
+    }
+}
+
+#[test]
+fn a_table_for_spreadsheets_runs_nothing() {
+    let input = "=1+1\n+a\n@b\n-c\n";
+    let safe = stdout(&["check", "-f", "csv", "--csv-safe", "-g", "rfc1738"], input, 1);
+    let rows = csv::Reader::from_reader(safe.as_bytes()).into_records().map(Result::unwrap);
+    let cells: Vec<String> = rows.flat_map(|row| row.iter().map(str::to_owned).collect::<Vec<_>>()).collect();
+    assert!(cells.iter().all(|cell| !cell.starts_with(['=', '+', '-', '@'])), "{cells:?}");
+    assert!(stdout(&["check", "-f", "csv", "-g", "rfc1738"], input, 1).contains("\n1,=1+1,"));
+}
+
+#[test]
+fn text_is_a_line_each_or_long() {
+    let input = "http://a b/\nhttp://a/\n";
+    let short = stdout(&["check", "-g", "rfc1630,rfc1738"], input, 1);
+    assert_eq!(short, "1: http://a b/  refused by all (space)\n2: http://a/  accepted by all\n");
+    let long = stdout(&["check", "-g", "rfc1738", "--long"], input, 1);
+    assert!(long.contains("refused: space: `httpurl` refuses ' ' at byte 8"), "{long}");
+    assert!(long.contains("| http://a b/\n") && long.contains("|         ^\n"), "{long}");
+    // URLs that are given one by one are few.
+    assert!(stdout(&["check", "-g", "rfc1738", "--url", "http://a b/"], "", 1).contains('^'));
+}
+
+/// One schema for refusals, in every command that writes JSON.
+#[test]
+fn a_refusal_is_the_same_object_everywhere() {
+    let url = "http://a/b c";
+    let json = |args: &[&str]| -> Value { serde_json::from_str(&stdout(args, "", 1)).unwrap() };
+    let of_check = &json(&["check", "-f", "jsonl", "-g", "rfc1738", "--url", url])["refused"]["rfc1738"];
+    assert_eq!(of_check.as_object().unwrap().len(), 9);
+    assert_eq!(&json(&["parse", "-f", "json", "-g", "rfc1738", url])[0]["error"], of_check);
+    for command in ["normalise", "request"] {
+        assert_eq!(&json(&[command, "-f", "json", "-g", "rfc1738", url])[0]["refusal"], of_check, "{command}");
+    }
+    assert_eq!(&json(&["same", "-f", "json", "-g", "rfc1738", url, "http://a/"])[0]["refusal"], of_check);
+    assert_eq!(&json(&["convert", "-f", "json", "--from", "rfc1738", "--to", "rfc1630", url])["refusal"], of_check);
+    let third = &json(&["check", "-f", "jsonl", "-g", "uri-1997", "--url", url])["refused"]["uri-1997"];
+    assert_eq!(&json(&["resolve", "-f", "json", "-g", "uri-1997", url, "x"])[0]["refusal"], third);
+    assert_eq!(&json(&["resolve", "-f", "json", "-g", "uri-1997", "http://a/", url])[0]["refusal"], third);
 }

@@ -28,7 +28,7 @@ fn lines_are_read_alike_however_they_are_written() {
     );
     // With a header the column is where it says, and the first line is the header's.
     let headed = stdout(&["check", "-f", "csv", "-g", "rfc1738", "--input", "cdx"], " CDX a b\nhttp://a/ 2024\n", 0);
-    assert!(headed.ends_with("2,http://a/,rfc1738,httpurl,,\n"), "{headed}");
+    assert!(headed.contains("\n2,http://a/,rfc1738,true,httpurl,"), "{headed}");
     // A record that ends with NUL is taken as it stands.
     assert!(stdout(&["check", "-0", "-g", "rfc1738"], " http://a/\0", 1).contains("refused"));
     // A line without the field is none.

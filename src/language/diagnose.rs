@@ -308,7 +308,7 @@ fn of_scheme(grammar: Grammar, production: &str, input: &str, offset: usize) -> 
 /// What a refused delimiter would begin that the grammar has not.
 fn of_delimiter(grammar: Grammar, before: &str, after: &str) -> Option<Advice> {
     let has = |names: &[&str]| names.iter().any(|name| grammar.production(name).is_some());
-    let in_site = before.find("//").is_some_and(|slashes| !before[slashes + 2..].contains('/'));
+    let in_site = before.find("//").is_some_and(|slashes| !before[slashes + 2..].contains(['/', '?', '#']));
     let port = after.strip_prefix(':').is_some_and(|port| port.starts_with(|c: char| c.is_ascii_digit()));
     if in_site && port && !has(&["port"]) {
         return Some(Advice::NoPort);

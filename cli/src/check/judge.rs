@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use uri_lineage::classifier::{Classifier, Stop, Verdicts};
-use uri_lineage::{Forgiven, Grammar, forgive, warnings};
+use uri_lineage::{Forgiven, Grammar, Reason, forgive, warnings};
 
 use super::Args;
 use super::record::{Record, Refusal, Writer};
@@ -79,6 +79,11 @@ impl<'a> Judge<'a> {
             }
             let line = Line::new(&raw, self.args);
             let text = line.text();
+            if self.args.filter.any()
+                && !self.args.filter.wants(summary.grammars(), self.classifier.classify(text), text)
+            {
+                continue;
+            }
             let mut count = |stop| summary.stop(stop, (block.order, number), &block.file, text);
             let end = self.classifier.observe(text, &mut count);
             count(end);
@@ -92,8 +97,11 @@ impl<'a> Judge<'a> {
                 input: String::from_utf8_lossy(line.raw),
                 length: None,
                 forgiven: line.forgiven().to_vec(),
-                advice: if self.args.advice { advice(summary.grammars(), verdict, text) } else { Vec::new() },
-                verdicts: summary.grammars().map(|grammar| (grammar, judged(grammar, verdict, text))).collect(),
+                warnings: if self.args.advice { advice(summary.grammars(), verdict, text) } else { Vec::new() },
+                verdicts: summary
+                    .grammars()
+                    .map(|grammar| (grammar, judged(grammar, verdict, text, writer.long)))
+                    .collect(),
             };
             writer.write(&record, out)?;
         }
@@ -107,6 +115,9 @@ impl<'a> Judge<'a> {
             return Ok(());
         }
         let verdict = line.walk.verdict();
+        if self.args.filter.any() && !self.args.filter.wants(summary.grammars(), verdict, &line.kept) {
+            return Ok(());
+        }
         let stops = line.walk.clone().stops();
         let places: HashSet<Stop> = stops.into_iter().flatten().chain([line.walk.end()]).collect();
         places.into_iter().for_each(|stop| summary.stop(stop, (block.order, block.line), &block.file, &line.kept));
@@ -114,7 +125,7 @@ impl<'a> Judge<'a> {
             let stop = stops[grammar as usize];
             match (verdict.production(grammar), line.invalid) {
                 (Some(production), _) => Ok(production),
-                (None, Some(offset)) => Err(Refusal::not_utf8(&line.kept, offset)),
+                (None, Some(offset)) => Err(Refusal::not_utf8(grammar, &line.kept, offset)),
                 (None, None) => Err(stopped(grammar, stop, &line.kept, line.length)),
             }
         };
@@ -126,7 +137,7 @@ impl<'a> Judge<'a> {
                 length: Some(line.length),
                 // What is not all there is not parsed.
                 forgiven: Vec::new(),
-                advice: Vec::new(),
+                warnings: Vec::new(),
                 verdicts: summary.grammars().map(|grammar| (grammar, judged(grammar))).collect(),
             };
             writer.write(&record, out)?;
@@ -147,13 +158,16 @@ fn advice(grammars: impl Iterator<Item = Grammar>, verdict: Verdicts, line: &[u8
 }
 
 /// What one grammar says of a line: the classifier's verdict, and for a refusal the exact error.
-fn judged(grammar: Grammar, verdict: Verdicts, line: &[u8]) -> Result<&'static str, Refusal> {
+fn judged(grammar: Grammar, verdict: Verdicts, line: &[u8], shown: bool) -> Result<&'static str, Refusal> {
     if let Some(production) = verdict.production(grammar) {
         return Ok(production);
     }
     match std::str::from_utf8(line) {
-        Err(error) => Err(Refusal::not_utf8(line, error.valid_up_to())),
-        Ok(text) => grammar.parse(text).map(|parsed| parsed.production()).map_err(|error| Refusal::of(&error)),
+        Err(error) => Err(Refusal::not_utf8(grammar, line, error.valid_up_to())),
+        Ok(text) => verdict
+            .parse(grammar, text)
+            .map(|parsed| parsed.production())
+            .map_err(|error| Refusal::of(&error, text, shown)),
     }
 }
 
@@ -161,11 +175,19 @@ fn judged(grammar: Grammar, verdict: Verdicts, line: &[u8]) -> Result<&'static s
 fn stopped(grammar: Grammar, stop: Option<Stop>, kept: &[u8], length: usize) -> Refusal {
     let offset = stop.map_or(length, |stop| stop.offset);
     let seen = std::str::from_utf8(kept).ok().filter(|_| offset < kept.len());
-    let message = match (seen.and_then(|text| grammar.parse(text).err()), stop.and_then(|stop| stop.byte)) {
-        (Some(error), _) => Refusal::of(&error).message,
-        (None, Some(byte)) if byte.is_ascii() => format!("refuses {:?} at byte {offset}", char::from(byte)),
-        (None, Some(byte)) => format!("refuses the byte {byte:02X} at byte {offset}"),
-        (None, None) => format!("refuses the end at byte {offset}"),
+    if let Some(error) = seen.and_then(|text| grammar.parse(text).err()) {
+        return Refusal { offset, ..Refusal::of(&error, "", false) };
+    }
+    let (reason, message) = match stop.and_then(|stop| stop.byte) {
+        Some(byte) if byte.is_ascii_control() => {
+            (Reason::Control, format!("refuses the byte {byte:02X} at byte {offset}"))
+        }
+        Some(b' ') => (Reason::Space, format!("refuses ' ' at byte {offset}")),
+        Some(byte) if byte.is_ascii() => {
+            (Reason::UnexpectedCharacter, format!("refuses {:?} at byte {offset}", char::from(byte)))
+        }
+        Some(byte) => (Reason::NonAscii, format!("refuses the byte {byte:02X} at byte {offset}")),
+        None => (Reason::Incomplete, format!("refuses the end at byte {offset}")),
     };
-    Refusal { offset, message }
+    Refusal::unread(grammar, reason, offset, message)
 }

@@ -1,5 +1,6 @@
 //! `check`: many URLs, one a line, against the grammars.
 
+pub mod filter;
 mod judge;
 mod record;
 mod summary;
@@ -7,6 +8,7 @@ mod summary;
 use std::io::Write;
 use std::process::ExitCode;
 
+use self::filter::FilterArgs;
 use self::judge::Judge;
 use self::summary::Summary;
 use crate::engine;
@@ -27,20 +29,36 @@ use crate::output::Output;
   uri-lineage check urls.txt
   uri-lineage check --summary urls.txt
   uri-lineage check --grammar rfc1738 --format jsonl < urls.txt
+  uri-lineage check -l --in rfc1738 --not-in uri-1997 urls.txt
+  uri-lineage check --only disagree --reason national-character urls.txt
   uri-lineage check --grammar rfc1630 --grammar rfc1738 --require all urls.txt")]
 pub struct Args {
     #[command(flatten)]
     files: FileArgs,
     #[command(flatten)]
     grammars: GrammarArgs,
+    #[command(flatten)]
+    filter: FilterArgs,
     /// How to show the result of each line [default: text; with --summary alone: not at all]
     #[arg(long, short, value_enum)]
     format: Option<Format>,
-    /// End with a table: for each grammar, how many lines it accepts, by which production, and why it refuses the others
+    /// Write the URLs alone, one a line
+    #[arg(long, short, conflicts_with_all = ["format", "long"])]
+    list: bool,
+    /// As text: a line for each grammar, and what it says [default for URLs given by --url]
+    #[arg(long)]
+    long: bool,
+    /// With --format csv, put a quote before cells that a spreadsheet would run as formulas
+    #[arg(long)]
+    csv_safe: bool,
+    /// End with a summary: for each grammar, how many lines it accepts, by which production, and why it refuses the others
     ///
-    /// With --format jsonl or csv the table goes to standard error.
-    #[arg(long, short)]
-    summary: bool,
+    /// With --format jsonl or csv it goes to standard error.
+    #[arg(long, short, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
+    summary: Option<SummaryFormat>,
+    /// How many reasons the summary has for each grammar
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    top: usize,
     /// Warn of what the security sections warn of, for each grammar that accepts a line
     #[arg(long)]
     advice: bool,
@@ -55,9 +73,22 @@ pub struct Args {
 enum Format {
     /// For people
     Text,
+    /// The URLs alone
+    #[value(skip)]
+    List,
     /// JSON Lines: an object a line of the input
     Jsonl,
     /// Comma-separated values: a row for each line of the input and grammar
+    Csv,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum SummaryFormat {
+    /// A table for people
+    Text,
+    /// JSON Lines: an object a grammar
+    Jsonl,
+    /// Comma-separated values: a row for each production and reason
     Csv,
 }
 
@@ -71,21 +102,30 @@ enum Require {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let grammars = args.grammars.list();
-    let format = args.format.or((!args.summary).then_some(Format::Text));
-    let mut output = Output::new(matches!(format, None | Some(Format::Text)));
+    let text = if args.list { Format::List } else { Format::Text };
+    let format = args.format.or((args.list || args.summary.is_none()).then_some(text));
+    let machine = format.is_none() && args.summary.is_some_and(|format| format != SummaryFormat::Text);
+    let mut output = Output::new(matches!(format, None | Some(Format::Text | Format::List)) && !machine);
     let input = args.files.input()?;
-    let writer = record::Writer::new(output.colours(), format, input.several());
+    let writer = record::Writer {
+        colours: output.colours(),
+        format,
+        files: input.several(),
+        safe: args.csv_safe,
+        long: args.long || input.given(),
+    };
     writer.header(&mut output.out)?;
     let judge = || Judge::new(args, &writer, Summary::new(&grammars, input.several()));
     let (judge, unread) = engine::run(&input, judge, &mut output.out)?;
     let summary = judge.summary();
     let satisfied = summary.satisfies(args.require == Require::All);
-    if args.summary {
+    if let Some(form) = args.summary {
+        let summary = summary.written(form, args.top)?;
         match format {
-            None | Some(Format::Text) => write!(output.out, "{summary}")?,
+            None | Some(Format::Text | Format::List) => output.out.write_all(&summary)?,
             Some(Format::Jsonl | Format::Csv) => {
                 output.out.flush()?;
-                _ = write!(anstream::stderr(), "{summary}");
+                _ = anstream::stderr().write_all(&summary);
             }
         }
     }

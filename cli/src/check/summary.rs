@@ -2,16 +2,17 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::fmt;
+use std::io::Write;
 use std::sync::Arc;
 
-use uri_lineage::Grammar;
+use serde_json::{Value, json};
 use uri_lineage::classifier::{Classifier, Stop, Verdicts};
+use uri_lineage::{Forgiven, Grammar, Reason, forgive};
 
+use super::SummaryFormat;
+use crate::failure::Failure;
 use crate::output::{plain, table};
 
-/// How many reasons are shown for one grammar.
-const REASONS: usize = 10;
 /// How much of an example is shown.
 const SHOWN: usize = 60;
 
@@ -52,7 +53,48 @@ pub struct Summary {
     pub blank: u64,
     /// For each state of the automaton at which bytes lines stopped in it, or at the end. Each line has ended once, and
     /// the place tells its verdict.
-    places: Vec<Vec<(Option<u8>, Example)>>,
+    places: Vec<Vec<At>>,
+}
+
+/// Lines that stopped at one byte in one state, for the same reasons.
+struct At {
+    /// `None` at the end.
+    byte: Option<u8>,
+    /// What else a [reason](context) depends on; 0 where nothing is refused.
+    context: u8,
+    /// Whether some grammar refuses a line there.
+    refuses: bool,
+    example: Example,
+}
+
+/// What the reason for a refusal depends on besides the state and the byte: that of two lines with the same context is the same.
+fn context(text: &[u8], offset: usize) -> u8 {
+    let Ok(text) = std::str::from_utf8(text) else { return u8::MAX };
+    let (before, after) = text.split_at_checked(offset).unwrap_or((text, ""));
+    let escape = before.bytes().rev().take(2).any(|byte| byte == b'%');
+    if !before.contains(':') {
+        let of_scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+.-".contains(&byte);
+        let scheme =
+            text.split_once(':').is_some_and(|(scheme, _)| !scheme.is_empty() && scheme.bytes().all(of_scheme));
+        let kind = match forgive(text).1.first() {
+            _ if !scheme => 1,
+            Some(Forgiven::Prefix) => 2,
+            Some(_) => 3,
+            None => 4,
+        };
+        return kind << 1 | u8::from(escape);
+    }
+    let site = before.find("//").map(|slashes| &before[slashes + 2..]).filter(|site| !site.contains(['/', '?', '#']));
+    let facts = [
+        site.is_some(),
+        site.is_some_and(|site| site.is_empty() || site.ends_with('@')),
+        site.is_some_and(|site| site.trim_end_matches(|c: char| c.is_ascii_digit()).ends_with(':')),
+        escape,
+        after.bytes().nth(1).is_some_and(|byte| byte.is_ascii_digit()),
+    ];
+    // Apart from those above.
+    const AFTER_SCHEME: u8 = 1 << 5;
+    facts.into_iter().zip(0..).fold(AFTER_SCHEME, |context, (holds, bit)| context | u8::from(holds) << bit)
 }
 
 impl Summary {
@@ -61,29 +103,33 @@ impl Summary {
     }
 
     /// The grammars asked for.
-    pub fn grammars(&self) -> impl Iterator<Item = Grammar> + '_ {
+    pub fn grammars(&self) -> impl Iterator<Item = Grammar> + Clone + '_ {
         self.grammars.iter().copied()
     }
 
     /// Counts a place where a line stopped.
     #[inline]
     pub fn stop(&mut self, stop: Stop, place: (usize, u64), file: &Arc<str>, text: &[u8]) {
-        let place_of = || Place { order: place.0, file: Arc::clone(file), line: place.1 };
-        self.add(stop, 1, place, || (place_of(), text[..text.len().min(KEPT)].into()));
-    }
-
-    #[inline]
-    fn add(&mut self, stop: Stop, count: u64, key: (usize, u64), example: impl FnOnce() -> (Place, Box<[u8]>)) {
         let state = stop.state as usize;
         if self.places.len() <= state {
             self.places.resize_with(state + 1, Vec::new);
         }
         let places = &mut self.places[state];
-        match places.iter_mut().find(|(byte, _)| *byte == stop.byte) {
-            Some((_, known)) => known.add(count, key, example),
+        let known = places.iter_mut().position(|at| at.byte == stop.byte);
+        let refuses = match known {
+            Some(known) => places[known].refuses,
+            None => Classifier::get().refusing(stop).next().is_some(),
+        };
+        let context = if refuses { context(text, stop.offset) } else { 0 };
+        let example = || {
+            let place = Place { order: place.0, file: Arc::clone(file), line: place.1 };
+            (place, text[..text.len().min(KEPT)].into())
+        };
+        match places.iter_mut().find(|at| at.byte == stop.byte && at.context == context) {
+            Some(at) => at.example.add(1, place, example),
             None => {
                 let (place, text) = example();
-                places.push((stop.byte, Example { count, place, text }));
+                places.push(At { byte: stop.byte, context, refuses, example: Example { count: 1, place, text } });
             }
         }
     }
@@ -91,15 +137,24 @@ impl Summary {
     /// The places where lines stopped.
     fn places(&self) -> impl Iterator<Item = (Stop, &Example)> {
         self.places.iter().zip(0..).flat_map(|(places, state)| {
-            places.iter().map(move |(byte, example)| (Stop { offset: 0, state, byte: *byte }, example))
+            places.iter().map(move |at| (Stop { offset: 0, state, byte: at.byte }, &at.example))
         })
     }
 
     /// Adds the counts of another part of the input.
     pub fn merge(&mut self, other: Self) {
         self.blank += other.blank;
-        for (stop, example) in other.places() {
-            self.add(stop, example.count, example.place.key(), || (example.place.clone(), example.text.clone()));
+        if self.places.len() < other.places.len() {
+            self.places.resize_with(other.places.len(), Vec::new);
+        }
+        for (own, others) in self.places.iter_mut().zip(other.places) {
+            for at in others {
+                let Example { count, place, text } = &at.example;
+                match own.iter_mut().find(|own| (own.byte, own.context) == (at.byte, at.context)) {
+                    Some(known) => known.example.add(*count, place.key(), || (place.clone(), text.clone())),
+                    None => own.push(at),
+                }
+            }
         }
     }
 
@@ -118,8 +173,8 @@ impl Summary {
     }
 
     /// The reasons for which a grammar refuses, each with its count and an example.
-    fn reasons(&self, grammar: Grammar) -> Vec<(String, Example)> {
-        let mut reasons: BTreeMap<String, Example> = BTreeMap::new();
+    fn reasons(&self, grammar: Grammar) -> Vec<(Reason, Example)> {
+        let mut reasons: BTreeMap<Reason, Example> = BTreeMap::new();
         let refuses = |stop: Stop| Classifier::get().refusing(stop).any(|other| other == grammar);
         for (_, example) in self.places().filter(|(stop, _)| refuses(*stop)) {
             let known = reasons
@@ -143,65 +198,144 @@ impl Example {
     }
 }
 
-/// A reason in words: by what was found there, as the document classes it, and the production that was being read.
-fn reason(grammar: Grammar, text: &[u8]) -> String {
-    let Ok(text) = std::str::from_utf8(text) else { return "not UTF-8".to_owned() };
-    let Err(error) = grammar.parse(text) else { return "a line too long to be shown".to_owned() };
-    let found = match (error.found_class(), error.found()) {
-        (Some(class), _) => class.to_owned(),
-        (None, None) => "the end".to_owned(),
-        (None, Some(c)) if c.is_ascii_graphic() => c.to_string(),
-        (None, Some(c)) if c.is_ascii() => format!("{c:?}"),
-        (None, Some(_)) => "not US-ASCII".to_owned(),
-    };
-    format!("{found} in {}", error.production())
+/// The reason for which a grammar refuses a line of which this is the beginning.
+fn reason(grammar: Grammar, text: &[u8]) -> Reason {
+    let Ok(text) = std::str::from_utf8(text) else { return Reason::NonAscii };
+    grammar.parse(text).err().map_or(Reason::UnexpectedCharacter, |error| error.reason())
 }
 
-impl fmt::Display for Summary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rows = Vec::new();
-        let row =
-            |name: String, accepted: String, refused: String, example: String| vec![name, accepted, refused, example];
-        for &grammar in &self.grammars {
-            let mut accepted: BTreeMap<&str, u64> = BTreeMap::new();
-            let mut refused = 0;
-            for (verdict, count) in self.verdicts() {
-                match verdict.production(grammar) {
-                    Some(production) => *accepted.entry(production).or_default() += count,
-                    None => refused += count,
-                }
-            }
-            let total: u64 = accepted.values().sum();
-            rows.push(row(grammar.to_string(), total.to_string(), refused.to_string(), String::new()));
-            let mut productions: Vec<_> = accepted.into_iter().collect();
-            productions.sort_by_key(|(name, count)| (Reverse(*count), *name));
-            for (name, count) in productions {
-                rows.push(row(format!("  {name}"), count.to_string(), String::new(), String::new()));
-            }
-            let reasons = self.reasons(grammar);
-            for (reason, Example { count, place, text }) in reasons.iter().take(REASONS) {
-                let text = plain(&String::from_utf8_lossy(text));
-                let shown: String = text.chars().take(SHOWN).collect();
-                let tail = if shown.len() < text.len() { "..." } else { "" };
-                rows.push(row(
-                    format!("  {reason}"),
-                    String::new(),
-                    count.to_string(),
-                    match self.several {
-                        true => format!("{}:{}: {shown}{tail}", plain(&place.file), place.line),
-                        false => format!("{}: {shown}{tail}", place.line),
-                    },
-                ));
-            }
-            let rest: u64 = reasons.iter().skip(REASONS).map(|(_, example)| example.count).sum();
-            if rest > 0 {
-                let more = format!("  {} more reasons", reasons.len() - REASONS);
-                rows.push(row(more, String::new(), rest.to_string(), String::new()));
+/// What is counted for one grammar.
+struct Counts {
+    grammar: Grammar,
+    /// By the production that accepts, the most frequent first.
+    accepted: Vec<(&'static str, u64)>,
+    /// By reason, the most frequent first.
+    refused: Vec<(Reason, Example)>,
+}
+
+impl Counts {
+    fn accepted(&self) -> u64 {
+        self.accepted.iter().map(|(_, count)| count).sum()
+    }
+
+    fn refused(&self) -> u64 {
+        self.refused.iter().map(|(_, example)| example.count).sum()
+    }
+
+    /// A share of all lines in percent.
+    fn share(&self, count: u64) -> f64 {
+        let all = (self.accepted() + self.refused()).max(1);
+        (count as f64 * 1000.0 / all as f64).round() / 10.0
+    }
+}
+
+impl Summary {
+    fn counts(&self, grammar: Grammar) -> Counts {
+        let mut accepted: BTreeMap<&str, u64> = BTreeMap::new();
+        for (verdict, count) in self.verdicts() {
+            if let Some(production) = verdict.production(grammar) {
+                *accepted.entry(production).or_default() += count;
             }
         }
-        f.write_str(&table(&["grammar", "accepted", "refused", "first line"], rows, &[1, 2]))?;
+        let mut accepted: Vec<_> = accepted.into_iter().collect();
+        accepted.sort_by_key(|(name, count)| (Reverse(*count), *name));
+        Counts { grammar, accepted, refused: self.reasons(grammar) }
+    }
+
+    /// The summary in a format, with so many reasons for each grammar.
+    pub fn written(&self, format: SummaryFormat, top: usize) -> Result<Vec<u8>, Failure> {
+        let counts: Vec<Counts> = self.grammars().map(|grammar| self.counts(grammar)).collect();
+        match format {
+            SummaryFormat::Text => Ok(self.table(&counts, top).into_bytes()),
+            SummaryFormat::Jsonl => jsonl(&counts, top),
+            SummaryFormat::Csv => csv(&counts, top),
+        }
+    }
+
+    fn table(&self, counts: &[Counts], top: usize) -> String {
+        let mut rows = Vec::new();
+        for counts in counts {
+            let percent = |count: u64| format!("{:.1} %", counts.share(count));
+            let mut row = |name: String, accepted: Option<u64>, refused: Option<u64>, example: String| {
+                let cell = |count: Option<u64>| count.map(|count| count.to_string()).unwrap_or_default();
+                let share = accepted.or(refused).map(percent).unwrap_or_default();
+                rows.push(vec![name, cell(accepted), cell(refused), share, example]);
+            };
+            row(counts.grammar.to_string(), Some(counts.accepted()), Some(counts.refused()), String::new());
+            for (name, count) in &counts.accepted {
+                row(format!("  {name}"), Some(*count), None, String::new());
+            }
+            for (reason, example) in counts.refused.iter().take(top) {
+                row(format!("  {reason}"), None, Some(example.count), self.shown(example));
+            }
+            let rest: u64 = counts.refused.iter().skip(top).map(|(_, example)| example.count).sum();
+            if rest > 0 {
+                row(format!("  {} more reasons", counts.refused.len() - top), None, Some(rest), String::new());
+            }
+        }
         let lines: u64 = self.verdicts().map(|(_, count)| count).sum();
         let plural = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-        writeln!(f, "\n{} checked, {} skipped", plural(lines, "line"), plural(self.blank, "blank line"))
+        let header = ["grammar", "accepted", "refused", "share", "first line"];
+        format!(
+            "{}\n{} checked, {} skipped\n",
+            table(&header, rows, &[1, 2, 3]),
+            plural(lines, "line"),
+            plural(self.blank, "blank line")
+        )
     }
+
+    /// An example for people.
+    fn shown(&self, Example { place, text, .. }: &Example) -> String {
+        let text = plain(&String::from_utf8_lossy(text));
+        let shown: String = text.chars().take(SHOWN).collect();
+        let tail = if shown.len() < text.len() { "..." } else { "" };
+        match self.several {
+            true => format!("{}:{}: {shown}{tail}", plain(&place.file), place.line),
+            false => format!("{}: {shown}{tail}", place.line),
+        }
+    }
+}
+
+fn jsonl(counts: &[Counts], top: usize) -> Result<Vec<u8>, Failure> {
+    let mut out = Vec::new();
+    for counts in counts {
+        let accepted: serde_json::Map<String, Value> =
+            counts.accepted.iter().map(|(name, count)| ((*name).to_owned(), json!(count))).collect();
+        let refused = counts.refused.iter().take(top).map(|(reason, Example { count, place, text })| {
+            let first = json!({ "file": *place.file, "line": place.line, "input": String::from_utf8_lossy(text) });
+            json!({ "reason": reason.name(), "count": count, "percent": counts.share(*count), "first": first })
+        });
+        let object = json!({
+            "grammar": counts.grammar.id(),
+            "accepted": counts.accepted(),
+            "refused": counts.refused(),
+            "productions": accepted,
+            "reasons": refused.collect::<Vec<_>>(),
+        });
+        serde_json::to_writer(&mut out, &object)?;
+        writeln!(out)?;
+    }
+    Ok(out)
+}
+
+fn csv(counts: &[Counts], top: usize) -> Result<Vec<u8>, Failure> {
+    let mut out = Vec::new();
+    let mut writer = csv::Writer::from_writer(&mut out);
+    writer.write_record(["grammar", "production", "reason", "count", "percent", "file", "line", "input"])?;
+    for counts in counts {
+        let id = counts.grammar.id();
+        for (name, count) in &counts.accepted {
+            let (share, count) = (counts.share(*count).to_string(), count.to_string());
+            writer.write_record([id, name, "", &count, &share, "", "", ""])?;
+        }
+        for (reason, Example { count, place, text }) in counts.refused.iter().take(top) {
+            let (share, count) = (counts.share(*count).to_string(), count.to_string());
+            let text = String::from_utf8_lossy(text);
+            let line = place.line.to_string();
+            writer.write_record([id, "", reason.name(), &count, &share, &place.file, &line, &text])?;
+        }
+    }
+    writer.flush()?;
+    drop(writer);
+    Ok(out)
 }

@@ -87,6 +87,11 @@ impl Input {
         self.files.len() + usize::from(!self.urls.is_empty()) > 1
     }
 
+    /// Whether all URLs are arguments.
+    pub fn given(&self) -> bool {
+        !self.urls.is_empty() && self.files.is_empty()
+    }
+
     /// The URL, if one argument is all there is.
     pub fn single(&self) -> Option<&str> {
         match (self.urls.as_slice(), self.files.as_slice()) {

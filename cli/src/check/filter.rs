@@ -1,0 +1,82 @@
+//! Which lines are wanted.
+
+use uri_lineage::classifier::Verdicts;
+use uri_lineage::{Grammar, Reason};
+
+use crate::options::nearest;
+
+/// Which lines to show and to count: those that satisfy all that is asked for.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Filters")]
+pub struct FilterArgs {
+    /// Lines that no grammar asked for accepts, that some grammar accepts, or that some accept and others refuse
+    #[arg(long, value_enum, value_name = "WHICH")]
+    only: Option<Only>,
+    /// Lines that some grammar refuses for one of these reasons; explain --reason shows them
+    #[arg(long = "reason", value_name = "REASON", value_delimiter = ',', value_parser = reason)]
+    reasons: Vec<Reason>,
+    /// Lines that some grammar accepts by one of these productions
+    #[arg(long = "production", value_name = "NAME", value_delimiter = ',')]
+    productions: Vec<String>,
+    /// Lines that all these grammars accept
+    #[arg(long = "in", value_name = "ID", value_delimiter = ',', value_parser = crate::options::grammar)]
+    within: Vec<Grammar>,
+    /// Lines that none of these grammars accepts
+    #[arg(long, value_name = "ID", value_delimiter = ',', value_parser = crate::options::grammar)]
+    not_in: Vec<Grammar>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Only {
+    /// No grammar accepts the line
+    Refused,
+    /// Some grammar accepts the line
+    Accepted,
+    /// Some accept the line, and others refuse it
+    Disagree,
+}
+
+/// The reason of a name.
+pub fn reason(name: &str) -> Result<Reason, String> {
+    let names = Reason::ALL.iter().map(|reason| reason.name());
+    name.parse().map_err(|error| match nearest(name, names.clone()) {
+        Some(near) => format!("{error}; did you mean `{near}`?"),
+        None => format!("{error}; there are {}", names.collect::<Vec<_>>().join(", ")),
+    })
+}
+
+impl FilterArgs {
+    /// Whether there is something to filter.
+    pub fn any(&self) -> bool {
+        let Self { only, reasons, productions, within, not_in } = self;
+        only.is_some() || !(reasons.is_empty() && productions.is_empty() && within.is_empty() && not_in.is_empty())
+    }
+
+    /// Whether a line is wanted.
+    pub fn wants(&self, asked: impl Iterator<Item = Grammar> + Clone, verdicts: Verdicts, line: &[u8]) -> bool {
+        let accepts = |grammar: Grammar| verdicts.accepts(grammar);
+        let only = match self.only {
+            None => true,
+            Some(Only::Refused) => !asked.clone().any(accepts),
+            Some(Only::Accepted) => asked.clone().any(accepts),
+            Some(Only::Disagree) => asked.clone().any(accepts) && !asked.clone().all(accepts),
+        };
+        let by = |grammar: Grammar| {
+            verdicts.production(grammar).is_some_and(|name| self.productions.iter().any(|wanted| wanted == name))
+        };
+        only && self.within.iter().all(|&grammar| accepts(grammar))
+            && !self.not_in.iter().any(|&grammar| accepts(grammar))
+            && (self.productions.is_empty() || asked.clone().any(by))
+            && (self.reasons.is_empty() || {
+                let text = str::from_utf8(line);
+                asked.filter(|&grammar| !accepts(grammar)).any(|grammar| {
+                    let reason = match text.map(|text| verdicts.parse(grammar, text)) {
+                        Ok(Err(error)) => error.reason(),
+                        Ok(Ok(_)) => return false,
+                        Err(_) => Reason::NonAscii,
+                    };
+                    self.reasons.contains(&reason)
+                })
+            })
+    }
+}

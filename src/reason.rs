@@ -1,0 +1,158 @@
+//! Reasons with names: what a person would call the fault of an input.
+//!
+//! A reason follows from the state in which a production ceased to accept the input, which the text before tells as well, and
+//! from the character there.
+
+use std::fmt;
+
+use crate::grammar::{Generation, Grammar};
+use crate::language::diagnose::Advice;
+
+/// A row for each reason: the variant, its name, what it means, and the sections that say so: of the drafts 02 and 03, RFC 1630,
+/// RFC 1738 and the URL draft of 1997.
+macro_rules! reasons {
+    ($($variant:ident $name:literal $text:literal [$($section:literal),*];)*) => {
+        /// Why an input is refused, as a person would group refusals. Each has a stable name in kebab case.
+        ///
+        /// ```
+        /// use uri_lineage::{Grammar, Reason};
+        ///
+        /// let reason = |url| Grammar::Rfc1738.parse(url).unwrap_err().reason();
+        /// assert_eq!(reason("http://host/a b"), Reason::Space);
+        /// assert_eq!(reason("HTTP://host/").to_string(), "scheme-case");
+        /// ```
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Reason {
+            $(
+                #[doc = concat!("`", $name, "`: ", $text, ".")]
+                $variant,
+            )*
+        }
+
+        impl Reason {
+            /// All reasons.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// Its name.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+
+            /// What it means, in a few words.
+            pub fn text(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $text,)*
+                }
+            }
+
+            /// The sections of the four texts: drafts 02 and 03, RFC 1630, RFC 1738, 1997.
+            fn sections(self) -> [&'static str; 4] {
+                match self {
+                    $(Self::$variant => [$($section),*],)*
+                }
+            }
+        }
+    };
+}
+
+reasons! {
+    NoScheme "no-scheme" "no scheme and colon stand at the beginning" ["Scheme", "URI syntax", "2.1", "3.1"];
+    UnknownScheme "unknown-scheme" "the grammar has no production for the scheme"
+        ["Registration of naming schemes", "Registration of naming schemes", "4", "3.1"];
+    SchemeCase "scheme-case" "the scheme has capital letters" ["Scheme", "URI syntax", "2.1", "3.1"];
+    UrlPrefix "url-prefix" "`URL:` stands before the URL" ["PrePrefix", "URI syntax", "Appendix", "3.4"];
+    Fragment "fragment" "a fragment is no part of a URL there" ["Fragment-id", "Fragment-id", "2.2", "3.4"];
+    Space "space" "a space stands where none may stand"
+        ["Encoding prohibited characters", "Unsafe characters", "2.2", "2.4.3"];
+    Control "control" "a control character stands in it"
+        ["Encoding prohibited characters", "Unsafe characters", "2.2", "2.4.3"];
+    NonAscii "non-ascii" "a character or byte stands in it that is not US-ASCII"
+        ["Encoding prohibited characters", "Unsafe characters", "2.2", "2.1"];
+    BrokenEscape "broken-escape" "two hexadecimal digits do not follow a percent sign"
+        ["Encoding prohibited characters", "Conventional URI encoding scheme", "2.2", "2.4.1"];
+    NationalCharacter "national-character" "one of `{` `}` `|` `\\` `^` `~` `[` `]` and the grave accent stands in it"
+        ["BNF for specific URL schemes", "Unsafe characters", "2.2", "2.4.3"];
+    DelimiterCharacter "delimiter-character" "one of `<` `>` and the double quote stands in it"
+        ["Encoding prohibited characters", "Unsafe characters", "2.2", "2.4.3"];
+    EmptyHost "empty-host" "a host is missing" ["Internet protocol parts", "BNF for specific URL schemes", "3.1", "3.3.1"];
+    Host "host" "a character stands in the site that no host may hold"
+        ["The internet domain name", "BNF for specific URL schemes", "3.1", "3.3.1"];
+    Port "port" "a port is no number, or has no place there"
+        ["Internet protocol parts", "BNF for specific URL schemes", "3.1", "3.3.1"];
+    MissingPath "missing-path" "the URL ends after the site, where a path has to follow"
+        ["Path", "BNF for specific URL schemes", "3.1", "3.3.2"];
+    Incomplete "incomplete" "the URL ends too early" ["URL syntax", "URI syntax", "5", "3.3"];
+    ReservedCharacter "reserved-character" "a reserved character stands where it delimits nothing"
+        ["Encoding prohibited characters", "Reserved characters", "2.2", "2.2"];
+    UnexpectedCharacter "unexpected-character" "another character stands there than the grammar accepts"
+        ["URL syntax", "URI syntax", "5", "3.3"];
+}
+
+impl Reason {
+    /// The section of the grammar's document that speaks of it.
+    pub fn section(self, grammar: Grammar) -> &'static str {
+        let [drafts, rfc1630, rfc1738, third] = self.sections();
+        match (grammar.generation(), grammar) {
+            (Generation::First, Grammar::Rfc1630 | Grammar::Rfc1630Generic) => rfc1630,
+            (Generation::First, _) => drafts,
+            (Generation::Second, _) => rfc1738,
+            (Generation::Third, _) => third,
+        }
+    }
+
+    /// The reason for a refusal: of the text before, the character, if it was not the end, and what would mend it.
+    pub(crate) fn of(before: &str, found: Option<char>, advice: Option<&Advice>) -> Self {
+        match advice {
+            Some(Advice::UnknownScheme(_)) => return Self::UnknownScheme,
+            Some(Advice::SchemeCase { .. }) => return Self::SchemeCase,
+            Some(Advice::Prefix { .. }) => return Self::UrlPrefix,
+            Some(Advice::Fragment) => return Self::Fragment,
+            Some(Advice::NoPort) => return Self::Port,
+            _ => {}
+        }
+        let site =
+            before.find("//").map(|slashes| &before[slashes + 2..]).filter(|site| !site.contains(['/', '?', '#']));
+        let port =
+            site.and_then(|site| site.rsplit_once(':')).filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()));
+        match found {
+            Some(c) if !c.is_ascii() => Self::NonAscii,
+            Some(c) if c.is_ascii_control() => Self::Control,
+            Some(' ') => Self::Space,
+            _ if before.bytes().rev().take(2).any(|byte| byte == b'%') => Self::BrokenEscape,
+            Some('{' | '}' | '|' | '\\' | '^' | '~' | '[' | ']' | '`') => Self::NationalCharacter,
+            Some('<' | '>' | '"') => Self::DelimiterCharacter,
+            Some('%') => Self::BrokenEscape,
+            Some('#') => Self::Fragment,
+            _ if !before.contains(':') => Self::NoScheme,
+            _ if port.is_some() => Self::Port,
+            _ if site.is_some_and(|site| site.is_empty() || site.ends_with('@')) => Self::EmptyHost,
+            None if site.is_some() => Self::MissingPath,
+            None => Self::Incomplete,
+            Some(_) if site.is_some() => Self::Host,
+            Some(';' | '/' | '?' | ':' | '@' | '=' | '&' | '+') => Self::ReservedCharacter,
+            Some(_) => Self::UnexpectedCharacter,
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The text is no reason's name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no reason is named `{0}`")]
+pub struct UnknownReason(String);
+
+impl std::str::FromStr for Reason {
+    type Err = UnknownReason;
+
+    fn from_str(name: &str) -> Result<Self, UnknownReason> {
+        Self::ALL.iter().copied().find(|reason| reason.name() == name).ok_or_else(|| UnknownReason(name.to_owned()))
+    }
+}
