@@ -158,7 +158,7 @@ fn advice(grammars: impl Iterator<Item = Grammar>, verdict: Verdicts, line: &[u8
 }
 
 /// What one grammar says of a line: the classifier's verdict, and for a refusal the exact error.
-fn judged(grammar: Grammar, verdict: Verdicts, line: &[u8], shown: bool) -> Result<&'static str, Refusal> {
+fn judged(grammar: Grammar, verdict: Verdicts, line: &[u8], shown: bool) -> Result<&'static str, Box<Refusal>> {
     if let Some(production) = verdict.production(grammar) {
         return Ok(production);
     }
@@ -172,11 +172,11 @@ fn judged(grammar: Grammar, verdict: Verdicts, line: &[u8], shown: bool) -> Resu
 }
 
 /// Why a line was refused that is not all there.
-fn stopped(grammar: Grammar, stop: Option<Stop>, kept: &[u8], length: usize) -> Refusal {
+fn stopped(grammar: Grammar, stop: Option<Stop>, kept: &[u8], length: usize) -> Box<Refusal> {
     let offset = stop.map_or(length, |stop| stop.offset);
     let seen = std::str::from_utf8(kept).ok().filter(|_| offset < kept.len());
     if let Some(error) = seen.and_then(|text| grammar.parse(text).err()) {
-        return Refusal { offset, ..Refusal::of(&error, "", false) };
+        return Box::new(Refusal { offset, ..*Refusal::of(&error, "", false) });
     }
     let (reason, message) = match stop.and_then(|stop| stop.byte) {
         Some(byte) if byte.is_ascii_control() => {

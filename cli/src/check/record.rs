@@ -32,11 +32,11 @@ pub struct Refusal {
 
 impl Refusal {
     /// What a grammar says of an input; with `shown` its place is shown in it.
-    pub fn of(error: &Error, input: &str, shown: bool) -> Self {
+    pub fn of(error: &Error, input: &str, shown: bool) -> Box<Self> {
         // After the first line, which is the message.
         let report = shown.then(|| error.report(input).to_string());
         let shown = report.and_then(|report| Some(report.split_once('\n')?.1.to_owned()));
-        Self {
+        Box::new(Self {
             grammar: error.grammar().id(),
             production: error.production(),
             reason: error.reason().name(),
@@ -47,14 +47,14 @@ impl Refusal {
             advice: error.advice().map(|_| error.advice_text().to_string()),
             message: said(error),
             shown,
-        }
+        })
     }
 
     /// For bytes that are not there as text.
-    pub fn unread(grammar: Grammar, reason: Reason, offset: usize, message: String) -> Self {
+    pub fn unread(grammar: Grammar, reason: Reason, offset: usize, message: String) -> Box<Self> {
         let (found, class, expected, advice, shown) = (None, None, Vec::new(), None, None);
         let production = grammar.entry_productions().first().copied().unwrap_or_default();
-        Self {
+        Box::new(Self {
             grammar: grammar.id(),
             production,
             reason: reason.name(),
@@ -65,11 +65,11 @@ impl Refusal {
             advice,
             message,
             shown,
-        }
+        })
     }
 
     /// For a line that is not UTF-8, and where it is not.
-    pub fn not_utf8(grammar: Grammar, line: &[u8], offset: usize) -> Self {
+    pub fn not_utf8(grammar: Grammar, line: &[u8], offset: usize) -> Box<Self> {
         let byte = line.get(offset).copied().unwrap_or_default();
         let message = format!("the byte {byte:02X} at byte {offset} is not UTF-8; as data it is written %{byte:02X}");
         Self::unread(grammar, Reason::NonAscii, offset, message)
@@ -88,7 +88,7 @@ pub struct Record<'l> {
     /// What the documents warn of in the line.
     pub warnings: Vec<(Grammar, Vec<String>)>,
     /// The production that accepted the line, or why none did.
-    pub verdicts: Vec<(Grammar, Result<&'static str, Refusal>)>,
+    pub verdicts: Vec<(Grammar, Result<&'static str, Box<Refusal>>)>,
 }
 
 /// Writes records in one format.
@@ -215,7 +215,8 @@ impl Writer {
         for (grammar, verdict) in &record.verdicts {
             match verdict {
                 Ok(production) => writeln!(out, "  {grammar:<15}  {}", self.colours.good(production))?,
-                Err(Refusal { message, reason, shown, .. }) => {
+                Err(refusal) => {
+                    let Refusal { message, reason, shown, .. } = &**refusal;
                     writeln!(out, "  {grammar:<15}  {}: {reason}: {message}", self.colours.bad("refused"))?;
                     for line in shown.iter().flat_map(|shown| shown.lines()) {
                         writeln!(out, "  {:<15}{line}", "")?;

@@ -90,7 +90,7 @@ fn context(text: &[u8], offset: usize) -> u8 {
         site.is_some_and(|site| site.is_empty() || site.ends_with('@')),
         site.is_some_and(|site| site.trim_end_matches(|c: char| c.is_ascii_digit()).ends_with(':')),
         escape,
-        after.bytes().nth(1).is_some_and(|byte| byte.is_ascii_digit()),
+        after.as_bytes().get(1).is_some_and(u8::is_ascii_digit),
     ];
     // Apart from those above.
     const AFTER_SCHEME: u8 = 1 << 5;
