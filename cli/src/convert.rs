@@ -11,7 +11,7 @@ use crate::engine::{self, Work, Written};
 use crate::failure::{self, Failure};
 use crate::input::{Block, UrlArgs};
 use crate::options::{self, ForgiveArgs};
-use crate::output::{Format, Output, plain};
+use crate::output::{Output, plain};
 
 /// Write a URL so that another generation accepts it, with the same meaning
 ///
@@ -19,14 +19,14 @@ use crate::output::{Format, Output, plain};
 /// reserved character would have to be escaped, or the target has no such scheme, it is refused.
 ///
 /// Without a URI, standard input is read, one URL a line, and each gives one line of output: text shows the errors on
-/// standard error; JSON is then an object a line.
+/// standard error; JSON Lines have an object for each.
 ///
 /// Exit status 0 when everything was converted, 1 when something was refused, 2 for bad usage.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage convert 'http://host/~user' --to rfc1738
   uri-lineage convert 'gopher://h/7s?a+b' --from url-draft-02 --to rfc1738
-  uri-lineage convert --to rfc1738 --format json < urls.txt")]
+  uri-lineage convert --to rfc1738 --format jsonl < urls.txt")]
 pub struct Args {
     #[command(flatten)]
     urls: UrlArgs,
@@ -41,6 +41,15 @@ pub struct Args {
     /// How to show the result
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// One URL a line
+    Text,
+    /// JSON Lines: an object for each URL
+    #[value(alias = "json")]
+    Jsonl,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -75,7 +84,7 @@ impl Work for Converter<'_> {
             };
             self.all &= result.is_ok();
             match (format, result) {
-                (Format::Json, result) => {
+                (Format::Jsonl, result) => {
                     let object = match result {
                         Ok(text) => json!({ "to": to.id(), "result": text }),
                         Err(ConvertError::Refused(why)) => {

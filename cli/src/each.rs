@@ -10,7 +10,7 @@ use crate::engine::{self, Work, Written};
 use crate::failure::{self, Failure};
 use crate::input::{Block, Input, UrlArgs};
 use crate::options::{ForgiveArgs, GrammarArgs};
-use crate::output::{Array, Colours, Format, Output, plain};
+use crate::output::{Array, Colours, ListFormat, Output, plain};
 
 /// URLs, the grammars to read them by, and how to show what is said.
 #[derive(clap::Args)]
@@ -22,8 +22,8 @@ pub struct EachArgs {
     #[command(flatten)]
     forgive: ForgiveArgs,
     /// How to show the result
-    #[arg(long, short, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, short, value_enum, default_value_t = ListFormat::Text)]
+    format: ListFormat,
 }
 
 /// What is said of a URL by one grammar. As JSON it is the members of an object.
@@ -53,7 +53,7 @@ pub struct Results {
 
 /// Says it of each URL by each grammar. An object of JSON has the URL too where there may be several.
 pub fn say<S: Say>(args: &EachArgs) -> Result<Results, Failure> {
-    let mut output = Output::new(args.format == Format::Text);
+    let mut output = Output::new(args.format == ListFormat::Text);
     let input = args.urls.input()?.whole();
     let (grammars, colours) = (args.grammars.list(), output.colours());
     let sayer = || Sayer::<S> {
@@ -66,8 +66,8 @@ pub fn say<S: Say>(args: &EachArgs) -> Result<Results, Failure> {
         said: std::marker::PhantomData,
     };
     let (sayer, unread) = match args.format {
-        Format::Text => engine::run(&input, sayer, &mut output.out)?,
-        Format::Json => {
+        ListFormat::Text | ListFormat::Jsonl => engine::run(&input, sayer, &mut output.out)?,
+        ListFormat::Json => {
             let mut array = Array::new(&mut output.out);
             let ended = engine::run(&input, sayer, &mut array)?;
             array.end()?;
@@ -129,7 +129,7 @@ impl<S: Say> Sayer<'_, S> {
     fn url(&mut self, url: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
         self.seen = true;
         let several = self.input.single().is_none();
-        if several && self.args.format == Format::Text {
+        if several && self.args.format == ListFormat::Text {
             writeln!(out, "{}", self.colours.bold(plain(url)))?;
         }
         let verdicts = Classifier::get().classify(url.as_bytes());
@@ -137,22 +137,27 @@ impl<S: Say> Sayer<'_, S> {
             let parsed = verdicts.parse(grammar, url);
             let said = match (&parsed, self.args.format) {
                 (Ok(parsed), _) => S::of(parsed),
-                (Err(error), Format::Text) => Err(S::refusal(error)),
-                (Err(error), Format::Json) => Err(error.to_string()),
+                (Err(error), ListFormat::Text) => Err(S::refusal(error)),
+                (Err(error), ListFormat::Json | ListFormat::Jsonl) => Err(error.to_string()),
             };
             self.results.any |= said.is_ok();
             self.results.all &= said.is_ok();
             match (self.args.format, said) {
-                (Format::Text, Ok(said)) => said.write(grammar, out)?,
-                (Format::Text, Err(error)) => S::write_error(grammar, &error, self.colours, out)?,
-                (Format::Json, said) => {
+                (ListFormat::Text, Ok(said)) => said.write(grammar, out)?,
+                (ListFormat::Text, Err(error)) => S::write_error(grammar, &error, self.colours, out)?,
+                (format, said) => {
                     let (said, error) = match said {
                         Ok(said) => (Some(said), None),
                         Err(error) => (None, Some(error)),
                     };
                     let (uri, refusal) = (several.then_some(url), parsed.as_ref().err());
                     let object = Object { grammar: grammar.id(), uri, said, error, refusal };
-                    Array::member(&object, out)?;
+                    if format == ListFormat::Json {
+                        Array::member(&object, out)?;
+                    } else {
+                        serde_json::to_writer(&mut *out, &object)?;
+                        out.push(b'\n');
+                    }
                 }
             }
         }

@@ -11,7 +11,7 @@ use uri_lineage::extract::Extractor;
 
 use crate::failure::Failure;
 use crate::input::open;
-use crate::output::Output;
+use crate::output::{Output, plain};
 
 /// Find the URLs in running text: in angle brackets, in quotes, between white space
 ///
@@ -24,11 +24,14 @@ use crate::output::Output;
 #[command(after_help = "Examples:
   uri-lineage extract mail.txt
   uri-lineage extract mail.txt | uri-lineage check --summary
-  uri-lineage extract --format json < mail.txt")]
+  uri-lineage extract --format jsonl < mail.txt")]
 pub struct Args {
     /// Files to read; standard input without a file or for `-`
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Write file and line before each URL, as grep does
+    #[arg(long, short = 'n')]
+    line_number: bool,
     /// How to show the result
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -39,8 +42,8 @@ enum Format {
     /// One URL a line
     Text,
     /// JSON Lines: an object for each URL, with its place and the grammars that accept it
-    #[value(alias = "jsonl")]
-    Json,
+    #[value(alias = "json")]
+    Jsonl,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -54,6 +57,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             any = true;
             let output = &mut *output.borrow_mut();
             if args.format == Format::Text {
+                if args.line_number {
+                    let name = if name == "-" { "(standard input)" } else { name.as_str() };
+                    write!(output.out, "{}:{}: ", plain(name), found.line)?;
+                }
                 writeln!(output.out, "{}", found.url)?;
                 continue;
             }

@@ -22,6 +22,17 @@ pub enum Format {
     Json,
 }
 
+/// How a command shows what it says of each URL of a list.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum ListFormat {
+    /// For people
+    Text,
+    /// One JSON array
+    Json,
+    /// JSON Lines: an object a line
+    Jsonl,
+}
+
 /// Standard output, and the colours it may have.
 pub struct Output {
     /// Where to write. Flush it before the program ends.

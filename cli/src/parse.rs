@@ -6,9 +6,11 @@ use std::process::ExitCode;
 use serde_json::{Map, Value, json};
 use uri_lineage::{Error, Grammar, Node, Parsed, Warning, warnings};
 
-use crate::failure::Failure;
+use crate::engine::{self, Work, Written};
+use crate::failure::{self, Failure};
+use crate::input::{Block, UrlArgs};
 use crate::options::{ForgiveArgs, GrammarArgs};
-use crate::output::{Output, said};
+use crate::output::{Array, Colours, Output, plain, said};
 
 /// Show what each grammar makes of one URL: the parse tree, the typed parts, or why it refuses
 ///
@@ -19,9 +21,8 @@ use crate::output::{Output, said};
   uri-lineage parse --grammar rfc1738 --format json 'ftp://myname@host.dom/%2Fetc/motd;type=a'
   uri-lineage parse --production hostport www.w3.org:80")]
 pub struct Args {
-    /// The URL, as it stands
-    #[arg(value_name = "URI")]
-    uri: String,
+    #[command(flatten)]
+    urls: UrlArgs,
     #[command(flatten)]
     grammars: GrammarArgs,
     /// Parse by this production, by its name as the document prints it, instead of the entry productions
@@ -34,33 +35,90 @@ pub struct Args {
     format: Format,
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// For people: the tree and the typed parts
+    #[value(alias = "text")]
     Tree,
-    /// An array of objects, one a grammar
+    /// An array of objects, one for each URL and grammar
     Json,
+    /// JSON Lines: an object for each URL and grammar
+    Jsonl,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let (uri, forgiven) = args.forgive.apply(&args.uri);
-    let results = results(args, &uri)?;
-    let accepted = results.iter().any(|(_, result)| result.is_ok());
-    let mut output = Output::new(!matches!(args.format, Format::Json));
-    match args.format {
-        Format::Tree => {
-            forgiven.iter().try_for_each(|what| writeln!(output.out, "forgiven: {what}\n"))?;
-            results.iter().try_for_each(|(grammar, result)| show(&mut output, *grammar, result, &uri))?
-        }
+    let mut output = Output::new(args.format == Format::Tree);
+    let input = args.urls.input()?.whole();
+    let (several, colours) = (input.single().is_none(), output.colours());
+    let worker = || Parser { args, several, colours, any: false, seen: false };
+    let (parser, unread) = match args.format {
+        Format::Tree | Format::Jsonl => engine::run(&input, worker, &mut output.out)?,
         Format::Json => {
-            let forgiven: Vec<String> = forgiven.iter().map(ToString::to_string).collect();
-            let objects: Vec<_> = results.iter().map(|(grammar, result)| object(*grammar, result, &forgiven)).collect();
-            serde_json::to_writer_pretty(&mut output.out, &objects)?;
-            writeln!(output.out)?;
+            let mut array = Array::new(&mut output.out);
+            let ended = engine::run(&input, worker, &mut array)?;
+            array.end()?;
+            ended
         }
-    }
+    };
     output.out.flush()?;
-    Ok(if accepted { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    if !failure::told(&unread) {
+        return Ok(ExitCode::from(2));
+    }
+    // Of no URL at all nothing was asked.
+    Ok(if parser.any || !parser.seen { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+struct Parser<'a> {
+    args: &'a Args,
+    /// Whether there may be several URLs, so that each needs a heading.
+    several: bool,
+    colours: Colours,
+    /// Whether some grammar accepted some URL.
+    any: bool,
+    /// Whether there was a URL.
+    seen: bool,
+}
+
+impl Work for Parser<'_> {
+    fn block(&mut self, block: &Block, Written { out, .. }: &mut Written) -> Result<(), Failure> {
+        for (_, url) in block.urls() {
+            if block.form.skips(&url) {
+                continue;
+            }
+            let url = String::from_utf8_lossy(&url);
+            let (url, forgiven) = self.args.forgive.apply(&url);
+            let results = results(self.args, &url)?;
+            self.seen = true;
+            self.any |= results.iter().any(|(_, result)| result.is_ok());
+            if self.args.format == Format::Tree {
+                if self.several {
+                    writeln!(out, "{}\n", self.colours.bold(plain(&url)))?;
+                }
+                forgiven.iter().try_for_each(|what| writeln!(out, "forgiven: {what}\n"))?;
+                results.iter().try_for_each(|(grammar, result)| show(out, self.colours, *grammar, result, &url))?;
+                continue;
+            }
+            let forgiven: Vec<String> = forgiven.iter().map(ToString::to_string).collect();
+            for (grammar, result) in &results {
+                let mut object = object(*grammar, result, &forgiven);
+                if self.several {
+                    object["uri"] = json!(url);
+                }
+                if self.args.format == Format::Json {
+                    Array::member(&object, out)?;
+                } else {
+                    serde_json::to_writer(&mut *out, &object)?;
+                    out.push(b'\n');
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.any |= other.any;
+        self.seen |= other.seen;
+    }
 }
 
 type Outcome<'i> = (Grammar, Result<Parsed<'i>, Error>);
@@ -86,31 +144,37 @@ fn results<'u>(args: &Args, uri: &'u str) -> Result<Vec<Outcome<'u>>, Failure> {
     }
 }
 
-fn show(output: &mut Output, grammar: Grammar, result: &Result<Parsed<'_>, Error>, uri: &str) -> Result<(), Failure> {
+fn show(
+    out: &mut Vec<u8>,
+    colours: Colours,
+    grammar: Grammar,
+    result: &Result<Parsed<'_>, Error>,
+    uri: &str,
+) -> Result<(), Failure> {
     match result {
         Ok(parsed) => {
-            let heading = format!("{}: {}", output.bold(grammar), output.good(parsed.production()));
-            writeln!(output.out, "{heading}\n")?;
-            indented(output, &parsed.tree().to_string())?;
+            let heading = format!("{}: {}", colours.bold(grammar), colours.good(parsed.production()));
+            writeln!(out, "{heading}\n")?;
+            indented(out, &parsed.tree().to_string())?;
             let mut lines = String::new();
             outline(&components(parsed), 0, &mut lines);
-            writeln!(output.out)?;
-            indented(output, &lines)?;
+            writeln!(out)?;
+            indented(out, &lines)?;
             for warning in warnings(parsed) {
-                writeln!(output.out, "\n  {}: {}", output.bad("warning"), warned(grammar, warning))?;
+                writeln!(out, "\n  {}: {}", colours.bad("warning"), warned(grammar, warning))?;
             }
         }
         Err(error) => {
-            let heading = format!("{}: {}", output.bold(grammar), output.bad("refused"));
-            writeln!(output.out, "{heading}\n")?;
-            indented(output, &error.report(uri).to_string())?;
+            let heading = format!("{}: {}", colours.bold(grammar), colours.bad("refused"));
+            writeln!(out, "{heading}\n")?;
+            indented(out, &error.report(uri).to_string())?;
         }
     }
-    Ok(writeln!(output.out)?)
+    Ok(writeln!(out)?)
 }
 
-fn indented(output: &mut Output, text: &str) -> Result<(), Failure> {
-    text.lines().try_for_each(|line| writeln!(output.out, "  {line}"))?;
+fn indented(out: &mut Vec<u8>, text: &str) -> Result<(), Failure> {
+    text.lines().try_for_each(|line| writeln!(out, "  {line}"))?;
     Ok(())
 }
 

@@ -7,9 +7,11 @@ use serde_json::{Map, Value, json};
 use uri_lineage::Grammar;
 use uri_lineage::resolve::{Leading, Options, Resolution, ResolveError, Target};
 
-use crate::failure::Failure;
+use crate::engine::{self, Work, Written};
+use crate::failure::{self, Failure};
+use crate::input::{Block, UrlArgs};
 use crate::options::GrammarArgs;
-use crate::output::{Format, Output, json_array, plain};
+use crate::output::{Array, Colours, ListFormat, Output, plain};
 
 /// Resolve a relative reference against a base, as each document that defines this says
 ///
@@ -22,13 +24,12 @@ use crate::output::{Format, Output, json_array, plain};
   uri-lineage resolve http://a/b/c/d ../g
   uri-lineage resolve --grammar rfc1630 magic://a/b/c//d/e/f /g --steps
   uri-lineage resolve --grammar uri-1997 http://a/b ../../g --leading remove
-  uri-lineage resolve --format json http://a/b/c/d '#s'")]
+  uri-lineage resolve --format json http://a/b/c/d '#s'
+  uri-lineage resolve --format jsonl http://a/b/c/d < references.txt
+  uri-lineage resolve --pairs --file pairs.tsv")]
 pub struct Args {
-    /// The absolute URL that the reference is relative to
-    base: String,
-    /// The reference; the empty one is a reference too
-    #[arg(allow_hyphen_values = true)]
-    reference: String,
+    #[command(flatten)]
+    pairs: PairArgs,
     #[command(flatten)]
     grammars: GrammarArgs,
     /// Show the work, step by step, as the document counts the steps
@@ -41,8 +42,8 @@ pub struct Args {
     #[arg(long)]
     wording: bool,
     /// How to show the result
-    #[arg(long, short, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, short, value_enum, default_value_t = ListFormat::Text)]
+    format: ListFormat,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -55,6 +56,19 @@ enum LeadingArg {
     Refuse,
 }
 
+/// A base, and what is seen from it.
+#[derive(clap::Args)]
+struct PairArgs {
+    /// The absolute URL that is the base
+    #[arg(value_name = "BASE", required_unless_present = "pairs")]
+    base: Option<String>,
+    #[command(flatten)]
+    list: UrlArgs,
+    /// Each record is a pair: the base, a tab, and what is seen from it
+    #[arg(long, conflicts_with_all = ["base", "field", "records"])]
+    pairs: bool,
+}
+
 /// Find the shortest reference that stands for a target, seen from a base
 ///
 /// What is found has been resolved again, and gives the target. Exit status as that of resolve.
@@ -63,15 +77,13 @@ enum LeadingArg {
   uri-lineage relative http://a/b/c/d http://a/b/g
   uri-lineage relative --grammar uri-1997 --format json http://a/b/c/d http://x/y")]
 pub struct RelativeArgs {
-    /// The absolute URL that the reference is to be relative to
-    base: String,
-    /// The URL that it is to stand for
-    target: String,
+    #[command(flatten)]
+    pairs: PairArgs,
     #[command(flatten)]
     grammars: GrammarArgs,
     /// How to show the result
-    #[arg(long, short, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, short, value_enum, default_value_t = ListFormat::Text)]
+    format: ListFormat,
 }
 
 /// The grammars asked for, or all whose documents define relative references.
@@ -87,10 +99,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         LeadingArg::Refuse => Leading::Refuse,
     };
     let options = Options { leading, wording: args.wording };
-    let found = |grammar: Grammar| (grammar, grammar.resolve(&args.base, &args.reference, options));
-    let results: Vec<_> = grammars(&args.grammars).into_iter().map(found).collect();
-    let given = [("base", &args.base), ("reference", &args.reference)];
-    show(args.format, &given, &results, |found: &Resolution, object| {
+    let found = |grammar: Grammar, base: &str, reference: &str| grammar.resolve(base, reference, options);
+    let grammars = grammars(&args.grammars);
+    each(&args.pairs, "reference", &grammars, args.format, found, |found: &Resolution, object| {
         match &found.target {
             Target::Url(url) => object.insert("result".to_owned(), json!(url)),
             Target::SameDocument { fragment } => {
@@ -116,42 +127,123 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 }
 
 pub fn relative(args: &RelativeArgs) -> Result<ExitCode, Failure> {
-    let found = |grammar: Grammar| (grammar, grammar.relative(&args.base, &args.target));
-    let results: Vec<_> = grammars(&args.grammars).into_iter().map(found).collect();
-    let given = [("base", &args.base), ("target", &args.target)];
-    show(args.format, &given, &results, |reference: &String, object| {
+    let found = |grammar: Grammar, base: &str, target: &str| grammar.relative(base, target);
+    let grammars = grammars(&args.grammars);
+    each(&args.pairs, "target", &grammars, args.format, found, |reference: &String, object| {
         object.insert("result".to_owned(), json!(reference));
         plain(reference)
     })
 }
 
-/// Shows results, one a grammar: `put` adds them to an object and gives them as text.
-fn show<T>(
-    format: Format,
-    given: &[(&str, &String)],
-    results: &[(Grammar, Result<T, ResolveError>)],
-    put: impl Fn(&T, &mut Map<String, Value>) -> String,
+/// Finds something for each pair by each grammar: `put` adds it to an object and gives it as text. `name` is what the second of a pair is called.
+fn each<T>(
+    args: &PairArgs,
+    name: &'static str,
+    grammars: &[Grammar],
+    format: ListFormat,
+    found: impl Fn(Grammar, &str, &str) -> Result<T, ResolveError> + Sync,
+    put: impl Fn(&T, &mut Map<String, Value>) -> String + Sync,
 ) -> Result<ExitCode, Failure> {
-    let mut output = Output::new(format == Format::Text);
-    let mut objects = Vec::new();
-    for (grammar, result) in results {
-        let mut object = Map::from_iter([("grammar".to_owned(), json!(grammar.id()))]);
-        object.extend(given.iter().map(|(name, value)| ((*name).to_owned(), json!(value))));
-        let text = match result {
-            Ok(found) => put(found, &mut object),
-            Err(error) => {
-                object.insert("error".to_owned(), json!(error.to_string()));
-                if let ResolveError::Base(why) | ResolveError::Reference(why) = error {
-                    object.insert("refusal".to_owned(), json!(why));
-                }
-                output.bad(format!("error: {}", plain(&error.to_string())))
-            }
-        };
-        match format {
-            Format::Text => writeln!(output.out, "{grammar:<16} {text}")?,
-            Format::Json => objects.push(Value::Object(object)),
+    let mut output = Output::new(format == ListFormat::Text);
+    let input = args.list.input()?.whole();
+    let (several, colours) = (input.single().is_none(), output.colours());
+    let worker = || Pairs { args, name, grammars, format, several, colours, all: true, found: &found, put: &put };
+    let (pairs, unread) = match format {
+        ListFormat::Text | ListFormat::Jsonl => engine::run(&input, worker, &mut output.out)?,
+        ListFormat::Json => {
+            let mut array = Array::new(&mut output.out);
+            let ended = engine::run(&input, worker, &mut array)?;
+            array.end()?;
+            ended
         }
+    };
+    let all = pairs.all;
+    output.out.flush()?;
+    if !failure::told(&unread) {
+        return Ok(ExitCode::from(2));
     }
-    json_array(&mut output, format, &objects)?;
-    Ok(if results.iter().all(|(_, result)| result.is_ok()) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+struct Pairs<'a, F, P> {
+    args: &'a PairArgs,
+    name: &'static str,
+    grammars: &'a [Grammar],
+    format: ListFormat,
+    /// Whether there may be several pairs, so that each needs a heading.
+    several: bool,
+    colours: Colours,
+    /// Whether all was found.
+    all: bool,
+    found: &'a F,
+    put: &'a P,
+}
+
+impl<T, F, P> Work for Pairs<'_, F, P>
+where
+    F: Fn(Grammar, &str, &str) -> Result<T, ResolveError> + Sync,
+    P: Fn(&T, &mut Map<String, Value>) -> String + Sync,
+{
+    fn block(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
+        for (line, record) in block.urls() {
+            if block.form.skips(&record) {
+                continue;
+            }
+            let record = String::from_utf8_lossy(&record);
+            let (base, second) = match &self.args.base {
+                Some(base) => (base.as_str(), &*record),
+                None => record.split_once('\t').ok_or_else(|| {
+                    let file = plain(&block.file);
+                    Failure::Usage(format!("{file}:{line}: no pair, which would have a tab between its parts"))
+                })?,
+            };
+            self.pair(base, second, &mut written.out)?;
+        }
+        Ok(())
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.all &= other.all;
+    }
+}
+
+impl<T, F, P> Pairs<'_, F, P>
+where
+    F: Fn(Grammar, &str, &str) -> Result<T, ResolveError> + Sync,
+    P: Fn(&T, &mut Map<String, Value>) -> String + Sync,
+{
+    fn pair(&mut self, base: &str, second: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
+        if self.several && self.format == ListFormat::Text {
+            let pair = if self.args.pairs { format!("{} {}", plain(base), plain(second)) } else { plain(second) };
+            writeln!(out, "{}", self.colours.bold(pair))?;
+        }
+        for &grammar in self.grammars {
+            let mut object = Map::from_iter([
+                ("grammar".to_owned(), json!(grammar.id())),
+                ("base".to_owned(), json!(base)),
+                (self.name.to_owned(), json!(second)),
+            ]);
+            let found = (self.found)(grammar, base, second);
+            self.all &= found.is_ok();
+            let text = match &found {
+                Ok(found) => (self.put)(found, &mut object),
+                Err(error) => {
+                    object.insert("error".to_owned(), json!(error.to_string()));
+                    if let ResolveError::Base(why) | ResolveError::Reference(why) = error {
+                        object.insert("refusal".to_owned(), json!(why));
+                    }
+                    self.colours.bad(format!("error: {}", plain(&error.to_string())))
+                }
+            };
+            match self.format {
+                ListFormat::Text => writeln!(out, "{grammar:<16} {text}")?,
+                ListFormat::Json => Array::member(&object, out)?,
+                ListFormat::Jsonl => {
+                    serde_json::to_writer(&mut *out, &object)?;
+                    out.push(b'\n');
+                }
+            }
+        }
+        Ok(())
+    }
 }

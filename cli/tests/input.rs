@@ -102,3 +102,32 @@ fn shells_and_manuals() {
     let page = stdout(&["man"], "", 0);
     assert!(page.contains(".TH uri-lineage 1") && page.contains("normalise"));
 }
+
+#[test]
+fn references_and_pairs_come_in_lists() {
+    let one = |reference: &str| stdout(&["resolve", "-f", "jsonl", "-g", "uri-1997", "http://a/b/c", reference], "", 0);
+    let each = [one("g"), one("../h"), one("#s")].concat();
+    assert_eq!(stdout(&["resolve", "-f", "jsonl", "-g", "uri-1997", "http://a/b/c"], "g\n../h\n#s\n", 0), each);
+    assert_eq!(stdout(&["resolve", "-f", "jsonl", "-g", "uri-1997", "http://a/b/c", "g", "../h", "#s"], "", 0), each);
+    let pairs = "http://a/b/c\tg\nhttp://a/b/c\t../h\r\nhttp://a/b/c\t#s";
+    assert_eq!(stdout(&["resolve", "--pairs", "-f", "jsonl", "-g", "uri-1997"], pairs, 0), each);
+    let back = stdout(&["relative", "--pairs", "-f", "jsonl", "-g", "uri-1997"], "http://a/b/c\thttp://a/b/g\n", 0);
+    assert!(back.contains(r#""result":"g""#), "{back}");
+    let output = run(&["resolve", "--pairs"], "http://a/\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.stderr, b"uri-lineage: -:1: no pair, which would have a tab between its parts\n");
+}
+
+#[test]
+fn an_object_a_line() {
+    for args in [&["parse", "-g", "rfc1738"][..], &["normalise", "-g", "rfc1738"], &["request", "-g", "rfc1738"]] {
+        let array: serde_json::Value =
+            serde_json::from_str(&stdout(&[args, &["-f", "json"]].concat(), TWO, 0)).unwrap();
+        let lines = stdout(&[args, &["-f", "jsonl"]].concat(), TWO, 0);
+        let lines: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(array.as_array().unwrap(), &lines, "{args:?}");
+        assert_eq!(lines.len(), 2);
+    }
+    let found = stdout(&["extract", "-n"], "see\n<http://a/b>\n", 0);
+    assert_eq!(found, "(standard input):2: http://a/b\n");
+}

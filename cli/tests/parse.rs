@@ -55,7 +55,7 @@ fn what_there_is_not_is_bad_usage() {
         &["parse", "--production", "nonsense", "a"][..],
         &["parse", "--production", "hpath", "--grammar", "uri-1997", "a"],
         &["parse", "--grammar", "rfc2396", "a"],
-        &["parse"],
+        &["parse", "--field", "0"],
         &[],
     ] {
         assert_eq!(run(args, "").status.code(), Some(2), "{args:?}");
