@@ -53,7 +53,7 @@ pub struct Results {
 
 /// Says it of each URL by each grammar. An object of JSON has the URL too where there may be several.
 pub fn say<S: Say>(args: &EachArgs) -> Result<Results, Failure> {
-    let mut output = Output::new(args.format == ListFormat::Text);
+    let output = Output::new(args.format == ListFormat::Text);
     let input = args.urls.input()?.whole();
     let (grammars, colours) = (args.grammars.list(), output.colours());
     let sayer = || Sayer::<S> {
@@ -65,19 +65,30 @@ pub fn say<S: Say>(args: &EachArgs) -> Result<Results, Failure> {
         seen: false,
         said: std::marker::PhantomData,
     };
-    let (sayer, unread) = match args.format {
-        ListFormat::Text | ListFormat::Jsonl => engine::run(&input, sayer, &mut output.out)?,
+    let (sayer, read) = listed(&input, args.format, sayer, output)?;
+    let Sayer { results, seen, .. } = sayer;
+    // Of no URL at all nothing was asked.
+    Ok(Results { any: results.any || !seen, read, ..results })
+}
+
+/// Works on a list, and ends the output. Gives what was counted, and whether all inputs could be read.
+pub fn listed<W: Work>(
+    input: &Input,
+    format: ListFormat,
+    worker: impl Fn() -> W + Sync,
+    mut output: Output,
+) -> Result<(W, bool), Failure> {
+    let (counted, unread) = match format {
+        ListFormat::Text | ListFormat::Jsonl => engine::run(input, worker, &mut output.out)?,
         ListFormat::Json => {
             let mut array = Array::new(&mut output.out);
-            let ended = engine::run(&input, sayer, &mut array)?;
+            let ended = engine::run(input, worker, &mut array)?;
             array.end()?;
             ended
         }
     };
     output.out.flush()?;
-    let Sayer { results, seen, .. } = sayer;
-    // Of no URL at all nothing was asked.
-    Ok(Results { any: results.any || !seen, read: failure::told(&unread), ..results })
+    Ok((counted, failure::told(&unread)))
 }
 
 struct Sayer<'a, S> {
@@ -152,12 +163,7 @@ impl<S: Say> Sayer<'_, S> {
                     };
                     let (uri, refusal) = (several.then_some(url), parsed.as_ref().err());
                     let object = Object { grammar: grammar.id(), uri, said, error, refusal };
-                    if format == ListFormat::Json {
-                        Array::member(&object, out)?;
-                    } else {
-                        serde_json::to_writer(&mut *out, &object)?;
-                        out.push(b'\n');
-                    }
+                    format.object(&object, out)?;
                 }
             }
         }

@@ -32,8 +32,12 @@ use clap::{Parser, Subcommand};
 use crate::failure::Failure;
 use crate::options::CommonArgs;
 
-/// What bounds the work on grammars that are not ours.
-const LIMITS: &str = "Limits for grammars of your own, whatever the machine: an automaton has at most 20,000 states when it is \
+/// The one rule for the exit status, and what bounds the work on grammars that are not ours.
+const NOTES: &str = "Exit status: 0 where all holds that was asked, of every URL and grammar or of some, as the command says; 1 where it \
+does not; 2 for bad usage and for an input that cannot be read, after what the others gave. Of no URL at all nothing is \
+refused.
+
+Limits for grammars of your own, whatever the machine: an automaton has at most 20,000 states when it is \
 made and 5,000 when it is minimal; a combination of two 200,000; a conformance suite is of at most 1,000 states and 300 \
 million characters; a pest grammar has at most 1,000 rules with 500 operators each. What is larger ends in one line that \
 says so, and exit status 2.";
@@ -43,7 +47,7 @@ says so, and exit status 2.";
 /// Five documents defined URLs between 1993 and 1997. `uri-lineage grammars` lists their grammars. Productions bear the
 /// names that the documents print.
 #[derive(Parser)]
-#[command(name = "uri-lineage", version, propagate_version = true, after_long_help = LIMITS)]
+#[command(name = "uri-lineage", version, propagate_version = true, after_long_help = NOTES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

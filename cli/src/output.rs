@@ -26,11 +26,24 @@ pub enum Format {
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum ListFormat {
     /// For people
+    #[value(alias = "tree")]
     Text,
     /// One JSON array
     Json,
     /// JSON Lines: an object a line
     Jsonl,
+}
+
+impl ListFormat {
+    /// Writes an object: a [member](Array::member) of an array, or a line.
+    pub fn object(self, object: &impl Serialize, out: &mut Vec<u8>) -> Result<(), Failure> {
+        if self == Self::Json {
+            return Array::member(object, out);
+        }
+        serde_json::to_writer(&mut *out, object)?;
+        out.push(b'\n');
+        Ok(())
+    }
 }
 
 /// Standard output, and the colours it may have.

@@ -6,11 +6,12 @@ use std::process::ExitCode;
 use serde_json::{Map, Value, json};
 use uri_lineage::{Error, Grammar, Node, Parsed, Warning, warnings};
 
-use crate::engine::{self, Work, Written};
-use crate::failure::{self, Failure};
+use crate::each::listed;
+use crate::engine::{Work, Written};
+use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::options::{ForgiveArgs, GrammarArgs};
-use crate::output::{Array, Colours, Output, plain, said};
+use crate::output::{Colours, ListFormat, Output, plain, said};
 
 /// Show what each grammar makes of one URL: the parse tree, the typed parts, or why it refuses
 ///
@@ -31,37 +32,17 @@ pub struct Args {
     #[command(flatten)]
     forgive: ForgiveArgs,
     /// How to show the result
-    #[arg(long, short, value_enum, default_value_t = Format::Tree)]
-    format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// For people: the tree and the typed parts
-    #[value(alias = "text")]
-    Tree,
-    /// An array of objects, one for each URL and grammar
-    Json,
-    /// JSON Lines: an object for each URL and grammar
-    Jsonl,
+    #[arg(long, short, value_enum, default_value_t = ListFormat::Text)]
+    format: ListFormat,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let mut output = Output::new(args.format == Format::Tree);
+    let output = Output::new(args.format == ListFormat::Text);
     let input = args.urls.input()?.whole();
     let (several, colours) = (input.single().is_none(), output.colours());
     let worker = || Parser { args, several, colours, any: false, seen: false };
-    let (parser, unread) = match args.format {
-        Format::Tree | Format::Jsonl => engine::run(&input, worker, &mut output.out)?,
-        Format::Json => {
-            let mut array = Array::new(&mut output.out);
-            let ended = engine::run(&input, worker, &mut array)?;
-            array.end()?;
-            ended
-        }
-    };
-    output.out.flush()?;
-    if !failure::told(&unread) {
+    let (parser, read) = listed(&input, args.format, worker, output)?;
+    if !read {
         return Ok(ExitCode::from(2));
     }
     // Of no URL at all nothing was asked.
@@ -90,7 +71,7 @@ impl Work for Parser<'_> {
             let results = results(self.args, &url)?;
             self.seen = true;
             self.any |= results.iter().any(|(_, result)| result.is_ok());
-            if self.args.format == Format::Tree {
+            if self.args.format == ListFormat::Text {
                 if self.several {
                     writeln!(out, "{}\n", self.colours.bold(plain(&url)))?;
                 }
@@ -104,12 +85,7 @@ impl Work for Parser<'_> {
                 if self.several {
                     object["uri"] = json!(url);
                 }
-                if self.args.format == Format::Json {
-                    Array::member(&object, out)?;
-                } else {
-                    serde_json::to_writer(&mut *out, &object)?;
-                    out.push(b'\n');
-                }
+                self.args.format.object(&object, out)?;
             }
         }
         Ok(())

@@ -7,11 +7,12 @@ use serde_json::{Map, Value, json};
 use uri_lineage::Grammar;
 use uri_lineage::resolve::{Leading, Options, Resolution, ResolveError, Target};
 
-use crate::engine::{self, Work, Written};
-use crate::failure::{self, Failure};
+use crate::each::listed;
+use crate::engine::{Work, Written};
+use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::options::GrammarArgs;
-use crate::output::{Array, Colours, ListFormat, Output, plain};
+use crate::output::{Colours, ListFormat, Output, plain};
 
 /// Resolve a relative reference against a base, as each document that defines this says
 ///
@@ -135,7 +136,8 @@ pub fn relative(args: &RelativeArgs) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Finds something for each pair by each grammar: `put` adds it to an object and gives it as text. `name` is what the second of a pair is called.
+/// Finds something for each pair by each grammar: `put` adds it to an object and gives it as text. `name` is what the second
+/// of a pair is called.
 fn each<T>(
     args: &PairArgs,
     name: &'static str,
@@ -144,25 +146,16 @@ fn each<T>(
     found: impl Fn(Grammar, &str, &str) -> Result<T, ResolveError> + Sync,
     put: impl Fn(&T, &mut Map<String, Value>) -> String + Sync,
 ) -> Result<ExitCode, Failure> {
-    let mut output = Output::new(format == ListFormat::Text);
+    let output = Output::new(format == ListFormat::Text);
     let input = args.list.input()?.whole();
     let (several, colours) = (input.single().is_none(), output.colours());
     let worker = || Pairs { args, name, grammars, format, several, colours, all: true, found: &found, put: &put };
-    let (pairs, unread) = match format {
-        ListFormat::Text | ListFormat::Jsonl => engine::run(&input, worker, &mut output.out)?,
-        ListFormat::Json => {
-            let mut array = Array::new(&mut output.out);
-            let ended = engine::run(&input, worker, &mut array)?;
-            array.end()?;
-            ended
-        }
-    };
-    let all = pairs.all;
-    output.out.flush()?;
-    if !failure::told(&unread) {
-        return Ok(ExitCode::from(2));
-    }
-    Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let (pairs, read) = listed(&input, format, worker, output)?;
+    Ok(match (read, pairs.all) {
+        (false, _) => ExitCode::from(2),
+        (true, true) => ExitCode::SUCCESS,
+        (true, false) => ExitCode::FAILURE,
+    })
 }
 
 struct Pairs<'a, F, P> {
@@ -237,11 +230,7 @@ where
             };
             match self.format {
                 ListFormat::Text => writeln!(out, "{grammar:<16} {text}")?,
-                ListFormat::Json => Array::member(&object, out)?,
-                ListFormat::Jsonl => {
-                    serde_json::to_writer(&mut *out, &object)?;
-                    out.push(b'\n');
-                }
+                format => format.object(&object, out)?,
             }
         }
         Ok(())
