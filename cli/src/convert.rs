@@ -72,11 +72,7 @@ struct Converter<'a> {
 impl Work for Converter<'_> {
     fn block(&mut self, block: &Block, Written { out, error }: &mut Written) -> Result<(), Failure> {
         let Args { to, from, format, forgive, .. } = self.args;
-        for (_, url) in block.urls() {
-            if block.form.skips(&url) {
-                continue;
-            }
-            let url = String::from_utf8_lossy(&url);
+        for (_, url) in block.texts() {
             let url = forgive.reported(&url, error);
             let result = match from {
                 Some(from) => from.parse(&url).map_err(ConvertError::from).and_then(|source| convert(&source, *to)),

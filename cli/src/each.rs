@@ -118,11 +118,7 @@ struct Object<'o, S> {
 
 impl<S: Say> Work for Sayer<'_, S> {
     fn block(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
-        for (_, url) in block.urls() {
-            if block.form.skips(&url) {
-                continue;
-            }
-            let url = String::from_utf8_lossy(&url);
+        for (_, url) in block.texts() {
             let url = self.args.forgive.reported(&url, &mut written.error);
             self.url(&url, &mut written.out)?;
         }

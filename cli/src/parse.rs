@@ -62,11 +62,7 @@ struct Parser<'a> {
 
 impl Work for Parser<'_> {
     fn block(&mut self, block: &Block, Written { out, .. }: &mut Written) -> Result<(), Failure> {
-        for (_, url) in block.urls() {
-            if block.form.skips(&url) {
-                continue;
-            }
-            let url = String::from_utf8_lossy(&url);
+        for (_, url) in block.texts() {
             let (url, forgiven) = self.args.forgive.apply(&url);
             let results = results(self.args, &url)?;
             self.seen = true;

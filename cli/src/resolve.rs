@@ -178,11 +178,7 @@ where
     P: Fn(&T, &mut Map<String, Value>) -> String + Sync,
 {
     fn block(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
-        for (line, record) in block.urls() {
-            if block.form.skips(&record) {
-                continue;
-            }
-            let record = String::from_utf8_lossy(&record);
+        for (line, record) in block.texts() {
             let (base, second) = match &self.args.base {
                 Some(base) => (base.as_str(), &*record),
                 None => record.split_once('\t').ok_or_else(|| {

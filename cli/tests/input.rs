@@ -31,6 +31,12 @@ fn lines_are_read_alike_however_they_are_written() {
     assert!(headed.contains("\n2,http://a/,rfc1738,true,httpurl,"), "{headed}");
     // A record that ends with NUL is taken as it stands.
     assert!(stdout(&["check", "-0", "-g", "rfc1738"], " http://a/\0", 1).contains("refused"));
+    // A long record has its URL in its column too; one that is longer than 1 MiB is told of.
+    let long = |length: usize| [&b"x\t"[..], b"http://a/\t", &vec![b'y'; length], b"\nx\tftp://b/c\n"].concat();
+    same(&["--field", "2"], &long(300_000));
+    let output = run(&["check", "--field", "2"], long(2_000_000));
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.stderr, b"uri-lineage: line 1 of standard input is longer than 1048576 bytes\n");
     // A line without the field is none.
     assert!(
         stdout(&["check", "--summary", "--field", "2"], "x\n", 0).contains("0 lines checked, 1 blank line skipped")

@@ -120,6 +120,15 @@ impl Block {
     }
 }
 
+impl Block {
+    /// The URLs as text, each with the number of its record; records in which there is none are left out. What is not
+    /// UTF-8 is replaced.
+    pub fn texts(&self) -> impl Iterator<Item = (u64, String)> {
+        let urls = self.urls().filter(|(_, url)| !self.form.skips(url));
+        urls.map(|(number, url)| (number, String::from_utf8_lossy(&url).into_owned()))
+    }
+}
+
 impl Blocks {
     pub(super) fn new(urls: &[String], files: &[PathBuf], form: &Form, longest: usize) -> Self {
         // No argument holds a NUL.

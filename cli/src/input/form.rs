@@ -78,6 +78,11 @@ impl Form {
         Self { null: true, place: Place::All }
     }
 
+    /// Whether a record is more than its URL, so that it has to be there whole for the URL to be found.
+    pub fn has_columns(&self) -> bool {
+        self.place != Place::All
+    }
+
     /// What ends a record.
     pub fn end(&self) -> u8 {
         if self.null { 0 } else { b'\n' }

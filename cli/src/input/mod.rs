@@ -66,7 +66,8 @@ impl Input {
     fn new(urls: &[String], files: &[PathBuf], form: &FormArgs) -> Result<Self, Failure> {
         let stdin = (urls.is_empty() && files.is_empty()).then(|| PathBuf::from("-"));
         let files = files.iter().cloned().chain(stdin).collect();
-        Ok(Self { urls: urls.to_vec(), files, form: form.form()?, longest: blocks::BLOCK })
+        let input = Self { urls: urls.to_vec(), files, form: form.form()?, longest: blocks::BLOCK };
+        Ok(if input.form.has_columns() { input.whole() } else { input })
     }
 
     /// Lines of these files.
