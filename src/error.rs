@@ -4,8 +4,9 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use crate::grammar::Grammar;
-pub use crate::language::diagnose::{Advice, Expected};
-use crate::language::diagnose::{Candidate, Diagnosis, candidates, diagnose, offset};
+use crate::language::automaton::walk::Stop;
+use crate::language::diagnose::{Candidate, Diagnosis, candidates, walker};
+pub use crate::language::diagnose::{Advice, Expected, Kind};
 use crate::reason::Reason;
 use crate::shared::shown;
 
@@ -14,7 +15,7 @@ use crate::shared::shown;
 /// Both are exact: the offset is that of the first byte after which nothing can follow that the production would accept, and
 /// all that could have stood there is listed, in the document's own classes of characters. They are read off an automaton
 /// of the production, which is made when it is first asked for. The offset is there at once; the rest is found when it is
-/// first asked for, for which the error keeps a copy of the input.
+/// first asked for.
 ///
 /// The message names productions as the document prints them. [`report`](Error::report) shows the place in the input.
 ///
@@ -28,19 +29,17 @@ use crate::shared::shown;
 /// assert!(error.to_string().ends_with("; `genericurl` takes it"));
 /// ```
 #[derive(Debug, Clone, thiserror::Error)]
-#[error("{grammar}: {}", self.message())]
+#[error("{}: {}", self.grammar(), self.message())]
 pub struct Error {
-    grammar: Grammar,
-    production: &'static str,
+    kind: Kind,
     offset: usize,
-    input: Box<str>,
     diagnosis: OnceLock<Box<Diagnosis>>,
 }
 
-/// The same input, refused by the same production.
+/// Of the same kind, at the same offset.
 impl PartialEq for Error {
     fn eq(&self, other: &Self) -> bool {
-        (self.grammar, self.production, &self.input) == (other.grammar, other.production, &other.input)
+        (&self.kind, self.offset) == (&other.kind, other.offset)
     }
 }
 
@@ -49,8 +48,8 @@ impl Eq for Error {}
 impl Error {
     /// Why a production does not accept an input.
     pub(crate) fn by(grammar: Grammar, production: &'static str, input: &str) -> Self {
-        let offset = offset(grammar, production, input).unwrap_or_default();
-        Self { grammar, production, offset, input: input.into(), diagnosis: OnceLock::new() }
+        let stop = walker(grammar, production).map(|walker| walker.walk(input)).unwrap_or_default();
+        Self::at(grammar, production, stop, input)
     }
 
     /// Why none of some entry productions accepts an input.
@@ -61,29 +60,46 @@ impl Error {
         let generic = productions == ["genericurl"];
         let candidates =
             candidates(grammar).iter().filter(|it| if it.entry { productions.contains(&it.name) } else { !generic });
-        let refused: Vec<_> = candidates.map(|it| (it, it.offset(input).unwrap_or_default())).collect();
-        let offset = refused.iter().map(|(_, at)| *at).max().unwrap_or_default();
+        let refused: Vec<_> = candidates.filter_map(|it| Some((it, it.stop(input)?))).collect();
+        let offset = refused.iter().map(|(_, stop)| stop.offset).max().unwrap_or_default();
         let scheme_read = input.find(':').is_some_and(|colon| colon < offset);
         let main = grammar.facts().main;
         let named = |it: &Candidate| scheme_read || it.name == main || !grammar.facts().alternatives.contains(&it.name);
-        let furthest = refused.iter().find(|(it, at)| *at == offset && named(it));
-        let production = furthest.map_or(main, |(it, _)| it.name);
-        Self { grammar, production, offset, input: input.into(), diagnosis: OnceLock::new() }
+        match refused.iter().find(|(it, stop)| stop.offset == offset && named(it)) {
+            Some((it, stop)) => Self::at(grammar, it.name, *stop, input),
+            None => Self::by(grammar, main, input),
+        }
+    }
+
+    fn at(grammar: Grammar, production: &'static str, stop: Stop, input: &str) -> Self {
+        Self { kind: Kind::of(grammar, production, stop, input), offset: stop.offset, diagnosis: OnceLock::new() }
     }
 
     fn diagnosis(&self) -> &Diagnosis {
-        let make = || Box::new(diagnose(self.grammar, self.production, &self.input).unwrap_or_default());
-        self.diagnosis.get_or_init(make)
+        self.diagnosis.get_or_init(|| Box::new(self.kind.diagnosis()))
+    }
+
+    /// What it says, apart from the offset.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// let error = |url| Grammar::Rfc1738.parse(url).unwrap_err();
+    /// assert_eq!(error("http://host/~me").kind(), error("http://www.host.dom/pub/~you").kind());
+    /// assert_ne!(error("http://host/~me").kind(), error("http://host/^me").kind());
+    /// ```
+    pub fn kind(&self) -> &Kind {
+        &self.kind
     }
 
     /// The grammar that refused the input.
     pub fn grammar(&self) -> Grammar {
-        self.grammar
+        self.kind.grammar
     }
 
     /// The production that was being read, by its name as the document prints it.
     pub fn production(&self) -> &'static str {
-        self.production
+        self.kind.production
     }
 
     /// Where the input was refused: a byte offset; the length of the input if it ended too early.
@@ -93,7 +109,7 @@ impl Error {
 
     /// The character that was refused, or `None` at the end of the input.
     pub fn found(&self) -> Option<char> {
-        self.input.get(self.offset..).and_then(|rest| rest.chars().next())
+        self.kind.found
     }
 
     /// The smallest class of characters to which the document assigns the refused character, if it does.
@@ -113,18 +129,30 @@ impl Error {
 
     /// The reason by its name, as a person would group refusals.
     pub fn reason(&self) -> Reason {
-        Reason::of(self.input.get(..self.offset).unwrap_or_default(), self.found(), self.advice())
+        Reason::of(self.kind.context, self.found(), self.advice())
     }
 
     /// The message without the grammar's name.
     pub fn message(&self) -> impl fmt::Display + '_ {
+        self.message_at(shown(move |f| write!(f, "byte {}", self.offset)))
+    }
+
+    /// The message without the grammar's name, with other words for the place.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// let error = Grammar::Rfc1738.parse("http://host/ path").unwrap_err();
+    /// assert!(error.message_at("line 3, column 13").to_string().starts_with("`httpurl` refuses ' ' at line 3, column 13: "));
+    /// ```
+    pub fn message_at<'a>(&'a self, place: impl fmt::Display + 'a) -> impl fmt::Display + 'a {
         shown(move |f| {
-            write!(f, "`{}` refuses ", self.production)?;
+            write!(f, "`{}` refuses ", self.production())?;
             match self.found() {
                 Some(found) => write!(f, "{}", character(found))?,
                 None => f.write_str("the end")?,
             }
-            write!(f, " at byte {}", self.offset)?;
+            write!(f, " at {place}")?;
             let scheme = matches!(
                 self.advice(),
                 Some(Advice::UnknownScheme(_) | Advice::SchemeCase { .. } | Advice::Prefix { .. })
@@ -226,8 +254,8 @@ impl serde::Serialize for Error {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct;
         let mut object = serializer.serialize_struct("refusal", 9)?;
-        object.serialize_field("grammar", self.grammar.id())?;
-        object.serialize_field("production", self.production)?;
+        object.serialize_field("grammar", self.grammar().id())?;
+        object.serialize_field("production", self.production())?;
         object.serialize_field("reason", self.reason().name())?;
         object.serialize_field("offset", &self.offset)?;
         object.serialize_field("found", &self.found())?;

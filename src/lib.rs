@@ -44,6 +44,7 @@
 extern crate alloc;
 
 mod components;
+mod context;
 mod error;
 mod forgive;
 mod from_text;
@@ -75,7 +76,7 @@ pub mod rfc1738;
 pub mod uri1997;
 
 pub use components::Components;
-pub use error::{Advice, Error, Expected};
+pub use error::{Advice, Error, Expected, Kind};
 pub use forgive::{Forgiven, forgive};
 pub use grammar::{Generation, Grammar, UnknownGrammar};
 #[cfg(feature = "classifier")]

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use crate::context::{Context, Scheme, Site};
 use crate::grammar::Grammar;
 use crate::language::diagnose::Advice;
 
@@ -104,8 +105,8 @@ impl Reason {
         }
     }
 
-    /// The reason for a refusal: of the text before, the character, if it was not the end, and what would mend it.
-    pub(crate) fn of(before: &str, found: Option<char>, advice: Option<&Advice>) -> Self {
+    /// The reason for a refusal: of its context, the character, if it was not the end, and what would mend it.
+    pub(crate) fn of(context: Context, found: Option<char>, advice: Option<&Advice>) -> Self {
         match advice {
             Some(Advice::UnknownScheme(_)) => return Self::UnknownScheme,
             Some(Advice::SchemeCase { .. }) => return Self::SchemeCase,
@@ -114,25 +115,21 @@ impl Reason {
             Some(Advice::NoPort) => return Self::Port,
             _ => {}
         }
-        let site =
-            before.find("//").map(|slashes| &before[slashes + 2..]).filter(|site| !site.contains(['/', '?', '#']));
-        let port =
-            site.and_then(|site| site.rsplit_once(':')).filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()));
         match found {
             Some(c) if !c.is_ascii() => Self::NonAscii,
             Some(c) if c.is_ascii_control() => Self::Control,
             Some(' ') => Self::Space,
-            _ if before.bytes().rev().take(2).any(|byte| byte == b'%') => Self::BrokenEscape,
+            _ if context.escape => Self::BrokenEscape,
             Some('{' | '}' | '|' | '\\' | '^' | '~' | '[' | ']' | '`') => Self::NationalCharacter,
             Some('<' | '>' | '"') => Self::DelimiterCharacter,
             Some('%') => Self::BrokenEscape,
             Some('#') => Self::Fragment,
-            _ if !before.contains(':') => Self::NoScheme,
-            _ if port.is_some() => Self::Port,
-            _ if site.is_some_and(|site| site.is_empty() || site.ends_with('@')) => Self::EmptyHost,
-            None if site.is_some() => Self::MissingPath,
+            _ if context.scheme != Scheme::Read => Self::NoScheme,
+            _ if context.site == Site::Port => Self::Port,
+            _ if context.site == Site::Empty => Self::EmptyHost,
+            None if context.site != Site::Outside => Self::MissingPath,
             None => Self::Incomplete,
-            Some(_) if site.is_some() => Self::Host,
+            Some(_) if context.site != Site::Outside => Self::Host,
             Some(';' | '/' | '?' | ':' | '@' | '=' | '&' | '+') => Self::ReservedCharacter,
             Some(_) => Self::UnexpectedCharacter,
         }

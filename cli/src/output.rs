@@ -144,9 +144,14 @@ impl<W: Write> Write for Array<W> {
 
 /// Why a grammar refuses an input, with a hint where `--forgive` helps.
 pub fn said(error: &Error) -> String {
+    said_at(error, format_args!("byte {}", error.offset()))
+}
+
+/// The same, with other words for the place.
+pub fn said_at(error: &Error, place: impl fmt::Display) -> String {
     let helps =
         matches!(error.advice(), Some(Advice::SchemeCase { forgivable: true } | Advice::Prefix { forgivable: true }));
-    format!("{}{}", error.message(), if helps { " (--forgive takes it)" } else { "" })
+    format!("{}{}", error.message_at(place), if helps { " (--forgive takes it)" } else { "" })
 }
 
 /// Text on one line, with what would act on a terminal shown as an escape.

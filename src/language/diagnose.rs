@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
+use crate::context::{Context, Scheme, Site};
 use crate::forgive::{Forgiven, forgive, scheme};
 use crate::grammar::Grammar;
 use crate::language::automaton::ALPHABET;
@@ -124,16 +125,6 @@ pub(crate) fn walker(grammar: Grammar, production: &str) -> Option<&'static Walk
     known(grammar, production).map(|known| &known.walker)
 }
 
-/// Where a production ceases to accept the input; `None` for one that accepts it, or has no automaton.
-pub(crate) fn offset(grammar: Grammar, production: &str, input: &str) -> Option<usize> {
-    refused(walker(grammar, production)?, input)
-}
-
-fn refused(walker: &Walker, input: &str) -> Option<usize> {
-    let Stop { offset, state } = walker.walk(input);
-    (offset < input.len() || !walker.accepts(state)).then_some(offset)
-}
-
 /// A production that may have been read when a grammar refuses an input.
 pub(crate) struct Candidate {
     pub name: &'static str,
@@ -144,8 +135,10 @@ pub(crate) struct Candidate {
 
 impl Candidate {
     /// Where it ceases to accept the input, unless it accepts all of it.
-    pub(crate) fn offset(&self, input: &str) -> Option<usize> {
-        refused(self.walker?, input)
+    pub(crate) fn stop(&self, input: &str) -> Option<Stop> {
+        let walker = self.walker?;
+        let stop = walker.walk(input);
+        (stop.offset < input.len() || !walker.accepts(stop.state)).then_some(stop)
     }
 }
 
@@ -212,21 +205,103 @@ fn class(bnf: &Bnf, name: &str, depth: usize) -> Option<Characters> {
     if depth > MOST_DEPTH { None } else { of(bnf, body, depth) }
 }
 
-/// Where exactly a production refuses the input, and why; `None` for a production without an automaton.
-pub(crate) fn diagnose(grammar: Grammar, production: &str, input: &str) -> Option<Diagnosis> {
-    let known = known(grammar, production)?;
-    let stop = known.walker.walk(input);
-    let (before, after) = input.split_at_checked(stop.offset)?;
-    let next = known.next(grammar, production, stop.state);
-    let class = after.chars().next().and_then(|found| class_of(grammar, found));
-    let advice = generic(grammar, production, input)
-        .or_else(|| of_scheme(grammar, production, input, stop.offset))
-        .or_else(|| of_delimiter(grammar, before, after))
-        .or_else(|| match after {
-            "" => next.completion.clone().map(Advice::Complete),
-            _ => escape(&known.walker, &stop, before, after, class),
+/// What a refusal says, apart from its offset: errors of one kind say the same.
+///
+/// There are few kinds, so that what is made of one can be kept. They are those of the running program: kinds are compared, and
+/// not stored.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Kind {
+    pub(crate) grammar: Grammar,
+    pub(crate) production: &'static str,
+    state: State,
+    pub(crate) found: Option<char>,
+    pub(crate) context: Context,
+    /// What is known of the whole input.
+    whole: Whole,
+}
+
+/// What a refusal depends on beyond the place.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Whole {
+    /// It depends on nothing more.
+    Any,
+    /// The general syntax accepts it.
+    Generic,
+    /// There is no such scheme.
+    UnknownScheme(Box<str>),
+    /// Whether the grammar accepts it if its scheme is forgiven.
+    Forgivable(bool),
+}
+
+impl Kind {
+    /// Of an input that a production refuses, and where it ceased.
+    pub(crate) fn of(grammar: Grammar, production: &'static str, stop: Stop, input: &str) -> Self {
+        let context = Context::of(input, stop.offset);
+        let facts = grammar.facts();
+        let alternative = facts.alternatives.contains(&production);
+        let whole = match context.scheme {
+            // RFC 1738: the general syntax accepts what the scheme's own production refuses.
+            _ if alternative && grammar.production("genericurl").is_some_and(|generic| generic.accepts(input)) => {
+                Whole::Generic
+            }
+            Scheme::Refused(_) if !alternative && !facts.entries.contains(&production) => Whole::Any,
+            Scheme::Refused(None) => Whole::UnknownScheme(scheme(input).unwrap_or_default().into()),
+            Scheme::Refused(Some(_)) => Whole::Forgivable(grammar.accepts(&forgive(input).0)),
+            Scheme::Read | Scheme::Missing => Whole::Any,
+        };
+        let found = input.get(stop.offset..).and_then(|rest| rest.chars().next());
+        Self { grammar, production, state: stop.state, found, context, whole }
+    }
+
+    /// What can be said of the refusal.
+    pub(crate) fn diagnosis(&self) -> Diagnosis {
+        let Some(known) = known(self.grammar, self.production) else { return Diagnosis::default() };
+        let next = known.next(self.grammar, self.production, self.state);
+        let class = self.found.and_then(|found| class_of(self.grammar, found));
+        let advice = self.of_whole().or_else(|| self.of_delimiter()).or_else(|| match self.found {
+            None => next.completion.clone().map(Advice::Complete),
+            Some(found) => self.escape(&known.walker, found, class),
         });
-    Some(Diagnosis { next, advice, class })
+        Diagnosis { next, advice, class }
+    }
+
+    /// Advice that needs the whole input.
+    fn of_whole(&self) -> Option<Advice> {
+        match self.whole {
+            Whole::Any => None,
+            Whole::Generic => Some(Advice::Generic("genericurl")),
+            Whole::UnknownScheme(ref scheme) => Some(Advice::UnknownScheme(scheme.to_string())),
+            Whole::Forgivable(forgivable) => Some(match self.context.scheme {
+                Scheme::Refused(Some(Forgiven::Prefix)) => Advice::Prefix { forgivable },
+                _ => Advice::SchemeCase { forgivable },
+            }),
+        }
+    }
+
+    /// What a refused delimiter would begin that the grammar has not.
+    fn of_delimiter(&self) -> Option<Advice> {
+        let has = |names: &[&str]| names.iter().any(|name| self.grammar.production(name).is_some());
+        let Context { site, digit, .. } = self.context;
+        match self.found? {
+            ':' if site != Site::Outside && digit && !has(&["port"]) => Some(Advice::NoPort),
+            '#' if !has(&["fragmentid", "fragment"]) => Some(Advice::Fragment),
+            _ => None,
+        }
+    }
+
+    /// How the refused character could stand there as an escape.
+    fn escape(&self, walker: &Walker, found: char, class: Option<&'static str>) -> Option<Advice> {
+        if self.context.escape && !found.is_ascii_hexdigit() {
+            return Some(Advice::Percent);
+        }
+        let mut bytes = [0; 4];
+        let text = found.encode_utf8(&mut bytes);
+        let escape: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let delimits = "/?#;:@=&+".contains(found);
+        // A replacement character stands for bytes that are not UTF-8: its escape would be wrong.
+        let stands = found != char::REPLACEMENT_CHARACTER && walker.behind(self.state, &escape).is_some();
+        stands.then_some(Advice::Escape { escape, class, delimits })
+    }
 }
 
 impl Known {
@@ -280,55 +355,6 @@ fn fold(grammar: Grammar, fits: Characters, end: bool) -> Vec<Expected> {
     expected.extend(characters.map(|c| Expected::Character(char::from(c))));
     expected.extend(end.then_some(Expected::End));
     expected
-}
-
-/// RFC 1738: the general syntax takes what the scheme's own production refuses.
-fn generic(grammar: Grammar, production: &str, input: &str) -> Option<Advice> {
-    let takes = grammar.facts().alternatives.contains(&production)
-        && grammar.production("genericurl").is_some_and(|generic| generic.accepts(input));
-    takes.then_some(Advice::Generic("genericurl"))
-}
-
-/// What is wrong with a scheme that is refused before its colon is read.
-fn of_scheme(grammar: Grammar, production: &str, input: &str, offset: usize) -> Option<Advice> {
-    let scheme = scheme(input)?;
-    let whole = grammar.facts().entries.contains(&production) || grammar.facts().alternatives.contains(&production);
-    if !whole || offset > scheme.len() {
-        return None;
-    }
-    let (given, forgiven) = forgive(input);
-    let forgivable = || grammar.accepts(&given);
-    Some(match forgiven.first() {
-        Some(Forgiven::Prefix) => Advice::Prefix { forgivable: forgivable() },
-        Some(Forgiven::SchemeCase) => Advice::SchemeCase { forgivable: forgivable() },
-        None => Advice::UnknownScheme(scheme.to_owned()),
-    })
-}
-
-/// What a refused delimiter would begin that the grammar has not.
-fn of_delimiter(grammar: Grammar, before: &str, after: &str) -> Option<Advice> {
-    let has = |names: &[&str]| names.iter().any(|name| grammar.production(name).is_some());
-    let in_site = before.find("//").is_some_and(|slashes| !before[slashes + 2..].contains(['/', '?', '#']));
-    let port = after.strip_prefix(':').is_some_and(|port| port.starts_with(|c: char| c.is_ascii_digit()));
-    if in_site && port && !has(&["port"]) {
-        return Some(Advice::NoPort);
-    }
-    (after.starts_with('#') && !has(&["fragmentid", "fragment"])).then_some(Advice::Fragment)
-}
-
-/// How the refused character could stand there as an escape.
-fn escape(walker: &Walker, stop: &Stop, before: &str, after: &str, class: Option<&'static str>) -> Option<Advice> {
-    let in_escape = before.bytes().rev().take(2).any(|byte| byte == b'%');
-    if in_escape && !after.starts_with(|c: char| c.is_ascii_hexdigit()) {
-        return Some(Advice::Percent);
-    }
-    let mut bytes = [0; 4];
-    let found = after.chars().next()?.encode_utf8(&mut bytes);
-    let escape: String = found.bytes().map(|byte| format!("%{byte:02X}")).collect();
-    let delimits = "/?#;:@=&+".contains(&*found);
-    // A replacement character stands for bytes that are not UTF-8: its escape would be wrong.
-    let stands = found != "\u{FFFD}" && walker.behind(stop.state, &escape).is_some();
-    stands.then_some(Advice::Escape { escape, class, delimits })
 }
 
 /// The smallest class that holds a character.

@@ -3,6 +3,7 @@
 use uri_lineage::classifier::Verdicts;
 use uri_lineage::{Grammar, Reason};
 
+use super::said::{Told, Verdict};
 use crate::options::nearest;
 
 /// Which lines to show and to count: those that satisfy all that is asked for.
@@ -52,8 +53,20 @@ impl FilterArgs {
         only.is_some() || !(reasons.is_empty() && productions.is_empty() && within.is_empty() && not_in.is_empty())
     }
 
-    /// Whether a line is wanted.
-    pub fn wants(&self, asked: impl Iterator<Item = Grammar> + Clone, verdicts: Verdicts, line: &[u8]) -> bool {
+    /// Whether lines are chosen by reason.
+    pub fn reasons(&self) -> bool {
+        !self.reasons.is_empty()
+    }
+
+    /// Whether a line is wanted of which the grammars say this.
+    pub fn wants_reason(&self, told: &[Told]) -> bool {
+        let wanted = |reason: &str| self.reasons.iter().any(|wanted| wanted.name() == reason);
+        let by = |told: &Told| matches!(told.said.verdict, Verdict::Refused(reason, _) if wanted(reason));
+        !self.reasons() || told.iter().any(by)
+    }
+
+    /// Whether a line is wanted by all but the reasons.
+    pub fn wants(&self, asked: impl Iterator<Item = Grammar> + Clone, verdicts: Verdicts) -> bool {
         let accepts = |grammar: Grammar| verdicts.accepts(grammar);
         let only = match self.only {
             None => true,
@@ -67,16 +80,5 @@ impl FilterArgs {
         only && self.within.iter().all(|&grammar| accepts(grammar))
             && !self.not_in.iter().any(|&grammar| accepts(grammar))
             && (self.productions.is_empty() || asked.clone().any(by))
-            && (self.reasons.is_empty() || {
-                let text = str::from_utf8(line);
-                asked.filter(|&grammar| !accepts(grammar)).any(|grammar| {
-                    let reason = match text.map(|text| verdicts.parse(grammar, text)) {
-                        Ok(Err(error)) => error.reason(),
-                        Ok(Ok(_)) => return false,
-                        Err(_) => Reason::NonAscii,
-                    };
-                    self.reasons.contains(&reason)
-                })
-            })
     }
 }

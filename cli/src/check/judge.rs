@@ -6,7 +6,8 @@ use uri_lineage::classifier::{Classifier, Stop, Verdicts};
 use uri_lineage::{Forgiven, Grammar, Reason, forgive, warnings};
 
 use super::Args;
-use super::record::{Record, Refusal, Writer};
+use super::record::{Record, Writer};
+use super::said::{Form, Sayings, Told};
 use super::summary::Summary;
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
@@ -19,6 +20,9 @@ pub struct Judge<'a> {
     writer: &'a Writer,
     classifier: &'static Classifier,
     summary: Summary,
+    sayings: Sayings<'a, Writer>,
+    /// What the grammars say of the present line.
+    told: Vec<Told>,
 }
 
 impl Work for Judge<'_> {
@@ -62,7 +66,8 @@ impl<'b> Line<'b> {
 
 impl<'a> Judge<'a> {
     pub fn new(args: &'a Args, writer: &'a Writer, summary: Summary) -> Self {
-        Self { args, writer, classifier: Classifier::get(), summary }
+        let sayings = Sayings::new(writer);
+        Self { args, writer, classifier: Classifier::get(), summary, sayings, told: Vec::new() }
     }
 
     /// What was counted.
@@ -71,64 +76,97 @@ impl<'a> Judge<'a> {
     }
 
     fn records(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<(), Failure> {
-        let Self { summary, writer, .. } = self;
         for (number, raw) in block.urls() {
             if block.form.skips(&raw) {
-                summary.blank += 1;
+                self.summary.blank += 1;
                 continue;
             }
             let line = Line::new(&raw, self.args);
             let text = line.text();
-            if self.args.filter.any()
-                && !self.args.filter.wants(summary.grammars(), self.classifier.classify(text), text)
-            {
-                continue;
+            let filter = &self.args.filter;
+            if filter.any() {
+                let verdicts = self.classifier.classify(text);
+                if !filter.wants(self.summary.grammars(), verdicts) {
+                    continue;
+                }
+                if filter.reasons() {
+                    self.judge(verdicts, text);
+                    if !filter.wants_reason(&self.told) {
+                        continue;
+                    }
+                }
             }
+            let summary = &mut self.summary;
             let mut count = |stop| summary.stop(stop, (block.order, number), &block.file, text);
             let end = self.classifier.observe(text, &mut count);
             count(end);
-            if !writer.writes() {
+            if !self.writer.writes() {
                 continue;
             }
-            let verdict = self.classifier.verdict(end);
+            let verdicts = self.classifier.verdict(end);
+            if !filter.reasons() {
+                self.judge(verdicts, text);
+            }
             let record = Record {
                 file: &block.file,
                 line: number,
                 input: String::from_utf8_lossy(line.raw),
                 length: None,
-                forgiven: line.forgiven().to_vec(),
-                warnings: if self.args.advice { advice(summary.grammars(), verdict, text) } else { Vec::new() },
-                verdicts: summary
-                    .grammars()
-                    .map(|grammar| (grammar, judged(grammar, verdict, text, writer.long)))
-                    .collect(),
+                forgiven: line.forgiven(),
+                warnings: if self.args.advice { advice(self.summary.grammars(), verdicts, text) } else { Vec::new() },
+                told: &self.told,
             };
-            writer.write(&record, out)?;
+            self.writer.write(&record, out)?;
         }
         Ok(())
     }
 
+    /// What each grammar says of a line.
+    fn judge(&mut self, verdicts: Verdicts, line: &[u8]) {
+        let Self { told, sayings, summary, .. } = self;
+        let text = str::from_utf8(line);
+        told.clear();
+        told.extend(summary.grammars().map(|grammar| match (verdicts.production(grammar), text) {
+            (Some(production), _) => sayings.accepted(grammar, production),
+            (None, Err(error)) => {
+                let offset = error.valid_up_to();
+                sayings.not_utf8(grammar, line[offset], offset)
+            }
+            (None, Ok(text)) => match verdicts.parse(grammar, text) {
+                Ok(parsed) => sayings.accepted(grammar, parsed.production()),
+                Err(error) => {
+                    let mut told = sayings.refused(&error);
+                    // After the first line, which is the message.
+                    let report = self.writer.long.then(|| error.report(text).to_string());
+                    told.shown = report.and_then(|report| Some(report.split_once('\n')?.1.to_owned()));
+                    told
+                }
+            },
+        }));
+    }
+
     fn long(&mut self, block: &Block, line: &LongLine, out: &mut Vec<u8>) -> Result<(), Failure> {
-        let Self { summary, writer, .. } = self;
+        let Self { summary, writer, sayings, told, .. } = self;
         if line.blank && !block.form.null {
             summary.blank += 1;
             return Ok(());
         }
-        let verdict = line.walk.verdict();
-        if self.args.filter.any() && !self.args.filter.wants(summary.grammars(), verdict, &line.kept) {
+        let verdicts = line.walk.verdict();
+        let stops = line.walk.clone().stops();
+        told.clear();
+        told.extend(summary.grammars().map(|grammar| match (verdicts.production(grammar), line.invalid) {
+            (Some(production), _) => sayings.accepted(grammar, production),
+            (None, Some(offset)) => {
+                sayings.not_utf8(grammar, line.kept.get(offset).copied().unwrap_or_default(), offset)
+            }
+            (None, None) => stopped(sayings, grammar, stops[grammar as usize], &line.kept, line.length),
+        }));
+        let filter = &self.args.filter;
+        if !filter.wants(summary.grammars(), verdicts) || !filter.wants_reason(told) {
             return Ok(());
         }
-        let stops = line.walk.clone().stops();
         let places: HashSet<Stop> = stops.into_iter().flatten().chain([line.walk.end()]).collect();
         places.into_iter().for_each(|stop| summary.stop(stop, (block.order, block.line), &block.file, &line.kept));
-        let judged = |grammar: Grammar| {
-            let stop = stops[grammar as usize];
-            match (verdict.production(grammar), line.invalid) {
-                (Some(production), _) => Ok(production),
-                (None, Some(offset)) => Err(Refusal::not_utf8(grammar, &line.kept, offset)),
-                (None, None) => Err(stopped(grammar, stop, &line.kept, line.length)),
-            }
-        };
         if writer.writes() {
             let record = Record {
                 file: &block.file,
@@ -136,9 +174,9 @@ impl<'a> Judge<'a> {
                 input: String::from_utf8_lossy(&line.kept),
                 length: Some(line.length),
                 // What is not all there is not parsed.
-                forgiven: Vec::new(),
+                forgiven: &[],
                 warnings: Vec::new(),
-                verdicts: summary.grammars().map(|grammar| (grammar, judged(grammar))).collect(),
+                told,
             };
             writer.write(&record, out)?;
         }
@@ -157,37 +195,25 @@ fn advice(grammars: impl Iterator<Item = Grammar>, verdict: Verdicts, line: &[u8
     found.collect()
 }
 
-/// What one grammar says of a line: the classifier's verdict, and for a refusal the exact error.
-fn judged(grammar: Grammar, verdict: Verdicts, line: &[u8], shown: bool) -> Result<&'static str, Box<Refusal>> {
-    if let Some(production) = verdict.production(grammar) {
-        return Ok(production);
-    }
-    match std::str::from_utf8(line) {
-        Err(error) => Err(Refusal::not_utf8(grammar, line, error.valid_up_to())),
-        Ok(text) => verdict
-            .parse(grammar, text)
-            .map(|parsed| parsed.production())
-            .map_err(|error| Refusal::of(&error, text, shown)),
-    }
-}
-
 /// Why a line was refused that is not all there.
-fn stopped(grammar: Grammar, stop: Option<Stop>, kept: &[u8], length: usize) -> Box<Refusal> {
+fn stopped<F: Form>(
+    sayings: &mut Sayings<'_, F>,
+    grammar: Grammar,
+    stop: Option<Stop>,
+    kept: &[u8],
+    length: usize,
+) -> Told {
     let offset = stop.map_or(length, |stop| stop.offset);
-    let seen = std::str::from_utf8(kept).ok().filter(|_| offset < kept.len());
+    let seen = str::from_utf8(kept).ok().filter(|_| offset < kept.len());
     if let Some(error) = seen.and_then(|text| grammar.parse(text).err()) {
-        return Box::new(Refusal { offset, ..*Refusal::of(&error, "", false) });
+        return Told { offset, ..sayings.refused(&error) };
     }
-    let (reason, message) = match stop.and_then(|stop| stop.byte) {
-        Some(byte) if byte.is_ascii_control() => {
-            (Reason::Control, format!("refuses the byte {byte:02X} at byte {offset}"))
-        }
-        Some(b' ') => (Reason::Space, format!("refuses ' ' at byte {offset}")),
-        Some(byte) if byte.is_ascii() => {
-            (Reason::UnexpectedCharacter, format!("refuses {:?} at byte {offset}", char::from(byte)))
-        }
-        Some(byte) => (Reason::NonAscii, format!("refuses the byte {byte:02X} at byte {offset}")),
-        None => (Reason::Incomplete, format!("refuses the end at byte {offset}")),
+    let (reason, found) = match stop.and_then(|stop| stop.byte) {
+        Some(byte) if byte.is_ascii_control() => (Reason::Control, format!("the byte {byte:02X}")),
+        Some(b' ') => (Reason::Space, "' '".to_owned()),
+        Some(byte) if byte.is_ascii() => (Reason::UnexpectedCharacter, format!("{:?}", char::from(byte))),
+        Some(byte) => (Reason::NonAscii, format!("the byte {byte:02X}")),
+        None => (Reason::Incomplete, "the end".to_owned()),
     };
-    Refusal::unread(grammar, reason, offset, message)
+    sayings.unread(grammar, reason, offset, |offset| format!("refuses {found} at byte {offset}"))
 }

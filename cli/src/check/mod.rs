@@ -3,6 +3,7 @@
 pub mod filter;
 mod judge;
 mod record;
+mod said;
 mod summary;
 
 use std::io::Write;

@@ -3,78 +3,12 @@
 use std::borrow::Cow;
 use std::io::Write;
 
-use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
-use uri_lineage::{Error, Forgiven, Grammar, Reason};
+use uri_lineage::{Forgiven, Grammar};
 
 use super::Format;
+use super::said::{Form, Refusal, Told, Verdict};
 use crate::failure::Failure;
-use crate::output::{Colours, plain, said};
-
-/// Why a line was refused. What is written of it for programs is the same in all formats, and that of
-/// [`Error`](uri_lineage::Error).
-#[derive(Serialize)]
-pub struct Refusal {
-    pub grammar: &'static str,
-    pub production: &'static str,
-    pub reason: &'static str,
-    /// Bytes from the beginning of the line.
-    pub offset: usize,
-    pub found: Option<char>,
-    pub class: Option<&'static str>,
-    pub expected: Vec<String>,
-    pub advice: Option<String>,
-    pub message: String,
-    /// The input with a caret below the place, for people.
-    #[serde(skip)]
-    pub shown: Option<String>,
-}
-
-impl Refusal {
-    /// What a grammar says of an input; with `shown` its place is shown in it.
-    pub fn of(error: &Error, input: &str, shown: bool) -> Box<Self> {
-        // After the first line, which is the message.
-        let report = shown.then(|| error.report(input).to_string());
-        let shown = report.and_then(|report| Some(report.split_once('\n')?.1.to_owned()));
-        Box::new(Self {
-            grammar: error.grammar().id(),
-            production: error.production(),
-            reason: error.reason().name(),
-            offset: error.offset(),
-            found: error.found(),
-            class: error.found_class(),
-            expected: error.expected().iter().map(ToString::to_string).collect(),
-            advice: error.advice().map(|_| error.advice_text().to_string()),
-            message: said(error),
-            shown,
-        })
-    }
-
-    /// For bytes that are not there as text.
-    pub fn unread(grammar: Grammar, reason: Reason, offset: usize, message: String) -> Box<Self> {
-        let (found, class, expected, advice, shown) = (None, None, Vec::new(), None, None);
-        let production = grammar.entry_productions().first().copied().unwrap_or_default();
-        Box::new(Self {
-            grammar: grammar.id(),
-            production,
-            reason: reason.name(),
-            offset,
-            found,
-            class,
-            expected,
-            advice,
-            message,
-            shown,
-        })
-    }
-
-    /// For a line that is not UTF-8, and where it is not.
-    pub fn not_utf8(grammar: Grammar, line: &[u8], offset: usize) -> Box<Self> {
-        let byte = line.get(offset).copied().unwrap_or_default();
-        let message = format!("the byte {byte:02X} at byte {offset} is not UTF-8; as data it is written %{byte:02X}");
-        Self::unread(grammar, Reason::NonAscii, offset, message)
-    }
-}
+use crate::output::{Colours, plain};
 
 /// One line and what each grammar says of it.
 pub struct Record<'l> {
@@ -84,11 +18,24 @@ pub struct Record<'l> {
     /// How long the line is, if `input` is not all of it.
     pub length: Option<usize>,
     /// What was forgiven.
-    pub forgiven: Vec<Forgiven>,
+    pub forgiven: &'l [Forgiven],
     /// What the documents warn of in the line.
     pub warnings: Vec<(Grammar, Vec<String>)>,
-    /// The production that accepted the line, or why none did.
-    pub verdicts: Vec<(Grammar, Result<&'static str, Box<Refusal>>)>,
+    /// A verdict of each grammar.
+    pub told: &'l [Told],
+}
+
+impl Record<'_> {
+    /// The warnings that belong to a grammar.
+    fn warnings(&self, grammar: Grammar) -> impl Iterator<Item = &str> {
+        let own = self.warnings.iter().filter(move |(other, _)| *other == grammar);
+        own.flat_map(|(_, warnings)| warnings).map(String::as_str)
+    }
+
+    /// Marks a line that is shown in part.
+    fn cut(&self) -> String {
+        self.length.map(|length| format!("... ({length} bytes)")).unwrap_or_default()
+    }
 }
 
 /// Writes records in one format.
@@ -101,6 +48,57 @@ pub struct Writer {
     pub safe: bool,
     /// Whether text has a line for each grammar.
     pub long: bool,
+}
+
+impl Form for Writer {
+    /// JSON: a member of `accepted`. CSV: the cells from `grammar` to `message`.
+    fn accepted(&self, grammar: Grammar, production: &'static str) -> Vec<u8> {
+        match self.format {
+            Some(Format::Jsonl) => format!("{:?}:{production:?}", grammar.id()).into_bytes(),
+            Some(Format::Csv) => self.cells([grammar.id(), "true", production, "", "", "", "", "", "", ""]),
+            None | Some(Format::Text | Format::List) => Vec::new(),
+        }
+    }
+
+    /// JSON: a member of `refused`. CSV: the cells from `grammar` to `message`.
+    fn refused(&self, refusal: &Refusal) -> Vec<u8> {
+        match self.format {
+            Some(Format::Jsonl) => {
+                let mut out = format!("{:?}:", refusal.grammar).into_bytes();
+                json(refusal, &mut out);
+                out
+            }
+            Some(Format::Csv) => self.cells([
+                refusal.grammar,
+                "false",
+                refusal.production,
+                refusal.reason,
+                &refusal.offset.to_string(),
+                &refusal.found.map(String::from).unwrap_or_default(),
+                refusal.class.unwrap_or_default(),
+                &refusal.expected.join(" "),
+                refusal.advice.as_deref().unwrap_or_default(),
+                &refusal.message,
+            ]),
+            None | Some(Format::Text | Format::List) => Vec::new(),
+        }
+    }
+}
+
+/// Writes a value that is text, numbers and lists of them.
+fn json(value: &(impl serde::Serialize + ?Sized), out: &mut Vec<u8>) {
+    // Neither such a value nor a vector can fail.
+    _ = serde_json::to_writer(out, value);
+}
+
+/// Writes values between commas.
+fn listed<T>(values: impl IntoIterator<Item = T>, out: &mut Vec<u8>, mut write: impl FnMut(T, &mut Vec<u8>)) {
+    for (at, value) in values.into_iter().enumerate() {
+        if at > 0 {
+            out.push(b',');
+        }
+        write(value, out);
+    }
 }
 
 impl Writer {
@@ -126,29 +124,36 @@ impl Writer {
                 "advice",
                 "message",
                 "forgiven",
-                "warnings",
             ];
-            let file = self.files.then_some("file");
-            csv::Writer::from_writer(out).write_record(file.into_iter().chain(header))?;
+            let mut cells = if self.files { self.cells(["file"]) } else { Vec::new() };
+            cells.extend(self.cells(header));
+            cells.extend(b"warnings\n");
+            out.write_all(&cells)?;
         }
         Ok(())
     }
 
-    /// A cell of a table. One that a spreadsheet would run as a formula gets a quote before it, if that is asked for.
-    fn cell<'c>(&self, cell: &'c str) -> Cow<'c, str> {
-        let runs = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
-        if self.safe && runs { format!("'{cell}").into() } else { cell.into() }
+    /// Cells of a table, each with a comma after it.
+    fn cells<'c>(&self, cells: impl IntoIterator<Item = &'c str>) -> Vec<u8> {
+        let mut out = Vec::new();
+        let mut writer = csv_core::Writer::new();
+        for cell in cells {
+            self.cell(&mut writer, cell, &mut out);
+        }
+        out
     }
 
-    fn row<'c>(
-        &self,
-        writer: &mut csv::Writer<&mut Vec<u8>>,
-        cells: impl Iterator<Item = &'c str>,
-    ) -> Result<(), Failure> {
-        for cell in cells {
-            writer.write_field(self.cell(cell).as_bytes())?;
-        }
-        Ok(writer.write_record(None::<&[u8]>)?)
+    /// A cell of a table, and a comma. One that a spreadsheet would run as a formula gets a quote before it, if that is asked
+    /// for.
+    fn cell(&self, writer: &mut csv_core::Writer, cell: &str, out: &mut Vec<u8>) {
+        let runs = self.safe && cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+        let cell: Cow<str> = if runs { format!("'{cell}").into() } else { cell.into() };
+        let at = out.len();
+        // All bytes may be quotes, which are doubled; and two around them, and the comma.
+        out.resize(at + 2 * cell.len() + 3, 0);
+        let (_, _, written) = writer.field(cell.as_bytes(), &mut out[at..]);
+        let (_, ended) = writer.delimiter(&mut out[at + written..]);
+        out.truncate(at + written + ended);
     }
 
     pub fn write(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
@@ -158,160 +163,137 @@ impl Writer {
             Some(Format::Text) if self.long => self.text(record, out),
             Some(Format::Text) => self.line(record, out),
             Some(Format::Jsonl) => {
-                serde_json::to_writer(&mut *out, &Json { record, file: self.files })?;
-                Ok(writeln!(out)?)
+                self.jsonl(record, out);
+                Ok(())
             }
-            Some(Format::Csv) => self.csv(record, out),
+            Some(Format::Csv) => {
+                self.csv(record, out);
+                Ok(())
+            }
         }
     }
 
     /// One line: the place, the input, and the grammars that accept it and refuse it, by reason.
     fn line(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
-        let cut = record.length.map(|length| format!("... ({length} bytes)")).unwrap_or_default();
         if self.files {
             write!(out, "{}:", plain(record.file))?;
         }
-        write!(out, "{}: {}{cut}", record.line, self.colours.bold(plain(&record.input)))?;
-        let mut separator = "  ";
-        let ids = |all: &[Grammar]| match all.len() == record.verdicts.len() && all.len() > 1 {
-            true => "all".to_owned(),
-            false => all.iter().map(|grammar| grammar.id()).collect::<Vec<_>>().join(", "),
-        };
-        let accepting = record.verdicts.iter().filter(|(_, verdict)| verdict.is_ok());
-        let accepting: Vec<Grammar> = accepting.map(|(grammar, _)| *grammar).collect();
-        if !accepting.is_empty() {
-            write!(out, "{separator}{} by {}", self.colours.good("accepted"), ids(&accepting))?;
-            separator = "; ";
-        }
-        let mut reasons: Vec<(&str, Vec<Grammar>)> = Vec::new();
-        for (grammar, verdict) in &record.verdicts {
-            let Err(refusal) = verdict else { continue };
-            match reasons.iter_mut().find(|(reason, _)| *reason == refusal.reason) {
-                Some((_, grammars)) => grammars.push(*grammar),
-                None => reasons.push((refusal.reason, vec![*grammar])),
+        write!(out, "{}: {}{}", record.line, self.colours.bold(plain(&record.input)), record.cut())?;
+        let mut groups: Vec<(Option<&str>, Vec<&str>)> = Vec::new();
+        for Told { said, .. } in record.told {
+            let (reason, id) = match said.verdict {
+                Verdict::Accepted(_) => (None, said.grammar.id()),
+                Verdict::Refused(reason, _) => (Some(reason), said.grammar.id()),
+            };
+            match groups.iter_mut().find(|(known, _)| *known == reason) {
+                Some((_, ids)) => ids.push(id),
+                None if reason.is_none() => groups.insert(0, (reason, vec![id])),
+                None => groups.push((reason, vec![id])),
             }
         }
-        for (reason, grammars) in reasons {
-            write!(out, "{separator}{} by {} ({reason})", self.colours.bad("refused"), ids(&grammars))?;
-            separator = "; ";
+        for (at, (reason, ids)) in groups.iter().enumerate() {
+            let all = ids.len() == record.told.len() && ids.len() > 1;
+            let ids = if all { "all".to_owned() } else { ids.join(", ") };
+            out.extend(if at == 0 { b"  " } else { b"; " });
+            match reason {
+                None => write!(out, "{} by {ids}", self.colours.good("accepted"))?,
+                Some(reason) => write!(out, "{} by {ids} ({reason})", self.colours.bad("refused"))?,
+            }
         }
-        for what in &record.forgiven {
+        for what in record.forgiven {
             write!(out, "; forgiven: {what}")?;
         }
         if !record.warnings.is_empty() {
-            let grammars: Vec<Grammar> = record.warnings.iter().map(|(grammar, _)| *grammar).collect();
-            write!(out, "; {} by {}", self.colours.bad("warning"), ids(&grammars))?;
+            let ids: Vec<&str> = record.warnings.iter().map(|(grammar, _)| grammar.id()).collect();
+            write!(out, "; {} by {}", self.colours.bad("warning"), ids.join(", "))?;
         }
-        Ok(writeln!(out)?)
+        out.push(b'\n');
+        Ok(())
     }
 
     fn text(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
         let place = if self.files { format!("{}:{}", record.file, record.line) } else { record.line.to_string() };
-        let cut = record.length.map(|length| format!("... ({length} bytes)")).unwrap_or_default();
-        writeln!(out, "{place}: {}{cut}", self.colours.bold(plain(&record.input)))?;
-        for what in &record.forgiven {
+        writeln!(out, "{place}: {}{}", self.colours.bold(plain(&record.input)), record.cut())?;
+        for what in record.forgiven {
             writeln!(out, "  forgiven: {what}")?;
         }
-        for (grammar, verdict) in &record.verdicts {
-            match verdict {
-                Ok(production) => writeln!(out, "  {grammar:<15}  {}", self.colours.good(production))?,
-                Err(refusal) => {
-                    let Refusal { message, reason, shown, .. } = &**refusal;
-                    writeln!(out, "  {grammar:<15}  {}: {reason}: {message}", self.colours.bad("refused"))?;
+        for Told { said, offset, shown } in record.told {
+            let grammar = said.grammar;
+            match &said.verdict {
+                Verdict::Accepted(production) => writeln!(out, "  {grammar:<15}  {}", self.colours.good(production))?,
+                Verdict::Refused(reason, message) => {
+                    write!(out, "  {grammar:<15}  {}: {reason}: ", self.colours.bad("refused"))?;
+                    message.fill(*offset, out);
+                    out.push(b'\n');
                     for line in shown.iter().flat_map(|shown| shown.lines()) {
                         writeln!(out, "  {:<15}{line}", "")?;
                     }
                 }
             }
-            let warnings = record.warnings.iter().filter(|(other, _)| other == grammar);
-            for warning in warnings.flat_map(|(_, warnings)| warnings) {
+            for warning in record.warnings(grammar) {
                 writeln!(out, "  {:<15}  {}: {warning}", "", self.colours.bad("warning"))?;
             }
         }
         Ok(())
     }
 
-    fn csv(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
-        let mut writer = csv::Writer::from_writer(out);
-        let line = record.line.to_string();
+    /// A row for each grammar.
+    fn csv(&self, record: &Record<'_>, out: &mut Vec<u8>) {
+        let file = self.files.then_some(record.file);
+        let line = itoa::Buffer::new().format(record.line).to_owned();
+        let place = self.cells(file.into_iter().chain([line.as_str(), &record.input]));
         let forgiven: Vec<String> = record.forgiven.iter().map(ToString::to_string).collect();
-        let forgiven = forgiven.join("; ");
-        for (grammar, verdict) in &record.verdicts {
-            let file = self.files.then_some(record.file);
-            let place = file.into_iter().chain([&line, record.input.as_ref(), grammar.id()]);
-            let warnings = record.warnings.iter().filter(|(other, _)| other == grammar);
-            let warnings = warnings.flat_map(|(_, all)| all).map(String::as_str).collect::<Vec<_>>().join("; ");
-            let ends = [forgiven.as_str(), &warnings];
-            match verdict {
-                Ok(production) => {
-                    let row = ["true", production, "", "", "", "", "", "", ""];
-                    self.row(&mut writer, place.chain(row).chain(ends))?;
-                }
-                Err(refusal) => {
-                    let offset = refusal.offset.to_string();
-                    let found = refusal.found.map(String::from).unwrap_or_default();
-                    let expected = refusal.expected.join(" ");
-                    let row = [
-                        "false",
-                        refusal.production,
-                        refusal.reason,
-                        &offset,
-                        &found,
-                        refusal.class.unwrap_or_default(),
-                        &expected,
-                        refusal.advice.as_deref().unwrap_or_default(),
-                        &refusal.message,
-                    ];
-                    self.row(&mut writer, place.chain(row).chain(ends))?;
-                }
+        let forgiven = self.cells([forgiven.join("; ").as_str()]);
+        for Told { said, offset, .. } in record.told {
+            out.extend_from_slice(&place);
+            said.written.fill(*offset, out);
+            out.extend_from_slice(&forgiven);
+            if !record.warnings.is_empty() {
+                let warnings: Vec<&str> = record.warnings(said.grammar).collect();
+                let cell = self.cells([warnings.join("; ").as_str()]);
+                out.extend_from_slice(cell.strip_suffix(b",").unwrap_or(&cell));
             }
+            out.push(b'\n');
         }
-        Ok(writer.flush()?)
     }
-}
 
-/// A record as a JSON object.
-struct Json<'r, 'l> {
-    record: &'r Record<'l>,
-    file: bool,
-}
-
-impl Serialize for Json<'_, '_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let record = self.record;
-        let mut map = serializer.serialize_map(None)?;
-        if self.file {
-            map.serialize_entry("file", record.file)?;
+    /// An object.
+    fn jsonl(&self, record: &Record<'_>, out: &mut Vec<u8>) {
+        out.push(b'{');
+        if self.files {
+            out.extend_from_slice(b"\"file\":");
+            json(record.file, out);
+            out.push(b',');
         }
-        map.serialize_entry("line", &record.line)?;
-        map.serialize_entry("input", &record.input)?;
+        out.extend_from_slice(b"\"line\":");
+        out.extend_from_slice(itoa::Buffer::new().format(record.line).as_bytes());
+        out.extend_from_slice(b",\"input\":");
+        json(&*record.input, out);
         if let Some(length) = record.length {
-            map.serialize_entry("bytes", &length)?;
+            out.extend_from_slice(b",\"bytes\":");
+            json(&length, out);
         }
-        let accepted =
-            record.verdicts.iter().filter_map(|(grammar, verdict)| Some((grammar.id(), verdict.as_ref().ok()?)));
-        let refused =
-            record.verdicts.iter().filter_map(|(grammar, verdict)| Some((grammar.id(), verdict.as_ref().err()?)));
-        map.serialize_entry("accepted", &Map(accepted))?;
-        map.serialize_entry("refused", &Map(refused))?;
+        let accepts = |told: &&Told| matches!(told.said.verdict, Verdict::Accepted(_));
+        let member = |told: &Told, out: &mut Vec<u8>| told.said.written.fill(told.offset, out);
+        out.extend_from_slice(b",\"accepted\":{");
+        listed(record.told.iter().filter(accepts), out, member);
+        out.extend_from_slice(b"},\"refused\":{");
+        listed(record.told.iter().filter(|told| !accepts(told)), out, member);
+        out.push(b'}');
         if !record.forgiven.is_empty() {
-            map.serialize_entry("forgiven", &record.forgiven.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+            out.extend_from_slice(b",\"forgiven\":[");
+            listed(record.forgiven, out, |what, out| json(&what.to_string(), out));
+            out.push(b']');
         }
         if !record.warnings.is_empty() {
-            map.serialize_entry(
-                "warnings",
-                &Map(record.warnings.iter().map(|(grammar, warnings)| (grammar.id(), warnings))),
-            )?;
+            out.extend_from_slice(b",\"warnings\":{");
+            listed(&record.warnings, out, |(grammar, warnings), out| {
+                json(grammar.id(), out);
+                out.push(b':');
+                json(warnings, out);
+            });
+            out.push(b'}');
         }
-        map.end()
-    }
-}
-
-/// Pairs as a JSON object.
-struct Map<I>(I);
-
-impl<K: Serialize, V: Serialize, I: Iterator<Item = (K, V)> + Clone> Serialize for Map<I> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.clone())
+        out.extend_from_slice(b"}\n");
     }
 }

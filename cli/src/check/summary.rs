@@ -6,8 +6,8 @@ use std::io::Write;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use uri_lineage::classifier::{Classifier, Stop, Verdicts};
-use uri_lineage::{Forgiven, Grammar, Reason, forgive};
+use uri_lineage::classifier::{Classifier, Context, Stop, Verdicts};
+use uri_lineage::{Grammar, Reason};
 
 use super::SummaryFormat;
 use crate::failure::Failure;
@@ -60,41 +60,11 @@ pub struct Summary {
 struct At {
     /// `None` at the end.
     byte: Option<u8>,
-    /// What else a [reason](context) depends on; 0 where nothing is refused.
-    context: u8,
+    /// What else a reason depends on; `None` where nothing is refused, or the line is not UTF-8.
+    context: Option<Context>,
     /// Whether some grammar refuses a line there.
     refuses: bool,
     example: Example,
-}
-
-/// What the reason for a refusal depends on besides the state and the byte: that of two lines with the same context is the same.
-fn context(text: &[u8], offset: usize) -> u8 {
-    let Ok(text) = std::str::from_utf8(text) else { return u8::MAX };
-    let (before, after) = text.split_at_checked(offset).unwrap_or((text, ""));
-    let escape = before.bytes().rev().take(2).any(|byte| byte == b'%');
-    if !before.contains(':') {
-        let of_scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+.-".contains(&byte);
-        let scheme =
-            text.split_once(':').is_some_and(|(scheme, _)| !scheme.is_empty() && scheme.bytes().all(of_scheme));
-        let kind = match forgive(text).1.first() {
-            _ if !scheme => 1,
-            Some(Forgiven::Prefix) => 2,
-            Some(_) => 3,
-            None => 4,
-        };
-        return kind << 1 | u8::from(escape);
-    }
-    let site = before.find("//").map(|slashes| &before[slashes + 2..]).filter(|site| !site.contains(['/', '?', '#']));
-    let facts = [
-        site.is_some(),
-        site.is_some_and(|site| site.is_empty() || site.ends_with('@')),
-        site.is_some_and(|site| site.trim_end_matches(|c: char| c.is_ascii_digit()).ends_with(':')),
-        escape,
-        after.as_bytes().get(1).is_some_and(u8::is_ascii_digit),
-    ];
-    // Apart from those above.
-    const AFTER_SCHEME: u8 = 1 << 5;
-    facts.into_iter().zip(0..).fold(AFTER_SCHEME, |context, (holds, bit)| context | u8::from(holds) << bit)
 }
 
 impl Summary {
@@ -120,7 +90,7 @@ impl Summary {
             Some(known) => places[known].refuses,
             None => Classifier::get().refusing(stop).next().is_some(),
         };
-        let context = if refuses { context(text, stop.offset) } else { 0 };
+        let context = str::from_utf8(text).ok().filter(|_| refuses).map(|text| stop.context(text));
         let example = || {
             let place = Place { order: place.0, file: Arc::clone(file), line: place.1 };
             (place, text[..text.len().min(KEPT)].into())

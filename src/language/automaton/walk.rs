@@ -47,7 +47,7 @@ struct States {
 }
 
 /// Where a production ceased to accept an input: after so many bytes, in this state.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Stop {
     pub offset: usize,
     pub state: State,

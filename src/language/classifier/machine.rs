@@ -6,6 +6,7 @@ use super::atlas::{self, Atlas, judges};
 use super::pairs::Pairs;
 use super::table::{Label, Table};
 use crate::error::Error;
+use crate::context::Context;
 use crate::grammar::Grammar;
 use crate::parsed::Parsed;
 
@@ -91,6 +92,14 @@ pub struct Stop {
     pub state: u32,
     /// The byte, or `None` at the end.
     pub byte: Option<u8>,
+}
+
+impl Stop {
+    /// The context of the place in the input: for two inputs that stop in one state, at one byte and in one context, each
+    /// grammar has the same reason.
+    pub fn context(&self, input: &str) -> Context {
+        Context::of(input, self.offset)
+    }
 }
 
 /// What it means to end in a state.

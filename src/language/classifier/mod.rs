@@ -17,6 +17,7 @@ mod walk;
 
 #[doc(hidden)]
 pub use machine::generated;
+pub use crate::context::Context;
 pub use machine::{Classifier, Stop, Verdicts};
 pub use pieces::Walk;
 
