@@ -55,8 +55,10 @@ impl Context {
 
 impl Scheme {
     fn of(input: &str, before: &str) -> Self {
+        if before.as_bytes().contains(&b':') {
+            return Self::Read;
+        }
         match scheme(input) {
-            _ if before.contains(':') => Self::Read,
             None => Self::Missing,
             Some(_) => Self::Refused(forgive(input).1.first().copied()),
         }
@@ -65,12 +67,14 @@ impl Scheme {
 
 impl Site {
     fn of(before: &str) -> Self {
-        let Some((_, site)) = before.split_once("//") else { return Self::Outside };
-        let ending = site.trim_end_matches(|c: char| c.is_ascii_digit());
-        match site {
-            _ if site.contains(['/', '?', '#']) => Self::Outside,
-            _ if site.is_empty() || site.ends_with('@') => Self::Empty,
-            _ if ending.ends_with(':') => Self::Port,
+        let Some(slashes) = before.as_bytes().windows(2).position(|pair| pair == b"//") else { return Self::Outside };
+        let site = &before.as_bytes()[slashes + 2..];
+        if site.iter().any(|byte| b"/?#".contains(byte)) {
+            return Self::Outside;
+        }
+        match site.iter().rfind(|byte| !byte.is_ascii_digit()) {
+            _ if site.is_empty() || site.ends_with(b"@") => Self::Empty,
+            Some(b':') => Self::Port,
             _ => Self::Begun,
         }
     }

@@ -5,8 +5,9 @@ use std::sync::OnceLock;
 
 use crate::grammar::Grammar;
 use crate::language::automaton::walk::Stop;
-use crate::language::diagnose::{Candidate, Diagnosis, candidates, walker};
+use crate::language::diagnose::{Diagnosis, walker};
 pub use crate::language::diagnose::{Advice, Expected, Kind};
+use crate::language::furthest::furthest;
 use crate::reason::Reason;
 use crate::shared::shown;
 
@@ -56,18 +57,9 @@ impl Error {
     ///
     /// The production that reads furthest was being read; before a scheme has been read it is the main one.
     pub(crate) fn of(grammar: Grammar, productions: &[&str], input: &str) -> Self {
-        // All entry productions but one hold the alternatives.
-        let generic = productions == ["genericurl"];
-        let candidates =
-            candidates(grammar).iter().filter(|it| if it.entry { productions.contains(&it.name) } else { !generic });
-        let refused: Vec<_> = candidates.filter_map(|it| Some((it, it.stop(input)?))).collect();
-        let offset = refused.iter().map(|(_, stop)| stop.offset).max().unwrap_or_default();
-        let scheme_read = input.find(':').is_some_and(|colon| colon < offset);
-        let main = grammar.facts().main;
-        let named = |it: &Candidate| scheme_read || it.name == main || !grammar.facts().alternatives.contains(&it.name);
-        match refused.iter().find(|(it, stop)| stop.offset == offset && named(it)) {
-            Some((it, stop)) => Self::at(grammar, it.name, *stop, input),
-            None => Self::by(grammar, main, input),
+        match furthest(grammar, productions, input) {
+            Some((production, stop)) => Self::at(grammar, production, stop, input),
+            None => Self::by(grammar, grammar.facts().main, input),
         }
     }
 

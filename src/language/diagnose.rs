@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use crate::context::{Context, Scheme, Site};
@@ -125,34 +126,6 @@ pub(crate) fn walker(grammar: Grammar, production: &str) -> Option<&'static Walk
     known(grammar, production).map(|known| &known.walker)
 }
 
-/// A production that may have been read when a grammar refuses an input.
-pub(crate) struct Candidate {
-    pub name: &'static str,
-    /// Whether it stands here as an entry production.
-    pub entry: bool,
-    walker: Option<&'static Walker>,
-}
-
-impl Candidate {
-    /// Where it ceases to accept the input, unless it accepts all of it.
-    pub(crate) fn stop(&self, input: &str) -> Option<Stop> {
-        let walker = self.walker?;
-        let stop = walker.walk(input);
-        (stop.offset < input.len() || !walker.accepts(stop.state)).then_some(stop)
-    }
-}
-
-/// The alternatives of a URL, the main entry and all entry productions.
-pub(crate) fn candidates(grammar: Grammar) -> &'static [Candidate] {
-    static ALL: [OnceLock<Vec<Candidate>>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
-    ALL[grammar as usize].get_or_init(|| {
-        let facts = grammar.facts();
-        let candidate = |entry| move |name: &&'static str| Candidate { name, entry, walker: walker(grammar, name) };
-        let alternatives = facts.alternatives.iter().chain([&facts.main]).map(candidate(false));
-        alternatives.chain(facts.entries.iter().map(candidate(true))).collect()
-    })
-}
-
 /// The classes of a grammar. Unreachable ones are among them, since they too say what a character is.
 fn classes(grammar: Grammar) -> &'static [Class] {
     static ALL: [OnceLock<Vec<Class>>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
@@ -209,7 +182,7 @@ fn class(bnf: &Bnf, name: &str, depth: usize) -> Option<Characters> {
 ///
 /// There are few kinds, so that what is made of one can be kept. They are those of the running program: kinds are compared, and
 /// not stored.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kind {
     pub(crate) grammar: Grammar,
     pub(crate) production: &'static str,
@@ -221,7 +194,7 @@ pub struct Kind {
 }
 
 /// What a refusal depends on beyond the place.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum Whole {
     /// It depends on nothing more.
     Any,
@@ -231,6 +204,16 @@ enum Whole {
     UnknownScheme(Box<str>),
     /// Whether the grammar accepts it if its scheme is forgiven.
     Forgivable(bool),
+}
+
+impl Hash for Kind {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // The rest seldom differs where these are the same.
+        (u64::from(self.state) << 32 | self.found.map_or(u64::MAX, u64::from)).hash(state);
+        if let Whole::UnknownScheme(scheme) = &self.whole {
+            scheme.hash(state);
+        }
+    }
 }
 
 impl Kind {

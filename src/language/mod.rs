@@ -26,6 +26,7 @@
 
 pub(crate) mod automaton;
 pub(crate) mod diagnose;
+pub(crate) mod furthest;
 
 #[cfg(feature = "language")]
 pub mod claims;

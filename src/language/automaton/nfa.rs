@@ -45,9 +45,16 @@ pub(crate) struct Scratch {
 pub(crate) type Set = Box<[NodeId]>;
 
 impl Nfa {
+    /// Where the states of the first automaton begin in a [joined](Self::joined) one. Those of the next follow.
+    pub(crate) const JOINED: NodeId = 1;
+
+    /// How many states there are.
+    pub(crate) fn len(&self) -> NodeId {
+        self.nodes.len() as NodeId
+    }
+
     /// Several automata as one. What each accepts has its number, counted on from those before it; `counts` says how many
     /// numbers each has.
-    #[cfg(feature = "classifier")]
     pub(crate) fn joined(all: impl IntoIterator<Item = (Self, u32)>) -> Self {
         let mut joined = Self { nodes: vec![Node::Split(Vec::new())], start: 0 };
         let (mut starts, mut number) = (Vec::new(), 0);

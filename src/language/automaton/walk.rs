@@ -46,6 +46,20 @@ struct States {
     known: HashMap<Set, State>,
 }
 
+impl States {
+    /// The number of the state that stands for a set.
+    fn numbered(&mut self, set: Set, width: usize) -> State {
+        if let Some(&known) = self.known.get(&set) {
+            return known;
+        }
+        let new = self.sets.len() as State;
+        self.sets.push(set.clone());
+        self.known.insert(set, new);
+        self.next.extend(std::iter::repeat_n(UNKNOWN, width));
+        new
+    }
+}
+
 /// Where a production ceased to accept an input: after so many bytes, in this state.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Stop {
@@ -55,21 +69,28 @@ pub(crate) struct Stop {
 
 impl Walker {
     pub(crate) fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
-        let nfa = Nfa::of(bnf, production)?;
+        Ok(Self::new(Nfa::of(bnf, production)?))
+    }
+
+    pub(crate) fn new(nfa: Nfa) -> Self {
         let (classes, width) = nfa.classes();
         let mut scratch = nfa.scratch();
         let sets = vec![Set::default(), nfa.start(&mut scratch)];
         // Where the production accepts nothing, both are empty.
         let known = sets.iter().cloned().zip([DEAD, START]).rev().collect();
         let next = [vec![DEAD; width], vec![UNKNOWN; width]].concat();
-        Ok(Self {
+        Self {
             nfa,
             classes,
             width,
             states: RwLock::new(States { next, sets, scratch, known }),
             completions: OnceLock::new(),
             ways: Mutex::new(Ways { before: HashMap::new(), waiting: VecDeque::from([START]) }),
-        })
+        }
+    }
+
+    pub(crate) fn nfa(&self) -> &Nfa {
+        &self.nfa
     }
 
     /// How far the production accepts the input. Whether it accepts all of it, [`accepts`](Self::accepts) says.
@@ -119,17 +140,18 @@ impl Walker {
     fn learn(&self, state: State, byte: u8) {
         let states = &mut *self.states.write().unwrap_or_else(PoisonError::into_inner);
         let set = self.nfa.step(&states.sets[state as usize], byte, &mut states.scratch);
-        let to = match states.known.get(&set) {
-            Some(&to) => to,
-            None => {
-                let to = states.sets.len() as State;
-                states.sets.push(set.clone());
-                states.known.insert(set, to);
-                states.next.extend(std::iter::repeat_n(UNKNOWN, self.width));
-                to
-            }
-        };
+        let to = states.numbered(set, self.width);
         states.next[state as usize * self.width + usize::from(self.classes[usize::from(byte)])] = to;
+    }
+
+    /// The states of the nondeterministic automaton that a state stands for.
+    pub(crate) fn set(&self, state: State) -> Set {
+        self.read().sets[state as usize].clone()
+    }
+
+    /// The state that stands for such states.
+    pub(crate) fn state(&self, set: Set) -> State {
+        self.states.write().unwrap_or_else(PoisonError::into_inner).numbered(set, self.width)
     }
 
     /// Whether the input may end there.
