@@ -51,14 +51,17 @@ pub fn forgive(input: &str) -> (Cow<'_, str>, Vec<Forgiven>) {
 
 /// What stands before the first colon, if it can be a scheme in any case: the characters of RFC 1738, section 2.1.
 pub(crate) fn scheme(text: &str) -> Option<&str> {
-    let (scheme, _) = text.split_once(':')?;
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'.' | b'-');
-    (!scheme.is_empty() && scheme.bytes().all(fits)).then_some(scheme)
+    let end = text.bytes().position(|byte| !fits(byte)).filter(|&end| end > 0)?;
+    text[end..].starts_with(':').then(|| &text[..end])
 }
 
 /// What follows a prefix `URL:` in either case, and after the space there, if that begins with a scheme.
 pub(crate) fn behind_prefix(text: &str, space: fn(char) -> bool) -> Option<&str> {
     let (prefix, rest) = text.split_at_checked("url:".len())?;
+    if !prefix.eq_ignore_ascii_case("url:") {
+        return None;
+    }
     let rest = rest.trim_start_matches(space);
-    (prefix.eq_ignore_ascii_case("url:") && scheme(rest).is_some()).then_some(rest)
+    scheme(rest).map(|_| rest)
 }

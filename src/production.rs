@@ -55,7 +55,7 @@ impl Grammar {
     }
 
     /// The production that a rule stands for.
-    fn by_rule(self, rule: Rule) -> Option<Production> {
+    pub(crate) fn by_rule(self, rule: Rule) -> Option<Production> {
         // Those that are asked for most, the entries, stand first.
         let entry = entries(self).iter().position(|entry| entry.rule == rule)?;
         Some(Production { grammar: self, entry })

@@ -163,9 +163,9 @@ fn drawn(expr: &Expr) -> Box<dyn Node> {
     let all = |exprs: &[Expr]| exprs.iter().map(drawn).collect::<Vec<_>>();
     match expr {
         Expr::Void => Box::new(Empty),
-        Expr::Literal(text) => Box::new(Terminal::new(plain(text))),
+        Expr::Literal(text) => Box::new(Terminal::new(plain(text).into_owned())),
         Expr::Name(name) => Box::new(NonTerminal::new(name.clone())),
-        Expr::Undefined(text) => Box::new(Comment::new(plain(text))),
+        Expr::Undefined(text) => Box::new(Comment::new(plain(text).into_owned())),
         Expr::Sequence(exprs) => Box::new(rail(all(exprs))),
         Expr::Alternatives(exprs) => Box::new(Choice::new(all(exprs))),
         Expr::Repeat(0, Some(1), expr) => Box::new(Optional::new(drawn(expr))),

@@ -1,5 +1,6 @@
 //! Standard output: buffered, coloured only on a terminal that wants colour.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufWriter, Stdout, Write};
 
@@ -57,6 +58,7 @@ impl Output {
     /// For people (`text`) or for programs. `NO_COLOR` and what else speaks of colours is heeded.
     pub fn new(text: bool) -> Self {
         let stdout = io::stdout();
+        widen(&stdout);
         let colours = Colours(text && AutoStream::choice(&stdout) != ColorChoice::Never);
         let screen = Screen { out: stdout, text, quiet: quiet(), colours, held: Vec::new() };
         Self { out: BufWriter::with_capacity(1 << 16, screen), colours }
@@ -67,20 +69,30 @@ impl Output {
     }
 
     /// A heading.
-    pub fn bold(&self, text: impl fmt::Display) -> String {
+    pub fn bold<T: fmt::Display>(&self, text: T) -> Painted<T> {
         self.colours.bold(text)
     }
 
     /// What was accepted.
-    pub fn good(&self, text: impl fmt::Display) -> String {
+    pub fn good<T: fmt::Display>(&self, text: T) -> Painted<T> {
         self.colours.good(text)
     }
 
     /// What was refused.
-    pub fn bad(&self, text: impl fmt::Display) -> String {
+    pub fn bad<T: fmt::Display>(&self, text: T) -> Painted<T> {
         self.colours.bad(text)
     }
 }
+
+/// Lets more into a pipe at once, so that its two ends wait less for each other. Anything but a pipe stays as it is.
+#[cfg(target_os = "linux")]
+fn widen(out: &Stdout) {
+    const PIPE: usize = 1 << 20;
+    _ = rustix::pipe::fcntl_setpipe_size(out, PIPE);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn widen(_: &Stdout) {}
 
 /// Ends the output; before that, where JSON is asked for, writes an array.
 pub fn json_array<T: Serialize>(output: &mut Output, format: Format, objects: &[T]) -> Result<(), Failure> {
@@ -155,7 +167,10 @@ pub fn said_at(error: &Error, place: impl fmt::Display) -> String {
 }
 
 /// Text on one line, with what would act on a terminal shown as an escape.
-pub fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.into();
+    }
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -164,7 +179,7 @@ pub fn plain(text: &str) -> String {
             c => shown.push(c),
         }
     }
-    shown
+    shown.into()
 }
 
 /// Whether a character acts on a terminal or on the direction of what stands beside it, instead of being shown.
@@ -254,27 +269,42 @@ impl Mark {
     }
 }
 
+/// Text in a style, if there is one.
+pub struct Painted<T> {
+    text: T,
+    mark: Option<Mark>,
+}
+
+impl<T: fmt::Display> fmt::Display for Painted<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mark {
+            Some(mark) => write!(f, "{}{}{}", mark.char(), self.text, Mark::End.char()),
+            None => self.text.fmt(f),
+        }
+    }
+}
+
 /// Whether text is coloured.
 #[derive(Clone, Copy, Default)]
 pub struct Colours(bool);
 
 impl Colours {
-    fn paint(self, mark: Mark, text: impl fmt::Display) -> String {
-        if self.0 { format!("{}{text}{}", mark.char(), Mark::End.char()) } else { text.to_string() }
+    fn paint<T: fmt::Display>(self, mark: Mark, text: T) -> Painted<T> {
+        Painted { text, mark: self.0.then_some(mark) }
     }
 
     /// A heading.
-    pub fn bold(self, text: impl fmt::Display) -> String {
+    pub fn bold<T: fmt::Display>(self, text: T) -> Painted<T> {
         self.paint(Mark::Bold, text)
     }
 
     /// What was accepted.
-    pub fn good(self, text: impl fmt::Display) -> String {
+    pub fn good<T: fmt::Display>(self, text: T) -> Painted<T> {
         self.paint(Mark::Good, text)
     }
 
     /// What was refused.
-    pub fn bad(self, text: impl fmt::Display) -> String {
+    pub fn bad<T: fmt::Display>(self, text: T) -> Painted<T> {
         self.paint(Mark::Bad, text)
     }
 }

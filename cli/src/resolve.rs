@@ -114,7 +114,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             object.insert("steps".to_owned(), json!(found.steps));
         }
         let mut text = match &found.target {
-            Target::Url(url) => plain(url),
+            Target::Url(url) => plain(url).into_owned(),
             same @ Target::SameDocument { .. } => format!("(current document){}", plain(&same.to_string())),
         };
         if args.steps {
@@ -132,7 +132,7 @@ pub fn relative(args: &RelativeArgs) -> Result<ExitCode, Failure> {
     let grammars = grammars(&args.grammars);
     each(&args.pairs, "target", &grammars, args.format, found, |reference: &String, object| {
         object.insert("result".to_owned(), json!(reference));
-        plain(reference)
+        plain(reference).into_owned()
     })
 }
 
@@ -203,7 +203,7 @@ where
 {
     fn pair(&mut self, base: &str, second: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
         if self.several && self.format == ListFormat::Text {
-            let pair = if self.args.pairs { format!("{} {}", plain(base), plain(second)) } else { plain(second) };
+            let pair = if self.args.pairs { format!("{} {}", plain(base), plain(second)) } else { plain(second).into_owned() };
             writeln!(out, "{}", self.colours.bold(pair))?;
         }
         for &grammar in self.grammars {
@@ -221,7 +221,7 @@ where
                     if let ResolveError::Base(why) | ResolveError::Reference(why) = error {
                         object.insert("refusal".to_owned(), json!(why));
                     }
-                    self.colours.bad(format!("error: {}", plain(&error.to_string())))
+                    self.colours.bad(format!("error: {}", plain(&error.to_string()))).to_string()
                 }
             };
             match self.format {

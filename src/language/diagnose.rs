@@ -12,6 +12,7 @@ use crate::language::automaton::ALPHABET;
 use crate::language::automaton::nfa::Class as Characters;
 use crate::language::automaton::walk::{State, Stop, Walker};
 use crate::language::published::{Bnf, Expr, Reading};
+use crate::rule::Rule;
 
 /// Something that could have stood where an input was refused.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -220,17 +221,16 @@ impl Kind {
     /// Of an input that a production refuses, and where it ceased.
     pub(crate) fn of(grammar: Grammar, production: &'static str, stop: Stop, input: &str) -> Self {
         let context = Context::of(input, stop.offset);
-        let facts = grammar.facts();
-        let alternative = facts.alternatives.contains(&production);
+        let is = |names: &[&str]| names.contains(&production);
+        let (alternatives, entries) = (grammar.facts().alternatives, grammar.facts().entries);
+        // RFC 1738: the general syntax accepts what the scheme's own production refuses.
+        let generic = || grammar.by_rule(Rule::genericurl).filter(|_| is(alternatives));
         let whole = match context.scheme {
-            // RFC 1738: the general syntax accepts what the scheme's own production refuses.
-            _ if alternative && grammar.production("genericurl").is_some_and(|generic| generic.accepts(input)) => {
-                Whole::Generic
-            }
-            Scheme::Refused(_) if !alternative && !facts.entries.contains(&production) => Whole::Any,
+            _ if generic().is_some_and(|generic| generic.accepts(input)) => Whole::Generic,
+            Scheme::Read | Scheme::Missing => Whole::Any,
+            Scheme::Refused(_) if !is(alternatives) && !is(entries) => Whole::Any,
             Scheme::Refused(None) => Whole::UnknownScheme(scheme(input).unwrap_or_default().into()),
             Scheme::Refused(Some(_)) => Whole::Forgivable(grammar.accepts(&forgive(input).0)),
-            Scheme::Read | Scheme::Missing => Whole::Any,
         };
         let found = input.get(stop.offset..).and_then(|rest| rest.chars().next());
         Self { grammar, production, state: stop.state, found, context, whole }

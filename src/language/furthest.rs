@@ -1,6 +1,5 @@
 //! Which production was being read when a grammar refused an input: the one that reads furthest.
 
-use std::collections::HashMap;
 use std::sync::{OnceLock, PoisonError, RwLock};
 
 use crate::grammar::Grammar;
@@ -34,17 +33,26 @@ struct Candidates {
     list: Vec<Candidate>,
     /// The automaton of all, which is walked once instead of each of them.
     walker: Walker,
-    named: RwLock<HashMap<(State, Past), Named>>,
+    /// For each state of all and each past.
+    named: RwLock<Vec<[Option<Named>; Past::COUNT]>>,
 }
 
 /// A production, and its own state where it ceased; none where that has to be asked one by one.
 type Named = Option<(&'static str, State)>;
 
 /// What has been read of an input.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 struct Past {
     scheme: bool,
     end: bool,
+}
+
+impl Past {
+    const COUNT: usize = 4;
+
+    fn index(self) -> usize {
+        usize::from(self.scheme) << 1 | usize::from(self.end)
+    }
 }
 
 impl Candidates {
@@ -82,17 +90,15 @@ impl Candidates {
         let Stop { offset, state } = self.walker.walk(input);
         let colon = input.as_bytes().iter().take(offset).any(|&byte| byte == b':');
         let past = Past { scheme: colon, end: offset == input.len() };
-        let known = self.named.read().unwrap_or_else(PoisonError::into_inner).get(&(state, past)).copied();
-        let named = known.unwrap_or_else(|| {
-            let named = self.named(state, past);
-            self.named.write().unwrap_or_else(PoisonError::into_inner).insert((state, past), named);
-            named
-        });
+        let all = self.named.read().unwrap_or_else(PoisonError::into_inner);
+        let known = all.get(state as usize).and_then(|named| named[past.index()]);
+        drop(all);
+        let named = known.unwrap_or_else(|| self.name(state, past));
         named.map(|(name, state)| (name, Stop { offset, state }))
     }
 
     /// The first candidate that is alive in a state of all, and its own state there.
-    fn named(&self, state: State, past: Past) -> Named {
+    fn name(&self, state: State, past: Past) -> Named {
         let set = self.walker.set(state);
         let alive = self.list.iter().filter_map(|it| {
             let nodes = it.base..it.base + it.walker.nfa().len();
@@ -100,7 +106,13 @@ impl Candidates {
             (!own.is_empty()).then(|| (it, it.walker.state(own.into())))
         });
         let mut refusing = alive.filter(|(it, state)| !(past.end && it.walker.accepts(*state)));
-        refusing.find(|(it, _)| past.scheme || it.early).map(|(it, state)| (it.name, state))
+        let named = refusing.find(|(it, _)| past.scheme || it.early).map(|(it, state)| (it.name, state));
+        let mut all = self.named.write().unwrap_or_else(PoisonError::into_inner);
+        if all.len() <= state as usize {
+            all.resize(state as usize + 1, [None; Past::COUNT]);
+        }
+        all[state as usize][past.index()] = Some(named);
+        named
     }
 
     /// Asks one after another.

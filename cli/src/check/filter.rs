@@ -47,12 +47,6 @@ pub fn reason(name: &str) -> Result<Reason, String> {
 }
 
 impl FilterArgs {
-    /// Whether there is something to filter.
-    pub fn any(&self) -> bool {
-        let Self { only, reasons, productions, within, not_in } = self;
-        only.is_some() || !(reasons.is_empty() && productions.is_empty() && within.is_empty() && not_in.is_empty())
-    }
-
     /// Whether lines are chosen by reason.
     pub fn reasons(&self) -> bool {
         !self.reasons.is_empty()
@@ -66,19 +60,19 @@ impl FilterArgs {
     }
 
     /// Whether a line is wanted by all but the reasons.
-    pub fn wants(&self, asked: impl Iterator<Item = Grammar> + Clone, verdicts: Verdicts) -> bool {
-        let accepts = |grammar: Grammar| verdicts.accepts(grammar);
+    pub fn wants(&self, asked: &[Grammar], verdicts: Verdicts) -> bool {
+        let accepts = |grammar: &Grammar| verdicts.accepts(*grammar);
         let only = match self.only {
             None => true,
-            Some(Only::Refused) => !asked.clone().any(accepts),
-            Some(Only::Accepted) => asked.clone().any(accepts),
-            Some(Only::Disagree) => asked.clone().any(accepts) && !asked.clone().all(accepts),
+            Some(Only::Refused) => !asked.iter().any(accepts),
+            Some(Only::Accepted) => asked.iter().any(accepts),
+            Some(Only::Disagree) => asked.iter().any(accepts) && !asked.iter().all(accepts),
         };
-        let by = |grammar: Grammar| {
-            verdicts.production(grammar).is_some_and(|name| self.productions.iter().any(|wanted| wanted == name))
+        let by = |grammar: &Grammar| {
+            verdicts.production(*grammar).is_some_and(|name| self.productions.iter().any(|wanted| wanted == name))
         };
-        only && self.within.iter().all(|&grammar| accepts(grammar))
-            && !self.not_in.iter().any(|&grammar| accepts(grammar))
-            && (self.productions.is_empty() || asked.clone().any(by))
+        only && self.within.iter().all(accepts)
+            && !self.not_in.iter().any(accepts)
+            && (self.productions.is_empty() || asked.iter().any(by))
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use uri_lineage::classifier::{Classifier, Stop, Verdicts};
 use uri_lineage::{Forgiven, Grammar, Reason, forgive, warnings};
 
-use super::Args;
+use super::{Args, Require};
 use super::record::{Record, Writer};
 use super::said::{Form, Sayings, Told};
 use super::summary::Summary;
@@ -19,7 +19,11 @@ pub struct Judge<'a> {
     args: &'a Args,
     writer: &'a Writer,
     classifier: &'static Classifier,
-    summary: Summary,
+    grammars: &'a [Grammar],
+    /// What is counted, if that is asked for.
+    summary: Option<Summary>,
+    /// Whether every line satisfied what was required.
+    satisfied: bool,
     sayings: Sayings<'a, Writer>,
     /// What the grammars say of the present line.
     told: Vec<Told>,
@@ -34,7 +38,10 @@ impl Work for Judge<'_> {
     }
 
     fn merge(&mut self, other: Self) {
-        self.summary.merge(other.summary);
+        self.satisfied &= other.satisfied;
+        if let (Some(summary), Some(other)) = (&mut self.summary, other.summary) {
+            summary.merge(other);
+        }
     }
 }
 
@@ -65,47 +72,57 @@ impl<'b> Line<'b> {
 }
 
 impl<'a> Judge<'a> {
-    pub fn new(args: &'a Args, writer: &'a Writer, summary: Summary) -> Self {
-        let sayings = Sayings::new(writer);
-        Self { args, writer, classifier: Classifier::get(), summary, sayings, told: Vec::new() }
+    pub fn new(args: &'a Args, writer: &'a Writer, grammars: &'a [Grammar], summary: Option<Summary>) -> Self {
+        let (classifier, sayings) = (Classifier::get(), Sayings::new(writer));
+        Self { args, writer, classifier, grammars, summary, satisfied: true, sayings, told: Vec::new() }
     }
 
-    /// What was counted.
-    pub fn summary(self) -> Summary {
-        self.summary
+    /// Whether every line satisfied what was required, and what was counted.
+    pub fn ended(self) -> (bool, Option<Summary>) {
+        (self.satisfied, self.summary)
+    }
+
+    fn blank(&mut self) {
+        if let Some(summary) = &mut self.summary {
+            summary.blank += 1;
+        }
+    }
+
+    fn require(&mut self, verdicts: Verdicts) {
+        let accepts = |grammar: &Grammar| verdicts.accepts(*grammar);
+        self.satisfied &= match self.args.require {
+            Require::Any => self.grammars.iter().any(accepts),
+            Require::All => self.grammars.iter().all(accepts),
+        };
     }
 
     fn records(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<(), Failure> {
         for (number, raw) in block.urls() {
             if block.form.skips(&raw) {
-                self.summary.blank += 1;
+                self.blank();
                 continue;
             }
             let line = Line::new(&raw, self.args);
             let text = line.text();
             let filter = &self.args.filter;
-            if filter.any() {
-                let verdicts = self.classifier.classify(text);
-                if !filter.wants(self.summary.grammars(), verdicts) {
-                    continue;
-                }
-                if filter.reasons() {
-                    self.judge(verdicts, text);
-                    if !filter.wants_reason(&self.told) {
-                        continue;
-                    }
-                }
-            }
-            let summary = &mut self.summary;
-            let mut count = |stop| summary.stop(stop, (block.order, number), &block.file, text);
-            let end = self.classifier.observe(text, &mut count);
-            count(end);
-            if !self.writer.writes() {
+            let verdicts = self.classifier.classify(text);
+            if !filter.wants(self.grammars, verdicts) {
                 continue;
             }
-            let verdicts = self.classifier.verdict(end);
-            if !filter.reasons() {
+            if filter.reasons() || self.writer.writes() {
                 self.judge(verdicts, text);
+            }
+            if !filter.wants_reason(&self.told) {
+                continue;
+            }
+            self.require(verdicts);
+            if let Some(summary) = &mut self.summary {
+                let mut count = |stop| summary.stop(stop, (block.order, number), &block.file, text);
+                let end = self.classifier.observe(text, &mut count);
+                count(end);
+            }
+            if !self.writer.writes() {
+                continue;
             }
             let record = Record {
                 file: &block.file,
@@ -113,7 +130,7 @@ impl<'a> Judge<'a> {
                 input: String::from_utf8_lossy(line.raw),
                 length: None,
                 forgiven: line.forgiven(),
-                warnings: if self.args.advice { advice(self.summary.grammars(), verdicts, text) } else { Vec::new() },
+                warnings: if self.args.advice { advice(self.grammars, verdicts, text) } else { Vec::new() },
                 told: &self.told,
             };
             self.writer.write(&record, out)?;
@@ -123,10 +140,10 @@ impl<'a> Judge<'a> {
 
     /// What each grammar says of a line.
     fn judge(&mut self, verdicts: Verdicts, line: &[u8]) {
-        let Self { told, sayings, summary, .. } = self;
+        let Self { told, sayings, grammars, .. } = self;
         let text = str::from_utf8(line);
         told.clear();
-        told.extend(summary.grammars().map(|grammar| match (verdicts.production(grammar), text) {
+        told.extend(grammars.iter().map(|&grammar| match (verdicts.production(grammar), text) {
             (Some(production), _) => sayings.accepted(grammar, production),
             (None, Err(error)) => {
                 let offset = error.valid_up_to();
@@ -146,15 +163,15 @@ impl<'a> Judge<'a> {
     }
 
     fn long(&mut self, block: &Block, line: &LongLine, out: &mut Vec<u8>) -> Result<(), Failure> {
-        let Self { summary, writer, sayings, told, .. } = self;
         if line.blank && !block.form.null {
-            summary.blank += 1;
+            self.blank();
             return Ok(());
         }
+        let Self { sayings, told, grammars, .. } = self;
         let verdicts = line.walk.verdict();
         let stops = line.walk.clone().stops();
         told.clear();
-        told.extend(summary.grammars().map(|grammar| match (verdicts.production(grammar), line.invalid) {
+        told.extend(grammars.iter().map(|&grammar| match (verdicts.production(grammar), line.invalid) {
             (Some(production), _) => sayings.accepted(grammar, production),
             (None, Some(offset)) => {
                 sayings.not_utf8(grammar, line.kept.get(offset).copied().unwrap_or_default(), offset)
@@ -162,12 +179,15 @@ impl<'a> Judge<'a> {
             (None, None) => stopped(sayings, grammar, stops[grammar as usize], &line.kept, line.length),
         }));
         let filter = &self.args.filter;
-        if !filter.wants(summary.grammars(), verdicts) || !filter.wants_reason(told) {
+        if !filter.wants(grammars, verdicts) || !filter.wants_reason(told) {
             return Ok(());
         }
-        let places: HashSet<Stop> = stops.into_iter().flatten().chain([line.walk.end()]).collect();
-        places.into_iter().for_each(|stop| summary.stop(stop, (block.order, block.line), &block.file, &line.kept));
-        if writer.writes() {
+        self.require(verdicts);
+        if let Some(summary) = &mut self.summary {
+            let places: HashSet<Stop> = stops.into_iter().flatten().chain([line.walk.end()]).collect();
+            places.into_iter().for_each(|stop| summary.stop(stop, (block.order, block.line), &block.file, &line.kept));
+        }
+        if self.writer.writes() {
             let record = Record {
                 file: &block.file,
                 line: block.line,
@@ -176,18 +196,18 @@ impl<'a> Judge<'a> {
                 // What is not all there is not parsed.
                 forgiven: &[],
                 warnings: Vec::new(),
-                told,
+                told: &self.told,
             };
-            writer.write(&record, out)?;
+            self.writer.write(&record, out)?;
         }
         Ok(())
     }
 }
 
 /// What the documents warn of in a line that their grammars accept.
-fn advice(grammars: impl Iterator<Item = Grammar>, verdict: Verdicts, line: &[u8]) -> Vec<(Grammar, Vec<String>)> {
+fn advice(grammars: &[Grammar], verdict: Verdicts, line: &[u8]) -> Vec<(Grammar, Vec<String>)> {
     let Ok(text) = str::from_utf8(line) else { return Vec::new() };
-    let found = grammars.filter(|&grammar| verdict.accepts(grammar)).filter_map(|grammar| {
+    let found = grammars.iter().copied().filter(|&grammar| verdict.accepts(grammar)).filter_map(|grammar| {
         let warnings = warnings(&grammar.parse(text).ok()?).into_iter();
         let warnings: Vec<String> = warnings.map(|warning| warned(grammar, warning)).collect();
         (!warnings.is_empty()).then_some((grammar, warnings))

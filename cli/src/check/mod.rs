@@ -116,11 +116,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         long: args.long || input.given(),
     };
     writer.header(&mut output.out)?;
-    let judge = || Judge::new(args, &writer, Summary::new(&grammars, input.several()));
+    let summary = || args.summary.map(|_| Summary::new(&grammars, input.several()));
+    let judge = || Judge::new(args, &writer, &grammars, summary());
     let (judge, unread) = engine::run(&input, judge, &mut output.out)?;
-    let summary = judge.summary();
-    let satisfied = summary.satisfies(args.require == Require::All);
-    if let Some(form) = args.summary {
+    let (satisfied, summary) = judge.ended();
+    if let (Some(form), Some(summary)) = (args.summary, summary) {
         let summary = summary.written(form, args.top)?;
         match format {
             None | Some(Format::Text | Format::List) => output.out.write_all(&summary)?,

@@ -91,11 +91,16 @@ fn json(value: &(impl serde::Serialize + ?Sized), out: &mut Vec<u8>) {
     _ = serde_json::to_writer(out, value);
 }
 
-/// Writes values between commas.
-fn listed<T>(values: impl IntoIterator<Item = T>, out: &mut Vec<u8>, mut write: impl FnMut(T, &mut Vec<u8>)) {
+/// Writes values with commas between them.
+fn listed<T>(
+    values: impl IntoIterator<Item = T>,
+    comma: &[u8],
+    out: &mut Vec<u8>,
+    mut write: impl FnMut(T, &mut Vec<u8>),
+) {
     for (at, value) in values.into_iter().enumerate() {
         if at > 0 {
-            out.push(b',');
+            out.extend_from_slice(comma);
         }
         write(value, out);
     }
@@ -179,25 +184,29 @@ impl Writer {
             write!(out, "{}:", plain(record.file))?;
         }
         write!(out, "{}: {}{}", record.line, self.colours.bold(plain(&record.input)), record.cut())?;
-        let mut groups: Vec<(Option<&str>, Vec<&str>)> = Vec::new();
-        for Told { said, .. } in record.told {
-            let (reason, id) = match said.verdict {
-                Verdict::Accepted(_) => (None, said.grammar.id()),
-                Verdict::Refused(reason, _) => (Some(reason), said.grammar.id()),
-            };
-            match groups.iter_mut().find(|(known, _)| *known == reason) {
-                Some((_, ids)) => ids.push(id),
-                None if reason.is_none() => groups.insert(0, (reason, vec![id])),
-                None => groups.push((reason, vec![id])),
-            }
-        }
-        for (at, (reason, ids)) in groups.iter().enumerate() {
-            let all = ids.len() == record.told.len() && ids.len() > 1;
-            let ids = if all { "all".to_owned() } else { ids.join(", ") };
+        let reason = |told: &Told| match told.said.verdict {
+            Verdict::Accepted(_) => None,
+            Verdict::Refused(reason, _) => Some(reason),
+        };
+        // First that which is accepted, then the reasons in the order of the grammars.
+        let accepts = record.told.iter().any(|told| reason(told).is_none()).then_some(None);
+        let first = |&(at, of): &(usize, Option<&str>)| {
+            of.is_some() && !record.told[..at].iter().any(|told| reason(told) == of)
+        };
+        let reasons = record.told.iter().map(reason).enumerate().filter(first).map(|(_, of)| of);
+        for (at, of) in accepts.into_iter().chain(reasons).enumerate() {
             out.extend(if at == 0 { b"  " } else { b"; " });
-            match reason {
-                None => write!(out, "{} by {ids}", self.colours.good("accepted"))?,
-                Some(reason) => write!(out, "{} by {ids} ({reason})", self.colours.bad("refused"))?,
+            match of {
+                None => write!(out, "{} by ", self.colours.good("accepted"))?,
+                Some(_) => write!(out, "{} by ", self.colours.bad("refused"))?,
+            }
+            let own = record.told.iter().filter(|told| reason(told) == of);
+            match own.clone().count() == record.told.len() && record.told.len() > 1 {
+                true => out.extend(b"all"),
+                false => listed(own, b", ", out, |told, out| out.extend(told.said.grammar.id().bytes())),
+            }
+            if let Some(of) = of {
+                write!(out, " ({of})")?;
             }
         }
         for what in record.forgiven {
@@ -239,11 +248,14 @@ impl Writer {
 
     /// A row for each grammar.
     fn csv(&self, record: &Record<'_>, out: &mut Vec<u8>) {
+        let mut number = itoa::Buffer::new();
         let file = self.files.then_some(record.file);
-        let line = itoa::Buffer::new().format(record.line).to_owned();
-        let place = self.cells(file.into_iter().chain([line.as_str(), &record.input]));
-        let forgiven: Vec<String> = record.forgiven.iter().map(ToString::to_string).collect();
-        let forgiven = self.cells([forgiven.join("; ").as_str()]);
+        let place = self.cells(file.into_iter().chain([number.format(record.line), &record.input]));
+        let mut forgiven = b",".to_vec();
+        if !record.forgiven.is_empty() {
+            let all: Vec<String> = record.forgiven.iter().map(ToString::to_string).collect();
+            forgiven = self.cells([all.join("; ").as_str()]);
+        }
         for Told { said, offset, .. } in record.told {
             out.extend_from_slice(&place);
             said.written.fill(*offset, out);
@@ -276,18 +288,18 @@ impl Writer {
         let accepts = |told: &&Told| matches!(told.said.verdict, Verdict::Accepted(_));
         let member = |told: &Told, out: &mut Vec<u8>| told.said.written.fill(told.offset, out);
         out.extend_from_slice(b",\"accepted\":{");
-        listed(record.told.iter().filter(accepts), out, member);
+        listed(record.told.iter().filter(accepts), b",", out, member);
         out.extend_from_slice(b"},\"refused\":{");
-        listed(record.told.iter().filter(|told| !accepts(told)), out, member);
+        listed(record.told.iter().filter(|told| !accepts(told)), b",", out, member);
         out.push(b'}');
         if !record.forgiven.is_empty() {
             out.extend_from_slice(b",\"forgiven\":[");
-            listed(record.forgiven, out, |what, out| json(&what.to_string(), out));
+            listed(record.forgiven, b",", out, |what, out| json(&what.to_string(), out));
             out.push(b']');
         }
         if !record.warnings.is_empty() {
             out.extend_from_slice(b",\"warnings\":{");
-            listed(&record.warnings, out, |(grammar, warnings), out| {
+            listed(&record.warnings, b",", out, |(grammar, warnings), out| {
                 json(grammar.id(), out);
                 out.push(b':');
                 json(warnings, out);

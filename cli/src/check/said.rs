@@ -137,22 +137,28 @@ pub trait Form {
 /// What has been said before.
 pub struct Sayings<'f, F> {
     form: &'f F,
-    accepted: HashMap<(Grammar, &'static str), Arc<Said>>,
+    /// For each grammar, by its production.
+    accepted: [Vec<(&'static str, Arc<Said>)>; Grammar::ALL.len()],
     refused: HashMap<Kind, Arc<Said>>,
 }
 
 impl<'f, F: Form> Sayings<'f, F> {
     pub fn new(form: &'f F) -> Self {
-        Self { form, accepted: HashMap::new(), refused: HashMap::new() }
+        Self { form, accepted: Grammar::ALL.map(|_| Vec::new()), refused: HashMap::new() }
     }
 
     /// A production accepts the line.
     pub fn accepted(&mut self, grammar: Grammar, production: &'static str) -> Told {
-        let make = || {
-            let written = Template::of(|_| self.form.accepted(grammar, production));
-            Arc::new(Said { grammar, verdict: Verdict::Accepted(production), written })
+        let known = &mut self.accepted[grammar as usize];
+        let said = match known.iter().find(|(name, _)| *name == production) {
+            Some((_, said)) => Arc::clone(said),
+            None => {
+                let written = Template::of(|_| self.form.accepted(grammar, production));
+                let said = Arc::new(Said { grammar, verdict: Verdict::Accepted(production), written });
+                known.push((production, Arc::clone(&said)));
+                said
+            }
         };
-        let said = Arc::clone(self.accepted.entry((grammar, production)).or_insert_with(make));
         Told { said, offset: 0, shown: None }
     }
 

@@ -73,7 +73,7 @@ impl Summary {
     }
 
     /// The grammars asked for.
-    pub fn grammars(&self) -> impl Iterator<Item = Grammar> + Clone + '_ {
+    fn grammars(&self) -> impl Iterator<Item = Grammar> + Clone + '_ {
         self.grammars.iter().copied()
     }
 
@@ -132,14 +132,6 @@ impl Summary {
     fn verdicts(&self) -> impl Iterator<Item = (Verdicts, u64)> {
         let ends = self.places().filter(|(stop, _)| stop.byte.is_none());
         ends.map(|(stop, example)| (Classifier::get().verdict(stop), example.count))
-    }
-
-    /// Whether every line satisfies: some grammar accepts it, or all do.
-    pub fn satisfies(&self, all: bool) -> bool {
-        self.verdicts().all(|(verdict, _)| match all {
-            true => self.grammars().all(|grammar| verdict.accepts(grammar)),
-            false => self.grammars().any(|grammar| verdict.accepts(grammar)),
-        })
     }
 
     /// The reasons for which a grammar refuses, each with its count and an example.
@@ -256,7 +248,8 @@ impl Summary {
 
     /// An example for people.
     fn shown(&self, Example { place, text, .. }: &Example) -> String {
-        let text = plain(&String::from_utf8_lossy(text));
+        let text = String::from_utf8_lossy(text);
+        let text = plain(&text);
         let shown: String = text.chars().take(SHOWN).collect();
         let tail = if shown.len() < text.len() { "..." } else { "" };
         match self.several {
