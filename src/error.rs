@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use crate::grammar::Grammar;
 use crate::language::automaton::walk::Stop;
-use crate::language::diagnose::{Diagnosis, walker};
 pub use crate::language::diagnose::{Advice, Expected, Kind};
+use crate::language::diagnose::{Diagnosis, walker};
 use crate::language::furthest::furthest;
 use crate::reason::Reason;
 use crate::shared::shown;

@@ -1,5 +1,6 @@
 //! What commands share that say something of URLs, grammar by grammar.
 
+use std::fmt;
 use std::io::Write;
 
 use serde::Serialize;
@@ -11,6 +12,7 @@ use crate::failure::{self, Failure};
 use crate::input::{Block, Input, UrlArgs};
 use crate::options::{ForgiveArgs, GrammarArgs};
 use crate::output::{Array, Colours, ListFormat, Output, plain};
+use crate::refusal::{Kinds, Refusal, Template};
 
 /// URLs, the grammars to read them by, and how to show what is said.
 #[derive(clap::Args)]
@@ -38,8 +40,8 @@ pub trait Say: Sized + Serialize {
     fn write_error(grammar: Grammar, error: &str, colours: Colours, out: &mut Vec<u8>) -> std::io::Result<()>;
 
     /// Why the grammar does not accept the URL, for people.
-    fn refusal(error: &Error) -> String {
-        error.to_string()
+    fn refusal(error: &Error, place: impl fmt::Display) -> String {
+        format!("{}: {}", error.grammar(), error.message_at(place))
     }
 }
 
@@ -63,6 +65,7 @@ pub fn say<S: Say>(args: &EachArgs) -> Result<Results, Failure> {
         colours,
         results: Results { any: false, all: true, read: true },
         seen: false,
+        refused: Kinds::default(),
         said: std::marker::PhantomData,
     };
     let (sayer, read) = listed(&input, args.format, sayer, output)?;
@@ -98,6 +101,7 @@ struct Sayer<'a, S> {
     colours: Colours,
     results: Results,
     seen: bool,
+    refused: Kinds<Refused>,
     said: std::marker::PhantomData<fn() -> S>,
 }
 
@@ -113,7 +117,37 @@ struct Object<'o, S> {
     error: Option<String>,
     /// Why the grammar does not accept the URL, if that is the error.
     #[serde(skip_serializing_if = "Option::is_none")]
-    refusal: Option<&'o Error>,
+    refusal: Option<Refusal>,
+}
+
+/// What is written of a kind of refusal.
+struct Refused {
+    /// For people.
+    text: Template,
+    /// An object of JSON Lines after the grammar and the URL.
+    line: Template,
+}
+
+impl Refused {
+    fn of<S: Say>(error: &Error, format: ListFormat) -> Self {
+        match format {
+            ListFormat::Text => {
+                let text = |offset| S::refusal(error, format_args!("byte {offset}")).into_bytes();
+                Self { text: Template::of(text), line: Template::default() }
+            }
+            ListFormat::Json | ListFormat::Jsonl => {
+                let line = |offset| {
+                    let (refusal, said) = (Refusal::plain(error, offset), None::<S>);
+                    let message = format!("{}: {}", error.grammar(), refusal.message);
+                    let object = Object { grammar: "", uri: None, said, error: Some(message), refusal: Some(refusal) };
+                    // Text and numbers are always written.
+                    let object = serde_json::to_vec(&object).unwrap_or_default();
+                    object[r#"{"grammar":"""#.len()..].to_vec()
+                };
+                Self { text: Template::default(), line: Template::of(line) }
+            }
+        }
+    }
 }
 
 impl<S: Say> Work for Sayer<'_, S> {
@@ -142,10 +176,13 @@ impl<S: Say> Sayer<'_, S> {
         let verdicts = Classifier::get().classify(url.as_bytes());
         for &grammar in self.grammars {
             let parsed = verdicts.parse(grammar, url);
-            let said = match (&parsed, self.args.format) {
-                (Ok(parsed), _) => S::of(parsed),
-                (Err(error), ListFormat::Text) => Err(S::refusal(error)),
-                (Err(error), ListFormat::Json | ListFormat::Jsonl) => Err(error.to_string()),
+            let said = match &parsed {
+                Ok(parsed) => S::of(parsed),
+                Err(error) => {
+                    self.results.all = false;
+                    self.refused(error, several.then_some(url), out)?;
+                    continue;
+                }
             };
             self.results.any |= said.is_ok();
             self.results.all &= said.is_ok();
@@ -157,10 +194,37 @@ impl<S: Say> Sayer<'_, S> {
                         Ok(said) => (Some(said), None),
                         Err(error) => (None, Some(error)),
                     };
-                    let (uri, refusal) = (several.then_some(url), parsed.as_ref().err());
-                    let object = Object { grammar: grammar.id(), uri, said, error, refusal };
-                    format.object(&object, out)?;
+                    let uri = several.then_some(url);
+                    format.object(&Object { grammar: grammar.id(), uri, said, error, refusal: None }, out)?;
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes why the grammar does not accept the URL.
+    fn refused(&mut self, error: &Error, uri: Option<&str>, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let (grammar, format) = (error.grammar(), self.args.format);
+        let refused = self.refused.of(error, || Refused::of::<S>(error, format));
+        match format {
+            ListFormat::Text => {
+                let mut text = Vec::new();
+                refused.text.fill(error.offset(), &mut text);
+                S::write_error(grammar, &String::from_utf8_lossy(&text), self.colours, out)?;
+            }
+            ListFormat::Jsonl => {
+                write!(out, "{{\"grammar\":\"{grammar}\"")?;
+                if let Some(uri) = uri {
+                    out.extend(b",\"uri\":");
+                    serde_json::to_writer(&mut *out, uri)?;
+                }
+                refused.line.fill(error.offset(), out);
+                out.push(b'\n');
+            }
+            ListFormat::Json => {
+                let refusal = Refusal::plain(error, error.offset());
+                let (said, error) = (None::<S>, Some(error.to_string()));
+                format.object(&Object { grammar: grammar.id(), uri, said, error, refusal: Some(refusal) }, out)?;
             }
         }
         Ok(())

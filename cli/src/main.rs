@@ -18,6 +18,7 @@ mod options;
 mod output;
 mod parse;
 mod prove;
+mod refusal;
 mod request;
 mod resolve;
 mod sample;

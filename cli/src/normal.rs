@@ -1,5 +1,6 @@
 //! `same` and `normalise`: which strings are one URL.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -11,7 +12,7 @@ use uri_lineage::{Error, Grammar, Parsed};
 use crate::each::{EachArgs, Results, Say, say};
 use crate::failure::Failure;
 use crate::options::GrammarArgs;
-use crate::output::{Colours, Format, Output, json_array, said};
+use crate::output::{Colours, Format, Output, json_array, said_at};
 
 /// Say whether two strings are one URL, as each document defines equivalence, and by which rule
 ///
@@ -116,8 +117,8 @@ impl Say for Said {
         writeln!(out, "{grammar:<16} {}", colours.bad(format_args!("error: {error}")))
     }
 
-    fn refusal(error: &Error) -> String {
-        said(error)
+    fn refusal(error: &Error, place: impl fmt::Display) -> String {
+        said_at(error, place)
     }
 }
 

@@ -1,11 +1,11 @@
 //! `resolve` and `relative`: references against a base, and back.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use serde_json::{Map, Value, json};
-use uri_lineage::Grammar;
-use uri_lineage::resolve::{Leading, Options, Resolution, ResolveError, Target};
+use serde::Serialize;
+use uri_lineage::resolve::{self, Leading, Options, Resolution, ResolveError, Step, Target};
+use uri_lineage::{Error, Grammar, Parsed};
 
 use crate::each::listed;
 use crate::engine::{Work, Written};
@@ -88,9 +88,94 @@ pub struct RelativeArgs {
 }
 
 /// The grammars asked for, or all whose documents define relative references.
-fn grammars(args: &GrammarArgs) -> Vec<Grammar> {
+fn asked(args: &GrammarArgs) -> Vec<Grammar> {
     let asked = args.asked();
     args.list().into_iter().filter(|&grammar| asked || grammar.resolves()).collect()
+}
+
+/// What is found for a pair. As JSON it is the members of an object.
+trait Found: Serialize {
+    /// What the second of a pair is called.
+    const SECOND: Second;
+
+    /// Writes it for people.
+    fn write(&self, out: &mut Vec<u8>) -> io::Result<()>;
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Second {
+    Reference,
+    Target,
+}
+
+/// What a reference stands for.
+#[derive(Serialize)]
+struct Resolved {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    same_document: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fragment: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<Step>>,
+}
+
+impl Resolved {
+    fn new(found: Resolution, steps: bool) -> Self {
+        let (result, same_document, fragment) = match found.target {
+            Target::Url(url) => (Some(url), None, None),
+            Target::SameDocument { fragment } => (None, Some(true), fragment),
+        };
+        Self { result, same_document, fragment, steps: steps.then_some(found.steps) }
+    }
+}
+
+impl Found for Resolved {
+    const SECOND: Second = Second::Reference;
+
+    fn write(&self, out: &mut Vec<u8>) -> io::Result<()> {
+        match (&self.result, &self.fragment) {
+            (Some(url), _) => write!(out, "{}", plain(url))?,
+            (None, Some(fragment)) => write!(out, "(current document)#{}", plain(fragment))?,
+            (None, None) => write!(out, "(current document)")?,
+        }
+        for step in self.steps.iter().flatten() {
+            write!(out, "\n  {}\n    {}", step.rule, plain(&step.result))?;
+        }
+        Ok(())
+    }
+}
+
+/// A reference that stands for a target.
+#[derive(Serialize)]
+struct Shortest {
+    result: String,
+}
+
+impl Found for Shortest {
+    const SECOND: Second = Second::Target;
+
+    fn write(&self, out: &mut Vec<u8>) -> io::Result<()> {
+        write!(out, "{}", plain(&self.result))
+    }
+}
+
+/// An object of JSON.
+#[derive(Serialize)]
+struct Object<'o, T> {
+    grammar: &'static str,
+    base: &'o str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reference: Option<&'o str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    target: Option<&'o str>,
+    #[serde(flatten)]
+    found: Option<&'o T>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refusal: Option<&'o Error>,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -100,56 +185,30 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         LeadingArg::Refuse => Leading::Refuse,
     };
     let options = Options { leading, wording: args.wording };
-    let found = |grammar: Grammar, base: &str, reference: &str| grammar.resolve(base, reference, options);
-    let grammars = grammars(&args.grammars);
-    each(&args.pairs, "reference", &grammars, args.format, found, |found: &Resolution, object| {
-        match &found.target {
-            Target::Url(url) => object.insert("result".to_owned(), json!(url)),
-            Target::SameDocument { fragment } => {
-                object.insert("same_document".to_owned(), json!(true));
-                fragment.as_ref().and_then(|fragment| object.insert("fragment".to_owned(), json!(fragment)))
-            }
-        };
-        if args.steps {
-            object.insert("steps".to_owned(), json!(found.steps));
-        }
-        let mut text = match &found.target {
-            Target::Url(url) => plain(url).into_owned(),
-            same @ Target::SameDocument { .. } => format!("(current document){}", plain(&same.to_string())),
-        };
-        if args.steps {
-            found
-                .steps
-                .iter()
-                .for_each(|step| text.push_str(&format!("\n  {}\n    {}", step.rule, plain(&step.result))));
-        }
-        text
-    })
+    let found = |base: &Parsed<'_>, reference: &str| {
+        resolve::resolve(base, reference, options).map(|found| Resolved::new(found, args.steps))
+    };
+    each(&args.pairs, &args.grammars, args.format, found)
 }
 
 pub fn relative(args: &RelativeArgs) -> Result<ExitCode, Failure> {
-    let found = |grammar: Grammar, base: &str, target: &str| grammar.relative(base, target);
-    let grammars = grammars(&args.grammars);
-    each(&args.pairs, "target", &grammars, args.format, found, |reference: &String, object| {
-        object.insert("result".to_owned(), json!(reference));
-        plain(reference).into_owned()
-    })
+    let found = |base: &Parsed<'_>, target: &str| resolve::relative(base, target).map(|result| Shortest { result });
+    each(&args.pairs, &args.grammars, args.format, found)
 }
 
-/// Finds something for each pair by each grammar: `put` adds it to an object and gives it as text. `name` is what the second
-/// of a pair is called.
-fn each<T>(
+/// Finds something for each pair by each grammar.
+fn each<T: Found>(
     args: &PairArgs,
-    name: &'static str,
-    grammars: &[Grammar],
+    grammars: &GrammarArgs,
     format: ListFormat,
-    found: impl Fn(Grammar, &str, &str) -> Result<T, ResolveError> + Sync,
-    put: impl Fn(&T, &mut Map<String, Value>) -> String + Sync,
+    found: impl Fn(&Parsed<'_>, &str) -> Result<T, ResolveError> + Sync,
 ) -> Result<ExitCode, Failure> {
     let output = Output::new(format == ListFormat::Text);
     let input = args.list.input()?.whole();
-    let (several, colours) = (input.single().is_none(), output.colours());
-    let worker = || Pairs { args, name, grammars, format, several, colours, all: true, found: &found, put: &put };
+    let (several, colours, grammars) = (input.single().is_none(), output.colours(), asked(grammars));
+    let base = args.base.as_deref().map(|base| bases(&grammars, base));
+    let base = base.as_deref();
+    let worker = || Pairs { args, grammars: &grammars, base, format, several, colours, all: true, found: &found };
     let (pairs, read) = listed(&input, format, worker, output)?;
     Ok(match (read, pairs.all) {
         (false, _) => ExitCode::from(2),
@@ -158,10 +217,18 @@ fn each<T>(
     })
 }
 
-struct Pairs<'a, F, P> {
+/// A base by one grammar.
+type Base<'a> = Result<Parsed<'a>, ResolveError>;
+
+fn bases<'t>(grammars: &[Grammar], base: &'t str) -> Vec<Base<'t>> {
+    grammars.iter().map(|grammar| grammar.base(base)).collect()
+}
+
+struct Pairs<'a, F> {
     args: &'a PairArgs,
-    name: &'static str,
     grammars: &'a [Grammar],
+    /// The base of all references by each grammar, if there is one.
+    base: Option<&'a [Base<'a>]>,
     format: ListFormat,
     /// Whether there may be several pairs, so that each needs a heading.
     several: bool,
@@ -169,24 +236,22 @@ struct Pairs<'a, F, P> {
     /// Whether all was found.
     all: bool,
     found: &'a F,
-    put: &'a P,
 }
 
-impl<T, F, P> Work for Pairs<'_, F, P>
-where
-    F: Fn(Grammar, &str, &str) -> Result<T, ResolveError> + Sync,
-    P: Fn(&T, &mut Map<String, Value>) -> String + Sync,
-{
+impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, ResolveError> + Sync> Work for Pairs<'_, F> {
     fn block(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
         for (line, record) in block.texts() {
-            let (base, second) = match &self.args.base {
-                Some(base) => (base.as_str(), &*record),
-                None => record.split_once('\t').ok_or_else(|| {
-                    let file = plain(&block.file);
-                    Failure::Usage(format!("{file}:{line}: no pair, which would have a tab between its parts"))
-                })?,
-            };
-            self.pair(base, second, &mut written.out)?;
+            let out = &mut written.out;
+            match (&self.args.base, self.base) {
+                (Some(text), Some(base)) => self.pair(text, base, &record, out)?,
+                _ => {
+                    let (text, second) = record.split_once('\t').ok_or_else(|| {
+                        let file = plain(&block.file);
+                        Failure::Usage(format!("{file}:{line}: no pair, which would have a tab between its parts"))
+                    })?;
+                    self.pair(text, &bases(self.grammars, text), second, out)?;
+                }
+            }
         }
         Ok(())
     }
@@ -196,38 +261,43 @@ where
     }
 }
 
-impl<T, F, P> Pairs<'_, F, P>
-where
-    F: Fn(Grammar, &str, &str) -> Result<T, ResolveError> + Sync,
-    P: Fn(&T, &mut Map<String, Value>) -> String + Sync,
-{
-    fn pair(&mut self, base: &str, second: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
+impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, ResolveError> + Sync> Pairs<'_, F> {
+    fn pair(&mut self, text: &str, bases: &[Base<'_>], second: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
         if self.several && self.format == ListFormat::Text {
-            let pair = if self.args.pairs { format!("{} {}", plain(base), plain(second)) } else { plain(second).into_owned() };
-            writeln!(out, "{}", self.colours.bold(pair))?;
-        }
-        for &grammar in self.grammars {
-            let mut object = Map::from_iter([
-                ("grammar".to_owned(), json!(grammar.id())),
-                ("base".to_owned(), json!(base)),
-                (self.name.to_owned(), json!(second)),
-            ]);
-            let found = (self.found)(grammar, base, second);
-            self.all &= found.is_ok();
-            let text = match &found {
-                Ok(found) => (self.put)(found, &mut object),
-                Err(error) => {
-                    object.insert("error".to_owned(), json!(error.to_string()));
-                    if let ResolveError::Base(why) | ResolveError::Reference(why) = error {
-                        object.insert("refusal".to_owned(), json!(why));
-                    }
-                    self.colours.bad(format!("error: {}", plain(&error.to_string()))).to_string()
-                }
-            };
-            match self.format {
-                ListFormat::Text => writeln!(out, "{grammar:<16} {text}")?,
-                format => format.object(&object, out)?,
+            match self.args.pairs {
+                true => writeln!(out, "{}", self.colours.bold(format_args!("{} {}", plain(text), plain(second))))?,
+                false => writeln!(out, "{}", self.colours.bold(plain(second)))?,
             }
+        }
+        for (grammar, base) in self.grammars.iter().zip(bases) {
+            let found = base.as_ref().map_err(Clone::clone).and_then(|base| (self.found)(base, second));
+            self.all &= found.is_ok();
+            if self.format == ListFormat::Text {
+                write!(out, "{grammar:<16} ")?;
+                match &found {
+                    Ok(found) => found.write(out)?,
+                    Err(error) => {
+                        let error = error.to_string();
+                        write!(out, "{}", self.colours.bad(format_args!("error: {}", plain(&error))))?;
+                    }
+                }
+                out.push(b'\n');
+                continue;
+            }
+            let refusal = match &found {
+                Err(ResolveError::Base(why) | ResolveError::Reference(why)) => Some(&**why),
+                _ => None,
+            };
+            let object = Object {
+                grammar: grammar.id(),
+                base: text,
+                reference: (T::SECOND == Second::Reference).then_some(second),
+                target: (T::SECOND == Second::Target).then_some(second),
+                found: found.as_ref().ok(),
+                error: found.as_ref().err().map(ToString::to_string),
+                refusal,
+            };
+            self.format.object(&object, out)?;
         }
         Ok(())
     }

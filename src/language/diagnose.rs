@@ -236,6 +236,12 @@ impl Kind {
         Self { grammar, production, state: stop.state, found, context, whole }
     }
 
+    /// How many bytes it takes up: it may hold the name of a scheme, however long.
+    pub fn size(&self) -> usize {
+        let held = if let Whole::UnknownScheme(scheme) = &self.whole { scheme.len() } else { 0 };
+        size_of::<Self>() + held
+    }
+
     /// What can be said of the refusal.
     pub(crate) fn diagnosis(&self) -> Diagnosis {
         let Some(known) = known(self.grammar, self.production) else { return Diagnosis::default() };

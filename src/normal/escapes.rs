@@ -33,9 +33,9 @@ pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
     // A part without escapes has nothing to decode.
     let part = |piece: Piece| match text[piece.range.clone()].contains('%') {
         true => Part::new(parsed, piece),
-        false => Part { letters: vec![(text[piece.range.clone()].to_owned(), None)], range: piece.range },
+        false => Part { letters: vec![(&text[piece.range.clone()], None)], range: piece.range },
     };
-    let parts: Vec<Part> = parsed.tree().pieces().into_iter().map(part).collect();
+    let parts: Vec<Part<'_>> = parsed.tree().pieces().into_iter().map(part).collect();
     let mut chosen: Vec<String> = parts.iter().map(|part| text[part.range.clone()].to_owned()).collect();
     choose(parsed, &parts, &mut chosen, 0..parts.len());
     let decoded = chosen.concat();
@@ -62,7 +62,7 @@ pub(crate) fn data(parsed: &Parsed<'_>) -> Vec<bool> {
 }
 
 /// Chooses the forms of some parts: plain ones if the grammar reads them alike, else those of each half.
-fn choose(parsed: &Parsed<'_>, parts: &[Part], chosen: &mut [String], range: Range<usize>) {
+fn choose(parsed: &Parsed<'_>, parts: &[Part<'_>], chosen: &mut [String], range: Range<usize>) {
     let fits = |chosen: &[String]| {
         let text = chosen.concat();
         text == parsed.input() || parsed.another(&text).is_some_and(|changed| unchanged(parsed, &changed))
@@ -88,14 +88,14 @@ fn choose(parsed: &Parsed<'_>, parts: &[Part], chosen: &mut [String], range: Ran
 }
 
 /// A part of a URL, character by character.
-struct Part {
+struct Part<'i> {
     range: Range<usize>,
     /// Each character as it is written, and, for one that may be an escape or not, which it is.
-    letters: Vec<(String, Option<u8>)>,
+    letters: Vec<(&'i str, Option<u8>)>,
 }
 
-impl Part {
-    fn new(parsed: &Parsed<'_>, piece: Piece) -> Self {
+impl<'i> Part<'i> {
+    fn new(parsed: &Parsed<'i>, piece: Piece) -> Self {
         let free = Free::new(parsed, &piece);
         let text = &parsed.input()[piece.range.clone()];
         let mut letters = Vec::new();
@@ -108,11 +108,11 @@ impl Part {
                 name.len() <= "%2E%2E".len() && matches!(&*name.to_ascii_uppercase().replace("%2E", "."), "." | "..")
             };
             letters.extend(own.into_iter().map(|letter| match octet(letter) {
-                Some(b'.') if hidden => ("%2E".to_owned(), None),
-                Some(octet) if letter.len() == 3 => (letter.to_owned(), free.holds(octet).then_some(octet)),
-                Some(b'.') if free.dots && matches!(name, "." | "..") => (letter.to_owned(), None),
-                Some(octet) => (letter.to_owned(), free.holds(octet).then_some(octet)),
-                None => (letter.to_owned(), None),
+                Some(b'.') if hidden => ("%2E", None),
+                Some(octet) if letter.len() == 3 => (letter, free.holds(octet).then_some(octet)),
+                Some(b'.') if free.dots && matches!(name, "." | "..") => (letter, None),
+                Some(octet) => (letter, free.holds(octet).then_some(octet)),
+                None => (letter, None),
             }));
         }
         Self { range: piece.range, letters }
@@ -120,14 +120,17 @@ impl Part {
 
     fn written(&self, form: Form) -> String {
         let last = self.letters.iter().rposition(|(_, free)| free.is_some());
-        let letter = |(at, (text, free)): (usize, &(String, Option<u8>))| match free {
-            None => text.clone(),
-            Some(octet) if form == Form::Escaped || form == Form::LastEscaped && Some(at) == last => {
-                format!("%{octet:02X}")
+        let mut text = String::with_capacity(self.range.len());
+        for (at, (letter, free)) in self.letters.iter().enumerate() {
+            match free {
+                None => text.push_str(letter),
+                Some(octet) if form == Form::Escaped || form == Form::LastEscaped && Some(at) == last => {
+                    text.push_str(percent_encoding::percent_encode_byte(*octet));
+                }
+                Some(octet) => text.push(char::from(*octet)),
             }
-            Some(octet) => char::from(*octet).to_string(),
-        };
-        self.letters.iter().enumerate().map(letter).collect()
+        }
+        text
     }
 }
 

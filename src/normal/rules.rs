@@ -59,13 +59,16 @@ fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
     let text = parsed.input();
     let part = |name| find(parsed.tree().root(), name);
     let with = |node: Node<'_, '_>, new: &str| [&text[..node.start()], new, &text[node.end()..]].concat();
-    let lower = |node: Node<'_, '_>| with(node, &node.text().to_ascii_lowercase());
+    let lower = |node: Node<'_, '_>| {
+        let capital = node.text().bytes().any(|byte| byte.is_ascii_uppercase());
+        capital.then(|| with(node, &node.text().to_ascii_lowercase()))
+    };
     match (rule, parsed.grammar().generation()) {
         (Rule::Prefix, _) => (parsed.production() == "prefixedurl").then(|| text["url:".len()..].to_owned()),
         // What only stands where a scheme would stand (`~A:b`) is none.
-        (Rule::SchemeCase, Third) => absolute(parsed).then(|| part("scheme")).flatten().map(lower),
-        (Rule::NamespaceCase, Third) => part("URN-nid").map(lower),
-        (Rule::HostCase, Third) => part("hostname").map(lower),
+        (Rule::SchemeCase, Third) => absolute(parsed).then(|| part("scheme")).flatten().and_then(lower),
+        (Rule::NamespaceCase, Third) => part("URN-nid").and_then(lower),
+        (Rule::HostCase, Third) => part("hostname").and_then(lower),
         (Rule::Plus, _) if parsed.grammar().facts().plus => part("search")
             .filter(|search| search.text().contains("%20"))
             .map(|search| with(search, &search.text().replace("%20", "+"))),

@@ -34,9 +34,7 @@ pub fn resolve(base: &Parsed<'_>, reference: &str, options: Options) -> Result<R
 }
 
 impl Grammar {
-    /// Resolves a reference against a base that is a text: [`resolve`](fn@resolve).
-    ///
-    /// Where the document has two grammars, the base may be a URL of either.
+    /// Resolves a reference against a [base](Self::base) that is a text: [`resolve`](fn@resolve).
     ///
     /// # Errors
     ///
@@ -50,8 +48,24 @@ impl Grammar {
         self.facts().resolution.is_some()
     }
 
-    /// A base, if the document has any.
-    pub(super) fn base(self, text: &str) -> Result<Parsed<'_>, ResolveError> {
+    /// A base that is a text, for [`resolve`](fn@resolve) and [`relative`](fn@super::relative).
+    ///
+    /// Where the document has two grammars, the base may be a URL of either.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::resolve::{Options, resolve};
+    ///
+    /// // Of no scheme that the specific grammar of RFC 1630 has.
+    /// let base = Grammar::Rfc1630.base("magic://a/b/c//d/e/f")?;
+    /// assert_eq!(resolve(&base, "g", Options::default())?.target.to_string(), "magic://a/b/c//d/e/g");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where the document defines no relative references, or the text is no URL of it.
+    pub fn base(self, text: &str) -> Result<Parsed<'_>, ResolveError> {
         let refused = |error| ResolveError::Base(Box::new(error));
         match self.facts().resolution {
             Some(Rule::Rfc1630 { other }) => {

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use uri_lineage::classifier::{Classifier, Stop, Verdicts};
 use uri_lineage::{Forgiven, Grammar, Reason, forgive, warnings};
 
-use super::{Args, Require};
 use super::record::{Record, Writer};
 use super::said::{Form, Sayings, Told};
 use super::summary::Summary;
+use super::{Args, Require};
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
 use crate::input::{Block, Content, LongLine};

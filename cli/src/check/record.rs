@@ -6,9 +6,10 @@ use std::io::Write;
 use uri_lineage::{Forgiven, Grammar};
 
 use super::Format;
-use super::said::{Form, Refusal, Told, Verdict};
+use super::said::{Form, Told, Verdict};
 use crate::failure::Failure;
 use crate::output::{Colours, plain};
+use crate::refusal::Refusal;
 
 /// One line and what each grammar says of it.
 pub struct Record<'l> {

@@ -187,7 +187,8 @@ impl Blocks {
                     continue;
                 }
                 None if self.longest > BLOCK => {
-                    let name = if *open.name == *"-" { "standard input".to_owned() } else { plain(&open.name).into_owned() };
+                    let name =
+                        if *open.name == *"-" { "standard input".to_owned() } else { plain(&open.name).into_owned() };
                     self.open = None;
                     let (line, longest) = (self.line, self.longest);
                     return Err(Failure::Usage(format!("line {line} of {name} is longer than {longest} bytes")));

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use super::atlas::{self, Atlas, judges};
 use super::pairs::Pairs;
 use super::table::{Label, Table};
-use crate::error::Error;
 use crate::context::Context;
+use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::parsed::Parsed;
 

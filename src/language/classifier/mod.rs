@@ -15,9 +15,9 @@ mod pieces;
 mod table;
 mod walk;
 
+pub use crate::context::Context;
 #[doc(hidden)]
 pub use machine::generated;
-pub use crate::context::Context;
 pub use machine::{Classifier, Stop, Verdicts};
 pub use pieces::Walk;
 

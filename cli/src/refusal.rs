@@ -1,0 +1,150 @@
+//! Refusals as they are written: made once for each kind, and kept.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use uri_lineage::{Error, Grammar, Kind, Reason};
+
+use crate::output::said_at;
+
+/// How many kinds are kept: a hostile list may hold any number of them.
+const KEPT: usize = 1 << 13;
+/// How many bytes a kind may hold that is kept.
+const LARGEST: usize = 1 << 10;
+
+/// A text with places for the offset.
+#[derive(Debug, Default)]
+pub struct Template {
+    text: Vec<u8>,
+    /// Where the offset comes in.
+    holes: Vec<usize>,
+}
+
+impl Template {
+    /// Makes one of a text that is written with an offset.
+    pub fn of(write: impl Fn(usize) -> Vec<u8>) -> Self {
+        let plain = write(0);
+        // A number that does not occur in what is written is recognised there.
+        let fresh = |number: &String| memchr::memmem::find(&plain, number.as_bytes()).is_none();
+        let Some(number) = (0..).map(|n| (usize::MAX - n).to_string()).find(fresh) else { return Self::default() };
+        let written = write(number.parse().unwrap_or_default());
+        let (mut text, mut holes, mut rest) = (Vec::new(), Vec::new(), written.as_slice());
+        while let Some(at) = memchr::memmem::find(rest, number.as_bytes()) {
+            text.extend(&rest[..at]);
+            holes.push(text.len());
+            rest = &rest[at + number.len()..];
+        }
+        text.extend(rest);
+        Self { text, holes }
+    }
+
+    /// Writes it with an offset.
+    pub fn fill(&self, offset: usize, out: &mut Vec<u8>) {
+        let mut number = itoa::Buffer::new();
+        let number = number.format(offset);
+        let mut from = 0;
+        for &hole in &self.holes {
+            out.extend_from_slice(&self.text[from..hole]);
+            out.extend_from_slice(number.as_bytes());
+            from = hole;
+        }
+        out.extend_from_slice(&self.text[from..]);
+    }
+}
+
+/// Why a URL is refused, as it is written for programs: as an [`Error`] is, but for the hint at `--forgive`.
+#[derive(serde::Serialize)]
+pub struct Refusal {
+    pub grammar: &'static str,
+    pub production: &'static str,
+    pub reason: &'static str,
+    /// Bytes from the beginning of the URL.
+    pub offset: usize,
+    pub found: Option<char>,
+    pub class: Option<&'static str>,
+    pub expected: Vec<String>,
+    pub advice: Option<String>,
+    pub message: String,
+}
+
+impl Refusal {
+    /// What a grammar says of an input, if its offset were this; with a hint at `--forgive` where that helps.
+    pub fn of(error: &Error, offset: usize) -> Self {
+        Self { message: said_at(error, format_args!("byte {offset}")), ..Self::plain(error, offset) }
+    }
+
+    /// What a grammar says of an input, if its offset were this.
+    pub fn plain(error: &Error, offset: usize) -> Self {
+        Self {
+            grammar: error.grammar().id(),
+            production: error.production(),
+            reason: error.reason().name(),
+            offset,
+            found: error.found(),
+            class: error.found_class(),
+            expected: error.expected().iter().map(ToString::to_string).collect(),
+            advice: error.advice().map(|_| error.advice_text().to_string()),
+            message: error.message_at(format_args!("byte {offset}")).to_string(),
+        }
+    }
+
+    /// For bytes that are not there as text.
+    pub fn unread(grammar: Grammar, reason: Reason, offset: usize, message: String) -> Self {
+        let (found, class, expected, advice) = (None, None, Vec::new(), None);
+        let production = grammar.entry_productions().first().copied().unwrap_or_default();
+        Self {
+            grammar: grammar.id(),
+            production,
+            reason: reason.name(),
+            offset,
+            found,
+            class,
+            expected,
+            advice,
+            message,
+        }
+    }
+}
+
+/// What is kept for kinds of refusals.
+pub struct Kinds<T>(HashMap<Kind, Arc<T>>);
+
+impl<T> Default for Kinds<T> {
+    fn default() -> Self {
+        Self(HashMap::new())
+    }
+}
+
+impl<T> Kinds<T> {
+    /// What was made of an error of the same kind, or is made now. It may depend on the kind alone.
+    pub fn of(&mut self, error: &Error, make: impl FnOnce() -> T) -> Arc<T> {
+        if let Some(known) = self.0.get(error.kind()) {
+            return Arc::clone(known);
+        }
+        let made = Arc::new(make());
+        if self.0.len() >= KEPT {
+            self.0.clear();
+        }
+        if error.kind().size() <= LARGEST {
+            self.0.insert(error.kind().clone(), Arc::clone(&made));
+        }
+        made
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_template_gives_what_would_be_written() {
+        // Even where the text holds the number that would mark the place.
+        let text = |offset| format!("{offset}a{}b{offset}\n{}", usize::MAX, usize::MAX - 1).into_bytes();
+        let template = Template::of(text);
+        for offset in [0, 7, 1234, usize::MAX] {
+            let mut out = Vec::new();
+            template.fill(offset, &mut out);
+            assert_eq!(out, text(offset));
+        }
+    }
+}
