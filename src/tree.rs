@@ -55,6 +55,12 @@ impl<'i> Tree<'i> {
         Node::root(self.input, &self.spans)
     }
 
+    /// The first span of a rule, outer before inner.
+    pub(crate) fn first(&self, rule: Rule) -> Option<Node<'_, 'i>> {
+        let at = self.spans.iter().position(|span| span.rule == rule)?;
+        Some(Node { at, ..self.root() })
+    }
+
     /// The input that was parsed.
     pub fn input(&self) -> &'i str {
         self.input

@@ -207,7 +207,9 @@ impl Write for Screen {
         if self.quiet {
             return Ok(bytes.len());
         }
-        if !self.text || self.held.is_empty() && bytes.iter().all(harmless) {
+        // Without a way out within a chunk it is compared many bytes at a time.
+        let all = |chunk: &[u8]| chunk.iter().fold(true, |all, byte| all & harmless(byte));
+        if !self.text || self.held.is_empty() && bytes.chunks(256).all(all) {
             return self.out.write(bytes);
         }
         self.held.extend_from_slice(bytes);

@@ -1,10 +1,11 @@
 //! `request`: what a client does with a URL.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use uri_lineage::request::{self, Checked, Password, Request, Server};
+use uri_lineage::request::{self, Password, Request, Server};
 use uri_lineage::{Grammar, Parsed};
 
 use crate::each::{EachArgs, Results, Say, say};
@@ -60,69 +61,71 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     })
 }
 
+/// A line for people: a name and what it is the name of.
+fn line(out: &mut Vec<u8>, name: &str, value: impl fmt::Display) -> io::Result<()> {
+    writeln!(out, "  {name:<9} {value}")
+}
+
+fn connect(out: &mut Vec<u8>, server: &Server) -> io::Result<()> {
+    line(out, "connect", format_args!("{} port {}", server.host, server.port))
+}
+
 /// A request for people, a line each.
 fn write(request: &Request, out: &mut Vec<u8>) -> io::Result<()> {
-    // A vector takes whatever is written.
-    let mut line = |name: &str, value: String| _ = writeln!(out, "  {name:<9} {value}");
-    let connect = |server: &Server| format!("{} port {}", server.host, server.port);
     match request {
         Request::Ftp { server, user, password, steps } => {
-            line("connect", connect(server));
-            line("send", format!("USER {user}"));
-            line(
-                "send",
-                match password {
-                    Password::Given(password) => format!("PASS {password}"),
-                    Password::MailAddress => "PASS, with your mail address".to_owned(),
-                    Password::Asked => "PASS, if the server wants one: you are asked".to_owned(),
-                },
-            );
-            steps.iter().for_each(|step| line("send", step.to_string()));
+            connect(out, server)?;
+            line(out, "send", format_args!("USER {user}"))?;
+            match password {
+                Password::Given(password) => line(out, "send", format_args!("PASS {password}"))?,
+                Password::MailAddress => line(out, "send", "PASS, with your mail address")?,
+                Password::Asked => line(out, "send", "PASS, if the server wants one: you are asked")?,
+            }
+            steps.iter().try_for_each(|step| line(out, "send", step))
         }
         Request::Http { server, path, proxy } => {
-            line("connect", connect(server));
-            line("path", path.to_string());
-            line("to proxy", proxy.to_string());
+            connect(out, server)?;
+            line(out, "path", path)?;
+            line(out, "to proxy", proxy)
         }
         Request::Gopher { server, gtype, sends, form } => {
-            line("connect", connect(server));
-            line("type", gtype.to_string());
-            line("send", sends.to_string());
+            connect(out, server)?;
+            line(out, "type", gtype)?;
+            line(out, "send", sends)?;
             if *form {
-                line("then", "the form in the item's +ASK attribute is for you to fill in".to_owned());
+                line(out, "then", "the form in the item's +ASK attribute is for you to fill in")?;
             }
+            Ok(())
         }
-        Request::Mailto { address } => line("mail to", address.to_string()),
-        Request::News { commands } => commands.iter().for_each(|command| line("send", command.to_string())),
+        Request::Mailto { address } => line(out, "mail to", address),
+        Request::News { commands } => commands.iter().try_for_each(|command| line(out, "send", command)),
         Request::Nntp { server, commands } => {
-            server.iter().for_each(|server| line("connect", connect(server)));
-            commands.iter().for_each(|command| line("send", command.to_string()));
+            server.iter().try_for_each(|server| connect(out, server))?;
+            commands.iter().try_for_each(|command| line(out, "send", command))
         }
         Request::Telnet { server, user, password } => {
-            line("connect", connect(server));
-            user.iter().for_each(|user| line("user", user.to_string()));
-            password.iter().for_each(|password| line("password", password.to_string()));
+            connect(out, server)?;
+            user.iter().try_for_each(|user| line(out, "user", user))?;
+            password.iter().try_for_each(|password| line(out, "password", password))
         }
         Request::Wais { server, database, search, wtype, document } => {
-            line("connect", connect(server));
-            line("database", database.to_string());
-            let mut part = |name, value: &Option<Checked>| value.iter().for_each(|value| line(name, value.to_string()));
-            part("search", search);
-            part("type", wtype);
-            part("document", document);
+            connect(out, server)?;
+            line(out, "database", database)?;
+            search.iter().try_for_each(|search| line(out, "search", search))?;
+            wtype.iter().try_for_each(|wtype| line(out, "type", wtype))?;
+            document.iter().try_for_each(|document| line(out, "document", document))
         }
         Request::File { host, name } => {
-            host.iter().for_each(|host| line("on host", host.to_string()));
-            line("file", name.to_string());
+            host.iter().try_for_each(|host| line(out, "on host", host))?;
+            line(out, "file", name)
         }
         Request::Prospero { server, hsoname, version, attributes, fields } => {
-            line("connect", connect(server));
-            line("object", hsoname.to_string());
-            version.iter().for_each(|version| line("version", version.to_string()));
-            attributes.iter().for_each(|attributes| line("attribute", attributes.to_string()));
-            fields.iter().for_each(|(name, value)| line("field", format!("{name} = {value}")));
+            connect(out, server)?;
+            line(out, "object", hsoname)?;
+            version.iter().try_for_each(|version| line(out, "version", version))?;
+            attributes.iter().try_for_each(|attributes| line(out, "attribute", attributes))?;
+            fields.iter().try_for_each(|(name, value)| line(out, "field", format_args!("{name} = {value}")))
         }
-        _ => {}
+        _ => Ok(()),
     }
-    Ok(())
 }

@@ -5,6 +5,7 @@ use super::kept::{leaves, pieces, unchanged};
 use super::rule::Rule;
 use crate::grammar::Generation;
 use crate::parsed::{Parsed, Value};
+use crate::rule::Rule as Production;
 use crate::scheme::default_port;
 use crate::tree::Node;
 use crate::uri1997::{UriReference, Url, UrlReference};
@@ -57,39 +58,38 @@ fn keeps(rule: Rule, before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
 fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
     use Generation::{Second, Third};
     let text = parsed.input();
-    let part = |name| find(parsed.tree().root(), name);
+    let part = |rule| parsed.tree().first(rule);
+    let has = |wanted: fn(&u8) -> bool| text.as_bytes().iter().any(wanted);
     let with = |node: Node<'_, '_>, new: &str| [&text[..node.start()], new, &text[node.end()..]].concat();
-    let lower = |node: Node<'_, '_>| {
-        let capital = node.text().bytes().any(|byte| byte.is_ascii_uppercase());
-        capital.then(|| with(node, &node.text().to_ascii_lowercase()))
-    };
+    let lower = |node: Node<'_, '_>| with(node, &node.text().to_ascii_lowercase());
     match (rule, parsed.grammar().generation()) {
         (Rule::Prefix, _) => (parsed.production() == "prefixedurl").then(|| text["url:".len()..].to_owned()),
+        (Rule::SchemeCase | Rule::NamespaceCase | Rule::HostCase, _) if !has(u8::is_ascii_uppercase) => None,
         // What only stands where a scheme would stand (`~A:b`) is none.
-        (Rule::SchemeCase, Third) => absolute(parsed).then(|| part("scheme")).flatten().and_then(lower),
-        (Rule::NamespaceCase, Third) => part("URN-nid").and_then(lower),
-        (Rule::HostCase, Third) => part("hostname").and_then(lower),
-        (Rule::Plus, _) if parsed.grammar().facts().plus => part("search")
+        (Rule::SchemeCase, Third) => absolute(parsed).then(|| part(Production::scheme)).flatten().map(lower),
+        (Rule::NamespaceCase, Third) => part(Production::URN_nid).map(lower),
+        (Rule::HostCase, Third) => part(Production::hostname).map(lower),
+        (Rule::Plus, _) if parsed.grammar().facts().plus && has(|&byte| byte == b'%') => part(Production::search)
             .filter(|search| search.text().contains("%20"))
             .map(|search| with(search, &search.text().replace("%20", "+"))),
         (Rule::DefaultPort, _) => {
+            let port = part(Production::port)?;
             let scheme = parsed.value()?.components().scheme?;
-            let port = part("port")?;
             let default = port.text().parse().ok() == Some(default_port(scheme)?);
             default.then(|| [&text[..port.start() - 1], &text[port.end()..]].concat())
         }
         (Rule::Localhost, Second) if parsed.production() == "fileurl" => {
-            part("host").filter(|host| host.text() == "localhost").map(|host| with(host, ""))
+            part(Production::host).filter(|host| host.text() == "localhost").map(|host| with(host, ""))
         }
         (Rule::GopherType, Second) => {
-            let gtype = part("gtype").filter(|gtype| gtype.text() == "1" && gtype.end() == text.len())?;
+            let gtype = part(Production::gtype).filter(|gtype| gtype.text() == "1" && gtype.end() == text.len())?;
             Some(with(gtype, ""))
         }
         (Rule::Slash, Second) => {
             let omitted = matches!(parsed.production(), "httpurl" | "telneturl" | "gopherurl");
             let bare = text
                 .strip_suffix('/')
-                .filter(|bare| omitted && part("hostport").is_some_and(|host| host.end() == bare.len()));
+                .filter(|bare| omitted && part(Production::hostport).is_some_and(|host| host.end() == bare.len()));
             bare.map(str::to_owned)
         }
         (Rule::EscapeCase, _) => escapes::capitals(text),
@@ -101,12 +101,4 @@ fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
 /// Whether a reference of 1997 has a scheme that a production derives.
 fn absolute(parsed: &Parsed<'_>) -> bool {
     matches!(parsed.value(), Some(Value::Uri1997(UriReference::Url(UrlReference { url: Some(Url::Absolute(_)), .. }))))
-}
-
-/// The first part of that name, outer before inner.
-fn find<'t, 'i>(node: Node<'t, 'i>, name: &str) -> Option<Node<'t, 'i>> {
-    if node.name() == name {
-        return Some(node);
-    }
-    node.children().find_map(|child| find(child, name))
 }
