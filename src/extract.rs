@@ -17,6 +17,7 @@
 //! ```
 
 use std::io::{self, Read};
+use std::sync::LazyLock;
 
 use crate::forgive::{behind_prefix, scheme};
 use crate::grammar::Grammar;
@@ -114,7 +115,7 @@ impl<R: Read> Extractor<R> {
         loop {
             let ahead = self.ahead();
             let end = ahead.len().min(limit);
-            if let Some(found) = ahead.get(from..end).and_then(|ahead| ahead.iter().position(|&byte| stop(byte))) {
+            if let Some(found) = ahead.get(from..end).and_then(|ahead| first(ahead, &stop)) {
                 return Ok(Some(from + found));
             }
             if self.ended || end == limit {
@@ -127,23 +128,49 @@ impl<R: Read> Extractor<R> {
 
     /// Goes on by so many bytes, and counts lines and characters.
     fn pass(&mut self, bytes: usize) {
-        for &byte in &self.buffer[self.at..self.at + bytes] {
-            match byte {
-                b'\n' => {
-                    (self.line, self.column) = (self.line + 1, 1);
-                    (self.quoted, self.leading) = (0, true);
-                    continue;
-                }
-                // Not the first byte of a character.
-                0x80..=0xBF => {}
-                _ => self.column += 1,
-            }
-            if self.leading {
-                self.quoted += usize::from(is_quotation(byte));
-                self.leading = is_quotation(byte) || matches!(byte, b' ' | b'\t');
-            }
+        let passed = &self.buffer[self.at..self.at + bytes];
+        let lines = passed.iter().filter(|&&byte| byte == b'\n').count();
+        let mut rest = passed;
+        if lines > 0 {
+            let last = passed.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+            rest = &passed[last..];
+            (self.line, self.column) = (self.line + lines as u64, 1);
+            (self.quoted, self.leading) = (0, true);
+        }
+        // All but the later bytes of a character.
+        self.column += rest.iter().filter(|&&byte| !matches!(byte, 0x80..=0xBF)).count() as u64;
+        let before = |byte: &&u8| is_quotation(**byte) || matches!(byte, b' ' | b'\t');
+        if self.leading {
+            let leading = &rest[..rest.iter().take_while(before).count()];
+            self.quoted += leading.iter().filter(|&&byte| is_quotation(byte)).count();
+            self.leading = leading.len() == rest.len();
         }
         self.at += bytes;
+    }
+
+    /// Goes on to where a URL may begin: at a mark that may open one, or at a word before a colon. Gives whether that has been
+    /// read; else a word that may yet be one is left.
+    fn skip(&mut self) -> bool {
+        loop {
+            let ahead = self.ahead();
+            let at = first(ahead, |byte| matches!(byte, b':' | b'<' | b'"' | 0xC2 | 0xE2)).unwrap_or(ahead.len());
+            // What is too long for a scheme is none.
+            let word = ahead[..at].iter().rev().take(HEAD).take_while(|&&byte| in_scheme(byte)).count();
+            let begin = at - word;
+            let fresh = begin.checked_sub(1).map_or(self.fresh, |before| is_fresh_after(ahead[before]));
+            let begins = fresh && word < HEAD && ahead[begin..].first().is_some_and(u8::is_ascii_alphanumeric);
+            let (pass, fresh, found) = match ahead.get(at) {
+                Some(b':') if begins => (begin, true, Some(true)),
+                Some(b':') => (at + 1, false, None),
+                Some(_) => (at, fresh, Some(true)),
+                None => (begin, fresh, Some(false)),
+            };
+            self.pass(pass);
+            self.fresh = fresh;
+            if let Some(found) = found {
+                return found;
+            }
+        }
     }
 
     /// What stands before us and has been read.
@@ -163,37 +190,31 @@ impl<R: Read> Extractor<R> {
     /// The next URL; `None` at the end.
     fn find(&mut self) -> io::Result<Option<Found>> {
         loop {
-            let Some(&first) = self.ahead().first() else {
+            if self.overlong {
+                let rest = first(self.ahead(), ends);
+                self.pass(rest.unwrap_or(self.ahead().len()));
+                self.overlong = rest.is_none();
+            }
+            if self.overlong || !self.skip() {
                 if self.ended {
                     return Ok(None);
                 }
                 self.more()?;
                 continue;
-            };
-            if self.overlong && !ends(first) {
-                let rest = self.ahead().iter().position(|&byte| ends(byte)).unwrap_or(self.ahead().len());
-                self.pass(rest);
-                continue;
             }
-            self.overlong = false;
+            let first = self.ahead()[0];
             let span = match first {
                 b'<' => self.delimited("<", ">")?,
                 b'"' => self.delimited("\"", "\"")?,
                 0xC2 | 0xE2 => self.typographic()?,
-                _ if self.fresh && first.is_ascii_alphanumeric() => self.bare()?,
-                _ => None,
+                _ => self.bare()?,
             };
             match span {
                 Some(span) => return Ok(Some(self.found(span))),
-                None if first.is_ascii_alphanumeric() => {
-                    // No URL begins in the middle of a word.
-                    let word = self.ahead().iter().position(|byte| !byte.is_ascii_alphanumeric());
-                    self.pass(word.unwrap_or(self.ahead().len()));
-                    self.fresh = false;
-                }
                 None => {
-                    // Typographic marks and spaces are not US-ASCII, nor are the letters of scripts without spaces.
-                    self.fresh = !matches!(first, b'+' | b'-' | b'.' | b'/' | b'@' | b'%' | b'~' | b':');
+                    // No URL begins in the middle of a word. Typographic marks and spaces are not US-ASCII, nor are the
+                    // letters of scripts without spaces.
+                    self.fresh = is_fresh_after(first);
                     self.pass(1);
                 }
             }
@@ -260,17 +281,19 @@ impl<R: Read> Extractor<R> {
 
     /// One that white space ends.
     fn bare(&mut self) -> io::Result<Option<Span>> {
-        let not_scheme = |byte: u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
-        let Some(colon) = self.scan(0, HEAD, not_scheme)?.filter(|&at| self.ahead()[at] == b':') else {
+        let Some(colon) = self.scan(0, HEAD, |byte| !in_scheme(byte))?.filter(|&at| self.ahead()[at] == b':') else {
             return Ok(None);
         };
-        let begin = String::from_utf8_lossy(&self.ahead()[..=colon]).into_owned();
         // What follows the colon, as far as it must be known.
         let behind = self.scan(colon + 1, colon + 1 + HEAD, ends)?.unwrap_or(self.ahead().len().min(colon + 1 + HEAD));
-        let behind = String::from_utf8_lossy(&self.ahead()[colon + 1..behind]).into_owned();
-        let likely = match begin.eq_ignore_ascii_case("url:") {
-            true => scheme(&behind).is_some_and(|scheme| !is_bare(&behind[scheme.len() + 1..])),
-            false => (known(&begin) || behind.starts_with("//")) && !is_bare(&behind),
+        let begin = str::from_utf8(&self.ahead()[..colon]).unwrap_or_default();
+        let behind = &self.ahead()[colon + 1..behind];
+        let likely = match begin.eq_ignore_ascii_case("url") {
+            true => {
+                let behind = String::from_utf8_lossy(behind);
+                scheme(&behind).is_some_and(|scheme| !is_bare(&behind.as_bytes()[scheme.len() + 1..]))
+            }
+            false => (behind.starts_with(b"//") || known(begin)) && !is_bare(behind),
         };
         if !likely {
             return Ok(None);
@@ -281,9 +304,10 @@ impl<R: Read> Extractor<R> {
             self.overlong = true;
             return Ok(None);
         };
-        let token = String::from_utf8_lossy(&self.ahead()[..length]).into_owned();
+        // It is US-ASCII, since all else ends it.
+        let token = str::from_utf8(&self.ahead()[..length]).unwrap_or_default();
         // Marks at the end belong to the sentence, and so does a bracket that was opened before the URL.
-        let mut text = token.as_str();
+        let mut text = token;
         let pairs = [('(', ')'), ('[', ']'), ('{', '}')];
         let mut surplus =
             pairs.map(|(open, close)| text.matches(close).count().saturating_sub(text.matches(open).count()));
@@ -296,7 +320,7 @@ impl<R: Read> Extractor<R> {
             text = &text[..text.len() - last.len_utf8()];
         }
         let (_, url) = prefix(text);
-        let begins = scheme(url).is_some_and(|scheme| !is_bare(&url[scheme.len() + 1..]));
+        let begins = scheme(url).is_some_and(|scheme| !is_bare(&url.as_bytes()[scheme.len() + 1..]));
         Ok(begins.then(|| Span { length: text.len(), url: url.to_owned(), without_hyphen: None }))
     }
 }
@@ -323,6 +347,25 @@ struct Span {
     without_hyphen: Option<String>,
 }
 
+/// The place of the first byte that is sought.
+fn first(bytes: &[u8], sought: impl Fn(u8) -> bool) -> Option<usize> {
+    const CHUNK: usize = 32;
+    // Without a way out within a chunk it is compared many bytes at a time.
+    let holds = |chunk: &[u8]| chunk.iter().fold(false, |any, &byte| any | sought(byte));
+    let from = CHUNK * bytes.chunks(CHUNK).position(holds)?;
+    bytes[from..].iter().position(|&byte| sought(byte)).map(|at| from + at)
+}
+
+/// Whether a scheme may hold a byte.
+fn in_scheme(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
+}
+
+/// Whether a URL may begin after a byte: it ends nothing else.
+fn is_fresh_after(byte: u8) -> bool {
+    !(in_scheme(byte) || matches!(byte, b'/' | b'@' | b'%' | b'~' | b':'))
+}
+
 /// What ends a URL that stands between white space.
 fn ends(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte.is_ascii_control() || matches!(byte, b'<' | b'>' | b'"' | 0x80..)
@@ -334,8 +377,8 @@ fn is_quotation(byte: u8) -> bool {
 }
 
 /// Whether there is nothing after a scheme but slashes, or nothing at all.
-fn is_bare(behind: &str) -> bool {
-    behind.bytes().all(|byte| byte == b'/')
+fn is_bare(behind: &[u8]) -> bool {
+    behind.iter().all(|&byte| byte == b'/')
 }
 
 /// The URL between two marks, and without the hyphens at which lines were broken, if there are such. `quoted` marks may
@@ -359,7 +402,7 @@ fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(String, Option<S
     let (prefixed, text) = prefix(&whole);
     let scheme = scheme(text)?;
     let behind = &text[scheme.len() + 1..];
-    if text.contains(|c: char| c.is_control() && !c.is_whitespace()) || is_bare(behind.trim()) {
+    if text.contains(|c: char| c.is_control() && !c.is_whitespace()) || is_bare(behind.trim().as_bytes()) {
         return None;
     }
     let mut lines = text.lines();
@@ -370,7 +413,7 @@ fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(String, Option<S
         let hugged = !whole.starts_with(char::is_whitespace) && !whole.trim_end_matches('\n').ends_with([' ', '\t']);
         let blanks = text.lines().any(blank) && !(brackets && behind.starts_with("//"));
         let prose = brackets && !hugged || blanks || behind.starts_with(char::is_whitespace);
-        if prose || !(known(&text[..=scheme.len()]) || behind.starts_with("//") || brackets && behind.starts_with('/'))
+        if prose || !(known(scheme) || behind.starts_with("//") || brackets && behind.starts_with('/'))
         {
             return None;
         }
@@ -395,16 +438,20 @@ fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(String, Option<S
     Some((url, without_hyphen))
 }
 
-/// Whether this is a scheme with its colon for which one of the grammars has a production of its own. Else it may as well
-/// be a word before a colon.
-fn known(begin: &str) -> bool {
-    let scheme = begin.trim_end_matches(':').to_ascii_lowercase();
-    let production = |grammar: &Grammar| {
+/// Whether this is a scheme for which one of the grammars has a production of its own. Else it may as well be a word before a
+/// colon.
+fn known(scheme: &str) -> bool {
+    static ALL: LazyLock<Vec<&str>> = LazyLock::new(|| {
+        let productions = Grammar::ALL.iter().flat_map(|grammar| grammar.facts().alternatives);
+        let scheme = |name: &&'static str| name.strip_suffix("url").or_else(|| name.strip_suffix("address"));
         // `otherurl` is of any other scheme.
-        let mut names = grammar.facts().alternatives.iter().filter(|name| **name != "otherurl");
-        names.any(|name| name.strip_suffix("url").or_else(|| name.strip_suffix("address")) == Some(&scheme))
-    };
-    scheme == "urn" || Grammar::ALL.iter().any(production)
+        let mut all: Vec<&str> = productions.filter_map(scheme).filter(|&scheme| scheme != "other").collect();
+        all.push("urn");
+        all.sort_unstable();
+        all.dedup();
+        all
+    });
+    ALL.iter().any(|known| known.eq_ignore_ascii_case(scheme))
 }
 
 /// Whether there is a prefix `URL:`, and what follows it.

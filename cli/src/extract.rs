@@ -5,8 +5,8 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use serde_json::{Map, Value, json};
-use uri_lineage::classifier::Classifier;
+use serde::{Serialize, Serializer};
+use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::extract::Extractor;
 
 use crate::failure::Failure;
@@ -46,6 +46,29 @@ enum Format {
     Jsonl,
 }
 
+/// An object of JSON Lines.
+#[derive(Serialize)]
+struct Object<'o> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'o str>,
+    line: u64,
+    column: u64,
+    raw: &'o str,
+    url: &'o str,
+    /// The grammars that accept the URL, each with its production.
+    accepted: Accepted,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    without_hyphen: Option<&'o str>,
+}
+
+struct Accepted(Verdicts);
+
+impl Serialize for Accepted {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.accepting().map(|(grammar, production)| (grammar.id(), production)))
+    }
+}
+
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let output = RefCell::new(Output::new(args.format == Format::Text));
     let stdin = args.files.is_empty().then(|| PathBuf::from("-"));
@@ -64,23 +87,15 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                 writeln!(output.out, "{}", found.url)?;
                 continue;
             }
-            let mut object = Map::new();
-            if args.files.len() > 1 {
-                object.insert("file".to_owned(), json!(name));
-            }
-            let accepting = Classifier::get().classify(found.url.as_bytes()).accepting();
-            let accepted: Map<String, Value> =
-                accepting.map(|(grammar, production)| (grammar.id().to_owned(), json!(production))).collect();
-            object.extend([
-                ("line".to_owned(), json!(found.line)),
-                ("column".to_owned(), json!(found.column)),
-                ("raw".to_owned(), json!(found.raw)),
-                ("url".to_owned(), json!(found.url)),
-                ("accepted".to_owned(), json!(accepted)),
-            ]);
-            if let Some(without) = found.without_hyphen {
-                object.insert("without_hyphen".to_owned(), json!(without));
-            }
+            let object = Object {
+                file: (args.files.len() > 1).then_some(&name),
+                line: found.line,
+                column: found.column,
+                raw: &found.raw,
+                url: &found.url,
+                accepted: Accepted(Classifier::get().classify(found.url.as_bytes())),
+                without_hyphen: found.without_hyphen.as_deref(),
+            };
             serde_json::to_writer(&mut output.out as &mut BufWriter<_>, &object)?;
             writeln!(output.out)?;
         }
