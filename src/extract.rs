@@ -129,7 +129,7 @@ impl<R: Read> Extractor<R> {
     /// Goes on by so many bytes, and counts lines and characters.
     fn pass(&mut self, bytes: usize) {
         let passed = &self.buffer[self.at..self.at + bytes];
-        let lines = passed.iter().filter(|&&byte| byte == b'\n').count();
+        let lines = count(passed, |byte| byte == b'\n');
         let mut rest = passed;
         if lines > 0 {
             let last = passed.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
@@ -138,7 +138,7 @@ impl<R: Read> Extractor<R> {
             (self.quoted, self.leading) = (0, true);
         }
         // All but the later bytes of a character.
-        self.column += rest.iter().filter(|&&byte| !matches!(byte, 0x80..=0xBF)).count() as u64;
+        self.column += count(rest, |byte| !matches!(byte, 0x80..=0xBF)) as u64;
         let before = |byte: &&u8| is_quotation(**byte) || matches!(byte, b' ' | b'\t');
         if self.leading {
             let leading = &rest[..rest.iter().take_while(before).count()];
@@ -309,11 +309,12 @@ impl<R: Read> Extractor<R> {
         // Marks at the end belong to the sentence, and so does a bracket that was opened before the URL.
         let mut text = token;
         let pairs = [('(', ')'), ('[', ']'), ('{', '}')];
-        let mut surplus =
-            pairs.map(|(open, close)| text.matches(close).count().saturating_sub(text.matches(open).count()));
+        let surplus = |(open, close)| token.matches(close).count().saturating_sub(token.matches(open).count());
+        let mut all: Option<[usize; 3]> = None;
         while let Some(last) = text.chars().last() {
-            match pairs.iter().position(|&(_, close)| close == last) {
-                Some(pair) if surplus[pair] > 0 => surplus[pair] -= 1,
+            let pair = pairs.iter().position(|&(_, close)| close == last);
+            match pair.map(|pair| &mut all.get_or_insert_with(|| pairs.map(surplus))[pair]) {
+                Some(surplus) if *surplus > 0 => *surplus -= 1,
                 None if matches!(last, '.' | ',' | ';' | ':' | '!' | '?' | '\'') => {}
                 _ => break,
             }
@@ -354,6 +355,13 @@ fn first(bytes: &[u8], sought: impl Fn(u8) -> bool) -> Option<usize> {
     let holds = |chunk: &[u8]| chunk.iter().fold(false, |any, &byte| any | sought(byte));
     let from = CHUNK * bytes.chunks(CHUNK).position(holds)?;
     bytes[from..].iter().position(|&byte| sought(byte)).map(|at| from + at)
+}
+
+/// How many bytes are of a kind.
+fn count(bytes: &[u8], kind: impl Fn(u8) -> bool) -> usize {
+    // As many as fit into a byte, so that many are counted at a time.
+    let few = |chunk: &[u8]| usize::from(chunk.iter().fold(0, |count: u8, &byte| count + u8::from(kind(byte))));
+    bytes.chunks(u8::MAX.into()).map(few).sum()
 }
 
 /// Whether a scheme may hold a byte.
