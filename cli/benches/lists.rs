@@ -1,0 +1,114 @@
+//! How fast the program works on lists, into a pipe: a row for each command, and programs that everybody knows beside them.
+//!
+//! `cargo bench -p uri-lineage-cli` prints the table. Rates are of the best of some runs, and memory is the most that was
+//! resident; it is known on Linux only. Programs that are not installed are left out.
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Real URLs of the time.
+const URLS: &str = include_str!("../../tests/data/urls-1990s.txt");
+/// How large the list is, in bytes.
+const SIZE: usize = 20 << 20;
+/// How often each command runs.
+const RUNS: usize = 5;
+
+/// What one run took.
+struct Run {
+    time: Duration,
+    /// Bytes that were written.
+    written: usize,
+    /// The most memory, in KiB.
+    memory: Option<usize>,
+}
+
+fn main() {
+    let folder = std::env::temp_dir().join(format!("uri-lineage-bench-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder for the inputs");
+    let (list, records) = (folder.join("list.txt"), folder.join("records.jsonl"));
+    let urls: String = URLS.lines().filter(|line| !line.trim().is_empty()).flat_map(|line| [line, "\n"]).collect();
+    fs::write(&list, urls.repeat(SIZE / urls.len() + 1)).expect("a list");
+    // Text with a URL now and then.
+    let text = folder.join("text.txt");
+    let words = "It is said in the documents of that time, and elsewhere, that a name is found so.\n".repeat(20);
+    let prose: String = urls.lines().take(2000).flat_map(|url| [&words, "See <URL:", url, ">.\n"]).collect();
+    fs::write(&text, prose.repeat(SIZE / prose.len() + 1)).expect("a text");
+
+    println!("{:<44} {:>12} {:>10} {:>10} {:>9}", "", "lines/s", "MB/s in", "MB/s out", "MB");
+    let program = |input: &Path, args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_uri-lineage"));
+        command.args(args).arg(input);
+        command
+    };
+    for args in [
+        &["check", "--summary"][..],
+        &["check", "--format", "jsonl"],
+        &["check", "--format", "csv"],
+        &["check"],
+        &["check", "--list", "--in", "rfc1738", "--not-in", "uri-1997"],
+        &["normalise", "--file"],
+        &["normalise", "--format", "jsonl", "--file"],
+        &["request", "--file"],
+        &["request", "--format", "jsonl", "--file"],
+        &["convert", "--to", "uri-1997", "--file"],
+        &["resolve", "http://a/b/c/d", "--file"],
+        &["extract"],
+        &["extract", "--format", "jsonl"],
+    ] {
+        row(&args.join(" "), &list, || program(&list, args));
+    }
+    for args in [&["extract"][..], &["extract", "--format", "jsonl"]] {
+        row(&format!("{} (running text)", args.join(" ")), &text, || program(&text, args));
+    }
+    let output = program(&list, &["check", "--format", "jsonl"]).stderr(Stdio::null()).output().expect("records");
+    fs::write(&records, output.stdout).expect("records");
+    let other = |name: &'static str, args: &'static [&str], input: &PathBuf| {
+        let mut command = Command::new(name);
+        command.args(args).arg(input);
+        command
+    };
+    row("wc -l (the list)", &list, || other("wc", &["-l"], &list));
+    row("cat (the records)", &records, || other("cat", &[], &records));
+    row("jq -c . (the records)", &records, || other("jq", &["-c", "."], &records));
+    row("rg -c 'http://' (the list)", &list, || other("rg", &["-c", "http://"], &list));
+    row("rg -o '[a-z]+:[^ >]+' (running text)", &text, || other("rg", &["-o", "[a-z]+:[^ >]+"], &text));
+    fs::remove_dir_all(&folder).expect("the folder of the inputs");
+}
+
+/// Prints the best of some runs.
+fn row(name: &str, input: &Path, command: impl Fn() -> Command) {
+    let runs: Option<Vec<Run>> = (0..RUNS).map(|_| run(command())).collect();
+    let Some(best) = runs.into_iter().flatten().min_by_key(|run| run.time) else { return };
+    let bytes = fs::read(input).expect("the input");
+    let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
+    let rate = |amount: usize| amount as f64 / best.time.as_secs_f64();
+    let memory = best.memory.map(|memory| (memory / 1024).to_string()).unwrap_or_default();
+    let (read, written) = (rate(bytes.len()) / 1e6, rate(best.written) / 1e6);
+    println!("{name:<44} {:>12.0} {read:>10.0} {written:>10.0} {memory:>9}", rate(lines));
+}
+
+/// Runs a command and reads what it writes; `None` where there is no such program.
+fn run(mut command: Command) -> Option<Run> {
+    let start = Instant::now();
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()?;
+    let mut out = child.stdout.take()?;
+    let (mut buffer, mut written, mut memory) = (vec![0; 1 << 20], 0, None);
+    loop {
+        match out.read(&mut buffer).ok()? {
+            0 => break,
+            read => written += read,
+        }
+        memory = memory.max(resident(&child));
+    }
+    child.wait().ok()?;
+    Some(Run { time: start.elapsed(), written, memory })
+}
+
+/// The most memory that a process has had, in KiB.
+fn resident(child: &Child) -> Option<usize> {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+    status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?.split_whitespace().next()?.parse().ok()
+}
