@@ -421,8 +421,7 @@ fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(String, Option<S
         let hugged = !whole.starts_with(char::is_whitespace) && !whole.trim_end_matches('\n').ends_with([' ', '\t']);
         let blanks = text.lines().any(blank) && !(brackets && behind.starts_with("//"));
         let prose = brackets && !hugged || blanks || behind.starts_with(char::is_whitespace);
-        if prose || !(known(scheme) || behind.starts_with("//") || brackets && behind.starts_with('/'))
-        {
+        if prose || !(known(scheme) || behind.starts_with("//") || brackets && behind.starts_with('/')) {
             return None;
         }
     }

@@ -3,13 +3,14 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use serde_json::json;
-use uri_lineage::Grammar;
+use serde::Serialize;
 use uri_lineage::convert::{ConvertError, convert};
+use uri_lineage::{Error, Grammar};
 
-use crate::engine::{self, Work, Written};
-use crate::failure::{self, Failure};
+use crate::engine::{Work, Written};
+use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
+use crate::list::{List, ListArgs};
 use crate::options::{self, ForgiveArgs};
 use crate::output::{Output, plain};
 
@@ -38,26 +39,32 @@ pub struct Args {
     from: Option<Grammar>,
     #[command(flatten)]
     forgive: ForgiveArgs,
-    /// How to show the result
-    #[arg(long, short, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[command(flatten)]
+    list: ListArgs,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// One URL a line
-    Text,
-    /// JSON Lines: an object for each URL
-    #[value(alias = "json")]
-    Jsonl,
+/// An object of JSON.
+#[derive(Serialize)]
+struct Object<'o> {
+    to: &'static str,
+    /// The URL, where there may be several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uri: Option<&'o str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refusal: Option<&'o Error>,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let mut output = Output::new(args.format == Format::Text);
+    let list = &List::new(&args.list, &["to", "uri", "result", "error"], Some("refusal"));
+    let output = Output::new(list.text());
     let input = args.urls.input()?.whole();
-    let (converter, unread) = engine::run(&input, || Converter { args, all: true }, &mut output.out)?;
-    output.out.flush()?;
-    if !failure::told(&unread) {
+    let several = list.names(&input);
+    let (converter, read) = list.work(&input, || Converter { args, list, several, all: true }, output)?;
+    if !read {
         return Ok(ExitCode::from(2));
     }
     Ok(if converter.all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -65,13 +72,16 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 struct Converter<'a> {
     args: &'a Args,
+    list: &'a List,
+    /// Whether there may be several URLs, so that each is named.
+    several: bool,
     /// Whether all was converted.
     all: bool,
 }
 
 impl Work for Converter<'_> {
     fn block(&mut self, block: &Block, Written { out, error }: &mut Written) -> Result<(), Failure> {
-        let Args { to, from, format, forgive, .. } = self.args;
+        let Args { to, from, forgive, .. } = self.args;
         for (_, url) in block.texts() {
             let url = forgive.reported(&url, error);
             let result = match from {
@@ -79,20 +89,21 @@ impl Work for Converter<'_> {
                 None => to.convert(&url),
             };
             self.all &= result.is_ok();
-            match (format, result) {
-                (Format::Jsonl, result) => {
-                    let object = match result {
-                        Ok(text) => json!({ "to": to.id(), "result": text }),
-                        Err(ConvertError::Refused(why)) => {
-                            json!({ "to": to.id(), "error": why.to_string(), "refusal": why })
-                        }
-                        Err(error) => json!({ "to": to.id(), "error": error.to_string() }),
+            match (self.list.text(), result) {
+                (false, result) => {
+                    let refusal = match &result {
+                        Err(ConvertError::Refused(why)) => Some(&**why),
+                        _ => None,
                     };
-                    serde_json::to_writer(&mut *out, &object)?;
-                    writeln!(out)?;
+                    let error = result.as_ref().err().map(ToString::to_string);
+                    let uri = self.several.then_some(&*url);
+                    self.list.object(
+                        &Object { to: to.id(), uri, result: result.as_ref().ok().cloned(), error, refusal },
+                        out,
+                    )?;
                 }
-                (Format::Text, Ok(text)) => writeln!(out, "{text}")?,
-                (Format::Text, Err(why)) => writeln!(error, "uri-lineage: {}: {why}", plain(&url))?,
+                (true, Ok(text)) => writeln!(out, "{text}")?,
+                (true, Err(why)) => writeln!(error, "uri-lineage: {}: {why}", plain(&url))?,
             }
         }
         Ok(())

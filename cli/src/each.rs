@@ -7,11 +7,12 @@ use serde::Serialize;
 use uri_lineage::classifier::Classifier;
 use uri_lineage::{Error, Grammar, Parsed};
 
-use crate::engine::{self, Work, Written};
-use crate::failure::{self, Failure};
-use crate::input::{Block, Input, UrlArgs};
+use crate::engine::{Work, Written};
+use crate::failure::Failure;
+use crate::input::{Block, UrlArgs};
+use crate::list::{List, ListArgs, ListFormat};
 use crate::options::{ForgiveArgs, GrammarArgs};
-use crate::output::{Array, Colours, ListFormat, Output, plain};
+use crate::output::{Colours, Output, plain};
 use crate::refusal::{Kinds, Refusal, Template};
 
 /// URLs, the grammars to read them by, and how to show what is said.
@@ -23,13 +24,15 @@ pub struct EachArgs {
     grammars: GrammarArgs,
     #[command(flatten)]
     forgive: ForgiveArgs,
-    /// How to show the result
-    #[arg(long, short, value_enum, default_value_t = ListFormat::Text)]
-    format: ListFormat,
+    #[command(flatten)]
+    list: ListArgs,
 }
 
 /// What is said of a URL by one grammar. As JSON it is the members of an object.
 pub trait Say: Sized + Serialize {
+    /// The names of the members.
+    const MEMBERS: &[&str];
+
     /// What is said of a URL that the grammar accepts; or why nothing is.
     fn of(url: &Parsed<'_>) -> Result<Self, String>;
 
@@ -55,12 +58,15 @@ pub struct Results {
 
 /// Says it of each URL by each grammar. An object of JSON has the URL too where there may be several.
 pub fn say<S: Say>(args: &EachArgs) -> Result<Results, Failure> {
-    let output = Output::new(args.format == ListFormat::Text);
+    let members = [&["grammar", "uri"], S::MEMBERS, &["error"]].concat();
+    let list = List::new(&args.list, &members, Some("refusal"));
+    let output = Output::new(list.text());
     let input = args.urls.input()?.whole();
     let (grammars, colours) = (args.grammars.list(), output.colours());
     let sayer = || Sayer::<S> {
         args,
-        input: &input,
+        list: &list,
+        several: list.names(&input),
         grammars: &grammars,
         colours,
         results: Results { any: false, all: true, read: true },
@@ -68,35 +74,17 @@ pub fn say<S: Say>(args: &EachArgs) -> Result<Results, Failure> {
         refused: Kinds::default(),
         said: std::marker::PhantomData,
     };
-    let (sayer, read) = listed(&input, args.format, sayer, output)?;
+    let (sayer, read) = list.work(&input, sayer, output)?;
     let Sayer { results, seen, .. } = sayer;
     // Of no URL at all nothing was asked.
     Ok(Results { any: results.any || !seen, read, ..results })
 }
 
-/// Works on a list, and ends the output. Gives what was counted, and whether all inputs could be read.
-pub fn listed<W: Work>(
-    input: &Input,
-    format: ListFormat,
-    worker: impl Fn() -> W + Sync,
-    mut output: Output,
-) -> Result<(W, bool), Failure> {
-    let (counted, unread) = match format {
-        ListFormat::Text | ListFormat::Jsonl => engine::run(input, worker, &mut output.out)?,
-        ListFormat::Json => {
-            let mut array = Array::new(&mut output.out);
-            let ended = engine::run(input, worker, &mut array)?;
-            array.end()?;
-            ended
-        }
-    };
-    output.out.flush()?;
-    Ok((counted, failure::told(&unread)))
-}
-
 struct Sayer<'a, S> {
     args: &'a EachArgs,
-    input: &'a Input,
+    list: &'a List,
+    /// Whether there may be several URLs, so that each is named.
+    several: bool,
     grammars: &'a [Grammar],
     colours: Colours,
     results: Results,
@@ -135,7 +123,7 @@ impl Refused {
                 let text = |offset| S::refusal(error, format_args!("byte {offset}")).into_bytes();
                 Self { text: Template::of(text), line: Template::default() }
             }
-            ListFormat::Json | ListFormat::Jsonl => {
+            ListFormat::Json | ListFormat::Jsonl | ListFormat::Csv => {
                 let line = |offset| {
                     let (refusal, said) = (Refusal::plain(error, offset), None::<S>);
                     let message = format!("{}: {}", error.grammar(), refusal.message);
@@ -169,8 +157,8 @@ impl<S: Say> Work for Sayer<'_, S> {
 impl<S: Say> Sayer<'_, S> {
     fn url(&mut self, url: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
         self.seen = true;
-        let several = self.input.single().is_none();
-        if several && self.args.format == ListFormat::Text {
+        let (list, several) = (self.list, self.several);
+        if several && list.text() {
             writeln!(out, "{}", self.colours.bold(plain(url)))?;
         }
         let verdicts = Classifier::get().classify(url.as_bytes());
@@ -186,16 +174,16 @@ impl<S: Say> Sayer<'_, S> {
             };
             self.results.any |= said.is_ok();
             self.results.all &= said.is_ok();
-            match (self.args.format, said) {
-                (ListFormat::Text, Ok(said)) => said.write(grammar, out)?,
-                (ListFormat::Text, Err(error)) => S::write_error(grammar, &error, self.colours, out)?,
-                (format, said) => {
+            match (list.text(), said) {
+                (true, Ok(said)) => said.write(grammar, out)?,
+                (true, Err(error)) => S::write_error(grammar, &error, self.colours, out)?,
+                (false, said) => {
                     let (said, error) = match said {
                         Ok(said) => (Some(said), None),
                         Err(error) => (None, Some(error)),
                     };
                     let uri = several.then_some(url);
-                    format.object(&Object { grammar: grammar.id(), uri, said, error, refusal: None }, out)?;
+                    list.object(&Object { grammar: grammar.id(), uri, said, error, refusal: None }, out)?;
                 }
             }
         }
@@ -204,7 +192,7 @@ impl<S: Say> Sayer<'_, S> {
 
     /// Writes why the grammar does not accept the URL.
     fn refused(&mut self, error: &Error, uri: Option<&str>, out: &mut Vec<u8>) -> Result<(), Failure> {
-        let (grammar, format) = (error.grammar(), self.args.format);
+        let (grammar, format) = (error.grammar(), self.list.format);
         let refused = self.refused.of(error, || Refused::of::<S>(error, format));
         match format {
             ListFormat::Text => {
@@ -221,10 +209,11 @@ impl<S: Say> Sayer<'_, S> {
                 refused.line.fill(error.offset(), out);
                 out.push(b'\n');
             }
-            ListFormat::Json => {
+            ListFormat::Json | ListFormat::Csv => {
                 let refusal = Refusal::plain(error, error.offset());
                 let (said, error) = (None::<S>, Some(error.to_string()));
-                format.object(&Object { grammar: grammar.id(), uri, said, error, refusal: Some(refusal) }, out)?;
+                let object = Object { grammar: grammar.id(), uri, said, error, refusal: Some(refusal) };
+                self.list.object(&object, out)?;
             }
         }
         Ok(())

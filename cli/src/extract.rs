@@ -1,7 +1,7 @@
 //! `extract`: URLs out of running text.
 
 use std::cell::RefCell;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -11,7 +11,8 @@ use uri_lineage::extract::Extractor;
 
 use crate::failure::Failure;
 use crate::input::open;
-use crate::output::{Output, plain};
+use crate::list::{List, ListArgs, ListFormat};
+use crate::output::{Array, Output, plain};
 
 /// Find the URLs in running text: in angle brackets, in quotes, between white space
 ///
@@ -32,21 +33,11 @@ pub struct Args {
     /// Write file and line before each URL, as grep does
     #[arg(long, short = 'n')]
     line_number: bool,
-    /// How to show the result
-    #[arg(long, short, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[command(flatten)]
+    list: ListArgs,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// One URL a line
-    Text,
-    /// JSON Lines: an object for each URL, with its place and the grammars that accept it
-    #[value(alias = "json")]
-    Jsonl,
-}
-
-/// An object of JSON Lines.
+/// An object of JSON: a URL, its place, and the grammars that accept it.
 #[derive(Serialize)]
 struct Object<'o> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,6 +52,9 @@ struct Object<'o> {
     without_hyphen: Option<&'o str>,
 }
 
+/// The names of its members.
+const MEMBERS: &[&str] = &["file", "line", "column", "raw", "url", "without_hyphen", "accepted"];
+
 struct Accepted(Verdicts);
 
 impl Serialize for Accepted {
@@ -70,50 +64,71 @@ impl Serialize for Accepted {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let output = RefCell::new(Output::new(args.format == Format::Text));
-    let stdin = args.files.is_empty().then(|| PathBuf::from("-"));
-    let mut any = false;
-    for path in args.files.iter().chain(&stdin) {
-        let (name, read) = open(path)?;
-        for found in Extractor::new(Pausing { read, output: &output }) {
-            let found = found.map_err(|error| Failure::Input { name: name.clone(), error })?;
-            any = true;
-            let output = &mut *output.borrow_mut();
-            if args.format == Format::Text {
-                if args.line_number {
-                    let name = if name == "-" { "(standard input)" } else { name.as_str() };
-                    write!(output.out, "{}:{}: ", plain(name), found.line)?;
-                }
-                writeln!(output.out, "{}", found.url)?;
-                continue;
-            }
-            let object = Object {
-                file: (args.files.len() > 1).then_some(&name),
-                line: found.line,
-                column: found.column,
-                raw: &found.raw,
-                url: &found.url,
-                accepted: Accepted(Classifier::get().classify(found.url.as_bytes())),
-                without_hyphen: found.without_hyphen.as_deref(),
-            };
-            serde_json::to_writer(&mut output.out as &mut BufWriter<_>, &object)?;
-            writeln!(output.out)?;
+    let list = &List::new(&args.list, MEMBERS, None);
+    let mut out = Output::new(list.text()).out;
+    list.header(&mut out)?;
+    let any = match list.format {
+        ListFormat::Json => {
+            let array = RefCell::new(Array::new(out));
+            let any = all(args, list, &array)?;
+            array.into_inner().end()?;
+            any
         }
-    }
-    output.borrow_mut().out.flush()?;
+        ListFormat::Text | ListFormat::Jsonl | ListFormat::Csv => {
+            let out = RefCell::new(out);
+            let any = all(args, list, &out)?;
+            out.into_inner().flush()?;
+            any
+        }
+    };
     Ok(if any { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// An input that shows what was found so far before it waits for more.
-struct Pausing<'o, R> {
-    read: R,
-    output: &'o RefCell<Output>,
+/// Writes all URLs, and gives whether there were any.
+fn all(args: &Args, list: &List, out: &RefCell<impl Write>) -> Result<bool, Failure> {
+    let stdin = args.files.is_empty().then(|| PathBuf::from("-"));
+    let mut any = false;
+    let mut written = Vec::new();
+    for path in args.files.iter().chain(&stdin) {
+        let (name, read) = open(path)?;
+        for found in Extractor::new(Pausing { read, out }) {
+            let found = found.map_err(|error| Failure::Input { name: name.clone(), error })?;
+            any = true;
+            written.clear();
+            if list.text() {
+                if args.line_number {
+                    let name = if name == "-" { "(standard input)" } else { name.as_str() };
+                    write!(written, "{}:{}: ", plain(name), found.line)?;
+                }
+                writeln!(written, "{}", found.url)?;
+            } else {
+                let object = Object {
+                    file: (args.files.len() > 1).then_some(&name),
+                    line: found.line,
+                    column: found.column,
+                    raw: &found.raw,
+                    url: &found.url,
+                    accepted: Accepted(Classifier::get().classify(found.url.as_bytes())),
+                    without_hyphen: found.without_hyphen.as_deref(),
+                };
+                list.object(&object, &mut written)?;
+            }
+            out.borrow_mut().write_all(&written)?;
+        }
+    }
+    Ok(any)
 }
 
-impl<R: Read> Read for Pausing<'_, R> {
+/// An input that shows what was found so far before it waits for more.
+struct Pausing<'o, R, W> {
+    read: R,
+    out: &'o RefCell<W>,
+}
+
+impl<R: Read, W: Write> Read for Pausing<'_, R, W> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         // Where nobody reads, the next writing says so.
-        _ = self.output.borrow_mut().out.flush();
+        _ = self.out.borrow_mut().flush();
         self.read.read(buffer)
     }
 }

@@ -1,5 +1,6 @@
 //! `uri-lineage`: URLs by the grammars that defined them, from 1993 to 1997.
 
+mod cells;
 mod check;
 mod claims;
 mod convert;
@@ -12,6 +13,7 @@ mod failure;
 mod grammars;
 mod input;
 mod lineage;
+mod list;
 mod manual;
 mod normal;
 mod options;

@@ -99,6 +99,8 @@ struct Said {
 }
 
 impl Say for Said {
+    const MEMBERS: &[&str] = &["result", "rules"];
+
     fn of(url: &Parsed<'_>) -> Result<Self, String> {
         let normal = normal::normalise(url);
         let rules = normal.rules.iter().map(|rule| words(url.grammar(), &[*rule])).collect();

@@ -23,30 +23,6 @@ pub enum Format {
     Json,
 }
 
-/// How a command shows what it says of each URL of a list.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum ListFormat {
-    /// For people
-    #[value(alias = "tree")]
-    Text,
-    /// One JSON array
-    Json,
-    /// JSON Lines: an object a line
-    Jsonl,
-}
-
-impl ListFormat {
-    /// Writes an object: a [member](Array::member) of an array, or a line.
-    pub fn object(self, object: &impl Serialize, out: &mut Vec<u8>) -> Result<(), Failure> {
-        if self == Self::Json {
-            return Array::member(object, out);
-        }
-        serde_json::to_writer(&mut *out, object)?;
-        out.push(b'\n');
-        Ok(())
-    }
-}
-
 /// Standard output, and the colours it may have.
 pub struct Output {
     /// Where to write. Flush it before the program ends.
@@ -119,7 +95,8 @@ impl<W: Write> Array<W> {
 
     /// Ends the array.
     pub fn end(mut self) -> io::Result<()> {
-        self.out.write_all(if self.begun { b"\n]\n" } else { b"[]\n" })
+        self.out.write_all(if self.begun { b"\n]\n" } else { b"[]\n" })?;
+        self.out.flush()
     }
 }
 

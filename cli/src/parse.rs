@@ -6,12 +6,12 @@ use std::process::ExitCode;
 use serde_json::{Map, Value, json};
 use uri_lineage::{Error, Grammar, Node, Parsed, Warning, warnings};
 
-use crate::each::listed;
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
+use crate::list::{List, ListArgs};
 use crate::options::{ForgiveArgs, GrammarArgs};
-use crate::output::{Colours, ListFormat, Output, plain, said};
+use crate::output::{Colours, Output, plain, said};
 
 /// Show what each grammar makes of one URL: the parse tree, the typed parts, or why it refuses
 ///
@@ -31,17 +31,18 @@ pub struct Args {
     production: Option<String>,
     #[command(flatten)]
     forgive: ForgiveArgs,
-    /// How to show the result
-    #[arg(long, short, value_enum, default_value_t = ListFormat::Text)]
-    format: ListFormat,
+    #[command(flatten)]
+    list: ListArgs,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let output = Output::new(args.format == ListFormat::Text);
+    let members = ["grammar", "uri", "production", "components", "forgiven", "warnings"];
+    let list = &List::new(&args.list, &members, Some("error"));
+    let output = Output::new(list.text());
     let input = args.urls.input()?.whole();
-    let (several, colours) = (input.single().is_none(), output.colours());
-    let worker = || Parser { args, several, colours, any: false, seen: false };
-    let (parser, read) = listed(&input, args.format, worker, output)?;
+    let (several, colours) = (list.names(&input), output.colours());
+    let worker = || Parser { args, list, several, colours, any: false, seen: false };
+    let (parser, read) = list.work(&input, worker, output)?;
     if !read {
         return Ok(ExitCode::from(2));
     }
@@ -51,6 +52,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 struct Parser<'a> {
     args: &'a Args,
+    list: &'a List,
     /// Whether there may be several URLs, so that each needs a heading.
     several: bool,
     colours: Colours,
@@ -67,7 +69,7 @@ impl Work for Parser<'_> {
             let results = results(self.args, &url)?;
             self.seen = true;
             self.any |= results.iter().any(|(_, result)| result.is_ok());
-            if self.args.format == ListFormat::Text {
+            if self.list.text() {
                 if self.several {
                     writeln!(out, "{}\n", self.colours.bold(plain(&url)))?;
                 }
@@ -81,7 +83,7 @@ impl Work for Parser<'_> {
                 if self.several {
                     object["uri"] = json!(url);
                 }
-                self.args.format.object(&object, out)?;
+                self.list.object(&object, out)?;
             }
         }
         Ok(())

@@ -38,6 +38,8 @@ struct Said {
 }
 
 impl Say for Said {
+    const MEMBERS: &[&str] = &["request"];
+
     fn of(url: &Parsed<'_>) -> Result<Self, String> {
         request::request(url).map(|request| Self { request }).map_err(|error| error.to_string())
     }

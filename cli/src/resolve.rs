@@ -7,12 +7,12 @@ use serde::Serialize;
 use uri_lineage::resolve::{self, Leading, Options, Resolution, ResolveError, Step, Target};
 use uri_lineage::{Error, Grammar, Parsed};
 
-use crate::each::listed;
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
+use crate::list::{List, ListArgs};
 use crate::options::GrammarArgs;
-use crate::output::{Colours, ListFormat, Output, plain};
+use crate::output::{Colours, Output, plain};
 
 /// Resolve a relative reference against a base, as each document that defines this says
 ///
@@ -42,9 +42,8 @@ pub struct Args {
     /// Follow the wording of draft 02 and RFC 1630 where their examples or a sibling text contradict it
     #[arg(long)]
     wording: bool,
-    /// How to show the result
-    #[arg(long, short, value_enum, default_value_t = ListFormat::Text)]
-    format: ListFormat,
+    #[command(flatten)]
+    list: ListArgs,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -64,7 +63,7 @@ struct PairArgs {
     #[arg(value_name = "BASE", required_unless_present = "pairs")]
     base: Option<String>,
     #[command(flatten)]
-    list: UrlArgs,
+    urls: UrlArgs,
     /// Each record is a pair: the base, a tab, and what is seen from it
     #[arg(long, conflicts_with_all = ["base", "field", "records"])]
     pairs: bool,
@@ -82,9 +81,8 @@ pub struct RelativeArgs {
     pairs: PairArgs,
     #[command(flatten)]
     grammars: GrammarArgs,
-    /// How to show the result
-    #[arg(long, short, value_enum, default_value_t = ListFormat::Text)]
-    format: ListFormat,
+    #[command(flatten)]
+    list: ListArgs,
 }
 
 /// The grammars asked for, or all whose documents define relative references.
@@ -97,6 +95,8 @@ fn asked(args: &GrammarArgs) -> Vec<Grammar> {
 trait Found: Serialize {
     /// What the second of a pair is called.
     const SECOND: Second;
+    /// The names of the members.
+    const MEMBERS: &[&str];
 
     /// Writes it for people.
     fn write(&self, out: &mut Vec<u8>) -> io::Result<()>;
@@ -133,6 +133,7 @@ impl Resolved {
 
 impl Found for Resolved {
     const SECOND: Second = Second::Reference;
+    const MEMBERS: &[&str] = &["reference", "result", "same_document", "fragment", "steps"];
 
     fn write(&self, out: &mut Vec<u8>) -> io::Result<()> {
         match (&self.result, &self.fragment) {
@@ -155,6 +156,7 @@ struct Shortest {
 
 impl Found for Shortest {
     const SECOND: Second = Second::Target;
+    const MEMBERS: &[&str] = &["target", "result"];
 
     fn write(&self, out: &mut Vec<u8>) -> io::Result<()> {
         write!(out, "{}", plain(&self.result))
@@ -188,28 +190,29 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let found = |base: &Parsed<'_>, reference: &str| {
         resolve::resolve(base, reference, options).map(|found| Resolved::new(found, args.steps))
     };
-    each(&args.pairs, &args.grammars, args.format, found)
+    each(&args.pairs, &args.grammars, &args.list, found)
 }
 
 pub fn relative(args: &RelativeArgs) -> Result<ExitCode, Failure> {
     let found = |base: &Parsed<'_>, target: &str| resolve::relative(base, target).map(|result| Shortest { result });
-    each(&args.pairs, &args.grammars, args.format, found)
+    each(&args.pairs, &args.grammars, &args.list, found)
 }
 
 /// Finds something for each pair by each grammar.
 fn each<T: Found>(
     args: &PairArgs,
     grammars: &GrammarArgs,
-    format: ListFormat,
+    list: &ListArgs,
     found: impl Fn(&Parsed<'_>, &str) -> Result<T, ResolveError> + Sync,
 ) -> Result<ExitCode, Failure> {
-    let output = Output::new(format == ListFormat::Text);
-    let input = args.list.input()?.whole();
+    let list = &List::new(list, &[&["grammar", "base"], T::MEMBERS, &["error"]].concat(), Some("refusal"));
+    let output = Output::new(list.text());
+    let input = args.urls.input()?.whole();
     let (several, colours, grammars) = (input.single().is_none(), output.colours(), asked(grammars));
     let base = args.base.as_deref().map(|base| bases(&grammars, base));
     let base = base.as_deref();
-    let worker = || Pairs { args, grammars: &grammars, base, format, several, colours, all: true, found: &found };
-    let (pairs, read) = listed(&input, format, worker, output)?;
+    let worker = || Pairs { args, grammars: &grammars, base, list, several, colours, all: true, found: &found };
+    let (pairs, read) = list.work(&input, worker, output)?;
     Ok(match (read, pairs.all) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::SUCCESS,
@@ -229,7 +232,7 @@ struct Pairs<'a, F> {
     grammars: &'a [Grammar],
     /// The base of all references by each grammar, if there is one.
     base: Option<&'a [Base<'a>]>,
-    format: ListFormat,
+    list: &'a List,
     /// Whether there may be several pairs, so that each needs a heading.
     several: bool,
     colours: Colours,
@@ -263,7 +266,7 @@ impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, ResolveError> + Sync> Work 
 
 impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, ResolveError> + Sync> Pairs<'_, F> {
     fn pair(&mut self, text: &str, bases: &[Base<'_>], second: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
-        if self.several && self.format == ListFormat::Text {
+        if self.several && self.list.text() {
             match self.args.pairs {
                 true => writeln!(out, "{}", self.colours.bold(format_args!("{} {}", plain(text), plain(second))))?,
                 false => writeln!(out, "{}", self.colours.bold(plain(second)))?,
@@ -272,7 +275,7 @@ impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, ResolveError> + Sync> Pairs
         for (grammar, base) in self.grammars.iter().zip(bases) {
             let found = base.as_ref().map_err(Clone::clone).and_then(|base| (self.found)(base, second));
             self.all &= found.is_ok();
-            if self.format == ListFormat::Text {
+            if self.list.text() {
                 write!(out, "{grammar:<16} ")?;
                 match &found {
                     Ok(found) => found.write(out)?,
@@ -297,7 +300,7 @@ impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, ResolveError> + Sync> Pairs
                 error: found.as_ref().err().map(ToString::to_string),
                 refusal,
             };
-            self.format.object(&object, out)?;
+            self.list.object(&object, out)?;
         }
         Ok(())
     }

@@ -69,7 +69,7 @@ fn extract_feeds_check() {
     let urls = stdout(&["extract"], text, 0);
     assert_eq!(urls, "ftp://info.cern.ch/pub/www/doc;type=d\nhttp://a/b\nmailto:x@y\n");
     assert_eq!(run(&["check"], &urls).status.code(), Some(0));
-    let lines = stdout(&["extract", "--format", "json"], text, 0);
+    let lines = stdout(&["extract", "--format", "jsonl"], text, 0);
     let first: Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
     assert_eq!((&first["line"], &first["column"]), (&json!(1), &json!(10)));
     assert_eq!(first["raw"], "<URL:ftp://info.cern.ch/pub/www/doc;\n      type=d>");
@@ -81,9 +81,9 @@ fn extract_feeds_check() {
 #[test]
 fn convert_says_what_it_cannot() {
     assert_eq!(stdout(&["convert", "http://h/~u", "--to", "rfc1738"], "", 0), "http://h/%7Eu\n");
-    let object = json(&["convert", "http://h/~u", "--to", "rfc1738", "--format", "json"], 0);
+    let object = json(&["convert", "http://h/~u", "--to", "rfc1738", "--format", "jsonl"], 0);
     assert_eq!(object, json!({ "to": "rfc1738", "result": "http://h/%7Eu" }));
-    let object = json(&["convert", "file:///a", "--to", "rfc1630", "--format", "json"], 1);
+    let object = json(&["convert", "file:///a", "--to", "rfc1630", "--format", "jsonl"], 1);
     assert_eq!(object, json!({ "to": "rfc1630", "error": "rfc1630 has no scheme `file`" }));
     let many = stdout(&["convert", "--to", "rfc1738"], "http://h/~u\r\n\n^\nhttp://h/\n", 1);
     assert_eq!(many, "http://h/%7Eu\nhttp://h/\n");
@@ -141,4 +141,59 @@ fn help_has_examples() {
         assert!(help.contains(&format!("Examples:\n  uri-lineage {command}")), "{help}");
         assert!(help.contains("Exit status"), "{help}");
     }
+}
+
+/// Every command that works on lists says the same in all formats for programs.
+#[test]
+fn arrays_lines_and_tables_agree() {
+    let list = "http://h:80/~u\nftp://a@h/x;type=a\nno url\nhttp://h/a\"b,c\n=1+1:x\n";
+    let text = "<http://a/,b> and \"ftp://h/\\n x\" or mailto:a@b.";
+    let mut rows = 0;
+    for (args, input) in [
+        (&["normalise"][..], list),
+        (&["request"], list),
+        (&["parse"], list),
+        (&["convert", "--to", "rfc1738"], list),
+        (&["resolve", "http://a/b/c"], list),
+        (&["relative", "http://a/b/c"], list),
+        (&["extract"], text),
+    ] {
+        let with = |format: &str| {
+            let output = run(&[args, &["--format", format]].concat(), input).stdout;
+            String::from_utf8(output).unwrap()
+        };
+        let array: Vec<Value> = serde_json::from_str(&with("json")).unwrap();
+        let lines: Vec<Value> = with("jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(array, lines, "{args:?}");
+        let table = with("csv");
+        let mut table = csv::Reader::from_reader(table.as_bytes());
+        let header = table.headers().unwrap().clone();
+        let records: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
+        assert_eq!(records.len(), array.len(), "{args:?}");
+        for (record, object) in records.iter().zip(&array) {
+            rows += 1;
+            for (name, cell) in header.iter().zip(record) {
+                let refusal = ["refusal", "error"].into_iter().find_map(|place| object[place].get(name));
+                match object.get(name).or(refusal) {
+                    None | Some(Value::Null) => assert_eq!(cell, "", "{args:?}: {name}"),
+                    Some(Value::String(text)) => assert_eq!(cell, text, "{args:?}: {name}"),
+                    Some(Value::Array(all)) if all.iter().all(Value::is_string) => {
+                        assert!(all.iter().all(|one| cell.contains(one.as_str().unwrap())), "{args:?}: {name}");
+                    }
+                    Some(other) => assert_eq!(&serde_json::from_str::<Value>(cell).unwrap(), other, "{args:?}"),
+                }
+            }
+            // Nothing is lost: each member has its column.
+            for (name, value) in object.as_object().unwrap() {
+                let known = header.iter().any(|column| column == name) || value.get("reason").is_some();
+                assert!(known, "{args:?}: {name}");
+            }
+        }
+        let safe = String::from_utf8(run(&[args, &["-f", "csv", "--csv-safe"]].concat(), input).stdout).unwrap();
+        let cells = csv::Reader::from_reader(safe.as_bytes()).into_records().map(Result::unwrap);
+        for record in cells {
+            assert!(record.iter().all(|cell| !cell.starts_with(['=', '+', '-', '@'])), "{record:?}");
+        }
+    }
+    assert!(rows > 60, "{rows}");
 }

@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use self::filter::FilterArgs;
 use self::judge::Judge;
 use self::summary::Summary;
+use crate::cells::Cells;
 use crate::engine;
 use crate::failure::{self, Failure};
 use crate::input::FileArgs;
@@ -112,7 +113,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         colours: output.colours(),
         format,
         files: input.several(),
-        safe: args.csv_safe,
+        cells: Cells { safe: args.csv_safe },
         long: args.long || input.given(),
     };
     writer.header(&mut output.out)?;

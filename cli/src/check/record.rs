@@ -7,6 +7,7 @@ use uri_lineage::{Forgiven, Grammar};
 
 use super::Format;
 use super::said::{Form, Told, Verdict};
+use crate::cells::Cells;
 use crate::failure::Failure;
 use crate::output::{Colours, plain};
 use crate::refusal::Refusal;
@@ -45,8 +46,7 @@ pub struct Writer {
     pub format: Option<Format>,
     /// Whether a record says of which file it is.
     pub files: bool,
-    /// Whether cells are made safe for spreadsheets.
-    pub safe: bool,
+    pub cells: Cells,
     /// Whether text has a line for each grammar.
     pub long: bool,
 }
@@ -56,7 +56,7 @@ impl Form for Writer {
     fn accepted(&self, grammar: Grammar, production: &'static str) -> Vec<u8> {
         match self.format {
             Some(Format::Jsonl) => format!("{:?}:{production:?}", grammar.id()).into_bytes(),
-            Some(Format::Csv) => self.cells([grammar.id(), "true", production, "", "", "", "", "", "", ""]),
+            Some(Format::Csv) => self.cells.cells([grammar.id(), "true", production, "", "", "", "", "", "", ""]),
             None | Some(Format::Text | Format::List) => Vec::new(),
         }
     }
@@ -69,7 +69,7 @@ impl Form for Writer {
                 json(refusal, &mut out);
                 out
             }
-            Some(Format::Csv) => self.cells([
+            Some(Format::Csv) => self.cells.cells([
                 refusal.grammar,
                 "false",
                 refusal.production,
@@ -77,7 +77,7 @@ impl Form for Writer {
                 &refusal.offset.to_string(),
                 &refusal.found.map(String::from).unwrap_or_default(),
                 refusal.class.unwrap_or_default(),
-                &refusal.expected.join(" "),
+                &refusal.expected.join("; "),
                 refusal.advice.as_deref().unwrap_or_default(),
                 &refusal.message,
             ]),
@@ -130,36 +130,12 @@ impl Writer {
                 "advice",
                 "message",
                 "forgiven",
+                "warnings",
             ];
-            let mut cells = if self.files { self.cells(["file"]) } else { Vec::new() };
-            cells.extend(self.cells(header));
-            cells.extend(b"warnings\n");
-            out.write_all(&cells)?;
+            let file = self.files.then_some("file");
+            out.write_all(&self.cells.row(file.into_iter().chain(header)))?;
         }
         Ok(())
-    }
-
-    /// Cells of a table, each with a comma after it.
-    fn cells<'c>(&self, cells: impl IntoIterator<Item = &'c str>) -> Vec<u8> {
-        let mut out = Vec::new();
-        let mut writer = csv_core::Writer::new();
-        for cell in cells {
-            self.cell(&mut writer, cell, &mut out);
-        }
-        out
-    }
-
-    /// A cell of a table, and a comma. One that a spreadsheet would run as a formula gets a quote before it, if that is asked
-    /// for.
-    fn cell(&self, writer: &mut csv_core::Writer, cell: &str, out: &mut Vec<u8>) {
-        let runs = self.safe && cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
-        let cell: Cow<str> = if runs { format!("'{cell}").into() } else { cell.into() };
-        let at = out.len();
-        // All bytes may be quotes, which are doubled; and two around them, and the comma.
-        out.resize(at + 2 * cell.len() + 3, 0);
-        let (_, _, written) = writer.field(cell.as_bytes(), &mut out[at..]);
-        let (_, ended) = writer.delimiter(&mut out[at + written..]);
-        out.truncate(at + written + ended);
     }
 
     pub fn write(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
@@ -251,11 +227,11 @@ impl Writer {
     fn csv(&self, record: &Record<'_>, out: &mut Vec<u8>) {
         let mut number = itoa::Buffer::new();
         let file = self.files.then_some(record.file);
-        let place = self.cells(file.into_iter().chain([number.format(record.line), &record.input]));
+        let place = self.cells.cells(file.into_iter().chain([number.format(record.line), &record.input]));
         let mut forgiven = b",".to_vec();
         if !record.forgiven.is_empty() {
             let all: Vec<String> = record.forgiven.iter().map(ToString::to_string).collect();
-            forgiven = self.cells([all.join("; ").as_str()]);
+            forgiven = self.cells.cells([all.join("; ").as_str()]);
         }
         for Told { said, offset, .. } in record.told {
             out.extend_from_slice(&place);
@@ -263,7 +239,7 @@ impl Writer {
             out.extend_from_slice(&forgiven);
             if !record.warnings.is_empty() {
                 let warnings: Vec<&str> = record.warnings(said.grammar).collect();
-                let cell = self.cells([warnings.join("; ").as_str()]);
+                let cell = self.cells.cells([warnings.join("; ").as_str()]);
                 out.extend_from_slice(cell.strip_suffix(b",").unwrap_or(&cell));
             }
             out.push(b'\n');

@@ -1,0 +1,43 @@
+//! Comma-separated values.
+
+use std::borrow::Cow;
+
+/// Writes the cells of tables.
+#[derive(Clone, Copy)]
+pub struct Cells {
+    /// Whether cells are made safe for spreadsheets.
+    pub safe: bool,
+}
+
+impl Cells {
+    /// Cells, each with a comma after it.
+    pub fn cells<'c>(self, cells: impl IntoIterator<Item = &'c str>) -> Vec<u8> {
+        let mut out = Vec::new();
+        let mut writer = csv_core::Writer::new();
+        for cell in cells {
+            self.cell(&mut writer, cell, &mut out);
+        }
+        out
+    }
+
+    /// A row.
+    pub fn row<'c>(self, cells: impl IntoIterator<Item = &'c str>) -> Vec<u8> {
+        let mut row = self.cells(cells);
+        // In place of the last comma.
+        row.pop();
+        row.push(b'\n');
+        row
+    }
+
+    /// A cell, and a comma. One that a spreadsheet would run as a formula gets a quote before it, if that is asked for.
+    fn cell(self, writer: &mut csv_core::Writer, cell: &str, out: &mut Vec<u8>) {
+        let runs = self.safe && cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+        let cell: Cow<str> = if runs { format!("'{cell}").into() } else { cell.into() };
+        let at = out.len();
+        // All bytes may be quotes, which are doubled; and two around them, and the comma.
+        out.resize(at + 2 * cell.len() + 3, 0);
+        let (_, _, written) = writer.field(cell.as_bytes(), &mut out[at..]);
+        let (_, ended) = writer.delimiter(&mut out[at + written..]);
+        out.truncate(at + written + ended);
+    }
+}
