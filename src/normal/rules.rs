@@ -12,10 +12,28 @@ use crate::uri1997::{UriReference, Url, UrlReference};
 
 /// What a rule makes of a URL, if it has something to do and leaves its parts as they are.
 pub(super) fn apply(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
+    if !may_change(rule, parsed.input()) {
+        return None;
+    }
     let changed = change(rule, parsed).filter(|text| text != parsed.input())?;
     // The escapes have been compared already, part by part.
     let kept = rule == Rule::Escape || parsed.another(&changed).is_some_and(|after| keeps(rule, parsed, &after));
     kept.then_some(changed)
+}
+
+/// Whether a text has what the rule changes. Most URLs have not, and need not be looked at part by part.
+fn may_change(rule: Rule, text: &str) -> bool {
+    let bytes = text.as_bytes();
+    match rule {
+        Rule::Prefix => bytes.first().is_some_and(|byte| byte.eq_ignore_ascii_case(&b'u')),
+        Rule::SchemeCase | Rule::NamespaceCase | Rule::HostCase => bytes.iter().any(u8::is_ascii_uppercase),
+        Rule::Plus | Rule::Escape | Rule::EscapeCase => text.contains('%'),
+        // That of the scheme, and that before the port.
+        Rule::DefaultPort => bytes.iter().filter(|&&byte| byte == b':').count() > 1,
+        Rule::Slash => text.ends_with('/'),
+        Rule::GopherType => text.ends_with('1'),
+        Rule::Localhost => text.contains("localhost"),
+    }
 }
 
 /// Whether the parts stay the same, but for what the rule claims to make no difference.
@@ -59,17 +77,15 @@ fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
     use Generation::{Second, Third};
     let text = parsed.input();
     let part = |rule| parsed.tree().first(rule);
-    let has = |wanted: fn(&u8) -> bool| text.as_bytes().iter().any(wanted);
     let with = |node: Node<'_, '_>, new: &str| [&text[..node.start()], new, &text[node.end()..]].concat();
     let lower = |node: Node<'_, '_>| with(node, &node.text().to_ascii_lowercase());
     match (rule, parsed.grammar().generation()) {
         (Rule::Prefix, _) => (parsed.production() == "prefixedurl").then(|| text["url:".len()..].to_owned()),
-        (Rule::SchemeCase | Rule::NamespaceCase | Rule::HostCase, _) if !has(u8::is_ascii_uppercase) => None,
         // What only stands where a scheme would stand (`~A:b`) is none.
         (Rule::SchemeCase, Third) => absolute(parsed).then(|| part(Production::scheme)).flatten().map(lower),
         (Rule::NamespaceCase, Third) => part(Production::URN_nid).map(lower),
         (Rule::HostCase, Third) => part(Production::hostname).map(lower),
-        (Rule::Plus, _) if parsed.grammar().facts().plus && has(|&byte| byte == b'%') => part(Production::search)
+        (Rule::Plus, _) if parsed.grammar().facts().plus => part(Production::search)
             .filter(|search| search.text().contains("%20"))
             .map(|search| with(search, &search.text().replace("%20", "+"))),
         (Rule::DefaultPort, _) => {
