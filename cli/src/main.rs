@@ -18,6 +18,7 @@ mod manual;
 mod normal;
 mod options;
 mod output;
+mod pairs;
 mod parse;
 mod prove;
 mod refusal;

@@ -5,14 +5,15 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use serde_json::{Value, json};
 use uri_lineage::normal::{self, Equivalence, Rule};
 use uri_lineage::{Error, Grammar, Parsed};
 
 use crate::each::{EachArgs, Results, Say, say};
 use crate::failure::Failure;
+use crate::list::ListArgs;
 use crate::options::GrammarArgs;
-use crate::output::{Colours, Format, Output, json_array, said_at};
+use crate::output::{Colours, said_at};
+use crate::pairs::{self, Found, PairArgs, Why};
 
 /// Say whether two strings are one URL, as each document defines equivalence, and by which rule
 ///
@@ -23,17 +24,16 @@ use crate::output::{Colours, Format, Output, json_array, said_at};
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage same http://www.XEROX.com http://www.xerox.com
-  uri-lineage same --grammar rfc1630 http://a/b-c http://a/b%2Dc")]
+  uri-lineage same --grammar rfc1630 http://a/b-c http://a/b%2Dc
+  uri-lineage same http://www.xerox.com/ --format jsonl < urls.txt
+  uri-lineage same --pairs --file pairs.tsv")]
 pub struct SameArgs {
-    /// One URL
-    left: String,
-    /// The other
-    right: String,
+    #[command(flatten)]
+    pairs: PairArgs,
     #[command(flatten)]
     grammars: GrammarArgs,
-    /// How to show the result
-    #[arg(long, short, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[command(flatten)]
+    list: ListArgs,
 }
 
 /// Bring a URL into the form that all equivalent ones share, as each document defines equivalence
@@ -54,41 +54,44 @@ fn words(grammar: Grammar, rules: &[Rule]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
-    let mut output = Output::new(args.format == Format::Text);
-    let mut objects: Vec<Value> = Vec::new();
-    let mut all = true;
-    for grammar in args.grammars.list() {
-        let found = grammar.same(&args.left, &args.right);
-        let (equivalent, rule) = match &found {
-            Ok(Equivalence::Identical) => (Some(true), "they are the same string".to_owned()),
-            Ok(Equivalence::By(rules)) => (Some(true), words(grammar, rules)),
-            Ok(Equivalence::Different { reserved: true }) => {
-                (Some(false), "escapes of reserved characters mean something else".to_owned())
-            }
-            Ok(Equivalence::Different { reserved: false }) => (Some(false), "no rule allows the difference".to_owned()),
-            Err(error) => (None, error.to_string()),
-        };
-        all &= equivalent == Some(true);
-        match (args.format, equivalent) {
-            (Format::Json, Some(equivalent)) => {
-                objects.push(json!({ "grammar": grammar.id(), "equivalent": equivalent, "rule": rule }));
-            }
-            (Format::Json, None) => {
-                objects.push(json!({ "grammar": grammar.id(), "error": rule, "refusal": found.as_ref().err() }));
-            }
-            (Format::Text, equivalent) => {
-                let verdict = match equivalent {
-                    Some(true) => output.good("equivalent"),
-                    Some(false) => output.bad("different"),
-                    None => output.bad("error"),
-                };
-                writeln!(output.out, "{grammar:<16} {verdict}: {rule}")?;
-            }
+/// Whether two strings are one URL, and why.
+#[derive(Serialize)]
+struct Verdict {
+    equivalent: bool,
+    rule: String,
+}
+
+impl Found for Verdict {
+    const NAMES: [&str; 2] = ["left", "right"];
+    const MEMBERS: &[&str] = &["equivalent", "rule"];
+
+    fn holds(&self) -> bool {
+        self.equivalent
+    }
+
+    fn write(&self, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
+        match self.equivalent {
+            true => write!(out, "{}: {}", colours.good("equivalent"), self.rule),
+            false => write!(out, "{}: {}", colours.bad("different"), self.rule),
         }
     }
-    json_array(&mut output, args.format, &objects)?;
-    Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
+    let read: fn(Grammar, &str) -> Result<Parsed<'_>, Why> = |grammar, text| Ok(grammar.parse(text)?);
+    let found = |left: &Parsed<'_>, right: &str| {
+        let grammar = left.grammar();
+        let (equivalent, rule) = match normal::same(left, &grammar.parse(right)?) {
+            Equivalence::Identical => (true, "they are the same string".to_owned()),
+            Equivalence::By(rules) => (true, words(grammar, &rules)),
+            Equivalence::Different { reserved: true } => {
+                (false, "escapes of reserved characters mean something else".to_owned())
+            }
+            Equivalence::Different { reserved: false } => (false, "no rule allows the difference".to_owned()),
+        };
+        Ok(Verdict { equivalent, rule })
+    };
+    pairs::each(&args.pairs, &args.grammars.list(), &args.list, read, found)
 }
 
 /// As JSON: `result` and `rules`.

@@ -70,18 +70,6 @@ fn widen(out: &Stdout) {
 #[cfg(not(target_os = "linux"))]
 fn widen(_: &Stdout) {}
 
-/// Ends the output; before that, where JSON is asked for, writes an array.
-pub fn json_array<T: Serialize>(output: &mut Output, format: Format, objects: &[T]) -> Result<(), Failure> {
-    if format == Format::Json {
-        let mut array = Array::new(&mut output.out);
-        let mut members = Vec::new();
-        objects.iter().try_for_each(|object| Array::member(object, &mut members))?;
-        array.write_all(&members)?;
-        array.end()?;
-    }
-    Ok(output.out.flush()?)
-}
-
 /// An array of JSON that is written as its [members](Self::member) come.
 pub struct Array<W> {
     out: W,

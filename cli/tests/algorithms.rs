@@ -156,6 +156,7 @@ fn arrays_lines_and_tables_agree() {
         (&["convert", "--to", "rfc1738"], list),
         (&["resolve", "http://a/b/c"], list),
         (&["relative", "http://a/b/c"], list),
+        (&["same", "http://h/~u"], list),
         (&["extract"], text),
     ] {
         let with = |format: &str| {
