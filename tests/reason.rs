@@ -88,3 +88,48 @@ fn a_reason_fits_what_was_found() {
         }
     }
 }
+
+/// Errors of one kind say the same, but for the offset; and inputs that the classifier stops in one state, at one byte and in
+/// one context have one reason.
+#[cfg(feature = "classifier")]
+#[test]
+fn what_is_said_depends_on_the_kind_alone() {
+    use std::collections::HashMap;
+    use std::collections::hash_map::Entry;
+    use uri_lineage::classifier::Classifier;
+    let mut kinds = HashMap::new();
+    let mut contexts = HashMap::new();
+    let mut again = 0;
+    for example in examples() {
+        for (at, _) in example.text.char_indices() {
+            for piece in [" ", "\u{7F}", "é", "%", "~", "<", "#", "/", ":", ":8", "//", "@", "URL:", "X", ""] {
+                let input = [&example.text[..at], piece, &example.text[at..]].concat();
+                let stops = Classifier::get().stops(input.as_bytes());
+                for grammar in Grammar::ALL {
+                    let Err(error) = grammar.parse(&input) else { continue };
+                    let said = (
+                        error.production(),
+                        error.reason(),
+                        error.found(),
+                        error.found_class(),
+                        error.expected().to_vec(),
+                        error.advice().cloned(),
+                        error.message_at("there").to_string(),
+                    );
+                    match kinds.entry(error.kind().clone()) {
+                        Entry::Vacant(vacant) => _ = vacant.insert(said),
+                        Entry::Occupied(known) => {
+                            again += 1;
+                            assert_eq!(known.get(), &said, "{grammar}: {input:?}");
+                        }
+                    }
+                    let stop = stops[grammar as usize].unwrap();
+                    let key = (grammar, stop.state, stop.byte, stop.context(&input));
+                    assert_eq!(*contexts.entry(key).or_insert(error.reason()), error.reason(), "{grammar}: {input:?}");
+                    assert_eq!(stop.offset, error.offset(), "{grammar}: {input:?}");
+                }
+            }
+        }
+    }
+    assert!(again > 10 * kinds.len(), "{again} {}", kinds.len());
+}

@@ -8,7 +8,7 @@ use uri_lineage::language::{Comparison, GrammarDiff, Language, LanguageError, Ma
 
 use crate::failure::Failure;
 use crate::output::{Format, Output};
-use crate::source::{ReadingArg, Source};
+use crate::source::{ReadingArgs, Source};
 
 /// Compare two productions or two grammars: which strings does only one of them take?
 ///
@@ -28,9 +28,8 @@ pub struct Args {
     /// Another
     #[arg(value_name = "RIGHT")]
     right: String,
-    /// Which reading of the six grammars to compare
-    #[arg(long, value_enum, default_value_t = ReadingArg::Corrected)]
-    reading: ReadingArg,
+    #[command(flatten)]
+    reading: ReadingArgs,
     /// How many witnesses of each kind to show for two productions
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
     witnesses: usize,
@@ -40,8 +39,8 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let left = Source::read(&args.left, args.reading)?;
-    let right = Source::read(&args.right, args.reading)?;
+    let left = Source::read(&args.left, args.reading.reading)?;
+    let right = Source::read(&args.right, args.reading.reading)?;
     let mut output = Output::new(args.format == Format::Text);
     let equal = match (&left.production, &right.production) {
         (None, None) => grammars(args, &mut output, &left, &right)?,

@@ -3,17 +3,37 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use serde_json::json;
 use uri_lineage::Grammar;
 
 use crate::failure::Failure;
-use crate::output::{Output, table};
+use crate::output::{Format, Output, table};
 
 /// List the six grammars: document, date and entry productions
 #[derive(clap::Args)]
-pub struct Args {}
+#[command(after_help = "Examples:
+  uri-lineage grammars
+  uri-lineage grammars --format json")]
+pub struct Args {
+    /// How to show the result
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
 
-pub fn run(_: &Args) -> Result<ExitCode, Failure> {
-    let mut output = Output::new(true);
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let mut output = Output::new(args.format == Format::Text);
+    if args.format == Format::Json {
+        let all = Grammar::ALL.map(|grammar| {
+            json!({
+                "grammar": grammar.id(),
+                "date": grammar.date(),
+                "document": grammar.document(),
+                "section": grammar.section(),
+                "entry_productions": grammar.entry_productions(),
+            })
+        });
+        return output.json(&all);
+    }
     let rows = Grammar::ALL.map(|grammar| {
         vec![
             grammar.id().to_owned(),

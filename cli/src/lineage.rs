@@ -3,13 +3,15 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use serde::Serialize;
 use uri_lineage::Grammar;
-use uri_lineage::language::{Language, Relation, corresponding};
+use uri_lineage::language::{Comparison, Language, Relation, corresponding};
 use uri_lineage::published::{Bnf, Reading};
 
 use crate::diff::{quoted, verb};
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Format, Output};
+use crate::source::ReadingArgs;
 
 /// Follow one production through all generations, in order of date
 ///
@@ -18,11 +20,53 @@ use crate::output::Output;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage lineage hostname
-  uri-lineage lineage gopher")]
+  uri-lineage lineage gopher
+  uri-lineage lineage --reading published --format json hostname")]
 pub struct Args {
     /// A production by its name in any of the grammars, or a scheme
     #[arg(value_name = "PRODUCTION|SCHEME")]
     name: String,
+    #[command(flatten)]
+    reading: ReadingArgs,
+    /// How to show the result
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// A production in one grammar.
+#[derive(Serialize)]
+struct Generation {
+    grammar: Grammar,
+    production: String,
+    date: &'static str,
+    /// As printed, if it is.
+    published: Option<&'static str>,
+    /// With the corrections, if they change it.
+    corrected: Option<&'static str>,
+    /// Why the reading asked for describes no language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    /// How it stands to the grammar before.
+    change: Option<Change>,
+}
+
+/// How a production stands to that of the grammar before, with shortest strings that show it.
+#[derive(Serialize)]
+struct Change {
+    before: String,
+    relation: String,
+    new: Option<String>,
+    gone: Option<String>,
+    both: Option<String>,
+}
+
+impl Change {
+    fn of(before: &str, comparison: Comparison) -> Self {
+        let relation = comparison.relation;
+        let both = comparison.both.filter(|_| relation == Relation::Overlapping);
+        let (new, gone) = (comparison.left_only, comparison.right_only);
+        Self { before: before.to_owned(), relation: verb(relation).to_owned(), new, gone, both }
+    }
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -31,40 +75,63 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let Some(name) = names.iter().find(|name| has(name)) else {
         return Err(Failure::Usage(format!("no grammar has a production or a scheme named `{}`", args.name)));
     };
-    let mut output = Output::new(true);
+    let output = Output::new(args.format == Format::Text);
+    let mut generations = Vec::new();
     let mut before: Option<(String, Language)> = None;
     for grammar in Grammar::ALL {
-        let bnf = Bnf::of(grammar, Reading::Corrected);
+        let bnf = Bnf::of(grammar, args.reading.reading.into());
         let Some(own) = std::iter::once(name.as_str()).chain(corresponding(name)).find(|name| bnf.get(name).is_some())
         else {
             continue;
         };
-        let full = format!("{grammar}:{own}");
-        writeln!(output.out, "{}  {}", output.bold(&full), grammar.date())?;
-        let printed = Bnf::of(grammar, Reading::Published).get(own).map(|definition| definition.text.as_str());
-        let corrected = bnf.get(own).map(|definition| definition.text.as_str());
-        printed.unwrap_or("(not defined)").lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
-        if let Some(corrected) = corrected.filter(|text| Some(*text) != printed) {
+        let text = |reading| Bnf::of(grammar, reading).get(own).map(|definition| definition.text.as_str());
+        let published = text(Reading::Published);
+        let mut generation = Generation {
+            grammar,
+            production: own.to_owned(),
+            date: grammar.date(),
+            published,
+            corrected: text(Reading::Corrected).filter(|text| Some(*text) != published),
+            error: None,
+            change: None,
+        };
+        match Language::of(bnf, own) {
+            Ok(language) => {
+                if let Some((earlier, earlier_language)) = &before {
+                    generation.change = Some(Change::of(earlier, language.compare(earlier_language)?));
+                }
+                before = Some((format!("{grammar}:{own}"), language));
+            }
+            Err(error) => generation.error = Some(error.to_string()),
+        }
+        generations.push(generation);
+    }
+    match args.format {
+        Format::Json => output.json(&generations),
+        Format::Text => show(&generations, output),
+    }
+}
+
+fn show(generations: &[Generation], mut output: Output) -> Result<ExitCode, Failure> {
+    for Generation { grammar, production, date, published, corrected, error, change } in generations {
+        writeln!(output.out, "{}  {date}", output.bold(format_args!("{grammar}:{production}")))?;
+        published.unwrap_or("(not defined)").lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
+        if let Some(corrected) = corrected {
             writeln!(output.out, "  corrected:")?;
             corrected.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
         }
-        let language = Language::of(bnf, own)?;
-        if let Some((earlier, earlier_language)) = &before {
-            let comparison = language.compare(earlier_language)?;
-            writeln!(output.out, "  {} {earlier}", verb(comparison.relation))?;
-            for (label, witness) in [("new", &comparison.left_only), ("gone", &comparison.right_only)] {
+        if let Some(error) = error {
+            writeln!(output.out, "  no language: {error}")?;
+        }
+        if let Some(Change { before, relation, new, gone, both }) = change {
+            writeln!(output.out, "  {relation} {before}")?;
+            for (label, witness) in [("new", new), ("gone", gone), ("both", both)] {
                 if let Some(witness) = witness {
                     writeln!(output.out, "    {label}: {}", quoted(witness))?;
                 }
             }
-            if comparison.relation == Relation::Overlapping
-                && let Some(both) = &comparison.both
-            {
-                writeln!(output.out, "    both: {}", quoted(both))?;
-            }
         }
         writeln!(output.out)?;
-        before = Some((full, language));
     }
     output.out.flush()?;
     Ok(ExitCode::SUCCESS)

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufWriter, Stdout, Write};
+use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
@@ -42,6 +43,14 @@ impl Output {
 
     pub fn colours(&self) -> Colours {
         self.colours
+    }
+
+    /// Writes one document of JSON, and ends the output.
+    pub fn json(mut self, document: &impl Serialize) -> Result<ExitCode, Failure> {
+        serde_json::to_writer_pretty(&mut self.out, document)?;
+        self.out.write_all(b"\n")?;
+        self.out.flush()?;
+        Ok(ExitCode::SUCCESS)
     }
 
     /// A heading.

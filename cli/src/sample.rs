@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::source::{ReadingArg, Source};
+use crate::source::{ReadingArgs, Source};
 
 /// Write members of a production's language by chance, or near misses, one a line
 ///
@@ -29,10 +29,12 @@ pub struct Args {
     /// Which strings chance picks: the same seed picks the same
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
+    #[command(flatten)]
+    reading: ReadingArgs,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let source = Source::read(&args.source, ReadingArg::Corrected)?;
+    let source = Source::read(&args.source, args.reading.reading)?;
     let language = source.language(&source.main_production())?;
     let mut output = Output::new(true);
     let strings: Box<dyn Iterator<Item = String>> = match args.refused {
@@ -62,10 +64,12 @@ pub struct VectorArgs {
     /// A grammar's id or a .bnf file, perhaps with a production after a colon; without one `url` or what stands for it
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
     source: String,
+    #[command(flatten)]
+    reading: ReadingArgs,
 }
 
 pub fn vectors(args: &VectorArgs) -> Result<ExitCode, Failure> {
-    let source = Source::read(&args.source, ReadingArg::Corrected)?;
+    let source = Source::read(&args.source, args.reading.reading)?;
     let production = source.main_production();
     let language = source.language(&production)?;
     let mut output = Output::new(false);

@@ -20,6 +20,14 @@ pub struct Source {
     pub production: Option<String>,
 }
 
+/// The reading of a grammar, where there are two.
+#[derive(clap::Args)]
+pub struct ReadingArgs {
+    /// Which reading of our own grammars is meant
+    #[arg(long, value_enum, default_value_t = ReadingArg::Corrected)]
+    pub reading: ReadingArg,
+}
+
 /// Which reading of the six grammars is meant.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum ReadingArg {

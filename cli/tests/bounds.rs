@@ -203,3 +203,56 @@ fn one_thread_is_enough() {
     // A thread would ask for a stack of eight times the memory that there is.
     assert_eq!(run("ulimit -v 1048576; export RUST_MIN_STACK=8589934592;"), run(""));
 }
+
+/// What a command works on does not stay in memory: neither the list, nor what is said of it.
+#[cfg(target_os = "linux")]
+#[test]
+fn lists_of_any_size_take_little_memory() {
+    use std::io::Read;
+    use std::process::Stdio;
+    /// In KiB.
+    const MOST: usize = 64 << 10;
+    let folder = Folder::new("memory");
+    let urls = include_str!("../../tests/data/urls-1990s.txt");
+    // Several times what is allowed, once it is written as records.
+    let list = folder.file("list.txt", &urls.repeat((2 << 20) / urls.len()));
+    let text = folder.file("text.txt", &urls.replace('\n', " or\n<URL:").repeat((2 << 20) / urls.len()));
+    // Schemes of which no two are alike, so that no two refusals are.
+    let schemes: String = (0..50_000).map(|n| format!("s{n}x{}:\n", "y".repeat(n % 100))).collect();
+    let schemes = folder.file("schemes.txt", &schemes);
+    let mut all: Vec<Vec<&str>> = Vec::new();
+    for format in ["text", "json", "jsonl", "csv"] {
+        all.extend([
+            vec!["normalise", "--format", format, "--file", &list],
+            vec!["request", "--format", format, "--file", &list],
+            vec!["parse", "--format", format, "--file", &list],
+            vec!["convert", "--to", "uri-1997", "--format", format, "--file", &list],
+            vec!["resolve", "http://a/b/c", "--format", format, "--file", &list],
+            vec!["same", "http://a/b/c", "--format", format, "--file", &list],
+            vec!["extract", "--format", format, &text],
+        ]);
+    }
+    for format in ["text", "jsonl", "csv"] {
+        all.push(vec!["check", "--summary", "--format", format, &list]);
+        all.push(vec!["check", "--format", format, &schemes]);
+    }
+    for args in &all {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_uri-lineage"));
+        let mut child = command.args(args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let (mut out, mut buffer) = (child.stdout.take().unwrap(), vec![0; 1 << 20]);
+        let (mut most, mut written) = (0, 0);
+        loop {
+            let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+            let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+            let peak = peak.and_then(|peak| peak.split_whitespace().next()?.parse().ok());
+            most = most.max(peak.unwrap_or_default());
+            match out.read(&mut buffer).unwrap() {
+                0 => break,
+                read => written += read,
+            }
+        }
+        assert!(child.wait().unwrap().code().is_some_and(|code| code < 2), "{args:?}");
+        assert!(written > 1 << 20, "{args:?}: {written}");
+        assert!(most > 0 && most <= MOST, "{args:?}: {most} KiB");
+    }
+}

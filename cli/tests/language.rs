@@ -155,3 +155,41 @@ fn a_diagram_that_cannot_be_written() {
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(error.starts_with("uri-lineage: cannot write no/such/folder/a.svg: "), "{error}");
 }
+
+/// Where there are two readings, the one as printed is there to be asked for.
+#[test]
+fn a_grammar_as_printed() {
+    let undefined = "`URN-nid` uses `<as defined in RFC2141>`, which is not defined";
+    for command in ["sample", "vectors"] {
+        assert_eq!(run(&[command, "uri-1997:URN-reference"], "").status.code(), Some(0));
+        let message = format!("uri-1997:URN-reference: {undefined}");
+        refused(&[command, "--reading", "published", "uri-1997:URN-reference"], &message);
+    }
+    let text = stdout(&["lineage", "--reading", "published", "URN-reference"], "", 0);
+    assert!(text.contains(&format!("no language: {undefined}")), "{text}");
+}
+
+/// The lineage of a production as JSON has what the text has.
+#[test]
+fn a_lineage_for_programs() {
+    let (objects, text) = (json(&["lineage", "-f", "json", "hostname"], 0), stdout(&["lineage", "hostname"], "", 0));
+    let objects = objects.as_array().unwrap();
+    assert!(objects.len() > 3);
+    for object in objects {
+        let name = format!("{}:{}", object["grammar"].as_str().unwrap(), object["production"].as_str().unwrap());
+        assert!(text.contains(&name), "{name}");
+        if let Some(change) = object["change"].as_object() {
+            let (relation, before) = (change["relation"].as_str().unwrap(), change["before"].as_str().unwrap());
+            assert!(text.contains(&format!("  {relation} {before}\n")), "{change:?}");
+            for label in ["new", "gone", "both"] {
+                if let Some(witness) = change[label].as_str() {
+                    assert!(text.contains(&format!("    {label}: {witness}\n")), "{label}: {witness}");
+                }
+            }
+        }
+    }
+    let grammars = json(&["grammars", "-f", "json"], 0);
+    let listed = stdout(&["grammars"], "", 0);
+    assert_eq!(grammars.as_array().unwrap().len(), listed.lines().count() - 1);
+    assert!(grammars.as_array().unwrap().iter().all(|one| listed.contains(one["grammar"].as_str().unwrap())));
+}
