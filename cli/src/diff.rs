@@ -12,7 +12,7 @@ use crate::source::{ReadingArgs, Source};
 
 /// Compare two productions or two grammars: which strings does only one of them take?
 ///
-/// LEFT and RIGHT are a grammar's id or the path of a .bnf file, with `:production` after it or not. The answer is
+/// LEFT and RIGHT are a grammar's id or the path of a file, with `:production` after it or not. The answer is
 /// decided on the languages, not on the text; a witness is a shortest string that shows the difference.
 ///
 /// Exit status 0 when the languages are equal, 1 when not, 2 for bad usage.
@@ -39,8 +39,8 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let left = Source::read(&args.left, args.reading.reading)?;
-    let right = Source::read(&args.right, args.reading.reading)?;
+    let left = Source::read(&args.left, args.reading.reading, &args.reading.notation)?;
+    let right = Source::read(&args.right, args.reading.reading, &args.reading.notation)?;
     let mut output = Output::new(args.format == Format::Text);
     let equal = match (&left.production, &right.production) {
         (None, None) => grammars(args, &mut output, &left, &right)?,

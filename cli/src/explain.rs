@@ -17,7 +17,7 @@ use crate::check::filter::reason;
 use crate::diff::quoted;
 use crate::failure::Failure;
 use crate::output::{Output, plain, table};
-use crate::source::{ReadingArg, Source, no_production};
+use crate::source::{NotationArgs, ReadingArg, Source, no_production};
 
 /// Show a grammar, or one production of it, as the document prints it
 ///
@@ -30,7 +30,7 @@ use crate::source::{ReadingArg, Source, no_production};
   uri-lineage explain uri-1997 hostname --svg hostname.svg
   uri-lineage explain --reason national-character")]
 pub struct Args {
-    /// A grammar's id, or the path of a .bnf file
+    /// A grammar's id, or the path of a file
     #[arg(value_name = "GRAMMAR", required_unless_present = "reason")]
     grammar: Option<String>,
     /// A production of it
@@ -42,6 +42,8 @@ pub struct Args {
     /// Show what a reason for a refusal means, and where each document speaks of it; `all` shows all reasons
     #[arg(long, value_name = "REASON", value_parser = reasons, conflicts_with_all = ["grammar", "svg"])]
     reason: Option<Reasons>,
+    #[command(flatten)]
+    notation: NotationArgs,
 }
 
 /// One reason, or all.
@@ -68,7 +70,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         output.out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
-    let source = Source::read(args.grammar.as_deref().unwrap_or_default(), ReadingArg::Corrected)?;
+    let source = Source::read(args.grammar.as_deref().unwrap_or_default(), ReadingArg::Corrected, &args.notation)?;
     match args.production.as_ref().or(source.production.as_ref()) {
         Some(name) => production(args, &mut output, &source, name)?,
         None => whole(&mut output, &source)?,

@@ -11,7 +11,7 @@ use uri_lineage::published::{Bnf, Reading};
 use crate::diff::{quoted, verb};
 use crate::failure::Failure;
 use crate::output::{Format, Output};
-use crate::source::ReadingArgs;
+use crate::source::ReadingArg;
 
 /// Follow one production through all generations, in order of date
 ///
@@ -26,8 +26,9 @@ pub struct Args {
     /// A production by its name in any of the grammars, or a scheme
     #[arg(value_name = "PRODUCTION|SCHEME")]
     name: String,
-    #[command(flatten)]
-    reading: ReadingArgs,
+    /// Which reading of the grammars is meant
+    #[arg(long, value_enum, default_value_t = ReadingArg::Corrected)]
+    reading: ReadingArg,
     /// How to show the result
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -79,7 +80,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut generations = Vec::new();
     let mut before: Option<(String, Language)> = None;
     for grammar in Grammar::ALL {
-        let bnf = Bnf::of(grammar, args.reading.reading.into());
+        let bnf = Bnf::of(grammar, args.reading.into());
         let Some(own) = std::iter::once(name.as_str()).chain(corresponding(name)).find(|name| bnf.get(name).is_some())
         else {
             continue;

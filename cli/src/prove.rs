@@ -13,7 +13,7 @@ use crate::diff::quoted;
 use crate::failure::Failure;
 use crate::options::GrammarArgs;
 use crate::output::{Format, Output};
-use crate::source::{bnf_file, text_file};
+use crate::source::{NotationArgs, text_file};
 
 /// Prove that each rule of the pest grammars accepts exactly the language of the production whose name it bears
 ///
@@ -35,6 +35,8 @@ pub struct Args {
     /// The productions that its rules are compared with
     #[arg(long, value_name = "FILE", requires = "pest")]
     bnf: Option<PathBuf>,
+    #[command(flatten)]
+    notation: NotationArgs,
     /// Which rule to compare with which production [default: those of the same name]
     #[arg(value_name = "RULE=PRODUCTION", requires = "pest")]
     pairs: Vec<String>,
@@ -47,7 +49,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let proofs: Vec<(String, Vec<Proof>)> = match (&args.pest, &args.bnf) {
         (Some(pest), Some(bnf)) => {
             let name = pest.display().to_string();
-            vec![(name.clone(), own(&name, &bnf.display().to_string(), &args.pairs)?)]
+            vec![(name.clone(), own(&name, &bnf.display().to_string(), &args.pairs, &args.notation)?)]
         }
         _ => args.grammars.list().into_iter().map(shipped).collect::<Result<_, _>>()?,
     };
@@ -71,10 +73,10 @@ fn shipped(grammar: Grammar) -> Result<(String, Vec<Proof>), Failure> {
 }
 
 /// A pair of the user's own.
-fn own(pest: &str, bnf: &str, pairs: &[String]) -> Result<Vec<Proof>, Failure> {
+fn own(pest: &str, bnf: &str, pairs: &[String], notation: &NotationArgs) -> Result<Vec<Proof>, Failure> {
     let usage = |file: &str, error: &dyn std::fmt::Display| Failure::Usage(format!("{file}: {error}"));
     let mut prover = Prover::new(&text_file(pest)?).map_err(|error| usage(pest, &error))?;
-    let productions = bnf_file(bnf)?;
+    let productions = notation.file(bnf)?;
     let pairs: Vec<(String, String)> = match pairs {
         [] => {
             let rules = prover.rules().iter().map(|rule| (rule.clone(), rule.replace('_', "-")));

@@ -17,7 +17,7 @@ use crate::source::{ReadingArgs, Source};
   uri-lineage sample rfc1738:hostport
   uri-lineage sample --refused -n 5 --seed 7 rfc1738:httpurl")]
 pub struct Args {
-    /// A grammar's id or a .bnf file, perhaps with a production after a colon; without one `url` or what stands for it
+    /// A grammar's id or a file, perhaps with a production after a colon; without one `url` or what stands for it
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
     source: String,
     /// How many
@@ -34,7 +34,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let source = Source::read(&args.source, args.reading.reading)?;
+    let source = Source::read(&args.source, args.reading.reading, &args.reading.notation)?;
     let language = source.language(&source.main_production())?;
     let mut output = Output::new(true);
     let strings: Box<dyn Iterator<Item = String>> = match args.refused {
@@ -61,7 +61,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
   uri-lineage vectors rfc1738:hostname > hostname.jsonl
   uri-lineage vectors uri-1997")]
 pub struct VectorArgs {
-    /// A grammar's id or a .bnf file, perhaps with a production after a colon; without one `url` or what stands for it
+    /// A grammar's id or a file, perhaps with a production after a colon; without one `url` or what stands for it
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
     source: String,
     #[command(flatten)]
@@ -69,7 +69,7 @@ pub struct VectorArgs {
 }
 
 pub fn vectors(args: &VectorArgs) -> Result<ExitCode, Failure> {
-    let source = Source::read(&args.source, args.reading.reading)?;
+    let source = Source::read(&args.source, args.reading.reading, &args.reading.notation)?;
     let production = source.main_production();
     let language = source.language(&production)?;
     let mut output = Output::new(false);

@@ -1,11 +1,11 @@
-//! What commands take as a grammar: an id or a `.bnf` file, and perhaps a production after a colon.
+//! What commands take as a grammar: an id or a file, and perhaps a production after a colon.
 
 use std::borrow::Cow;
 use std::fs;
 
 use uri_lineage::Grammar;
 use uri_lineage::language::Language;
-use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::published::{Bnf, Notation, Reading, recognise};
 
 use crate::failure::Failure;
 use crate::options::{self, nearest};
@@ -20,12 +20,47 @@ pub struct Source {
     pub production: Option<String>,
 }
 
-/// The reading of a grammar, where there are two.
+/// How grammars are read: ours in one of two readings, those of files in a notation.
 #[derive(clap::Args)]
 pub struct ReadingArgs {
     /// Which reading of our own grammars is meant
     #[arg(long, value_enum, default_value_t = ReadingArg::Corrected)]
     pub reading: ReadingArg,
+    #[command(flatten)]
+    pub notation: NotationArgs,
+}
+
+/// The notation of grammars of a user's own.
+#[derive(clap::Args)]
+pub struct NotationArgs {
+    /// The notation of files [default: ABNF for a file that ends in .abnf, else recognised]
+    #[arg(long, value_enum, value_name = "NOTATION")]
+    notation: Option<NotationArg>,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum NotationArg {
+    /// That of the drafts 02 and 03 and of RFC 1630
+    BernersLee,
+    /// That of RFC 822, as RFC 1738 uses it
+    Rfc822,
+    /// That of RFC 5234
+    Abnf,
+}
+
+impl NotationArgs {
+    /// Reads the grammar of a file.
+    pub fn file(&self, name: &str) -> Result<Bnf, Failure> {
+        let text = text_file(name)?;
+        let notation = match self.notation {
+            Some(NotationArg::BernersLee) => Notation::BernersLee,
+            Some(NotationArg::Rfc822) => Notation::Rfc822,
+            Some(NotationArg::Abnf) => Notation::Abnf,
+            None if name.ends_with(".abnf") => Notation::Abnf,
+            None => recognise(&text),
+        };
+        Bnf::read_as(&text, notation).map_err(|error| Failure::Usage(format!("{name}: {error}")))
+    }
 }
 
 /// Which reading of the six grammars is meant.
@@ -48,7 +83,7 @@ impl From<ReadingArg> for Reading {
 
 impl Source {
     /// Reads `GRAMMAR[:PRODUCTION]`.
-    pub fn read(text: &str, reading: ReadingArg) -> Result<Self, Failure> {
+    pub fn read(text: &str, reading: ReadingArg, notation: &NotationArgs) -> Result<Self, Failure> {
         let (name, production) = match text.rsplit_once(':') {
             Some((name, production)) if !fs::exists(text).unwrap_or_default() => (name, Some(production.to_owned())),
             _ => (text, None),
@@ -56,7 +91,7 @@ impl Source {
         let (grammar, bnf) = match options::grammar(name) {
             Ok(grammar) => (Some(grammar), Cow::Borrowed(Bnf::of(grammar, reading.into()))),
             Err(unknown) if !name.contains(['.', '/', '\\']) => return Err(Failure::Usage(unknown)),
-            Err(_) => (None, Cow::Owned(bnf_file(name)?)),
+            Err(_) => (None, Cow::Owned(notation.file(name)?)),
         };
         if let Some(production) = &production
             && bnf.get(production).is_none()
@@ -90,12 +125,6 @@ pub fn no_production(grammar: &str, bnf: &Bnf, production: &str) -> Failure {
     let names = bnf.productions().iter().map(|definition| definition.name.as_str());
     let near = nearest(production, names).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
     Failure::Usage(format!("{grammar} has no production named `{production}`{near}"))
-}
-
-/// Reads a `.bnf` file of the user's own.
-pub fn bnf_file(name: &str) -> Result<Bnf, Failure> {
-    let text = text_file(name)?;
-    Bnf::read(&text).map_err(|error| Failure::Usage(format!("{name}: {error}")))
 }
 
 /// Reads a file that must be text.

@@ -193,3 +193,29 @@ fn a_lineage_for_programs() {
     assert_eq!(grammars.as_array().unwrap().len(), listed.lines().count() - 1);
     assert!(grammars.as_array().unwrap().iter().all(|one| listed.contains(one["grammar"].as_str().unwrap())));
 }
+
+/// ABNF of anybody's: recognised, or given by name, wherever a grammar is taken.
+#[test]
+fn abnf_files() {
+    let rfc3986 = "tests/data/abnf/rfc3986.abnf";
+    let port = format!("{rfc3986}:PORT");
+    let text = stdout(&["diff", &port, "uri-1997:port"], "", 0);
+    assert!(text.contains("is equal to"), "{text}");
+    assert!(stdout(&["explain", rfc3986, "scheme"], "", 0).contains("uses     ALPHA DIGIT"));
+    let scheme = format!("{rfc3986}:scheme");
+    let samples = stdout(&["sample", &scheme, "-n", "50"], "", 0);
+    assert!(samples.lines().all(|scheme| scheme.starts_with(|c: char| c.is_ascii_alphabetic())), "{samples}");
+    assert!(stdout(&["vectors", &port], "", 0).lines().count() > 3);
+    // The same text in two notations: only in ABNF does a literal stand for both cases.
+    let own = file("own.txt", "aa = \"x\"\n");
+    let both = format!("{own}:aa");
+    assert_eq!(stdout(&["sample", "--notation", "rfc822", &both, "-n", "9"], "", 0).matches('X').count(), 0);
+    assert_ne!(stdout(&["sample", "--notation", "abnf", &both, "-n", "30"], "", 0).matches('X').count(), 0);
+    let pest = file("own.pest", "aa = { \"x\" | \"X\" }\n");
+    let prove = |notation: &str| run(&["prove", "--pest", &pest, "--bnf", &own, "--notation", notation], "");
+    assert_eq!(prove("abnf").status.code(), Some(0));
+    assert_eq!(prove("rfc822").status.code(), Some(1));
+    let wrong = file("wrong.abnf", "aa = %x61 | %x62\n");
+    let error = String::from_utf8(run(&["sample", &wrong], "").stderr).unwrap();
+    assert!(error.contains("wrong.abnf: line 1, column 11: expected"), "{error}");
+}

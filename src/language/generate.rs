@@ -430,7 +430,7 @@ mod tests {
     /// The files that are made, each with its text.
     fn files() -> Vec<(String, String)> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let others = ["notation/berners-lee", "notation/rfc822", "gopher-plus"];
+        let others = ["notation/abnf", "notation/berners-lee", "notation/rfc822", "gopher-plus"];
         let grammars = Grammar::ALL.map(|grammar| (grammar.id(), Some(grammar.facts().bnf)));
         let mut names: Vec<(String, String)> = Vec::new();
         let (mut files, mut lists) = (Vec::new(), Vec::new());

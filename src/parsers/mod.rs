@@ -14,7 +14,7 @@ macro_rules! made {
         mod $module;
     )*};
 }
-made!(berners_lee rfc822 gopher_plus);
+made!(abnf berners_lee gopher_plus rfc822);
 
 macro_rules! parsers {
     ($($name:ident $module:ident $pest:literal,)*) => {
@@ -31,12 +31,15 @@ macro_rules! parsers {
 each_grammar!(parsers);
 
 /// The notation of a published grammar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Notation {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Notation {
     /// Of the drafts 02 and 03 and of RFC 1630.
     BernersLee,
     /// Of RFC 822, which RFC 1738 and 1997 use.
     Rfc822,
+    /// ABNF, of RFC 5234.
+    Abnf,
 }
 
 impl Notation {
@@ -45,6 +48,7 @@ impl Notation {
         match self {
             Self::BernersLee => &berners_lee::ENTRIES[0],
             Self::Rfc822 => &rfc822::ENTRIES[0],
+            Self::Abnf => &abnf::ENTRIES[0],
         }
     }
 }

@@ -11,7 +11,7 @@ use uri_lineage::convert::{ConvertError, convert};
 use uri_lineage::extract::Extractor;
 use uri_lineage::language::Language;
 use uri_lineage::normal::{Equivalence, Rule};
-use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::published::{Bnf, Notation, Reading};
 use uri_lineage::request::Request;
 use uri_lineage::resolve::{Options, Target};
 use uri_lineage::uri1997::UriReference;
@@ -295,7 +295,7 @@ pub fn grammars(bytes: &[u8]) {
                     0 | 1 => "\na = ",
                     2 => "\nb = ",
                     3 => "\nc      a ",
-                    4 => " | ",
+                    4 => [" | ", " / "][usize::from(pair[pair.len() - 1]) % 2],
                     5 => " [ ",
                     6 => " ] ",
                     7 => " ( ",
@@ -311,7 +311,9 @@ pub fn grammars(bytes: &[u8]) {
         }
         _ => text.push_str(&String::from_utf8_lossy(bytes)),
     }
-    if let Ok(bnf) = Bnf::read(&text) {
+    let text = &text;
+    let notations = [Notation::BernersLee, Notation::Rfc822, Notation::Abnf];
+    for bnf in notations.into_iter().filter_map(|notation| Bnf::read_as(text, notation).ok()) {
         for (name, language) in Language::all(&bnf) {
             if let Ok(language) = language {
                 for member in language.members().take(3) {

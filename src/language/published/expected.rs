@@ -5,6 +5,12 @@ use pest::error::{ErrorVariant, InputLocation};
 
 use crate::parsers::Notation;
 
+mod abnf {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/notation/abnf.pest"]
+    pub(super) struct Parser;
+}
+
 mod berners_lee {
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/notation/berners-lee.pest"]
@@ -22,6 +28,7 @@ pub(crate) fn expected(notation: Notation, body: &str) -> Option<(usize, String)
     match notation {
         Notation::BernersLee => failure::<_, berners_lee::Parser>(berners_lee::Rule::body, body),
         Notation::Rfc822 => failure::<_, rfc822::Parser>(rfc822::Rule::body, body),
+        Notation::Abnf => failure::<_, abnf::Parser>(abnf::Rule::body, body),
     }
 }
 

@@ -10,6 +10,7 @@
 //! # }
 //! ```
 
+mod abnf;
 #[cfg(feature = "language")]
 mod expected;
 mod notation;
@@ -17,7 +18,8 @@ mod notation;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::OnceLock;
 
-pub use notation::{Definition, Expr, NotationError};
+pub use crate::parsers::Notation;
+pub use notation::{Definition, Expr, NotationError, recognise};
 
 use crate::grammar::Grammar;
 
@@ -48,6 +50,8 @@ pub struct Bnf {
     definitions: Vec<Definition>,
     /// Where the production of each name stands.
     places: HashMap<String, usize>,
+    /// Whether names are the same in either case.
+    caseless: bool,
     derived: Derived,
 }
 
@@ -92,25 +96,53 @@ impl Bnf {
         static ALL: [OnceLock<[Bnf; 2]>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
         let readings = || {
             let [published, corrections] = grammar.facts().bnf;
-            let published = Self::merge(notation::read(published).unwrap_or_default()).unwrap_or_default();
+            let notation = recognise(published);
+            let read = |file| notation::read(file, notation).unwrap_or_default();
+            let published = Self::merge(read(published)).unwrap_or_default();
             let mut corrected = published.clone();
-            corrected.lay_over(notation::read(corrections).unwrap_or_default());
+            corrected.lay_over(read(corrections));
             [published, corrected]
         };
         &ALL[grammar as usize].get_or_init(readings)[reading as usize]
     }
 
-    /// Reads the text of a `.bnf` file, in either notation.
+    /// Reads the text of a grammar, in the notation that it is [recognised](recognise) by.
     ///
     /// # Errors
     ///
     /// Where something cannot be read: the line, the column and what was expected; or where a name is defined twice.
     pub fn read(file: &str) -> Result<Self, BnfError> {
-        let definitions = notation::read(file)?;
+        Self::read_as(file, recognise(file))
+    }
+
+    /// Reads the text of a grammar in a notation.
+    ///
+    /// ```
+    /// # #[cfg(feature = "language")] {
+    /// use uri_lineage::language::Language;
+    /// use uri_lineage::published::{Bnf, Notation};
+    ///
+    /// // RFC 5234: literals in either case, names too, and core rules that need not be printed.
+    /// let bnf = Bnf::read_as("word = \"a\" 1*digit\n", Notation::Abnf)?;
+    /// let word = Language::of(&bnf, "WORD")?;
+    /// assert!(word.contains("A7") && word.contains("a7") && !word.contains("a"));
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read`](Self::read).
+    pub fn read_as(file: &str, notation: Notation) -> Result<Self, BnfError> {
+        let mut definitions = notation::read(file, notation)?;
         if let Some(error) = definitions.iter().find_map(|definition| definition.body.as_ref().err()) {
             return Err(error.clone().into());
         }
-        Self::merge(definitions)
+        let caseless = notation == Notation::Abnf;
+        if caseless {
+            abnf::complete(&mut definitions);
+        }
+        Ok(Self { caseless, ..Self::merge(definitions)? })
     }
 
     /// Drops a production that is printed a second time, if both agree. Prose that defines nothing agrees with anything.
@@ -153,7 +185,8 @@ impl Bnf {
 
     /// The place of the production of that name.
     pub(crate) fn index(&self, name: &str) -> Option<usize> {
-        self.places.get(name).copied()
+        let other = || self.definitions.iter().position(|definition| definition.name.eq_ignore_ascii_case(name));
+        self.places.get(name).copied().or_else(|| if self.caseless { other() } else { None })
     }
 
     /// The names that a production uses, in order, each once.

@@ -1,7 +1,8 @@
-//! Reads `.bnf` files in the two notations of the documents.
+//! Reads grammars in the notations of the documents.
 
 use std::fmt;
 
+use super::abnf;
 use crate::parsers::Notation;
 use crate::rule::Rule;
 use crate::tree::Node;
@@ -72,88 +73,146 @@ pub struct Definition {
     pub body: Result<Expr, NotationError>,
 }
 
-/// Reads the productions of a `.bnf` file.
+/// The notation of a file. In the oldest no equals sign follows a name. Of the others ABNF has slashes or numbers, and no
+/// vertical lines.
+pub fn recognise(file: &str) -> Notation {
+    let is_rule = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with(';');
+    let first = file.lines().find(is_rule).unwrap_or_default().trim_start();
+    if !first.trim_start_matches(is_in_name).trim_start().starts_with('=') {
+        return Notation::BernersLee;
+    }
+    let (mut lines, mut slashes) = (false, false);
+    let mut rest = file.chars().peekable();
+    while let Some(c) = rest.next() {
+        // What stands for itself, in words or in a comment says nothing.
+        let end = match c {
+            '"' => '"',
+            '<' => '>',
+            ';' => '\n',
+            _ => {
+                lines |= c == '|';
+                slashes |= c == '/' || c == '%' && rest.peek().is_some_and(|c| "xXdDbBsSiI".contains(*c));
+                continue;
+            }
+        };
+        while rest.next().is_some_and(|c| c != end && c != '\n') {}
+    }
+    if slashes && !lines { Notation::Abnf } else { Notation::Rfc822 }
+}
+
+/// Whether the name of a production may hold a character.
+fn is_in_name(c: char) -> bool {
+    !c.is_whitespace() && c != '='
+}
+
+/// A production that is being collected.
+struct Open {
+    /// Where it begins and ends in the file.
+    range: std::ops::Range<usize>,
+    /// Its first line, from 1.
+    line: usize,
+}
+
+/// Reads the productions of a file.
 ///
 /// A production begins in the first column; the lines that continue it are indented. A line with a semicolon in the
-/// first column is a comment. The file is in RFC 822's notation if an equals sign follows the first name.
+/// first column is a comment. In ABNF the first rule says which column is the first.
 ///
 /// # Errors
 ///
 /// Where a line belongs to no production. A production that cannot be read has its error in its body.
-pub fn read(file: &str) -> Result<Vec<Definition>, NotationError> {
+pub fn read(file: &str, notation: Notation) -> Result<Vec<Definition>, NotationError> {
+    let indent = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
+    let is_text = |line: &&str| !line.trim().is_empty();
+    let margin = match notation {
+        Notation::Abnf => file.lines().filter(is_text).map(indent).min().unwrap_or_default(),
+        Notation::BernersLee | Notation::Rfc822 => 0,
+    };
     let mut definitions: Vec<Definition> = Vec::new();
     let mut comment: Vec<&str> = Vec::new();
-    let mut notation = None;
     let mut in_comment = false;
-    // Where the production that is being collected begins and ends, and its first line.
-    let mut open: Option<(usize, usize, usize)> = None;
+    let mut open: Option<Open> = None;
     let mut at = 0;
     for (number, line) in file.split_inclusive('\n').enumerate() {
         let (start, end) = (at, at + line.len());
         at = end;
-        let continues = line.starts_with([' ', '\t']);
         if line.trim().is_empty() {
             in_comment = false;
-        } else if let Some(text) = line.strip_prefix(';') {
+        } else if let Some(text) = line.trim_start().strip_prefix(';').filter(|_| indent(line) <= margin) {
             if !in_comment {
-                definitions.extend(close(file, &mut open, &comment, &mut notation)?);
+                close(file, open.take(), &comment, notation, &mut definitions)?;
                 comment.clear();
             }
             in_comment = true;
             comment.push(text.trim());
-        } else if continues {
-            let Some((_, production_end, _)) = &mut open else {
+        } else if indent(line) > margin {
+            let Some(open) = &mut open else {
                 return Err(place(file, start, "a production, whose name stands in the first column"));
             };
-            *production_end = end;
+            open.range.end = end;
         } else {
-            definitions.extend(close(file, &mut open, &comment, &mut notation)?);
-            open = Some((start, end, number + 1));
+            close(file, open.take(), &comment, notation, &mut definitions)?;
+            open = Some(Open { range: start + indent(line)..end, line: number + 1 });
             in_comment = false;
         }
     }
-    definitions.extend(close(file, &mut open, &comment, &mut notation)?);
+    close(file, open, &comment, notation, &mut definitions)?;
     match definitions.is_empty() {
         true => Err(place(file, file.len(), "a production")),
         false => Ok(definitions),
     }
 }
 
-/// Ends the production that is being collected, if there is one.
+/// Ends the production that is being collected, if there is one, and adds it to the others.
 fn close(
     file: &str,
-    open: &mut Option<(usize, usize, usize)>,
+    open: Option<Open>,
     comment: &[&str],
-    notation: &mut Option<Notation>,
-) -> Result<Option<Definition>, NotationError> {
-    let Some((start, end, line)) = open.take() else { return Ok(None) };
-    let text = &file[start..end];
-    let name = text.split(|c: char| c.is_whitespace() || c == '=').next().unwrap_or_default();
+    notation: Notation,
+    definitions: &mut Vec<Definition>,
+) -> Result<(), NotationError> {
+    let Some(Open { range, line }) = open else { return Ok(()) };
+    let text = &file[range.clone()];
+    let name = &text[..text.find(|c| !is_in_name(c)).unwrap_or(text.len())];
     if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        return Err(place(file, start, "the name of a production, which begins with a letter"));
+        return Err(place(file, range.start, "the name of a production, which begins with a letter"));
     }
     let behind = &text[name.len()..];
-    let equals = behind.trim_start().starts_with('=');
-    let notation = *notation.get_or_insert(if equals { Notation::Rfc822 } else { Notation::BernersLee });
-    let mut body_start = start + name.len();
-    if notation == Notation::Rfc822 {
+    let mut body_start = range.start + name.len();
+    let mut more = false;
+    if notation != Notation::BernersLee {
         let blanks = behind.len() - behind.trim_start().len();
-        if !equals {
+        let Some(body) = behind.trim_start().strip_prefix('=') else {
             return Err(place(file, body_start + blanks, "`=`"));
-        }
-        body_start += blanks + 1;
+        };
+        more = notation == Notation::Abnf && body.starts_with('/');
+        body_start += blanks + 1 + usize::from(more);
     }
-    if let Some(at) = too_deep(&file[body_start..end]) {
+    if let Some(at) = too_deep(&file[body_start..range.end]) {
         return Err(place(file, body_start + at, &format!("at most {MOST_DEPTH} brackets in one another")));
     }
-    let body = notation.body(&file[body_start..end]).map_err(|(at, expected)| place(file, body_start + at, &expected));
-    Ok(Some(Definition {
-        name: name.to_owned(),
-        text: text.trim_end().to_owned(),
-        comment: comment.join("\n").trim().to_owned(),
-        line,
-        body,
-    }))
+    let body = notation.body(&file[body_start..range.end]);
+    let body = body.map_err(|(at, expected)| place(file, body_start + at, &expected));
+    let (name, text, comment) = (name.to_owned(), text.trim_end().to_owned(), comment.join("\n").trim().to_owned());
+    if !more {
+        definitions.push(Definition { name, text, comment, line, body });
+        return Ok(());
+    }
+    // RFC 5234, section 3.3: more alternatives for a rule that was begun before.
+    let begun = definitions.iter_mut().find(|definition| definition.name.eq_ignore_ascii_case(&name));
+    let Some(begun) = begun else {
+        return Err(place(file, range.start, "a rule that was begun before, to add to it"));
+    };
+    begun.text = [&begun.text, "\n", &text].concat();
+    begun.body = match (std::mem::replace(&mut begun.body, Ok(Expr::Void)), body) {
+        (Ok(Expr::Alternatives(mut all)), Ok(more)) => {
+            all.push(more);
+            Ok(Expr::Alternatives(all))
+        }
+        (Ok(first), Ok(more)) => Ok(Expr::Alternatives(vec![first, more])),
+        (Err(error), _) | (_, Err(error)) => Err(error),
+    };
+    Ok(())
 }
 
 /// Brackets may not lie deeper in one another: the parser accepts a piece of the stack for each.
@@ -184,15 +243,15 @@ fn place(file: &str, at: usize, expected: &str) -> NotationError {
     }
 }
 
-/// What both notations build alike.
-fn sequence(mut all: Vec<Expr>) -> Expr {
+/// What the notations build alike.
+pub(super) fn sequence(mut all: Vec<Expr>) -> Expr {
     match all.len() {
         1 => all.remove(0),
         _ => Expr::Sequence(all),
     }
 }
 
-fn alternatives(mut all: Vec<Expr>) -> Expr {
+pub(super) fn alternatives(mut all: Vec<Expr>) -> Expr {
     match all.len() {
         1 => all.remove(0),
         _ => Expr::Alternatives(all),
@@ -218,7 +277,7 @@ impl Notation {
         for node in tree.nodes() {
             let text = node.text();
             let refused = match node.rule() {
-                Rule::least | Rule::most => !text.is_empty() && text.parse::<u32>().is_err(),
+                Rule::least | Rule::most | Rule::times => !text.is_empty() && text.parse::<u32>().is_err(),
                 Rule::text => !text.is_ascii(),
                 _ => false,
             };
@@ -238,7 +297,13 @@ impl Notation {
         let below = || node.children().map(|child| self.expr(child)).collect::<Vec<_>>();
         match node.rule() {
             Rule::alternatives => alternatives(below()),
-            Rule::sequence | Rule::literal | Rule::group => sequence(below()),
+            Rule::literal if self == Self::Abnf => match node.part(Rule::text) {
+                Some(text) => abnf::caseless(text.text()),
+                None => Expr::Void,
+            },
+            Rule::exact if node.part(Rule::text).is_none() => Expr::Void,
+            Rule::number => abnf::number(&text[1..]),
+            Rule::sequence | Rule::literal | Rule::exact | Rule::group => sequence(below()),
             Rule::optional => Expr::Repeat(0, Some(1), Box::new(sequence(below()))),
             Rule::name => Expr::Name(text.to_owned()),
             Rule::space => Expr::Literal(" ".to_owned()),
@@ -265,12 +330,16 @@ impl Notation {
         match (below.next(), below.next()) {
             (Some(repeat), Some(what)) => {
                 let bound = |rule| repeat.part(rule).and_then(|bound| bound.text().parse().ok());
-                // After a repetition brackets group.
+                // In the older notation brackets group after a repetition.
                 let what = match what.rule() {
-                    Rule::optional => sequence(what.children().map(|child| self.expr(child)).collect()),
+                    Rule::optional if self != Self::Abnf => {
+                        sequence(what.children().map(|child| self.expr(child)).collect())
+                    }
                     _ => self.expr(what),
                 };
-                Expr::Repeat(bound(Rule::least).unwrap_or(0), bound(Rule::most), Box::new(what))
+                let times = bound(Rule::times);
+                let (least, most) = (times.or(bound(Rule::least)), times.or(bound(Rule::most)));
+                Expr::Repeat(least.unwrap_or(0), most, Box::new(what))
             }
             (Some(what), None) => self.expr(what),
             _ => Expr::Void,
