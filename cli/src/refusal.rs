@@ -8,7 +8,7 @@ use uri_lineage::{Error, Grammar, Kind, Reason};
 use crate::output::said_at;
 
 /// How many kinds are kept: a hostile list may hold any number of them.
-const KEPT: usize = 1 << 13;
+const KEPT: usize = 1 << 11;
 /// How many bytes a kind may hold that is kept.
 const LARGEST: usize = 1 << 10;
 

@@ -3,8 +3,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::notation::{Definition, Expr, alternatives, read, sequence};
-use crate::parsers::Notation;
+use super::expr::{Definition, Expr, alternatives, sequence};
+
+/// The rules that every grammar may use without printing them.
+pub(super) const CORE: &str = include_str!("../../../grammar/notation/core.abnf");
 
 /// Text that stands for itself in either case (section 2.3).
 pub(super) fn caseless(text: &str) -> Expr {
@@ -40,10 +42,9 @@ pub(super) fn number(text: &str) -> Expr {
 
 /// Brings each name under the spelling of its definition, since names have no case (section 2.1), and adds the core rules
 /// that are used and not defined.
-pub(super) fn complete(definitions: &mut Vec<Definition>) {
-    let core = core();
+pub(super) fn complete(definitions: &mut Vec<Definition>, core: &[Definition]) {
     let mut spelling: HashMap<String, String> = HashMap::new();
-    for definition in definitions.iter().chain(&core) {
+    for definition in definitions.iter().chain(core) {
         spelling.entry(definition.name.to_ascii_lowercase()).or_insert_with(|| definition.name.clone());
     }
     let spelled = |name: &str| spelling.get(&name.to_ascii_lowercase()).cloned().unwrap_or_else(|| name.to_owned());
@@ -66,11 +67,6 @@ pub(super) fn complete(definitions: &mut Vec<Definition>) {
         definitions.extend(used.into_iter().filter(|core| known.insert(core.name.clone())).cloned());
         at += 1;
     }
-}
-
-/// The core rules.
-fn core() -> Vec<Definition> {
-    read(include_str!("../../../grammar/notation/core.abnf"), Notation::Abnf).unwrap_or_default()
 }
 
 fn rename(expr: &mut Expr, spelled: &impl Fn(&str) -> String) {

@@ -13,13 +13,15 @@
 mod abnf;
 #[cfg(feature = "language")]
 mod expected;
+mod expr;
 mod notation;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::OnceLock;
 
 pub use crate::parsers::Notation;
-pub use notation::{Definition, Expr, NotationError, recognise};
+pub use expr::{Definition, Expr, NotationError};
+pub use notation::recognise;
 
 use crate::grammar::Grammar;
 
@@ -140,7 +142,7 @@ impl Bnf {
         }
         let caseless = notation == Notation::Abnf;
         if caseless {
-            abnf::complete(&mut definitions);
+            abnf::complete(&mut definitions, &notation::read(abnf::CORE, notation)?);
         }
         Ok(Self { caseless, ..Self::merge(definitions)? })
     }

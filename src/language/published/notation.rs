@@ -1,77 +1,10 @@
 //! Reads grammars in the notations of the documents.
 
-use std::fmt;
-
 use super::abnf;
+use super::expr::{Definition, Expr, NotationError, alternatives, sequence};
 use crate::parsers::Notation;
 use crate::rule::Rule;
 use crate::tree::Node;
-
-/// The right side of a production.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Expr {
-    /// The empty string.
-    Void,
-    /// Text that stands for itself.
-    Literal(String),
-    /// A production.
-    Name(String),
-    /// A description in words, or a mark that should have been quoted: it defines nothing.
-    Undefined(String),
-    /// One after another.
-    Sequence(Vec<Expr>),
-    /// Any one of them.
-    Alternatives(Vec<Expr>),
-    /// At least so often, and at most so often if there is a bound.
-    Repeat(u32, Option<u32>, Box<Expr>),
-    /// What the first takes and the second does not; only in corrections.
-    Except(Box<Expr>, Box<Expr>),
-}
-
-impl Expr {
-    /// The names of the productions that it uses, in order, each as often as it stands there.
-    pub fn names(&self) -> Vec<&str> {
-        fn collect<'e>(expr: &'e Expr, names: &mut Vec<&'e str>) {
-            match expr {
-                Expr::Void | Expr::Literal(_) => {}
-                Expr::Name(name) | Expr::Undefined(name) => names.push(name),
-                Expr::Sequence(all) | Expr::Alternatives(all) => all.iter().for_each(|expr| collect(expr, names)),
-                Expr::Repeat(_, _, expr) => collect(expr, names),
-                Expr::Except(left, right) => [left, right].into_iter().for_each(|expr| collect(expr, names)),
-            }
-        }
-        let mut names = Vec::new();
-        collect(self, &mut names);
-        names
-    }
-}
-
-/// A place in a `.bnf` file that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: expected {expected}")]
-pub struct NotationError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column in characters, from 1.
-    pub column: usize,
-    /// What could have stood there.
-    pub expected: String,
-}
-
-/// One production as a file has it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Definition {
-    /// The name.
-    pub name: String,
-    /// The text, name and all, its lines as they are printed.
-    pub text: String,
-    /// The last comment before it: in a grammar a heading of the document, in corrections the evidence.
-    pub comment: String,
-    /// Its first line in the file, from 1.
-    pub line: usize,
-    /// What it says, or the place where it cannot be read.
-    pub body: Result<Expr, NotationError>,
-}
 
 /// The notation of a file. In the oldest no equals sign follows a name. Of the others ABNF has slashes or numbers, and no
 /// vertical lines.
@@ -243,21 +176,6 @@ fn place(file: &str, at: usize, expected: &str) -> NotationError {
     }
 }
 
-/// What the notations build alike.
-pub(super) fn sequence(mut all: Vec<Expr>) -> Expr {
-    match all.len() {
-        1 => all.remove(0),
-        _ => Expr::Sequence(all),
-    }
-}
-
-pub(super) fn alternatives(mut all: Vec<Expr>) -> Expr {
-    match all.len() {
-        1 => all.remove(0),
-        _ => Expr::Alternatives(all),
-    }
-}
-
 /// Where a body cannot be read and what was expected, by pest's own parser, which says so. Without it the place is known.
 fn unreadable(notation: Notation, body: &str, at: usize) -> (usize, String) {
     #[cfg(feature = "language")]
@@ -343,42 +261,6 @@ impl Notation {
             }
             (Some(what), None) => self.expr(what),
             _ => Expr::Void,
-        }
-    }
-}
-
-/// The notation of RFC 822, whichever the document used; for messages.
-impl fmt::Display for Expr {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |f: &mut fmt::Formatter<'_>, all: &[Expr], between: &str| {
-            all.iter().enumerate().try_for_each(|(i, expr)| match (i, expr) {
-                (0, expr) => write!(f, "{expr}"),
-                (_, expr) => write!(f, "{between}{expr}"),
-            })
-        };
-        match self {
-            Self::Void => f.write_str("\"\""),
-            Self::Literal(text) if text == "\"" => f.write_str("<\">"),
-            Self::Literal(text) => write!(f, "\"{text}\""),
-            Self::Name(name) | Self::Undefined(name) => f.write_str(name),
-            Self::Sequence(all) => list(f, all, " "),
-            Self::Alternatives(all) => {
-                f.write_str("( ")?;
-                list(f, all, " | ")?;
-                f.write_str(" )")
-            }
-            Self::Repeat(0, Some(1), expr) => write!(f, "[ {expr} ]"),
-            Self::Repeat(least, most, expr) => {
-                if *least > 0 {
-                    write!(f, "{least}")?;
-                }
-                f.write_str("*")?;
-                if let Some(most) = most {
-                    write!(f, "{most}")?;
-                }
-                write!(f, "({expr})")
-            }
-            Self::Except(left, right) => write!(f, "{left} - {right}"),
         }
     }
 }
