@@ -50,6 +50,26 @@ pub fn grammar(id: &str) -> Result<Grammar, String> {
     })
 }
 
+/// A production by its name as the document prints it, of one grammar or of any that has it.
+#[derive(Clone)]
+pub struct ProductionArg {
+    pub grammar: Option<Grammar>,
+    pub name: String,
+}
+
+impl ProductionArg {
+    /// Whether it is this production of a grammar.
+    pub fn is(&self, grammar: Grammar, name: &str) -> bool {
+        self.grammar.is_none_or(|own| own == grammar) && self.name == name
+    }
+}
+
+/// Reads `[GRAMMAR:]PRODUCTION`.
+pub fn production(text: &str) -> Result<ProductionArg, String> {
+    let (id, name) = text.split_once(':').map_or((None, text), |(id, name)| (Some(id), name));
+    Ok(ProductionArg { grammar: id.map(grammar).transpose()?, name: name.to_owned() })
+}
+
 /// The name that somebody may have meant, if one is near enough.
 pub fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     /// As much alike as clap asks for.

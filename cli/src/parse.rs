@@ -10,7 +10,7 @@ use crate::engine::{Work, Written};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs};
-use crate::options::{ForgiveArgs, GrammarArgs};
+use crate::options::{ForgiveArgs, GrammarArgs, ProductionArg, production};
 use crate::output::{Colours, Output, plain, said};
 
 /// Show what each grammar makes of one URL: the parse tree, the typed parts, or why it refuses
@@ -20,15 +20,16 @@ use crate::output::{Colours, Output, plain, said};
 #[command(after_help = "Examples:
   uri-lineage parse 'gopher://host/7sel%09foobar'
   uri-lineage parse --grammar rfc1738 --format json 'ftp://myname@host.dom/%2Fetc/motd;type=a'
-  uri-lineage parse --production hostport www.w3.org:80")]
+  uri-lineage parse --production hostport www.w3.org:80
+  uri-lineage parse --production rfc1738:hostport www.w3.org:80")]
 pub struct Args {
     #[command(flatten)]
     urls: UrlArgs,
     #[command(flatten)]
     grammars: GrammarArgs,
     /// Parse by this production, by its name as the document prints it, instead of the entry productions
-    #[arg(long, short, value_name = "NAME")]
-    production: Option<String>,
+    #[arg(long, short, value_name = "[ID:]NAME", value_parser = production)]
+    production: Option<ProductionArg>,
     #[command(flatten)]
     forgive: ForgiveArgs,
     #[command(flatten)]
@@ -99,11 +100,12 @@ type Outcome<'i> = (Grammar, Result<Parsed<'i>, Error>);
 
 fn results<'u>(args: &Args, uri: &'u str) -> Result<Vec<Outcome<'u>>, Failure> {
     let grammars = args.grammars.list();
-    let Some(name) = &args.production else {
+    let Some(ProductionArg { grammar: own, name }) = &args.production else {
         return Ok(grammars.into_iter().map(|grammar| (grammar, grammar.parse(uri))).collect());
     };
     // Who names a grammar wants that grammar to have the production; else those that have it are meant.
-    let asked = args.grammars.asked();
+    let asked = args.grammars.asked() || own.is_some();
+    let grammars = grammars.into_iter().filter(|grammar| own.is_none_or(|own| own == *grammar));
     let mut results = Vec::new();
     for grammar in grammars {
         match grammar.production(name) {

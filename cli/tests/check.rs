@@ -346,6 +346,8 @@ fn filters_keep_what_they_ask_for() {
     }
     let gopher = of(&|record| record["accepted"].as_object().unwrap().values().any(|name| name == "gopherurl"));
     assert_eq!(list(&["--production", "gopherurl"]), gopher);
+    assert_eq!(list(&["--production", "rfc1738:gopherurl"]), gopher);
+    assert!(list(&["--production", "uri-1997:gopherurl"]).is_empty());
 }
 
 /// The counts of a summary are those of the records, in every format.

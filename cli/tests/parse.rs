@@ -42,6 +42,7 @@ fn json_is_an_object_a_grammar() {
 fn any_production_can_be_asked_for() {
     let all = json(&["--production", "hostport", "--grammar", "rfc1738", "1.2.3.4:80"], 0);
     assert_eq!(all[0]["components"], serde_json::json!({"host": {"hostnumber": "1.2.3.4"}, "port": "80"}));
+    assert_eq!(json(&["--production", "rfc1738:hostport", "1.2.3.4:80"], 0), all);
     let all = json(&["--production", "afsaddress", "afs://cell/a/b"], 0);
     assert_eq!(all.as_array().unwrap().len(), 3);
     assert_eq!(all[0]["components"]["cellname"], "cell");
@@ -54,6 +55,8 @@ fn what_there_is_not_is_bad_usage() {
     for args in [
         &["parse", "--production", "nonsense", "a"][..],
         &["parse", "--production", "hpath", "--grammar", "uri-1997", "a"],
+        &["parse", "--production", "uri-1997:hpath", "a"],
+        &["parse", "--production", "nonsense:hpath", "a"],
         &["parse", "--grammar", "rfc2396", "a"],
         &["parse", "--field", "0"],
         &[],

@@ -4,7 +4,7 @@ use uri_lineage::classifier::Verdicts;
 use uri_lineage::{Grammar, Reason};
 
 use super::said::{Told, Verdict};
-use crate::options::nearest;
+use crate::options::{ProductionArg, nearest, production};
 
 /// Which lines to show and to count: those that satisfy all that is asked for.
 #[derive(clap::Args)]
@@ -17,8 +17,8 @@ pub struct FilterArgs {
     #[arg(long = "reason", value_name = "REASON", value_delimiter = ',', value_parser = reason)]
     reasons: Vec<Reason>,
     /// Lines that some grammar accepts by one of these productions
-    #[arg(long = "production", value_name = "NAME", value_delimiter = ',')]
-    productions: Vec<String>,
+    #[arg(long = "production", value_name = "[ID:]NAME", value_delimiter = ',', value_parser = production)]
+    productions: Vec<ProductionArg>,
     /// Lines that all these grammars accept
     #[arg(long = "in", value_name = "ID", value_delimiter = ',', value_parser = crate::options::grammar)]
     within: Vec<Grammar>,
@@ -69,7 +69,7 @@ impl FilterArgs {
             Some(Only::Disagree) => asked.iter().any(accepts) && !asked.iter().all(accepts),
         };
         let by = |grammar: &Grammar| {
-            verdicts.production(*grammar).is_some_and(|name| self.productions.iter().any(|wanted| wanted == name))
+            verdicts.production(*grammar).is_some_and(|name| self.productions.iter().any(|own| own.is(*grammar, name)))
         };
         only && self.within.iter().all(accepts)
             && !self.not_in.iter().any(accepts)
