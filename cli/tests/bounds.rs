@@ -94,6 +94,28 @@ fn many_rules() {
     refused(&["explain", &alternatives, "a"], "too large");
 }
 
+/// ABNF has more ways to be long: rules in pieces, names in any case, undefined names, ranges.
+#[test]
+fn much_abnf() {
+    let folder = Folder::new("abnf");
+    let lines = |line: fn(usize) -> String, count| (0..count).map(line).collect::<String>();
+    let pieces = "a = %x61\n".to_owned() + &"A =/ %x61\n".repeat(100_000);
+    answered(&["explain", &folder.file("pieces.abnf", &pieces), "a"], "members  a");
+    let undefined = lines(|at| format!("a{at} = B{at} / %x80-FF\n"), 50_000);
+    refused(&["sample", &folder.file("undefined.abnf", &undefined)], "which is not defined");
+    let cases = lines(|at| format!("aA{at} = Aa{} / ALPHA\n", at + 1), 10_000) + "AA10000 = %x00-7F\n";
+    answered(&["explain", &folder.file("cases.abnf", &cases), "aa9999"], "members  a  b  c");
+    let literal = format!("a = \"{}\"\n", "aB".repeat(20_000));
+    bounded(&["explain", &folder.file("literal.abnf", &literal), "a"]);
+    let brackets = format!("a = {}%x61{}\n", "(".repeat(100_000), ")".repeat(100_000));
+    refused(&["sample", &folder.file("brackets.abnf", &brackets)], "at most 100 brackets in one another");
+    for text in
+        ["a = %x", "a = <", "a = \"", "a = 1*", "a =/ \"x\"", "=", "a", ";", "", "  ", "a = %d99999999999999999999"]
+    {
+        bounded(&["sample", &folder.file("broken.abnf", text)]);
+    }
+}
+
 #[test]
 fn many_repetitions() {
     let folder = Folder::new("many-repetitions");

@@ -50,7 +50,7 @@ pub enum Reading {
 #[derive(Debug, Clone, Default)]
 pub struct Bnf {
     definitions: Vec<Definition>,
-    /// Where the production of each name stands.
+    /// Where the production of each name stands; in small letters, if names are the same in either case.
     places: HashMap<String, usize>,
     /// Whether names are the same in either case.
     caseless: bool,
@@ -100,7 +100,7 @@ impl Bnf {
             let [published, corrections] = grammar.facts().bnf;
             let notation = recognise(published);
             let read = |file| notation::read(file, notation).unwrap_or_default();
-            let published = Self::merge(read(published)).unwrap_or_default();
+            let published = Self::merge(read(published), false).unwrap_or_default();
             let mut corrected = published.clone();
             corrected.lay_over(read(corrections));
             [published, corrected]
@@ -144,12 +144,12 @@ impl Bnf {
         if caseless {
             abnf::complete(&mut definitions, &notation::read(abnf::CORE, notation)?);
         }
-        Ok(Self { caseless, ..Self::merge(definitions)? })
+        Self::merge(definitions, caseless)
     }
 
     /// Drops a production that is printed a second time, if both agree. Prose that defines nothing agrees with anything.
-    fn merge(all: Vec<Definition>) -> Result<Self, BnfError> {
-        let mut bnf = Self::default();
+    fn merge(all: Vec<Definition>, caseless: bool) -> Result<Self, BnfError> {
+        let mut bnf = Self { caseless, ..Self::default() };
         for definition in all {
             match bnf.get(&definition.name) {
                 None => bnf.add(definition),
@@ -161,7 +161,8 @@ impl Bnf {
     }
 
     fn add(&mut self, definition: Definition) {
-        self.places.insert(definition.name.clone(), self.definitions.len());
+        let name = if self.caseless { definition.name.to_ascii_lowercase() } else { definition.name.clone() };
+        self.places.insert(name, self.definitions.len());
         self.definitions.push(definition);
     }
 
@@ -187,8 +188,8 @@ impl Bnf {
 
     /// The place of the production of that name.
     pub(crate) fn index(&self, name: &str) -> Option<usize> {
-        let other = || self.definitions.iter().position(|definition| definition.name.eq_ignore_ascii_case(name));
-        self.places.get(name).copied().or_else(|| if self.caseless { other() } else { None })
+        let place = if self.caseless { self.places.get(&name.to_ascii_lowercase()) } else { self.places.get(name) };
+        place.copied()
     }
 
     /// The names that a production uses, in order, each once.

@@ -1,5 +1,7 @@
 //! Reads grammars in the notations of the documents.
 
+use std::collections::HashMap;
+
 use super::abnf;
 use super::expr::{Definition, Expr, NotationError, alternatives, sequence};
 use crate::parsers::Notation;
@@ -46,6 +48,14 @@ struct Open {
     line: usize,
 }
 
+/// What has been read.
+#[derive(Default)]
+struct Read {
+    definitions: Vec<Definition>,
+    /// Where the first of each name stands, in small letters.
+    begun: HashMap<String, usize>,
+}
+
 /// Reads the productions of a file.
 ///
 /// A production begins in the first column; the lines that continue it are indented. A line with a semicolon in the
@@ -61,7 +71,7 @@ pub fn read(file: &str, notation: Notation) -> Result<Vec<Definition>, NotationE
         Notation::Abnf => file.lines().filter(is_text).map(indent).min().unwrap_or_default(),
         Notation::BernersLee | Notation::Rfc822 => 0,
     };
-    let mut definitions: Vec<Definition> = Vec::new();
+    let mut all = Read::default();
     let mut comment: Vec<&str> = Vec::new();
     let mut in_comment = false;
     let mut open: Option<Open> = None;
@@ -73,7 +83,7 @@ pub fn read(file: &str, notation: Notation) -> Result<Vec<Definition>, NotationE
             in_comment = false;
         } else if let Some(text) = line.trim_start().strip_prefix(';').filter(|_| indent(line) <= margin) {
             if !in_comment {
-                close(file, open.take(), &comment, notation, &mut definitions)?;
+                close(file, open.take(), &comment, notation, &mut all)?;
                 comment.clear();
             }
             in_comment = true;
@@ -84,15 +94,15 @@ pub fn read(file: &str, notation: Notation) -> Result<Vec<Definition>, NotationE
             };
             open.range.end = end;
         } else {
-            close(file, open.take(), &comment, notation, &mut definitions)?;
+            close(file, open.take(), &comment, notation, &mut all)?;
             open = Some(Open { range: start + indent(line)..end, line: number + 1 });
             in_comment = false;
         }
     }
-    close(file, open, &comment, notation, &mut definitions)?;
-    match definitions.is_empty() {
+    close(file, open, &comment, notation, &mut all)?;
+    match all.definitions.is_empty() {
         true => Err(place(file, file.len(), "a production")),
-        false => Ok(definitions),
+        false => Ok(all.definitions),
     }
 }
 
@@ -102,7 +112,7 @@ fn close(
     open: Option<Open>,
     comment: &[&str],
     notation: Notation,
-    definitions: &mut Vec<Definition>,
+    Read { definitions, begun }: &mut Read,
 ) -> Result<(), NotationError> {
     let Some(Open { range, line }) = open else { return Ok(()) };
     let text = &file[range.clone()];
@@ -128,15 +138,17 @@ fn close(
     let body = body.map_err(|(at, expected)| place(file, body_start + at, &expected));
     let (name, text, comment) = (name.to_owned(), text.trim_end().to_owned(), comment.join("\n").trim().to_owned());
     if !more {
+        begun.entry(name.to_ascii_lowercase()).or_insert(definitions.len());
         definitions.push(Definition { name, text, comment, line, body });
         return Ok(());
     }
     // RFC 5234, section 3.3: more alternatives for a rule that was begun before.
-    let begun = definitions.iter_mut().find(|definition| definition.name.eq_ignore_ascii_case(&name));
+    let begun = begun.get(&name.to_ascii_lowercase()).and_then(|&at| definitions.get_mut(at));
     let Some(begun) = begun else {
         return Err(place(file, range.start, "a rule that was begun before, to add to it"));
     };
-    begun.text = [&begun.text, "\n", &text].concat();
+    begun.text.push('\n');
+    begun.text.push_str(&text);
     begun.body = match (std::mem::replace(&mut begun.body, Ok(Expr::Void)), body) {
         (Ok(Expr::Alternatives(mut all)), Ok(more)) => {
             all.push(more);
