@@ -202,8 +202,8 @@ impl<R: Read> Extractor<R> {
                 self.more()?;
                 continue;
             }
-            let first = self.ahead()[0];
-            let span = match first {
+            let mark = self.ahead()[0];
+            let span = match mark {
                 b'<' => self.delimited("<", ">")?,
                 b'"' => self.delimited("\"", "\"")?,
                 0xC2 | 0xE2 => self.typographic()?,
@@ -214,7 +214,7 @@ impl<R: Read> Extractor<R> {
                 None => {
                     // No URL begins in the middle of a word. Typographic marks and spaces are not US-ASCII, nor are the
                     // letters of scripts without spaces.
-                    self.fresh = is_fresh_after(first);
+                    self.fresh = is_fresh_after(mark);
                     self.pass(1);
                 }
             }

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 /// Writes the cells of tables.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, clap::Args)]
 pub struct Cells {
-    /// Whether cells are made safe for spreadsheets.
-    pub safe: bool,
+    /// In tables, put a quote before cells that a spreadsheet would run as formulas
+    #[arg(long = "csv-safe")]
+    safe: bool,
 }
 
 impl Cells {

@@ -8,7 +8,7 @@ use uri_lineage::language::{Comparison, GrammarDiff, Language, LanguageError, Ma
 
 use crate::failure::Failure;
 use crate::output::{Format, Output};
-use crate::source::{ReadingArgs, Source};
+use crate::source::{Source, SourceArgs};
 
 /// Compare two productions or two grammars: which strings does only one of them take?
 ///
@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(value_name = "RIGHT")]
     right: String,
     #[command(flatten)]
-    reading: ReadingArgs,
+    sources: SourceArgs,
     /// How many witnesses of each kind to show for two productions
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
     witnesses: usize,
@@ -39,8 +39,8 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let left = Source::read(&args.left, args.reading.reading, &args.reading.notation)?;
-    let right = Source::read(&args.right, args.reading.reading, &args.reading.notation)?;
+    let left = args.sources.read(&args.left)?;
+    let right = args.sources.read(&args.right)?;
     let mut output = Output::new(args.format == Format::Text);
     let equal = match (&left.production, &right.production) {
         (None, None) => grammars(args, &mut output, &left, &right)?,

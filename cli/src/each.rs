@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, ListFormat};
 use crate::options::{ForgiveArgs, GrammarArgs};
-use crate::output::{Colours, Output, plain};
+use crate::output::{Colours, Output, json, plain};
 use crate::refusal::{Kinds, Refusal, Template};
 
 /// URLs, the grammars to read them by, and how to show what is said.
@@ -89,7 +89,8 @@ struct Sayer<'a, S> {
     colours: Colours,
     results: Results,
     seen: bool,
-    refused: Kinds<Refused>,
+    /// What is written of refusals in the format of the list.
+    refused: Kinds<Template>,
     said: std::marker::PhantomData<fn() -> S>,
 }
 
@@ -105,37 +106,18 @@ struct Object<'o, S> {
     error: Option<String>,
     /// Why the grammar does not accept the URL, if that is the error.
     #[serde(skip_serializing_if = "Option::is_none")]
-    refusal: Option<Refusal>,
+    refusal: Option<&'o Error>,
 }
 
-/// What is written of a kind of refusal.
-struct Refused {
-    /// For people.
-    text: Template,
-    /// An object of JSON Lines after the grammar and the URL.
-    line: Template,
-}
-
-impl Refused {
-    fn of<S: Say>(error: &Error, format: ListFormat) -> Self {
-        match format {
-            ListFormat::Text => {
-                let text = |offset| S::refusal(error, format_args!("byte {offset}")).into_bytes();
-                Self { text: Template::of(text), line: Template::default() }
-            }
-            ListFormat::Json | ListFormat::Jsonl | ListFormat::Csv => {
-                let line = |offset| {
-                    let (refusal, said) = (Refusal::plain(error, offset), None::<S>);
-                    let message = format!("{}: {}", error.grammar(), refusal.message);
-                    let object = Object { grammar: "", uri: None, said, error: Some(message), refusal: Some(refusal) };
-                    // Text and numbers are always written.
-                    let object = serde_json::to_vec(&object).unwrap_or_default();
-                    object[r#"{"grammar":"""#.len()..].to_vec()
-                };
-                Self { text: Template::default(), line: Template::of(line) }
-            }
-        }
-    }
+/// The members of an object for a refusal, and the end of the object.
+fn refusal(error: &Error, offset: usize) -> Vec<u8> {
+    let refusal = Refusal::plain(error, offset);
+    let mut out = b",\"error\":".to_vec();
+    json(&format!("{}: {}", refusal.grammar, refusal.message), &mut out);
+    out.extend(b",\"refusal\":");
+    json(&refusal, &mut out);
+    out.extend(b"}\n");
+    out
 }
 
 impl<S: Say> Work for Sayer<'_, S> {
@@ -192,27 +174,26 @@ impl<S: Say> Sayer<'_, S> {
 
     /// Writes why the grammar does not accept the URL.
     fn refused(&mut self, error: &Error, uri: Option<&str>, out: &mut Vec<u8>) -> Result<(), Failure> {
-        let (grammar, format) = (error.grammar(), self.list.format);
-        let refused = self.refused.of(error, || Refused::of::<S>(error, format));
-        match format {
+        let grammar = error.grammar();
+        match self.list.format {
             ListFormat::Text => {
-                let mut text = Vec::new();
-                refused.text.fill(error.offset(), &mut text);
-                S::write_error(grammar, &String::from_utf8_lossy(&text), self.colours, out)?;
+                let text = |offset| S::refusal(error, format_args!("byte {offset}")).into_bytes();
+                let mut filled = Vec::new();
+                self.refused.of(error, || Template::of(text)).fill(error.offset(), &mut filled);
+                S::write_error(grammar, &String::from_utf8_lossy(&filled), self.colours, out)?;
             }
             ListFormat::Jsonl => {
                 write!(out, "{{\"grammar\":\"{grammar}\"")?;
                 if let Some(uri) = uri {
                     out.extend(b",\"uri\":");
-                    serde_json::to_writer(&mut *out, uri)?;
+                    json(uri, out);
                 }
-                refused.line.fill(error.offset(), out);
-                out.push(b'\n');
+                let end = |offset| refusal(error, offset);
+                self.refused.of(error, || Template::of(end)).fill(error.offset(), out);
             }
             ListFormat::Json | ListFormat::Csv => {
-                let refusal = Refusal::plain(error, error.offset());
-                let (said, error) = (None::<S>, Some(error.to_string()));
-                let object = Object { grammar: grammar.id(), uri, said, error, refusal: Some(refusal) };
+                let (said, message) = (None::<S>, Some(error.to_string()));
+                let object = Object { grammar: grammar.id(), uri, said, error: message, refusal: Some(error) };
                 self.list.object(&object, out)?;
             }
         }

@@ -11,8 +11,8 @@ use uri_lineage::extract::Extractor;
 
 use crate::failure::Failure;
 use crate::input::open;
-use crate::list::{List, ListArgs, ListFormat};
-use crate::output::{Array, Output, plain};
+use crate::list::{List, ListArgs};
+use crate::output::{Output, plain};
 
 /// Find the URLs in running text: in angle brackets, in quotes, between white space
 ///
@@ -65,22 +65,9 @@ impl Serialize for Accepted {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let list = &List::new(&args.list, MEMBERS, None);
-    let mut out = Output::new(list.text()).out;
-    list.header(&mut out)?;
-    let any = match list.format {
-        ListFormat::Json => {
-            let array = RefCell::new(Array::new(out));
-            let any = all(args, list, &array)?;
-            array.into_inner().end()?;
-            any
-        }
-        ListFormat::Text | ListFormat::Jsonl | ListFormat::Csv => {
-            let out = RefCell::new(out);
-            let any = all(args, list, &out)?;
-            out.into_inner().flush()?;
-            any
-        }
-    };
+    let sink = RefCell::new(list.begin(Output::new(list.text()).out)?);
+    let any = all(args, list, &sink)?;
+    sink.into_inner().end()?;
     Ok(if any { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

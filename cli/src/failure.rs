@@ -54,12 +54,3 @@ impl From<serde_json::Error> for Failure {
         io::Error::from(error).into()
     }
 }
-
-impl From<csv::Error> for Failure {
-    fn from(error: csv::Error) -> Self {
-        match error.into_kind() {
-            csv::ErrorKind::Io(error) => error.into(),
-            other => Self::Output(io::Error::other(format!("{other:?}"))),
-        }
-    }
-}

@@ -11,7 +11,7 @@ use uri_lineage::published::{Bnf, Reading};
 use crate::diff::{quoted, verb};
 use crate::failure::Failure;
 use crate::output::{Format, Output};
-use crate::source::ReadingArg;
+use crate::source::ReadingArgs;
 
 /// Follow one production through all generations, in order of date
 ///
@@ -26,9 +26,8 @@ pub struct Args {
     /// A production by its name in any of the grammars, or a scheme
     #[arg(value_name = "PRODUCTION|SCHEME")]
     name: String,
-    /// Which reading of the grammars is meant
-    #[arg(long, value_enum, default_value_t = ReadingArg::Corrected)]
-    reading: ReadingArg,
+    #[command(flatten)]
+    reading: ReadingArgs,
     /// How to show the result
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -80,7 +79,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut generations = Vec::new();
     let mut before: Option<(String, Language)> = None;
     for grammar in Grammar::ALL {
-        let bnf = Bnf::of(grammar, args.reading.into());
+        let bnf = Bnf::of(grammar, args.reading.reading.into());
         let Some(own) = std::iter::once(name.as_str()).chain(corresponding(name)).find(|name| bnf.get(name).is_some())
         else {
             continue;

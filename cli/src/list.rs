@@ -1,7 +1,7 @@
 //! What a command says of each URL of a list, in all formats.
 
 use std::borrow::Cow;
-use std::io::Write;
+use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::Value;
@@ -10,7 +10,7 @@ use crate::cells::Cells;
 use crate::engine::{self, Work};
 use crate::failure::{self, Failure};
 use crate::input::Input;
-use crate::output::{Array, Output};
+use crate::output::Output;
 
 /// How to show what is said of each URL.
 #[derive(clap::Args)]
@@ -18,9 +18,8 @@ pub struct ListArgs {
     /// How to show the result
     #[arg(long, short, value_enum, default_value_t = ListFormat::Text)]
     format: ListFormat,
-    /// With --format csv, put a quote before cells that a spreadsheet would run as formulas
-    #[arg(long)]
-    csv_safe: bool,
+    #[command(flatten)]
+    cells: Cells,
 }
 
 /// How a command shows what it says of each URL of a list.
@@ -38,7 +37,7 @@ pub enum ListFormat {
 }
 
 /// What a refusal has a column for, besides its message.
-const REFUSAL: [&str; 6] = ["reason", "offset", "found", "class", "expected", "advice"];
+pub const REFUSAL: [&str; 6] = ["reason", "offset", "found", "class", "expected", "advice"];
 
 /// Writes objects in a format.
 pub struct List {
@@ -54,7 +53,7 @@ impl List {
         let members = members.iter().map(|&name| (name, format!("/{name}")));
         let of = |place| REFUSAL.iter().map(move |&name| (name, format!("/{place}/{name}")));
         let columns = members.chain(refusal.into_iter().flat_map(of)).collect();
-        Self { format: args.format, columns, cells: Cells { safe: args.csv_safe } }
+        Self { format: args.format, columns, cells: args.cells }
     }
 
     /// Whether it is for people.
@@ -68,17 +67,22 @@ impl List {
     }
 
     /// Writes what stands before all objects.
-    pub fn header(&self, out: &mut impl Write) -> std::io::Result<()> {
-        match self.format {
-            ListFormat::Csv => out.write_all(&self.cells.row(self.columns.iter().map(|(name, _)| *name))),
-            ListFormat::Text | ListFormat::Json | ListFormat::Jsonl => Ok(()),
+    pub fn begin<W: Write>(&self, mut out: W) -> io::Result<Sink<W>> {
+        if self.format == ListFormat::Csv {
+            out.write_all(&self.cells.row(self.columns.iter().map(|(name, _)| *name)))?;
         }
+        Ok(Sink { out, array: self.format == ListFormat::Json, begun: false })
     }
 
-    /// Writes an object: a [member](Array::member) of an array, a line, or a row.
+    /// Writes an object for a [sink](Self::begin): a member of an array with a comma before it, a line, or a row.
     pub fn object(&self, object: &impl Serialize, out: &mut Vec<u8>) -> Result<(), Failure> {
         match self.format {
-            ListFormat::Json => Array::member(object, out)?,
+            ListFormat::Json => {
+                out.push(b',');
+                for line in serde_json::to_string_pretty(object)?.lines() {
+                    write!(out, "\n  {line}")?;
+                }
+            }
             ListFormat::Text | ListFormat::Jsonl => {
                 serde_json::to_writer(&mut *out, object)?;
                 out.push(b'\n');
@@ -99,18 +103,49 @@ impl List {
         worker: impl Fn() -> W + Sync,
         mut output: Output,
     ) -> Result<(W, bool), Failure> {
-        self.header(&mut output.out)?;
-        let (counted, unread) = match self.format {
-            ListFormat::Text | ListFormat::Jsonl | ListFormat::Csv => engine::run(input, worker, &mut output.out)?,
-            ListFormat::Json => {
-                let mut array = Array::new(&mut output.out);
-                let ended = engine::run(input, worker, &mut array)?;
-                array.end()?;
-                ended
-            }
-        };
-        output.out.flush()?;
+        let mut sink = self.begin(&mut output.out)?;
+        let (counted, unread) = engine::run(input, worker, &mut sink)?;
+        sink.end()?;
         Ok((counted, failure::told(&unread)))
+    }
+}
+
+/// Where whole objects go. Of JSON they are an array.
+pub struct Sink<W> {
+    out: W,
+    array: bool,
+    /// Whether the array has begun.
+    begun: bool,
+}
+
+impl<W: Write> Sink<W> {
+    /// Ends the output.
+    pub fn end(mut self) -> io::Result<()> {
+        match (self.array, self.begun) {
+            (false, _) => {}
+            (true, true) => self.out.write_all(b"\n]\n")?,
+            (true, false) => self.out.write_all(b"[]\n")?,
+        }
+        self.out.flush()
+    }
+}
+
+impl<W: Write> Write for Sink<W> {
+    /// Whole objects. The comma before the first of all gives way to the bracket that begins the array.
+    fn write(&mut self, objects: &[u8]) -> io::Result<usize> {
+        match objects.split_first() {
+            Some((_, rest)) if self.array && !self.begun => {
+                self.begun = true;
+                self.out.write_all(b"[")?;
+                self.out.write_all(rest)?;
+            }
+            _ => self.out.write_all(objects)?,
+        }
+        Ok(objects.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

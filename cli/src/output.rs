@@ -79,65 +79,17 @@ fn widen(out: &Stdout) {
 #[cfg(not(target_os = "linux"))]
 fn widen(_: &Stdout) {}
 
-/// An array of JSON that is written as its [members](Self::member) come.
-pub struct Array<W> {
-    out: W,
-    begun: bool,
-}
-
-impl<W: Write> Array<W> {
-    pub fn new(out: W) -> Self {
-        Self { out, begun: false }
-    }
-
-    /// Ends the array.
-    pub fn end(mut self) -> io::Result<()> {
-        self.out.write_all(if self.begun { b"\n]\n" } else { b"[]\n" })?;
-        self.out.flush()
-    }
-}
-
-impl Array<()> {
-    /// Makes a member, to be written to an array.
-    pub fn member(object: &impl Serialize, members: &mut Vec<u8>) -> Result<(), Failure> {
-        let member = serde_json::to_string_pretty(object)?;
-        members.push(b',');
-        for line in member.lines() {
-            write!(members, "\n  {line}")?;
-        }
-        Ok(())
-    }
-}
-
-impl<W: Write> Write for Array<W> {
-    /// Members, whole ones. The comma before the first of all begins the array.
-    fn write(&mut self, members: &[u8]) -> io::Result<usize> {
-        match members.split_first() {
-            Some((_, rest)) if !self.begun => {
-                self.begun = true;
-                self.out.write_all(b"[")?;
-                self.out.write_all(rest)?;
-            }
-            _ => self.out.write_all(members)?,
-        }
-        Ok(members.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
-
-/// Why a grammar refuses an input, with a hint where `--forgive` helps.
-pub fn said(error: &Error) -> String {
-    said_at(error, format_args!("byte {}", error.offset()))
-}
-
-/// The same, with other words for the place.
+/// Why a grammar refuses an input at a place, with a hint where `--forgive` helps.
 pub fn said_at(error: &Error, place: impl fmt::Display) -> String {
     let helps =
         matches!(error.advice(), Some(Advice::SchemeCase { forgivable: true } | Advice::Prefix { forgivable: true }));
     format!("{}{}", error.message_at(place), if helps { " (--forgive takes it)" } else { "" })
+}
+
+/// Writes a value that is text, numbers and lists of them.
+pub fn json(value: &(impl serde::Serialize + ?Sized), out: &mut Vec<u8>) {
+    // Neither such a value nor a vector can fail.
+    _ = serde_json::to_writer(out, value);
 }
 
 /// Text on one line, with what would act on a terminal shown as an escape.

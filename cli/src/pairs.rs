@@ -15,8 +15,8 @@ use crate::output::{Colours, Output, plain};
 /// A URL, and others that are seen from it.
 #[derive(clap::Args)]
 pub struct PairArgs {
-    /// The first URL of each pair: the base, for references
-    #[arg(value_name = "FIRST", required_unless_present = "pairs")]
+    /// The base of references; for same, the URL that the others are compared with
+    #[arg(value_name = "BASE", required_unless_present = "pairs")]
     first: Option<String>,
     #[command(flatten)]
     urls: UrlArgs,

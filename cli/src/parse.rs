@@ -11,7 +11,8 @@ use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs};
 use crate::options::{ForgiveArgs, GrammarArgs, ProductionArg, production};
-use crate::output::{Colours, Output, plain, said};
+use crate::output::{Colours, Output, plain};
+use crate::refusal::Refusal;
 
 /// Show what each grammar makes of one URL: the parse tree, the typed parts, or why it refuses
 ///
@@ -201,16 +202,9 @@ fn outcome(grammar: Grammar, result: &Result<Parsed<'_>, Error>) -> Value {
         Err(error) => json!({
             "grammar": grammar,
             "production": error.production(),
-            "error": refusal(error),
+            "error": Refusal::of(error, error.offset()),
         }),
     }
-}
-
-/// A refusal for programs. Its message has a hint where `--forgive` helps.
-fn refusal(error: &Error) -> Value {
-    let mut object = serde_json::to_value(error).unwrap_or_default();
-    object["message"] = json!(said(error));
-    object
 }
 
 /// The typed parts; for a production that has no struct, the tree in their place.

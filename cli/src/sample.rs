@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::source::{ReadingArgs, Source};
+use crate::source::SourceArgs;
 
 /// Write members of a production's language by chance, or near misses, one a line
 ///
@@ -30,11 +30,11 @@ pub struct Args {
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     #[command(flatten)]
-    reading: ReadingArgs,
+    sources: SourceArgs,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let source = Source::read(&args.source, args.reading.reading, &args.reading.notation)?;
+    let source = args.sources.read(&args.source)?;
     let language = source.language(&source.main_production())?;
     let mut output = Output::new(true);
     let strings: Box<dyn Iterator<Item = String>> = match args.refused {
@@ -65,11 +65,11 @@ pub struct VectorArgs {
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
     source: String,
     #[command(flatten)]
-    reading: ReadingArgs,
+    sources: SourceArgs,
 }
 
 pub fn vectors(args: &VectorArgs) -> Result<ExitCode, Failure> {
-    let source = Source::read(&args.source, args.reading.reading, &args.reading.notation)?;
+    let source = args.sources.read(&args.source)?;
     let production = source.main_production();
     let language = source.language(&production)?;
     let mut output = Output::new(false);

@@ -20,14 +20,28 @@ pub struct Source {
     pub production: Option<String>,
 }
 
-/// How grammars are read: ours in one of two readings, those of files in a notation.
+/// The reading of our own grammars, where there are two.
 #[derive(clap::Args)]
 pub struct ReadingArgs {
     /// Which reading of our own grammars is meant
     #[arg(long, value_enum, default_value_t = ReadingArg::Corrected)]
     pub reading: ReadingArg,
+}
+
+/// How the grammars that a user names are read.
+#[derive(clap::Args)]
+pub struct SourceArgs {
     #[command(flatten)]
-    pub notation: NotationArgs,
+    reading: ReadingArgs,
+    #[command(flatten)]
+    notation: NotationArgs,
+}
+
+impl SourceArgs {
+    /// Reads `GRAMMAR[:PRODUCTION]`.
+    pub fn read(&self, text: &str) -> Result<Source, Failure> {
+        Source::read(text, self.reading.reading, &self.notation)
+    }
 }
 
 /// The notation of grammars of a user's own.

@@ -397,6 +397,9 @@ fn a_table_for_spreadsheets_runs_nothing() {
     let cells: Vec<String> = rows.flat_map(|row| row.iter().map(str::to_owned).collect::<Vec<_>>()).collect();
     assert!(cells.iter().all(|cell| !cell.starts_with(['=', '+', '-', '@'])), "{cells:?}");
     assert!(stdout(&["check", "-f", "csv", "-g", "rfc1738"], input, 1).contains("\n1,=1+1,"));
+    // The first line of a reason is a cell of the summary.
+    let summary = |safe: &[&str]| stdout(&[&["check", "--summary=csv", "-g", "rfc1738"], safe].concat(), input, 1);
+    assert!(summary(&[]).contains(",=1+1\n") && summary(&["--csv-safe"]).contains(",'=1+1\n"));
 }
 
 #[test]

@@ -224,9 +224,10 @@ impl Kind {
         let is = |names: &[&str]| names.contains(&production);
         let (alternatives, entries) = (grammar.facts().alternatives, grammar.facts().entries);
         // RFC 1738: the general syntax accepts what the scheme's own production refuses.
-        let generic = || grammar.by_rule(Rule::genericurl).filter(|_| is(alternatives));
+        let generic = (entries.contains(&"genericurl") && is(alternatives)).then_some(Rule::genericurl);
+        let generic = generic.and_then(|rule| grammar.by_rule(rule));
         let whole = match context.scheme {
-            _ if generic().is_some_and(|generic| generic.accepts(input)) => Whole::Generic,
+            _ if generic.is_some_and(|generic| generic.accepts(input)) => Whole::Generic,
             Scheme::Read | Scheme::Missing => Whole::Any,
             Scheme::Refused(_) if !is(alternatives) && !is(entries) => Whole::Any,
             Scheme::Refused(None) => Whole::UnknownScheme(scheme(input).unwrap_or_default().into()),

@@ -57,13 +57,14 @@ impl Past {
 
 impl Candidates {
     fn of(grammar: Grammar, productions: &[&str]) -> &'static Self {
-        /// A bit for each entry production that was asked for.
-        const SETS: usize = 1 << 5;
-        static ALL: [[OnceLock<Candidates>; SETS]; Grammar::ALL.len()] =
-            [const { [const { OnceLock::new() }; SETS] }; Grammar::ALL.len()];
-        let entries = grammar.facts().entries.iter().zip(0..);
-        let set = entries.filter(|(name, _)| productions.contains(name)).fold(0, |set, (_, bit)| set | 1 << bit);
-        ALL[grammar as usize][set % SETS].get_or_init(|| Self::make(grammar, productions))
+        /// For each set of entry productions, a bit each.
+        type All = Vec<OnceLock<Candidates>>;
+        static ALL: [OnceLock<All>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
+        let entries = grammar.facts().entries;
+        let all = ALL[grammar as usize].get_or_init(|| (0..1 << entries.len()).map(|_| OnceLock::new()).collect());
+        let asked = entries.iter().zip(0..).filter(|(name, _)| productions.contains(name));
+        let set: usize = asked.map(|(_, bit)| 1 << bit).sum();
+        all[set].get_or_init(|| Self::make(grammar, productions))
     }
 
     fn make(grammar: Grammar, productions: &[&str]) -> Self {

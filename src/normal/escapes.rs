@@ -27,9 +27,6 @@ enum Form {
 /// The URL with each escape decoded that may be; `None` where nothing changes.
 pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
     let text = parsed.input();
-    if !text.contains('%') {
-        return None;
-    }
     // A part without escapes has nothing to decode.
     let part = |piece: Piece| match text[piece.range.clone()].contains('%') {
         true => Part::new(parsed, piece),
@@ -158,14 +155,11 @@ fn octet(letter: &str) -> Option<u8> {
     }
 }
 
-/// The text with the digits of its escapes in capitals; `None` where it has none.
-pub(super) fn capitals(text: &str) -> Option<String> {
-    if !text.contains('%') {
-        return None;
-    }
+/// The text with the digits of its escapes in capitals.
+pub(super) fn capitals(text: &str) -> String {
     let capital =
         characters(text).map(|letter| if letter.len() == 3 { letter.to_ascii_uppercase() } else { letter.to_owned() });
-    Some(capital.collect())
+    capital.collect()
 }
 
 /// Which characters mean the same when they are escapes, in one part of a URL.

@@ -108,7 +108,7 @@ fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
                 .filter(|bare| omitted && part(Production::hostport).is_some_and(|host| host.end() == bare.len()));
             bare.map(str::to_owned)
         }
-        (Rule::EscapeCase, _) => escapes::capitals(text),
+        (Rule::EscapeCase, _) => Some(escapes::capitals(text)),
         (Rule::Escape, _) => escapes::decode(parsed),
         _ => None,
     }

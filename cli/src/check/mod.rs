@@ -50,9 +50,8 @@ pub struct Args {
     /// As text: a line for each grammar, and what it says [default for URLs given by --url]
     #[arg(long)]
     long: bool,
-    /// With --format csv, put a quote before cells that a spreadsheet would run as formulas
-    #[arg(long)]
-    csv_safe: bool,
+    #[command(flatten)]
+    cells: Cells,
     /// End with a summary: for each grammar, how many lines it accepts, by which production, and why it refuses the others
     ///
     /// With --format jsonl or csv it goes to standard error.
@@ -113,7 +112,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         colours: output.colours(),
         format,
         files: input.several(),
-        cells: Cells { safe: args.csv_safe },
+        cells: args.cells,
         long: args.long || input.given(),
     };
     writer.header(&mut output.out)?;
@@ -122,7 +121,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let (judge, unread) = engine::run(&input, judge, &mut output.out)?;
     let (satisfied, summary) = judge.ended();
     if let (Some(form), Some(summary)) = (args.summary, summary) {
-        let summary = summary.written(form, args.top)?;
+        let summary = summary.written(form, args.top, args.cells)?;
         match format {
             None | Some(Format::Text | Format::List) => output.out.write_all(&summary)?,
             Some(Format::Jsonl | Format::Csv) => {

@@ -9,7 +9,8 @@ use super::Format;
 use super::said::{Form, Told, Verdict};
 use crate::cells::Cells;
 use crate::failure::Failure;
-use crate::output::{Colours, plain};
+use crate::list::REFUSAL;
+use crate::output::{Colours, json, plain};
 use crate::refusal::Refusal;
 
 /// One line and what each grammar says of it.
@@ -86,12 +87,6 @@ impl Form for Writer {
     }
 }
 
-/// Writes a value that is text, numbers and lists of them.
-fn json(value: &(impl serde::Serialize + ?Sized), out: &mut Vec<u8>) {
-    // Neither such a value nor a vector can fail.
-    _ = serde_json::to_writer(out, value);
-}
-
 /// Writes values with commas between them.
 fn listed<T>(
     values: impl IntoIterator<Item = T>,
@@ -116,24 +111,9 @@ impl Writer {
     /// Writes the header, where the format has one.
     pub fn header(&self, out: &mut impl Write) -> Result<(), Failure> {
         if self.format == Some(Format::Csv) {
-            let header = [
-                "line",
-                "input",
-                "grammar",
-                "accepted",
-                "production",
-                "reason",
-                "offset",
-                "found",
-                "class",
-                "expected",
-                "advice",
-                "message",
-                "forgiven",
-                "warnings",
-            ];
-            let file = self.files.then_some("file");
-            out.write_all(&self.cells.row(file.into_iter().chain(header)))?;
+            let place = self.files.then_some("file").into_iter().chain(["line", "input"]);
+            let verdict = ["grammar", "accepted", "production"].into_iter().chain(REFUSAL).chain(["message"]);
+            out.write_all(&self.cells.row(place.chain(verdict).chain(["forgiven", "warnings"])))?;
         }
         Ok(())
     }

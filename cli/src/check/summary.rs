@@ -10,6 +10,7 @@ use uri_lineage::classifier::{Classifier, Context, Stop, Verdicts};
 use uri_lineage::{Grammar, Reason};
 
 use super::SummaryFormat;
+use crate::cells::Cells;
 use crate::failure::Failure;
 use crate::output::{plain, table};
 
@@ -205,12 +206,12 @@ impl Summary {
     }
 
     /// The summary in a format, with so many reasons for each grammar.
-    pub fn written(&self, format: SummaryFormat, top: usize) -> Result<Vec<u8>, Failure> {
+    pub fn written(&self, format: SummaryFormat, top: usize, cells: Cells) -> Result<Vec<u8>, Failure> {
         let counts: Vec<Counts> = self.grammars().map(|grammar| self.counts(grammar)).collect();
         match format {
             SummaryFormat::Text => Ok(self.table(&counts, top).into_bytes()),
             SummaryFormat::Jsonl => jsonl(&counts, top),
-            SummaryFormat::Csv => csv(&counts, top),
+            SummaryFormat::Csv => Ok(csv(&counts, top, cells)),
         }
     }
 
@@ -281,24 +282,20 @@ fn jsonl(counts: &[Counts], top: usize) -> Result<Vec<u8>, Failure> {
     Ok(out)
 }
 
-fn csv(counts: &[Counts], top: usize) -> Result<Vec<u8>, Failure> {
-    let mut out = Vec::new();
-    let mut writer = csv::Writer::from_writer(&mut out);
-    writer.write_record(["grammar", "production", "reason", "count", "percent", "file", "line", "input"])?;
+fn csv(counts: &[Counts], top: usize, cells: Cells) -> Vec<u8> {
+    let mut out = cells.row(["grammar", "production", "reason", "count", "percent", "file", "line", "input"]);
     for counts in counts {
         let id = counts.grammar.id();
         for (name, count) in &counts.accepted {
             let (share, count) = (counts.share(*count).to_string(), count.to_string());
-            writer.write_record([id, name, "", &count, &share, "", "", ""])?;
+            out.extend(cells.row([id, name, "", &count, &share, "", "", ""]));
         }
         for (reason, Example { count, place, text }) in counts.refused.iter().take(top) {
             let (share, count) = (counts.share(*count).to_string(), count.to_string());
             let text = String::from_utf8_lossy(text);
             let line = place.line.to_string();
-            writer.write_record([id, "", reason.name(), &count, &share, &place.file, &line, &text])?;
+            out.extend(cells.row([id, "", reason.name(), &count, &share, &place.file, &line, &text]));
         }
     }
-    writer.flush()?;
-    drop(writer);
-    Ok(out)
+    out
 }
