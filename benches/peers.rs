@@ -10,7 +10,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use uri_lineage::classifier::Classifier;
 use uri_lineage::language::{Language, pattern};
 use uri_lineage::published::{Bnf, Reading};
-use uri_lineage::{Grammar, rfc1630, rfc1738, uri1997};
+use uri_lineage::{Grammar, rfc1630, rfc1738, uri};
 
 /// At least so many URLs.
 const COUNT: usize = 100_000;
@@ -94,7 +94,7 @@ fn typed(c: &mut Criterion) {
     against("rfc1630-generic", &|url| rfc1630::FragmentAddress::parse(url).is_ok());
     against("rfc1630", &|url| rfc1630::Url::parse(url).is_ok());
     against("rfc1738", &|url| rfc1738::Url::parse(url).is_ok());
-    against("uri-1997", &|url| uri1997::UriReference::parse(url).is_ok());
+    against("uri-1997", &|url| uri::UriReference::parse_1997(url).is_ok());
     group.finish();
 }
 

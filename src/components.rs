@@ -11,10 +11,10 @@ use crate::text::{Digits, Text};
 /// slash before a path belongs to the path in 1997 and to no part before.
 ///
 /// ```
-/// use uri_lineage::{rfc1738, uri1997};
+/// use uri_lineage::{rfc1738, uri};
 ///
 /// let text = "http://www.w3.org/a?b";
-/// let (old, new) = (rfc1738::Url::parse(text)?, uri1997::UriReference::parse(text)?);
+/// let (old, new) = (rfc1738::Url::parse(text)?, uri::UriReference::parse_1997(text)?);
 /// assert_eq!(old.components().host, new.components().host);
 /// assert_eq!(old.components().path.unwrap(), "a");
 /// assert_eq!(new.components().path.unwrap(), "/a");

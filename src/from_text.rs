@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::owned::Owned;
-use crate::{rfc1630, rfc1738, uri1997};
+use crate::{rfc1630, rfc1738, rfc1808, uri};
 
 /// `TryFrom` and `FromStr`, with `serde` also `Deserialize`, by the `parse` of a type.
 macro_rules! from_text {
@@ -48,5 +48,6 @@ from_text! {
     rfc1630::FragmentAddress
     rfc1738::Url
     rfc1738::GenericUrl
-    uri1997::UriReference
+    rfc1808::Url
+    uri::UriReference
 }

@@ -3,8 +3,12 @@
 //! This file uses nothing of the rest. To add a grammar takes its files in `grammar/`, a row here, and what is truly its
 //! own, for which the compiler asks by name.
 
+mod rows;
+
 use std::fmt;
 use std::str::FromStr;
+
+use rows::each_row;
 
 /// Which structs the URLs of a grammar are read into.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,8 +18,25 @@ pub enum Generation {
     First,
     /// RFC 1738: [`rfc1738`](crate::rfc1738).
     Second,
-    /// The drafts of December 1997: [`uri1997`](crate::uri1997).
+    /// RFC 1808, the forerunner of the third: [`rfc1808`](crate::rfc1808).
+    Forerunner,
+    /// The drafts of December 1997, RFC 2396, RFC 2732 and RFC 3986: [`uri`](crate::uri).
     Third,
+}
+
+impl Generation {
+    /// All of them, in order of date.
+    pub const ALL: [Self; 4] = [Self::First, Self::Second, Self::Forerunner, Self::Third];
+
+    /// The name by which commands know it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+            Self::Forerunner => "forerunner",
+            Self::Third => "third",
+        }
+    }
 }
 
 /// How a document has relative references resolved.
@@ -25,8 +46,14 @@ pub(crate) enum Resolution {
     Draft02,
     /// RFC 1630, "Partial (relative) form". The base may be read by the document's other grammar too.
     Rfc1630 { other: Grammar },
+    /// RFC 1808, section 4.
+    Rfc1808,
     /// draft-fielding-url-syntax-03, section 4.2.
     Uri1997,
+    /// RFC 2396, section 5.2.
+    Rfc2396,
+    /// RFC 3986, section 5.2.
+    Rfc3986,
 }
 
 /// How a gopher URL says what is searched for, and what of it is sent.
@@ -42,22 +69,86 @@ pub(crate) enum Gopher {
     Empty,
 }
 
-/// The sections of a document that say what some rules and warnings rest on.
-pub(crate) struct Sections {
-    pub escapes: &'static str,
-    pub ports: &'static str,
-    /// What warns of passwords and, where `all_warnings`, of ports and delimiters.
-    pub security: Option<&'static str>,
-    pub all_warnings: bool,
+/// The sections of a document by which two strings are one URL. A rule holds where there is one.
+pub(crate) struct Equal {
+    pub scheme_case: Option<&'static str>,
+    pub host_case: Option<&'static str>,
+    pub escapes: Option<&'static str>,
+    pub escape_case: Option<&'static str>,
+    pub ports: Option<&'static str>,
+    pub empty_port: Option<&'static str>,
+    pub dots: Option<&'static str>,
+    pub empty_path: Option<&'static str>,
+}
+
+impl Equal {
+    /// What holds in the first two generations.
+    const fn plain(escapes: &'static str, ports: &'static str) -> Self {
+        let (escapes, ports) = (Some(escapes), Some(ports));
+        Self { escapes, escape_case: escapes, ports, ..Self::NONE }
+    }
+
+    const NONE: Self = Self {
+        scheme_case: None,
+        host_case: None,
+        escapes: None,
+        escape_case: None,
+        ports: None,
+        empty_port: None,
+        dots: None,
+        empty_path: None,
+    };
+}
+
+/// The sections of a document that warn of something.
+pub(crate) struct Security {
+    pub passwords: Option<&'static str>,
+    pub ports: Option<&'static str>,
+    pub delimiters: Option<&'static str>,
+    pub file_hosts: Option<&'static str>,
+}
+
+impl Security {
+    /// One section warns of all but hosts in file URLs.
+    const fn of(section: &'static str) -> Self {
+        let section = Some(section);
+        Self { passwords: section, ports: section, delimiters: section, file_hosts: None }
+    }
+
+    const NONE: Self = Self { passwords: None, ports: None, delimiters: None, file_hosts: None };
+}
+
+/// The sections of a document that speak of what a URL is refused for.
+pub(crate) struct Topics {
+    pub scheme: &'static str,
+    pub schemes: &'static str,
+    pub prefix: &'static str,
+    pub fragment: &'static str,
+    /// Of characters that are never allowed.
+    pub prohibited: &'static str,
+    pub ascii: &'static str,
+    pub escape: &'static str,
+    /// Of marks that are not allowed, but for the space.
+    pub excluded: &'static str,
+    pub host: &'static str,
+    /// Of the characters of a host.
+    pub name: &'static str,
+    pub path: &'static str,
+    pub whole: &'static str,
+    pub reserved: &'static str,
+    pub other: &'static str,
 }
 
 /// What there is to know of a grammar.
+#[cfg_attr(not(feature = "classifier"), allow(dead_code, reason = "some of it only the classifier asks for"))]
 pub(crate) struct Facts {
     pub id: &'static str,
     pub document: &'static str,
     pub section: &'static str,
     pub date: &'static str,
     pub generation: Generation,
+    /// Whether it is one of those from before the web settled.
+    pub historical: bool,
     /// As the rulings list them.
     pub entries: &'static [&'static str],
     /// The entry production that is meant where none is read yet.
@@ -68,6 +159,10 @@ pub(crate) struct Facts {
     pub whole: &'static str,
     /// The productions of which one accepts the input where the grammar accepts it.
     pub alternatives: &'static [&'static str],
+    /// Whether a fragment may follow what one of them accepts.
+    pub fragments: bool,
+    /// The production that accepts a reference of which there is nothing but perhaps a fragment, where none of them does.
+    pub empty: Option<&'static str>,
     /// The classes of the characters that are not reserved.
     pub unreserved: &'static [&'static str],
     /// The prefix that the document demands before a URL.
@@ -78,7 +173,13 @@ pub(crate) struct Facts {
     pub gopher: Gopher,
     /// Whether an ftp address without a file name asks for a list of the directory.
     pub ftp_lists: bool,
-    pub sections: Sections,
+    /// The production of a general syntax that accepts what the scheme's own refuses.
+    pub general: Option<&'static str>,
+    pub equal: Equal,
+    pub security: Security,
+    pub topics: Topics,
+    /// The grammar over which the productions are laid, where the document prints only what it changes.
+    pub over: Option<Grammar>,
     /// The productions as printed, and the corrections.
     pub bnf: [&'static str; 2],
     /// The grammar as pest reads it.
@@ -109,7 +210,7 @@ macro_rules! rows {
 
             pub(crate) fn facts(self) -> &'static Facts {
                 match self {$(
-                    Self::$name => &Facts {
+                    Self::$name => const { &Facts {
                         id: $id,
                         document: $document,
                         section: $section,
@@ -120,7 +221,7 @@ macro_rules! rows {
                             include_str!(concat!("../grammar/", $id, ".corrections.bnf")),
                         ],
                         pest: include_str!(concat!("../", $pest)),
-                    },
+                    } },
                 )*}
             }
         }
@@ -149,141 +250,7 @@ const FIRST_GENERATION: &[&str] = &[
     "cidaddress",
 ];
 
-rows! { ($)
-    UrlDraft02 url_draft_02 "url-draft-02" "grammar/url-draft-02.pest" {
-        document: "draft-ietf-uri-url-02",
-        section: "BNF syntax",
-        date: "1993",
-        generation: Generation::First,
-        entries: &["prefixedurl", "url", "fragmentaddress", "uri"],
-        main: "url",
-        starts: &["prefixedurl", "fragmentaddress"],
-        whole: "fragmentaddress",
-        alternatives: &[
-            "httpaddress",
-            "ftpaddress",
-            "newsaddress",
-            "nntpaddress",
-            "prosperoaddress",
-            "telnetaddress",
-            "gopheraddress",
-            "waisaddress",
-            "mailtoaddress",
-            "generic",
-        ],
-        unreserved: &["alpha", "digit", "safe", "extra"],
-        prefix: "",
-        plus: false,
-        resolution: Some(Resolution::Draft02),
-        gopher: Gopher::Mark,
-        ftp_lists: false,
-        sections: Sections { escapes: "Encoding prohibited characters", ports: "Internet protocol parts", security: Some("Security considerations"), all_warnings: false },
-    }
-    UrlDraft03 url_draft_03 "url-draft-03" "grammar/url-draft-03.pest" {
-        document: "draft-ietf-uri-url-03",
-        section: "BNF for specific URL schemes",
-        date: "March 1994",
-        generation: Generation::First,
-        entries: &["prefixedurl", "url"],
-        main: "url",
-        starts: &["prefixedurl", "url"],
-        whole: "url",
-        alternatives: FIRST_GENERATION,
-        unreserved: &["alpha", "digit", "safe", "extra"],
-        // "must start with a constant prefix" (section "PrePrefix")
-        prefix: "URL:",
-        plus: false,
-        resolution: None,
-        gopher: Gopher::Tab,
-        ftp_lists: true,
-        sections: Sections { escapes: "Encoding prohibited characters", ports: "Internet protocol parts", security: Some("Security considerations"), all_warnings: true },
-    }
-    Rfc1630Generic rfc1630_generic "rfc1630-generic" "grammar/rfc1630-generic.pest" {
-        document: "RFC 1630",
-        section: "BNF of Generic URI Syntax",
-        date: "June 1994",
-        generation: Generation::First,
-        entries: &["fragmentaddress", "uri"],
-        main: "uri",
-        starts: &["fragmentaddress"],
-        whole: "fragmentaddress",
-        alternatives: &["uri"],
-        unreserved: &["alpha", "digit", "safe", "extra"],
-        prefix: "",
-        plus: true,
-        resolution: Some(Resolution::Rfc1630 { other: Grammar::Rfc1630 }),
-        gopher: Gopher::Tab,
-        ftp_lists: true,
-        sections: Sections { escapes: "Reduced or increased safe character sets", ports: "Internet protocol parts", security: None, all_warnings: false },
-    }
-    Rfc1630 rfc1630 "rfc1630" "grammar/rfc1630.pest" {
-        document: "RFC 1630",
-        section: "BNF for specific URL schemes",
-        date: "June 1994",
-        generation: Generation::First,
-        entries: &["prefixedurl", "url"],
-        main: "url",
-        starts: &["prefixedurl", "url"],
-        whole: "url",
-        alternatives: FIRST_GENERATION,
-        unreserved: &["alpha", "digit", "safe", "extra"],
-        prefix: "",
-        plus: true,
-        resolution: Some(Resolution::Rfc1630 { other: Grammar::Rfc1630Generic }),
-        gopher: Gopher::Command,
-        ftp_lists: true,
-        sections: Sections { escapes: "Reduced or increased safe character sets", ports: "Internet protocol parts", security: None, all_warnings: false },
-    }
-    Rfc1738 rfc1738 "rfc1738" "grammar/rfc1738.pest" {
-        document: "RFC 1738",
-        section: "section 5",
-        date: "December 1994",
-        generation: Generation::Second,
-        entries: &["url", "genericurl"],
-        main: "url",
-        // What only `genericurl` takes is no URL: a predefined scheme has a production of its own.
-        starts: &["url"],
-        whole: "url",
-        alternatives: &[
-            "httpurl",
-            "ftpurl",
-            "newsurl",
-            "nntpurl",
-            "telneturl",
-            "gopherurl",
-            "waisurl",
-            "mailtourl",
-            "fileurl",
-            "prosperourl",
-            "otherurl",
-        ],
-        unreserved: &["unreserved"],
-        prefix: "",
-        plus: false,
-        resolution: None,
-        gopher: Gopher::Empty,
-        ftp_lists: true,
-        sections: Sections { escapes: "2.2", ports: "3.2 to 3.11", security: Some("6"), all_warnings: true },
-    }
-    Uri1997 uri_1997 "uri-1997" "grammar/uri-1997.pest" {
-        document: "draft-fielding-uri-syntax-01 and draft-fielding-url-syntax-03",
-        section: "Appendices A",
-        date: "December 1997",
-        generation: Generation::Third,
-        entries: &["URI-reference", "URL-reference", "URN-reference", "absoluteURL", "relativeURL"],
-        main: "URI-reference",
-        starts: &["URI-reference"],
-        whole: "URI-reference",
-        alternatives: &["URN-reference", "absoluteURL", "relativeURL"],
-        unreserved: &["unreserved"],
-        prefix: "",
-        plus: false,
-        resolution: Some(Resolution::Uri1997),
-        gopher: Gopher::Tab,
-        ftp_lists: true,
-        sections: Sections { escapes: "2.4.2", ports: "5", security: Some("6"), all_warnings: true },
-    }
-}
+each_row!(rows $);
 
 impl Grammar {
     /// The name by which commands and data know the grammar: `url-draft-02`, `rfc1738`, ...
@@ -309,6 +276,11 @@ impl Grammar {
     /// Which structs its URLs are read into.
     pub fn generation(self) -> Generation {
         self.facts().generation
+    }
+
+    /// Whether it is one of the six from before the web settled, in 1993 to 1997, which are the heart of this library.
+    pub fn is_historical(self) -> bool {
+        self.facts().historical
     }
 
     /// The transcription: the text of the `.pest` file of which the parser is made.

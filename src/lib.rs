@@ -1,7 +1,7 @@
 //! URLs read exactly as each historical standard defined them.
 //!
-//! Five documents defined URLs before the web settled. Their six grammars are transcribed rule by rule into pest
-//! grammars (the folder `grammar/`); a thin typed layer maps the parse trees into structs that borrow from the input.
+//! Five documents defined URLs before the web settled, and four more led to today's standard. Their ten grammars are
+//! transcribed rule by rule into pest grammars (the folder `grammar/`); a thin typed layer maps the parse trees into structs that borrow from the input.
 //!
 //! | grammar | document | typed entry |
 //! |---|---|---|
@@ -10,7 +10,11 @@
 //! | [`Grammar::Rfc1630Generic`] | RFC 1630, June 1994, generic syntax | [`rfc1630::FragmentAddress::parse`] |
 //! | [`Grammar::Rfc1630`] | RFC 1630, June 1994, specific schemes | [`rfc1630::Url::parse`] |
 //! | [`Grammar::Rfc1738`] | RFC 1738, December 1994 | [`rfc1738::Url::parse`] |
-//! | [`Grammar::Uri1997`] | the two drafts of December 1997 | [`uri1997::UriReference::parse`] |
+//! | [`Grammar::Rfc1808`] | RFC 1808, June 1995 | [`rfc1808::Url::parse`] |
+//! | [`Grammar::Uri1997`] | the two drafts of December 1997 | [`uri::UriReference::parse_1997`] |
+//! | [`Grammar::Rfc2396`] | RFC 2396, August 1998 | [`uri::UriReference::parse_rfc2396`] |
+//! | [`Grammar::Rfc2732`] | RFC 2732, December 1999 | [`uri::UriReference::parse_rfc2732`] |
+//! | [`Grammar::Rfc3986`] | RFC 3986, January 2005 | [`uri::UriReference::parse`] |
 //!
 //! ```
 //! use uri_lineage::{Grammar, rfc1738};
@@ -23,7 +27,7 @@
 //!
 //! // Dynamic, by every grammar.
 //! let accepting: Vec<_> = Grammar::ALL.into_iter().filter(|g| g.parse("mailto:timbl@info.cern.ch").is_ok()).collect();
-//! assert_eq!(accepting.len(), 6);
+//! assert_eq!(accepting.len(), 10);
 //! # Ok::<(), uri_lineage::Error>(())
 //! ```
 //!
@@ -73,7 +77,8 @@ pub mod request;
 pub mod resolve;
 pub mod rfc1630;
 pub mod rfc1738;
-pub mod uri1997;
+pub mod rfc1808;
+pub mod uri;
 
 pub use components::Components;
 pub use error::{Advice, Error, Expected, Kind};

@@ -9,7 +9,7 @@ use crate::owned::borrowing;
 use crate::production::Production;
 use crate::rule::Rule;
 use crate::tree::Tree;
-use crate::{rfc1630, rfc1738, uri1997};
+use crate::{rfc1630, rfc1738, rfc1808, uri};
 
 impl Grammar {
     /// Parses all of `input` by the entry productions.
@@ -105,18 +105,23 @@ impl<'i> Parsed<'i> {
     }
 
     /// The production that accepted the input: the alternative of `url` (`httpurl`, `waisaddress`, `generic`, ...), or
-    /// what only another entry production accepts (`prefixedurl`, `uri`, `fragmentaddress`, `genericurl`); for uri-1997
-    /// `absoluteURL`, `relativeURL`, `URN-reference`, or `URL-reference` for a reference to the current document.
+    /// what only another entry production accepts (`prefixedurl`, `uri`, `fragmentaddress`, `genericurl`); since
+    /// RFC 1808 `absoluteURL`, `relativeURI`, `URN-reference` and the like, or the whole reference's (`URL-reference`,
+    /// `URI-reference`) for a reference to the current document.
     pub fn production(&self) -> &'static str {
         let mut node = self.tree.root();
         // Down to the alternative that accepted the input, unless something stands beside it.
-        while let Rule::url | Rule::uri | Rule::fragmentaddress | Rule::URI_reference | Rule::URL_reference =
-            node.rule()
+        while let Rule::url
+        | Rule::uri
+        | Rule::fragmentaddress
+        | Rule::URL
+        | Rule::URI_reference
+        | Rule::URL_reference = node.rule()
         {
             let mut below = node.children();
             match (node.rule(), below.next(), below.next()) {
                 (_, Some(only), None) if only.rule() != Rule::fragment => node = only,
-                (Rule::URL_reference, Some(url), Some(_)) => node = url,
+                (Rule::URL | Rule::URI_reference | Rule::URL_reference, Some(url), Some(_)) => node = url,
                 _ => break,
             }
         }
@@ -177,11 +182,13 @@ pub enum Value<'i> {
     Rfc1738(rfc1738::Url<'i>),
     /// What only the `genericurl` of RFC 1738 takes.
     Rfc1738Generic(rfc1738::GenericUrl<'i>),
-    /// A `URI-reference` of 1997.
-    Uri1997(uri1997::UriReference<'i>),
+    /// A `URL` of RFC 1808.
+    Rfc1808(rfc1808::Url<'i>),
+    /// A `URI-reference` of the third generation.
+    Uri(uri::UriReference<'i>),
 }
 
-borrowing! { Value: Rfc1630(url), Rfc1630Fragment(address), Rfc1738(url), Rfc1738Generic(url), Uri1997(reference); }
+borrowing! { Value: Rfc1630(url), Rfc1630Fragment(address), Rfc1738(url), Rfc1738Generic(url), Rfc1808(url), Uri(reference); }
 
 impl<'i> Value<'i> {
     /// The typed parts of a tree, by the production at its root.
@@ -194,7 +201,8 @@ impl<'i> Value<'i> {
             (Generation::First, _) => rfc1630::Url::build(root).map(Self::Rfc1630),
             (Generation::Second, Rule::genericurl) => rfc1738::GenericUrl::build(root).map(Self::Rfc1738Generic),
             (Generation::Second, _) => rfc1738::Url::build(root).map(Self::Rfc1738),
-            (Generation::Third, _) => uri1997::UriReference::build(root).map(Self::Uri1997),
+            (Generation::Forerunner, _) => rfc1808::Url::build(root).map(Self::Rfc1808),
+            (Generation::Third, _) => uri::UriReference::build(root).map(Self::Uri),
         }
     }
 
@@ -205,7 +213,8 @@ impl<'i> Value<'i> {
             Self::Rfc1630Fragment(address) => address.components(),
             Self::Rfc1738(url) => url.components(),
             Self::Rfc1738Generic(url) => url.components(),
-            Self::Uri1997(reference) => reference.components(),
+            Self::Rfc1808(url) => url.components(),
+            Self::Uri(reference) => reference.components(),
         }
     }
 }
@@ -218,7 +227,8 @@ impl fmt::Display for Value<'_> {
             Self::Rfc1630Fragment(address) => address.fmt(f),
             Self::Rfc1738(url) => url.fmt(f),
             Self::Rfc1738Generic(url) => url.fmt(f),
-            Self::Uri1997(reference) => reference.fmt(f),
+            Self::Rfc1808(url) => url.fmt(f),
+            Self::Uri(reference) => reference.fmt(f),
         }
     }
 }

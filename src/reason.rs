@@ -9,10 +9,9 @@ use crate::context::{Context, Scheme, Site};
 use crate::grammar::Grammar;
 use crate::language::diagnose::Advice;
 
-/// A row for each reason: the variant, its name, what it means, and the sections that say so: of draft 02, draft 03, RFC 1630,
-/// RFC 1738 and the drafts of 1997.
+/// A row for each reason: the variant, its name, what it means, and the topic of whose sections it is one.
 macro_rules! reasons {
-    ($($variant:ident $name:literal $text:literal [$($section:literal),*];)*) => {
+    ($($variant:ident $name:literal $text:literal $topic:ident;)*) => {
         /// Why an input is refused, as a person would group refusals. Each has a stable name in kebab case.
         ///
         /// ```
@@ -49,10 +48,11 @@ macro_rules! reasons {
                 }
             }
 
-            /// The sections, in the order of the documents.
-            fn sections(self) -> [&'static str; 5] {
+            /// The section of the grammar's document that speaks of it.
+            pub fn section(self, grammar: Grammar) -> &'static str {
+                let topics = &grammar.facts().topics;
                 match self {
-                    $(Self::$variant => [$($section),*],)*
+                    $(Self::$variant => topics.$topic,)*
                 }
             }
         }
@@ -60,51 +60,27 @@ macro_rules! reasons {
 }
 
 reasons! {
-    NoScheme "no-scheme" "no scheme and colon stand at the beginning" ["Scheme", "Scheme", "URI syntax", "2.1", "3.1"];
-    UnknownScheme "unknown-scheme" "the grammar has no production for the scheme"
-        ["Registration of naming schemes", "Registration of naming schemes", "Registration of naming schemes", "4", "3.1"];
-    SchemeCase "scheme-case" "the scheme has capital letters" ["Scheme", "Scheme", "URI syntax", "2.1", "3.1"];
-    UrlPrefix "url-prefix" "`URL:` stands before the URL" ["BNF syntax", "PrePrefix", "BNF for specific URL schemes", "Appendix", "Appendix B"];
-    Fragment "fragment" "a fragment is no part of a URL there" ["1.1 Fragment-id", "URL syntax", "Fragment-id", "2.2", "3.4"];
-    Space "space" "a space stands where none may stand"
-        ["Encoding prohibited characters", "Encoding prohibited characters", "Unsafe characters", "2.2", "2.4.3"];
-    Control "control" "a control character stands in it"
-        ["Encoding prohibited characters", "Encoding prohibited characters", "Unsafe characters", "2.2", "2.4.3"];
-    NonAscii "non-ascii" "a character or byte stands in it that is not US-ASCII"
-        ["Encoding prohibited characters", "Encoding prohibited characters", "Unsafe characters", "2.2", "2.1"];
-    BrokenEscape "broken-escape" "two hexadecimal digits do not follow a percent sign"
-        ["Encoding prohibited characters", "Encoding prohibited characters", "Conventional URI encoding scheme", "2.2", "2.4.1"];
-    NationalCharacter "national-character" "one of `{` `}` `|` `\\` `^` `~` `[` `]` and the grave accent stands in it"
-        ["BNF syntax", "BNF for specific URL schemes", "Unsafe characters", "2.2", "2.4.3"];
-    DelimiterCharacter "delimiter-character" "one of `<` `>` and the double quote stands in it"
-        ["BNF syntax", "BNF for specific URL schemes", "Unsafe characters", "2.2", "2.4.3"];
-    EmptyHost "empty-host" "a host is missing" ["Internet protocol parts", "Internet protocol parts", "BNF for specific URL schemes", "3.1", "3.3.1"];
-    Host "host" "a character stands in the site that no host may hold"
-        ["Internet protocol parts", "The internet domain name", "BNF for specific URL schemes", "3.1", "3.3.1"];
-    Port "port" "a port is no number, or has no place there"
-        ["Internet protocol parts", "Internet protocol parts", "BNF for specific URL schemes", "3.1", "3.3.1"];
-    MissingPath "missing-path" "the URL ends after the site, where a path has to follow"
-        ["BNF syntax", "Path", "BNF for specific URL schemes", "3.1", "3.3.2"];
-    Incomplete "incomplete" "the URL ends too early" ["Full form", "URL syntax", "URI syntax", "5", "3.3"];
-    ReservedCharacter "reserved-character" "a reserved character stands where it delimits nothing"
-        ["Encoding prohibited characters", "Encoding prohibited characters", "Reserved characters", "2.2", "2.2"];
-    UnexpectedCharacter "unexpected-character" "another character stands there than the grammar accepts"
-        ["BNF syntax", "BNF for specific URL schemes", "BNF for specific URL schemes", "5", "3.3"];
+    NoScheme "no-scheme" "no scheme and colon stand at the beginning" scheme;
+    UnknownScheme "unknown-scheme" "the grammar has no production for the scheme" schemes;
+    SchemeCase "scheme-case" "the scheme has capital letters" scheme;
+    UrlPrefix "url-prefix" "`URL:` stands before the URL" prefix;
+    Fragment "fragment" "a fragment is no part of a URL there" fragment;
+    Space "space" "a space stands where none may stand" prohibited;
+    Control "control" "a control character stands in it" prohibited;
+    NonAscii "non-ascii" "a character or byte stands in it that is not US-ASCII" ascii;
+    BrokenEscape "broken-escape" "two hexadecimal digits do not follow a percent sign" escape;
+    NationalCharacter "national-character" "one of `{` `}` `|` `\\` `^` `~` `[` `]` and the grave accent stands in it" excluded;
+    DelimiterCharacter "delimiter-character" "one of `<` `>` and the double quote stands in it" excluded;
+    EmptyHost "empty-host" "a host is missing" host;
+    Host "host" "a character stands in the site that no host may hold" name;
+    Port "port" "a port is no number, or has no place there" host;
+    MissingPath "missing-path" "the URL ends after the site, where a path has to follow" path;
+    Incomplete "incomplete" "the URL ends too early" whole;
+    ReservedCharacter "reserved-character" "a reserved character stands where it delimits nothing" reserved;
+    UnexpectedCharacter "unexpected-character" "another character stands there than the grammar accepts" other;
 }
 
 impl Reason {
-    /// The section of the grammar's document that speaks of it.
-    pub fn section(self, grammar: Grammar) -> &'static str {
-        let [draft_02, draft_03, rfc1630, rfc1738, drafts_1997] = self.sections();
-        match grammar {
-            Grammar::UrlDraft02 => draft_02,
-            Grammar::UrlDraft03 => draft_03,
-            Grammar::Rfc1630 | Grammar::Rfc1630Generic => rfc1630,
-            Grammar::Rfc1738 => rfc1738,
-            Grammar::Uri1997 => drafts_1997,
-        }
-    }
-
     /// The reason for a refusal: of its context, the character, if it was not the end, and what would mend it.
     pub(crate) fn of(context: Context, found: Option<char>, advice: Option<&Advice>) -> Self {
         match advice {

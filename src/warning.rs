@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::grammar::{Generation, Grammar};
+use crate::grammar::Grammar;
 use crate::parsed::{Parsed, Value};
 use crate::scheme::default_port;
 
@@ -34,12 +34,12 @@ pub enum Warning {
 impl Warning {
     /// The section of the grammar's document that warns of it; `None` where the document does not.
     pub fn section(self, grammar: Grammar) -> Option<&'static str> {
-        let sections = &grammar.facts().sections;
+        let security = &grammar.facts().security;
         match self {
-            // Only RFC 1738 has the scheme.
-            Self::FileHost => (grammar.generation() == Generation::Second).then_some("3.10"),
-            Self::Password => sections.security,
-            Self::Port { .. } | Self::Delimiter { .. } => sections.security.filter(|_| sections.all_warnings),
+            Self::FileHost => security.file_hosts,
+            Self::Password => security.passwords,
+            Self::Port { .. } => security.ports,
+            Self::Delimiter { .. } => security.delimiters,
         }
     }
 }

@@ -7,7 +7,7 @@ use uri_lineage::Grammar;
 use uri_lineage::language::{Language, LanguageError, Relation};
 use uri_lineage::published::{Bnf, Notation, Reading, recognise};
 
-const RFC3986: &str = include_str!("data/abnf/rfc3986.abnf");
+const RFC3986: &str = include_str!("../grammar/rfc3986.bnf");
 const RFC5538: &str = include_str!("data/abnf/rfc5538.abnf");
 const RFC8089: &str = include_str!("data/abnf/rfc8089.abnf");
 const RFC2234: &str = include_str!("data/abnf/rfc2234.abnf");

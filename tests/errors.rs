@@ -5,7 +5,7 @@ mod common;
 use std::fmt::Write;
 
 use common::assert_snapshot;
-use uri_lineage::{Grammar, rfc1630, rfc1738, uri1997};
+use uri_lineage::{Grammar, rfc1630, rfc1738, uri};
 
 /// Inputs by what is wrong with them, for every grammar.
 const REFUSED: &[(&str, &[&str])] = &[
@@ -80,7 +80,7 @@ fn the_production_asked_for_is_the_one_that_refuses() {
         error.to_string(),
         "rfc1630-generic: `fragmentaddress` refuses the end at byte 4: expected `fragmentid` (`xalpha`); `a` would complete it"
     );
-    let error = uri1997::UriReference::parse("a b").unwrap_err();
+    let error = uri::UriReference::parse_1997("a b").unwrap_err();
     assert_eq!((error.production(), error.offset()), ("URI-reference", 1));
     let error = Grammar::Rfc1738.production("hostport").unwrap().parse("www.w3.org:").unwrap_err();
     assert_eq!(

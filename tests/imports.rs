@@ -117,7 +117,8 @@ fn no_two_files_use_each_other_and_the_facts_use_none() {
     let uses: BTreeMap<_, _> =
         files.iter().map(|(module, path)| (module.clone(), uses(module, path, &files))).collect();
     let of = |name: &str| &uses[&vec![name.to_owned()]];
-    assert!(of("grammar").is_empty(), "the facts use {:?}", of("grammar"));
+    let foreign: Vec<_> = of("grammar").iter().filter(|used| used[0] != "grammar").collect();
+    assert!(foreign.is_empty(), "the facts use {foreign:?}");
     let reached = |from: &Vec<String>| {
         let (mut reached, mut waiting) = (BTreeSet::new(), vec![from]);
         while let Some(module) = waiting.pop() {

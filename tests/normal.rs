@@ -1,7 +1,9 @@
 //! Equivalence and normal forms, by the documents' own examples.
 
+mod common;
+
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
-use uri_lineage::normal::{Equivalence, Rule};
+use uri_lineage::normal::{Equivalence, Rule, same_by};
 
 const PATH: &str = "http://info.cern.ch/albert/bertram/marie-claude";
 
@@ -73,14 +75,68 @@ fn first_generation_equivalence() {
     assert_eq!(normal(UrlDraft02, "gopher://a:70/0b"), "gopher://a/0b");
 }
 
-/// Each rule says where it comes from.
+/// Each rule is one of a document, and a document that names none of a rule's sections has it not.
 #[test]
 fn rules_have_sections() {
-    for rule in [Rule::Escape, Rule::DefaultPort] {
-        for grammar in Grammar::ALL {
-            assert!(!rule.section(grammar).is_empty());
+    for grammar in Grammar::ALL {
+        assert!(Rule::Escape.section(grammar).is_some(), "{grammar}");
+        // RFC 1808 does not divide a net_loc.
+        assert_eq!(Rule::DefaultPort.section(grammar).is_some(), grammar != Grammar::Rfc1808, "{grammar}");
+        for example in common::examples() {
+            let Ok(normal) = grammar.normalise(example.text) else { continue };
+            assert!(normal.rules.iter().all(|rule| rule.section(grammar).is_some()), "{grammar} {}", example.text);
         }
     }
+    for rule in Rule::ALL {
+        assert!(Grammar::ALL.iter().any(|&grammar| rule.section(grammar).is_some()), "{rule}");
+        assert_eq!(Rule::named(rule.name()), Some(vec![*rule]));
+    }
+}
+
+/// RFC 3986, section 6.2.2: the two URIs "are equivalent according to the ladder", and each step does its own part.
+#[test]
+fn the_ladder_of_rfc_3986() {
+    let parse = |text| Grammar::Rfc3986.parse(text).unwrap();
+    let (left, right) = (parse("example://a/b/c/%7Bfoo%7D"), parse("eXAMPLE://a/./b/../b/%63/%7bfoo%7d"));
+    let by = |names: &[&str]| -> Vec<Rule> { names.iter().flat_map(|name| Rule::named(name).unwrap()).collect() };
+    let all = ["case", "percent-encoding", "path-segments"];
+    assert!(matches!(same_by(&left, &right, &by(&all)), Equivalence::By(_)));
+    for left_out in all {
+        let some: Vec<&str> = all.into_iter().filter(|name| *name != left_out).collect();
+        assert!(matches!(same_by(&left, &right, &by(&some)), Equivalence::Different { .. }), "without {left_out}");
+    }
+    assert_eq!(same_by(&left, &right, &by(&["simple"])), same_by(&left, &right, &[]));
+    for (uri, form) in [
+        // Section 6.2.2.1.
+        ("HTTP://www.EXAMPLE.com/", "http://www.example.com/"),
+        ("http://[2001:DB8::A]/%aF", "http://[2001:db8::a]/%AF"),
+        ("http://A%2fB/", "http://a%2Fb/"),
+        // Section 6.2.2.2: only unreserved characters are decoded.
+        ("http://a/%41%2D%7E%3A%2F", "http://a/A-~%3A%2F"),
+        // A name that is an address is the address (section 2.3).
+        ("http://%31.2.3.4/", "http://1.2.3.4/"),
+        // Section 6.2.2.3, after its escapes are decoded; a relative reference keeps them.
+        ("http://a/b/%2E%2E/c", "http://a/c"),
+        ("../%2E/b", ".././b"),
+        // What would begin an authority stays as it is.
+        ("x:/..//a", "x:/..//a"),
+        // Section 6.2.3.
+        ("http://example.com", "http://example.com/"),
+        ("http://example.com:/", "http://example.com/"),
+        ("http://example.com:80/", "http://example.com/"),
+        ("http://example.com/?", "http://example.com/?"),
+        ("mailto:Joe@Example.COM", "mailto:Joe@Example.COM"),
+    ] {
+        assert_eq!(normal(Grammar::Rfc3986, uri), form);
+    }
+}
+
+/// RFC 2396, section 6; RFC 1808 has no such section, but RFC 1738's escapes.
+#[test]
+fn rfc_2396_and_rfc_1808() {
+    assert_eq!(normal(Grammar::Rfc2396, "HTTP://www.XEROX.com:80/%7Ea/../%2e"), "http://www.xerox.com/~a/../%2E");
+    assert_eq!(normal(Grammar::Rfc2732, "http://[::A]:80/"), "http://[::A]/");
+    assert_eq!(normal(Grammar::Rfc1808, "HTTP://U%2du:80/%7ea"), "HTTP://U-u:80/%7Ea");
 }
 
 /// A segment of dots has a significance of its own in every path, in a list of fields too.

@@ -1,7 +1,7 @@
 //! The one parse of each ambiguous string.
 
 use uri_lineage::rfc1630::{Address, Groupart, Url, WaisAddress};
-use uri_lineage::{Grammar, Host, rfc1738, uri1997};
+use uri_lineage::{Grammar, Host, rfc1738, uri};
 
 #[track_caller]
 fn first(grammar: Grammar, input: &str) -> Address<'_> {
@@ -224,14 +224,14 @@ fn a_news_group_of_rfc_1738_is_no_article() {
 /// The five components of a reference.
 #[track_caller]
 fn components(input: &str) -> [Option<String>; 5] {
-    let reference = uri1997::UriReference::parse(input).unwrap();
-    let uri1997::UriReference::Url(url) = reference else { panic!("{reference:?}") };
-    let relative = url.url().map(|url| match url {
-        uri1997::Url::Absolute(url) => url.relative(),
-        uri1997::Url::Relative(url) => url,
+    let reference = uri::UriReference::parse_1997(input).unwrap();
+    let uri::UriReference::Uri(url) = reference else { panic!("{reference:?}") };
+    let relative = url.uri().map(|url| match url {
+        uri::Uri::Absolute(url) => url.relative(),
+        uri::Uri::Relative(url) => url,
     });
     let site = match relative.map(|relative| relative.hierarchy()) {
-        Some(uri1997::Hierarchy::NetPath { site, .. }) => Some(site.to_string()),
+        Some(uri::Hierarchy::NetPath { authority, .. }) => Some(authority.to_string()),
         _ => None,
     };
     let view = reference.components();
@@ -259,9 +259,9 @@ fn the_site_of_1997_wins() {
 #[test]
 fn absent_and_empty_differ_in_1997() {
     let server = |input| {
-        let Ok(uri1997::UriReference::Url(reference)) = uri1997::UriReference::parse(input) else { panic!() };
-        let Some(uri1997::Url::Relative(url)) = reference.url() else { panic!() };
-        let uri1997::Hierarchy::NetPath { site: uri1997::Site::Server(server), .. } = url.hierarchy() else {
+        let Ok(uri::UriReference::Uri(reference)) = uri::UriReference::parse_1997(input) else { panic!() };
+        let Some(uri::Uri::Relative(url)) = reference.uri() else { panic!() };
+        let uri::Hierarchy::NetPath { authority: uri::Authority::Server(server), .. } = url.hierarchy() else {
             panic!("{input}: {url:?}")
         };
         (server.userinfo().map(|text| text.to_string()), server.hostport().port().map(|port| port.to_string()))
@@ -274,22 +274,22 @@ fn absent_and_empty_differ_in_1997() {
 
 #[test]
 fn a_urn_is_one_though_it_is_an_opaque_url() {
-    use uri1997::UriReference;
+    use uri::UriReference;
     assert!(
-        matches!(UriReference::parse("urn:isbn:123#a"), Ok(UriReference::Urn(urn)) if urn.nss().as_str() == "123#a")
+        matches!(UriReference::parse_1997("urn:isbn:123#a"), Ok(UriReference::Urn(urn)) if urn.nss().as_str() == "123#a")
     );
     // RFC 2141 has no ampersand, and a namespace of 32 characters at most.
-    assert!(matches!(UriReference::parse("urn:isbn:1&2"), Ok(UriReference::Url(_))));
-    assert!(matches!(UriReference::parse(&format!("urn:{}:x", "a".repeat(32))), Ok(UriReference::Urn(_))));
-    assert!(matches!(UriReference::parse(&format!("urn:{}:x", "a".repeat(33))), Ok(UriReference::Url(_))));
-    assert!(matches!(UriReference::parse("urn:a:%"), Ok(UriReference::Urn(_))));
+    assert!(matches!(UriReference::parse_1997("urn:isbn:1&2"), Ok(UriReference::Uri(_))));
+    assert!(matches!(UriReference::parse_1997(&format!("urn:{}:x", "a".repeat(32))), Ok(UriReference::Urn(_))));
+    assert!(matches!(UriReference::parse_1997(&format!("urn:{}:x", "a".repeat(33))), Ok(UriReference::Uri(_))));
+    assert!(matches!(UriReference::parse_1997("urn:a:%"), Ok(UriReference::Urn(_))));
 }
 
 #[test]
 fn segments_have_their_parameters() {
-    use uri1997::{Hierarchy, UriReference, Url};
-    let Ok(UriReference::Url(reference)) = UriReference::parse("/a;b;;c/d") else { panic!() };
-    let Some(Url::Relative(url)) = reference.url() else { panic!() };
+    use uri::{Hierarchy, Uri, UriReference};
+    let Ok(UriReference::Uri(reference)) = UriReference::parse_1997("/a;b;;c/d") else { panic!() };
+    let Some(Uri::Relative(url)) = reference.uri() else { panic!() };
     let Hierarchy::AbsPath(path) = url.hierarchy() else { panic!() };
     let first = path.segments().next().unwrap();
     assert_eq!(first.name().as_str(), "a");

@@ -7,7 +7,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
 use common::examples;
-use uri_lineage::{Grammar, Owned, rfc1630, rfc1738, uri1997};
+use uri_lineage::{Grammar, Owned, rfc1630, rfc1738, rfc1808, uri};
 
 #[test]
 fn kept_inputs_are_what_they_were() {
@@ -34,8 +34,8 @@ fn urls_are_read_from_text_in_data() {
         let json = serde_json::to_string(example.text).unwrap();
         let read: Result<rfc1738::Url<'_>, _> = serde_json::from_str(&json);
         assert_eq!(read.ok(), rfc1738::Url::parse(example.text).ok(), "{}", example.text);
-        let read: Result<uri1997::UriReference<'_>, _> = serde_json::from_str(&json);
-        assert_eq!(read.ok(), uri1997::UriReference::try_from(example.text).ok(), "{}", example.text);
+        let read: Result<uri::UriReference<'_>, _> = serde_json::from_str(&json);
+        assert_eq!(read.ok(), uri::UriReference::try_from(example.text).ok(), "{}", example.text);
     }
     // What stands there with escapes of JSON can only be kept.
     let kept: Owned<rfc1738::Url<'_>> = serde_json::from_str(r#""http:\/\/a\/b""#).unwrap();
@@ -75,7 +75,8 @@ fn values_are_plain() {
             Ftptype Groupart Group AddrSpec GopherItem Command Document Wpath WpathField;
         rfc1738: Url HttpUrl FtpUrl FileUrl GopherUrl GopherItem GopherSearch MailtoUrl NewsUrl Grouppart Article NntpUrl
             TelnetUrl WaisUrl Waisdatabase Waisindex Waisdoc ProsperoUrl Fields Fieldspec GenericUrl Schemepart IpSchemepart;
-        uri1997: UriReference UrnReference UrlReference Url AbsoluteUrl RelativeUrl Hierarchy Site Authority Server Hostport Host
+        rfc1808: Url;
+        uri: UriReference UrnReference Reference Uri AbsoluteUri RelativeUri Hierarchy Authority RegName Server Hostport Host
             Path Segment;
     }
     value::<rfc1630::Formcode>();

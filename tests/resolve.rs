@@ -3,7 +3,9 @@
 mod common;
 
 use common::{assert_snapshot, strings};
-use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
+use uri_lineage::Grammar::{
+    self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
+};
 use uri_lineage::resolve::{Leading, Options, ResolveError, Target};
 
 const BASE: &str = "http://a/b/c/d;p?q";
@@ -171,6 +173,58 @@ fn uri1997_base_without_path() {
     assert_eq!(plain(Uri1997, "mailto:a@b", "c"), "mailto:c");
 }
 
+/// Every example of RFC 1808 (5.1, 5.2), RFC 2396 (C.1, C.2), which is RFC 2732's too, and RFC 3986 (5.4.1, 5.4.2).
+#[test]
+fn the_examples_since_1995() {
+    for line in include_str!("data/resolution.tsv").lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [id, base, reference, result] = fields[..] else { panic!("{line}") };
+        let grammar: Grammar = id.parse().unwrap();
+        for grammar in [Some(grammar), (grammar == Rfc2396).then_some(Rfc2732)].into_iter().flatten() {
+            assert_eq!(plain(grammar, base, reference), result, "{grammar} {reference}");
+            // The way back.
+            let Ok(short) = grammar.relative(base, result) else { continue };
+            assert!(short.len() <= result.len());
+            let same = plain(grammar, base, &short);
+            assert!(same == result || same == "(current document)" && base == result, "{grammar} {result} {short}");
+        }
+    }
+}
+
+/// RFC 2396, section 5.2, step 3, and RFC 3986, section 5.2.2: `http:g` "for backward compatibility".
+#[test]
+fn backward_compatible() {
+    let options = Options { backward_compatible: true, ..Options::default() };
+    for grammar in [Uri1997, Rfc2396, Rfc2732, Rfc3986] {
+        assert_eq!(with(grammar, BASE, "http:g", options), "http://a/b/c/g", "{grammar}");
+        assert_eq!(with(grammar, BASE, "https:g", options), "https:g", "{grammar}");
+        assert_eq!(with(grammar, BASE, "http://h/g", options), "http://h/g", "{grammar}");
+    }
+    assert_eq!(with(Rfc3986, BASE, "http:?y", options), "http://a/b/c/d;p?y");
+}
+
+/// What RFC 3986 changed: dot segments never stay, a path may be missing, and a base may have a fragment.
+#[test]
+fn rfc_3986_and_those_before() {
+    assert_eq!(plain(Rfc2396, BASE, "?y"), "http://a/b/c/?y");
+    assert_eq!(plain(Rfc3986, BASE, "?y"), "http://a/b/c/d;p?y");
+    assert_eq!(plain(Rfc1808, BASE, "?y"), "http://a/b/c/d;p?y");
+    assert_eq!(plain(Rfc2396, "http://h", "g"), "http://hg");
+    assert_eq!(plain(Rfc3986, "http://h", "g"), "http://h/g");
+    assert_eq!(plain(Rfc3986, "http://h/a#b", ""), "http://h/a");
+    assert_eq!(plain(Rfc3986, BASE, "http://x/a/../b"), "http://x/b");
+    assert_eq!(plain(Rfc3986, "mailto:a@b", "c"), "mailto:c");
+    // Two slashes that a removal leaves are an authority: the algorithm decides.
+    assert_eq!(plain(Rfc3986, "x:/a", ".//b"), "x://b");
+    assert_eq!(
+        Rfc3986.relative(BASE, "http://a/b/../c").unwrap_err().to_string(),
+        "no reference stands for the target: it is no absolute URL, or has dot segments"
+    );
+    // An empty net_loc is none (RFC 1808, step 3); since RFC 2396 it is one.
+    assert_eq!(plain(Rfc1808, BASE, "///g"), "http://a/g");
+    assert_eq!(plain(Rfc2396, BASE, "///g"), "http:///g");
+}
+
 #[test]
 fn what_cannot_be_a_base_or_reference() {
     assert_eq!(Rfc1738.resolve(BASE, "g", Options::default()), Err(ResolveError::Undefined(Rfc1738)));
@@ -198,7 +252,7 @@ fn steps() {
 /// No shorter reference stands for the target: all short ones are tried.
 #[test]
 fn the_relative_reference_is_the_shortest() {
-    for grammar in [Uri1997, UrlDraft02, Rfc1630Generic] {
+    for grammar in [Uri1997, UrlDraft02, Rfc1630Generic, Rfc1808, Rfc2396, Rfc2732, Rfc3986] {
         for base in ["s://h/a/b/c", "s://h/a/", "s:a", "s://h", "s:///a/b", "s:///", "s://h//a", "s:////a/"] {
             if !grammar.production(grammar.entry_productions()[0]).unwrap().accepts(base)
                 && grammar.parse(base).is_err()
@@ -227,6 +281,8 @@ fn long_references() {
     let reference = "../".repeat(100_000);
     assert_eq!(plain(Uri1997, &base, &reference), "http://a/");
     assert_eq!(plain(Rfc1630, &base, &reference), "http://a/");
+    assert_eq!(plain(Rfc1808, &base, &reference), "http://a/");
+    assert_eq!(plain(Rfc3986, &base, &reference), "http://a/");
     assert_eq!(Uri1997.relative(&base, "http://a/").unwrap(), "/");
     assert_eq!(Uri1997.relative("file:///etc/motd", "file:///x/y").unwrap(), "/x/y");
 }

@@ -1,4 +1,4 @@
-//! `grammars`: the six.
+//! `grammars`: all of them.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -9,7 +9,7 @@ use uri_lineage::Grammar;
 use crate::failure::Failure;
 use crate::output::{Format, Output, table};
 
-/// List the six grammars: document, date and entry productions
+/// List the grammars: document, date and entry productions
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage grammars

@@ -50,7 +50,7 @@ pub struct NormaliseArgs {
 
 /// The rules in words, each with its section.
 fn words(grammar: Grammar, rules: &[Rule]) -> String {
-    let words = rules.iter().map(|rule| format!("{rule} ({})", rule.section(grammar)));
+    let words = rules.iter().map(|rule| format!("{rule} ({})", rule.section(grammar).unwrap_or_default()));
     words.collect::<Vec<_>>().join(", ")
 }
 

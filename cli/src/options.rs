@@ -11,8 +11,8 @@ use crate::output::plain;
 /// The grammars to use, in the order given; all by default.
 #[derive(clap::Args)]
 pub struct GrammarArgs {
-    /// Grammars to use, by id or by set: `all`, `historical`, and the generations `first`, `second` and `third`; several with
-    /// commas between, or given one by one [default: all]
+    /// Grammars to use, by id or by set: `all`, `historical` (the six of 1993 to 1997), and the generations `first`, `second`,
+    /// `forerunner` and `third`; several with commas between, or given one by one [default: all]
     #[arg(long = "grammar", short, value_name = "ID", value_delimiter = ',', value_parser = named)]
     grammars: Vec<Named>,
 }
@@ -21,21 +21,23 @@ pub struct GrammarArgs {
 #[derive(Clone)]
 struct Named(Vec<Grammar>);
 
-/// The grammars of a name. `historical` are those from 1993 to 1997.
+/// The names of sets.
+fn sets() -> impl Iterator<Item = &'static str> {
+    ["all", "historical"].into_iter().chain(Generation::ALL.map(Generation::name))
+}
+
+/// The grammars of a name.
 fn named(name: &str) -> Result<Named, String> {
-    const SETS: [(&str, Option<Generation>); 5] = [
-        ("all", None),
-        ("historical", None),
-        ("first", Some(Generation::First)),
-        ("second", Some(Generation::Second)),
-        ("third", Some(Generation::Third)),
-    ];
-    if let Some((_, generation)) = SETS.iter().find(|(set, _)| *set == name) {
-        let holds = |grammar: &Grammar| generation.is_none_or(|generation| grammar.generation() == generation);
+    let holds = |grammar: &Grammar| match name {
+        "all" => true,
+        "historical" => grammar.is_historical(),
+        _ => grammar.generation().name() == name,
+    };
+    if sets().any(|set| set == name) {
         return Ok(Named(Grammar::ALL.into_iter().filter(holds).collect()));
     }
     let ids = Grammar::ALL.map(Grammar::id);
-    let known = ids.into_iter().chain(SETS.map(|(set, _)| set));
+    let known = ids.into_iter().chain(sets());
     grammar(name).map(|grammar| Named(vec![grammar])).map_err(|error| match nearest(name, known) {
         Some(near) if !error.contains("did you mean") => format!("{error}; did you mean `{near}`?"),
         _ => error,

@@ -15,8 +15,8 @@ use crate::pairs::{self, Found, PairArgs, Why};
 
 /// Resolve a relative reference against a base, as each document that defines this says
 ///
-/// Draft 02 (section 1.2), RFC 1630 ("Partial (relative) form") and the URL draft of 1997 (section 4.2) define it; without
-/// --grammar all of these are asked.
+/// Draft 02 (section 1.2), RFC 1630 ("Partial (relative) form"), RFC 1808 (section 4), the URL draft of 1997 (section 4.2), RFC
+/// 2396 with RFC 2732 (section 5.2) and RFC 3986 (section 5.2) define it; without --grammar all of these are asked.
 ///
 /// Exit status 0 when every grammar asked for gives a result, 1 when one does not, 2 for bad usage.
 #[derive(clap::Args)]
@@ -35,9 +35,12 @@ pub struct Args {
     /// Show the work, step by step, as the document counts the steps
     #[arg(long)]
     steps: bool,
-    /// What to do with a `..` that is left at the beginning of a path (1997, section 4.2, step 6 g)
+    /// What to do with a `..` that is left at the beginning of a path (1997, section 4.2, and RFC 2396, section 5.2, step 6 g)
     #[arg(long, value_enum, default_value_t = LeadingArg::Keep)]
     leading: LeadingArg,
+    /// Take a reference whose scheme is the base's for a relative one (RFC 2396, section 5.2, step 3; RFC 3986, section 5.2.2)
+    #[arg(long)]
+    backward_compatible: bool,
     /// Follow the wording of draft 02 and RFC 1630 where their examples or a sibling text contradict it
     #[arg(long)]
     wording: bool,
@@ -153,7 +156,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         LeadingArg::Remove => Leading::Remove,
         LeadingArg::Refuse => Leading::Refuse,
     };
-    let options = Options { leading, wording: args.wording };
+    let options = Options { leading, wording: args.wording, backward_compatible: args.backward_compatible };
     let found = |base: &Parsed<'_>, reference: &str| {
         Ok(resolve::resolve(base, reference, options).map(|found| Resolved::new(found, args.steps))?)
     };

@@ -14,7 +14,7 @@ use crate::options::{self, nearest};
 pub struct Source {
     /// As the user wrote it, without the production.
     pub name: String,
-    /// One of the six, or a file.
+    /// One of the library's, or a file.
     pub grammar: Option<Grammar>,
     pub bnf: Cow<'static, Bnf>,
     pub production: Option<String>,
@@ -77,7 +77,7 @@ impl NotationArgs {
     }
 }
 
-/// Which reading of the six grammars is meant.
+/// Which reading of the library's grammars is meant.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum ReadingArg {
     /// Exactly as printed, slips included

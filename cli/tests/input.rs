@@ -88,8 +88,11 @@ fn several_urls_and_files_in_one_call() {
 #[test]
 fn options_that_every_command_has() {
     let all = stdout(&["check", "-f", "csv"], TWO, 0);
-    assert_eq!(stdout(&["check", "-f", "csv", "-g", "first,second", "-g", "third,rfc1738"], TWO, 0), all);
-    assert_eq!(stdout(&["check", "-f", "csv", "-g", "historical", "--threads", "1", "--no-progress"], TWO, 0), all);
+    assert_eq!(stdout(&["check", "-f", "csv", "-g", "first,second,forerunner", "-g", "third,rfc1738"], TWO, 0), all);
+    assert_eq!(stdout(&["check", "-f", "csv", "-g", "all", "--threads", "1", "--no-progress"], TWO, 0), all);
+    let historical = stdout(&["check", "-f", "csv", "-g", "historical"], "a:b\n", 0);
+    let grammars: Vec<&str> = historical.lines().skip(1).filter_map(|line| line.split(',').nth(2)).collect();
+    assert_eq!(grammars, ["url-draft-02", "url-draft-03", "rfc1630-generic", "rfc1630", "rfc1738", "uri-1997"]);
     assert_eq!(stdout(&["check", "-q"], TWO, 0), "");
     assert_eq!(stdout(&["request", "-q", "x"], "", 1), "");
     assert!(stdout(&["--color", "always", "check", "-g", "rfc1738"], TWO, 0).contains("\u{1B}[1mhttp://a/"));

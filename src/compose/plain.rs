@@ -213,7 +213,7 @@ pub enum Parts {
         /// What follows the hash sign.
         fragment: Option<Octets>,
     },
-    /// `URL-reference` of 1997.
+    /// `URL` of RFC 1808, `URL-reference` of 1997, `URI-reference` since.
     Reference {
         /// The scheme; none in a relative reference.
         scheme: Option<String>,

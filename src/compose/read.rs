@@ -4,7 +4,7 @@ use super::plain::{Account, Authority, Item, Parts, Site};
 use crate::parsed::{Parsed, Value};
 use crate::shared::{Hostport, Login};
 use crate::text::{Digits, Octets, Text};
-use crate::{rfc1630, rfc1738, uri1997};
+use crate::{rfc1630, rfc1738, rfc1808, uri};
 
 pub(super) fn parts(parsed: &Parsed<'_>) -> Option<Parts> {
     match parsed.value()? {
@@ -12,7 +12,8 @@ pub(super) fn parts(parsed: &Parsed<'_>) -> Option<Parts> {
         Value::Rfc1738Generic(url) => other(url),
         Value::Rfc1630(url) => first(&url.address, None),
         Value::Rfc1630Fragment(url) => first(&url.uri, url.fragmentid),
-        Value::Uri1997(reference) => third(reference),
+        Value::Rfc1808(url) => Some(forerunner(url)),
+        Value::Uri(reference) => third(reference),
     }
 }
 
@@ -214,16 +215,30 @@ fn first(address: &rfc1630::Address<'_>, fragment: Option<Text<'_>>) -> Option<P
     })
 }
 
-fn third(reference: &uri1997::UriReference<'_>) -> Option<Parts> {
-    use uri1997::{Hierarchy, Site as Named, UriReference, Url};
+/// The params are part of the path, as they are since 1997.
+fn forerunner(url: &rfc1808::Url<'_>) -> Parts {
+    let path = url.components().path.unwrap_or_default();
+    let (absolute, segments) = path.strip_prefix('/').map_or((false, &*path), |rest| (true, rest));
+    Parts::Reference {
+        scheme: url.scheme().map(str::to_owned),
+        authority: url.net_loc().map(|name| Authority::Name(octets(name))),
+        absolute,
+        path: segments.split('/').map(|segment| octets(segment.into())).collect(),
+        query: url.query().map(octets),
+        fragment: url.fragment().map(octets),
+    }
+}
+
+fn third(reference: &uri::UriReference<'_>) -> Option<Parts> {
+    use uri::{Authority as Named, Hierarchy, Uri, UriReference};
     let reference = match *reference {
         UriReference::Urn(urn) => return Some(Parts::Urn { nid: urn.nid.to_owned(), nss: octets(urn.nss) }),
-        UriReference::Url(reference) => reference,
+        UriReference::Uri(reference) => reference,
     };
     let fragment = reference.fragment.map(octets);
-    let (scheme, relative) = match reference.url {
-        Some(Url::Absolute(url)) => (Some(url.scheme.to_owned()), url.relative),
-        Some(Url::Relative(url)) => (None, url),
+    let (scheme, relative) = match reference.uri {
+        Some(Uri::Absolute(uri)) => (Some(uri.scheme.to_owned()), uri.relative),
+        Some(Uri::Relative(uri)) => (None, uri),
         None => {
             let path = vec![Octets::default()];
             return Some(Parts::Reference {
@@ -237,7 +252,7 @@ fn third(reference: &uri1997::UriReference<'_>) -> Option<Parts> {
         }
     };
     let (authority, path) = match relative.hierarchy {
-        Hierarchy::NetPath { site: Named::Server(server), abs_path } => {
+        Hierarchy::NetPath { authority: Named::Server(server), abs_path } => {
             let port = match server.hostport.port {
                 Some(port) => Some(port.to().ok()?),
                 None => None,
@@ -245,10 +260,10 @@ fn third(reference: &uri1997::UriReference<'_>) -> Option<Parts> {
             let site = Site { host: server.hostport.host.as_str().to_owned(), port };
             (Some(Authority::Server(server.userinfo.map(octets), site)), abs_path)
         }
-        Hierarchy::NetPath { site: Named::Authority(authority), abs_path } => {
-            (Some(Authority::Name(octets(authority.0))), abs_path)
+        Hierarchy::NetPath { authority: Named::RegName(name), abs_path } => {
+            (Some(Authority::Name(octets(name.text()))), abs_path)
         }
-        Hierarchy::AbsPath(path) | Hierarchy::RelPath(path) => (None, Some(path)),
+        Hierarchy::AbsPath(path) | Hierarchy::RelPath(path) | Hierarchy::OpaquePart(path) => (None, Some(path)),
     };
     let absolute = path.is_some_and(|path| path.is_absolute());
     let path = path.map_or(vec![Octets::default()], |path| all(path.segments().map(|segment| segment.text())));

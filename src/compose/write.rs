@@ -18,7 +18,7 @@ impl Writer {
         match self.grammar.generation() {
             Generation::First => self.first(parts),
             Generation::Second => self.second(parts),
-            Generation::Third => self.third(parts),
+            Generation::Forerunner | Generation::Third => self.third(parts),
         }
     }
 
@@ -265,8 +265,12 @@ impl Writer {
     fn third(&self, parts: &Parts) -> Text {
         Ok(match parts {
             Parts::Reference { scheme, authority, absolute, path, query, fragment } => {
+                let has = |production: &str| self.grammar.production(production).is_some();
                 let scheme = scheme.as_ref().map(|scheme| format!("{scheme}:")).unwrap_or_default();
                 let authority = match authority {
+                    Some(Authority::Server(..)) if !has("port") => {
+                        return self.unsayable("it does not divide a net_loc: give it a name");
+                    }
                     Some(Authority::Server(userinfo, site)) => {
                         let userinfo = match userinfo {
                             Some(userinfo) => self.part("userinfo", userinfo)? + "@",
@@ -274,12 +278,18 @@ impl Writer {
                         };
                         format!("//{userinfo}{}", self.site(site))
                     }
-                    Some(Authority::Name(name)) => format!("//{}", self.part("authority", name)?),
+                    Some(Authority::Name(name)) => {
+                        let names = ["net_loc", "reg_name", "authority"].into_iter().find(|name| has(name));
+                        format!("//{}", self.part(names.unwrap_or("authority"), name)?)
+                    }
                     None => String::new(),
                 };
                 let slash = if *absolute { "/" } else { "" };
                 let (query, fragment) = (self.behind("?", "query", query)?, self.behind("#", "fragment", fragment)?);
                 format!("{scheme}{authority}{slash}{}{query}{fragment}", self.path("pchar", path)?)
+            }
+            Parts::Urn { .. } if self.grammar.production("URN-nss").is_none() => {
+                return self.unsayable("it has no URNs of its own: write a reference");
             }
             Parts::Urn { nid, nss } => format!("urn:{nid}:{}", self.part("URN-nss", nss)?),
             _ => return self.unsayable("it defines no schemes: write a reference"),

@@ -229,7 +229,7 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
         Value::Rfc1738(url) => !matches!(url, rfc1738::Url::Other(_)),
         Value::Rfc1630(url) => !matches!(url.address, rfc1630::Address::Generic(_)),
         Value::Rfc1630Fragment(url) => !matches!(url.uri, rfc1630::Address::Generic(_)),
-        Value::Rfc1738Generic(_) | Value::Uri1997(_) => false,
+        Value::Rfc1738Generic(_) | Value::Rfc1808(_) | Value::Uri(_) => false,
     };
     if predefined(left) && predefined(right) && left.components().scheme != Some("http") {
         match (Parts::read(source), Parts::read(target)) {
@@ -238,8 +238,8 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
             (left, right) => return Some(left == right),
         }
     }
-    // It knows no sites.
-    let generic = |grammar: Grammar| grammar.production("hostport").is_none();
+    // It knows no sites, or does not divide them.
+    let generic = |grammar: Grammar| grammar.production("port").is_none();
     let coarse = generic(source.grammar()) || generic(target.grammar());
     let unprefixed = |parsed: &Parsed<'_>| if parsed.production() == "prefixedurl" { "URL:".len() } else { 0 };
     let right_text = &target.input()[unprefixed(target)..];

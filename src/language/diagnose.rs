@@ -12,7 +12,6 @@ use crate::language::automaton::ALPHABET;
 use crate::language::automaton::nfa::Class as Characters;
 use crate::language::automaton::walk::{State, Stop, Walker};
 use crate::language::published::{Bnf, Expr, Reading};
-use crate::rule::Rule;
 
 /// Something that could have stood where an input was refused.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -224,8 +223,7 @@ impl Kind {
         let is = |names: &[&str]| names.contains(&production);
         let (alternatives, entries) = (grammar.facts().alternatives, grammar.facts().entries);
         // RFC 1738: the general syntax accepts what the scheme's own production refuses.
-        let generic = (entries.contains(&"genericurl") && is(alternatives)).then_some(Rule::genericurl);
-        let generic = generic.and_then(|rule| grammar.by_rule(rule));
+        let generic = grammar.facts().general.filter(|_| is(alternatives)).and_then(|name| grammar.production(name));
         let whole = match context.scheme {
             _ if generic.is_some_and(|generic| generic.accepts(input)) => Whole::Generic,
             Scheme::Read | Scheme::Missing => Whole::Any,
@@ -259,7 +257,7 @@ impl Kind {
     fn of_whole(&self) -> Option<Advice> {
         match self.whole {
             Whole::Any => None,
-            Whole::Generic => Some(Advice::Generic("genericurl")),
+            Whole::Generic => self.grammar.facts().general.map(Advice::Generic),
             Whole::UnknownScheme(ref scheme) => Some(Advice::UnknownScheme(scheme.to_string())),
             Whole::Forgivable(forgivable) => Some(match self.context.scheme {
                 Scheme::Refused(Some(Forgiven::Prefix)) => Advice::Prefix { forgivable },

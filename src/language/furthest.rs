@@ -70,7 +70,7 @@ impl Candidates {
     fn make(grammar: Grammar, productions: &[&str]) -> Self {
         let facts = grammar.facts();
         // All entry productions but one hold the alternatives.
-        let generic = productions == ["genericurl"];
+        let generic = facts.general.is_some_and(|general| productions == [general]);
         let inner = facts.alternatives.iter().chain([&facts.main]).filter(|_| !generic);
         let entries = facts.entries.iter().filter(|name| productions.contains(name));
         let mut base = Nfa::JOINED;

@@ -5,19 +5,23 @@
 //! before it enters an alternative. The functions are written from the expressions that the
 //! [proof](crate::language::proof) is made of.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
 use crate::language::peg::{Expr, Facts, Kind, OTHER, PegError, Rule, Set, read, silent, simplify};
 
+/// Productions that another document prints otherwise, by their rules' names: the variants that they have instead.
+pub(crate) type Variants = HashMap<String, String>;
+
 /// The Rust text of the parser of a pest file, by the name of the file.
-pub(crate) fn parser(file: &str, pest: &str) -> Result<String, PegError> {
+pub(crate) fn parser(file: &str, pest: &str, variants: &Variants) -> Result<String, PegError> {
     let written = read(pest)?;
     let (rules, silent) = (simplify(&written), silent(&written));
     let facts = Facts::of_rules(&rules);
     let mut maker = Maker {
         rules: &rules,
         silent: &silent,
+        variants,
         facts,
         adds: adding(&rules),
         lists: lists(&rules),
@@ -33,7 +37,7 @@ pub(crate) fn parser(file: &str, pest: &str) -> Result<String, PegError> {
         let loud = rules[at].kind != Kind::Silent;
         maker.wanted.insert((at, loud));
         let run = if loud { format!("Run::Spans(take_{name})") } else { format!("Run::Class(skip_{name})") };
-        let _ = writeln!(table, "    Entry {{ rule: Rule::{name}, run: {run} }},");
+        let _ = writeln!(table, "    Entry {{ rule: Rule::{}, run: {run} }},", variant(variants, name));
     }
     let mut made = BTreeSet::new();
     while let Some(&next) = maker.wanted.difference(&made).next() {
@@ -58,16 +62,14 @@ pub(crate) fn rules(names: &[(String, String)], lists: &[String]) -> String {
         "// Made from the `.pest` files by `src/language/generate.rs`. A unit test keeps it fresh: do not edit it.\n\n\
          /// A production of any of the grammars.\n\
          #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]\n\
-         #[allow(non_camel_case_types, reason = \"the documents' own names\")]\n\
+         #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = \"the documents' own names\")]\n\
          pub(crate) enum Rule {\n",
     );
     names.iter().for_each(|(rule, _)| _ = writeln!(text, "    {rule},"));
-    let all: Vec<String> = names.iter().map(|(rule, _)| format!("Self::{rule},")).collect();
     let _ = write!(
         text,
-        "}}\n\nimpl Rule {{\n    pub(crate) const FIRST: Self = Self::{};\n\n    /// All of them.\n    #[cfg(feature = \"proof\")]\n    pub(crate) const ALL: &[Self] = &[\n        {}\n    ];\n\n",
+        "}}\n\nimpl Rule {{\n    pub(crate) const FIRST: Self = Self::{};\n\n",
         names.first().map_or("", |(rule, _)| rule),
-        all.join("\n        ")
     );
     let _ = write!(
         text,
@@ -81,10 +83,16 @@ pub(crate) fn rules(names: &[(String, String)], lists: &[String]) -> String {
     text + "];\n"
 }
 
+/// The variant of `Rule` that a production has.
+fn variant<'n>(variants: &'n Variants, stem: &'n str) -> &'n str {
+    variants.get(stem).map_or(stem, String::as_str)
+}
+
 struct Maker<'r> {
     rules: &'r [Rule],
     /// The same where they add no spans.
     silent: &'r [Rule],
+    variants: &'r Variants,
     facts: Vec<Facts>,
     /// The rules that add spans, or use one that does.
     adds: Vec<bool>,
@@ -102,7 +110,7 @@ impl Maker<'_> {
         self.labels = 0;
         let Rule { name, kind, expr } = &self.rules[at];
         let expr = if loud && *kind != Kind::Leaf { expr } else { &self.silent[at].expr };
-        let production = self.rules[at].stem().unwrap_or_default();
+        let production = variant(self.variants, self.rules[at].stem().unwrap_or_default());
         let inner = loud && *kind != Kind::Leaf;
         let body = self.expr(expr, inner);
         match (loud, kind) {
@@ -426,41 +434,50 @@ mod tests {
 
     use super::*;
     use crate::grammar::Grammar;
+    use crate::language::published::{Bnf, Reading};
 
     /// The files that are made, each with its text.
     fn files() -> Vec<(String, String)> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
         let others = ["notation/abnf", "notation/berners-lee", "notation/rfc822", "gopher-plus"];
-        let grammars = Grammar::ALL.map(|grammar| (grammar.id(), Some(grammar.facts().bnf)));
+        let grammars = Grammar::ALL.map(|grammar| (grammar.id(), Some(grammar)));
         let mut names: Vec<(String, String)> = Vec::new();
         let (mut files, mut lists) = (Vec::new(), Vec::new());
-        for (id, bnf) in grammars.into_iter().chain(others.map(|id| (id, None))) {
+        for (id, grammar) in grammars.into_iter().chain(others.map(|id| (id, None))) {
             let file = format!("grammar/{id}.pest");
+            let module = id.rsplit('/').next().unwrap().replace('-', "_");
             let pest = fs::read_to_string(folder.join(&file)).unwrap();
             let rules = read(&pest).unwrap();
+            let mut variants = Variants::new();
             for (rule, list) in rules.iter().zip(super::lists(&rules)) {
-                let Some(stem) = rule.stem().map(str::to_owned) else { continue };
-                let printed =
-                    bnf.map_or(stem.clone(), |bnf| printed(bnf, rule).unwrap_or_else(|| panic!("{id} has no {stem}")));
-                if list && bnf.is_some() && !lists.contains(&stem) {
-                    lists.push(stem.clone());
+                let Some(stem) = rule.stem() else { continue };
+                let printed = grammar.map_or_else(
+                    || stem.to_owned(),
+                    |grammar| printed(grammar, rule).unwrap_or_else(|| panic!("{id} has no {stem}")),
+                );
+                // `reg_name` and `reg-name` have the same rule's name, and are two.
+                let other = |(known, name): &(String, String)| *known == *stem && *name != printed;
+                if grammar.is_some() && names.iter().any(other) {
+                    variants.insert(stem.to_owned(), format!("{stem}__{module}"));
                 }
-                match names.iter().find(|(known, _)| *known == stem) {
-                    Some((_, known)) => assert!(*known == printed || bnf.is_none(), "{stem} is {known} and {printed}"),
-                    None => names.push((stem, printed)),
+                let variant = variant(&variants, stem).to_owned();
+                if list && grammar.is_some() && !lists.contains(&variant) {
+                    lists.push(variant.clone());
+                }
+                if !names.iter().any(|(known, _)| *known == variant) {
+                    names.push((variant, printed));
                 }
             }
-            let module = id.rsplit('/').next().unwrap().replace('-', "_");
-            files.push((format!("src/parsers/{module}.rs"), parser(&file, &pest).unwrap()));
+            files.push((format!("src/parsers/{module}.rs"), parser(&file, &pest, &variants).unwrap()));
         }
         files.push(("src/rule.rs".to_owned(), super::rules(&names, &lists)));
         files
     }
 
-    /// The name of a production as the document prints it, by how Rust can write it: a name begins a line.
-    fn printed([published, corrections]: [&str; 2], rule: &Rule) -> Option<String> {
-        let mut names = published.lines().chain(corrections.lines()).filter_map(|line| line.split([' ', '=']).next());
-        names.find(|name| rule.stands_for(name)).map(str::to_owned)
+    /// The name of a production as the document prints it, by how Rust can write it.
+    fn printed(grammar: Grammar, rule: &Rule) -> Option<String> {
+        let productions = Bnf::of(grammar, Reading::Corrected).productions().iter();
+        productions.map(|production| &production.name).find(|name| rule.stands_for(name)).cloned()
     }
 
     #[test]

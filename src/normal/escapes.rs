@@ -162,6 +162,13 @@ pub(super) fn capitals(text: &str) -> String {
     capital.collect()
 }
 
+/// The text in small letters, but for its escapes.
+pub(super) fn small(text: &str) -> String {
+    let small =
+        characters(text).map(|letter| if letter.len() == 3 { letter.to_owned() } else { letter.to_ascii_lowercase() });
+    small.collect()
+}
+
 /// Which characters mean the same when they are escapes, in one part of a URL.
 struct Free {
     grammar: Grammar,
@@ -182,7 +189,11 @@ impl Free {
             Generation::Second => free.unreserved = in_scheme(parsed, piece.name),
             // RFC 2141, section 5: "%-escaping MUST NOT be removed".
             Generation::Third if parsed.production() == "URN-reference" => free.none = true,
-            Generation::Third => free.dots = matches!(piece.name, "path_segments" | "abs_path" | "rel_path"),
+            // RFC 3986 has dot segments removed after their escapes are decoded: a rule of its own.
+            Generation::Third => {
+                free.dots = matches!(piece.name, "path_segments" | "abs_path" | "rel_path" | "rel_segment");
+            }
+            Generation::Forerunner => free.dots = matches!(piece.name, "path" | "params"),
             Generation::First => {
                 // RFC 1630, "Reserved characters": `*` and `!`. The at sign, the ampersand, the equals sign and the plus
                 // sign delimit parts; so do the dot in names, and the colon, which draft 02 has in `extra`, before a

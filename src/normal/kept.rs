@@ -1,7 +1,7 @@
 //! The parts of a URL, which a rule must leave as they are.
 
 use crate::parsed::Parsed;
-use crate::tree::Node;
+use crate::tree::{Node, Piece};
 
 /// Whether two URLs have the same parts, decoded, and the same text between them.
 pub(super) fn unchanged(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
@@ -11,8 +11,14 @@ pub(super) fn unchanged(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
 /// The parts of a URL and the text between them: names and octets.
 pub(super) fn pieces(parsed: &Parsed<'_>, claim: fn(&str, Vec<u8>) -> Vec<u8>) -> Vec<(&'static str, bool, Vec<u8>)> {
     let octets = |text: &str| percent_encoding::percent_decode_str(text).collect::<Vec<u8>>();
-    let pieces = parsed.tree().pieces().into_iter();
+    let pieces = parsed.tree().pieces().into_iter().map(|piece| Piece { name: kind(piece.name), ..piece });
     pieces.map(|piece| (piece.name, piece.leaf, claim(piece.name, octets(&parsed.input()[piece.range])))).collect()
+}
+
+/// What a part is. A name of RFC 3986 whose escapes are decoded may be an address, which is the same host by its section
+/// 2.3.
+fn kind(name: &'static str) -> &'static str {
+    if name == "reg-name" { "IPv4address" } else { name }
 }
 
 /// The leaves of a URL but those of some names: names and octets.

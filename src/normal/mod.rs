@@ -1,7 +1,8 @@
 //! Equivalence: when a document considers different strings one URL, and a normal form that shows it.
 //!
 //! RFC 1630 brings two URIs "to the same encoding level" before it compares them; RFC 1738 names what may be omitted; the
-//! URL draft of 1997 says it in sections 2.4.2 and 5, and RFC 2141 in its section 5.
+//! URL draft of 1997 says it in sections 2.4.2 and 5, RFC 2141 in its section 5, RFC 2396 in sections 2.4.2 and 6, and RFC
+//! 3986 in section 6.2, whose steps can be asked for alone. RFC 1808 says nothing of it, but has the escapes of RFC 1738.
 //!
 //! A rule may change a URL only if the parts that the grammar reads in it stay the same, decoded, but for what the rule
 //! itself claims to make no difference.
@@ -19,7 +20,7 @@ mod rule;
 mod rules;
 
 pub(crate) use escapes::data;
-pub use rule::Rule;
+pub use rule::{Rule, UnknownRule};
 
 use crate::error::Error;
 use crate::grammar::Grammar;
@@ -60,6 +61,22 @@ pub enum Equivalence {
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub fn normalise(url: &Parsed<'_>) -> Normal {
+    normalise_by(url, Rule::ALL)
+}
+
+/// The same by some of the rules alone. They are applied in the order of [`Rule::ALL`], and those that the document has not
+/// change nothing.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::normal::{Rule, normalise_by};
+///
+/// let uri = Grammar::Rfc3986.parse("HTTP://a/b/../%7Ec")?;
+/// let rules = Rule::named("path-segments").unwrap_or_default();
+/// assert_eq!(normalise_by(&uri, &rules).text, "HTTP://a/%7Ec");
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
+pub fn normalise_by(url: &Parsed<'_>, rules: &[Rule]) -> Normal {
     /// Applies the first of the rules that has something to do, then those after it.
     fn go(url: &Parsed<'_>, rules: &[Rule], normal: &mut Normal) {
         let found = rules.iter().enumerate().find_map(|(at, &rule)| Some((at, rule, rules::apply(rule, url)?)));
@@ -72,7 +89,8 @@ pub fn normalise(url: &Parsed<'_>) -> Normal {
         }
     }
     let mut normal = Normal { text: url.input().to_owned(), rules: Vec::new() };
-    go(url, &Rule::ALL, &mut normal);
+    let rules: Vec<Rule> = Rule::ALL.iter().copied().filter(|rule| rules.contains(rule)).collect();
+    go(url, &rules, &mut normal);
     normal
 }
 
@@ -92,20 +110,37 @@ pub fn normalise(url: &Parsed<'_>) -> Normal {
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub fn same(left: &Parsed<'_>, right: &Parsed<'_>) -> Equivalence {
+    same_by(left, right, Rule::ALL)
+}
+
+/// The same by some of the rules alone.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::normal::{Equivalence, Rule, same_by};
+///
+/// let parse = |text| Grammar::Rfc3986.parse(text);
+/// let (left, right) = (parse("http://a/%7Eb")?, parse("http://A/~b")?);
+/// let case = Rule::named("case").unwrap_or_default();
+/// assert!(matches!(same_by(&left, &right, &case), Equivalence::Different { .. }));
+/// assert!(matches!(same_by(&left, &right, Rule::ALL), Equivalence::By(_)));
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
+pub fn same_by(left: &Parsed<'_>, right: &Parsed<'_>, rules: &[Rule]) -> Equivalence {
     if left.grammar() != right.grammar() {
         return Equivalence::Different { reserved: false };
     }
     if left.input() == right.input() {
         return Equivalence::Identical;
     }
-    let (one, other) = (normalise(left), normalise(right));
+    let (one, other) = (normalise_by(left, rules), normalise_by(right, rules));
     if one.text != other.text {
         let decoded = |text: &str| percent_encoding::percent_decode_str(text).collect::<Vec<u8>>();
         return Equivalence::Different { reserved: decoded(&one.text) == decoded(&other.text) };
     }
     // What both needed alike makes no difference between them.
     let needed = |rule: &Rule| one.rules.contains(rule) || other.rules.contains(rule);
-    Equivalence::By(Rule::ALL.into_iter().filter(needed).collect())
+    Equivalence::By(Rule::ALL.iter().copied().filter(needed).collect())
 }
 
 impl Grammar {

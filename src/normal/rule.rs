@@ -1,85 +1,135 @@
 //! The rules of equivalence.
 
 use std::fmt;
+use std::str::FromStr;
 
-use crate::grammar::Grammar;
+use crate::grammar::{Generation, Grammar};
 
-/// A rule by which a document accepts two strings for one URL.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Rule {
-    /// A constant prefix before a URL is no part of it (draft 03, "PrePrefix").
-    Prefix,
-    /// The case of a scheme makes no difference (1997, section 3.1).
-    SchemeCase,
-    /// The case of a URN's namespace makes no difference (RFC 2141, section 5).
-    NamespaceCase,
-    /// The case of a host makes no difference (1997, section 5).
-    HostCase,
-    /// The scheme's default port may be written or omitted.
-    DefaultPort,
-    /// A plus sign in a query is shorthand for a space (RFC 1630, "Query strings").
-    Plus,
-    /// An escape stands for its character, where that is not reserved. In a URN it never does.
-    Escape,
-    /// The case of an escape's digits makes no difference.
-    EscapeCase,
-    /// A slash that nothing follows may be omitted (RFC 1738, sections 3.3, 3.4 and 3.8).
-    Slash,
-    /// A gopher URL without a path has the type `1` (RFC 1738, section 3.4.1).
-    GopherType,
-    /// The host `localhost` of a file URL may be omitted (RFC 1738, section 3.10).
-    Localhost,
+/// A row for each rule, in an order in which none opens the way for one before it: the variant, its name, and what it says.
+macro_rules! rules {
+    ($($(#[$doc:meta])* $variant:ident $name:literal $text:literal;)*) => {
+        /// A rule by which a document accepts two strings for one URL. Each has a stable name in kebab case.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Rule {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Rule {
+            /// All rules, in the order in which they are applied.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// Its name.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+        }
+
+        impl fmt::Display for Rule {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self {
+                    $(Self::$variant => $text,)*
+                })
+            }
+        }
+    };
 }
 
-impl Rule {
-    /// All rules, in an order in which none opens the way for one before it.
-    pub(crate) const ALL: [Self; 11] = [
-        Self::Prefix,
-        Self::SchemeCase,
-        Self::NamespaceCase,
-        Self::Plus,
-        Self::Escape,
-        Self::EscapeCase,
-        Self::HostCase,
-        Self::DefaultPort,
-        Self::Localhost,
-        Self::GopherType,
-        Self::Slash,
-    ];
+rules! {
+    /// A constant prefix before a URL is no part of it (draft 03, "PrePrefix").
+    Prefix "prefix" "the prefix is no part of a URL";
+    /// The case of a scheme makes no difference (1997, section 3.1; RFC 2396, section 6; RFC 3986, section 6.2.2.1).
+    SchemeCase "scheme-case" "a scheme in either case";
+    /// The case of a URN's namespace makes no difference (RFC 2141, section 5).
+    NamespaceCase "namespace-case" "a URN's namespace in either case";
+    /// A plus sign in a query is shorthand for a space (RFC 1630, "Query strings").
+    Plus "plus" "a plus sign for a space in a query";
+    /// An escape stands for its character, where that is not reserved (RFC 3986, section 6.2.2.2). In a URN it never does.
+    Escape "escape" "an escape for its character";
+    /// The case of an escape's digits makes no difference (RFC 3986, section 6.2.2.1).
+    EscapeCase "escape-case" "an escape's digits in either case";
+    /// The case of a host makes no difference (1997, section 5; RFC 2396, section 6; RFC 3986, section 6.2.2.1).
+    HostCase "host-case" "a host in either case";
+    /// The scheme's default port may be written or omitted (RFC 3986, section 6.2.3).
+    DefaultPort "default-port" "the scheme's default port";
+    /// A colon before an empty port may be omitted (RFC 3986, section 6.2.3).
+    EmptyPort "empty-port" "a colon before no port";
+    /// The host `localhost` of a file URL may be omitted (RFC 1738, section 3.10).
+    Localhost "localhost" "localhost for no host";
+    /// A gopher URL without a path has the type `1` (RFC 1738, section 3.4.1).
+    GopherType "gopher-type" "the gopher type 1 for none";
+    /// Dot segments of an absolute URI are removed (RFC 3986, section 6.2.2.3).
+    DotSegments "dot-segments" "dot segments that are removed";
+    /// After an authority an empty path is `/` (RFC 3986, section 6.2.3).
+    EmptyPath "empty-path" "a slash for an empty path";
+    /// A slash that nothing follows may be omitted (RFC 1738, sections 3.3, 3.4 and 3.8).
+    Slash "slash" "a last slash that may be omitted";
+}
 
-    /// The section of the grammar's document that has the rule.
-    pub fn section(self, grammar: Grammar) -> &'static str {
-        let sections = &grammar.facts().sections;
+/// The steps of RFC 3986's ladder, section 6.2, each with the rules that it is made of.
+const LADDER: [(&str, &[Rule]); 5] = [
+    ("simple", &[]),
+    ("case", &[Rule::SchemeCase, Rule::EscapeCase, Rule::HostCase]),
+    ("percent-encoding", &[Rule::Escape]),
+    ("path-segments", &[Rule::DotSegments]),
+    ("scheme-based", &[Rule::DefaultPort, Rule::EmptyPort, Rule::EmptyPath]),
+];
+
+impl Rule {
+    /// The rules that a name stands for: a rule's own, or a step of RFC 3986's ladder (section 6.2): `simple`, `case`,
+    /// `percent-encoding`, `path-segments`, `scheme-based`.
+    ///
+    /// ```
+    /// use uri_lineage::normal::Rule;
+    ///
+    /// assert_eq!(Rule::named("path-segments"), Some(vec![Rule::DotSegments]));
+    /// assert_eq!(Rule::named("simple"), Some(vec![]));
+    /// assert_eq!(Rule::named("host-case"), Some(vec![Rule::HostCase]));
+    /// ```
+    pub fn named(name: &str) -> Option<Vec<Self>> {
+        let step = LADDER.iter().find(|(step, _)| *step == name).map(|(_, rules)| rules.to_vec());
+        step.or_else(|| Some(vec![name.parse().ok()?]))
+    }
+
+    /// All names that [`named`](Self::named) knows: the steps of the ladder first.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        LADDER.iter().map(|(step, _)| *step).chain(Self::ALL.iter().map(|rule| rule.name()))
+    }
+
+    /// The section of the grammar's document that has the rule; `None` where the document has not.
+    pub fn section(self, grammar: Grammar) -> Option<&'static str> {
+        let facts = grammar.facts();
+        let second = |section| (facts.generation == Generation::Second).then_some(section);
         match self {
-            Self::Prefix => "PrePrefix",
-            Self::SchemeCase => "3.1",
-            Self::NamespaceCase => "RFC 2141, 5",
-            Self::Plus => "Query strings",
-            Self::HostCase => "5",
-            Self::DefaultPort => sections.ports,
-            Self::Escape | Self::EscapeCase => sections.escapes,
-            Self::Slash => "3.3, 3.4.1, 3.8",
-            Self::GopherType => "3.4.1",
-            Self::Localhost => "3.10",
+            Self::Prefix => facts.starts.contains(&"prefixedurl").then_some("PrePrefix"),
+            Self::SchemeCase => facts.equal.scheme_case,
+            Self::NamespaceCase => facts.entries.contains(&"URN-reference").then_some("RFC 2141, 5"),
+            Self::Plus => facts.plus.then_some("Query strings"),
+            Self::HostCase => facts.equal.host_case,
+            Self::DefaultPort => facts.equal.ports,
+            Self::EmptyPort => facts.equal.empty_port,
+            Self::Escape => facts.equal.escapes,
+            Self::EscapeCase => facts.equal.escape_case,
+            Self::DotSegments => facts.equal.dots,
+            Self::EmptyPath => facts.equal.empty_path,
+            Self::Slash => second("3.3, 3.4.1, 3.8"),
+            Self::GopherType => second("3.4.1"),
+            Self::Localhost => second("3.10"),
         }
     }
 }
 
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Prefix => "the prefix is no part of a URL",
-            Self::SchemeCase => "a scheme in either case",
-            Self::NamespaceCase => "a URN's namespace in either case",
-            Self::HostCase => "a host in either case",
-            Self::Plus => "a plus sign for a space in a query",
-            Self::DefaultPort => "the scheme's default port",
-            Self::Escape => "an escape for its character",
-            Self::EscapeCase => "an escape's digits in either case",
-            Self::Slash => "a last slash that may be omitted",
-            Self::GopherType => "the gopher type 1 for none",
-            Self::Localhost => "localhost for no host",
-        })
+/// The text is no rule's name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no rule is named `{0}`")]
+pub struct UnknownRule(String);
+
+impl FromStr for Rule {
+    type Err = UnknownRule;
+
+    fn from_str(name: &str) -> Result<Self, UnknownRule> {
+        Self::ALL.iter().copied().find(|rule| rule.name() == name).ok_or_else(|| UnknownRule(name.to_owned()))
     }
 }

@@ -3,18 +3,20 @@
 use super::escapes;
 use super::kept::{leaves, pieces, unchanged};
 use super::rule::Rule;
-use crate::grammar::Generation;
 use crate::parsed::{Parsed, Value};
+use crate::resolve::remove_dot_segments;
 use crate::rule::Rule as Production;
 use crate::scheme::default_port;
 use crate::tree::Node;
-use crate::uri1997::{UriReference, Url, UrlReference};
+use crate::uri::{Groups, Reference, Uri, UriReference};
 
 /// What a rule makes of a URL, if it has something to do and leaves its parts as they are.
 pub(super) fn apply(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
     if !may_change(rule, parsed.input()) {
         return None;
     }
+    // What the document does not say is no rule of its.
+    rule.section(parsed.grammar())?;
     let changed = change(rule, parsed).filter(|text| text != parsed.input())?;
     // The escapes have been compared already, part by part.
     let kept = rule == Rule::Escape || parsed.another(&changed).is_some_and(|after| keeps(rule, parsed, &after));
@@ -29,10 +31,12 @@ fn may_change(rule: Rule, text: &str) -> bool {
         Rule::SchemeCase | Rule::NamespaceCase | Rule::HostCase => bytes.iter().any(u8::is_ascii_uppercase),
         Rule::Plus | Rule::Escape | Rule::EscapeCase => text.contains('%'),
         // That of the scheme, and that before the port.
-        Rule::DefaultPort => bytes.iter().filter(|&&byte| byte == b':').count() > 1,
+        Rule::DefaultPort | Rule::EmptyPort => bytes.iter().filter(|&&byte| byte == b':').count() > 1,
         Rule::Slash => text.ends_with('/'),
         Rule::GopherType => text.ends_with('1'),
         Rule::Localhost => text.contains("localhost"),
+        Rule::DotSegments => text.contains('.'),
+        Rule::EmptyPath => text.contains("//"),
     }
 }
 
@@ -55,7 +59,10 @@ fn keeps(rule: Rule, before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
         }
         Rule::HostCase => {
             same_production
-                && equal(|name, octets| if name == "hostname" { octets.to_ascii_lowercase() } else { octets })
+                && equal(|name, octets| match name {
+                    "hostname" | "IPv4address" | "IPv6address" | "IPvFuture" => octets.to_ascii_lowercase(),
+                    _ => octets,
+                })
         }
         Rule::Plus => {
             same_production
@@ -65,56 +72,75 @@ fn keeps(rule: Rule, before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
                 })
         }
         Rule::EscapeCase | Rule::Escape => unchanged(before, after),
-        Rule::DefaultPort => same_production && but(&["port"]),
+        Rule::DefaultPort | Rule::EmptyPort => same_production && but(&["port"]),
+        Rule::DotSegments | Rule::EmptyPath => same_production && but(PATHS),
         Rule::Localhost => same_production && but(&["hostname", "hostnumber"]),
         Rule::GopherType => same_production && but(&["gtype", "selector"]),
         Rule::Slash => same_production && but(&["hpath"]),
     }
 }
 
-/// What a rule would make of a URL.
+/// The parts of a path in RFC 3986.
+const PATHS: &[&str] =
+    &["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty", "segment", "segment-nz"];
+
+/// What a rule would make of a URL whose document has it.
 fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
-    use Generation::{Second, Third};
     let text = parsed.input();
     let part = |rule| parsed.tree().first(rule);
     let with = |node: Node<'_, '_>, new: &str| [&text[..node.start()], new, &text[node.end()..]].concat();
-    let lower = |node: Node<'_, '_>| with(node, &node.text().to_ascii_lowercase());
-    match (rule, parsed.grammar().generation()) {
-        (Rule::Prefix, _) => (parsed.production() == "prefixedurl").then(|| text["url:".len()..].to_owned()),
+    let lower = |node: Node<'_, '_>| with(node, &escapes::small(node.text()));
+    match rule {
+        Rule::Prefix => (parsed.production() == "prefixedurl").then(|| text["url:".len()..].to_owned()),
         // What only stands where a scheme would stand (`~A:b`) is none.
-        (Rule::SchemeCase, Third) => absolute(parsed).then(|| part(Production::scheme)).flatten().map(lower),
-        (Rule::NamespaceCase, Third) => part(Production::URN_nid).map(lower),
-        (Rule::HostCase, Third) => part(Production::hostname).map(lower),
-        (Rule::Plus, _) if parsed.grammar().facts().plus => part(Production::search)
+        Rule::SchemeCase => is_absolute(parsed).then(|| part(Production::scheme)).flatten().map(lower),
+        Rule::NamespaceCase => part(Production::URN_nid).map(lower),
+        Rule::HostCase => {
+            let hosts = [Production::hostname, Production::reg_name__rfc3986, Production::IP_literal];
+            hosts.into_iter().find_map(part).map(lower)
+        }
+        Rule::Plus => part(Production::search)
             .filter(|search| search.text().contains("%20"))
             .map(|search| with(search, &search.text().replace("%20", "+"))),
-        (Rule::DefaultPort, _) => {
+        Rule::DefaultPort | Rule::EmptyPort => {
             let port = part(Production::port)?;
-            let scheme = parsed.value()?.components().scheme?;
-            let default = port.text().parse().ok() == Some(default_port(scheme)?);
-            default.then(|| [&text[..port.start() - 1], &text[port.end()..]].concat())
+            let omitted = match rule {
+                Rule::EmptyPort => port.text().is_empty(),
+                _ => port.text().parse().ok() == Some(default_port(parsed.value()?.components().scheme?)?),
+            };
+            omitted.then(|| [&text[..port.start() - 1], &text[port.end()..]].concat())
         }
-        (Rule::Localhost, Second) if parsed.production() == "fileurl" => {
+        Rule::Localhost if parsed.production() == "fileurl" => {
             part(Production::host).filter(|host| host.text() == "localhost").map(|host| with(host, ""))
         }
-        (Rule::GopherType, Second) => {
+        Rule::Localhost => None,
+        Rule::GopherType => {
             let gtype = part(Production::gtype).filter(|gtype| gtype.text() == "1" && gtype.end() == text.len())?;
             Some(with(gtype, ""))
         }
-        (Rule::Slash, Second) => {
+        Rule::Slash => {
             let omitted = matches!(parsed.production(), "httpurl" | "telneturl" | "gopherurl");
             let bare = text
                 .strip_suffix('/')
                 .filter(|bare| omitted && part(Production::hostport).is_some_and(|host| host.end() == bare.len()));
             bare.map(str::to_owned)
         }
-        (Rule::EscapeCase, _) => Some(escapes::capitals(text)),
-        (Rule::Escape, _) => escapes::decode(parsed),
-        _ => None,
+        Rule::DotSegments if is_absolute(parsed) => {
+            let groups = Groups::of(text);
+            Some(Groups { path: &remove_dot_segments(groups.path), ..groups }.to_string())
+        }
+        Rule::DotSegments => None,
+        Rule::EmptyPath => {
+            let groups = Groups::of(text);
+            let empty = groups.authority.is_some() && groups.path.is_empty();
+            empty.then(|| Groups { path: "/", ..groups }.to_string())
+        }
+        Rule::EscapeCase => Some(escapes::capitals(text)),
+        Rule::Escape => escapes::decode(parsed),
     }
 }
 
-/// Whether a reference of 1997 has a scheme that a production derives.
-fn absolute(parsed: &Parsed<'_>) -> bool {
-    matches!(parsed.value(), Some(Value::Uri1997(UriReference::Url(UrlReference { url: Some(Url::Absolute(_)), .. }))))
+/// Whether a reference has a scheme that a production derives.
+fn is_absolute(parsed: &Parsed<'_>) -> bool {
+    matches!(parsed.value(), Some(Value::Uri(UriReference::Uri(Reference { uri: Some(Uri::Absolute(_)), .. }))))
 }

@@ -10,7 +10,7 @@ use crate::grammar::{Grammar, each_grammar};
 macro_rules! made {
     ($($module:ident)*) => {$(
         #[rustfmt::skip]
-        #[allow(clippy::all, non_snake_case, unused_labels, unused_parens, reason = "made by `src/language/generate.rs`")]
+        #[allow(clippy::all, non_snake_case, unused_labels, unused_parens, unused_variables, reason = "made by `src/language/generate.rs`")]
         mod $module;
     )*};
 }

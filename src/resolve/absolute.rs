@@ -1,7 +1,7 @@
 //! From a reference to what it stands for.
 
 use super::resolution::{Options, Resolution, ResolveError};
-use super::{partial, uri1997};
+use super::{partial, rfc1808, rfc3986, uri};
 use crate::grammar::{Grammar, Resolution as Rule};
 use crate::parsed::Parsed;
 
@@ -28,7 +28,9 @@ pub fn resolve(base: &Parsed<'_>, reference: &str, options: Options) -> Result<R
     match base.grammar().facts().resolution {
         Some(Rule::Draft02) => partial::draft02(base, reference, options),
         Some(Rule::Rfc1630 { .. }) => partial::rfc1630(base, reference, options),
-        Some(Rule::Uri1997) => uri1997::resolve(base, reference, options),
+        Some(Rule::Rfc1808) => rfc1808::resolve(base, reference, options),
+        Some(Rule::Uri1997 | Rule::Rfc2396) => uri::resolve(base, reference, options),
+        Some(Rule::Rfc3986) => rfc3986::resolve(base, reference, options),
         None => Err(ResolveError::Undefined(base.grammar())),
     }
 }
@@ -71,7 +73,7 @@ impl Grammar {
             Some(Rule::Rfc1630 { other }) => {
                 self.parse(text).or_else(|error| other.parse(text).map_err(|_| refused(error)))
             }
-            Some(Rule::Draft02 | Rule::Uri1997) => self.parse(text).map_err(refused),
+            Some(_) => self.parse(text).map_err(refused),
             None => Err(ResolveError::Undefined(self)),
         }
     }

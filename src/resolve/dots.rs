@@ -1,5 +1,42 @@
 //! The removal of `.` and `..` from a path, as sequences of segments: in time proportional to the path's length.
 
+/// A step that removes some segments of a path.
+type Removal = fn(&str) -> String;
+
+/// The four removals of RFC 1808 (section 4, step 6), 1997 and RFC 2396, in order, each with the name that a document gives it.
+pub(super) fn removals(names: [&'static str; 4]) -> impl Iterator<Item = (&'static str, Removal)> {
+    let all: [Removal; 4] = [single, last_single, double, last_double];
+    names.into_iter().zip(all)
+}
+
+/// `remove_dot_segments`, RFC 3986, section 5.2.4.
+pub(crate) fn segments(path: &str) -> String {
+    let mut output = String::with_capacity(path.len());
+    let mut input = path;
+    while !input.is_empty() {
+        // A: a prefix that no slash precedes. D: the same, and nothing after it.
+        if let Some(rest) = input.strip_prefix("../").or_else(|| input.strip_prefix("./")) {
+            input = rest;
+        } else if matches!(input, "." | "..") {
+            input = "";
+        } else if input.starts_with("/./") || input == "/." {
+            // B.
+            input = if input == "/." { "/" } else { &input[2..] };
+        } else if input.starts_with("/../") || input == "/.." {
+            // C.
+            input = if input == "/.." { "/" } else { &input[3..] };
+            output.truncate(output.rfind('/').unwrap_or(0));
+        } else {
+            // E.
+            let end = input[1..].find('/').map_or(input.len(), |slash| slash + 1);
+            let (segment, rest) = input.split_at(end);
+            output.push_str(segment);
+            input = rest;
+        }
+    }
+    output
+}
+
 /// Removes each `.` that a slash follows.
 pub(super) fn single(path: &str) -> String {
     let (root, segments) = split(path);
@@ -9,7 +46,7 @@ pub(super) fn single(path: &str) -> String {
 }
 
 /// Removes a last segment that is `.`; the slash before it stays.
-pub(super) fn last_single(path: &str) -> String {
+fn last_single(path: &str) -> String {
     let (root, mut segments) = split(path);
     if let Some(last) = segments.last_mut().filter(|last| **last == ".") {
         *last = "";

@@ -1,7 +1,8 @@
 //! Relative references: what a partial form stands for where a base is known, as each document says.
 //!
-//! Draft 02 (section 1.2), RFC 1630 ("Partial (relative) form") and the URL draft of 1997 (section 4.2) define this; draft
-//! 03 and RFC 1738 do not ("Relative links are not described in this document", RFC 1738, section 2.3).
+//! Draft 02 (section 1.2), RFC 1630 ("Partial (relative) form"), RFC 1808 (section 4), the URL draft of 1997 (section 4.2),
+//! RFC 2396 (section 5.2), which RFC 2732 does not change, and RFC 3986 (section 5.2) define this; draft 03 and RFC 1738 do
+//! not ("Relative links are not described in this document", RFC 1738, section 2.3).
 //!
 //! ```
 //! use uri_lineage::Grammar;
@@ -14,11 +15,15 @@
 
 mod absolute;
 mod dots;
+mod generic;
 mod partial;
 mod relative;
 mod resolution;
-mod uri1997;
+mod rfc1808;
+mod rfc3986;
+mod uri;
 
 pub use absolute::resolve;
+pub(crate) use dots::segments as remove_dot_segments;
 pub use relative::relative;
 pub use resolution::{Leading, Options, Resolution, ResolveError, Step, Target};

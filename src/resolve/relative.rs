@@ -24,7 +24,7 @@ pub fn relative(base: &Parsed<'_>, target: &str) -> Result<String, ResolveError>
     // The target itself is a reference to it, unless something is wrong with one of them.
     match resolve(base, target, Options::default())?.target {
         Target::Url(url) if url == target => {}
-        _ => return Err(ResolveError::NoBase("the target is no absolute URL")),
+        _ => return Err(ResolveError::NoTarget),
     }
     let stands_for = |reference: &str| {
         let found = resolve(base, reference, Options::default());
@@ -67,7 +67,11 @@ fn candidates(context: &str, target: &str) -> Vec<String> {
         at += path[at..].find('/').unwrap_or(path.len() - at);
         let run = slashes(&path[at..]);
         let begins = (at..at + run).take(3).chain(run.checked_sub(1).map(|last| at + last));
-        candidates.extend(begins.map(|begin| target[begin..].to_owned()));
+        for begin in begins {
+            // A path that begins as a site does, behind a dot segment that RFC 3986 has removed.
+            candidates.extend(target[begin..].starts_with("//").then(|| format!("/.{}", &target[begin..])));
+            candidates.push(target[begin..].to_owned());
+        }
         at += run;
     }
     // A path from the last directory that both are in, or from there up.

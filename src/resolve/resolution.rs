@@ -10,7 +10,7 @@ use crate::grammar::Grammar;
 pub enum Target {
     /// This URL.
     Url(String),
-    /// The current document, or a part of it (1997, section 4.2, step 2).
+    /// The current document, or a part of it (1997, section 4.2, and RFC 2396, section 5.2, step 2).
     SameDocument {
         /// What follows the hash sign.
         fragment: Option<String>,
@@ -47,7 +47,7 @@ pub struct Resolution {
     pub steps: Vec<Step>,
 }
 
-/// What to do with a `..` that is left at the beginning of a path (1997, section 4.2, step 6 g).
+/// What to do with a `..` that is left at the beginning of a path (1997, section 4.2, and RFC 2396, section 5.2, step 6 g).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Leading {
     /// It stays, as the examples of Appendix C.2 show.
@@ -62,8 +62,11 @@ pub enum Leading {
 /// How to resolve where a document leaves or makes a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Options {
-    /// For 1997: what to do with a leading `..` that is left.
+    /// For 1997 and RFC 2396: what to do with a leading `..` that is left.
     pub leading: Leading,
+    /// For 1997, RFC 2396 and RFC 3986: a reference whose scheme is the base's is a relative one, as the "loophole" of RFC
+    /// 1630 allowed (RFC 2396, section 5.2, step 3; RFC 3986, section 5.2.2).
+    pub backward_compatible: bool,
     /// For draft 02 and RFC 1630: go by the wording, where the document's own examples or a sibling text contradict it.
     ///
     /// RFC 1630's rule for slashes asks that no longer run of them follow, which its example `/g` does not heed; draft
@@ -87,6 +90,9 @@ pub enum ResolveError {
     /// The reference is none of the grammar.
     #[error("the reference is none: {0}")]
     Reference(#[source] Box<Error>),
+    /// The target is no absolute URL, or the algorithm would change its path.
+    #[error("no reference stands for the target: it is no absolute URL, or has dot segments")]
+    NoTarget,
     /// RFC 1630: the base has no run of exactly so many slashes as the reference begins with.
     #[error("the reference begins with {0} slashes, and the base has no run of exactly so many")]
     Slashes(usize),

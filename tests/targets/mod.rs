@@ -14,7 +14,7 @@ use uri_lineage::normal::{Equivalence, Rule};
 use uri_lineage::published::{Bnf, Notation, Reading};
 use uri_lineage::request::Request;
 use uri_lineage::resolve::{Options, Target};
-use uri_lineage::uri1997::UriReference;
+use uri_lineage::uri::UriReference;
 use uri_lineage::{Grammar, Parsed, Production, forgive, rfc1630, rfc1738, warnings};
 
 /// A URL as a grammar reads it, written for another.
@@ -93,7 +93,7 @@ pub fn parse(bytes: &[u8]) {
     let printed = |value: Result<String, _>| value;
     assert_eq!(printed(rfc1738::Url::parse(input).map(|url| url.to_string())), taken(Grammar::Rfc1738));
     assert_eq!(printed(rfc1630::Url::parse(input).map(|url| url.to_string())), taken(Grammar::Rfc1630));
-    assert_eq!(printed(UriReference::parse(input).map(|url| url.to_string())), taken(Grammar::Uri1997));
+    assert_eq!(printed(UriReference::parse_1997(input).map(|url| url.to_string())), taken(Grammar::Uri1997));
     let (forgiven, what) = forgive(input);
     assert_eq!(what.is_empty(), forgiven == input, "{input:?}");
 }

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::output::plain;
 
 /// How much is read at once. Several lines fit in, and several blocks into the processor's cache.
-pub const BLOCK: usize = 1 << 18;
+pub const BLOCK: usize = 1 << 17;
 /// How much of a line that fits in no block is kept: all of it is judged, but it is not shown in full.
 const KEPT: usize = 1 << 16;
 
@@ -63,7 +63,7 @@ pub enum Content {
     /// Whole records with their ends.
     Records(Vec<u8>),
     /// One line that was judged while it was read.
-    Long(LongLine),
+    Long(Box<LongLine>),
 }
 
 impl Content {
@@ -195,7 +195,7 @@ impl Blocks {
                 }
                 None => {
                     let (file, form) = (Arc::clone(&open.name), open.form.clone());
-                    let content = Content::Long(open.long_line(buffer, &mut self.carry)?);
+                    let content = Content::Long(Box::new(open.long_line(buffer, &mut self.carry)?));
                     self.line += 1;
                     return Ok(Some(Block { file, order: self.opened, line: self.line - 1, form, content }));
                 }

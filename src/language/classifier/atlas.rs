@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::table::{Label, START, Table, reachable};
-use crate::grammar::{Generation, Grammar};
+use crate::grammar::Grammar;
 use crate::language::automaton::nfa::{Nfa, Set};
 use crate::language::published::{Bnf, Expr, Reading};
 
@@ -27,22 +27,13 @@ pub(super) struct Judge {
 pub(super) fn judges(grammar: Grammar) -> &'static [Judge] {
     static ALL: LazyLock<[Vec<Judge>; Grammar::ALL.len()]> = LazyLock::new(|| {
         Grammar::ALL.map(|grammar| {
+            let facts = grammar.facts();
             let judge = |name| Judge { name, production: name, fragment: false };
-            let reference = |name, production| Judge { name, production, fragment: true };
-            match grammar.generation() {
-                Generation::First | Generation::Second => {
-                    let facts = grammar.facts();
-                    let entry = |name| facts.starts.contains(&name).then_some(name);
-                    let first = entry("prefixedurl").into_iter().chain(facts.alternatives.iter().copied());
-                    first.chain(entry("fragmentaddress")).map(judge).collect()
-                }
-                Generation::Third => vec![
-                    judge("URN-reference"),
-                    reference("absoluteURL", "absoluteURL"),
-                    reference("URL-reference", ""),
-                    reference("relativeURL", "relativeURL"),
-                ],
-            }
+            let entry = |name| facts.starts.contains(&name).then_some(name).map(judge);
+            let empty = facts.empty.map(|name| Judge { name, production: "", fragment: true });
+            let alternatives =
+                facts.alternatives.iter().map(|&name| Judge { fragment: facts.fragments, ..judge(name) });
+            entry("prefixedurl").into_iter().chain(empty).chain(alternatives).chain(entry("fragmentaddress")).collect()
         })
     });
     &ALL[grammar as usize]

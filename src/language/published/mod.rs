@@ -93,17 +93,34 @@ pub enum BnfError {
 }
 
 impl Bnf {
-    /// The productions of one of the six grammars.
+    /// The productions of one of the grammars.
     pub fn of(grammar: Grammar, reading: Reading) -> &'static Self {
         static ALL: [OnceLock<[Bnf; 2]>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
         let readings = || {
             let [published, corrections] = grammar.facts().bnf;
             let notation = recognise(published);
             let read = |file| notation::read(file, notation).unwrap_or_default();
-            let published = Self::merge(read(published), false).unwrap_or_default();
-            let mut corrected = published.clone();
-            corrected.lay_over(read(corrections));
-            [published, corrected]
+            let below =
+                |reading| grammar.facts().over.map_or_else(Self::default, |over| Self::of(over, reading).clone());
+            [Reading::Published, Reading::Corrected].map(|reading| {
+                let mut definitions = read(published);
+                if notation == Notation::Abnf {
+                    abnf::complete(&mut definitions, &notation::read(abnf::CORE, notation).unwrap_or_default());
+                }
+                let own = Self::merge(definitions, notation == Notation::Abnf).unwrap_or_default();
+                let mut all = match grammar.facts().over {
+                    Some(_) => {
+                        let mut all = below(reading);
+                        all.lay_over(own.definitions);
+                        all
+                    }
+                    None => own,
+                };
+                if reading == Reading::Corrected {
+                    all.lay_over(read(corrections));
+                }
+                all
+            })
         };
         &ALL[grammar as usize].get_or_init(readings)[reading as usize]
     }

@@ -5,20 +5,20 @@ use crate::shared::{behind, display};
 
 display! {
     UriReference, s, f => match s {
-        Self::Url(reference) => reference.fmt(f),
+        Self::Uri(reference) => reference.fmt(f),
         Self::Urn(urn) => urn.fmt(f),
     };
     UrnReference, s, f => write!(f, "urn:{}:{}", s.nid, s.nss);
-    UrlReference, s, f => {
-        behind(f, "", s.url)?;
+    Reference, s, f => {
+        behind(f, "", s.uri)?;
         behind(f, "#", s.fragment)
     };
-    Url, s, f => match s {
-        Self::Absolute(url) => url.fmt(f),
-        Self::Relative(url) => url.fmt(f),
+    Uri, s, f => match s {
+        Self::Absolute(uri) => uri.fmt(f),
+        Self::Relative(uri) => uri.fmt(f),
     };
-    AbsoluteUrl, s, f => write!(f, "{}:{}", s.scheme, s.relative);
-    RelativeUrl, s, f => {
+    AbsoluteUri, s, f => write!(f, "{}:{}", s.scheme, s.relative);
+    RelativeUri, s, f => {
         if let Some(scheme) = s.mistaken_scheme {
             write!(f, "{scheme}:")?;
         }
@@ -26,17 +26,17 @@ display! {
         behind(f, "?", s.query)
     };
     Hierarchy, s, f => match s {
-        Self::NetPath { site, abs_path } => {
-            write!(f, "//{site}")?;
+        Self::NetPath { authority, abs_path } => {
+            write!(f, "//{authority}")?;
             behind(f, "", *abs_path)
         }
-        Self::AbsPath(path) | Self::RelPath(path) => path.fmt(f),
+        Self::AbsPath(path) | Self::RelPath(path) | Self::OpaquePart(path) => path.fmt(f),
     };
-    Site, s, f => match s {
+    Authority, s, f => match s {
         Self::Server(server) => server.fmt(f),
-        Self::Authority(authority) => authority.fmt(f),
+        Self::RegName(name) => name.fmt(f),
     };
-    Authority, s, f => s.0.fmt(f);
+    RegName, s, f => s.0.fmt(f);
     Server, s, f => {
         behind(f, "", s.userinfo)?;
         if s.userinfo.is_some() {

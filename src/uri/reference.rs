@@ -4,32 +4,32 @@ use crate::shared::Hostname;
 use crate::shared::read_only;
 use crate::text::{Digits, Text};
 
-crate::owned::borrowing! { Authority; Path; Segment; }
+crate::owned::borrowing! { RegName; Path; Segment; }
 crate::owned::borrowing! {
-    UriReference: Url(url), Urn(urn);
-    Url: Absolute(url), Relative(url);
-    Hierarchy: NetPath { site, abs_path }, AbsPath(path), RelPath(path);
-    Site: Server(server), Authority(authority);
-    Host: Hostname(name), IPv4address(address);
+    UriReference: Uri(reference), Urn(urn);
+    Uri: Absolute(uri), Relative(uri);
+    Hierarchy: NetPath { authority, abs_path }, AbsPath(path), RelPath(path), OpaquePart(path);
+    Authority: Server(server), RegName(name);
+    Host: Hostname(name), IPv4address(address), IPv6address(address), IPvFuture(address), RegName(name);
 }
 
-/// `URI-reference`, Appendix A of the URI draft.
+/// `URI-reference`, Appendix A.
 ///
 /// ```
-/// use uri_lineage::uri1997::{UriReference, Url};
+/// use uri_lineage::uri::{Uri, UriReference};
 ///
-/// let UriReference::Url(reference) = UriReference::parse("../x?y#z")? else { panic!() };
-/// let Some(Url::Relative(url)) = reference.url() else { panic!() };
-/// assert_eq!(url.query().unwrap().as_str(), "y");
+/// let UriReference::Uri(reference) = UriReference::parse("../x?y#z")? else { panic!() };
+/// let Some(Uri::Relative(uri)) = reference.uri() else { panic!() };
+/// assert_eq!(uri.query().unwrap().as_str(), "y");
 /// assert_eq!(reference.fragment().unwrap().as_str(), "z");
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 pub enum UriReference<'i> {
-    /// `URL-reference`.
-    Url(UrlReference<'i>),
-    /// `URN-reference`.
+    /// A reference; in 1997 a `URL-reference`.
+    Uri(Reference<'i>),
+    /// `URN-reference`, which the drafts of 1997 alone have.
     Urn(UrnReference<'i>),
 }
 
@@ -48,52 +48,52 @@ read_only! {
 }
 
 read_only! {
-    /// `URL-reference`, section 2.
+    /// A URI, absolute or relative, and perhaps a fragment: `URL-reference` in 1997, `URI-reference` since.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-    pub struct UrlReference<'i> {
-        /// The URL; none in a reference to the current document.
+    pub struct Reference<'i> {
+        /// The URI; none in a reference to the current document, which has no production until RFC 3986.
         #[cfg_attr(feature = "serde", serde(flatten))]
-        pub url: Option<Url<'i>>,
+        pub uri: Option<Uri<'i>>,
         /// What follows the hash sign.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub fragment: Option<Text<'i>>,
     }
 }
 
-/// The URL in a reference.
+/// The URI in a reference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
-pub enum Url<'i> {
-    /// `absoluteURL`, read as a `generic-URL`.
-    Absolute(AbsoluteUrl<'i>),
-    /// `relativeURL`.
-    Relative(RelativeUrl<'i>),
+pub enum Uri<'i> {
+    /// `absoluteURL` in 1997, read as a `generic-URL`; `absoluteURI` in RFC 2396; `URI` in RFC 3986.
+    Absolute(AbsoluteUri<'i>),
+    /// `relativeURL` in 1997, `relativeURI` in RFC 2396, `relative-ref` in RFC 3986.
+    Relative(RelativeUri<'i>),
 }
 
 read_only! {
-    /// `absoluteURL`, section 3.2: a scheme and what follows its colon.
+    /// A scheme and what follows its colon, but for the fragment.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-    pub struct AbsoluteUrl<'i> {
+    pub struct AbsoluteUri<'i> {
         /// The scheme.
         pub scheme: &'i str,
         /// What follows the colon.
         #[cfg_attr(feature = "serde", serde(flatten))]
-        pub relative: RelativeUrl<'i>,
+        pub relative: RelativeUri<'i>,
     }
 }
 
 read_only! {
-    /// `relativeURL`, section 4.
+    /// What stands between the scheme and the fragment.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-    pub struct RelativeUrl<'i> {
+    pub struct RelativeUri<'i> {
         /// What the regular expression of Appendix B takes for the scheme of a reference although it cannot be one: the
-        /// `~` of `~:a`, which the productions derive only as the beginning of a path.
+        /// `~` of `~:a`, which the productions of 1997 derive only as the beginning of a path. No later document has it.
         #[cfg_attr(feature = "serde", serde(rename = "scheme", skip_serializing_if = "Option::is_none"))]
         pub mistaken_scheme: Option<&'i str>,
-        /// Site and path.
+        /// Authority and path.
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub hierarchy: Hierarchy<'i>,
         /// What follows the question mark.
@@ -102,43 +102,48 @@ read_only! {
     }
 }
 
-/// The three forms of a `relativeURL`, without its query.
+/// Authority and path, in the forms that the documents tell apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Hierarchy<'i> {
-    /// `net_path`: a site, and perhaps a path that begins with a slash.
+    /// `net_path`: an authority, and perhaps a path that begins with a slash.
     #[cfg_attr(feature = "serde", serde(rename = "net_path"))]
     NetPath {
-        /// The site.
-        site: Site<'i>,
+        /// What follows the two slashes.
+        authority: Authority<'i>,
         /// The path, its slash included.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         abs_path: Option<Path<'i>>,
     },
-    /// `abs_path`: a path that begins with a slash.
+    /// `abs_path`, `path-absolute` in RFC 3986: a path that begins with a slash.
     #[cfg_attr(feature = "serde", serde(rename = "abs_path"))]
     AbsPath(Path<'i>),
-    /// `rel_path`: any other path, the empty one too.
+    /// `rel_path`, `path-noscheme`, `path-rootless` or `path-empty` in RFC 3986: any other path, the empty one too.
     #[cfg_attr(feature = "serde", serde(rename = "rel_path"))]
     RelPath(Path<'i>),
+    /// `opaque_part` in RFC 2396, up to its first question mark, where Appendix B has the query begin.
+    #[cfg_attr(feature = "serde", serde(rename = "opaque_part"))]
+    OpaquePart(Path<'i>),
 }
 
-/// `site`, section 3.3.1.
+/// `authority`; in 1997 `site`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
-pub enum Site<'i> {
-    /// A server on the Internet.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub enum Authority<'i> {
+    /// A server on the Internet; in RFC 3986 every authority.
+    #[cfg_attr(feature = "serde", serde(rename = "server"))]
     Server(Server<'i>),
-    /// Any other naming authority; an empty one too.
-    Authority(Authority<'i>),
+    /// Any other naming authority; an empty one too. `authority` in 1997, `reg_name` in RFC 2396.
+    #[cfg_attr(feature = "serde", serde(rename = "reg_name"))]
+    RegName(RegName<'i>),
 }
 
-/// `authority`: a naming authority that is no server.
+/// A registered name: a naming authority that is no server, or a host of RFC 3986 that is no address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
-pub struct Authority<'i>(pub(crate) Text<'i>);
+pub struct RegName<'i>(pub(crate) Text<'i>);
 
-impl<'i> Authority<'i> {
+impl<'i> RegName<'i> {
     /// The name as it stands in the input.
     pub fn text(self) -> Text<'i> {
         self.0
@@ -146,7 +151,7 @@ impl<'i> Authority<'i> {
 }
 
 read_only! {
-    /// `server`, section 3.3.1.
+    /// `server`; `authority` in RFC 3986.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Server<'i> {
@@ -159,7 +164,7 @@ read_only! {
 }
 
 read_only! {
-    /// `hostport`, section 3.3.1.
+    /// `hostport`: a host and perhaps a port.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Hostport<'i> {
@@ -171,7 +176,7 @@ read_only! {
     }
 }
 
-/// `host`, section 3.3.1.
+/// `host`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Host<'i> {
@@ -180,6 +185,13 @@ pub enum Host<'i> {
     Hostname(Hostname<'i>),
     /// By address: four groups of digits.
     IPv4address(&'i str),
+    /// By address, in its brackets: since RFC 2732.
+    IPv6address(&'i str),
+    /// By an address of a version to come, in its brackets: RFC 3986.
+    IPvFuture(&'i str),
+    /// By a registered name, an empty one too: RFC 3986, for all that is no address.
+    #[cfg_attr(feature = "serde", serde(rename = "reg-name"))]
+    RegName(RegName<'i>),
 }
 
 impl<'i> Host<'i> {
@@ -187,12 +199,13 @@ impl<'i> Host<'i> {
     pub fn as_str(self) -> &'i str {
         match self {
             Self::Hostname(name) => name.text().as_str(),
-            Self::IPv4address(address) => address,
+            Self::RegName(name) => name.text().as_str(),
+            Self::IPv4address(address) | Self::IPv6address(address) | Self::IPvFuture(address) => address,
         }
     }
 }
 
-/// A path, section 3.3.2, with the slash at its beginning if there is one.
+/// A path, with the slash at its beginning if there is one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Path<'i>(pub(crate) Text<'i>);
 
@@ -240,7 +253,7 @@ mod serialize {
     use serde::ser::SerializeStruct;
     use serde::{Serialize, Serializer};
 
-    use crate::uri1997::reference::{Path, Segment};
+    use crate::uri::reference::{Path, Segment};
 
     impl Serialize for Path<'_> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

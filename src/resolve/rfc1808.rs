@@ -1,0 +1,82 @@
+//! The algorithm of RFC 1808, section 4.
+
+use super::dots;
+use super::resolution::{Options, Resolution, ResolveError, Steps, Target};
+use crate::parsed::{Parsed, Value};
+use crate::rfc1808::Url;
+use crate::text::Text;
+
+pub(super) fn resolve(known: &Parsed<'_>, text: &str, _: Options) -> Result<Resolution, ResolveError> {
+    let base = match known.value() {
+        Some(Value::Rfc1808(url)) if url.scheme().is_some() => *url,
+        _ => return Err(ResolveError::NoBase("it has no scheme")),
+    };
+    let mut url = Url::parse(text).map_err(|error| ResolveError::Reference(Box::new(error)))?;
+    let mut steps = Steps::default();
+    steps.add("2: the reference in its parts", show(&url));
+    if text.is_empty() {
+        steps.add("2a: it is empty, and stands for all of the base", known.input());
+        return Ok(steps.end(Target::Url(known.input().to_owned())));
+    }
+    if url.scheme.is_some() {
+        steps.add("2b: it has a scheme, and is absolute", text);
+        return Ok(steps.end(Target::Url(text.to_owned())));
+    }
+    url.scheme = base.scheme;
+    steps.add("2c: the scheme is the base's", show(&url));
+    let empty = |part: Option<Text<'_>>| part.is_none_or(|part| part.as_str().is_empty());
+    let path;
+    if !empty(url.net_loc) {
+        steps.add("3: it has a net_loc, and its path is left as it is", show(&url));
+    } else {
+        url.net_loc = base.net_loc;
+        steps.add("3: the net_loc is the base's", show(&url));
+        if url.path.as_str().starts_with('/') {
+            steps.add("4: its path begins with a slash, and is left as it is", show(&url));
+        } else if url.path.as_str().is_empty() {
+            url.path = base.path;
+            if empty(url.params) {
+                url.params = base.params;
+                if empty(url.query) {
+                    url.query = base.query;
+                }
+            }
+            steps.add("5: its path is empty, and is the base's; so are params and query that it has not", show(&url));
+        } else {
+            path = merge(base.path.as_str(), url.path.as_str(), &mut steps);
+            url.path = (&*path).into();
+        }
+    }
+    let result = url.to_string();
+    steps.add("7: the parts together", &*result);
+    Ok(steps.end(Target::Url(result)))
+}
+
+/// Step 6.
+fn merge(base: &str, path: &str, steps: &mut Steps) -> String {
+    let mut buffer = base.rfind('/').map_or(String::new(), |slash| base[..=slash].to_owned()) + path;
+    steps.add("6: the base's path up to its last slash, and the reference's behind it", &*buffer);
+    for (rule, removal) in dots::removals([
+        "6a: each `./` removed",
+        "6b: a last `.` removed",
+        "6c: each `<segment>/../` removed",
+        "6d: a last `<segment>/..` removed",
+    ]) {
+        buffer = removal(&buffer);
+        steps.add(rule, &*buffer);
+    }
+    buffer
+}
+
+fn show(url: &Url<'_>) -> String {
+    let part = |name, value: Option<Text<'_>>| value.map(|value| format!("{name} {:?}", value.as_str()));
+    let parts = [
+        part("scheme", url.scheme.map(Text::from)),
+        part("net_loc", url.net_loc),
+        part("path", Some(url.path)),
+        part("params", url.params),
+        part("query", url.query),
+        part("fragment", url.fragment),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,50 @@
+//! The algorithm of RFC 3986, section 5.2.
+
+use super::dots;
+use super::generic::{base, reference, show};
+use super::resolution::{Options, Resolution, ResolveError, Steps, Target};
+use crate::parsed::Parsed;
+use crate::uri::Groups;
+
+pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Result<Resolution, ResolveError> {
+    let base = base(known)?;
+    let mut uri = reference(known.grammar(), text)?;
+    let mut steps = Steps::default();
+    steps.add("5.2.2: the reference in its components", show(&uri));
+    if options.backward_compatible && uri.scheme == base.scheme {
+        uri.scheme = None;
+        steps.add("5.2.2: the scheme is the base's, and is removed", show(&uri));
+    }
+    let (path, whole);
+    if uri.scheme.is_some() || uri.authority.is_some() {
+        path = dots::segments(uri.path);
+        whole = Groups { scheme: uri.scheme.or(base.scheme), path: &path, ..uri };
+        steps.add("5.2.4: it has a scheme or an authority; the dot segments are removed from its path", &*path);
+    } else if uri.path.is_empty() {
+        whole =
+            Groups { path: base.path, query: uri.query.or(base.query), ..Groups { fragment: uri.fragment, ..base } };
+        steps.add("5.2.2: its path is empty, and is the base's; so is its query if it has none", show(&whole));
+    } else {
+        let merged = match uri.path.starts_with('/') {
+            true => uri.path.to_owned(),
+            false => merge(&base, uri.path),
+        };
+        if merged != uri.path {
+            steps.add("5.2.3: the base's path up to its last slash, and the reference's behind it", &*merged);
+        }
+        path = dots::segments(&merged);
+        steps.add("5.2.4: the dot segments are removed", &*path);
+        whole = Groups { scheme: base.scheme, authority: base.authority, path: &path, ..uri };
+    }
+    let result = whole.to_string();
+    steps.add("5.3: the components together", &*result);
+    Ok(steps.end(Target::Url(result)))
+}
+
+/// Section 5.2.3.
+fn merge(base: &Groups<'_>, path: &str) -> String {
+    match base.path.rfind('/') {
+        None if base.authority.is_some() => format!("/{path}"),
+        slash => format!("{}{path}", slash.map_or("", |slash| &base.path[..=slash])),
+    }
+}

@@ -1,0 +1,79 @@
+//! The algorithm of the URL draft of December 1997, section 4.2, and of RFC 2396, section 5.2, which count the same steps.
+
+use super::dots;
+use super::generic::{base, reference, show};
+use super::resolution::{Leading, Options, Resolution, ResolveError, Steps, Target};
+use crate::parsed::Parsed;
+use crate::uri::Groups;
+
+pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Result<Resolution, ResolveError> {
+    let base = base(known)?;
+    if base.fragment.is_some() {
+        return Err(ResolveError::NoBase("it has a fragment"));
+    }
+    let mut uri = reference(known.grammar(), text)?;
+    let mut steps = Steps::default();
+    steps.add("1: the reference in its components", show(&uri));
+    if let Groups { scheme: None, authority: None, query: None, path: "", fragment } = uri {
+        let fragment = fragment.map(str::to_owned);
+        steps.add("2: nothing but perhaps a fragment: the current document", text);
+        return Ok(steps.end(Target::SameDocument { fragment }));
+    }
+    if options.backward_compatible && uri.scheme == base.scheme && uri.authority.is_none() {
+        uri.scheme = None;
+        steps.add("3: the scheme is the base's, and is removed", show(&uri));
+    }
+    if uri.scheme.is_some() {
+        steps.add("3: it has a scheme, and is absolute", text);
+        return Ok(steps.end(Target::Url(text.to_owned())));
+    }
+    let mut whole = Groups { scheme: base.scheme, ..uri };
+    steps.add("3: the scheme is the base's", show(&whole));
+    let path;
+    if whole.authority.is_some() {
+        steps.add("4: it has an authority, and its path is left as it is", show(&whole));
+    } else {
+        whole.authority = base.authority;
+        steps.add("4: the authority is the base's", show(&whole));
+        if whole.path.starts_with('/') {
+            steps.add("5: its path begins with a slash, and is left as it is", show(&whole));
+        } else {
+            path = merge(base.path, whole.path, options.leading, &mut steps)?;
+            whole.path = &path;
+        }
+    }
+    let result = whole.to_string();
+    steps.add("7: the components together", &*result);
+    Ok(steps.end(Target::Url(result)))
+}
+
+/// Step 6.
+fn merge(base: &str, path: &str, leading: Leading, steps: &mut Steps) -> Result<String, ResolveError> {
+    let mut buffer = base.rfind('/').map_or(String::new(), |slash| base[..=slash].to_owned());
+    steps.add("6a: the base's path up to its last slash", &*buffer);
+    buffer.push_str(path);
+    steps.add("6b: the reference's path behind it", &*buffer);
+    let rules = [
+        "6c: each `./` removed",
+        "6d: a last `.` removed",
+        "6e: each `<segment>/../` removed",
+        "6f: a last `<segment>/..` removed",
+    ];
+    for (rule, removal) in dots::removals(rules) {
+        buffer = removal(&buffer);
+        steps.add(rule, &*buffer);
+    }
+    let without = dots::without_leading(&buffer);
+    if without.len() < buffer.len() {
+        match leading {
+            Leading::Keep => steps.add("6g: the `..` left at the beginning is kept", &*buffer),
+            Leading::Remove => {
+                buffer = without.to_owned();
+                steps.add("6g: the `..` left at the beginning is removed", &*buffer);
+            }
+            Leading::Refuse => return Err(ResolveError::LeadingDots(buffer)),
+        }
+    }
+    steps.add("6h: the path", &*buffer);
+    Ok(buffer)
+}

@@ -1,0 +1,112 @@
+//! RFC 1808, "Relative Uniform Resource Locators": the forerunner of the third generation.
+//!
+//! ```
+//! use uri_lineage::rfc1808::Url;
+//!
+//! let url = Url::parse("//a/b;p?q#f")?;
+//! assert_eq!((url.net_loc().unwrap().as_str(), url.path().as_str()), ("a", "/b"));
+//! assert_eq!(url.params().unwrap().as_str(), "p");
+//! # Ok::<(), uri_lineage::Error>(())
+//! ```
+
+use std::fmt;
+
+use crate::components::Components;
+use crate::error::Error;
+use crate::grammar::Grammar;
+use crate::rule::Rule;
+use crate::shared::{behind, read_only};
+use crate::text::Text;
+use crate::tree::Node;
+
+read_only! {
+    /// `URL`, section 2.2, absolute or relative, divided as section 2.4 says.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Url<'i> {
+        /// What stands before the colon (section 2.4.2).
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub scheme: Option<&'i str>,
+        /// What follows two slashes, up to the next one, undivided (section 2.4.3).
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub net_loc: Option<Text<'i>>,
+        /// The path, with the slash before it if there is one (section 2.4.6).
+        pub path: Text<'i>,
+        /// What follows the first semicolon (section 2.4.5).
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub params: Option<Text<'i>>,
+        /// What follows the first question mark (section 2.4.4).
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub query: Option<Text<'i>>,
+        /// What follows the first hash sign (section 2.4.1).
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub fragment: Option<Text<'i>>,
+    }
+}
+
+impl<'i> Url<'i> {
+    /// Parses by the production `URL` of [`Grammar::Rfc1808`].
+    ///
+    /// # Errors
+    ///
+    /// Where `URL` does not accept all of the input.
+    pub fn parse(input: &'i str) -> Result<Self, Error> {
+        Grammar::Rfc1808.typed(&[Rule::URL], input, Self::build)
+    }
+
+    /// From the span of `URL` or of what may stand in one.
+    pub(crate) fn build(root: Node<'_, 'i>) -> Option<Self> {
+        match root.rule() {
+            Rule::URL | Rule::absoluteURL | Rule::generic_RL => Some(Self::of(root.text(), true)),
+            // What looks like a scheme is a part of its path.
+            Rule::relativeURL => Some(Self::of(root.text(), false)),
+            _ => None,
+        }
+    }
+
+    /// Divides a text as section 2.4 says, whether the grammar accepts it or not.
+    pub(crate) fn of(text: &'i str, schemes: bool) -> Self {
+        let cut = |text: &'i str, mark: char| match text.split_once(mark) {
+            Some((before, after)) => (before, Some(after.into())),
+            None => (text, None),
+        };
+        let (rest, fragment) = cut(text, '#');
+        let in_scheme = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '.' | '-');
+        let colon = rest.find(|c| !in_scheme(c)).filter(|&at| schemes && at > 0 && rest[at..].starts_with(':'));
+        let (scheme, rest) = colon.map_or((None, rest), |at| (Some(&rest[..at]), &rest[at + 1..]));
+        let (net_loc, rest) = match rest.strip_prefix("//") {
+            Some(rest) => {
+                let (net_loc, rest) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+                (Some(net_loc.into()), rest)
+            }
+            None => (None, rest),
+        };
+        let (rest, query) = cut(rest, '?');
+        let (path, params) = cut(rest, ';');
+        Self { scheme, net_loc, path: path.into(), params, query, fragment }
+    }
+
+    /// The parts under names that all generations share: the host is all of `net_loc`, and the path holds the params.
+    pub fn components(&self) -> Components<'i> {
+        let &Self { scheme, net_loc, query, fragment, .. } = self;
+        let view = Components { scheme, host: net_loc, query, fragment, ..Components::default() };
+        match self.params {
+            Some(params) => view.path(format!("{};{params}", self.path)),
+            None => view.path(self.path.as_str()),
+        }
+    }
+}
+
+/// Gives back the input, character for character. What is put together by section 4, step 7, is written so too.
+impl fmt::Display for Url<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(scheme) = self.scheme {
+            write!(f, "{scheme}:")?;
+        }
+        behind(f, "//", self.net_loc)?;
+        self.path.fmt(f)?;
+        behind(f, ";", self.params)?;
+        behind(f, "?", self.query)?;
+        behind(f, "#", self.fragment)
+    }
+}

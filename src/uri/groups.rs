@@ -1,0 +1,70 @@
+//! The four components of a URI and the fragment, as Appendix B of each document divides any reference.
+
+use std::fmt;
+
+use crate::shared::behind;
+use crate::shared::read_only;
+
+read_only! {
+    /// Scheme, authority, path and query, and the fragment: the groups of the regular expression in Appendix B, which is
+    /// the same in all four documents.
+    ///
+    /// What does not stand there is `None`; what stands there and is empty is `Some("")`. The path always stands there.
+    ///
+    /// ```
+    /// use uri_lineage::uri::Groups;
+    ///
+    /// let groups = Groups::of("http://www.ics.uci.edu/pub/ietf/uri/#Related");
+    /// assert_eq!(groups.authority(), Some("www.ics.uci.edu"));
+    /// assert_eq!(groups.path(), "/pub/ietf/uri/");
+    /// assert_eq!((groups.query(), groups.fragment()), (None, Some("Related")));
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub struct Groups<'i> {
+        /// What stands before the colon.
+        pub scheme: Option<&'i str>,
+        /// What follows the two slashes; the drafts of 1997 call it `site`.
+        pub authority: Option<&'i str>,
+        /// The path, with its first slash if it has one.
+        pub path: &'i str,
+        /// What follows the question mark.
+        pub query: Option<&'i str>,
+        /// What follows the hash sign.
+        pub fragment: Option<&'i str>,
+    }
+}
+
+impl<'i> Groups<'i> {
+    /// Divides any text, whether a grammar accepts it or not.
+    pub fn of(text: &'i str) -> Self {
+        let cut = |text: &'i str, mark: char| match text.split_once(mark) {
+            Some((before, after)) => (before, Some(after)),
+            None => (text, None),
+        };
+        let colon = text.find([':', '/', '?', '#']).filter(|&at| at > 0 && text[at..].starts_with(':'));
+        let (scheme, rest) = colon.map_or((None, text), |at| (Some(&text[..at]), &text[at + 1..]));
+        let (authority, rest) = match rest.strip_prefix("//") {
+            Some(rest) => {
+                let (authority, rest) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+                (Some(authority), rest)
+            }
+            None => (None, rest),
+        };
+        let (rest, fragment) = cut(rest, '#');
+        let (path, query) = cut(rest, '?');
+        Self { scheme, authority, path, query, fragment }
+    }
+}
+
+/// Puts the components together as the algorithms of resolution do (RFC 3986, section 5.3).
+impl fmt::Display for Groups<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(scheme) = self.scheme {
+            write!(f, "{scheme}:")?;
+        }
+        behind(f, "//", self.authority)?;
+        f.write_str(self.path)?;
+        behind(f, "?", self.query)?;
+        behind(f, "#", self.fragment)
+    }
+}

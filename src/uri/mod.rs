@@ -1,0 +1,111 @@
+//! The third generation: the drafts of December 1997 that split URI from URL syntax, RFC 2396, RFC 2732 and RFC 3986.
+//!
+//! All four divide a reference into scheme, authority, path, query and fragment, as the regular expression of their
+//! Appendix B does. The structs bear the names of RFC 2396; where another document has another name, the struct says so.
+//!
+//! ```
+//! use uri_lineage::uri::UriReference;
+//!
+//! let UriReference::Urn(name) = UriReference::parse_1997("urn:isbn:0451450523")? else { panic!() };
+//! assert_eq!((name.nid(), name.nss().as_str()), ("isbn", "0451450523"));
+//! # Ok::<(), uri_lineage::Error>(())
+//! ```
+
+mod build;
+mod display;
+mod groups;
+mod reference;
+
+pub use groups::Groups;
+pub use reference::{
+    AbsoluteUri, Authority, Hierarchy, Host, Hostport, Path, Reference, RegName, RelativeUri, Segment, Server, Uri,
+    UriReference, UrnReference,
+};
+
+use crate::components::Components;
+use crate::error::Error;
+use crate::grammar::Grammar;
+use crate::rule::Rule;
+
+impl<'i> UriReference<'i> {
+    /// Parses by the production `URI-reference` of [`Grammar::Rfc3986`].
+    ///
+    /// # Errors
+    ///
+    /// Where `URI-reference` does not accept all of the input.
+    pub fn parse(input: &'i str) -> Result<Self, Error> {
+        Self::parse_by(Grammar::Rfc3986, input)
+    }
+
+    /// Parses by the production `URI-reference` of [`Grammar::Rfc2732`].
+    ///
+    /// # Errors
+    ///
+    /// Where `URI-reference` does not accept all of the input.
+    pub fn parse_rfc2732(input: &'i str) -> Result<Self, Error> {
+        Self::parse_by(Grammar::Rfc2732, input)
+    }
+
+    /// Parses by the production `URI-reference` of [`Grammar::Rfc2396`].
+    ///
+    /// # Errors
+    ///
+    /// Where `URI-reference` does not accept all of the input.
+    pub fn parse_rfc2396(input: &'i str) -> Result<Self, Error> {
+        Self::parse_by(Grammar::Rfc2396, input)
+    }
+
+    /// Parses by the production `URI-reference` of [`Grammar::Uri1997`].
+    ///
+    /// # Errors
+    ///
+    /// Where `URI-reference` does not accept all of the input.
+    pub fn parse_1997(input: &'i str) -> Result<Self, Error> {
+        Self::parse_by(Grammar::Uri1997, input)
+    }
+
+    fn parse_by(grammar: Grammar, input: &'i str) -> Result<Self, Error> {
+        grammar.typed(&[Rule::URI_reference], input, Self::build)
+    }
+}
+
+impl<'i> UriReference<'i> {
+    /// The parts under names that all generations share.
+    pub fn components(&self) -> Components<'i> {
+        match *self {
+            Self::Uri(reference) => reference.components(),
+            Self::Urn(urn) => Components::of("urn").path(urn.to_string().split_off("urn:".len())),
+        }
+    }
+}
+
+impl<'i> Reference<'i> {
+    /// The parts under names that all generations share.
+    ///
+    /// The five components are those of the regular expression of Appendix B; an empty reference has an empty path.
+    pub fn components(&self) -> Components<'i> {
+        let (scheme, relative) = match self.uri {
+            Some(Uri::Absolute(uri)) => (Some(uri.scheme), uri.relative),
+            Some(Uri::Relative(uri)) => (uri.mistaken_scheme, uri),
+            None => return Components { fragment: self.fragment, ..Components::default().path("") },
+        };
+        let view = Components { scheme, query: relative.query, fragment: self.fragment, ..Components::default() };
+        match relative.hierarchy {
+            Hierarchy::NetPath { authority, abs_path } => {
+                let view = view.path(abs_path.map_or("", |path| path.text().as_str()));
+                match authority {
+                    Authority::Server(server) => Components {
+                        user: server.userinfo,
+                        host: Some(server.hostport.host.as_str().into()),
+                        port: server.hostport.port,
+                        ..view
+                    },
+                    Authority::RegName(name) => Components { host: Some(name.text()), ..view },
+                }
+            }
+            Hierarchy::AbsPath(path) | Hierarchy::RelPath(path) | Hierarchy::OpaquePart(path) => {
+                view.path(path.text().as_str())
+            }
+        }
+    }
+}
