@@ -10,7 +10,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use uri_lineage::classifier::Classifier;
 use uri_lineage::language::{Language, pattern};
 use uri_lineage::published::{Bnf, Reading};
-use uri_lineage::{Grammar, rfc1630, rfc1738, uri};
+use uri_lineage::{Grammar, rfc1630, rfc1738, rfc1808, uri};
 
 /// At least so many URLs.
 const COUNT: usize = 100_000;
@@ -41,8 +41,8 @@ fn verdicts(c: &mut Criterion) {
     let mut group = c.benchmark_group("verdicts");
     group.throughput(Throughput::Bytes(text.len() as u64)).sample_size(20).measurement_time(Duration::from_secs(3));
     let each = |accepts: &dyn Fn(&str) -> bool| urls.iter().filter(|&&url| accepts(url)).count();
-    group.bench_function("uri-lineage, six grammars", |b| {
-        b.iter(|| each(&|url| classifier.classify(url.as_bytes()).accepts(Grammar::Uri1997)));
+    group.bench_function("uri-lineage, all grammars", |b| {
+        b.iter(|| each(&|url| classifier.classify(url.as_bytes()).accepts(Grammar::Rfc3986)));
     });
     group.bench_function("fluent-uri", |b| b.iter(|| each(&|url| fluent_uri::Uri::parse(url).is_ok())));
     group.bench_function("iri-string", |b| b.iter(|| each(&|url| iri_string::types::UriStr::new(url).is_ok())));
@@ -94,7 +94,11 @@ fn typed(c: &mut Criterion) {
     against("rfc1630-generic", &|url| rfc1630::FragmentAddress::parse(url).is_ok());
     against("rfc1630", &|url| rfc1630::Url::parse(url).is_ok());
     against("rfc1738", &|url| rfc1738::Url::parse(url).is_ok());
+    against("rfc1808", &|url| rfc1808::Url::parse(url).is_ok());
     against("uri-1997", &|url| uri::UriReference::parse_1997(url).is_ok());
+    against("rfc2396", &|url| uri::UriReference::parse_rfc2396(url).is_ok());
+    against("rfc2732", &|url| uri::UriReference::parse_rfc2732(url).is_ok());
+    against("rfc3986", &|url| uri::UriReference::parse(url).is_ok());
     group.finish();
 }
 
