@@ -1,4 +1,5 @@
-//! URLs in running text: draft 02, section 1.3; RFC 1738, Appendix; the URI draft of 1997, Appendix B.
+//! URLs in running text: draft 02, section 1.3; RFC 1738, Appendix; the URI draft of 1997, Appendix B; RFC 2396, Appendix E;
+//! RFC 3986, Appendix C.
 //!
 //! They stand in angle brackets, with or without the prefix `URL:`, in double quotes, or between white space. In angle
 //! brackets and quotes they may be broken across lines; "the whitespace should be ignored when extracting". An empty line

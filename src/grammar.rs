@@ -106,16 +106,25 @@ pub(crate) struct Security {
     pub ports: Option<&'static str>,
     pub delimiters: Option<&'static str>,
     pub file_hosts: Option<&'static str>,
+    pub rare_addresses: Option<&'static str>,
+    pub misleading: Option<&'static str>,
 }
 
 impl Security {
     /// One section warns of all but hosts in file URLs.
     const fn of(section: &'static str) -> Self {
         let section = Some(section);
-        Self { passwords: section, ports: section, delimiters: section, file_hosts: None }
+        Self { passwords: section, ports: section, delimiters: section, ..Self::NONE }
     }
 
-    const NONE: Self = Self { passwords: None, ports: None, delimiters: None, file_hosts: None };
+    const NONE: Self = Self {
+        passwords: None,
+        ports: None,
+        delimiters: None,
+        file_hosts: None,
+        rare_addresses: None,
+        misleading: None,
+    };
 }
 
 /// The sections of a document that speak of what a URL is refused for.
@@ -173,6 +182,8 @@ pub(crate) struct Facts {
     pub gopher: Gopher,
     /// Whether an ftp address without a file name asks for a list of the directory.
     pub ftp_lists: bool,
+    /// Whether the general syntax alone says what an HTTP client asks for.
+    pub http: bool,
     /// The production of a general syntax that accepts what the scheme's own refuses.
     pub general: Option<&'static str>,
     pub equal: Equal,

@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use crate::components::Components;
 use crate::grammar::Grammar;
 use crate::parsed::{Parsed, Value};
 use crate::scheme::default_port;
+use crate::text::Text;
 
 /// A danger that a document's security section names. RFC 1630 has no such section ("Security issues are not discussed in
 /// this memo").
@@ -29,6 +31,11 @@ pub enum Warning {
     },
     /// A `file:` URL names a host, of which it says no more how to reach it.
     FileHost,
+    /// The host is a name by the grammar, and an address to a program that reads numbers leniently: one part or three, octal or
+    /// hexadecimal (`0x7f.1`).
+    RareAddress,
+    /// The user information looks like a host, so that a person takes it for the host.
+    Misleading,
 }
 
 impl Warning {
@@ -37,6 +44,8 @@ impl Warning {
         let security = &grammar.facts().security;
         match self {
             Self::FileHost => security.file_hosts,
+            Self::RareAddress => security.rare_addresses,
+            Self::Misleading => security.misleading,
             Self::Password => security.passwords,
             Self::Port { .. } => security.ports,
             Self::Delimiter { .. } => security.delimiters,
@@ -59,6 +68,10 @@ impl fmt::Display for Warning {
                 )
             }
             Self::FileHost => f.write_str("a file on another host: the URL does not say how to reach it"),
+            Self::RareAddress => {
+                f.write_str("the host is no address here, and one to programs that read numbers leniently")
+            }
+            Self::Misleading => f.write_str("the user information looks like a host"),
         }
     }
 }
@@ -74,12 +87,16 @@ impl fmt::Display for Warning {
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub fn warnings(parsed: &Parsed<'_>) -> Vec<Warning> {
-    let Some(view) = parsed.value().map(Value::components) else { return Vec::new() };
+    let Some(mut view) = parsed.value().map(Value::components) else { return Vec::new() };
+    if let Some(Value::Rfc1808(_)) = parsed.value() {
+        divide(&mut view);
+    }
     let text = parsed.input();
     let scheme = view.scheme.unwrap_or_default().to_ascii_lowercase();
     let mut found = Vec::new();
-    // 1997 knows user information only, in which some schemes write a password after a colon (section 6).
-    let password = view.password.is_some() || view.user.is_some_and(|user| user.as_str().contains(':'));
+    // Since 1997 there is user information only, in which some schemes write a password after a colon (1997, section 6).
+    let user = view.user.map_or("", |user| user.as_str());
+    let password = view.password.is_some() || user.contains(':');
     found.extend(password.then_some(Warning::Password));
     if let (Some(port), Some(default)) = (view.port.and_then(|port| port.to::<u16>().ok()), default_port(&scheme))
         && port != default
@@ -106,8 +123,38 @@ pub fn warnings(parsed: &Parsed<'_>) -> Vec<Warning> {
     found.extend(delimiters.into_iter().map(|(octet, offset)| Warning::Delimiter { octet, offset }));
     let host = view.host.map_or("", |host| host.as_str());
     found.extend((scheme == "file" && !matches!(host, "" | "localhost")).then_some(Warning::FileHost));
+    found.extend(is_rare(host).then_some(Warning::RareAddress));
+    found.extend(looks_like_host(user).then_some(Warning::Misleading));
     // What delimits is a danger in every generation, whether its document says so or not.
     let said = |warning: &Warning| warning.section(parsed.grammar()).is_some();
     found.retain(|warning| said(warning) || matches!(warning, Warning::Delimiter { .. }));
     found
+}
+
+/// Divides a `net_loc` as RFC 1738, section 3.1, which RFC 1808 names: user, password, host and port.
+fn divide(view: &mut Components<'_>) {
+    let Some(net_loc) = view.host.map(|host| host.as_str()) else { return };
+    let (login, at) = net_loc.rsplit_once('@').map_or((None, net_loc), |(login, at)| (Some(login), at));
+    view.user = login.map(Text::from);
+    if let Some((host, port)) = at.rsplit_once(':').filter(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit())) {
+        (view.host, view.port) = (Some(host.into()), Some(port.into()));
+    }
+}
+
+/// Whether a name is a number, or up to four of them with dots between, and no address of four decimal octets.
+fn is_rare(host: &str) -> bool {
+    let digits = |part: &str, radix| !part.is_empty() && part.chars().all(|c| c.is_digit(radix));
+    let number = |part: &str| match part.strip_prefix("0x").or_else(|| part.strip_prefix("0X")) {
+        Some(part) => digits(part, 16),
+        None => digits(part, 10),
+    };
+    let parts = || host.strip_suffix('.').unwrap_or(host).split('.');
+    parts().count() <= 4 && parts().all(number) && host.parse::<std::net::Ipv4Addr>().is_err()
+}
+
+/// Whether a text begins with two labels or more, and what follows them is no label.
+fn looks_like_host(user: &str) -> bool {
+    let in_label = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let name = user.split(|c| !in_label(c) && c != '.').next().unwrap_or_default();
+    name.split('.').count() > 1 && name.split('.').all(|label| !label.is_empty())
 }

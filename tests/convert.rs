@@ -3,7 +3,9 @@
 mod common;
 
 use common::examples;
-use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
+use uri_lineage::Grammar::{
+    self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
+};
 use uri_lineage::convert::{ConvertError, convert};
 
 /// A URL as a grammar reads it, written for another.
@@ -51,6 +53,30 @@ fn a_gopher_search() {
     assert!(converted("gopher://h/7s%09", Rfc1738, UrlDraft02).starts_with("error: "));
     // An empty search of one document is one of the other.
     assert_eq!(converted("gopher://h/7s%09", Rfc1738, Rfc1630), "gopher://h/7s%09");
+}
+
+/// To and from what came after 1997; a host in brackets cannot be said before RFC 2732.
+#[test]
+fn the_line_goes_on() {
+    let all = [Rfc1738, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986];
+    for (from, to) in all.iter().flat_map(|from| all.map(|to| (*from, to))) {
+        assert_eq!(converted("http://host:80/a%20b?c=d", from, to), "http://host:80/a%20b?c=d", "{from} {to}");
+    }
+    let uri = "http://[::1]:80/a";
+    assert_eq!(converted(uri, Rfc3986, Rfc2732), uri);
+    assert_eq!(converted(uri, Rfc2732, Rfc3986), uri);
+    for to in [UrlDraft02, UrlDraft03, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Uri1997, Rfc2396] {
+        let error = converted(uri, Rfc3986, to);
+        assert!(error.starts_with("error: ") && error.contains(to.id()), "{to}: {error}");
+    }
+    // RFC 2732 lets brackets stand in a query, where they are reserved; no other document does.
+    for to in [Rfc1808, Rfc2396, Rfc3986] {
+        let reserved = ConvertError::Reserved { to, character: '[', offset: 10 };
+        assert_eq!(written(Rfc2732, "http://a/?[b]", to), Err(reserved));
+    }
+    assert_eq!(converted("http://a/~b", Rfc3986, Rfc1808), "http://a/%7Eb");
+    // A scheme begins with a letter since RFC 2396.
+    assert_eq!(converted("1:a", Uri1997, Rfc2396), "error: rfc2396 has no scheme `1`");
 }
 
 #[test]

@@ -56,6 +56,27 @@ fn uri1997_appendix_b() {
     urls("or just using whitespace\n\n                  http://test.com/\n", &["http://test.com/"]);
 }
 
+/// RFC 3986, Appendix C, whose text has another host than those before.
+#[test]
+fn rfc3986_appendix_c() {
+    let text = "      Yes, Jim, I found it under \"http://www.w3.org/Addressing/\",
+      but you can probably pick it up from <ftp://foo.example.
+      com/rfc/>.  Note the warning in <http://www.ics.uci.edu/pub/
+      ietf/uri/historical.html#WARNING>.\n";
+    urls(
+        text,
+        &[
+            "http://www.w3.org/Addressing/",
+            "ftp://foo.example.com/rfc/",
+            "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING",
+        ],
+    );
+    urls("\"http://example.com/\", angle brackets\n<http://example.com/>, or", &["http://example.com/"; 2]);
+    // A host in brackets is no end of a URL.
+    urls("see <ldap://[2001:db8::7]/c=GB?objectClass?one>", &["ldap://[2001:db8::7]/c=GB?objectClass?one"]);
+    urls("see http://[::1]:80/a now", &["http://[::1]:80/a"]);
+}
+
 /// "the hyphen may or may not actually be part of the URI"
 #[test]
 fn hyphens_at_a_lines_end() {

@@ -296,3 +296,85 @@ fn segments_have_their_parameters() {
     assert_eq!(first.params().map(|param| param.as_str()).collect::<Vec<_>>(), ["b", "", "c"]);
     assert_eq!(path.segments().count(), 2);
 }
+
+/// RFC 1808: what section 2.4 divides first to last.
+#[test]
+fn rfc1808_is_divided_by_section_2_4() {
+    let parts = |input| {
+        let url = uri_lineage::rfc1808::Url::parse(input).unwrap();
+        let text = |part: Option<uri_lineage::Text<'static>>| part.map(|part| part.as_str());
+        (
+            url.scheme(),
+            text(url.net_loc()),
+            url.path().as_str(),
+            text(url.params()),
+            text(url.query()),
+            text(url.fragment()),
+        )
+    };
+    let all = (Some("a"), Some("b:c@d?e;f"), "/g/h", Some("i;j/k"), Some("l?m;n"), Some("o"));
+    assert_eq!(parts("a://b:c@d?e;f/g/h;i;j/k?l?m;n#o"), all);
+    // A colon behind a character that no scheme has, or behind nothing, ends no scheme.
+    assert_eq!(parts("$:b"), (None, None, "$:b", None, None, None));
+    assert_eq!(parts(":b"), (None, None, ":b", None, None, None));
+    assert_eq!(parts("1.+-:b"), (Some("1.+-"), None, "b", None, None, None));
+    // No `generic-RL`, and divided all the same.
+    assert_eq!(parts("a://b//c"), (Some("a"), Some("b"), "//c", None, None, None));
+    assert_eq!(parts("//a#b"), (None, Some("a"), "", None, None, Some("b")));
+    assert_eq!(parts("?a;b"), (None, None, "", None, Some("a;b"), None));
+}
+
+/// RFC 2396 and RFC 2732: a `server` if it can be, else a `reg_name`; an opaque part up to its question mark.
+#[test]
+fn authorities_of_rfc_2396() {
+    use uri::{Authority, Hierarchy, Uri, UriReference};
+    let authority = |input| {
+        let Ok(UriReference::Uri(reference)) = UriReference::parse_rfc2396(input) else { panic!("{input}") };
+        let Some(Uri::Relative(uri)) = reference.uri() else { panic!("{input}") };
+        let Hierarchy::NetPath { authority, .. } = uri.hierarchy() else { panic!("{input}") };
+        authority
+    };
+    for input in ["//a", "//a.", "//1.2.3.4", "//u:p@a:80", "//@a", "//a:", "//3com.a-b.c"] {
+        assert!(matches!(authority(input), Authority::Server(_)), "{input}");
+    }
+    for input in ["//1", "//a..b", "//a:b", "//a@b@c", "//%41", "//-", "//1.2.3.4.5", "//", "///a"] {
+        assert!(matches!(authority(input), Authority::RegName(_)), "{input}");
+    }
+    let Ok(UriReference::Uri(reference)) = UriReference::parse_rfc2396("mailto:a@b?c?d#e") else { panic!() };
+    let Some(Uri::Absolute(uri)) = reference.uri() else { panic!() };
+    assert!(matches!(uri.relative().hierarchy(), Hierarchy::OpaquePart(path) if path.text().as_str() == "a@b"));
+    assert_eq!(uri.relative().query().unwrap().as_str(), "c?d");
+    // A segment of many digits is a part of no address since RFC 2732.
+    let host = |parse: fn(&'static str) -> Result<UriReference<'static>, uri_lineage::Error>| {
+        parse("//1000.1.1.1").map(|reference| format!("{reference:?}").contains("IPv4address"))
+    };
+    assert_eq!(host(UriReference::parse_rfc2396), Ok(true));
+    assert_eq!(host(UriReference::parse_rfc2732), Ok(false));
+}
+
+/// RFC 3986, section 3.2.2: `IP-literal`, then `IPv4address`, then `reg-name`.
+#[test]
+fn hosts_of_rfc_3986() {
+    use uri::{Authority, Hierarchy, Host, Uri, UriReference};
+    let host = |input: &'static str| {
+        let Ok(UriReference::Uri(reference)) = UriReference::parse(input) else { panic!("{input}") };
+        let Some(Uri::Relative(uri)) = reference.uri() else { panic!("{input}") };
+        let Hierarchy::NetPath { authority: Authority::Server(server), .. } = uri.hierarchy() else {
+            panic!("{input}")
+        };
+        server.hostport().host()
+    };
+    for input in ["//1.2.3.4", "//255.0.10.99:80", "//u@0.0.0.0/"] {
+        assert!(matches!(host(input), Host::IPv4address(_)), "{input}");
+    }
+    for input in
+        ["//", "//a", "//1.2.3.256", "//1.2.3.04", "//1.2.3.4.5", "//1.2.3.4a", "//1.2.3", "//%31.2.3.4", "//:80"]
+    {
+        assert!(matches!(host(input), Host::RegName(_)), "{input}");
+    }
+    assert!(matches!(host("//[::1.2.3.4]:80"), Host::IPv6address("[::1.2.3.4]")));
+    assert!(matches!(host("//[V1f.a:b]"), Host::IPvFuture("[V1f.a:b]")));
+    for input in ["//[1]", "//[::1", "//::1", "//[v.a]", "//[1::2::3]", "//[1:2:3:4:5:6:7:8:9]", "//[::1]a"] {
+        assert!(UriReference::parse(input).is_err(), "{input}");
+    }
+}

@@ -1,6 +1,8 @@
 //! What a client does with a URL, by the documents' own words.
 
-use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
+use uri_lineage::Grammar::{
+    self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
+};
 use uri_lineage::request::{Checked, FtpStep, GopherPlus, Password, Request, RequestError, Server};
 
 #[track_caller]
@@ -343,9 +345,33 @@ fn other_schemes() {
     assert_eq!(fields[0].1.to_string(), "b");
 }
 
+/// RFC 3986: an absolute path, and a host with its port.
+#[test]
+fn http_by_rfc_3986() {
+    for (uri, at, port, asked) in [
+        ("http://www.w3.org/a?b#c", "www.w3.org", 80, "/a?b"),
+        ("HTTP://h?q", "h", 80, "/?q"),
+        ("http://u@h:8080", "h", 8080, "/"),
+        ("http://h:/a", "h", 80, "/a"),
+        ("http://[::1]:1/a", "[::1]", 1, "/a"),
+        ("http://%68/%61", "h", 80, "/%61"),
+    ] {
+        let Ok(Request::Http { server, path, proxy }) = Rfc3986.request(uri) else { panic!("{uri}") };
+        assert_eq!((&*server.host.to_string(), server.port, &*path.to_string()), (at, port, asked), "{uri}");
+        assert_eq!(proxy.to_string(), uri.split('#').next().unwrap());
+    }
+    assert_eq!(Rfc3986.request("http://h:99999/"), Err(RequestError::Port("99999".to_owned())));
+    assert!(matches!(Rfc3986.request("http://a%0D%0Ab/"), Err(RequestError::BreaksOut { octet: 0x0D, .. })));
+}
+
 #[test]
 fn what_no_document_says() {
-    assert_eq!(Uri1997.request("http://a/"), Err(RequestError::Undefined(Uri1997)));
+    for grammar in [Uri1997, Rfc1808, Rfc2396, Rfc2732] {
+        assert_eq!(grammar.request("http://a/"), Err(RequestError::Undefined(grammar)));
+    }
+    for uri in ["ftp://a/", "http:/a", "http:///a", "//a", "http:a"] {
+        assert_eq!(Rfc3986.request(uri), Err(RequestError::Undefined(Rfc3986)), "{uri}");
+    }
     assert_eq!(Rfc1630Generic.request("magic://a/"), Err(RequestError::Undefined(Rfc1630Generic)));
     assert_eq!(Rfc1738.request("other:x"), Err(RequestError::Undefined(Rfc1738)));
     assert_eq!(Rfc1738.request("http://a:99999/"), Err(RequestError::Port("99999".into())));

@@ -1,6 +1,8 @@
 //! What the security sections warn of, and what the documents ask to forgive.
 
-use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
+use uri_lineage::Grammar::{
+    self, Rfc1630, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
+};
 use uri_lineage::{Forgiven, Warning, forgive, warnings};
 
 #[track_caller]
@@ -11,7 +13,7 @@ fn warned(grammar: Grammar, url: &str) -> Vec<Warning> {
 /// "The use of URLs containing passwords that should be secret is clearly unwise" (RFC 1738, section 6; the drafts alike).
 #[test]
 fn passwords() {
-    for grammar in [UrlDraft02, UrlDraft03, Rfc1738, Uri1997] {
+    for grammar in [UrlDraft02, UrlDraft03, Rfc1738, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
         assert_eq!(warned(grammar, "ftp://user:pass@host/a"), [Warning::Password], "{grammar}");
         assert_eq!(warned(grammar, "ftp://user@host/a"), [], "{grammar}");
     }
@@ -23,7 +25,7 @@ fn passwords() {
 #[test]
 fn ports() {
     let smtp = Warning::Port { port: 25, default: 70 };
-    for grammar in [UrlDraft03, Rfc1738, Uri1997] {
+    for grammar in [UrlDraft03, Rfc1738, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
         assert_eq!(warned(grammar, "gopher://host:25/0a"), [smtp], "{grammar}");
         assert_eq!(warned(grammar, "gopher://host:70/0a"), [], "{grammar}");
     }
@@ -45,6 +47,30 @@ fn delimiters() {
     assert_eq!(warned(Rfc1738, form), []);
     assert_eq!(warned(Rfc1738, "gopher://h/0a%0A"), [delimiter(10, 13)]);
     assert_eq!(warned(UrlDraft03, "prospero://h/a%001"), []);
+}
+
+/// RFC 3986, 7.4: "many implementations allow dotted forms of three numbers", "some use of octal and hexadecimal".
+#[test]
+fn rare_addresses() {
+    for host in ["127.1", "0x7f.1", "2130706433", "0177.0.0.1", "127.0.0.1.", "1.2.3", "256.1.1.1", "01.1.1.1"] {
+        assert_eq!(warned(Rfc3986, &format!("http://{host}/")), [Warning::RareAddress], "{host}");
+    }
+    for host in ["127.0.0.1", "[::1]", "a.1", "1a", "0x", "1.2.3.4.5", "", "1..2", "0x7g"] {
+        assert_eq!(warned(Rfc3986, &format!("http://{host}/")), [], "{host}");
+    }
+    assert_eq!(Warning::RareAddress.section(Rfc3986), Some("7.4"));
+    assert_eq!(warned(Rfc2396, "http://127.1/"), []);
+}
+
+/// RFC 3986, 7.6, by its own example.
+#[test]
+fn misleading_user_information() {
+    let uri = "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm";
+    assert_eq!(warned(Rfc3986, uri), [Warning::Misleading]);
+    assert_eq!(warned(Rfc3986, "ftp://a.b:c@h/"), [Warning::Password, Warning::Misleading]);
+    for user in ["anonymous", "a..b", ".a", "", "a.b.", "%61.b"] {
+        assert_eq!(warned(Rfc3986, &format!("ftp://{user}@h/")), [], "{user}");
+    }
 }
 
 #[test]

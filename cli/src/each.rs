@@ -30,11 +30,14 @@ pub struct EachArgs {
 
 /// What is said of a URL by one grammar. As JSON it is the members of an object.
 pub trait Say: Sized + Serialize {
+    /// What the command was asked for beside URLs and grammars.
+    type Asked: Sync;
+
     /// The names of the members.
     const MEMBERS: &[&str];
 
     /// What is said of a URL that the grammar accepts; or why nothing is.
-    fn of(url: &Parsed<'_>) -> Result<Self, String>;
+    fn of(url: &Parsed<'_>, asked: &Self::Asked) -> Result<Self, String>;
 
     /// Writes it for people.
     fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> std::io::Result<()>;
@@ -57,7 +60,7 @@ pub struct Results {
 }
 
 /// Says it of each URL by each grammar. An object of JSON has the URL too where there may be several.
-pub fn say<S: Say>(args: &EachArgs) -> Result<Results, Failure> {
+pub fn say<S: Say>(args: &EachArgs, asked: &S::Asked) -> Result<Results, Failure> {
     let members = [&["grammar", "uri"], S::MEMBERS, &["error"]].concat();
     let list = List::new(&args.list, &members, Some("refusal"));
     let output = Output::new(list.text());
@@ -65,6 +68,7 @@ pub fn say<S: Say>(args: &EachArgs) -> Result<Results, Failure> {
     let (grammars, colours) = (args.grammars.list(), output.colours());
     let sayer = || Sayer::<S> {
         args,
+        asked,
         list: &list,
         several: list.names(&input),
         grammars: &grammars,
@@ -72,7 +76,6 @@ pub fn say<S: Say>(args: &EachArgs) -> Result<Results, Failure> {
         results: Results { any: false, all: true, read: true },
         seen: false,
         refused: Kinds::default(),
-        said: std::marker::PhantomData,
     };
     let (sayer, read) = list.work(&input, sayer, output)?;
     let Sayer { results, seen, .. } = sayer;
@@ -80,8 +83,9 @@ pub fn say<S: Say>(args: &EachArgs) -> Result<Results, Failure> {
     Ok(Results { any: results.any || !seen, read, ..results })
 }
 
-struct Sayer<'a, S> {
+struct Sayer<'a, S: Say> {
     args: &'a EachArgs,
+    asked: &'a S::Asked,
     list: &'a List,
     /// Whether there may be several URLs, so that each is named.
     several: bool,
@@ -91,7 +95,6 @@ struct Sayer<'a, S> {
     seen: bool,
     /// What is written of refusals in the format of the list.
     refused: Kinds<Template>,
-    said: std::marker::PhantomData<fn() -> S>,
 }
 
 /// What an object of JSON says.
@@ -147,7 +150,7 @@ impl<S: Say> Sayer<'_, S> {
         for &grammar in self.grammars {
             let parsed = verdicts.parse(grammar, url);
             let said = match &parsed {
-                Ok(parsed) => S::of(parsed),
+                Ok(parsed) => S::of(parsed, self.asked),
                 Err(error) => {
                     self.results.all = false;
                     self.refused(error, several.then_some(url), out)?;

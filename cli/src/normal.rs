@@ -11,20 +11,50 @@ use uri_lineage::{Error, Grammar, Parsed};
 use crate::each::{EachArgs, Results, Say, say};
 use crate::failure::Failure;
 use crate::list::ListArgs;
-use crate::options::GrammarArgs;
+use crate::options::{GrammarArgs, nearest};
 use crate::output::{Colours, said_at};
 use crate::pairs::{self, Found, PairArgs, Why};
+
+/// The rules to go by.
+#[derive(clap::Args)]
+struct RuleArgs {
+    /// Go by these rules alone: rules by name, or the steps of RFC 3986's ladder (section 6.2), `simple`, `case`,
+    /// `percent-encoding`, `path-segments` and `scheme-based`; several with commas between [default: all that a document has]
+    #[arg(long = "rules", value_name = "RULE", value_delimiter = ',', value_parser = rule)]
+    rules: Option<Vec<Named>>,
+}
+
+/// What a name stands for.
+#[derive(Clone)]
+struct Named(Vec<Rule>);
+
+fn rule(name: &str) -> Result<Named, String> {
+    Rule::named(name).map(Named).ok_or_else(|| match nearest(name, Rule::names()) {
+        Some(near) => format!("no rule is named `{name}`; did you mean `{near}`?"),
+        None => format!("no rule is named `{name}`; there are {}", Rule::names().collect::<Vec<_>>().join(", ")),
+    })
+}
+
+impl RuleArgs {
+    fn rules(&self) -> Vec<Rule> {
+        match &self.rules {
+            Some(named) => named.iter().flat_map(|named| named.0.iter().copied()).collect(),
+            None => Rule::ALL.to_vec(),
+        }
+    }
+}
 
 /// Say whether two strings are one URL, as each document defines equivalence, and by which rule
 ///
 /// RFC 1630 brings both to the same encoding level; RFC 1738 names what may be omitted; the drafts of 1997 say it in
-/// sections 2.4.2 (escapes) and 5 (hosts and ports).
+/// sections 2.4.2 (escapes) and 5 (hosts and ports), RFC 2396 in sections 2.4.2 and 6, RFC 3986 in section 6.2.
 ///
 /// Exit status 0 when every grammar asked for finds them equivalent, 1 when one does not, 2 for bad usage.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage same http://www.XEROX.com http://www.xerox.com
   uri-lineage same --grammar rfc1630 http://a/b-c http://a/b%2Dc
+  uri-lineage same --grammar rfc3986 --rules case,percent-encoding http://A/%7Eb http://a/~b
   uri-lineage same http://www.xerox.com/ --format jsonl < urls.txt
   uri-lineage same --pairs --file pairs.tsv")]
 pub struct SameArgs {
@@ -32,6 +62,8 @@ pub struct SameArgs {
     pairs: PairArgs,
     #[command(flatten)]
     grammars: GrammarArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
     #[command(flatten)]
     list: ListArgs,
 }
@@ -42,10 +74,13 @@ pub struct SameArgs {
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage normalise http://www.XEROX.com:80/%7euser
+  uri-lineage normalise --grammar rfc3986 --rules path-segments http://a/b/../c
   uri-lineage normalise --grammar rfc1738 --format json file://localhost/etc/motd")]
 pub struct NormaliseArgs {
     #[command(flatten)]
     each: EachArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
 }
 
 /// The rules in words, each with its section.
@@ -79,9 +114,10 @@ impl Found for Verdict {
 
 pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
     let read: fn(Grammar, &str) -> Result<Parsed<'_>, Why> = |grammar, text| Ok(grammar.parse(text)?);
+    let rules = args.rules.rules();
     let found = |left: &Parsed<'_>, right: &str| {
         let grammar = left.grammar();
-        let (equivalent, rule) = match normal::same(left, &grammar.parse(right)?) {
+        let (equivalent, rule) = match normal::same_by(left, &grammar.parse(right)?, &rules) {
             Equivalence::Identical => (true, "they are the same string".to_owned()),
             Equivalence::By(rules) => (true, words(grammar, &rules)),
             Equivalence::Different { reserved: true } => {
@@ -102,10 +138,11 @@ struct Said {
 }
 
 impl Say for Said {
+    type Asked = Vec<Rule>;
     const MEMBERS: &[&str] = &["result", "rules"];
 
-    fn of(url: &Parsed<'_>) -> Result<Self, String> {
-        let normal = normal::normalise(url);
+    fn of(url: &Parsed<'_>, rules: &Vec<Rule>) -> Result<Self, String> {
+        let normal = normal::normalise_by(url, rules);
         let rules = normal.rules.iter().map(|rule| words(url.grammar(), &[*rule])).collect();
         Ok(Self { result: normal.text, rules })
     }
@@ -128,7 +165,7 @@ impl Say for Said {
 }
 
 pub fn normalise(args: &NormaliseArgs) -> Result<ExitCode, Failure> {
-    let results = say::<Said>(&args.each)?;
+    let results = say::<Said>(&args.each, &args.rules.rules())?;
     Ok(match results {
         Results { read: false, .. } => ExitCode::from(2),
         Results { all: true, .. } => ExitCode::SUCCESS,

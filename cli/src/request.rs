@@ -38,9 +38,10 @@ struct Said {
 }
 
 impl Say for Said {
+    type Asked = ();
     const MEMBERS: &[&str] = &["request"];
 
-    fn of(url: &Parsed<'_>) -> Result<Self, String> {
+    fn of(url: &Parsed<'_>, (): &()) -> Result<Self, String> {
         request::request(url).map(|request| Self { request }).map_err(|error| error.to_string())
     }
 
@@ -55,7 +56,7 @@ impl Say for Said {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let results = say::<Said>(&args.each)?;
+    let results = say::<Said>(&args.each, &())?;
     Ok(match results {
         Results { read: false, .. } => ExitCode::from(2),
         Results { any: true, .. } => ExitCode::SUCCESS,

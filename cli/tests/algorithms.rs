@@ -145,6 +145,40 @@ fn help_has_examples() {
     }
 }
 
+/// RFC 3986, section 6.2: each step of the ladder can be asked for alone.
+#[test]
+fn the_ladder_step_by_step() {
+    let uri = "HTTP://A/b/../%7Ec:80";
+    let by = |rules: &str| stdout(&["normalise", "-g", "rfc3986", "--rules", rules, "-f", "csv", uri], "", 0);
+    for (rules, result) in [
+        ("simple", "HTTP://A/b/../%7Ec:80"),
+        ("case", "http://a/b/../%7Ec:80"),
+        ("percent-encoding", "HTTP://A/b/../~c:80"),
+        ("path-segments", "HTTP://A/%7Ec:80"),
+        ("case,path-segments", "http://a/%7Ec:80"),
+        ("host-case", "HTTP://a/b/../%7Ec:80"),
+        ("scheme-based", "HTTP://A/b/../%7Ec:80"),
+    ] {
+        assert!(by(rules).contains(&format!(",{result},")), "{rules}: {}", by(rules));
+    }
+    let same = |rules: &str, status| {
+        stdout(&["same", "-g", "rfc3986", "--rules", rules, uri, "http://a/b/../~c:80"], "", status)
+    };
+    assert!(same("case,percent-encoding", 0).contains("6.2.2.1"));
+    assert!(same("case", 1).contains("different"));
+    let unknown = run(&["normalise", "--rules", "cases", "http://a/"], "");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("did you mean `case`?"));
+}
+
+/// RFC 2396, section 5.2, step 3, and RFC 3986, section 5.2.2.
+#[test]
+fn resolve_backward_compatible() {
+    let args = ["resolve", "-g", "rfc3986", "http://a/b/c", "http:g"];
+    assert_eq!(stdout(&args, "", 0), "rfc3986          http:g\n");
+    assert_eq!(stdout(&[&args[..], &["--backward-compatible"]].concat(), "", 0), "rfc3986          http://a/b/g\n");
+}
+
 /// Every command that works on lists says the same in all formats for programs.
 #[test]
 fn arrays_lines_and_tables_agree() {

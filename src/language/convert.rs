@@ -23,7 +23,7 @@ use crate::text::Text;
 use crate::{rfc1630, rfc1738};
 
 /// The characters that delimit parts in all generations, so that an escape of them stands for something else.
-const RESERVED: &str = "/?#;:@=&+%";
+const RESERVED: &str = "/?#;:@=&+%[]";
 
 /// Why a URL cannot be written for the target.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -10,7 +10,7 @@ use crate::parsed::{Parsed, Value};
 use crate::scheme::default_port;
 use crate::shared::{Host, Hostport, Login, Path};
 use crate::text::Text;
-use crate::{rfc1630, rfc1738};
+use crate::{rfc1630, rfc1738, uri};
 
 pub(super) fn request(parsed: &Parsed<'_>) -> Result<Request, RequestError> {
     let grammar = parsed.grammar();
@@ -19,6 +19,7 @@ pub(super) fn request(parsed: &Parsed<'_>) -> Result<Request, RequestError> {
         Some(Value::Rfc1630(url)) => first(&url.address, grammar),
         // A fragment is no part of what a server is asked for.
         Some(Value::Rfc1630Fragment(url)) => first(&url.uri, grammar),
+        Some(Value::Uri(reference)) if grammar.facts().http => third(reference),
         _ => None,
     };
     found.unwrap_or(Err(RequestError::Undefined(grammar)))
@@ -218,13 +219,41 @@ fn ftp(login: Login<'_>, steps: Vec<FtpStep>) -> Result<Request, RequestError> {
 
 /// `url` is the URL without prefix and fragment.
 fn http(hostport: Hostport<'_>, url: &str) -> Result<Request, RequestError> {
-    // All after the host, encoded as it is; a slash where nothing stands there.
+    // All after the host, encoded as it is.
     let begin = "http://".len() + hostport.to_string().len();
-    let rest = url.get(begin..).unwrap_or_default();
+    asked(server("http", hostport)?, url.get(begin..).unwrap_or_default(), url)
+}
+
+/// What of a URL is sent to a server, and to a proxy. There is a slash where nothing stands there.
+fn asked(server: Server, rest: &str, url: &str) -> Result<Request, RequestError> {
     let path = if rest.starts_with('/') { rest.to_owned() } else { format!("/{rest}") };
     // Draft 02, where a space may stand as it is: "Spaces in URLs should be escaped for transmission in HTTP".
     let sent = |part, text: &str| Checked::new(part, Word, text.replace(' ', "%20"));
-    Ok(Request::Http { server: server("http", hostport)?, path: sent("path", &path)?, proxy: sent("url", url)? })
+    Ok(Request::Http { server, path: sent("path", &path)?, proxy: sent("url", url)? })
+}
+
+/// RFC 3986: of all schemes only `http` is one that its sections 3.2.2 and 6.2.3 speak of. A host has to stand there; an
+/// empty port is the default (3.2.3), and a fragment is not sent (3.5).
+fn third(reference: &uri::UriReference<'_>) -> Found {
+    let uri::UriReference::Uri(reference) = reference else { return None };
+    let Some(uri::Uri::Absolute(url)) = reference.uri() else { return None };
+    let uri::Hierarchy::NetPath { authority: uri::Authority::Server(at), abs_path } = url.relative().hierarchy() else {
+        return None;
+    };
+    let hostport = at.hostport();
+    if !url.scheme().eq_ignore_ascii_case("http") || hostport.host().as_str().is_empty() {
+        return None;
+    }
+    let query = url.relative().query().map(|query| format!("?{query}")).unwrap_or_default();
+    let rest = abs_path.map_or_else(String::new, |path| path.to_string()) + &query;
+    let port = match hostport.port().filter(|port| !port.as_str().is_empty()) {
+        Some(port) => port.to().map_err(|_| RequestError::Port(port.as_str().to_owned())),
+        None => Ok(default_port("http").unwrap_or_default()),
+    };
+    Some(port.and_then(|port| {
+        let server = Server { host: word("host", hostport.host().as_str().into())?, port };
+        asked(server, &rest, &url.to_string())
+    }))
 }
 
 fn gopher(hostport: Hostport<'_>, item: Option<Item<'_>>, grammar: Grammar) -> Result<Request, RequestError> {

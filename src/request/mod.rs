@@ -1,7 +1,8 @@
 //! What a client does with a URL: the commands, the line or the name that it stands for, scheme by scheme.
 //!
 //! Sections are those of RFC 1738; the documents of the first generation say the same in fewer words, and where they say
-//! something else, it is said here. The drafts of 1997 define no schemes.
+//! something else, it is said here. What came after defines no schemes; by RFC 3986 `http` is asked for as its sections 3.2 and
+//! 3.3 divide any URI.
 //!
 //! ```
 //! use uri_lineage::Grammar;
