@@ -289,6 +289,11 @@ impl Grammar {
         self.facts().generation
     }
 
+    /// The grammar over which its productions are laid, where the document prints only what it changes.
+    pub fn over(self) -> Option<Self> {
+        self.facts().over
+    }
+
     /// Whether it is one of the six from before the web settled, in 1993 to 1997, which are the heart of this library.
     pub fn is_historical(self) -> bool {
         self.facts().historical

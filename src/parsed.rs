@@ -8,7 +8,7 @@ use crate::grammar::{Generation, Grammar};
 use crate::owned::borrowing;
 use crate::production::Production;
 use crate::rule::Rule;
-use crate::tree::Tree;
+use crate::tree::{Node, Tree};
 use crate::{rfc1630, rfc1738, rfc1808, uri};
 
 impl Grammar {
@@ -31,6 +31,27 @@ impl Grammar {
             Some(parsed) => Ok(parsed),
             None => Err(self.refusal(input)),
         }
+    }
+
+    /// The typed parts of an input that the entry productions accept, without its tree: sooner than [`parse`](Self::parse), and
+    /// it allocates nothing unless the URL has an unusual number of parts.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// let value = Grammar::Rfc3986.value("http://[::1]:80/a")?;
+    /// assert_eq!(value.components().host.unwrap().as_str(), "[::1]");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`parse`](Self::parse).
+    pub fn value(self, input: &str) -> Result<Value<'_>, Error> {
+        let found = self
+            .starts(input)
+            .find_map(|start| start.entry().outline(input, |root| Value::build(self.generation(), root)));
+        found.flatten().ok_or_else(|| self.refusal(input))
     }
 
     /// Why the entry productions do not accept an input.
@@ -83,7 +104,7 @@ impl Eq for Parsed<'_> {}
 
 impl<'i> Parsed<'i> {
     fn of(start: Production, tree: Tree<'i>) -> Self {
-        let value = Value::build(start.grammar().generation(), &tree);
+        let value = Value::build(start.grammar().generation(), tree.root());
         Self { start, tree, value }
     }
 
@@ -192,8 +213,7 @@ borrowing! { Value: Rfc1630(url), Rfc1630Fragment(address), Rfc1738(url), Rfc173
 
 impl<'i> Value<'i> {
     /// The typed parts of a tree, by the production at its root.
-    fn build(generation: Generation, tree: &Tree<'i>) -> Option<Self> {
-        let root = tree.root();
+    fn build(generation: Generation, root: Node<'_, 'i>) -> Option<Self> {
         match (generation, root.rule()) {
             (Generation::First, Rule::fragmentaddress | Rule::uri) => {
                 rfc1630::FragmentAddress::build(root).map(Self::Rfc1630Fragment)

@@ -4,7 +4,9 @@ mod common;
 
 use common::examples;
 use proptest::prelude::*;
-use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
+use uri_lineage::Grammar::{
+    self, Rfc1630, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
+};
 use uri_lineage::Octets;
 use uri_lineage::compose::{Account, Authority, ComposeError, Item, Parts, Site};
 
@@ -58,6 +60,47 @@ fn each_production_has_its_characters() {
         fragment: Some("f#".into()),
     };
     assert_eq!(written(&reference, Uri1997), "http://u:p%40@host.dom/a%3Bb/~c%2Fd?q?%23#f%23");
+}
+
+#[test]
+fn what_came_after_1997() {
+    let reference = |authority: Option<Authority>| Parts::Reference {
+        scheme: Some("http".into()),
+        authority,
+        absolute: true,
+        path: path(&["a;b", "~c/d[e]"]),
+        query: Some("q?#[".into()),
+        fragment: None,
+    };
+    let at = |host: &str| reference(Some(Authority::Server(Some("u@".into()), Site::new(host))));
+    // The semicolon is data in a segment since RFC 3986; brackets stand in a query of RFC 2732 alone.
+    assert_eq!(written(&at("h"), Rfc3986), "http://u%40@h/a;b/~c%2Fd%5Be%5D?q?%23%5B");
+    assert_eq!(written(&at("[::1]"), Rfc3986), "http://u%40@[::1]/a;b/~c%2Fd%5Be%5D?q?%23%5B");
+    assert_eq!(written(&at("[::1]"), Rfc2732), "http://u%40@[::1]/a%3Bb/~c%2Fd%5Be%5D?q?%23[");
+    for grammar in [Uri1997, Rfc2396] {
+        assert!(matches!(at("[::1]").write(grammar), Err(ComposeError::Refused { .. })), "{grammar}");
+    }
+    // Names are what a host cannot be; in RFC 3986 every authority has a host.
+    let name = reference(Some(Authority::Name("a:b".into())));
+    assert_eq!(written(&name, Rfc2396), "http://a:b/a%3Bb/~c%2Fd%5Be%5D?q?%23%5B");
+    assert_eq!(written(&name, Rfc1808), "http://a:b/a%3Bb/%7Ec%2Fd%5Be%5D?q?%23%5B");
+    assert!(name.write(Rfc3986).is_err());
+    assert!(matches!(at("h").write(Rfc1808), Err(ComposeError::Unsayable { .. })));
+    let urn = Parts::Urn { nid: "isbn".into(), nss: "1".into() };
+    for grammar in [Rfc1808, Rfc2396, Rfc2732, Rfc3986] {
+        assert!(matches!(urn.write(grammar), Err(ComposeError::Unsayable { .. })), "{grammar}");
+    }
+    let relative = Parts::Reference {
+        scheme: None,
+        authority: None,
+        absolute: false,
+        path: path(&["a:b"]),
+        query: None,
+        fragment: None,
+    };
+    for grammar in [Uri1997, Rfc2396, Rfc2732, Rfc3986] {
+        assert_eq!(written(&relative, grammar), "a%3Ab", "{grammar}");
+    }
 }
 
 #[test]
@@ -188,16 +231,17 @@ proptest! {
                 attributes: None,
                 fields: vec![(octets(&one), octets(&two))],
             }),
-            (Uri1997, Parts::Reference {
-                scheme: Some("s".into()),
-                authority: Some(Authority::Server(Some(octets(&two)), site())),
-                absolute: true,
-                path: vec![octets(&one), octets(&two)],
-                query: Some(octets(&one)),
-                fragment: Some(octets(&two)),
-            }),
         ];
-        for (grammar, parts) in parts {
+        let reference = Parts::Reference {
+            scheme: Some("s".into()),
+            authority: Some(Authority::Server(Some(octets(&two)), site())),
+            absolute: true,
+            path: vec![octets(&one), octets(&two)],
+            query: Some(octets(&one)),
+            fragment: Some(octets(&two)),
+        };
+        let third = [Uri1997, Rfc2396, Rfc2732, Rfc3986].map(|grammar| (grammar, reference.clone()));
+        for (grammar, parts) in parts.into_iter().chain(third) {
             let text = parts.write(grammar);
             prop_assert!(text.is_ok(), "{parts:?}: {text:?}");
         }

@@ -125,7 +125,8 @@ fn production(args: &Args, output: &mut Output, source: &Source, name: &str) -> 
     let mut rows: Vec<[String; 2]> = Vec::new();
     let mut row = |label: &str, text: String| rows.push([label.to_owned(), text]);
     if let Some(grammar) = source.grammar {
-        row("document", format!("{}, {}", grammar.document(), grammar.section()));
+        let (document, section) = Bnf::place(grammar, name);
+        row("document", format!("{document}, {section}"));
         let heading = printed.map(|printed| printed.comment.as_str()).unwrap_or_default();
         // The first comment of a file speaks of the file.
         if heading.lines().count() == 1 {

@@ -3,6 +3,7 @@
 mod cells;
 mod check;
 mod claims;
+mod compare;
 mod convert;
 mod diff;
 mod each;
@@ -48,8 +49,8 @@ says so, and exit status 2.";
 
 /// Read URLs exactly as each historical standard defined them.
 ///
-/// Five documents defined URLs between 1993 and 1997. `uri-lineage grammars` lists their grammars. Productions bear the
-/// names that the documents print.
+/// Five documents defined URLs between 1993 and 1997, and four more led to RFC 3986. `uri-lineage grammars` lists their
+/// grammars. Productions bear the names that the documents print.
 #[derive(Parser)]
 #[command(name = "uri-lineage", version, propagate_version = true, after_long_help = NOTES)]
 struct Cli {
@@ -69,6 +70,7 @@ enum Command {
     Explain(explain::Args),
     Sample(sample::Args),
     Vectors(sample::VectorArgs),
+    Compare(compare::Args),
     Claims(claims::Args),
     Prove(prove::Args),
     Resolve(resolve::Args),
@@ -112,6 +114,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Explain(args) => explain::run(&args),
         Command::Sample(args) => sample::run(&args),
         Command::Vectors(args) => sample::vectors(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Claims(args) => claims::run(&args),
         Command::Prove(args) => prove::run(&args),
         Command::Resolve(args) => resolve::run(&args),

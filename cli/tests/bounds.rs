@@ -248,6 +248,7 @@ fn lists_of_any_size_take_little_memory() {
             vec!["normalise", "--format", format, "--file", &list],
             vec!["request", "--format", format, "--file", &list],
             vec!["parse", "--format", format, "--file", &list],
+            vec!["compare", "--format", format, "--file", &list],
             vec!["convert", "--to", "uri-1997", "--format", format, "--file", &list],
             vec!["resolve", "http://a/b/c", "--format", format, "--file", &list],
             vec!["same", "http://a/b/c", "--format", format, "--file", &list],

@@ -446,7 +446,14 @@ mod tests {
         for (id, grammar) in grammars.into_iter().chain(others.map(|id| (id, None))) {
             let file = format!("grammar/{id}.pest");
             let module = id.rsplit('/').next().unwrap().replace('-', "_");
-            let pest = fs::read_to_string(folder.join(&file)).unwrap();
+            let read_file = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
+            let pest = match grammar.and_then(Grammar::over) {
+                Some(over) => laid_over(id, over, &read_file(&format!("grammar/{id}.changes.pest"))),
+                None => read_file(&file),
+            };
+            if grammar.is_some_and(|grammar| grammar.over().is_some()) {
+                files.push((file.clone(), pest.clone()));
+            }
             let rules = read(&pest).unwrap();
             let mut variants = Variants::new();
             for (rule, list) in rules.iter().zip(super::lists(&rules)) {
@@ -472,6 +479,28 @@ mod tests {
         }
         files.push(("src/rule.rs".to_owned(), super::rules(&names, &lists)));
         files
+    }
+
+    /// The grammar of a document that prints only what it changes: rules with their comments, an empty line between two.
+    fn laid_over(id: &str, over: Grammar, changes: &str) -> String {
+        let name = |block: &str| {
+            block.lines().find(|line| !line.starts_with("//")).map(|line| line.split(' ').next().unwrap().to_owned())
+        };
+        let blocks = |text: &str| {
+            text.trim_end().split("\n\n").skip(1).map(|block| (name(block), block.to_owned())).collect::<Vec<_>>()
+        };
+        let (mut all, changes) = (blocks(over.pest()), blocks(changes));
+        for (name, block) in changes {
+            match all.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, old)) => *old = block,
+                None => all.push((name, block)),
+            }
+        }
+        let head = format!(
+            "//! Made from `{over}.pest` and `{id}.changes.pest` by `src/language/generate.rs`: do not edit it."
+        );
+        let texts = [head].into_iter().chain(all.into_iter().map(|(_, block)| block));
+        texts.collect::<Vec<_>>().join("\n\n") + "\n"
     }
 
     /// The name of a production as the document prints it, by how Rust can write it.

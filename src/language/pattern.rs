@@ -339,6 +339,7 @@ impl Regex {
             Self::Repeat(1, None, regex) => group(regex)? + "+",
             Self::Repeat(0, Some(1), regex) => group(regex)? + "?",
             Self::Repeat(least, None, regex) => format!("{}{{{least},}}", group(regex)?),
+            Self::Repeat(least, Some(most), regex) if least == most => format!("{}{{{least}}}", group(regex)?),
             Self::Repeat(least, Some(most), regex) => format!("{}{{{least},{most}}}", group(regex)?),
             Self::Except(..) => return None,
         })

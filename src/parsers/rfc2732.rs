@@ -21,11 +21,6 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry { rule: Rule::userinfo, run: Run::Spans(take_userinfo) },
     Entry { rule: Rule::hostport, run: Run::Spans(take_hostport) },
     Entry { rule: Rule::host, run: Run::Spans(take_host) },
-    Entry { rule: Rule::ipv6reference, run: Run::Spans(take_ipv6reference) },
-    Entry { rule: Rule::IPv6address, run: Run::Spans(take_IPv6address) },
-    Entry { rule: Rule::hexpart, run: Run::Spans(take_hexpart) },
-    Entry { rule: Rule::hexseq, run: Run::Spans(take_hexseq) },
-    Entry { rule: Rule::hex4, run: Run::Spans(take_hex4) },
     Entry { rule: Rule::hostname, run: Run::Spans(take_hostname) },
     Entry { rule: Rule::domainlabel, run: Run::Spans(take_domainlabel) },
     Entry { rule: Rule::toplabel, run: Run::Spans(take_toplabel) },
@@ -48,6 +43,11 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry { rule: Rule::lowalpha, run: Run::Class(skip_lowalpha) },
     Entry { rule: Rule::upalpha, run: Run::Class(skip_upalpha) },
     Entry { rule: Rule::digit, run: Run::Class(skip_digit) },
+    Entry { rule: Rule::ipv6reference, run: Run::Spans(take_ipv6reference) },
+    Entry { rule: Rule::IPv6address, run: Run::Spans(take_IPv6address) },
+    Entry { rule: Rule::hexpart, run: Run::Spans(take_hexpart) },
+    Entry { rule: Rule::hexseq, run: Run::Spans(take_hexseq) },
+    Entry { rule: Rule::hex4, run: Run::Spans(take_hex4) },
     Entry { rule: Rule::DIGIT, run: Run::Class(skip_DIGIT) },
     Entry { rule: Rule::HEXDIG, run: Run::Class(skip_HEXDIG) },
 ];
@@ -384,223 +384,6 @@ fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::host, at, end)
 }
 
-fn take_ipv6reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'['));
-            let at = step!('l1, take_IPv6address(s, at, out));
-            byte(s, at, b']')
-    };
-    out.close(place, Rule::ipv6reference, at, end)
-}
-
-fn take_IPv6address(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, skip_hexpart(s, at));
-        'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, byte(s, at, b':'));
-                skip_IPv4address(s, at)
-            });
-            at
-        }
-    };
-    out.leaf(Rule::IPv6address, at, end)
-}
-
-fn skip_hexpart(s: &[u8], at: usize) -> usize {
-    'l1: {
-        if holds(s, at, &C4) {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, skip_hex4(s, at));
-                let at = {
-                    let mut at = at;
-                    loop {
-                        at = again!(at, 'l3: {
-                            let at = step!('l3, byte(s, at, b':'));
-                            let at = step!('l3, skip_hex4(s, at));
-                            only(at, (byte(s, at, b'.')) == FAIL)
-                        });
-                    }
-                };
-                'l4: {
-                    attempt!('l4, 'l5: {
-                        let at = step!('l5, literal(s, at, b"::"));
-                        'l6: {
-                            if holds(s, at, &C4) {
-                                attempt!('l6, 'l7: {
-                                    let at = step!('l7, skip_hex4(s, at));
-                                    {
-                                        let mut at = at;
-                                        loop {
-                                            at = again!(at, 'l8: {
-                                                let at = step!('l8, byte(s, at, b':'));
-                                                let at = step!('l8, skip_hex4(s, at));
-                                                only(at, (byte(s, at, b'.')) == FAIL)
-                                            });
-                                        }
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    });
-                    at
-                }
-            });
-        }
-        'l9: {
-            let at = step!('l9, literal(s, at, b"::"));
-            'l10: {
-                if holds(s, at, &C4) {
-                    attempt!('l10, 'l11: {
-                        let at = step!('l11, skip_hex4(s, at));
-                        {
-                            let mut at = at;
-                            loop {
-                                at = again!(at, 'l12: {
-                                    let at = step!('l12, byte(s, at, b':'));
-                                    let at = step!('l12, skip_hex4(s, at));
-                                    only(at, (byte(s, at, b'.')) == FAIL)
-                                });
-                            }
-                        }
-                    });
-                }
-                at
-            }
-        }
-    }
-}
-
-fn take_hexpart(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    let end = 'l1: {
-        if holds(s, at, &C4) {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, skip_hex4(s, at));
-                let at = {
-                    let mut at = at;
-                    loop {
-                        at = again!(at, 'l3: {
-                            let at = step!('l3, byte(s, at, b':'));
-                            let at = step!('l3, skip_hex4(s, at));
-                            only(at, (byte(s, at, b'.')) == FAIL)
-                        });
-                    }
-                };
-                'l4: {
-                    attempt!('l4, 'l5: {
-                        let at = step!('l5, literal(s, at, b"::"));
-                        'l6: {
-                            if holds(s, at, &C4) {
-                                attempt!('l6, 'l7: {
-                                    let at = step!('l7, skip_hex4(s, at));
-                                    {
-                                        let mut at = at;
-                                        loop {
-                                            at = again!(at, 'l8: {
-                                                let at = step!('l8, byte(s, at, b':'));
-                                                let at = step!('l8, skip_hex4(s, at));
-                                                only(at, (byte(s, at, b'.')) == FAIL)
-                                            });
-                                        }
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    });
-                    at
-                }
-            });
-        }
-        'l9: {
-            let at = step!('l9, literal(s, at, b"::"));
-            'l10: {
-                if holds(s, at, &C4) {
-                    attempt!('l10, 'l11: {
-                        let at = step!('l11, skip_hex4(s, at));
-                        {
-                            let mut at = at;
-                            loop {
-                                at = again!(at, 'l12: {
-                                    let at = step!('l12, byte(s, at, b':'));
-                                    let at = step!('l12, skip_hex4(s, at));
-                                    only(at, (byte(s, at, b'.')) == FAIL)
-                                });
-                            }
-                        }
-                    });
-                }
-                at
-            }
-        }
-    };
-    out.leaf(Rule::hexpart, at, end)
-}
-
-fn take_hexseq(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, skip_hex4(s, at));
-        {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b':'));
-                    let at = step!('l2, skip_hex4(s, at));
-                    only(at, (byte(s, at, b'.')) == FAIL)
-                });
-            }
-        }
-    };
-    out.leaf(Rule::hexseq, at, end)
-}
-
-fn skip_hex4(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C4));
-        'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, one(s, at, &C4));
-                'l4: {
-                    attempt!('l4, 'l5: {
-                        let at = step!('l5, one(s, at, &C4));
-                        'l6: {
-                            attempt!('l6, one(s, at, &C4));
-                            at
-                        }
-                    });
-                    at
-                }
-            });
-            at
-        }
-    }
-}
-
-fn take_hex4(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C4));
-        'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, one(s, at, &C4));
-                'l4: {
-                    attempt!('l4, 'l5: {
-                        let at = step!('l5, one(s, at, &C4));
-                        'l6: {
-                            attempt!('l6, one(s, at, &C4));
-                            at
-                        }
-                    });
-                    at
-                }
-            });
-            at
-        }
-    };
-    out.leaf(Rule::hex4, at, end)
-}
-
 fn take_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     if !out.lists {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
@@ -714,58 +497,6 @@ fn take_toplabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         }
     };
     out.leaf(Rule::toplabel, at, end)
-}
-
-fn skip_IPv4address(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C13));
-        let at = step!('l1, 'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, one(s, at, &C13));
-                'l4: {
-                    attempt!('l4, one(s, at, &C13));
-                    at
-                }
-            });
-            at
-        });
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C13));
-        let at = step!('l1, 'l5: {
-            attempt!('l5, 'l6: {
-                let at = step!('l6, one(s, at, &C13));
-                'l7: {
-                    attempt!('l7, one(s, at, &C13));
-                    at
-                }
-            });
-            at
-        });
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C13));
-        let at = step!('l1, 'l8: {
-            attempt!('l8, 'l9: {
-                let at = step!('l9, one(s, at, &C13));
-                'l10: {
-                    attempt!('l10, one(s, at, &C13));
-                    at
-                }
-            });
-            at
-        });
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C13));
-        'l11: {
-            attempt!('l11, 'l12: {
-                let at = step!('l12, one(s, at, &C13));
-                'l13: {
-                    attempt!('l13, one(s, at, &C13));
-                    at
-                }
-            });
-            at
-        }
-    }
 }
 
 fn take_IPv4address(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
@@ -1008,6 +739,275 @@ fn skip_upalpha(s: &[u8], at: usize) -> usize {
 
 fn skip_digit(s: &[u8], at: usize) -> usize {
     one(s, at, &C13)
+}
+
+fn take_ipv6reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
+    let end = 'l1: {
+        let at = step!('l1, byte(s, at, b'['));
+            let at = step!('l1, take_IPv6address(s, at, out));
+            byte(s, at, b']')
+    };
+    out.close(place, Rule::ipv6reference, at, end)
+}
+
+fn take_IPv6address(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, skip_hexpart(s, at));
+        'l2: {
+            attempt!('l2, 'l3: {
+                let at = step!('l3, byte(s, at, b':'));
+                skip_IPv4address(s, at)
+            });
+            at
+        }
+    };
+    out.leaf(Rule::IPv6address, at, end)
+}
+
+fn skip_IPv4address(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, one(s, at, &C13));
+        let at = step!('l1, 'l2: {
+            attempt!('l2, 'l3: {
+                let at = step!('l3, one(s, at, &C13));
+                'l4: {
+                    attempt!('l4, one(s, at, &C13));
+                    at
+                }
+            });
+            at
+        });
+        let at = step!('l1, byte(s, at, b'.'));
+        let at = step!('l1, one(s, at, &C13));
+        let at = step!('l1, 'l5: {
+            attempt!('l5, 'l6: {
+                let at = step!('l6, one(s, at, &C13));
+                'l7: {
+                    attempt!('l7, one(s, at, &C13));
+                    at
+                }
+            });
+            at
+        });
+        let at = step!('l1, byte(s, at, b'.'));
+        let at = step!('l1, one(s, at, &C13));
+        let at = step!('l1, 'l8: {
+            attempt!('l8, 'l9: {
+                let at = step!('l9, one(s, at, &C13));
+                'l10: {
+                    attempt!('l10, one(s, at, &C13));
+                    at
+                }
+            });
+            at
+        });
+        let at = step!('l1, byte(s, at, b'.'));
+        let at = step!('l1, one(s, at, &C13));
+        'l11: {
+            attempt!('l11, 'l12: {
+                let at = step!('l12, one(s, at, &C13));
+                'l13: {
+                    attempt!('l13, one(s, at, &C13));
+                    at
+                }
+            });
+            at
+        }
+    }
+}
+
+fn skip_hexpart(s: &[u8], at: usize) -> usize {
+    'l1: {
+        if holds(s, at, &C4) {
+            attempt!('l1, 'l2: {
+                let at = step!('l2, skip_hex4(s, at));
+                let at = {
+                    let mut at = at;
+                    loop {
+                        at = again!(at, 'l3: {
+                            let at = step!('l3, byte(s, at, b':'));
+                            let at = step!('l3, skip_hex4(s, at));
+                            only(at, (byte(s, at, b'.')) == FAIL)
+                        });
+                    }
+                };
+                'l4: {
+                    attempt!('l4, 'l5: {
+                        let at = step!('l5, literal(s, at, b"::"));
+                        'l6: {
+                            if holds(s, at, &C4) {
+                                attempt!('l6, 'l7: {
+                                    let at = step!('l7, skip_hex4(s, at));
+                                    {
+                                        let mut at = at;
+                                        loop {
+                                            at = again!(at, 'l8: {
+                                                let at = step!('l8, byte(s, at, b':'));
+                                                let at = step!('l8, skip_hex4(s, at));
+                                                only(at, (byte(s, at, b'.')) == FAIL)
+                                            });
+                                        }
+                                    }
+                                });
+                            }
+                            at
+                        }
+                    });
+                    at
+                }
+            });
+        }
+        'l9: {
+            let at = step!('l9, literal(s, at, b"::"));
+            'l10: {
+                if holds(s, at, &C4) {
+                    attempt!('l10, 'l11: {
+                        let at = step!('l11, skip_hex4(s, at));
+                        {
+                            let mut at = at;
+                            loop {
+                                at = again!(at, 'l12: {
+                                    let at = step!('l12, byte(s, at, b':'));
+                                    let at = step!('l12, skip_hex4(s, at));
+                                    only(at, (byte(s, at, b'.')) == FAIL)
+                                });
+                            }
+                        }
+                    });
+                }
+                at
+            }
+        }
+    }
+}
+
+fn take_hexpart(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        if holds(s, at, &C4) {
+            attempt!('l1, 'l2: {
+                let at = step!('l2, skip_hex4(s, at));
+                let at = {
+                    let mut at = at;
+                    loop {
+                        at = again!(at, 'l3: {
+                            let at = step!('l3, byte(s, at, b':'));
+                            let at = step!('l3, skip_hex4(s, at));
+                            only(at, (byte(s, at, b'.')) == FAIL)
+                        });
+                    }
+                };
+                'l4: {
+                    attempt!('l4, 'l5: {
+                        let at = step!('l5, literal(s, at, b"::"));
+                        'l6: {
+                            if holds(s, at, &C4) {
+                                attempt!('l6, 'l7: {
+                                    let at = step!('l7, skip_hex4(s, at));
+                                    {
+                                        let mut at = at;
+                                        loop {
+                                            at = again!(at, 'l8: {
+                                                let at = step!('l8, byte(s, at, b':'));
+                                                let at = step!('l8, skip_hex4(s, at));
+                                                only(at, (byte(s, at, b'.')) == FAIL)
+                                            });
+                                        }
+                                    }
+                                });
+                            }
+                            at
+                        }
+                    });
+                    at
+                }
+            });
+        }
+        'l9: {
+            let at = step!('l9, literal(s, at, b"::"));
+            'l10: {
+                if holds(s, at, &C4) {
+                    attempt!('l10, 'l11: {
+                        let at = step!('l11, skip_hex4(s, at));
+                        {
+                            let mut at = at;
+                            loop {
+                                at = again!(at, 'l12: {
+                                    let at = step!('l12, byte(s, at, b':'));
+                                    let at = step!('l12, skip_hex4(s, at));
+                                    only(at, (byte(s, at, b'.')) == FAIL)
+                                });
+                            }
+                        }
+                    });
+                }
+                at
+            }
+        }
+    };
+    out.leaf(Rule::hexpart, at, end)
+}
+
+fn take_hexseq(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, skip_hex4(s, at));
+        {
+            let mut at = at;
+            loop {
+                at = again!(at, 'l2: {
+                    let at = step!('l2, byte(s, at, b':'));
+                    let at = step!('l2, skip_hex4(s, at));
+                    only(at, (byte(s, at, b'.')) == FAIL)
+                });
+            }
+        }
+    };
+    out.leaf(Rule::hexseq, at, end)
+}
+
+fn skip_hex4(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, one(s, at, &C4));
+        'l2: {
+            attempt!('l2, 'l3: {
+                let at = step!('l3, one(s, at, &C4));
+                'l4: {
+                    attempt!('l4, 'l5: {
+                        let at = step!('l5, one(s, at, &C4));
+                        'l6: {
+                            attempt!('l6, one(s, at, &C4));
+                            at
+                        }
+                    });
+                    at
+                }
+            });
+            at
+        }
+    }
+}
+
+fn take_hex4(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C4));
+        'l2: {
+            attempt!('l2, 'l3: {
+                let at = step!('l3, one(s, at, &C4));
+                'l4: {
+                    attempt!('l4, 'l5: {
+                        let at = step!('l5, one(s, at, &C4));
+                        'l6: {
+                            attempt!('l6, one(s, at, &C4));
+                            at
+                        }
+                    });
+                    at
+                }
+            });
+            at
+        }
+    };
+    out.leaf(Rule::hex4, at, end)
 }
 
 fn skip_DIGIT(s: &[u8], at: usize) -> usize {

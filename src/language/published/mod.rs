@@ -125,6 +125,29 @@ impl Bnf {
         &ALL[grammar as usize].get_or_init(readings)[reading as usize]
     }
 
+    /// The document and the section that print a production of one of the grammars: another than the grammar's own for what
+    /// it takes over.
+    ///
+    /// ```
+    /// # #[cfg(feature = "language")] {
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::published::Bnf;
+    ///
+    /// assert_eq!(Bnf::place(Grammar::Rfc2732, "host"), ("RFC 2732", "section 3"));
+    /// assert_eq!(Bnf::place(Grammar::Rfc2732, "port"), ("RFC 2396", "Appendix A"));
+    /// assert_eq!(Bnf::place(Grammar::Rfc3986, "DIGIT"), ("RFC 5234", "Appendix B.1"));
+    /// # }
+    /// ```
+    pub fn place(grammar: Grammar, production: &str) -> (&'static str, &'static str) {
+        let printed = |grammar| Self::of(grammar, Reading::Published).get(production);
+        let own = printed(grammar);
+        match grammar.over().filter(|&over| own.is_some() && printed(over) == own) {
+            Some(over) => Self::place(over, production),
+            None if own.is_some_and(|own| abnf::CORE.contains(&own.text)) => ("RFC 5234", "Appendix B.1"),
+            None => (grammar.document(), grammar.section()),
+        }
+    }
+
     /// Reads the text of a grammar, in the notation that it is [recognised](recognise) by.
     ///
     /// # Errors

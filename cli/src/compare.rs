@@ -1,0 +1,310 @@
+//! `compare`: one URL as every grammar reads it, and as the WHATWG URL Standard does.
+
+use std::borrow::Cow;
+use std::io::Write;
+use std::process::ExitCode;
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use uri_lineage::classifier::Classifier;
+use uri_lineage::{Components, Generation, Grammar, default_port};
+
+use crate::engine::{Work, Written};
+use crate::failure::Failure;
+use crate::input::{Block, UrlArgs};
+use crate::list::{List, ListArgs};
+use crate::options::GrammarArgs;
+use crate::output::{Colours, Output, plain, table};
+
+/// Show what every grammar reads in a URL, component by component, and where the readings differ
+///
+/// A column for each grammar that accepts the URL, and one for the WHATWG URL Standard, which repairs what it reads. A star marks
+/// components that two documents read differently; `w` marks those that the WHATWG alone reads otherwise. A slash that
+/// delimits a path is no difference, nor is an absent part and an empty one. What a document does not divide is not
+/// compared: a net_loc counts as a whole, and a path that holds the host not at all.
+///
+/// Exit status 0 when the documents that accept a URL read it alike, 1 when two differ or none accepts it, 2 for bad usage.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage compare 'ftp://user:pw@host/dir;type=a'
+  uri-lineage compare --grammar rfc1738,rfc3986 --format json 'gopher://h/7s%09a'
+  uri-lineage compare --only-differing --format jsonl < urls.txt")]
+pub struct Args {
+    #[command(flatten)]
+    urls: UrlArgs,
+    #[command(flatten)]
+    grammars: GrammarArgs,
+    /// Show only URLs that two documents read differently
+    #[arg(long)]
+    only_differing: bool,
+    #[command(flatten)]
+    list: ListArgs,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let list = &List::new(&args.list, &["uri", "differing", "whatwg_differing", "readings", "whatwg", "refused"], None);
+    let output = Output::new(list.text());
+    let input = args.urls.input()?.whole();
+    let (grammars, colours) = (args.grammars.list(), output.colours());
+    let worker = || Comparer { only_differing: args.only_differing, grammars: &grammars, list, colours, alike: true };
+    let (comparer, read) = list.work(&input, worker, output)?;
+    Ok(match (read, comparer.alike) {
+        (false, _) => ExitCode::from(2),
+        (true, true) => ExitCode::SUCCESS,
+        (true, false) => ExitCode::FAILURE,
+    })
+}
+
+struct Comparer<'a> {
+    only_differing: bool,
+    grammars: &'a [Grammar],
+    list: &'a List,
+    colours: Colours,
+    /// Whether some grammar accepted each URL so far, and no two read it differently.
+    alike: bool,
+}
+
+impl Work for Comparer<'_> {
+    fn block(&mut self, block: &Block, Written { out, .. }: &mut Written) -> Result<(), Failure> {
+        for (_, url) in block.texts() {
+            let readings = self.readings(&url);
+            let differing = differing(&readings);
+            self.alike &= differing.is_empty() && !readings.is_empty();
+            if !self.only_differing || !differing.is_empty() {
+                let seen = Seen::new(&url, readings, differing, self.grammars);
+                match self.list.text() {
+                    true => seen.show(self.colours, out)?,
+                    false => self.list.object(&seen, out)?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.alike &= other.alike;
+    }
+}
+
+impl Comparer<'_> {
+    /// What the grammars read in a URL that accept it.
+    fn readings<'u>(&self, url: &'u str) -> Vec<(Grammar, Reading<'u>)> {
+        let verdicts = Classifier::get().classify(url.as_bytes());
+        let accepting = self.grammars.iter().filter(|&&grammar| verdicts.accepts(grammar));
+        accepting
+            .filter_map(|&grammar| Some((grammar, Reading::of(grammar, grammar.value(url).ok()?.components()))))
+            .collect()
+    }
+}
+
+/// The components, in the order of a URL.
+const NAMES: [&str; 7] = ["scheme", "user", "host", "port", "path", "query", "fragment"];
+const SCHEME: usize = 0;
+const USER: usize = 1;
+const HOST: usize = 2;
+const PORT: usize = 3;
+const PATH: usize = 4;
+
+/// What is read in a URL.
+struct Reading<'u> {
+    /// By [`NAMES`]; the user with a password after a colon.
+    parts: [Option<Cow<'u, str>>; NAMES.len()],
+    divided: Divided,
+}
+
+/// How far a document divides what follows the scheme.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Divided {
+    /// Into user, host, port and path.
+    All,
+    /// Into a whole that may hold user, host and port, and a path.
+    NetLoc,
+    /// Not at all: the path holds the host.
+    Path,
+}
+
+impl<'u> Reading<'u> {
+    fn of(grammar: Grammar, view: Components<'u>) -> Self {
+        let owned = |text: Option<uri_lineage::Text<'u>>| text.map(|text| Cow::Borrowed(text.as_str()));
+        let user = match (view.user, view.password) {
+            (Some(user), Some(password)) => Some(Cow::Owned(format!("{user}:{password}"))),
+            (user, _) => owned(user),
+        };
+        let port = view.port.map(|port| Cow::Borrowed(port.as_str()));
+        let scheme = view.scheme.map(Cow::Borrowed);
+        let host = owned(view.host);
+        let divided = match (&host, &view.path) {
+            (None, Some(path)) if path.starts_with("//") => Divided::Path,
+            (Some(_), _) if grammar.generation() == Generation::Forerunner => Divided::NetLoc,
+            _ => Divided::All,
+        };
+        Self { parts: [scheme, user, host, port, view.path, owned(view.query), owned(view.fragment)], divided }
+    }
+
+    /// A component as it is compared: what stands there, but for the slash that delimits a path.
+    fn compared(&self, at: usize) -> &str {
+        let text = self.parts[at].as_deref().unwrap_or_default();
+        match at {
+            PATH if self.parts[HOST].is_some() => text.strip_prefix('/').unwrap_or(text),
+            _ => text,
+        }
+    }
+
+    /// Whether user, host and port together are a text.
+    fn authority_is(&self, text: &str) -> bool {
+        let part = |at: usize| self.parts[at].as_deref();
+        let mut rest = Some(text);
+        for (mark_before, at, mark_after) in [("", USER, "@"), ("", HOST, ""), (":", PORT, "")] {
+            if let Some(part) = part(at) {
+                let strip = |rest: &'_ str| {
+                    rest.strip_prefix(mark_before)?.strip_prefix(part)?.strip_prefix(mark_after).map(str::len)
+                };
+                rest = rest.and_then(|rest| Some(&rest[rest.len() - strip(rest)?..]));
+            }
+        }
+        rest == Some("")
+    }
+
+    /// Whether another reads this component differently.
+    fn differs(&self, other: &Self, at: usize) -> bool {
+        let either = |divided| self.divided == divided || other.divided == divided;
+        match at {
+            USER..=PATH if either(Divided::Path) => false,
+            HOST if self.divided == Divided::NetLoc => !other.authority_is(self.compared(HOST)),
+            HOST if other.divided == Divided::NetLoc => !self.authority_is(other.compared(HOST)),
+            USER | PORT if either(Divided::NetLoc) => false,
+            _ => self.compared(at) != other.compared(at),
+        }
+    }
+
+    /// Whether the WHATWG reads this component otherwise: it writes schemes and hosts in small letters, and omits the default
+    /// port.
+    fn differs_from_whatwg(&self, whatwg: &Self, at: usize) -> bool {
+        let scheme = self.compared(SCHEME).to_ascii_lowercase();
+        match at {
+            SCHEME | HOST if self.divided == Divided::All => {
+                !self.compared(at).eq_ignore_ascii_case(whatwg.compared(at))
+            }
+            PORT if whatwg.parts[PORT].is_none() => {
+                let port = self.compared(PORT);
+                !port.is_empty() && port.parse().ok() != default_port(&scheme)
+            }
+            _ => self.differs(whatwg, at),
+        }
+    }
+}
+
+/// The components that two readings have differently. Those that divide all are either like the first of them or not, so that
+/// comparing each with that one tells.
+fn differing(readings: &[(Grammar, Reading<'_>)]) -> Vec<usize> {
+    let mut all = readings.iter().map(|(_, reading)| reading);
+    let Some(first) = all.clone().find(|reading| reading.divided == Divided::All).or_else(|| all.next()) else {
+        return Vec::new();
+    };
+    (0..NAMES.len()).filter(|&at| readings.iter().any(|(_, reading)| first.differs(reading, at))).collect()
+}
+
+/// What is said of a URL.
+#[derive(Serialize)]
+struct Seen<'u> {
+    uri: &'u str,
+    /// The components that two documents read differently.
+    differing: Vec<&'static str>,
+    /// The other components that the WHATWG reads otherwise than the newest document that accepts the URL.
+    whatwg_differing: Vec<&'static str>,
+    readings: Map<String, Value>,
+    /// As the WHATWG reads it, if it does.
+    whatwg: Option<Value>,
+    /// The offset where each of the others refuses it.
+    refused: Map<String, Value>,
+}
+
+impl<'u> Seen<'u> {
+    fn new(uri: &'u str, readings: Vec<(Grammar, Reading<'_>)>, differing: Vec<usize>, grammars: &[Grammar]) -> Self {
+        let whatwg = url::Url::parse(uri).ok();
+        let whatwg = whatwg.as_ref().map(whatwg_reading);
+        let newest = readings.last().map(|(_, reading)| reading);
+        let whatwg_differing = match (newest, &whatwg) {
+            (Some(newest), Some(whatwg)) => (0..NAMES.len())
+                .filter(|at| !differing.contains(at) && newest.differs_from_whatwg(whatwg, *at))
+                .collect(),
+            _ => Vec::new(),
+        };
+        let stops = Classifier::get().stops(uri.as_bytes());
+        let refused = grammars
+            .iter()
+            .filter_map(|&grammar| Some((grammar.id().to_owned(), json!(stops[grammar as usize]?.offset))));
+        let names = |all: Vec<usize>| all.into_iter().map(|at| NAMES[at]).collect();
+        Self {
+            uri,
+            differing: names(differing),
+            whatwg_differing: names(whatwg_differing),
+            readings: readings.iter().map(|(grammar, reading)| (grammar.id().to_owned(), object(reading))).collect(),
+            whatwg: whatwg.as_ref().map(object),
+            refused: refused.collect(),
+        }
+    }
+
+    fn show(&self, colours: Colours, out: &mut Vec<u8>) -> Result<(), Failure> {
+        writeln!(out, "{}", colours.bold(plain(self.uri)))?;
+        let columns = || {
+            self.readings
+                .iter()
+                .map(|(id, reading)| (&**id, reading))
+                .chain(self.whatwg.iter().map(|it| ("WHATWG", it)))
+        };
+        let header: Vec<&str> = ["", ""].into_iter().chain(columns().map(|(id, _)| id)).collect();
+        let rows =
+            NAMES.iter().filter(|&&name| columns().any(|(_, reading)| reading.get(name).is_some())).map(|&name| {
+                let mark = match (self.differing.contains(&name), self.whatwg_differing.contains(&name)) {
+                    (true, _) => "*",
+                    (false, true) => "w",
+                    _ => "",
+                };
+                let cell = |reading: &Value| match reading.get(name).and_then(Value::as_str) {
+                    None => String::new(),
+                    Some("") => "\"\"".to_owned(),
+                    Some(text) => plain(text).into_owned(),
+                };
+                [mark.to_owned(), name.to_owned()]
+                    .into_iter()
+                    .chain(columns().map(|(_, reading)| cell(reading)))
+                    .collect()
+            });
+        if columns().next().is_some() {
+            out.extend(table(&header, rows.collect::<Vec<_>>(), &[]).into_bytes());
+        }
+        if !self.refused.is_empty() {
+            let all = self.refused.iter().map(|(id, offset)| format!("{id} at byte {offset}"));
+            writeln!(out, "refused by {}", all.collect::<Vec<_>>().join(", "))?;
+        }
+        Ok(writeln!(out)?)
+    }
+}
+
+/// A reading as JSON: the components that stand there.
+fn object(reading: &Reading<'_>) -> Value {
+    let parts = NAMES.iter().zip(&reading.parts);
+    parts.filter_map(|(name, part)| Some(((*name).to_owned(), json!(part.as_ref()?)))).collect::<Map<_, _>>().into()
+}
+
+/// What the crate `url` reads, which follows the WHATWG URL Standard.
+fn whatwg_reading(url: &url::Url) -> Reading<'_> {
+    let user = match (url.username(), url.password()) {
+        ("", None) => None,
+        (user, None) => Some(Cow::Borrowed(user)),
+        (user, Some(password)) => Some(Cow::Owned(format!("{user}:{password}"))),
+    };
+    Reading {
+        parts: [
+            Some(url.scheme().into()),
+            user,
+            url.host_str().map(Cow::Borrowed),
+            url.port().map(|port| Cow::Owned(port.to_string())),
+            Some(url.path().into()),
+            url.query().map(Cow::Borrowed),
+            url.fragment().map(Cow::Borrowed),
+        ],
+        divided: Divided::All,
+    }
+}
