@@ -11,7 +11,7 @@ fn json(args: &[&str], status: i32) -> Value {
 }
 
 #[test]
-fn one_url_by_all_six() {
+fn one_url_by_all() {
     for (name, uri) in [
         ("http", "http://info.cern.ch:8000/imaginary/test?a+b"),
         ("ftp", "url:ftp://me:pw@host.dom/%2Fetc/motd;type=I"),
