@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::process::ExitCode;
 
-use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde::{Serialize, Serializer};
 use uri_lineage::classifier::Classifier;
 use uri_lineage::{Components, Generation, Grammar, default_port};
 
@@ -71,7 +70,8 @@ impl Work for Comparer<'_> {
             let differing = differing(&readings);
             self.alike &= differing.is_empty() && !readings.is_empty();
             if !self.only_differing || !differing.is_empty() {
-                let seen = Seen::new(&url, readings, differing, self.grammars);
+                let whatwg = url::Url::parse(&url).ok();
+                let seen = Seen::new(&url, whatwg.as_ref(), readings, differing, self.grammars);
                 match self.list.text() {
                     true => seen.show(self.colours, out)?,
                     false => self.list.object(&seen, out)?,
@@ -204,6 +204,22 @@ fn differing(readings: &[(Grammar, Reading<'_>)]) -> Vec<usize> {
     (0..NAMES.len()).filter(|&at| readings.iter().any(|(_, reading)| first.differs(reading, at))).collect()
 }
 
+/// Something of some grammars, each under its id.
+struct Each<T>(Vec<(Grammar, T)>);
+
+impl<T: Serialize> Serialize for Each<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(grammar, what)| (grammar.id(), what)))
+    }
+}
+
+/// The components that stand there.
+impl Serialize for Reading<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(NAMES.iter().zip(&self.parts).filter_map(|(name, part)| Some((name, part.as_ref()?))))
+    }
+}
+
 /// What is said of a URL.
 #[derive(Serialize)]
 struct Seen<'u> {
@@ -212,80 +228,73 @@ struct Seen<'u> {
     differing: Vec<&'static str>,
     /// The other components that the WHATWG reads otherwise than the newest document that accepts the URL.
     whatwg_differing: Vec<&'static str>,
-    readings: Map<String, Value>,
+    readings: Each<Reading<'u>>,
     /// As the WHATWG reads it, if it does.
-    whatwg: Option<Value>,
+    whatwg: Option<Reading<'u>>,
     /// The offset where each of the others refuses it.
-    refused: Map<String, Value>,
+    refused: Each<usize>,
 }
 
 impl<'u> Seen<'u> {
-    fn new(uri: &'u str, readings: Vec<(Grammar, Reading<'_>)>, differing: Vec<usize>, grammars: &[Grammar]) -> Self {
-        let whatwg = url::Url::parse(uri).ok();
-        let whatwg = whatwg.as_ref().map(whatwg_reading);
-        let newest = readings.last().map(|(_, reading)| reading);
-        let whatwg_differing = match (newest, &whatwg) {
-            (Some(newest), Some(whatwg)) => (0..NAMES.len())
+    fn new(
+        uri: &'u str,
+        whatwg: Option<&'u url::Url>,
+        readings: Vec<(Grammar, Reading<'u>)>,
+        differing: Vec<usize>,
+        grammars: &[Grammar],
+    ) -> Self {
+        let whatwg = whatwg.map(whatwg_reading);
+        let whatwg_differing = match (readings.last(), &whatwg) {
+            (Some((_, newest)), Some(whatwg)) => (0..NAMES.len())
                 .filter(|at| !differing.contains(at) && newest.differs_from_whatwg(whatwg, *at))
                 .collect(),
             _ => Vec::new(),
         };
         let stops = Classifier::get().stops(uri.as_bytes());
-        let refused = grammars
-            .iter()
-            .filter_map(|&grammar| Some((grammar.id().to_owned(), json!(stops[grammar as usize]?.offset))));
+        let refused = grammars.iter().filter_map(|&grammar| Some((grammar, stops[grammar as usize]?.offset)));
         let names = |all: Vec<usize>| all.into_iter().map(|at| NAMES[at]).collect();
         Self {
             uri,
             differing: names(differing),
             whatwg_differing: names(whatwg_differing),
-            readings: readings.iter().map(|(grammar, reading)| (grammar.id().to_owned(), object(reading))).collect(),
-            whatwg: whatwg.as_ref().map(object),
-            refused: refused.collect(),
+            readings: Each(readings),
+            whatwg,
+            refused: Each(refused.collect()),
         }
     }
 
     fn show(&self, colours: Colours, out: &mut Vec<u8>) -> Result<(), Failure> {
         writeln!(out, "{}", colours.bold(plain(self.uri)))?;
-        let columns = || {
-            self.readings
-                .iter()
-                .map(|(id, reading)| (&**id, reading))
-                .chain(self.whatwg.iter().map(|it| ("WHATWG", it)))
-        };
-        let header: Vec<&str> = ["", ""].into_iter().chain(columns().map(|(id, _)| id)).collect();
-        let rows =
-            NAMES.iter().filter(|&&name| columns().any(|(_, reading)| reading.get(name).is_some())).map(|&name| {
-                let mark = match (self.differing.contains(&name), self.whatwg_differing.contains(&name)) {
-                    (true, _) => "*",
-                    (false, true) => "w",
-                    _ => "",
-                };
-                let cell = |reading: &Value| match reading.get(name).and_then(Value::as_str) {
-                    None => String::new(),
-                    Some("") => "\"\"".to_owned(),
-                    Some(text) => plain(text).into_owned(),
-                };
-                [mark.to_owned(), name.to_owned()]
-                    .into_iter()
-                    .chain(columns().map(|(_, reading)| cell(reading)))
-                    .collect()
-            });
-        if columns().next().is_some() {
-            out.extend(table(&header, rows.collect::<Vec<_>>(), &[]).into_bytes());
+        let documents = self.readings.0.iter().map(|(grammar, reading)| (grammar.id(), reading));
+        let columns: Vec<_> = documents.chain(self.whatwg.iter().map(|reading| ("WHATWG", reading))).collect();
+        let header: Vec<&str> = ["", ""].into_iter().chain(columns.iter().map(|(id, _)| *id)).collect();
+        let mut rows: Vec<Vec<String>> = Vec::new();
+        for (at, name) in NAMES.iter().enumerate() {
+            if columns.iter().all(|(_, reading)| reading.parts[at].is_none()) {
+                continue;
+            }
+            let mark = match (self.differing.contains(name), self.whatwg_differing.contains(name)) {
+                (true, _) => "*",
+                (false, true) => "w",
+                _ => "",
+            };
+            let cell = |reading: &Reading<'_>| match reading.parts[at].as_deref() {
+                None => String::new(),
+                Some("") => "\"\"".to_owned(),
+                Some(text) => plain(text).into_owned(),
+            };
+            let cells = columns.iter().map(|(_, reading)| cell(reading));
+            rows.push([mark, name].map(str::to_owned).into_iter().chain(cells).collect());
         }
-        if !self.refused.is_empty() {
-            let all = self.refused.iter().map(|(id, offset)| format!("{id} at byte {offset}"));
+        if !rows.is_empty() {
+            out.extend(table(&header, rows, &[]).into_bytes());
+        }
+        if !self.refused.0.is_empty() {
+            let all = self.refused.0.iter().map(|(grammar, offset)| format!("{grammar} at byte {offset}"));
             writeln!(out, "refused by {}", all.collect::<Vec<_>>().join(", "))?;
         }
         Ok(writeln!(out)?)
     }
-}
-
-/// A reading as JSON: the components that stand there.
-fn object(reading: &Reading<'_>) -> Value {
-    let parts = NAMES.iter().zip(&reading.parts);
-    parts.filter_map(|(name, part)| Some(((*name).to_owned(), json!(part.as_ref()?)))).collect::<Map<_, _>>().into()
 }
 
 /// What the crate `url` reads, which follows the WHATWG URL Standard.
