@@ -4,7 +4,10 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
-use uri_lineage::language::{Comparison, GrammarDiff, Language, LanguageError, Match, Pair, Relation};
+use uri_lineage::language::{
+    Comparison, Divergence, Divergences, GrammarDiff, Language, LanguageError, Match, Pair, Relation, Side,
+};
+use uri_lineage::published::Bnf;
 
 use crate::failure::Failure;
 use crate::output::{Format, Output};
@@ -14,6 +17,9 @@ use crate::source::{Source, SourceArgs};
 ///
 /// LEFT and RIGHT are a grammar's id or the path of a file, with `:production` after it or not. The answer is
 /// decided on the languages, not on the text; a witness is a shortest string that shows the difference.
+///
+/// Of two productions every reason is shown, each once: what can stand at a place by one of them alone, the innermost
+/// productions that are read there, and a shortest string of the difference, with a caret at the place.
 ///
 /// Exit status 0 when the languages are equal, 1 when not, 2 for bad usage.
 #[derive(clap::Args)]
@@ -30,7 +36,10 @@ pub struct Args {
     right: String,
     #[command(flatten)]
     sources: SourceArgs,
-    /// How many witnesses of each kind to show for two productions
+    /// Of two productions show shortest strings of each kind alone, and no reasons
+    #[arg(long)]
+    brief: bool,
+    /// How many witnesses of each kind to show for two productions, with --brief or without
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
     witnesses: usize,
     /// How to show the result
@@ -57,6 +66,10 @@ fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) 
     let (left_name, right_name) = (name(left, right), name(right, left));
     let (left_language, right_language) = (left.language(&left_name)?, right.language(&right_name)?);
     let comparison = left_language.compare(&right_language)?;
+    let divergences = match args.brief {
+        true => None,
+        false => reasons((&left.bnf, &left_name), (&right.bnf, &right_name))?,
+    };
     let (left_name, right_name) = (left.named(&left_name), right.named(&right_name));
     let equal = comparison.relation == Relation::Equal;
     let more = [
@@ -68,7 +81,8 @@ fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) 
         Format::Json => {
             let comparison = object(&left_name, &right_name, &Ok(comparison));
             let more = (args.witnesses > 1).then_some(More { languages: &more, witnesses: args.witnesses });
-            serde_json::to_writer(&mut output.out, &WithMore { comparison, more })?;
+            let divergences = divergences.as_ref().map(Divergences::list);
+            serde_json::to_writer(&mut output.out, &WithMore { comparison, more, divergences })?;
             writeln!(output.out)?;
         }
         Format::Text => {
@@ -81,10 +95,15 @@ fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) 
                     _ => "both",
                 };
                 let only = if name == "both" { "" } else { "only " };
-                for witness in witnesses.members().take(args.witnesses) {
+                // Reasons have witnesses of their own.
+                let shown =
+                    if divergences.is_some() && args.witnesses == 1 && name != "both" { 0 } else { args.witnesses };
+                for witness in witnesses.members().take(shown) {
                     writeln!(output.out, "  {only}{label}: {}", quoted(&witness))?;
                 }
             }
+            let names = [left_name.as_str(), right_name.as_str()];
+            divergences.iter().try_for_each(|all| explained(output, names, all.list(), "  "))?;
         }
     }
     Ok(equal)
@@ -97,6 +116,37 @@ struct WithMore<'a> {
     comparison: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
     more: Option<More<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divergences: Option<&'a [Divergence]>,
+}
+
+/// Every reason why two productions differ; none where they have too many states together to tell all.
+pub fn reasons(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Divergences>, LanguageError> {
+    match Divergences::of(left, right) {
+        Err(LanguageError::TooLarge(_)) => Ok(None),
+        found => found.map(Some),
+    }
+}
+
+/// Reasons for people: which side goes on with what, where, and a string with a caret at the place.
+pub fn explained(output: &mut Output, names: [&str; 2], all: &[Divergence], indent: &str) -> Result<(), Failure> {
+    if let [_, _, ..] = all {
+        writeln!(output.out, "{indent}{} reasons:", all.len())?;
+    }
+    for Divergence { side, left_production, right_production, bytes, offset, witness } in all {
+        let name = names[usize::from(*side == Side::Right)];
+        let place = match left_production == right_production {
+            true => left_production.clone(),
+            false => format!("{left_production} / {right_production}"),
+        };
+        let what: Vec<&str> = bytes.iter().map(String::as_str).collect();
+        writeln!(output.out, "{indent}only {name}: {} in {}", what.join(", "), output.bold(place))?;
+        // What would act on a terminal is shown as an escape, a sign for a sign.
+        let shown: String = witness.chars().map(|c| if c.is_ascii_graphic() { c } else { '\u{FFFD}' }).collect();
+        let shown = if witness.is_empty() { "(the empty string)" } else { &shown };
+        writeln!(output.out, "{indent}  | {shown}\n{indent}  | {:offset$}{}", "", output.bad("^"))?;
+    }
+    Ok(())
 }
 
 /// The first witnesses of each kind, each written as it is found.

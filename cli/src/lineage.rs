@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 use uri_lineage::Grammar;
-use uri_lineage::language::{Comparison, Language, Relation, corresponding};
+use uri_lineage::language::{Comparison, Divergence, Divergences, Language, Relation, corresponding};
 use uri_lineage::published::{Bnf, Reading};
 
-use crate::diff::{quoted, verb};
+use crate::diff::{explained, quoted, reasons, verb};
 use crate::failure::Failure;
 use crate::output::{Format, Output};
 use crate::source::ReadingArgs;
@@ -16,7 +16,7 @@ use crate::source::ReadingArgs;
 /// Follow one production through all generations, in order of date
 ///
 /// For each grammar that has it, under this name or one that plays the same part: its text as printed, how its
-/// language stands to the one before, and the shortest strings that show it.
+/// language stands to the one before, and every reason why it differs, with shortest strings that show it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage lineage hostname
@@ -58,14 +58,17 @@ struct Change {
     new: Option<String>,
     gone: Option<String>,
     both: Option<String>,
+    /// Every reason why they differ: the left is the grammar before.
+    divergences: Vec<Divergence>,
 }
 
 impl Change {
-    fn of(before: &str, comparison: Comparison) -> Self {
+    fn of(before: &str, comparison: Comparison, divergences: Option<&Divergences>) -> Self {
         let relation = comparison.relation;
         let both = comparison.both.filter(|_| relation == Relation::Overlapping);
         let (new, gone) = (comparison.left_only, comparison.right_only);
-        Self { before: before.to_owned(), relation: verb(relation).to_owned(), new, gone, both }
+        let divergences = divergences.map(|all| all.list().to_vec()).unwrap_or_default();
+        Self { before: before.to_owned(), relation: verb(relation).to_owned(), new, gone, both, divergences }
     }
 }
 
@@ -77,7 +80,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     };
     let output = Output::new(args.format == Format::Text);
     let mut generations = Vec::new();
-    let mut before: Option<(String, Language)> = None;
+    let mut before: Option<(String, Language, &Bnf, &str)> = None;
     for grammar in Grammar::ALL {
         let bnf = Bnf::of(grammar, args.reading.reading.into());
         let Some(own) = std::iter::once(name.as_str()).chain(corresponding(name)).find(|name| bnf.get(name).is_some())
@@ -97,10 +100,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         };
         match Language::of(bnf, own) {
             Ok(language) => {
-                if let Some((earlier, earlier_language)) = &before {
-                    generation.change = Some(Change::of(earlier, language.compare(earlier_language)?));
+                if let Some((earlier, earlier_language, earlier_bnf, earlier_own)) = &before {
+                    let why = reasons((earlier_bnf, earlier_own), (bnf, own))?;
+                    generation.change = Some(Change::of(earlier, language.compare(earlier_language)?, why.as_ref()));
                 }
-                before = Some((format!("{grammar}:{own}"), language));
+                before = Some((format!("{grammar}:{own}"), language, bnf, own));
             }
             Err(error) => generation.error = Some(error.to_string()),
         }
@@ -123,13 +127,13 @@ fn show(generations: &[Generation], mut output: Output) -> Result<ExitCode, Fail
         if let Some(error) = error {
             writeln!(output.out, "  no language: {error}")?;
         }
-        if let Some(Change { before, relation, new, gone, both }) = change {
+        if let Some(Change { before, relation, both, divergences, .. }) = change {
             writeln!(output.out, "  {relation} {before}")?;
-            for (label, witness) in [("new", new), ("gone", gone), ("both", both)] {
-                if let Some(witness) = witness {
-                    writeln!(output.out, "    {label}: {}", quoted(witness))?;
-                }
+            if let Some(both) = both {
+                writeln!(output.out, "    both: {}", quoted(both))?;
             }
+            let own = format!("{grammar}:{production}");
+            explained(&mut output, [before, &own], divergences, "    ")?;
         }
         writeln!(output.out)?;
     }

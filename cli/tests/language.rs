@@ -22,9 +22,22 @@ fn refused(args: &[&str], message: &str) {
 #[test]
 fn two_productions() {
     assert_eq!(
-        json(&["diff", "--format", "json", "rfc1738:hostname", "uri-1997:hostname"], 1),
+        json(&["diff", "--brief", "--format", "json", "rfc1738:hostname", "uri-1997:hostname"], 1),
         json!({"left": "rfc1738:hostname", "right": "uri-1997:hostname", "relation": "narrower",
                "left_only": null, "right_only": "a.", "both": "a"})
+    );
+    // Every reason, with the place in its witness.
+    let diff = json(&["diff", "--format", "json", "rfc1738:hostname", "uri-1997:hostname"], 1);
+    assert_eq!(
+        diff["divergences"],
+        json!([{"side": "right", "left_production": "hostname", "right_production": "hostname",
+                "bytes": ["the end"], "offset": 2, "witness": "a."}])
+    );
+    assert_eq!(json(&["diff", "--format", "json", "rfc3986:port", "rfc2396:port"], 0)["divergences"], json!([]));
+    assert_eq!(
+        stdout(&["diff", "rfc1738:hostname", "uri-1997:hostname"], "", 1),
+        "rfc1738:hostname is narrower than uri-1997:hostname\n  both: a\n  only uri-1997:hostname: the end in hostname\n    \
+         | a.\n    |   ^\n"
     );
     assert_eq!(json(&["diff", "--format", "json", "rfc1630:url", "url-draft-03:url"], 0)["relation"], "equal");
     let more = json(&["diff", "--format", "json", "-n", "3", "rfc1738:unreserved", "uri-1997:unreserved"], 1);
@@ -181,10 +194,16 @@ fn a_lineage_for_programs() {
         if let Some(change) = object["change"].as_object() {
             let (relation, before) = (change["relation"].as_str().unwrap(), change["before"].as_str().unwrap());
             assert!(text.contains(&format!("  {relation} {before}\n")), "{change:?}");
-            for label in ["new", "gone", "both"] {
-                if let Some(witness) = change[label].as_str() {
-                    assert!(text.contains(&format!("    {label}: {witness}\n")), "{label}: {witness}");
-                }
+            if let Some(both) = change["both"].as_str() {
+                assert!(text.contains(&format!("    both: {both}\n")), "{both}");
+            }
+            let divergences = change["divergences"].as_array().unwrap();
+            assert_eq!(divergences.is_empty(), change["new"].is_null() && change["gone"].is_null());
+            for divergence in divergences {
+                assert!(
+                    text.contains(&format!("      | {}\n", divergence["witness"].as_str().unwrap())),
+                    "{divergence}"
+                );
             }
         }
     }

@@ -43,6 +43,8 @@ pub mod reference;
 mod compare;
 #[cfg(feature = "language")]
 mod diff;
+#[cfg(feature = "language")]
+mod divergence;
 #[cfg(all(test, feature = "proof"))]
 mod generate;
 #[cfg(feature = "language")]
@@ -58,6 +60,7 @@ mod sample;
 pub use self::{
     compare::{Comparison, Relation},
     diff::{GrammarDiff, Match, Pair, corresponding},
+    divergence::{Divergence, Divergences, Side},
     pattern::pattern,
     published::LanguageError,
     regular::Language,

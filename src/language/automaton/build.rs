@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::TooLarge;
 use super::dfa::Dfa;
-use super::nfa::{Class, Nfa, Node, NodeId};
+use super::nfa::{Class, Nfa, Node, NodeId, Place};
 use crate::language::published::{Bnf, Expr, LanguageError};
 
 /// How many states an automaton of this kind may have.
@@ -35,7 +35,7 @@ impl Nfa {
             starts.push(builder.whole(expr, accept)?);
         }
         let start = builder.add(Node::Split(starts))?;
-        Ok(Self { nodes: builder.nodes, start }.pruned())
+        Ok(Self { nodes: builder.nodes, start, places: builder.places, around: builder.around }.pruned())
     }
 }
 
@@ -44,12 +44,17 @@ struct Job {
     production: usize,
     next: NodeId,
     begin: NodeId,
+    place: u32,
 }
 
 struct Builder<'b> {
     bnf: &'b Bnf,
     what: &'b str,
     nodes: Vec<Node>,
+    /// For each state the place in which it stands; the one that is being made; and all of them.
+    places: Vec<u32>,
+    place: u32,
+    around: Vec<Place>,
     /// Where a production begins for what follows it.
     known: HashMap<(usize, NodeId), NodeId>,
     jobs: Vec<Job>,
@@ -62,7 +67,17 @@ type Within = Option<(usize, NodeId)>;
 
 impl<'b> Builder<'b> {
     fn new(bnf: &'b Bnf, what: &'b str) -> Self {
-        Self { bnf, what, nodes: Vec::new(), known: HashMap::new(), jobs: Vec::new(), cycles: bnf.cycles() }
+        Self {
+            bnf,
+            what,
+            nodes: Vec::new(),
+            places: Vec::new(),
+            place: 0,
+            around: Vec::new(),
+            known: HashMap::new(),
+            jobs: Vec::new(),
+            cycles: bnf.cycles(),
+        }
     }
 
     fn too_large(&self) -> LanguageError {
@@ -74,6 +89,7 @@ impl<'b> Builder<'b> {
             return Err(self.too_large());
         }
         self.nodes.push(node);
+        self.places.push(self.place);
         Ok((self.nodes.len() - 1) as NodeId)
     }
 
@@ -89,6 +105,7 @@ impl<'b> Builder<'b> {
                     return Err(LanguageError::Unreadable { production, error });
                 }
             };
+            self.place = job.place;
             let body = self.expr(body, job.next, Some((job.production, job.next)), 0)?;
             self.nodes[job.begin as usize] = Node::Split(vec![body]);
         }
@@ -147,7 +164,7 @@ impl<'b> Builder<'b> {
                     let mut builder = Builder::new(self.bnf, self.what);
                     let accept = builder.add(Node::Accept(0))?;
                     let start = builder.expr_within(expr, accept, within)?;
-                    let nfa = Nfa { nodes: builder.nodes, start }.pruned();
+                    let nfa = Nfa { nodes: builder.nodes, start, places: Vec::new(), around: Vec::new() }.pruned();
                     Dfa::of(&nfa).map_err(|TooLarge| self.too_large())
                 };
                 let difference = side(left)?.product(&side(right)?, |left, right| left && !right);
@@ -203,7 +220,11 @@ impl<'b> Builder<'b> {
         }
         let begin = self.add(Node::Split(Vec::new()))?;
         self.known.insert((production, next), begin);
-        self.jobs.push(Job { production, next, begin });
+        let place = self.around.len() as u32;
+        // The first is around itself.
+        let around = if within.is_some() { self.place } else { place };
+        self.around.push(Place { production, around });
+        self.jobs.push(Job { production, next, begin, place });
         Ok(begin)
     }
 

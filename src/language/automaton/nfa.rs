@@ -31,6 +31,19 @@ pub(super) enum Node {
 pub(crate) struct Nfa {
     pub(super) nodes: Vec<Node>,
     pub(super) start: NodeId,
+    /// For each state the place in which it stands. Only an automaton that is made from productions has them.
+    pub(super) places: Vec<u32>,
+    /// The places, each after the one around it.
+    pub(super) around: Vec<Place>,
+}
+
+/// A production where another one uses it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Place {
+    /// The production, by its place in the grammar.
+    pub production: usize,
+    /// The place around it; for the outermost its own.
+    pub around: u32,
 }
 
 /// See [`Nfa::scratch`].
@@ -56,7 +69,8 @@ impl Nfa {
     /// Several automata as one. What each accepts has its number, counted on from those before it; `counts` says how many
     /// numbers each has.
     pub(crate) fn joined(all: impl IntoIterator<Item = (Self, u32)>) -> Self {
-        let mut joined = Self { nodes: vec![Node::Split(Vec::new())], start: 0 };
+        let mut joined =
+            Self { nodes: vec![Node::Split(Vec::new())], start: 0, places: Vec::new(), around: Vec::new() };
         let (mut starts, mut number) = (Vec::new(), 0);
         for (nfa, count) in all {
             let base = joined.nodes.len() as NodeId;
@@ -144,6 +158,21 @@ impl Nfa {
             Node::Accept(number) => Some(number),
             _ => None,
         })
+    }
+
+    /// The places of the states that take a character, or with `byte` of those that take this one.
+    pub(crate) fn places(&self, set: &[NodeId], byte: Option<u8>) -> impl Iterator<Item = u32> {
+        let takes = move |class: Class| byte.map_or(class != 0, |byte| class & 1 << byte != 0);
+        let states =
+            set.iter().filter(move |&&at| matches!(self.nodes[at as usize], Node::Step(class, _) if takes(class)));
+        states.filter_map(|&at| self.places.get(at as usize).copied())
+    }
+
+    /// The productions around a place, the innermost first.
+    pub(crate) fn within(&self, place: u32) -> impl Iterator<Item = usize> {
+        let at = |place: u32| self.around.get(place as usize).map(|found| (place, *found));
+        let outer = move |&(place, found): &(u32, Place)| at(found.around).filter(|_| found.around != place);
+        std::iter::successors(at(place), outer).map(|(_, found)| found.production)
     }
 
     /// The characters that can follow.

@@ -144,6 +144,24 @@ impl Walker {
         states.next[state as usize * self.width + usize::from(self.classes[usize::from(byte)])] = to;
     }
 
+    /// The class of a character of US-ASCII: no state tells apart two of one class.
+    pub(crate) fn class(&self, byte: u8) -> u8 {
+        self.classes[usize::from(byte) % ALPHABET]
+    }
+
+    /// The productions that may be read on from a state, each with how deep it lies; with `byte` those that take it.
+    pub(crate) fn reading(&self, state: State, byte: Option<u8>) -> Vec<(usize, usize)> {
+        let mut deepest: HashMap<usize, usize> = HashMap::new();
+        for place in self.nfa.places(&self.read().sets[state as usize], byte) {
+            let all: Vec<usize> = self.nfa.within(place).collect();
+            for (depth, &production) in all.iter().rev().enumerate() {
+                let known = deepest.entry(production).or_default();
+                *known = depth.max(*known);
+            }
+        }
+        deepest.into_iter().collect()
+    }
+
     /// The states of the nondeterministic automaton that a state stands for.
     pub(crate) fn set(&self, state: State) -> Set {
         self.read().sets[state as usize].clone()
