@@ -261,6 +261,24 @@ const FIRST_GENERATION: &[&str] = &[
     "cidaddress",
 ];
 
+/// Of both grammars of RFC 1630.
+const RFC1630_TOPICS: Topics = Topics {
+    scheme: "URI syntax",
+    schemes: "Registration of naming schemes",
+    prefix: "BNF for specific URL schemes",
+    fragment: "Fragment-id",
+    prohibited: "Unsafe characters",
+    ascii: "Unsafe characters",
+    escape: "Conventional URI encoding scheme",
+    excluded: "Unsafe characters",
+    host: "BNF for specific URL schemes",
+    name: "BNF for specific URL schemes",
+    path: "BNF for specific URL schemes",
+    whole: "URI syntax",
+    reserved: "Reserved characters",
+    other: "BNF for specific URL schemes",
+};
+
 each_row!(rows $);
 
 impl Grammar {

@@ -1,4 +1,4 @@
-//! `uri-lineage`: URLs by the grammars that defined them, from 1993 to 1997.
+//! `uri-lineage`: URLs by the grammars that defined them, from 1993 to 2005.
 
 mod cells;
 mod check;

@@ -20,7 +20,7 @@ pub struct Example {
     pub verdicts: Vec<&'static str>,
 }
 
-/// Every URL that the five documents give as an example, reference lists included.
+/// Every URL that the documents give as an example, reference lists included.
 #[allow(dead_code, reason = "not every test needs them")]
 pub fn examples() -> impl Iterator<Item = Example> {
     include_str!("../../grammar/examples.tsv").lines().map(|line| {
