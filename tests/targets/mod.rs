@@ -15,7 +15,7 @@ use uri_lineage::published::{Bnf, Notation, Reading};
 use uri_lineage::request::Request;
 use uri_lineage::resolve::{Options, Target};
 use uri_lineage::uri::UriReference;
-use uri_lineage::{Grammar, Parsed, Production, forgive, rfc1630, rfc1738, warnings};
+use uri_lineage::{Grammar, Parsed, Production, forgive, rfc1630, rfc1738, rfc1808, warnings};
 
 /// A URL as a grammar reads it, written for another.
 fn written(from: Grammar, url: &str, to: Grammar) -> Result<String, ConvertError> {
@@ -73,6 +73,9 @@ pub fn parse(bytes: &[u8]) {
     let verdicts = Classifier::get().classify(input.as_bytes());
     for grammar in Grammar::ALL {
         let parsed = grammar.parse(input);
+        // Without a tree the parts are the same, and so is the refusal.
+        let parts = parsed.as_ref().map(|parsed| *parsed.value().expect("what a grammar takes has parts"));
+        assert_eq!(grammar.value(input).as_ref(), parts.as_ref().map_err(|error| *error), "{grammar} {input:?}");
         assert_eq!(verdicts.production(grammar), parsed.as_ref().ok().map(Parsed::production), "{grammar} {input:?}");
         match &parsed {
             Ok(parsed) => {
@@ -93,7 +96,11 @@ pub fn parse(bytes: &[u8]) {
     let printed = |value: Result<String, _>| value;
     assert_eq!(printed(rfc1738::Url::parse(input).map(|url| url.to_string())), taken(Grammar::Rfc1738));
     assert_eq!(printed(rfc1630::Url::parse(input).map(|url| url.to_string())), taken(Grammar::Rfc1630));
+    assert_eq!(printed(rfc1808::Url::parse(input).map(|url| url.to_string())), taken(Grammar::Rfc1808));
     assert_eq!(printed(UriReference::parse_1997(input).map(|url| url.to_string())), taken(Grammar::Uri1997));
+    assert_eq!(printed(UriReference::parse_rfc2396(input).map(|url| url.to_string())), taken(Grammar::Rfc2396));
+    assert_eq!(printed(UriReference::parse_rfc2732(input).map(|url| url.to_string())), taken(Grammar::Rfc2732));
+    assert_eq!(printed(UriReference::parse(input).map(|url| url.to_string())), taken(Grammar::Rfc3986));
     let (forgiven, what) = forgive(input);
     assert_eq!(what.is_empty(), forgiven == input, "{input:?}");
 }
