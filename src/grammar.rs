@@ -168,8 +168,8 @@ pub(crate) struct Facts {
     pub whole: &'static str,
     /// The productions of which one accepts the input where the grammar accepts it.
     pub alternatives: &'static [&'static str],
-    /// Whether a fragment may follow what one of them accepts.
-    pub fragments: bool,
+    /// Those of them that a fragment may follow.
+    pub fragments: &'static [&'static str],
     /// The production that accepts a reference of which there is nothing but perhaps a fragment, where none of them does.
     pub empty: Option<&'static str>,
     /// The classes of the characters that are not reserved.

@@ -32,7 +32,7 @@ pub(super) fn judges(grammar: Grammar) -> &'static [Judge] {
             let entry = |name| facts.starts.contains(&name).then_some(name).map(judge);
             let empty = facts.empty.map(|name| Judge { name, production: "", fragment: true });
             let alternatives =
-                facts.alternatives.iter().map(|&name| Judge { fragment: facts.fragments, ..judge(name) });
+                facts.alternatives.iter().map(|name| Judge { fragment: facts.fragments.contains(name), ..judge(name) });
             entry("prefixedurl").into_iter().chain(empty).chain(alternatives).chain(entry("fragmentaddress")).collect()
         })
     });
