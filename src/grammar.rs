@@ -79,6 +79,9 @@ pub(crate) struct Equal {
     pub empty_port: Option<&'static str>,
     pub dots: Option<&'static str>,
     pub empty_path: Option<&'static str>,
+    pub localhost: Option<&'static str>,
+    pub gopher_type: Option<&'static str>,
+    pub slash: Option<&'static str>,
 }
 
 impl Equal {
@@ -97,6 +100,9 @@ impl Equal {
         empty_port: None,
         dots: None,
         empty_path: None,
+        localhost: None,
+        gopher_type: None,
+        slash: None,
     };
 }
 
@@ -310,6 +316,11 @@ impl Grammar {
     /// The grammar over which its productions are laid, where the document prints only what it changes.
     pub fn over(self) -> Option<Self> {
         self.facts().over
+    }
+
+    /// The one of them that is meant where none is named: `url`, `URI-reference`, ...
+    pub fn main_production(self) -> &'static str {
+        self.facts().main
     }
 
     /// Whether it is one of the six from before the web settled, in 1993 to 1997, which are the heart of this library.

@@ -48,10 +48,8 @@ impl Grammar {
     ///
     /// Those of [`parse`](Self::parse).
     pub fn value(self, input: &str) -> Result<Value<'_>, Error> {
-        let found = self
-            .starts(input)
-            .find_map(|start| start.entry().outline(input, |root| Value::build(self.generation(), root)));
-        found.flatten().ok_or_else(|| self.refusal(input))
+        let found = |start: Production| start.typed(input, |root| Value::build(self.generation(), root));
+        self.starts(input).find_map(found).ok_or_else(|| self.refusal(input))
     }
 
     /// Why the entry productions do not accept an input.

@@ -44,14 +44,12 @@ impl Grammar {
         input: &'i str,
         build: impl Fn(Node<'_, 'i>) -> Option<T>,
     ) -> Result<T, Error> {
-        for production in rules.iter().filter(|rule| worth_a_try(**rule, input)).filter_map(|&rule| self.by_rule(rule))
-        {
-            if let Some(Some(built)) = production.entry().outline(input, &build) {
-                return Ok(built);
-            }
-        }
-        let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
-        Err(Error::of(self, &names, input))
+        let worth = rules.iter().filter(|rule| worth_a_try(**rule, input));
+        let built = worth.filter_map(|&rule| self.by_rule(rule)).find_map(|production| production.typed(input, &build));
+        built.ok_or_else(|| {
+            let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
+            Error::of(self, &names, input)
+        })
     }
 
     /// The production that a rule stands for.
@@ -79,6 +77,11 @@ impl Production {
 
     pub(crate) fn entry(self) -> &'static Entry {
         &entries(self.grammar)[self.entry]
+    }
+
+    /// What is made of the outline of an input that the production accepts.
+    pub(crate) fn typed<'i, T>(self, input: &'i str, build: impl Fn(Node<'_, 'i>) -> Option<T>) -> Option<T> {
+        self.entry().outline(input, build).flatten()
     }
 
     /// Whether the production accepts all of `input`: [`parse`](Self::parse) without saying why not.

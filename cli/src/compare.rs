@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use serde::{Serialize, Serializer};
 use uri_lineage::classifier::Classifier;
-use uri_lineage::{Components, Generation, Grammar, default_port};
+use uri_lineage::{Grammar, Value, default_port};
 
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
@@ -91,9 +91,7 @@ impl Comparer<'_> {
     fn readings<'u>(&self, url: &'u str) -> Vec<(Grammar, Reading<'u>)> {
         let verdicts = Classifier::get().classify(url.as_bytes());
         let accepting = self.grammars.iter().filter(|&&grammar| verdicts.accepts(grammar));
-        accepting
-            .filter_map(|&grammar| Some((grammar, Reading::of(grammar, grammar.value(url).ok()?.components()))))
-            .collect()
+        accepting.filter_map(|&grammar| Some((grammar, Reading::of(&grammar.value(url).ok()?)))).collect()
     }
 }
 
@@ -124,7 +122,8 @@ enum Divided {
 }
 
 impl<'u> Reading<'u> {
-    fn of(grammar: Grammar, view: Components<'u>) -> Self {
+    fn of(value: &Value<'u>) -> Self {
+        let view = value.components();
         let owned = |text: Option<uri_lineage::Text<'u>>| text.map(|text| Cow::Borrowed(text.as_str()));
         let user = match (view.user, view.password) {
             (Some(user), Some(password)) => Some(Cow::Owned(format!("{user}:{password}"))),
@@ -135,7 +134,7 @@ impl<'u> Reading<'u> {
         let host = owned(view.host);
         let divided = match (&host, &view.path) {
             (None, Some(path)) if path.starts_with("//") => Divided::Path,
-            (Some(_), _) if grammar.generation() == Generation::Forerunner => Divided::NetLoc,
+            (Some(_), _) if matches!(value, Value::Rfc1808(_)) => Divided::NetLoc,
             _ => Divided::All,
         };
         Self { parts: [scheme, user, host, port, view.path, owned(view.query), owned(view.fragment)], divided }

@@ -128,7 +128,8 @@ impl Source {
 
     /// The production asked for, or the one that stands for the whole grammar.
     pub fn main_production(&self) -> String {
-        let whole = ["url", "URI-reference", "uri"].into_iter().find(|name| self.bnf.get(name).is_some());
+        let of_a_file = || ["url", "URI-reference", "uri"].into_iter().find(|name| self.bnf.get(name).is_some());
+        let whole = self.grammar.map(Grammar::main_production).or_else(of_a_file);
         let first = || self.bnf.productions().first().map(|definition| definition.name.as_str());
         self.production.as_deref().or(whole).or_else(first).unwrap_or_default().to_owned()
     }

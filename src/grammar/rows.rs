@@ -185,7 +185,12 @@ macro_rules! each_row {
                 http: false,
                 general: Some("genericurl"),
                 over: None,
-                equal: Equal::plain("2.2", "3.2 to 3.11"),
+                equal: Equal {
+                    localhost: Some("3.10"),
+                    gopher_type: Some("3.4.1"),
+                    slash: Some("3.3, 3.4.1, 3.8"),
+                    ..Equal::plain("2.2", "3.2 to 3.11")
+                },
                 security: Security { file_hosts: Some("3.10"), ..Security::of("6") },
                 topics: Topics {
                     scheme: "2.1",
@@ -403,6 +408,7 @@ macro_rules! each_row {
                     empty_port: Some("6.2.3"),
                 dots: Some("6.2.2.3"),
                     empty_path: Some("6.2.3"),
+                    ..Equal::NONE
                 },
                 security: Security { passwords: Some("7.5"),
                 ports: Some("7.2"),

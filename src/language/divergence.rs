@@ -14,6 +14,8 @@ use super::published::{Bnf, Expr, LanguageError};
 
 /// How many pairs of states are walked at most.
 const MOST_PAIRS: usize = 1 << 18;
+/// How many states of one production are walked at most: each keeps a shortest text to an end.
+const MOST_NODES: u32 = 1 << 15;
 
 /// Which of two productions goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -85,6 +87,9 @@ struct Part {
 impl Part {
     fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
         let walker = Walker::of(bnf, production)?;
+        if walker.nfa().len() > MOST_NODES {
+            return Err(LanguageError::TooLarge(format!("the language of `{production}`")));
+        }
         let names: Vec<String> = bnf.productions().iter().map(|definition| definition.name.clone()).collect();
         let class = |name: &String| {
             let holds = bnf.characters(bnf.get(name)?.body.as_ref().ok()?)?;

@@ -189,9 +189,10 @@ impl Free {
             Generation::Second => free.unreserved = in_scheme(parsed, piece.name),
             // RFC 2141, section 5: "%-escaping MUST NOT be removed".
             Generation::Third if parsed.production() == "URN-reference" => free.none = true,
-            // RFC 3986 has dot segments removed after their escapes are decoded: a rule of its own.
+            // Where a rule of its own removes dot segments, their escapes are decoded before.
             Generation::Third => {
-                free.dots = matches!(piece.name, "path_segments" | "abs_path" | "rel_path" | "rel_segment");
+                free.dots = grammar.facts().equal.dots.is_none()
+                    && matches!(piece.name, "path_segments" | "abs_path" | "rel_path" | "rel_segment");
             }
             Generation::Forerunner => free.dots = matches!(piece.name, "path" | "params"),
             Generation::First => {

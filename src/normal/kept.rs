@@ -18,7 +18,7 @@ pub(super) fn pieces(parsed: &Parsed<'_>, claim: fn(&str, Vec<u8>) -> Vec<u8>) -
 /// What a part is. A name of RFC 3986 whose escapes are decoded may be an address, which is the same host by its section
 /// 2.3.
 fn kind(name: &'static str) -> &'static str {
-    if name == "reg-name" { "IPv4address" } else { name }
+    if matches!(name, "reg-name" | "IPv4address") { "host" } else { name }
 }
 
 /// The leaves of a URL but those of some names: names and octets.

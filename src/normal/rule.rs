@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::grammar::{Generation, Grammar};
+use crate::grammar::Grammar;
 
 /// A row for each rule, in an order in which none opens the way for one before it: the variant, its name, and what it says.
 macro_rules! rules {
@@ -101,7 +101,6 @@ impl Rule {
     /// The section of the grammar's document that has the rule; `None` where the document has not.
     pub fn section(self, grammar: Grammar) -> Option<&'static str> {
         let facts = grammar.facts();
-        let second = |section| (facts.generation == Generation::Second).then_some(section);
         match self {
             Self::Prefix => facts.starts.contains(&"prefixedurl").then_some("PrePrefix"),
             Self::SchemeCase => facts.equal.scheme_case,
@@ -114,9 +113,9 @@ impl Rule {
             Self::EscapeCase => facts.equal.escape_case,
             Self::DotSegments => facts.equal.dots,
             Self::EmptyPath => facts.equal.empty_path,
-            Self::Slash => second("3.3, 3.4.1, 3.8"),
-            Self::GopherType => second("3.4.1"),
-            Self::Localhost => second("3.10"),
+            Self::Slash => facts.equal.slash,
+            Self::GopherType => facts.equal.gopher_type,
+            Self::Localhost => facts.equal.localhost,
         }
     }
 }

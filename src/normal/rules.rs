@@ -35,7 +35,8 @@ fn may_change(rule: Rule, text: &str) -> bool {
         Rule::Slash => text.ends_with('/'),
         Rule::GopherType => text.ends_with('1'),
         Rule::Localhost => text.contains("localhost"),
-        Rule::DotSegments => text.contains('.'),
+        // Where a path begins there is a slash or the scheme's colon.
+        Rule::DotSegments => text.contains("/.") || text.contains(":."),
         Rule::EmptyPath => text.contains("//"),
     }
 }
@@ -60,7 +61,7 @@ fn keeps(rule: Rule, before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
         Rule::HostCase => {
             same_production
                 && equal(|name, octets| match name {
-                    "hostname" | "IPv4address" | "IPv6address" | "IPvFuture" => octets.to_ascii_lowercase(),
+                    "hostname" | "host" | "IPv6address" | "IPvFuture" => octets.to_ascii_lowercase(),
                     _ => octets,
                 })
         }

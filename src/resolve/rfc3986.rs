@@ -21,8 +21,7 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
         whole = Groups { scheme: uri.scheme.or(base.scheme), path: &path, ..uri };
         steps.add("5.2.4: it has a scheme or an authority; the dot segments are removed from its path", &*path);
     } else if uri.path.is_empty() {
-        whole =
-            Groups { path: base.path, query: uri.query.or(base.query), ..Groups { fragment: uri.fragment, ..base } };
+        whole = Groups { query: uri.query.or(base.query), fragment: uri.fragment, ..base };
         steps.add("5.2.2: its path is empty, and is the base's; so is its query if it has none", show(&whole));
     } else {
         let merged = match uri.path.starts_with('/') {

@@ -1,6 +1,6 @@
 //! The automaton of one production of ours, made state by state as inputs ask for it.
 //!
-//! Only the productions of our own grammars are walked like this: their states are few, and all of them are kept.
+//! All states that are met are kept. Those of our own grammars are few; who walks others has to bound them.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard};
