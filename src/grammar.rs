@@ -154,8 +154,49 @@ pub(crate) struct Topics {
     pub other: &'static str,
 }
 
+/// Where the components stand that [`Components`](crate::Components) has, by the rules of the pest file:
+/// [`Spans`](crate::language::Spans) says how to read it.
+#[cfg_attr(not(feature = "proof"), allow(dead_code, reason = "only the proof's automata ask for them"))]
+pub(crate) struct Places {
+    pub scheme: &'static str,
+    /// With the password.
+    pub user: &'static str,
+    pub host: &'static str,
+    pub port: &'static str,
+    pub path: &'static str,
+    pub query: &'static str,
+    pub fragment: &'static str,
+}
+
+impl Places {
+    /// Those of draft 03 and RFC 1630.
+    const FIRST: Self = Self {
+        scheme: "'http' 'ftp' 'afs' 'news' 'nntp' 'prospero' 'telnet' 'gopher' 'wais' 'mailto' 'mid' 'cid'",
+        user: "login>user..<'@'",
+        host: "hostport>host afsaddress>cellname",
+        port: "port",
+        path: "httpaddress>path ftpaddress>path afsaddress>path newsaddress>groupart nntpaddress>group.. \
+               mailtoaddress>xalphas__before_hostname.. midaddress>addr_spec cidaddress>content_identifier \
+               waisindex>database waisdoc>database.. prosperolink>hsoname__before_version.. gopheraddress>gtype..gcommand",
+        query: "search",
+        fragment: "",
+    };
+
+    /// Those of RFC 2396 and RFC 2732.
+    const RFC2396: Self = Self {
+        scheme: "scheme",
+        user: "userinfo",
+        host: "hostport>host reg_name _no_server",
+        port: "port",
+        path: "hier_part>abs_path relativeURI>abs_path net_path>abs_path net_path>!abs_path relativeURI>rel_path \
+               URI_reference>!absoluteURI _opaque_path",
+        query: "query _opaque_query",
+        fragment: "fragment",
+    };
+}
+
 /// What there is to know of a grammar.
-#[cfg_attr(not(feature = "classifier"), allow(dead_code, reason = "some of it only the classifier asks for"))]
+#[cfg_attr(not(feature = "proof"), allow(dead_code, reason = "some of it only the classifier and the proof ask for"))]
 pub(crate) struct Facts {
     pub id: &'static str,
     pub document: &'static str,
@@ -195,6 +236,7 @@ pub(crate) struct Facts {
     pub equal: Equal,
     pub security: Security,
     pub topics: Topics,
+    pub places: Places,
     /// The grammar over which the productions are laid, where the document prints only what it changes.
     pub over: Option<Grammar>,
     /// The productions as printed, and the corrections.

@@ -55,6 +55,16 @@ macro_rules! each_row {
                     reserved: "Encoding prohibited characters",
                     other: "BNF syntax",
                 },
+                places: Places {
+                    scheme: "'http' 'ftp' 'afs' 'news' 'nntp' 'prospero' 'telnet' 'gopher' 'wais' 'mailto' scheme__before_colon",
+                    user: "login>user__before_host..<'@'",
+                    host: "hostport>host__before_port afsaddress>cellname",
+                    path: "httpaddress>path ftpaddress>path afsaddress>path newsaddress>groupart nntpaddress>group.. \
+                           mailtoaddress>xalphas__before_hostname.. waisindex>database waisdoc>database.. \
+                           prosperolink>hsoname__before_version.. gopheraddress>gtype..selector generic>path",
+                    fragment: "fragmentid",
+                    ..Places::FIRST
+                },
             }
             UrlDraft03 url_draft_03 "url-draft-03" "grammar/url-draft-03.pest" {
                 document: "draft-ietf-uri-url-03",
@@ -97,6 +107,7 @@ macro_rules! each_row {
                     reserved: "Encoding prohibited characters",
                     other: "BNF for specific URL schemes",
                 },
+                places: Places::FIRST,
             }
             Rfc1630Generic rfc1630_generic "rfc1630-generic" "grammar/rfc1630-generic.pest" {
                 document: "RFC 1630",
@@ -123,6 +134,15 @@ macro_rules! each_row {
                 equal: Equal::plain("Reduced or increased safe character sets", "Internet protocol parts"),
                 security: Security::NONE,
                 topics: RFC1630_TOPICS,
+                places: Places {
+                    scheme: "scheme",
+                    user: "",
+                    host: "",
+                    port: "",
+                    path: "path",
+                    query: "search",
+                    fragment: "fragmentid",
+                },
             }
             Rfc1630 rfc1630 "rfc1630" "grammar/rfc1630.pest" {
                 document: "RFC 1630",
@@ -149,6 +169,7 @@ macro_rules! each_row {
                 equal: Equal::plain("Reduced or increased safe character sets", "Internet protocol parts"),
                 security: Security::NONE,
                 topics: RFC1630_TOPICS,
+                places: Places::FIRST,
             }
             Rfc1738 rfc1738 "rfc1738" "grammar/rfc1738.pest" {
                 document: "RFC 1738",
@@ -208,6 +229,17 @@ macro_rules! each_row {
                     reserved: "2.2",
                     other: "5",
                 },
+                places: Places {
+                    scheme: "'http' 'ftp' 'news' 'nntp' 'telnet' 'gopher' 'wais' 'mailto' 'file' 'prospero' scheme",
+                    user: "login>user..<'@'",
+                    host: "hostport>host fileurl>host",
+                    port: "port",
+                    path: "hpath ftpurl>fpath fileurl>fpath newsurl>grouppart nntpurl>group.. mailtourl>encoded822addr \
+                           gopherurl>gtype..selector__before_search waisdatabase>database waisindex>database \
+                           waisdoc>database.. prosperourl>ppath.. urlpath _text",
+                    query: "httpurl>search waisindex>search search__before_gopher_plus",
+                    fragment: "",
+                },
             }
             Rfc1808 rfc1808 "rfc1808" "grammar/rfc1808.pest" {
                 document: "RFC 1808",
@@ -253,6 +285,16 @@ macro_rules! each_row {
                     reserved: "2.2",
                     other: "2.2",
                 },
+                places: Places {
+                    scheme: "scheme",
+                    user: "",
+                    host: "net_loc _opaque_net_loc",
+                    port: "",
+                    path: "abs_path>'/'..rel_path>_path_and_params relativeURL>rel_path..rel_path>_path_and_params \
+                           net_path>!abs_path _opaque_path",
+                    query: "query _opaque_query",
+                    fragment: "fragment",
+                },
             }
             Uri1997 uri_1997 "uri-1997" "grammar/uri-1997.pest" {
                 document: "draft-fielding-uri-syntax-01 and draft-fielding-url-syntax-03",
@@ -293,6 +335,17 @@ macro_rules! each_row {
                     whole: "3.3",
                     reserved: "2.2",
                     other: "3.3",
+                },
+                places: Places {
+                    scheme: "scheme scheme__mistaken 'urn'",
+                    user: "userinfo",
+                    host: "hostport>host site>authority",
+                    port: "port",
+                    path: "abs_path>'/'..rel_path>path_segments relativeURL>rel_path..rel_path>path_segments \
+                           relativeURL__reference>rel_path..rel_path>path_segments net_path>!abs_path \
+                           URL_reference>!absoluteURL URN_reference>URN_nid..",
+                    query: "query",
+                    fragment: "fragment",
                 },
             }
             Rfc2396 rfc2396 "rfc2396" "grammar/rfc2396.pest" {
@@ -335,6 +388,7 @@ macro_rules! each_row {
                     reserved: "2.2",
                     other: "3",
                 },
+                places: Places::RFC2396,
             }
             Rfc2732 rfc2732 "rfc2732" "grammar/rfc2732.pest" {
                 document: "RFC 2732",
@@ -376,6 +430,7 @@ macro_rules! each_row {
                     reserved: "3",
                     other: "3 of RFC 2396",
                 },
+                places: Places::RFC2396,
             }
             Rfc3986 rfc3986 "rfc3986" "grammar/rfc3986.pest" {
                 document: "RFC 3986",
@@ -432,6 +487,15 @@ macro_rules! each_row {
                     whole: "3",
                     reserved: "2.2",
                     other: "3",
+                },
+                places: Places {
+                    scheme: "scheme",
+                    user: "userinfo",
+                    host: "authority>host",
+                    port: "port",
+                    path: "path_abempty path_absolute path_noscheme path_rootless path_empty",
+                    query: "query",
+                    fragment: "fragment",
                 },
             }
         }

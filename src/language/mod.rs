@@ -43,10 +43,14 @@ pub mod reference;
 mod compare;
 #[cfg(feature = "language")]
 mod diff;
+#[cfg(feature = "proof")]
+mod differential;
 #[cfg(feature = "language")]
 mod divergence;
 #[cfg(all(test, feature = "proof"))]
 mod generate;
+#[cfg(feature = "proof")]
+mod marked;
 #[cfg(feature = "language")]
 mod pattern;
 #[cfg(feature = "proof")]
@@ -55,6 +59,8 @@ pub(crate) mod peg;
 mod regular;
 #[cfg(feature = "language")]
 mod sample;
+#[cfg(feature = "proof")]
+mod spans;
 
 #[cfg(feature = "language")]
 pub use self::{
@@ -65,4 +71,9 @@ pub use self::{
     published::LanguageError,
     regular::Language,
     sample::Vector,
+};
+#[cfg(feature = "proof")]
+pub use self::{
+    differential::Differential,
+    spans::{Component, Spans, UnknownComponent},
 };

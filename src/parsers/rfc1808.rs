@@ -91,17 +91,7 @@ fn take_absoluteURL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         'l5: {
             let at = step!('l5, take_scheme(s, at, out));
             let at = step!('l5, byte(s, at, b':'));
-            {
-                let mut at = at;
-                loop {
-                    at = many(s, at, &C1);
-                    at = again!(at, 'l6: {
-                        let at = step!('l6, byte(s, at, b'%'));
-                        let at = step!('l6, one(s, at, &C2));
-                        one(s, at, &C2)
-                    });
-                }
-            }
+            skip__opaque(s, at)
         }
     };
     out.close(place, Rule::absoluteURL, at, end)
@@ -158,28 +148,34 @@ fn take_abs_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 fn take_rel_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let place = out.open();
     let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C4) {
-                attempt!('l2, out, take_path(s, at, out));
-            }
-            at
-        });
-        let at = step!('l1, 'l3: {
-            attempt!('l3, out, 'l4: {
-                let at = step!('l4, byte(s, at, b';'));
-                take_params(s, at, out)
-            });
-            at
-        });
-        'l5: {
-            attempt!('l5, out, 'l6: {
-                let at = step!('l6, byte(s, at, b'?'));
+        let at = step!('l1, take__path_and_params(s, at, out));
+        'l2: {
+            attempt!('l2, out, 'l3: {
+                let at = step!('l3, byte(s, at, b'?'));
                 take_query(s, at, out)
             });
             at
         }
     };
     out.close(place, Rule::rel_path, at, end)
+}
+
+fn take__path_and_params(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    'l1: {
+        let at = step!('l1, 'l2: {
+            if holds(s, at, &C4) {
+                attempt!('l2, out, take_path(s, at, out));
+            }
+            at
+        });
+        'l3: {
+            attempt!('l3, out, 'l4: {
+                let at = step!('l4, byte(s, at, b';'));
+                take_params(s, at, out)
+            });
+            at
+        }
+    }
 }
 
 fn take_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
@@ -432,4 +428,54 @@ fn skip_extra(s: &[u8], at: usize) -> usize {
 
 fn skip_reserved(s: &[u8], at: usize) -> usize {
     one(s, at, &C16)
+}
+
+fn skip__opaque(s: &[u8], at: usize) -> usize {
+    'l1: {
+        let at = step!('l1, 'l2: {
+            attempt!('l2, 'l3: {
+                let at = step!('l3, literal(s, at, b"//"));
+                {
+                    let mut at = at;
+                    loop {
+                        at = many(s, at, &C8);
+                        at = again!(at, 'l4: {
+                            let at = step!('l4, byte(s, at, b'%'));
+                            let at = step!('l4, one(s, at, &C2));
+                            one(s, at, &C2)
+                        });
+                    }
+                }
+            });
+            at
+        });
+        let at = {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C7);
+                at = again!(at, 'l5: {
+                    let at = step!('l5, byte(s, at, b'%'));
+                    let at = step!('l5, one(s, at, &C2));
+                    one(s, at, &C2)
+                });
+            }
+        };
+        'l6: {
+            attempt!('l6, 'l7: {
+                let at = step!('l7, byte(s, at, b'?'));
+                {
+                    let mut at = at;
+                    loop {
+                        at = many(s, at, &C1);
+                        at = again!(at, 'l8: {
+                            let at = step!('l8, byte(s, at, b'%'));
+                            let at = step!('l8, one(s, at, &C2));
+                            one(s, at, &C2)
+                        });
+                    }
+                }
+            });
+            at
+        }
+    }
 }

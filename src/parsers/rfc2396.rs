@@ -50,16 +50,16 @@ static C1: Set = set(0x47fffffe87ffffff2bfffff200000000, false);
 static C2: Set = set(0x800000000000, false);
 static C3: Set = set(0x47fffffe87ffffffafff7fd200000000, false);
 static C4: Set = set(0x7e0000007e03ff000000000000, false);
-static C5: Set = set(0x47fffffe87ffffffafffffd200000000, false);
-static C6: Set = set(0x47fffffe87ffffff2bff7fd200000000, false);
-static C7: Set = set(0x7fffffe07fffffe03ff680000000000, false);
-static C8: Set = set(0x47fffffe87ffffff2fff7fd200000000, false);
-static C9: Set = set(0x7fffffe07fffffe03ff000000000000, false);
-static C10: Set = set(0x47fffffe87ffffff2fff7ff200000000, false);
-static C11: Set = set(0x47fffffe87fffffe2fff7fd200000000, false);
-static C12: Set = set(0x200000000000, false);
-static C13: Set = set(0x3ff000000000000, false);
-static C14: Set = set(0x47fffffe87ffffff2fffffd200000000, false);
+static C5: Set = set(0x47fffffe87ffffff2fffffd200000000, false);
+static C6: Set = set(0x47fffffe87ffffffafffffd200000000, false);
+static C7: Set = set(0x47fffffe87ffffff2bff7fd200000000, false);
+static C8: Set = set(0x7fffffe07fffffe03ff680000000000, false);
+static C9: Set = set(0x47fffffe87ffffff2fff7fd200000000, false);
+static C10: Set = set(0x7fffffe07fffffe03ff000000000000, false);
+static C11: Set = set(0x47fffffe87ffffff2fff7ff200000000, false);
+static C12: Set = set(0x47fffffe87fffffe2fff7fd200000000, false);
+static C13: Set = set(0x200000000000, false);
+static C14: Set = set(0x3ff000000000000, false);
 static C15: Set = set(0x47fffffe87ffffff27ff7fd200000000, false);
 static C16: Set = set(0x1ac00985000000000, false);
 static C17: Set = set(0x47fffffe87fffffe03ff678200000000, false);
@@ -150,15 +150,15 @@ fn take_hier_part(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn take_opaque_part(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, 'l2: {
+        let at = step!('l1, only(at, ('l2: {
             attempt!('l2, one(s, at, &C3));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
                 let at = step!('l3, one(s, at, &C4));
                 one(s, at, &C4)
             }
-        });
-        {
+        }) != FAIL));
+        let at = {
             let mut at = at;
             loop {
                 at = many(s, at, &C5);
@@ -168,6 +168,23 @@ fn take_opaque_part(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
                     one(s, at, &C4)
                 });
             }
+        };
+        'l5: {
+            attempt!('l5, 'l6: {
+                let at = step!('l6, byte(s, at, b'?'));
+                {
+                    let mut at = at;
+                    loop {
+                        at = many(s, at, &C6);
+                        at = again!(at, 'l7: {
+                            let at = step!('l7, byte(s, at, b'%'));
+                            let at = step!('l7, one(s, at, &C4));
+                            one(s, at, &C4)
+                        });
+                    }
+                }
+            });
+            at
         }
     };
     out.leaf(Rule::opaque_part, at, end)
@@ -225,7 +242,7 @@ fn take_rel_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 fn take_rel_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C6));
+            attempt!('l2, one(s, at, &C7));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
                 let at = step!('l3, one(s, at, &C4));
@@ -235,7 +252,7 @@ fn take_rel_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C6);
+                at = many(s, at, &C7);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
                     let at = step!('l4, one(s, at, &C4));
@@ -250,7 +267,7 @@ fn take_rel_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C0));
-        many(s, at, &C7)
+        many(s, at, &C8)
     };
     out.leaf(Rule::scheme, at, end)
 }
@@ -267,7 +284,7 @@ fn take_authority(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 fn take_reg_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C8));
+            attempt!('l2, one(s, at, &C9));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
                 let at = step!('l3, one(s, at, &C4));
@@ -277,7 +294,7 @@ fn take_reg_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C8);
+                at = many(s, at, &C9);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
                     let at = step!('l4, one(s, at, &C4));
@@ -292,11 +309,11 @@ fn take_reg_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 fn take_server(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let place = out.open();
     let end = 'l1: {
-        if holds(s, at, &C9) {
+        if holds(s, at, &C10) {
             attempt!('l1, out, 'l2: {
                 let at = step!('l2, take_hostport(s, at, out));
                 only(at, ('l3: {
-                    attempt!('l3, one(s, at, &C8));
+                    attempt!('l3, one(s, at, &C9));
                     'l4: {
                         let at = step!('l4, byte(s, at, b'%'));
                         let at = step!('l4, one(s, at, &C4));
@@ -305,13 +322,13 @@ fn take_server(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
                 }) == FAIL)
             });
         }
-        if holds(s, at, &C10) {
+        if holds(s, at, &C11) {
             attempt!('l1, out, 'l5: {
                 let at = step!('l5, take_userinfo(s, at, out));
                 let at = step!('l5, byte(s, at, b'@'));
                 let at = step!('l5, take_hostport(s, at, out));
                 only(at, ('l6: {
-                    attempt!('l6, one(s, at, &C8));
+                    attempt!('l6, one(s, at, &C9));
                     'l7: {
                         let at = step!('l7, byte(s, at, b'%'));
                         let at = step!('l7, one(s, at, &C4));
@@ -321,7 +338,7 @@ fn take_server(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
             });
         }
         only(at, ('l8: {
-            attempt!('l8, one(s, at, &C8));
+            attempt!('l8, one(s, at, &C9));
             'l9: {
                 let at = step!('l9, byte(s, at, b'%'));
                 let at = step!('l9, one(s, at, &C4));
@@ -336,7 +353,7 @@ fn take_userinfo(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C11);
+            at = many(s, at, &C12);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C4));
@@ -365,7 +382,7 @@ fn take_hostport(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let place = out.open();
     let end = 'l1: {
-        if holds(s, at, &C9) {
+        if holds(s, at, &C10) {
             attempt!('l1, out, take_hostname(s, at, out));
         }
         take_IPv4address(s, at, out)
@@ -385,7 +402,7 @@ fn take_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
                 at = again!(out, at, 'l2: {
                     let at = step!('l2, take_domainlabel(s, at, out));
                     let at = step!('l2, byte(s, at, b'.'));
-                    only(at, (one(s, at, &C9)) != FAIL)
+                    only(at, (one(s, at, &C10)) != FAIL)
                 });
             }
         };
@@ -406,7 +423,7 @@ fn skip_hostname(s: &[u8], at: usize) -> usize {
                 at = again!(at, 'l2: {
                     let at = step!('l2, skip_domainlabel(s, at));
                     let at = step!('l2, byte(s, at, b'.'));
-                    only(at, (one(s, at, &C9)) != FAIL)
+                    only(at, (one(s, at, &C10)) != FAIL)
                 });
             }
         };
@@ -420,15 +437,15 @@ fn skip_hostname(s: &[u8], at: usize) -> usize {
 
 fn skip_domainlabel(s: &[u8], at: usize) -> usize {
     'l1: {
-        let at = step!('l1, one(s, at, &C9));
+        let at = step!('l1, one(s, at, &C10));
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C9);
+                at = many(s, at, &C10);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C12);
-                    one(s, at, &C9)
+                    let at = many(s, at, &C13);
+                    one(s, at, &C10)
                 });
             }
         }
@@ -437,15 +454,15 @@ fn skip_domainlabel(s: &[u8], at: usize) -> usize {
 
 fn take_domainlabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C9));
+        let at = step!('l1, one(s, at, &C10));
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C9);
+                at = many(s, at, &C10);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C12);
-                    one(s, at, &C9)
+                    let at = many(s, at, &C13);
+                    one(s, at, &C10)
                 });
             }
         }
@@ -459,11 +476,11 @@ fn skip_toplabel(s: &[u8], at: usize) -> usize {
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C9);
+                at = many(s, at, &C10);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C12);
-                    one(s, at, &C9)
+                    let at = many(s, at, &C13);
+                    one(s, at, &C10)
                 });
             }
         }
@@ -476,11 +493,11 @@ fn take_toplabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C9);
+                at = many(s, at, &C10);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C12);
-                    one(s, at, &C9)
+                    let at = many(s, at, &C13);
+                    one(s, at, &C10)
                 });
             }
         }
@@ -490,23 +507,23 @@ fn take_toplabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn take_IPv4address(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C13));
-        let at = many(s, at, &C13);
+        let at = step!('l1, one(s, at, &C14));
+        let at = many(s, at, &C14);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C13));
-        let at = many(s, at, &C13);
+        let at = step!('l1, one(s, at, &C14));
+        let at = many(s, at, &C14);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C13));
-        let at = many(s, at, &C13);
+        let at = step!('l1, one(s, at, &C14));
+        let at = many(s, at, &C14);
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C13));
-        many(s, at, &C13)
+        let at = step!('l1, one(s, at, &C14));
+        many(s, at, &C14)
     };
     out.leaf(Rule::IPv4address, at, end)
 }
 
 fn take_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    let end = many(s, at, &C13);
+    let end = many(s, at, &C14);
     out.leaf(Rule::port, at, end)
 }
 
@@ -534,7 +551,7 @@ fn skip_path_segments(s: &[u8], at: usize) -> usize {
     {
         let mut at = at;
         loop {
-            at = many(s, at, &C14);
+            at = many(s, at, &C5);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C4));
@@ -573,7 +590,7 @@ fn skip_segment(s: &[u8], at: usize) -> usize {
     {
         let mut at = at;
         loop {
-            at = many(s, at, &C8);
+            at = many(s, at, &C9);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C4));
@@ -613,7 +630,7 @@ fn take_query(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C5);
+            at = many(s, at, &C6);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C4));
@@ -628,7 +645,7 @@ fn take_fragment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C5);
+            at = many(s, at, &C6);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C4));
@@ -641,7 +658,7 @@ fn take_fragment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn skip_uric(s: &[u8], at: usize) -> usize {
     'l1: {
-        attempt!('l1, one(s, at, &C5));
+        attempt!('l1, one(s, at, &C6));
         'l2: {
             let at = step!('l2, byte(s, at, b'%'));
             let at = step!('l2, one(s, at, &C4));
@@ -675,7 +692,7 @@ fn skip_hex(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_alphanum(s: &[u8], at: usize) -> usize {
-    one(s, at, &C9)
+    one(s, at, &C10)
 }
 
 fn skip_alpha(s: &[u8], at: usize) -> usize {
@@ -691,5 +708,5 @@ fn skip_upalpha(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_digit(s: &[u8], at: usize) -> usize {
-    one(s, at, &C13)
+    one(s, at, &C14)
 }

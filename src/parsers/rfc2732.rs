@@ -57,23 +57,24 @@ static C1: Set = set(0x47fffffe87ffffff2bfffff200000000, false);
 static C2: Set = set(0x800000000000, false);
 static C3: Set = set(0x47fffffe87ffffffafff7fd200000000, false);
 static C4: Set = set(0x7e0000007e03ff000000000000, false);
-static C5: Set = set(0x47fffffeafffffffafffffd200000000, false);
-static C6: Set = set(0x47fffffe87ffffff2bff7fd200000000, false);
-static C7: Set = set(0x7fffffe07fffffe03ff680000000000, false);
-static C8: Set = set(0x47fffffe87ffffff2fff7fd200000000, false);
-static C9: Set = set(0x7fffffe0ffffffe03ff000000000000, false);
-static C10: Set = set(0x47fffffe87ffffff2fff7ff200000000, false);
-static C11: Set = set(0x47fffffe87fffffe2fff7fd200000000, false);
-static C12: Set = set(0x7fffffe07fffffe03ff000000000000, false);
-static C13: Set = set(0x3ff000000000000, false);
-static C14: Set = set(0x200000000000, false);
-static C15: Set = set(0x47fffffe87ffffff2fffffd200000000, false);
-static C16: Set = set(0x47fffffe87ffffff27ff7fd200000000, false);
-static C17: Set = set(0x28000001ac00985000000000, false);
-static C18: Set = set(0x47fffffe87fffffe03ff678200000000, false);
-static C19: Set = set(0x40000000800000000000678200000000, false);
-static C20: Set = set(0x7fffffe000000000000000000000000, false);
-static C21: Set = set(0x7fffffe0000000000000000, false);
+static C5: Set = set(0x47fffffeafffffff2fffffd200000000, false);
+static C6: Set = set(0x47fffffeafffffffafffffd200000000, false);
+static C7: Set = set(0x47fffffe87ffffff2bff7fd200000000, false);
+static C8: Set = set(0x7fffffe07fffffe03ff680000000000, false);
+static C9: Set = set(0x47fffffe87ffffff2fff7fd200000000, false);
+static C10: Set = set(0x7fffffe0ffffffe03ff000000000000, false);
+static C11: Set = set(0x47fffffe87ffffff2fff7ff200000000, false);
+static C12: Set = set(0x47fffffe87fffffe2fff7fd200000000, false);
+static C13: Set = set(0x7fffffe07fffffe03ff000000000000, false);
+static C14: Set = set(0x3ff000000000000, false);
+static C15: Set = set(0x200000000000, false);
+static C16: Set = set(0x47fffffe87ffffff2fffffd200000000, false);
+static C17: Set = set(0x47fffffe87ffffff27ff7fd200000000, false);
+static C18: Set = set(0x28000001ac00985000000000, false);
+static C19: Set = set(0x47fffffe87fffffe03ff678200000000, false);
+static C20: Set = set(0x40000000800000000000678200000000, false);
+static C21: Set = set(0x7fffffe000000000000000000000000, false);
+static C22: Set = set(0x7fffffe0000000000000000, false);
 
 fn take_URI_reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let place = out.open();
@@ -158,15 +159,15 @@ fn take_hier_part(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn take_opaque_part(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, 'l2: {
+        let at = step!('l1, only(at, ('l2: {
             attempt!('l2, one(s, at, &C3));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
                 let at = step!('l3, one(s, at, &C4));
                 one(s, at, &C4)
             }
-        });
-        {
+        }) != FAIL));
+        let at = {
             let mut at = at;
             loop {
                 at = many(s, at, &C5);
@@ -176,6 +177,23 @@ fn take_opaque_part(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
                     one(s, at, &C4)
                 });
             }
+        };
+        'l5: {
+            attempt!('l5, 'l6: {
+                let at = step!('l6, byte(s, at, b'?'));
+                {
+                    let mut at = at;
+                    loop {
+                        at = many(s, at, &C6);
+                        at = again!(at, 'l7: {
+                            let at = step!('l7, byte(s, at, b'%'));
+                            let at = step!('l7, one(s, at, &C4));
+                            one(s, at, &C4)
+                        });
+                    }
+                }
+            });
+            at
         }
     };
     out.leaf(Rule::opaque_part, at, end)
@@ -233,7 +251,7 @@ fn take_rel_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 fn take_rel_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C6));
+            attempt!('l2, one(s, at, &C7));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
                 let at = step!('l3, one(s, at, &C4));
@@ -243,7 +261,7 @@ fn take_rel_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C6);
+                at = many(s, at, &C7);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
                     let at = step!('l4, one(s, at, &C4));
@@ -258,7 +276,7 @@ fn take_rel_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C0));
-        many(s, at, &C7)
+        many(s, at, &C8)
     };
     out.leaf(Rule::scheme, at, end)
 }
@@ -275,7 +293,7 @@ fn take_authority(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 fn take_reg_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C8));
+            attempt!('l2, one(s, at, &C9));
             'l3: {
                 let at = step!('l3, byte(s, at, b'%'));
                 let at = step!('l3, one(s, at, &C4));
@@ -285,7 +303,7 @@ fn take_reg_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C8);
+                at = many(s, at, &C9);
                 at = again!(at, 'l4: {
                     let at = step!('l4, byte(s, at, b'%'));
                     let at = step!('l4, one(s, at, &C4));
@@ -300,11 +318,11 @@ fn take_reg_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 fn take_server(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let place = out.open();
     let end = 'l1: {
-        if holds(s, at, &C9) {
+        if holds(s, at, &C10) {
             attempt!('l1, out, 'l2: {
                 let at = step!('l2, take_hostport(s, at, out));
                 only(at, ('l3: {
-                    attempt!('l3, one(s, at, &C8));
+                    attempt!('l3, one(s, at, &C9));
                     'l4: {
                         let at = step!('l4, byte(s, at, b'%'));
                         let at = step!('l4, one(s, at, &C4));
@@ -313,13 +331,13 @@ fn take_server(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
                 }) == FAIL)
             });
         }
-        if holds(s, at, &C10) {
+        if holds(s, at, &C11) {
             attempt!('l1, out, 'l5: {
                 let at = step!('l5, take_userinfo(s, at, out));
                 let at = step!('l5, byte(s, at, b'@'));
                 let at = step!('l5, take_hostport(s, at, out));
                 only(at, ('l6: {
-                    attempt!('l6, one(s, at, &C8));
+                    attempt!('l6, one(s, at, &C9));
                     'l7: {
                         let at = step!('l7, byte(s, at, b'%'));
                         let at = step!('l7, one(s, at, &C4));
@@ -329,7 +347,7 @@ fn take_server(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
             });
         }
         only(at, ('l8: {
-            attempt!('l8, one(s, at, &C8));
+            attempt!('l8, one(s, at, &C9));
             'l9: {
                 let at = step!('l9, byte(s, at, b'%'));
                 let at = step!('l9, one(s, at, &C4));
@@ -344,7 +362,7 @@ fn take_userinfo(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C11);
+            at = many(s, at, &C12);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C4));
@@ -373,10 +391,10 @@ fn take_hostport(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let place = out.open();
     let end = 'l1: {
-        if holds(s, at, &C12) {
+        if holds(s, at, &C13) {
             attempt!('l1, out, take_hostname(s, at, out));
         }
-        if holds(s, at, &C13) {
+        if holds(s, at, &C14) {
             attempt!('l1, out, take_IPv4address(s, at, out));
         }
         take_ipv6reference(s, at, out)
@@ -396,7 +414,7 @@ fn take_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
                 at = again!(out, at, 'l2: {
                     let at = step!('l2, take_domainlabel(s, at, out));
                     let at = step!('l2, byte(s, at, b'.'));
-                    only(at, (one(s, at, &C12)) != FAIL)
+                    only(at, (one(s, at, &C13)) != FAIL)
                 });
             }
         };
@@ -417,7 +435,7 @@ fn skip_hostname(s: &[u8], at: usize) -> usize {
                 at = again!(at, 'l2: {
                     let at = step!('l2, skip_domainlabel(s, at));
                     let at = step!('l2, byte(s, at, b'.'));
-                    only(at, (one(s, at, &C12)) != FAIL)
+                    only(at, (one(s, at, &C13)) != FAIL)
                 });
             }
         };
@@ -431,15 +449,15 @@ fn skip_hostname(s: &[u8], at: usize) -> usize {
 
 fn skip_domainlabel(s: &[u8], at: usize) -> usize {
     'l1: {
-        let at = step!('l1, one(s, at, &C12));
+        let at = step!('l1, one(s, at, &C13));
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C12);
+                at = many(s, at, &C13);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C14);
-                    one(s, at, &C12)
+                    let at = many(s, at, &C15);
+                    one(s, at, &C13)
                 });
             }
         }
@@ -448,15 +466,15 @@ fn skip_domainlabel(s: &[u8], at: usize) -> usize {
 
 fn take_domainlabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C12));
+        let at = step!('l1, one(s, at, &C13));
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C12);
+                at = many(s, at, &C13);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C14);
-                    one(s, at, &C12)
+                    let at = many(s, at, &C15);
+                    one(s, at, &C13)
                 });
             }
         }
@@ -470,11 +488,11 @@ fn skip_toplabel(s: &[u8], at: usize) -> usize {
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C12);
+                at = many(s, at, &C13);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C14);
-                    one(s, at, &C12)
+                    let at = many(s, at, &C15);
+                    one(s, at, &C13)
                 });
             }
         }
@@ -487,11 +505,11 @@ fn take_toplabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
         {
             let mut at = at;
             loop {
-                at = many(s, at, &C12);
+                at = many(s, at, &C13);
                 at = again!(at, 'l2: {
                     let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C14);
-                    one(s, at, &C12)
+                    let at = many(s, at, &C15);
+                    one(s, at, &C13)
                 });
             }
         }
@@ -501,48 +519,48 @@ fn take_toplabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn take_IPv4address(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
-        let at = step!('l1, one(s, at, &C13));
+        let at = step!('l1, one(s, at, &C14));
         let at = step!('l1, 'l2: {
             attempt!('l2, 'l3: {
-                let at = step!('l3, one(s, at, &C13));
+                let at = step!('l3, one(s, at, &C14));
                 'l4: {
-                    attempt!('l4, one(s, at, &C13));
+                    attempt!('l4, one(s, at, &C14));
                     at
                 }
             });
             at
         });
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C13));
+        let at = step!('l1, one(s, at, &C14));
         let at = step!('l1, 'l5: {
             attempt!('l5, 'l6: {
-                let at = step!('l6, one(s, at, &C13));
+                let at = step!('l6, one(s, at, &C14));
                 'l7: {
-                    attempt!('l7, one(s, at, &C13));
+                    attempt!('l7, one(s, at, &C14));
                     at
                 }
             });
             at
         });
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C13));
+        let at = step!('l1, one(s, at, &C14));
         let at = step!('l1, 'l8: {
             attempt!('l8, 'l9: {
-                let at = step!('l9, one(s, at, &C13));
+                let at = step!('l9, one(s, at, &C14));
                 'l10: {
-                    attempt!('l10, one(s, at, &C13));
+                    attempt!('l10, one(s, at, &C14));
                     at
                 }
             });
             at
         });
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C13));
+        let at = step!('l1, one(s, at, &C14));
         'l11: {
             attempt!('l11, 'l12: {
-                let at = step!('l12, one(s, at, &C13));
+                let at = step!('l12, one(s, at, &C14));
                 'l13: {
-                    attempt!('l13, one(s, at, &C13));
+                    attempt!('l13, one(s, at, &C14));
                     at
                 }
             });
@@ -553,7 +571,7 @@ fn take_IPv4address(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 }
 
 fn take_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    let end = many(s, at, &C13);
+    let end = many(s, at, &C14);
     out.leaf(Rule::port, at, end)
 }
 
@@ -581,7 +599,7 @@ fn skip_path_segments(s: &[u8], at: usize) -> usize {
     {
         let mut at = at;
         loop {
-            at = many(s, at, &C15);
+            at = many(s, at, &C16);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C4));
@@ -599,7 +617,7 @@ fn take_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C16);
+            at = many(s, at, &C17);
             at = again!(out, at, 'l1: {
                 attempt!('l1, 'l2: {
                     let at = step!('l2, byte(s, at, b'%'));
@@ -620,7 +638,7 @@ fn skip_segment(s: &[u8], at: usize) -> usize {
     {
         let mut at = at;
         loop {
-            at = many(s, at, &C8);
+            at = many(s, at, &C9);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C4));
@@ -634,7 +652,7 @@ fn take_param(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C16);
+            at = many(s, at, &C17);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C4));
@@ -647,7 +665,7 @@ fn take_param(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn skip_pchar(s: &[u8], at: usize) -> usize {
     'l1: {
-        attempt!('l1, one(s, at, &C16));
+        attempt!('l1, one(s, at, &C17));
         'l2: {
             let at = step!('l2, byte(s, at, b'%'));
             let at = step!('l2, one(s, at, &C4));
@@ -660,7 +678,7 @@ fn take_query(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C5);
+            at = many(s, at, &C6);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C4));
@@ -675,7 +693,7 @@ fn take_fragment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = {
         let mut at = at;
         loop {
-            at = many(s, at, &C5);
+            at = many(s, at, &C6);
             at = again!(at, 'l1: {
                 let at = step!('l1, byte(s, at, b'%'));
                 let at = step!('l1, one(s, at, &C4));
@@ -688,7 +706,7 @@ fn take_fragment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn skip_uric(s: &[u8], at: usize) -> usize {
     'l1: {
-        attempt!('l1, one(s, at, &C5));
+        attempt!('l1, one(s, at, &C6));
         'l2: {
             let at = step!('l2, byte(s, at, b'%'));
             let at = step!('l2, one(s, at, &C4));
@@ -698,15 +716,15 @@ fn skip_uric(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_reserved(s: &[u8], at: usize) -> usize {
-    one(s, at, &C17)
-}
-
-fn skip_unreserved(s: &[u8], at: usize) -> usize {
     one(s, at, &C18)
 }
 
-fn skip_mark(s: &[u8], at: usize) -> usize {
+fn skip_unreserved(s: &[u8], at: usize) -> usize {
     one(s, at, &C19)
+}
+
+fn skip_mark(s: &[u8], at: usize) -> usize {
+    one(s, at, &C20)
 }
 
 fn skip_escaped(s: &[u8], at: usize) -> usize {
@@ -722,7 +740,7 @@ fn skip_hex(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_alphanum(s: &[u8], at: usize) -> usize {
-    one(s, at, &C12)
+    one(s, at, &C13)
 }
 
 fn skip_alpha(s: &[u8], at: usize) -> usize {
@@ -730,15 +748,15 @@ fn skip_alpha(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_lowalpha(s: &[u8], at: usize) -> usize {
-    one(s, at, &C20)
-}
-
-fn skip_upalpha(s: &[u8], at: usize) -> usize {
     one(s, at, &C21)
 }
 
+fn skip_upalpha(s: &[u8], at: usize) -> usize {
+    one(s, at, &C22)
+}
+
 fn skip_digit(s: &[u8], at: usize) -> usize {
-    one(s, at, &C13)
+    one(s, at, &C14)
 }
 
 fn take_ipv6reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
@@ -767,48 +785,48 @@ fn take_IPv6address(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 
 fn skip_IPv4address(s: &[u8], at: usize) -> usize {
     'l1: {
-        let at = step!('l1, one(s, at, &C13));
+        let at = step!('l1, one(s, at, &C14));
         let at = step!('l1, 'l2: {
             attempt!('l2, 'l3: {
-                let at = step!('l3, one(s, at, &C13));
+                let at = step!('l3, one(s, at, &C14));
                 'l4: {
-                    attempt!('l4, one(s, at, &C13));
+                    attempt!('l4, one(s, at, &C14));
                     at
                 }
             });
             at
         });
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C13));
+        let at = step!('l1, one(s, at, &C14));
         let at = step!('l1, 'l5: {
             attempt!('l5, 'l6: {
-                let at = step!('l6, one(s, at, &C13));
+                let at = step!('l6, one(s, at, &C14));
                 'l7: {
-                    attempt!('l7, one(s, at, &C13));
+                    attempt!('l7, one(s, at, &C14));
                     at
                 }
             });
             at
         });
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C13));
+        let at = step!('l1, one(s, at, &C14));
         let at = step!('l1, 'l8: {
             attempt!('l8, 'l9: {
-                let at = step!('l9, one(s, at, &C13));
+                let at = step!('l9, one(s, at, &C14));
                 'l10: {
-                    attempt!('l10, one(s, at, &C13));
+                    attempt!('l10, one(s, at, &C14));
                     at
                 }
             });
             at
         });
         let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C13));
+        let at = step!('l1, one(s, at, &C14));
         'l11: {
             attempt!('l11, 'l12: {
-                let at = step!('l12, one(s, at, &C13));
+                let at = step!('l12, one(s, at, &C14));
                 'l13: {
-                    attempt!('l13, one(s, at, &C13));
+                    attempt!('l13, one(s, at, &C14));
                     at
                 }
             });
@@ -1011,7 +1029,7 @@ fn take_hex4(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
 }
 
 fn skip_DIGIT(s: &[u8], at: usize) -> usize {
-    one(s, at, &C13)
+    one(s, at, &C14)
 }
 
 fn skip_HEXDIG(s: &[u8], at: usize) -> usize {

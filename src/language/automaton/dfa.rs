@@ -6,7 +6,7 @@ use super::nfa::{Nfa, Set};
 use super::{ALPHABET, TooLarge};
 
 /// How many states the deterministic automaton of a production may have before it is made minimal, ...
-const MOST_STATES: usize = 20_000;
+pub(crate) const MOST_STATES: usize = 20_000;
 /// ... how many then, ...
 const MOST_MINIMAL: usize = 5_000;
 /// ... how many a combination of two may have, ...
@@ -56,11 +56,11 @@ impl Dfa {
     }
 
     /// Explores an automaton that is given by the steps out of each state, and keeps what matters.
-    fn explore<S: Clone + Eq + std::hash::Hash>(
+    pub(crate) fn explore<S: Clone + Eq + std::hash::Hash>(
         start: S,
         most: usize,
         mut steps: impl FnMut(&S) -> Result<Vec<Option<S>>, TooLarge>,
-        accepts: impl Fn(&S) -> bool,
+        mut accepts: impl FnMut(&S) -> bool,
     ) -> Result<Self, TooLarge> {
         let mut next = vec![[DEAD; ALPHABET]];
         let mut accepting = vec![false];
@@ -96,7 +96,7 @@ impl Dfa {
     }
 
     /// The automaton of the same language with the fewest states (Hopcroft's algorithm), which is the same for all.
-    fn minimal(self) -> Self {
+    pub(crate) fn minimal(self) -> Self {
         let n = self.len();
         let mut seen = HashSet::new();
         let column = |c: &usize| seen.insert(self.next.iter().map(|row| row[*c]).collect::<Vec<_>>());

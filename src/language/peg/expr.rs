@@ -123,7 +123,6 @@ impl Rule {
     }
 
     /// Whether it is the production's own rule, and not one that stops early in one place.
-    #[cfg(test)]
     pub(crate) fn is_production(&self) -> bool {
         self.stem().is_some() && !self.stops_early()
     }

@@ -15,20 +15,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod bdd;
-mod states;
-
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::grammar::Grammar;
 use crate::language::automaton::dfa::{DEAD, Dfa, State};
 use crate::language::automaton::effort;
-use crate::language::peg::{Expr, OTHER, PegError, Rule, SYMBOLS, read, silent, simplify};
+use crate::language::peg::{Bdd, FALSE, Marks, OTHER, PegError, Rule, SYMBOLS, States, read, silent, simplify};
 use crate::language::published::LanguageError;
 use crate::language::published::{Bnf, Reading};
 use crate::language::regular::Language;
-use bdd::{Bdd, FALSE};
-use states::States;
 
 /// The rules that take what the production does not whose name they bear, and why.
 ///
@@ -97,6 +92,18 @@ pub enum ProofError {
     /// There is no rule of that name.
     #[error("there is no rule named `{0}`")]
     NoRule(String),
+    /// What should say where a component stands cannot be read.
+    #[error("`{0}` does not say where a component stands: expected a rule, a literal in single quotes, or RULE>RULE")]
+    Place(String),
+    /// A rule does not use what should mark a component.
+    #[error("no rule has what `{0}` says")]
+    NotThere(String),
+    /// A component can stand in a string twice, so that there is no saying which is meant.
+    #[error("`{0}` can stand in a string twice, or one in another: say in which rule with RULE>RULE")]
+    Twice(String),
+    /// The grammar tells the control characters that serve as marks from all others.
+    #[error("a grammar that tells U+0001 or U+0002 from all other characters cannot be marked")]
+    Control,
     /// The production has no language.
     #[error(transparent)]
     Language(#[from] LanguageError),
@@ -178,12 +185,8 @@ impl Prover {
     }
 
     fn of(rules: Vec<Rule>) -> Result<Self, ProofError> {
-        if let Some(rule) = recursive(&rules) {
-            let what = "recursion, by which it may describe no regular language".to_owned();
-            return Err(ProofError::Unsupported { rule: rule.name.clone(), what });
-        }
         let names = rules.iter().map(|rule| rule.name.clone()).collect();
-        Ok(Self { names, states: States::new(&rules), rules })
+        Ok(Self { names, states: States::new(&rules, &Marks::default())?, rules })
     }
 
     /// The names of the rules, in order.
@@ -217,8 +220,7 @@ impl Prover {
         /// How many pairs of states of both sides may be looked at.
         const MOST_PAIRS: usize = 300_000;
         let symbols = self.representatives(dfa);
-        let mut done: Vec<HashMap<Bdd, Bdd>> = vec![HashMap::new(); SYMBOLS];
-        let start = (self.states.start(rule), Dfa::START);
+        let start = (self.states.start(&[rule], 0), Dfa::START);
         let mut seen = HashSet::from([start]);
         let mut waiting: VecDeque<((Bdd, State), String)> = VecDeque::from([(start, String::new())]);
         while let Some(((state, row), string)) = waiting.pop_front() {
@@ -227,7 +229,7 @@ impl Prover {
                 return Ok(Some((string, left)));
             }
             for &symbol in &symbols {
-                let next = self.states.step(state, symbol, &mut done[symbol]);
+                let next = self.states.step(state, symbol);
                 if self.states.exceeded() || seen.len() > MOST_PAIRS {
                     return Err(ProofError::TooLarge(self.names[rule].clone()));
                 }
@@ -249,7 +251,7 @@ impl Prover {
         order.sort_by_key(|&symbol| (effort(symbol as u8), symbol));
         let mut seen = HashSet::new();
         order.retain(|&symbol| {
-            let rules: Vec<bool> = self.states.classes().map(|class| class.holds(symbol)).collect();
+            let rules: Vec<bool> = self.states.sets().iter().map(|set| set.holds(symbol)).collect();
             let states = 0..dfa.len() as State;
             let column: Vec<State> = if symbol == OTHER {
                 vec![DEAD; dfa.len()]
@@ -260,31 +262,4 @@ impl Prover {
         });
         order
     }
-}
-
-/// The first rule that comes back to itself.
-fn recursive(rules: &[Rule]) -> Option<&Rule> {
-    let used = |rule: usize| {
-        let mut used = Vec::new();
-        rules[rule].expr.visit(&mut |expr| {
-            if let Expr::Rule(rule) = expr {
-                used.push(*rule);
-            }
-        });
-        used
-    };
-    let recurs = |start: usize| {
-        let mut seen = vec![false; rules.len()];
-        let mut waiting = used(start);
-        while let Some(rule) = waiting.pop() {
-            if rule == start {
-                return true;
-            }
-            if !std::mem::replace(&mut seen[rule], true) {
-                waiting.extend(used(rule));
-            }
-        }
-        false
-    };
-    (0..rules.len()).find(|&rule| recurs(rule)).map(|rule| &rules[rule])
 }

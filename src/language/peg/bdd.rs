@@ -1,16 +1,16 @@
 //! Boolean functions in a canonical form: equal functions have equal numbers.
 //!
-//! Reduced ordered binary decision diagrams that share all their nodes. What libraries of them lack is the operation
-//! that derivatives need: to put a function in the place of every variable at once, where variables keep coming.
+//! Reduced ordered binary decision diagrams that share all their nodes. What libraries of them lack is that variables keep coming,
+//! as the derivatives need it, which put a function in the place of every variable.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 /// A boolean function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Bdd(u32);
+pub(crate) struct Bdd(u32);
 
-pub(super) const FALSE: Bdd = Bdd(0);
-pub(super) const TRUE: Bdd = Bdd(1);
+pub(crate) const FALSE: Bdd = Bdd(0);
+pub(crate) const TRUE: Bdd = Bdd(1);
 
 /// If `variable` then `high` else `low`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,7 +22,7 @@ struct Branch {
 
 /// All functions in use.
 #[derive(Debug)]
-pub(super) struct Bdds {
+pub(crate) struct Bdds {
     branches: Vec<Branch>,
     known: HashMap<Branch, Bdd>,
     choices: HashMap<(Bdd, Bdd, Bdd), Bdd>,
@@ -34,14 +34,14 @@ const MOST_CHOICES: usize = 2_000_000;
 
 impl Bdds {
     /// Whether there are more functions than the limits allow. What is made then means nothing.
-    pub(super) fn exceeded(&self) -> bool {
+    pub(crate) fn exceeded(&self) -> bool {
         self.branches.len() > MOST_BRANCHES || self.choices.len() > MOST_CHOICES
     }
 
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         // The two constants come after every variable.
         let constant = |value| Branch { variable: u32::MAX, low: value, high: value };
-        Self { branches: vec![constant(FALSE), constant(TRUE)], known: HashMap::new(), choices: HashMap::new() }
+        Self { branches: vec![constant(FALSE), constant(TRUE)], known: HashMap::default(), choices: HashMap::default() }
     }
 
     fn at(&self, f: Bdd) -> Branch {
@@ -59,12 +59,12 @@ impl Bdds {
         })
     }
 
-    pub(super) fn variable(&mut self, variable: u32) -> Bdd {
+    pub(crate) fn variable(&mut self, variable: u32) -> Bdd {
         self.branch(variable, FALSE, TRUE)
     }
 
     /// If `condition` then `high` else `low`.
-    pub(super) fn choose(&mut self, condition: Bdd, high: Bdd, low: Bdd) -> Bdd {
+    pub(crate) fn choose(&mut self, condition: Bdd, high: Bdd, low: Bdd) -> Bdd {
         match (condition, high, low) {
             (TRUE, ..) => return high,
             (FALSE, ..) => return low,
@@ -88,46 +88,21 @@ impl Bdds {
         chosen
     }
 
-    pub(super) fn not(&mut self, f: Bdd) -> Bdd {
+    pub(crate) fn not(&mut self, f: Bdd) -> Bdd {
         self.choose(f, FALSE, TRUE)
     }
 
-    pub(super) fn and(&mut self, f: Bdd, g: Bdd) -> Bdd {
+    pub(crate) fn and(&mut self, f: Bdd, g: Bdd) -> Bdd {
         self.choose(f, g, FALSE)
     }
 
-    pub(super) fn or(&mut self, f: Bdd, g: Bdd) -> Bdd {
+    pub(crate) fn or(&mut self, f: Bdd, g: Bdd) -> Bdd {
         self.choose(f, TRUE, g)
     }
 
-    /// Puts `put(variable)` in the place of every variable; `done` remembers what it gave.
-    pub(super) fn substitute(
-        &mut self,
-        f: Bdd,
-        done: &mut HashMap<Bdd, Bdd>,
-        put: &mut impl FnMut(&mut Self, u32) -> Bdd,
-    ) -> Bdd {
-        if f == TRUE || f == FALSE {
-            return f;
-        }
-        if let Some(&known) = done.get(&f) {
-            return known;
-        }
+    /// The first variable of a function, and what is left of it where that is false and where it is true; none of a constant.
+    pub(crate) fn branch_of(&self, f: Bdd) -> Option<(u32, Bdd, Bdd)> {
         let Branch { variable, low, high } = self.at(f);
-        let condition = put(self, variable);
-        let low = self.substitute(low, done, put);
-        let high = self.substitute(high, done, put);
-        let result = self.choose(condition, high, low);
-        done.insert(f, result);
-        result
-    }
-
-    /// The value of the function where each variable has the value that `value` gives.
-    pub(super) fn evaluate(&self, mut f: Bdd, mut value: impl FnMut(u32) -> bool) -> bool {
-        while f != TRUE && f != FALSE {
-            let Branch { variable, low, high } = self.at(f);
-            f = if value(variable) { high } else { low };
-        }
-        f == TRUE
+        (f != TRUE && f != FALSE).then_some((variable, low, high))
     }
 }

@@ -1,0 +1,474 @@
+//! What a pest expression accepts, as states of a deterministic automaton.
+//!
+//! M(e, K) are the strings of which e takes a beginning and leaves a rest in K. A continuation is a stack of
+//! expressions to match one after another above such a K: everything, or the empty string alone. The derivative of a
+//! continuation by a character is a boolean combination of continuations, so the combinations that can be reached are
+//! the states. There are finitely many, since rules that recur are refused.
+
+use rustc_hash::FxHashMap as HashMap;
+
+use super::bdd::{Bdd, Bdds, FALSE, TRUE};
+use super::expr::{Expr, PegError, Rule, SYMBOLS, Set};
+use super::marks::{CLOSE, Marks, OPEN, optional};
+
+/// An expression's place in [`States::exprs`].
+type ExprId = u32;
+
+/// A pest expression, with all that can be said by others taken out.
+#[derive(Debug, Clone)]
+enum Node {
+    Empty,
+    /// One character of a set, by its place in [`States::sets`].
+    Class(usize),
+    /// The end of the input.
+    End,
+    Sequence(ExprId, ExprId),
+    Choice(ExprId, ExprId),
+    Repeat(ExprId),
+    /// `&e`, or `!e` if negated.
+    Ahead(ExprId, bool),
+    Rule(usize),
+    /// A mark of one component, by its number.
+    Mark(Stack, usize),
+}
+
+/// A continuation's place in [`States::stacks`].
+type Stack = u32;
+
+/// Any rest will do.
+const ALL: Stack = 0;
+/// The rest must be empty. One for each component: above it the text must have the marks of this component, and those of others
+/// are passed over. What looks ahead, above [`ALL`], passes over all.
+fn nothing(component: usize) -> Stack {
+    component as Stack + 1
+}
+
+/// Sets of symbols, a bit each.
+type Held = u128;
+
+/// How many sets have a bit of their own; the others share the bits by turns, where a symbol is told from all others.
+const BITS: usize = 126;
+/// The bits of the marks.
+const MARKS: [(usize, Held); 2] = [(OPEN, 1 << 126), (CLOSE, 1 << 127)];
+
+/// Rules that do not recur, and the continuations met so far.
+pub(crate) struct States {
+    bodies: Vec<ExprId>,
+    exprs: Vec<Node>,
+    /// The uppermost expression and what is below it. The first are those that have none: [`ALL`] and each [`nothing`].
+    stacks: Vec<(ExprId, Stack)>,
+    /// What is at the bottom of each stack.
+    bottoms: Vec<Stack>,
+    known: HashMap<(ExprId, Stack), Stack>,
+    bdds: Bdds,
+    /// The sets of symbols that the expressions have, each once.
+    sets: Vec<Set>,
+    /// For each symbol the sets that hold it, a bit each, and whether it is one of the marks.
+    members: Vec<Held>,
+    /// For each continuation and each function the sets on which its derivative depends.
+    asked: HashMap<Stack, Held>,
+    asked_by: HashMap<Bdd, Held>,
+    /// Derivatives by what a symbol is to the sets they depend on, so that symbols which make no difference share them.
+    derivatives: HashMap<(Stack, Held), Bdd>,
+    done: HashMap<(Bdd, Held), Bdd>,
+    empties: HashMap<Stack, bool>,
+}
+
+impl States {
+    /// Of rules with marks in them.
+    ///
+    /// # Errors
+    ///
+    /// Where a rule comes back to itself.
+    pub(crate) fn new(rules: &[Rule], marks: &Marks) -> Result<Self, PegError> {
+        let bottoms: Vec<Stack> = [ALL].into_iter().chain((0..marks.components()).map(nothing)).collect();
+        if let Some(rule) = recursive(rules) {
+            let what = "recursion, by which it may describe no regular language".to_owned();
+            return Err(PegError::Unsupported { rule: rule.name.clone(), what });
+        }
+        let mut states = Self {
+            bodies: Vec::new(),
+            exprs: Vec::new(),
+            stacks: bottoms.iter().map(|_| (0, ALL)).collect(),
+            bottoms,
+            known: HashMap::default(),
+            bdds: Bdds::new(),
+            sets: Vec::new(),
+            members: Vec::new(),
+            asked: HashMap::default(),
+            asked_by: HashMap::default(),
+            derivatives: HashMap::default(),
+            done: HashMap::default(),
+            empties: HashMap::default(),
+        };
+        for (at, rule) in rules.iter().enumerate() {
+            let body = states.whole(&rule.expr, at, marks);
+            states.bodies.push(body);
+        }
+        let marks = |symbol: usize| MARKS.iter().filter(move |(mark, _)| *mark == symbol).map(|(_, bit)| bit);
+        let held = |symbol: usize| match states.sets.len() {
+            // Where there are too many sets each symbol has a number of its own.
+            BITS.. => (symbol as Held) << 1,
+            _ => (0..)
+                .zip(&states.sets)
+                .filter(|(_, set)| symbol < SYMBOLS && set.holds(symbol))
+                .map(|(bit, _)| 1 << bit)
+                .sum(),
+        };
+        states.members = (0..SYMBOLS + 2).map(|symbol| held(symbol) | marks(symbol).sum::<Held>()).collect();
+        Ok(states)
+    }
+
+    /// Whether the states are more than the limits allow. What is found then means nothing.
+    pub(crate) fn exceeded(&self) -> bool {
+        /// How many continuations there may be, and how many of them may have been derived.
+        const MOST_STACKS: usize = 1_000_000;
+        const MOST_DERIVATIVES: usize = 3_000_000;
+        self.bdds.exceeded() || self.stacks.len() > MOST_STACKS || self.derivatives.len() > MOST_DERIVATIVES
+    }
+
+    /// The sets of symbols that the rules tell apart.
+    pub(crate) fn sets(&self) -> &[Set] {
+        &self.sets
+    }
+
+    /// Where the first of some rules begins that takes the whole input, with the marks of one component.
+    pub(crate) fn start(&mut self, rules: &[usize], component: usize) -> Bdd {
+        let end = self.add(Node::End);
+        rules.iter().rev().fold(FALSE, |others, &rule| {
+            let taken = self.push(self.bodies[rule], nothing(component));
+            let taken = self.variable(taken);
+            if others == FALSE {
+                return taken;
+            }
+            let whole = self.push(end, ALL);
+            let matches = self.push(self.bodies[rule], whole);
+            let matches = self.variable(matches);
+            self.bdds.choose(matches, taken, others)
+        })
+    }
+
+    /// The state after a symbol.
+    pub(crate) fn step(&mut self, state: Bdd, symbol: usize) -> Bdd {
+        if let Some((variable, low, high)) = self.bdds.branch_of(state) {
+            let key = (state, self.members[symbol] & self.asked_by(state));
+            if let Some(&known) = self.done.get(&key) {
+                return known;
+            }
+            let condition = self.derivative(variable, symbol);
+            let (low, high) = (self.step(low, symbol), self.step(high, symbol));
+            let next = self.bdds.choose(condition, high, low);
+            self.done.insert(key, next);
+            return next;
+        }
+        state
+    }
+
+    /// The sets on which a step depends.
+    fn asked_by(&mut self, state: Bdd) -> Held {
+        let Some((variable, low, high)) = self.bdds.branch_of(state) else { return 0 };
+        if let Some(&known) = self.asked_by.get(&state) {
+            return known;
+        }
+        let asked = self.asked(variable) | self.asked_by(low) | self.asked_by(high);
+        self.asked_by.insert(state, asked);
+        asked
+    }
+
+    /// The sets on which a derivative depends, and the marks.
+    fn asked(&mut self, stack: Stack) -> Held {
+        if let Some(&known) = self.asked.get(&stack) {
+            return known;
+        }
+        if stack == self.bottoms[stack as usize] {
+            return 0;
+        }
+        let (expr, below) = self.stacks[stack as usize];
+        let two = |states: &mut Self, expr: ExprId, below: Stack| {
+            let (taken, matches) = (states.push(expr, below), states.push(expr, ALL));
+            states.asked(taken) | states.asked(matches)
+        };
+        let asked = match self.exprs[expr as usize].clone() {
+            Node::Class(_) if self.sets.len() >= BITS => Held::MAX,
+            Node::Class(set) => 1 << set,
+            Node::Empty | Node::End | Node::Mark(..) => self.asked(below),
+            Node::Rule(rule) => {
+                let stack = self.push(self.bodies[rule], below);
+                self.asked(stack)
+            }
+            Node::Sequence(first, second) => {
+                let below = self.push(second, below);
+                let stack = self.push(first, below);
+                self.asked(stack)
+            }
+            Node::Choice(first, second) => {
+                let otherwise = self.push(second, below);
+                two(self, first, below) | self.asked(otherwise)
+            }
+            Node::Repeat(inner) => two(self, inner, stack) | self.asked(below),
+            Node::Ahead(inner, _) => {
+                let ahead = self.push(inner, ALL);
+                self.asked(ahead) | self.asked(below)
+            }
+        };
+        let asked = MARKS.iter().fold(asked, |asked, (_, bit)| asked | bit);
+        self.asked.insert(stack, asked);
+        asked
+    }
+
+    /// Whether the input may end in a state.
+    pub(crate) fn accepts(&mut self, state: Bdd) -> bool {
+        let mut at = state;
+        while let Some((variable, low, high)) = self.bdds.branch_of(at) {
+            at = if self.takes_empty(variable) { high } else { low };
+        }
+        at == TRUE
+    }
+
+    fn variable(&mut self, stack: Stack) -> Bdd {
+        if stack == ALL { TRUE } else { self.bdds.variable(stack) }
+    }
+
+    fn push(&mut self, expr: ExprId, below: Stack) -> Stack {
+        *self.known.entry((expr, below)).or_insert_with(|| {
+            self.stacks.push((expr, below));
+            self.bottoms.push(self.bottoms[below as usize]);
+            (self.stacks.len() - 1) as Stack
+        })
+    }
+
+    fn derivative(&mut self, stack: Stack, symbol: usize) -> Bdd {
+        let bottom = self.bottoms[stack as usize];
+        match stack {
+            ALL => return TRUE,
+            _ if stack == bottom || self.exceeded() => return FALSE,
+            // What looks ahead sees no marks.
+            _ if symbol >= SYMBOLS && bottom == ALL => return self.variable(stack),
+            _ => {}
+        }
+        let key = (stack, self.members[symbol] & self.asked(stack));
+        if let Some(&known) = self.derivatives.get(&key) {
+            return known;
+        }
+        let (expr, below) = self.stacks[stack as usize];
+        let result = match self.exprs[expr as usize].clone() {
+            Node::Class(set) if symbol < SYMBOLS && self.sets[set].holds(symbol) => self.variable(below),
+            Node::Class(_) => FALSE,
+            Node::End if symbol < SYMBOLS => FALSE,
+            // Behind the last character marks may stand.
+            Node::End => {
+                let end = self.push(expr, ALL);
+                let (end, rest) = (self.variable(end), self.derivative(below, symbol));
+                self.bdds.and(end, rest)
+            }
+            Node::Mark(component, _) if component != bottom => self.derivative(below, symbol),
+            Node::Mark(_, mark) if mark == symbol => self.variable(below),
+            Node::Mark(..) => FALSE,
+            Node::Empty => self.derivative(below, symbol),
+            Node::Rule(rule) => {
+                let stack = self.push(self.bodies[rule], below);
+                self.derivative(stack, symbol)
+            }
+            Node::Sequence(first, second) => {
+                let below = self.push(second, below);
+                let stack = self.push(first, below);
+                self.derivative(stack, symbol)
+            }
+            Node::Choice(first, second) => {
+                let (taken, fails) = self.first(first, below, symbol);
+                let otherwise = self.push(second, below);
+                self.otherwise(taken, fails, otherwise, symbol)
+            }
+            Node::Repeat(inner) => {
+                let (taken, fails) = self.first(inner, stack, symbol);
+                self.otherwise(taken, fails, below, symbol)
+            }
+            Node::Ahead(inner, negated) => {
+                let ahead = self.push(inner, ALL);
+                let ahead = self.derivative(ahead, symbol);
+                let ahead = if negated { self.bdds.not(ahead) } else { ahead };
+                let rest = self.derivative(below, symbol);
+                self.bdds.and(ahead, rest)
+            }
+        };
+        self.derivatives.insert(key, result);
+        result
+    }
+
+    /// That an expression matches with `below` after it, and that it does not match at all.
+    fn first(&mut self, expr: ExprId, below: Stack, symbol: usize) -> (Bdd, Bdd) {
+        let taken = self.push(expr, below);
+        let taken = self.derivative(taken, symbol);
+        let matches = self.push(expr, ALL);
+        let matches = self.derivative(matches, symbol);
+        (taken, self.bdds.not(matches))
+    }
+
+    fn otherwise(&mut self, taken: Bdd, fails: Bdd, otherwise: Stack, symbol: usize) -> Bdd {
+        let otherwise = self.derivative(otherwise, symbol);
+        let otherwise = self.bdds.and(fails, otherwise);
+        self.bdds.or(taken, otherwise)
+    }
+
+    /// Whether the continuation accepts the empty string.
+    fn takes_empty(&mut self, stack: Stack) -> bool {
+        let bottom = self.bottoms[stack as usize];
+        if stack == bottom {
+            return true;
+        }
+        if let Some(&known) = self.empties.get(&stack) {
+            return known;
+        }
+        let (expr, below) = self.stacks[stack as usize];
+        let behind = |states: &mut Self, expr: ExprId, below: Stack| {
+            let stack = states.push(expr, below);
+            states.takes_empty(stack)
+        };
+        let result = match self.exprs[expr as usize].clone() {
+            Node::Class(_) => false,
+            Node::Mark(component, _) => component != bottom && self.takes_empty(below),
+            Node::Empty | Node::End => self.takes_empty(below),
+            Node::Rule(rule) => {
+                let body = self.bodies[rule];
+                behind(self, body, below)
+            }
+            Node::Sequence(first, second) => {
+                let below = self.push(second, below);
+                behind(self, first, below)
+            }
+            Node::Choice(first, second) => {
+                behind(self, first, below) || (!behind(self, first, ALL) && behind(self, second, below))
+            }
+            // The inner expression takes something, or pest would have refused the file.
+            Node::Repeat(_) => self.takes_empty(below),
+            Node::Ahead(inner, negated) => behind(self, inner, ALL) != negated && self.takes_empty(below),
+        };
+        self.empties.insert(stack, result);
+        result
+    }
+
+    fn add(&mut self, node: Node) -> ExprId {
+        self.exprs.push(node);
+        (self.exprs.len() - 1) as ExprId
+    }
+
+    /// An expression that is no part of a sequence.
+    fn whole(&mut self, expr: &Expr, rule: usize, marks: &Marks) -> ExprId {
+        let ends: Vec<_> = marks.behind(rule, expr).map(|component| (nothing(component), CLOSE)).collect();
+        let expr = self.expr(expr, rule, marks);
+        self.marked(&[], expr, &ends)
+    }
+
+    fn expr(&mut self, expr: &Expr, rule: usize, marks: &Marks) -> ExprId {
+        let inner = match expr {
+            Expr::Empty => self.add(Node::Empty),
+            Expr::Class(set) => self.class(*set),
+            Expr::End => self.add(Node::End),
+            Expr::Rule(rule) => self.add(Node::Rule(*rule)),
+            Expr::Sequence(all) => match marks.within(rule, expr) {
+                0 => self.list(all, rule, marks, Some(Node::Empty), Node::Sequence),
+                // The marks enclose the beginning of a literal.
+                length => {
+                    let (begin, rest) = all.split_at(length);
+                    let begin = self.expr(&Expr::Sequence(begin.to_vec()), rule, marks);
+                    let rest = self.list(rest, rule, &Marks::default(), Some(Node::Empty), Node::Sequence);
+                    return self.add(Node::Sequence(begin, rest));
+                }
+            },
+            Expr::Choice(all) => match optional(all) {
+                Some(inner) => {
+                    let nothing = self.add(Node::Empty);
+                    let marks_there = marks
+                        .instead(rule, inner)
+                        .flat_map(|component| [(self::nothing(component), OPEN), (self::nothing(component), CLOSE)]);
+                    let nothing = self.marked(&marks_there.collect::<Vec<_>>(), nothing, &[]);
+                    let inner = self.whole(inner, rule, marks);
+                    self.add(Node::Choice(inner, nothing))
+                }
+                None => self.list(all, rule, marks, None, Node::Choice),
+            },
+            Expr::Repeat(inner) => {
+                let inner = self.whole(inner, rule, marks);
+                self.add(Node::Repeat(inner))
+            }
+            Expr::Ahead(inner, negated) => {
+                let inner = self.whole(inner, rule, marks);
+                self.add(Node::Ahead(inner, *negated))
+            }
+        };
+        let [before, after] = marks
+            .around(rule, expr)
+            .map(|marks| marks.into_iter().map(|(component, mark)| (nothing(component), mark)).collect::<Vec<_>>());
+        self.marked(&before, inner, &after)
+    }
+
+    /// One character of a set.
+    fn class(&mut self, set: Set) -> ExprId {
+        let known = self.sets.iter().position(|known| *known == set);
+        let place = known.unwrap_or(self.sets.len());
+        if known.is_none() {
+            self.sets.push(set);
+        }
+        self.add(Node::Class(place))
+    }
+
+    /// An expression with marks before and after it.
+    fn marked(&mut self, before: &[(Stack, usize)], expr: ExprId, after: &[(Stack, usize)]) -> ExprId {
+        let expr = after.iter().fold(expr, |expr, &(component, mark)| {
+            let mark = self.add(Node::Mark(component, mark));
+            self.add(Node::Sequence(expr, mark))
+        });
+        before.iter().rev().fold(expr, |expr, &(component, mark)| {
+            let mark = self.add(Node::Mark(component, mark));
+            self.add(Node::Sequence(mark, expr))
+        })
+    }
+
+    /// Each with all after it; `none` where there is none.
+    fn list(
+        &mut self,
+        all: &[Expr],
+        rule: usize,
+        marks: &Marks,
+        none: Option<Node>,
+        pair: fn(ExprId, ExprId) -> Node,
+    ) -> ExprId {
+        let sequence = none.is_some();
+        let each = |expr: &Expr| if sequence { self.expr(expr, rule, marks) } else { self.whole(expr, rule, marks) };
+        let mut all: Vec<ExprId> = all.iter().map(each).collect();
+        let Some(last) = all.pop() else {
+            return match none {
+                Some(none) => self.add(none),
+                None => self.class(Set::default()),
+            };
+        };
+        all.into_iter().rev().fold(last, |rest, expr| self.add(pair(expr, rest)))
+    }
+}
+
+/// The first rule that comes back to itself.
+fn recursive(rules: &[Rule]) -> Option<&Rule> {
+    let used = |rule: usize| {
+        let mut used = Vec::new();
+        rules[rule].expr.visit(&mut |expr| {
+            if let Expr::Rule(rule) = expr {
+                used.push(*rule);
+            }
+        });
+        used
+    };
+    let recurs = |start: usize| {
+        let mut seen = vec![false; rules.len()];
+        let mut waiting = used(start);
+        while let Some(rule) = waiting.pop() {
+            if rule == start {
+                return true;
+            }
+            if !std::mem::replace(&mut seen[rule], true) {
+                waiting.extend(used(rule));
+            }
+        }
+        false
+    };
+    (0..rules.len()).find(|&rule| recurs(rule)).map(|rule| &rules[rule])
+}

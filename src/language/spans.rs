@@ -1,0 +1,290 @@
+//! Where one component stands in every string that a grammar accepts.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+use super::automaton::dfa::{DEAD, Dfa, MOST_STATES, State};
+use super::automaton::{ALPHABET, TooLarge};
+use super::marked::{BEGIN, END};
+use super::peg::{CLOSE, FALSE, MarkError, Marks, OPEN, Rule, SYMBOLS, States, read};
+use super::proof::ProofError;
+use crate::grammar::Grammar;
+
+/// A part that most URLs have, as [`Components`](crate::Components) names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Component {
+    /// The scheme, without its colon.
+    Scheme,
+    /// The user's name, and the password where there is one: what stands before the `@`.
+    User,
+    /// The host; where a document does not divide it, all that stands in its place.
+    Host,
+    /// The port.
+    Port,
+    /// The path.
+    Path,
+    /// The query.
+    Query,
+    /// The fragment.
+    Fragment,
+}
+
+impl Component {
+    /// All of them, in the order of a URL.
+    pub const ALL: [Self; 7] =
+        [Self::Scheme, Self::User, Self::Host, Self::Port, Self::Path, Self::Query, Self::Fragment];
+
+    /// The name: `scheme`, `user`, ...
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Scheme => "scheme",
+            Self::User => "user",
+            Self::Host => "host",
+            Self::Port => "port",
+            Self::Path => "path",
+            Self::Query => "query",
+            Self::Fragment => "fragment",
+        }
+    }
+}
+
+impl fmt::Display for Component {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The text is no component's name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no component is named `{0}`; there are scheme, user, host, port, path, query and fragment")]
+pub struct UnknownComponent(String);
+
+impl FromStr for Component {
+    type Err = UnknownComponent;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|component| component.name() == name)
+            .ok_or_else(|| UnknownComponent(name.to_owned()))
+    }
+}
+
+/// Where one component stands in every string that a grammar accepts, as the pest rules read it.
+///
+/// It is an automaton of the strings with a mark where the component begins and one where it ends, made from the rules as the
+/// [proof](super::proof) makes its own: the way that a parser takes checks the marks, and what looks ahead passes over them.
+/// So it holds of every string, and no string has two markings.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::language::{Component, Spans};
+///
+/// let [hosts] = Spans::of(Grammar::Rfc1738, [Component::Host])?;
+/// assert_eq!(hosts.in_string("http://www.w3.org:80/"), Some(Some(7..17)));
+/// // No host, and no URL at all.
+/// assert_eq!(hosts.in_string("news:comp.infosystems.www"), Some(None));
+/// assert_eq!(hosts.in_string("http:///"), None);
+/// # Ok::<(), uri_lineage::proof::ProofError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Spans {
+    pub(super) dfa: Dfa,
+    exists: bool,
+}
+
+impl Spans {
+    /// Those of some components, which share work, in all that a grammar accepts by its entry productions.
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::TooLarge`], which no grammar of ours is.
+    pub fn of<const N: usize>(grammar: Grammar, components: [Component; N]) -> Result<[Self; N], ProofError> {
+        Self::of_rules(&read(grammar.pest())?, grammar.facts().starts, components.map(|of| places(grammar, of)))
+    }
+
+    /// The same in all that one production of a grammar accepts.
+    ///
+    /// # Errors
+    ///
+    /// Where the grammar has no such production.
+    pub fn of_production<const N: usize>(
+        grammar: Grammar,
+        production: &str,
+        components: [Component; N],
+    ) -> Result<[Self; N], ProofError> {
+        let rules = read(grammar.pest())?;
+        let rule = rules.iter().find(|rule| rule.is_production() && rule.stands_for(production));
+        let rule = rule.ok_or_else(|| ProofError::NoRule(production.to_owned()))?.name.clone();
+        Self::of_rules(&rules, &[&rule], components.map(|of| places(grammar, of)))
+    }
+
+    /// The same in all that a rule of a pest grammar accepts, of US-ASCII. For each component it is said where it stands; there may
+    /// be several places, with blanks between them:
+    ///
+    /// - `host`: what the rule `host` takes, wherever it is used; `hostport>host`: where the rule `hostport` uses it;
+    /// - `'http'`: these characters at the beginning of a literal;
+    /// - `login>user..<'@'`: from `user` in `login` up to `'@'` there, which is left out; without the `<` it is part of it;
+    /// - `a>b..c>d`: from `b` in the rule `a` up to the end of `d` in the rule `c`; `a>b..`: up to the end of the
+    ///   sequence in which `b` stands;
+    /// - `a>!b`: where `a` does without its optional `b`, the component is there and empty.
+    ///
+    /// ```
+    /// use uri_lineage::language::Spans;
+    ///
+    /// let pest = "url = { \"x:\" ~ host ~ (\"/\" ~ word*)? } host = @{ word+ } word = { 'a'..'z' }";
+    /// let [host, path] = Spans::of_pest(pest, "url", ["host", "url>'/'.."])?;
+    /// assert_eq!(host.in_string("x:abc/d"), Some(Some(2..5)));
+    /// assert_eq!(path.in_string("x:abc/d"), Some(Some(5..7)));
+    /// # Ok::<(), uri_lineage::proof::ProofError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where the file or a place cannot be read, there is no such rule, a rule uses what has no regular language, or a component can
+    /// stand in two places of one string.
+    pub fn of_pest<const N: usize>(pest: &str, rule: &str, places: [&str; N]) -> Result<[Self; N], ProofError> {
+        Self::of_rules(&read(pest)?, &[rule], places)
+    }
+
+    fn of_rules<const N: usize>(rules: &[Rule], starts: &[&str], places: [&str; N]) -> Result<[Self; N], ProofError> {
+        let find = |name: &&str| {
+            let found = rules.iter().position(|rule| rule.name == name.replace('-', "_"));
+            found.ok_or_else(|| ProofError::NoRule((*name).to_owned()))
+        };
+        let starts: Vec<usize> = starts.iter().map(find).collect::<Result<_, _>>()?;
+        let marks = Marks::read(&places, rules).map_err(|error| match error {
+            MarkError::Unreadable(place) => ProofError::Place(place),
+            MarkError::NoRule(rule) => ProofError::NoRule(rule),
+            MarkError::NotThere(place) => ProofError::NotThere(place),
+        })?;
+        // All components share what is looked ahead for.
+        let states = RefCell::new(States::new(rules, &marks)?);
+        let symbols = classes(&states.borrow())?;
+        let mut all = Vec::new();
+        for (component, places) in places.into_iter().enumerate() {
+            let start = states.borrow_mut().start(&starts, component);
+            let steps = |state: &_| {
+                let mut states = states.borrow_mut();
+                let mut after = vec![None; SYMBOLS + 2];
+                let mut step = |symbol: usize| {
+                    *after[symbol].get_or_insert_with(|| {
+                        let next = states.step(*state, symbol);
+                        Some(next).filter(|&next| next != FALSE)
+                    })
+                };
+                let row = symbols.iter().map(|&symbol| step(symbol)).collect();
+                if states.exceeded() { Err(TooLarge) } else { Ok(row) }
+            };
+            let dfa = Dfa::explore(start, MOST_STATES, steps, |&state| states.borrow_mut().accepts(state));
+            let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge(rules[starts[0]].name.clone()))?.minimal();
+            let spans = Self { exists: !places.is_empty(), dfa };
+            if !spans.is_one() {
+                return Err(ProofError::Twice(places.to_owned()));
+            }
+            all.push(spans);
+        }
+        // One for each.
+        all.try_into().map_err(|_| ProofError::TooLarge(rules[starts[0]].name.clone()))
+    }
+
+    /// Whether the grammar has the component at all.
+    pub fn exists(&self) -> bool {
+        self.exists
+    }
+
+    /// Where the component stands in a string, in bytes: `None` where the string is not accepted, `Some(None)` where it has no
+    /// such component.
+    pub fn in_string(&self, string: &str) -> Option<Option<Range<usize>>> {
+        // All ways to mark what was read so far; those that are wrong end.
+        let mut ways: Vec<(State, Option<usize>, Option<usize>)> = vec![(Dfa::START, None, None)];
+        let mut at = 0;
+        loop {
+            let marked = |way: &(State, Option<usize>, Option<usize>)| match *way {
+                (state, None, _) => Some((self.dfa.step(state, BEGIN), Some(at), None)),
+                (state, Some(begin), None) => Some((self.dfa.step(state, END), Some(begin), Some(at))),
+                _ => None,
+            };
+            // One that begins here may end here.
+            for _ in [BEGIN, END] {
+                let more: Vec<_> =
+                    ways.iter().filter_map(marked).filter(|way| way.0 != DEAD && !ways.contains(way)).collect();
+                ways.extend(more);
+            }
+            let Some(&byte) = string.as_bytes().get(at) else { break };
+            if [BEGIN, END].contains(&byte) {
+                return None;
+            }
+            at += 1;
+            ways.iter_mut().for_each(|way| way.0 = self.dfa.step(way.0, byte));
+            ways.retain(|way| way.0 != DEAD);
+        }
+        let way = ways.into_iter().find(|way| self.dfa.is_accepting(way.0))?;
+        Some(way.1.zip(way.2).map(|(begin, end)| begin..end))
+    }
+
+    /// Whether the component stands in no string twice, and ends where it has begun.
+    fn is_one(&self) -> bool {
+        // A state with what was marked on the way: nothing, the beginning, both.
+        let mut known = HashSet::from([(Dfa::START, 0)]);
+        let mut waiting = vec![(Dfa::START, 0)];
+        while let Some((state, marks)) = waiting.pop() {
+            if marks == 1 && self.dfa.is_accepting(state) {
+                return false;
+            }
+            for byte in 0..ALPHABET as u8 {
+                let to = self.dfa.step(state, byte);
+                let after = match (byte, marks) {
+                    _ if to == DEAD => continue,
+                    (BEGIN, 0) => 1,
+                    (END, 1) => 2,
+                    (BEGIN | END, _) => return false,
+                    _ => marks,
+                };
+                if known.insert((to, after)) {
+                    waiting.push((to, after));
+                }
+            }
+        }
+        true
+    }
+}
+
+/// Where a component stands, by the rules of a grammar.
+fn places(grammar: Grammar, component: Component) -> &'static str {
+    let places = &grammar.facts().places;
+    match component {
+        Component::Scheme => places.scheme,
+        Component::User => places.user,
+        Component::Host => places.host,
+        Component::Port => places.port,
+        Component::Path => places.path,
+        Component::Query => places.query,
+        Component::Fragment => places.fragment,
+    }
+}
+
+/// For each character the symbol that stands for all that the rules do not tell from it; for the two marks theirs.
+fn classes(states: &States) -> Result<Vec<usize>, ProofError> {
+    let mut first: HashMap<Vec<bool>, usize> = HashMap::new();
+    let mut symbols: Vec<usize> = Vec::with_capacity(ALPHABET);
+    let column = |symbol: usize| states.sets().iter().map(|set| set.holds(symbol)).collect::<Vec<_>>();
+    for symbol in 0..ALPHABET {
+        symbols.push(*first.entry(column(symbol)).or_insert(symbol));
+    }
+    // The marks take the place of two characters, which must not be missed.
+    let marks = [BEGIN, END].map(usize::from);
+    for mark in marks {
+        let column = column(mark);
+        let others = (0..ALPHABET).any(|symbol| !marks.contains(&symbol) && symbols[symbol] == symbols[mark]);
+        if !others && column.contains(&true) {
+            return Err(ProofError::Control);
+        }
+    }
+    symbols[usize::from(BEGIN)] = OPEN;
+    symbols[usize::from(END)] = CLOSE;
+    Ok(symbols)
+}
