@@ -6,6 +6,7 @@ mod claims;
 mod compare;
 mod convert;
 mod diff;
+mod differential;
 mod each;
 mod engine;
 mod explain;
@@ -66,6 +67,7 @@ enum Command {
     Check(check::Args),
     Grammars(grammars::Args),
     Diff(diff::Args),
+    Differential(differential::Args),
     Lineage(lineage::Args),
     Explain(explain::Args),
     Sample(sample::Args),
@@ -110,6 +112,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Check(args) => check::run(&args),
         Command::Grammars(args) => grammars::run(&args),
         Command::Diff(args) => diff::run(&args),
+        Command::Differential(args) => differential::run(&args),
         Command::Lineage(args) => lineage::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Sample(args) => sample::run(&args),

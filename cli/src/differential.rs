@@ -1,0 +1,219 @@
+//! `differential`: strings that two grammars both accept and read differently.
+
+use std::io::Write;
+use std::ops::Range;
+use std::process::ExitCode;
+
+use serde::Serialize;
+use uri_lineage::Grammar;
+use uri_lineage::language::{Component, Differential, Spans};
+
+use crate::failure::Failure;
+use crate::options;
+use crate::output::{Format, Output, plain};
+use crate::source::text_file;
+
+/// Find strings that two grammars both accept and read differently, component by component
+///
+/// For each component the shortest string that both accept and in which it stands elsewhere, or the statement that there is none.
+/// Both are decided on the pest rules, in their one reading, for all strings. A component that a grammar does not have is
+/// absent. The user is what stands before the `@`, with the password. A slash that delimits a path is no difference.
+///
+/// Exit status 0 when both read all components alike, 1 when not, 2 for bad usage.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage differential rfc1738 uri-1997
+  uri-lineage differential --component host,user rfc1630 rfc3986
+  uri-lineage differential rfc3986 --pest my.pest:url --place 'host=hostport>host'")]
+pub struct Args {
+    /// Two grammars, or productions of them; one, where a pest grammar of your own is the other
+    #[arg(value_name = "GRAMMAR[:PRODUCTION]", num_args = 0..=2)]
+    grammars: Vec<String>,
+    /// A pest grammar of your own, and the rule that takes a URL [default: the first]; it stands on the right
+    #[arg(long, value_name = "FILE[:RULE]")]
+    pest: Vec<String>,
+    /// Where a component stands in it [default: what the rule of that name takes]
+    ///
+    /// `host=hostname`: what the rule takes; `host=hostport>host`: where the rule `hostport` uses it; `scheme='http'`: the
+    /// beginning of a literal; `user=login>user..<'@'`: from one up to another; several with blanks between them.
+    #[arg(long, value_name = "COMPONENT=PLACE", requires = "pest")]
+    place: Vec<String>,
+    /// Which components to compare: scheme, user, host, port, path, query, fragment [default: all]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = component)]
+    component: Vec<Component>,
+    /// Count it as a difference too that a component is absent by one and empty by the other
+    #[arg(long)]
+    strict: bool,
+    /// How to show the result
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// Reads a component's name.
+fn component(name: &str) -> Result<Component, String> {
+    name.parse().map_err(|error: uri_lineage::language::UnknownComponent| {
+        let near = options::nearest(name, Component::ALL.map(Component::name));
+        near.map_or_else(|| error.to_string(), |near| format!("{error}; did you mean `{near}`?"))
+    })
+}
+
+/// One of the two, by the name that the user gave it.
+struct Side<'a> {
+    name: &'a str,
+    spans: Vec<Spans>,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let mut components = args.component.clone();
+    components.sort_unstable();
+    components.dedup();
+    if components.is_empty() {
+        components = Component::ALL.to_vec();
+    }
+    let ours = args.grammars.iter().map(|name| (name, false));
+    let sources: Vec<_> = ours.chain(args.pest.iter().map(|name| (name, true))).collect();
+    let [left, right] = sources[..] else {
+        return Err(Failure::Usage("two grammars are compared, of which --pest FILE may be one; see --help".to_owned()));
+    };
+    let places = places(&args.place)?;
+    let read = |(name, own): (&'_ String, bool)| match own {
+        true => of_file(name, &components, &places),
+        false => of_grammar(name, &components),
+    };
+    // Each takes as long as its grammar is large.
+    let (left_spans, right_spans) = std::thread::scope(|scope| {
+        let first = scope.spawn(|| read(left));
+        let second = read(right);
+        (first.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), second)
+    });
+    let left = Side { name: left.0, spans: left_spans? };
+    let right = Side { name: right.0, spans: right_spans? };
+    let of = |(at, &component): (usize, &Component)| {
+        let found = Differential::of(&left.spans[at], &right.spans[at], component, args.strict);
+        found.map_err(|error| Failure::Usage(format!("{} and {}: {error}", left.name, right.name)))
+    };
+    let found: Vec<_> = components.iter().enumerate().map(of).collect::<Result<_, _>>()?;
+    let alike = found.iter().all(Option::is_none);
+    let mut output = Output::new(args.format == Format::Text);
+    match args.format {
+        Format::Json => {
+            let records = components.iter().zip(found).map(|(component, found)| Record::new(&left, &right, *component, found));
+            serde_json::to_writer(&mut output.out, &records.collect::<Vec<_>>())?;
+            writeln!(output.out)?;
+        }
+        Format::Text => text(&mut output, &left, &right, &components, &found)?,
+    }
+    output.out.flush()?;
+    Ok(if alike { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// `GRAMMAR[:PRODUCTION]`.
+fn of_grammar(name: &str, components: &[Component]) -> Result<Vec<Spans>, Failure> {
+    let (id, production) = name.split_once(':').map_or((name, None), |(id, production)| (id, Some(production)));
+    let grammar: Grammar = options::grammar(id).map_err(Failure::Usage)?;
+    let usage = |error: &dyn std::fmt::Display| Failure::Usage(format!("{name}: {error}"));
+    if let Some(production) = production {
+        let bnf = uri_lineage::published::Bnf::of(grammar, Default::default());
+        if bnf.get(production).is_none() {
+            return Err(crate::source::no_production(id, bnf, production));
+        }
+        let each = |&component: &Component| Spans::of_production(grammar, production, [component]).map(|[spans]| spans);
+        return components.iter().map(each).collect::<Result<_, _>>().map_err(|error| usage(&error));
+    }
+    // All together share work.
+    match components == Component::ALL {
+        true => Spans::of(grammar, Component::ALL).map(Vec::from),
+        false => components.iter().map(|&component| Spans::of(grammar, [component]).map(|[spans]| spans)).collect(),
+    }
+    .map_err(|error| usage(&error))
+}
+
+/// `FILE[:RULE]`.
+fn of_file(name: &str, components: &[Component], places: &[(Component, &str)]) -> Result<Vec<Spans>, Failure> {
+    let (file, rule) = match name.rsplit_once(':') {
+        Some((file, rule)) if !std::fs::exists(name).unwrap_or_default() => (file, Some(rule)),
+        _ => (name, None),
+    };
+    let usage = |error: &dyn std::fmt::Display| Failure::Usage(format!("{file}: {error}"));
+    let text = text_file(file)?;
+    let prover = uri_lineage::proof::Prover::new(&text).map_err(|error| usage(&error))?;
+    let rules = prover.rules();
+    let first = rules.first().ok_or_else(|| usage(&"there is no rule"))?;
+    let place = |component: Component| {
+        let said: Vec<&str> = places.iter().filter(|(of, _)| *of == component).map(|(_, place)| *place).collect();
+        let named = rules.iter().any(|rule| rule == component.name());
+        match said[..] {
+            [] if named => component.name().to_owned(),
+            _ => said.join(" "),
+        }
+    };
+    let each = |&component: &Component| {
+        Spans::of_pest(&text, rule.unwrap_or(first), [&*place(component)]).map(|[spans]| spans)
+    };
+    components.iter().map(each).collect::<Result<_, _>>().map_err(|error| usage(&error))
+}
+
+/// `COMPONENT=PLACE`.
+fn places(all: &[String]) -> Result<Vec<(Component, &str)>, Failure> {
+    let split = |text: &'_ String| {
+        let (name, _) = text.split_once('=').ok_or_else(|| format!("`{text}` is not of the form COMPONENT=PLACE"))?;
+        Ok((component(name)?, name.len() + 1))
+    };
+    let each = |text| split(text).map(|(component, at)| (component, &text[at..])).map_err(Failure::Usage);
+    all.iter().map(each).collect()
+}
+
+/// What programs read of one component.
+#[derive(Serialize)]
+struct Record<'a> {
+    left: &'a str,
+    right: &'a str,
+    component: &'static str,
+    witness: Option<String>,
+    left_span: Option<[usize; 2]>,
+    right_span: Option<[usize; 2]>,
+}
+
+impl<'a> Record<'a> {
+    fn new(left: &Side<'a>, right: &Side<'a>, component: Component, found: Option<Differential>) -> Self {
+        let pair = |span: Option<Range<usize>>| span.map(|span| [span.start, span.end]);
+        let (witness, left_span, right_span) = match found {
+            Some(Differential { witness, left, right }) => (Some(witness), pair(left), pair(right)),
+            None => (None, None, None),
+        };
+        Self { left: left.name, right: right.name, component: component.name(), witness, left_span, right_span }
+    }
+}
+
+fn text(
+    output: &mut Output,
+    left: &Side<'_>,
+    right: &Side<'_>,
+    components: &[Component],
+    found: &[Option<Differential>],
+) -> Result<(), Failure> {
+    let width = left.name.len().max(right.name.len());
+    let mut alike = Vec::new();
+    for (at, (component, found)) in components.iter().zip(found).enumerate() {
+        let Some(Differential { witness, left: ours, right: theirs }) = found else {
+            alike.push(component.name());
+            continue;
+        };
+        writeln!(output.out, "{}", output.bold(component))?;
+        writeln!(output.out, "  {:width$} | {}", "", plain(witness))?;
+        for (side, span) in [(left, ours), (right, theirs)] {
+            let read = match span {
+                // One that is empty stands before a character.
+                Some(span) if span.is_empty() => format!("{:at$}| empty", "", at = span.start),
+                Some(span) => format!("{:at$}{}", "", output.bad("^".repeat(span.len())), at = span.start),
+                None if !side.spans[at].exists() => format!("it has no {component}"),
+                None => "none".to_owned(),
+            };
+            writeln!(output.out, "  {:width$} | {read}", side.name)?;
+        }
+    }
+    if !alike.is_empty() {
+        writeln!(output.out, "{}: {}", output.good("read alike in every string that both accept"), alike.join(", "))?;
+    }
+    Ok(())
+}
