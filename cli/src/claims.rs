@@ -7,7 +7,7 @@ use uri_lineage::claims::{Claim, claims};
 
 use crate::diff::quoted;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{DocumentFormat as Format, Output, code};
 
 /// Decide what the documents say of their own grammars, each claim with the place where it is made
 ///
@@ -20,16 +20,6 @@ pub struct Args {
     /// How to show the result
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// An array of objects
-    Json,
-    /// A list for a document
-    Markdown,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -68,12 +58,11 @@ fn markdown(output: &mut Output, claim: &Claim) -> Result<(), Failure> {
         Some(false) => "does not hold",
         None => "cannot be decided",
     };
-    let code = |text: &String| if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") };
     // A long list of examples is for the other formats.
     const MOST: usize = 6;
     let more = claim.witnesses.len().saturating_sub(MOST);
     let more = (more > 0).then(|| format!("and {more} more"));
-    let witnesses = claim.witnesses.iter().take(MOST).map(code);
+    let witnesses = claim.witnesses.iter().take(MOST).map(|text| code(text));
     let shown: Vec<String> = witnesses.chain(more).chain(claim.undecided.clone()).collect();
     let colon = if shown.is_empty() { "" } else { ": " };
     let Claim { document, place, says, question, .. } = claim;

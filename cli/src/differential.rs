@@ -10,7 +10,7 @@ use uri_lineage::language::{Component, Differential, Spans};
 
 use crate::failure::Failure;
 use crate::options;
-use crate::output::{Format, Output, plain};
+use crate::output::{DocumentFormat as Format, Output, code, plain};
 use crate::source::text_file;
 
 /// Find strings that two grammars both accept and read differently, component by component
@@ -73,7 +73,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let ours = args.grammars.iter().map(|name| (name, false));
     let sources: Vec<_> = ours.chain(args.pest.iter().map(|name| (name, true))).collect();
     let [left, right] = sources[..] else {
-        return Err(Failure::Usage("two grammars are compared, of which --pest FILE may be one; see --help".to_owned()));
+        return Err(Failure::Usage(
+            "two grammars are compared, of which --pest FILE may be one; see --help".to_owned(),
+        ));
     };
     let places = places(&args.place)?;
     let read = |(name, own): (&'_ String, bool)| match own {
@@ -97,11 +99,31 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut output = Output::new(args.format == Format::Text);
     match args.format {
         Format::Json => {
-            let records = components.iter().zip(found).map(|(component, found)| Record::new(&left, &right, *component, found));
+            let records =
+                components.iter().zip(found).map(|(component, found)| Record::new(&left, &right, *component, found));
             serde_json::to_writer(&mut output.out, &records.collect::<Vec<_>>())?;
             writeln!(output.out)?;
         }
         Format::Text => text(&mut output, &left, &right, &components, &found)?,
+        Format::Markdown => {
+            writeln!(output.out, "| component | a string that both accept | {} | {} |", left.name, right.name)?;
+            writeln!(output.out, "|---|---|---|---|")?;
+            for (at, (component, found)) in components.iter().zip(&found).enumerate() {
+                let Some(Differential { witness, left: ours, right: theirs }) = found else {
+                    writeln!(output.out, "| {component} | read alike in all | | |")?;
+                    continue;
+                };
+                // A bar would end the cell.
+                let code = |text: &str| code(text).replace('|', "\\|");
+                let cells = [(&left, ours), (&right, theirs)].map(|(side, span)| match span {
+                    Some(span) if span.is_empty() => "empty".to_owned(),
+                    Some(span) => code(witness.get(span.clone()).unwrap_or_default()),
+                    None if !side.spans[at].exists() => format!("has no {component}"),
+                    None => "none".to_owned(),
+                });
+                writeln!(output.out, "| {component} | {} | {} | {} |", code(witness), cells[0], cells[1])?;
+            }
+        }
     }
     output.out.flush()?;
     Ok(if alike { ExitCode::SUCCESS } else { ExitCode::FAILURE })

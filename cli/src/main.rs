@@ -1,5 +1,6 @@
 //! `uri-lineage`: URLs by the grammars that defined them, from 1993 to 2005.
 
+mod ambiguity;
 mod cells;
 mod check;
 mod claims;
@@ -68,6 +69,7 @@ enum Command {
     Grammars(grammars::Args),
     Diff(diff::Args),
     Differential(differential::Args),
+    Ambiguity(ambiguity::Args),
     Lineage(lineage::Args),
     Explain(explain::Args),
     Sample(sample::Args),
@@ -113,6 +115,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Grammars(args) => grammars::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Differential(args) => differential::run(&args),
+        Command::Ambiguity(args) => ambiguity::run(&args),
         Command::Lineage(args) => lineage::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Sample(args) => sample::run(&args),

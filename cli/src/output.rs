@@ -24,6 +24,22 @@ pub enum Format {
     Json,
 }
 
+/// How a command shows what may stand in a document.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum DocumentFormat {
+    /// For people
+    Text,
+    /// An array of objects
+    Json,
+    /// For a document
+    Markdown,
+}
+
+/// Text as code in a document.
+pub fn code(text: &str) -> String {
+    if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
+}
+
 /// Standard output, and the colours it may have.
 pub struct Output {
     /// Where to write. Flush it before the program ends.

@@ -12,6 +12,7 @@
 use std::collections::HashMap;
 
 use crate::grammar::Grammar;
+use crate::language::ambiguity::Ambiguity;
 use crate::language::automaton::ALPHABET;
 use crate::language::automaton::dfa::{DEAD, State};
 use crate::language::compare::Relation;
@@ -47,6 +48,8 @@ enum Check {
     Resolves(Grammar, Reading, &'static str, &'static str, &'static str),
     /// The summary of Gopher+ strings has a form for the string.
     GopherPlusForm(&'static str),
+    /// No string of the entry productions has two derivations by which the production stands in different places.
+    OneReading(Of),
     /// A Gopher client sends this for a URL, its line end left out.
     Sends(Grammar, &'static str, &'static str),
 }
@@ -71,7 +74,9 @@ pub struct Claim {
     pub undecided: Option<String>,
 }
 
-use Check::{Disjoint, Equal, Examples, GopherPlusForm, Reached, Refuses, Resolves, Sends, Takes, Within, Without};
+use Check::{
+    Disjoint, Equal, Examples, GopherPlusForm, OneReading, Reached, Refuses, Resolves, Sends, Takes, Within, Without,
+};
 use Reading::{Corrected, Published};
 
 /// Each line: the grammar whose document says it, where, what it says in our words, and the question as [`Check`] shows it.
@@ -105,6 +110,22 @@ pub fn claims() -> Vec<Claim> {
     lines().flatten().map(decide).collect()
 }
 
+/// What the document of a grammar says of how a production is told from others, and where: the claims that there is one way to
+/// read it.
+///
+/// ```
+/// use uri_lineage::{Grammar, claims::word};
+///
+/// let said: Vec<_> = word(Grammar::Rfc3986, "reg-name").collect();
+/// assert_eq!(said[0].0, "3.2.2");
+/// ```
+pub fn word(grammar: Grammar, production: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    lines().flatten().filter_map(move |(_, place, says, check)| match check {
+        OneReading((of, _, name)) if of == grammar && name == production => Some((place, says)),
+        _ => None,
+    })
+}
+
 impl Check {
     /// The question that a sentence asks; strings stand between grave accents.
     fn read(question: &'static str) -> Option<Self> {
@@ -133,6 +154,8 @@ impl Check {
                 } else if let Some((left, right)) = text.strip_suffix(" are equal").and_then(|text| two(text, " and "))
                 {
                     Equal(left, right)
+                } else if let Some(name) = text.strip_suffix(" is unambiguous") {
+                    OneReading(of(name)?)
                 } else if let Some(name) = text.strip_suffix(" is reached") {
                     Reached(of(name)?)
                 } else {
@@ -185,6 +208,10 @@ impl Check {
                 let character =
                     (0..ALPHABET).filter(used).map(|c| char::from(c as u8)).find(|c| characters.contains(*c));
                 character.map(String::from)
+            }
+            OneReading((grammar, reading, production)) => {
+                let bnf = Bnf::of(grammar, reading);
+                Ambiguity::of(bnf, grammar.entry_productions(), production)?.map(|found| found.witness)
             }
             Reached((grammar, reading, production)) => {
                 let unreachable = Bnf::of(grammar, reading).unreachable(grammar.entry_productions());
@@ -256,6 +283,7 @@ impl std::fmt::Display for Check {
             Takes(of, string) => write!(f, "{} takes `{string}`", name(of)),
             Refuses(of, string) => write!(f, "{} refuses `{string}`", name(of)),
             Without(of, characters) => write!(f, "no {} holds one of `{characters}`", name(of)),
+            OneReading(of) => write!(f, "{} is unambiguous", name(of)),
             Reached(of) => write!(f, "{} is reached", name(of)),
             Examples(grammar, Corrected) => write!(f, "{grammar} takes each of its document's examples"),
             Resolves(grammar, reading, base, reference, result) => {

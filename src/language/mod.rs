@@ -29,6 +29,8 @@ pub(crate) mod diagnose;
 pub(crate) mod furthest;
 
 #[cfg(feature = "language")]
+mod ambiguity;
+#[cfg(feature = "language")]
 pub mod claims;
 #[cfg(feature = "classifier")]
 pub mod classifier;
@@ -42,6 +44,8 @@ pub mod reference;
 #[cfg(feature = "language")]
 mod compare;
 #[cfg(feature = "language")]
+mod derivation;
+#[cfg(feature = "language")]
 mod diff;
 #[cfg(feature = "proof")]
 mod differential;
@@ -49,7 +53,7 @@ mod differential;
 mod divergence;
 #[cfg(all(test, feature = "proof"))]
 mod generate;
-#[cfg(feature = "proof")]
+#[cfg(feature = "language")]
 mod marked;
 #[cfg(feature = "language")]
 mod pattern;
@@ -64,7 +68,9 @@ mod spans;
 
 #[cfg(feature = "language")]
 pub use self::{
+    ambiguity::Ambiguity,
     compare::{Comparison, Relation},
+    derivation::Derivation,
     diff::{GrammarDiff, Match, Pair, corresponding},
     divergence::{Divergence, Divergences, Side},
     pattern::pattern,

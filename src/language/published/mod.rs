@@ -216,6 +216,14 @@ impl Bnf {
         self.derived = Derived::default();
     }
 
+    /// The same with other productions laid over.
+    #[cfg(feature = "language")]
+    pub(crate) fn with(&self, all: Vec<Definition>) -> Self {
+        let mut with = self.clone();
+        with.lay_over(all);
+        with
+    }
+
     /// The productions in the document's order; those that only corrections have come last.
     pub fn productions(&self) -> &[Definition] {
         &self.definitions

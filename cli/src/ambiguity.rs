@@ -1,0 +1,295 @@
+//! `ambiguity`: strings that the productions of a document derive in two ways.
+
+use std::io::Write;
+use std::ops::Range;
+use std::process::ExitCode;
+
+use serde::Serialize;
+use uri_lineage::claims::word;
+use uri_lineage::language::{Ambiguity, Derivation, LanguageError};
+
+use crate::diff::quoted;
+use crate::failure::Failure;
+use crate::output::{DocumentFormat as Format, Output, code};
+use crate::source::{Source, SourceArgs, no_production};
+
+/// Find strings that a document's own productions derive in two ways
+///
+/// For each production that the entry productions reach: the shortest string with two derivations by which it stands in different
+/// places, or the statement that there is none. Both are decided on the productions, for all strings; no parser is asked.
+/// What two derivations part on is named, and what the document says of it. Of one production both derivations are shown.
+///
+/// Exit status 0 when no production is ambiguous, 1 when one is, 2 for bad usage.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage ambiguity rfc3986
+  uri-lineage ambiguity rfc1738 selector
+  uri-lineage ambiguity --reading published --format json rfc1738:otherurl")]
+pub struct Args {
+    /// A grammar's id or the path of a file
+    #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
+    grammar: String,
+    /// One production of it [default: all that the entry productions reach]
+    #[arg(value_name = "PRODUCTION")]
+    production: Option<String>,
+    #[command(flatten)]
+    sources: SourceArgs,
+    /// How to show the result
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// What two derivations part on: a production, and what each goes on with there.
+type Parting<'a> = (&'a str, [String; 2]);
+
+/// What came of one production.
+type Decided<'a> = (&'a str, Result<Option<Ambiguity>, LanguageError>);
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let source = args.sources.read(&args.grammar)?;
+    let asked = match (&args.production, &source.production) {
+        (Some(_), Some(_)) => return Err(Failure::Usage("name one production; see --help".to_owned())),
+        (one, other) => one.as_ref().or(other.as_ref()),
+    };
+    let main = source.main_production();
+    let entries: Vec<&str> = match source.grammar {
+        Some(grammar) => grammar.entry_productions().to_vec(),
+        None if source.production.is_some() => {
+            source.bnf.productions().first().map(|first| &*first.name).into_iter().collect()
+        }
+        None => vec![&main],
+    };
+    let mut productions = Ambiguity::productions(&source.bnf, &entries);
+    if let Some(asked) = asked {
+        if source.bnf.get(asked).is_none() {
+            return Err(no_production(&source.name, &source.bnf, asked));
+        }
+        if !productions.contains(&asked.as_str()) {
+            return Err(Failure::Usage(format!("{asked} stands in no string of {}", entries.join(" or "))));
+        }
+        productions = vec![asked];
+    }
+    let decide = |production| (production, Ambiguity::of(&source.bnf, &entries, production));
+    let decided: Vec<Decided<'_>> = productions.into_iter().map(decide).collect();
+    if let [(_, Err(error))] = &decided[..] {
+        return Err(Failure::Usage(format!("{}: {error}", source.name)));
+    }
+    let found: Vec<&Ambiguity> = decided.iter().filter_map(|(_, found)| found.as_ref().ok()?.as_ref()).collect();
+    let mut output = Output::new(args.format == Format::Text);
+    match args.format {
+        Format::Json => {
+            let records = decided.iter().map(|decided| Record::new(&source, decided));
+            serde_json::to_writer(&mut output.out, &records.collect::<Vec<_>>())?;
+            writeln!(output.out)?;
+        }
+        Format::Markdown => markdown(&mut output, &source, &found)?,
+        Format::Text => {
+            let entries = entries.join(" and ");
+            writeln!(
+                output.out,
+                "{}, from {entries}: {} of {} productions ambiguous",
+                output.bold(&source.name),
+                found.len(),
+                decided.len()
+            )?;
+            match (&found[..], asked) {
+                ([one], Some(_)) => whole(&mut output, &source, one)?,
+                _ => partings(&mut output, &source, &found)?,
+            }
+            for (production, error) in decided.iter().filter_map(|(name, found)| Some((name, found.as_ref().err()?))) {
+                writeln!(output.out, "undecided: {production}: {error}")?;
+            }
+        }
+    }
+    output.out.flush()?;
+    Ok(if found.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What two derivations part on: the production in which they do, and what each goes on with there.
+fn parting(found: &Ambiguity) -> Option<Parting<'_>> {
+    let [left, right] = found.derivations.as_ref()?;
+    let [left, right] = left.parting(right);
+    let names = |all: &Derivation| {
+        let mut names: Vec<String> = Vec::new();
+        for part in &all.parts {
+            match names.last_mut() {
+                // Of many alike the first will do.
+                Some(last) if last.trim_end_matches(" ...") == part.production => {
+                    *last = format!("{} ...", part.production)
+                }
+                _ => names.push(part.production.clone()),
+            }
+        }
+        if names.is_empty() { "no production".to_owned() } else { names.join(" ") }
+    };
+    let mut ways = [names(left), names(right)];
+    ways.sort();
+    Some((&left.production, ways))
+}
+
+/// What the document says of productions, each thing once.
+fn said(source: &Source, productions: &[&str]) -> Vec<String> {
+    let Some(grammar) = source.grammar else { return Vec::new() };
+    let mut all: Vec<_> = productions.iter().flat_map(|production| word(grammar, production)).collect();
+    all.sort_unstable();
+    all.dedup();
+    all.into_iter().map(|(place, says)| format!("{}, {place}: {says}", grammar.document())).collect()
+}
+
+/// Those that are ambiguous for one reason.
+struct Group<'a> {
+    parting: Option<Parting<'a>>,
+    /// Each string with the productions that it shows, the shortest first.
+    strings: Vec<(&'a str, Vec<&'a str>)>,
+}
+
+/// All that are ambiguous, by what their derivations part on: those with short strings first.
+fn groups<'a>(found: &[&'a Ambiguity]) -> Vec<Group<'a>> {
+    let mut groups: Vec<Group<'a>> = Vec::new();
+    for one in found {
+        let parting = parting(one);
+        let at = groups.iter().position(|group| group.parting == parting).unwrap_or_else(|| {
+            groups.push(Group { parting, strings: Vec::new() });
+            groups.len() - 1
+        });
+        let strings = &mut groups[at].strings;
+        match strings.iter_mut().find(|(witness, _)| *witness == one.witness) {
+            Some((_, names)) => names.push(&one.production),
+            None => strings.push((&one.witness, vec![&one.production])),
+        }
+    }
+    groups.iter_mut().for_each(|group| group.strings.sort_by_key(|(witness, _)| witness.len()));
+    groups.sort_by_key(|group| group.strings.first().map(|(witness, _)| witness.len()));
+    groups
+}
+
+impl Group<'_> {
+    fn heading(&self) -> String {
+        match &self.parting {
+            Some((production, [left, right])) => format!("in {production}: {left}, or {right}"),
+            None => "too long to show".to_owned(),
+        }
+    }
+
+    fn productions(&self) -> Vec<&str> {
+        self.strings.iter().flat_map(|(_, names)| names).copied().collect()
+    }
+}
+
+fn partings(output: &mut Output, source: &Source, found: &[&Ambiguity]) -> Result<(), Failure> {
+    for group in groups(found) {
+        writeln!(output.out, "{}", output.bold(group.heading()))?;
+        for (witness, names) in &group.strings {
+            writeln!(output.out, "  {}: {}", quoted(witness), names.join(", "))?;
+        }
+        for line in said(source, &group.productions()) {
+            writeln!(output.out, "  {line}")?;
+        }
+    }
+    Ok(())
+}
+
+fn markdown(output: &mut Output, source: &Source, found: &[&Ambiguity]) -> Result<(), Failure> {
+    for group in groups(found) {
+        let strings = group.strings.iter().map(|(witness, names)| format!("{} ({})", code(witness), names.join(", ")));
+        let said = said(source, &group.productions());
+        let said = if said.is_empty() { String::new() } else { format!(". {}", said.join("; ")) };
+        writeln!(
+            output.out,
+            "- **{}**, {}: {}{said}",
+            source.name,
+            group.heading(),
+            strings.collect::<Vec<_>>().join(", ")
+        )?;
+    }
+    Ok(())
+}
+
+/// One of them, with both derivations.
+fn whole(output: &mut Output, source: &Source, found: &Ambiguity) -> Result<(), Failure> {
+    writeln!(output.out, "{}: {}", output.bold(&found.production), quoted(&found.witness))?;
+    if let Some((production, [left, right])) = parting(found) {
+        writeln!(output.out, "  in {production}: {left}, or {right}")?;
+    }
+    for line in said(source, &[&found.production]) {
+        writeln!(output.out, "  {line}")?;
+    }
+    let Some(derivations) = &found.derivations else {
+        writeln!(output.out, "  too long to show")?;
+        return Ok(());
+    };
+    for (number, derivation) in ["one", "the other"].into_iter().zip(derivations) {
+        writeln!(output.out, "{number}:")?;
+        tree(output, found, derivation, 1)?;
+    }
+    Ok(())
+}
+
+/// A derivation, a production a line. How the single characters of a part are derived is left out.
+fn tree(output: &mut Output, found: &Ambiguity, node: &Derivation, depth: usize) -> Result<(), Failure> {
+    let text = found.witness.get(node.span.clone()).unwrap_or_default();
+    let name = &node.production;
+    let label = if *name == found.production { output.bad(name).to_string() } else { name.clone() };
+    writeln!(output.out, "{:1$}{label}  {2}", "", depth * 2, quoted(text))?;
+    let alike = |part: &Derivation| node.parts.iter().filter(|other| other.production == part.production).count() > 1;
+    let shown = |part: &&Derivation| {
+        part.production == found.production || !is_character(part) || !(is_character(node) || alike(part))
+    };
+    node.parts.iter().filter(shown).try_for_each(|part| tree(output, found, part, depth + 1))
+}
+
+/// Whether a production stands for one character here, and all that it is made of does.
+fn is_character(node: &Derivation) -> bool {
+    node.span.len() == 1 && node.parts.len() <= 1 && node.parts.iter().all(is_character)
+}
+
+/// What programs read of one production.
+#[derive(Serialize)]
+struct Record<'a> {
+    grammar: &'a str,
+    production: &'a str,
+    /// Whether there are two derivations; `null` where that cannot be decided.
+    ambiguous: Option<bool>,
+    entry: Option<&'a str>,
+    witness: Option<&'a str>,
+    spans: Option<[Vec<[usize; 2]>; 2]>,
+    derivations: Option<[Tree<'a>; 2]>,
+    /// What the document says of it.
+    said: Vec<[&'static str; 2]>,
+    undecided: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Tree<'a> {
+    production: &'a str,
+    span: [usize; 2],
+    parts: Vec<Tree<'a>>,
+}
+
+impl<'a> Tree<'a> {
+    fn new(node: &'a Derivation) -> Self {
+        Self { production: &node.production, span: pair(&node.span), parts: node.parts.iter().map(Self::new).collect() }
+    }
+}
+
+fn pair(span: &Range<usize>) -> [usize; 2] {
+    [span.start, span.end]
+}
+
+impl<'a> Record<'a> {
+    fn new(source: &'a Source, (production, found): &'a Decided<'a>) -> Self {
+        let one = found.as_ref().ok().and_then(Option::as_ref);
+        let said = source.grammar.map(|grammar| word(grammar, production).map(|(place, says)| [place, says]).collect());
+        Self {
+            grammar: &source.name,
+            production,
+            ambiguous: found.as_ref().ok().map(Option::is_some),
+            entry: one.map(|one| &*one.entry),
+            witness: one.map(|one| &*one.witness),
+            spans: one.map(|one| one.spans.each_ref().map(|spans| spans.iter().map(pair).collect())),
+            derivations: one.and_then(|one| Some(one.derivations.as_ref()?.each_ref().map(Tree::new))),
+            said: said.unwrap_or_default(),
+            undecided: found.as_ref().err().map(ToString::to_string),
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! Ambiguity in the documents: derivations are derivations, witnesses are shortest, and where none is claimed no short string has
+//! two, by an enumeration of all derivations that knows nothing of automata.
+#![cfg(feature = "language")]
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
+
+use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc3986, Uri1997, UrlDraft02};
+use uri_lineage::language::{Ambiguity, Derivation, Language, LanguageError};
+use uri_lineage::published::{Bnf, Expr, Reading};
+
+fn bnf(grammar: Grammar) -> &'static Bnf {
+    Bnf::of(grammar, Reading::Corrected)
+}
+
+/// The places of a production in a derivation, the outer before the inner.
+fn places(node: &Derivation, production: &str, all: &mut Vec<Range<usize>>) {
+    if node.production == production {
+        all.push(node.span.clone());
+    }
+    node.parts.iter().for_each(|part| places(part, production, all));
+}
+
+/// That each production takes its text, and its parts stand in it one after another.
+fn sound(bnf: &Bnf, languages: &mut HashMap<String, Language>, node: &Derivation, text: &str) {
+    let name = node.production.clone();
+    let language = languages.entry(name.clone()).or_insert_with(|| Language::of(bnf, &name).unwrap());
+    assert!(language.contains(&text[node.span.clone()]), "{name} {:?} in {text}", node.span);
+    let uses = bnf.uses(&name);
+    let mut at = node.span.start;
+    for part in &node.parts {
+        assert!(uses.contains(&part.production.as_str()), "{name} does not use {}", part.production);
+        assert!(at <= part.span.start && part.span.end <= node.span.end, "{text}: {name}");
+        at = part.span.end;
+        sound(bnf, languages, part, text);
+    }
+}
+
+#[test]
+fn both_derivations_are_derivations_and_part() {
+    let mut count = 0;
+    for (grammar, reading) in
+        Grammar::ALL.into_iter().flat_map(|of| [(of, Reading::Published), (of, Reading::Corrected)])
+    {
+        let bnf = Bnf::of(grammar, reading);
+        let entries = grammar.entry_productions();
+        let mut languages = HashMap::new();
+        for production in Ambiguity::productions(bnf, entries) {
+            let found = match Ambiguity::of(bnf, entries, production) {
+                Ok(Some(found)) => found,
+                Ok(None) => continue,
+                // As published some productions use what is not defined.
+                Err(LanguageError::Undefined { .. } | LanguageError::Unreadable { .. }) => {
+                    assert_eq!(reading, Reading::Published, "{grammar}:{production}");
+                    continue;
+                }
+                Err(error) => panic!("{grammar}:{production}: {error}"),
+            };
+            count += 1;
+            let name = format!("{grammar}:{production} {reading:?} {}", found.witness);
+            let derivations = found.derivations.as_ref().unwrap_or_else(|| panic!("{name}"));
+            assert_ne!(derivations[0], derivations[1], "{name}");
+            for (derivation, spans) in derivations.iter().zip(&found.spans) {
+                assert_eq!(
+                    (&derivation.production, &derivation.span),
+                    (&found.entry, &(0..found.witness.len())),
+                    "{name}"
+                );
+                sound(bnf, &mut languages, derivation, &found.witness);
+                let mut all = Vec::new();
+                places(derivation, production, &mut all);
+                let sorted = |all: &[Range<usize>]| all.iter().map(|at| (at.start, at.end)).collect::<BTreeSet<_>>();
+                assert_eq!(sorted(&all), sorted(spans), "{name}");
+            }
+            let [left, right] = derivations;
+            let [one, other] = left.parting(right);
+            assert_eq!((&one.production, &one.span), (&other.production, &other.span), "{name}");
+            assert_ne!(one, other, "{name}");
+        }
+    }
+    assert!(count > 200, "{count}");
+}
+
+/// For each end of an expression that begins at a place, all ways in which a production stands in it.
+type Ways = BTreeMap<usize, BTreeSet<Vec<(usize, usize)>>>;
+
+/// All derivations of a string, by the productions as they are written.
+struct Enumeration<'a> {
+    bnf: &'a Bnf,
+    text: &'a [u8],
+    production: &'a str,
+    known: HashMap<(*const Expr, usize), Ways>,
+}
+
+impl<'a> Enumeration<'a> {
+    fn ways(&mut self, expr: &'a Expr, from: usize) -> Ways {
+        let key = (std::ptr::from_ref(expr), from);
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let mut ways = Ways::new();
+        let mut add = |end: usize, all: BTreeSet<_>| ways.entry(end).or_default().extend(all);
+        let nothing = || BTreeSet::from([Vec::new()]);
+        match expr {
+            Expr::Void => add(from, nothing()),
+            Expr::Literal(text) if self.text[from..].starts_with(text.as_bytes()) => add(from + text.len(), nothing()),
+            Expr::Literal(_) | Expr::Undefined(_) => {}
+            Expr::Name(name) => {
+                let body = self.bnf.get(name).unwrap().body.as_ref().unwrap();
+                for (end, all) in self.ways(body, from) {
+                    // An empty one is like none.
+                    let own = (name == self.production && from < end).then_some((from, end));
+                    add(end, all.into_iter().map(|inner| own.into_iter().chain(inner).collect()).collect());
+                }
+            }
+            Expr::Alternatives(all) => {
+                all.iter().for_each(|expr| self.ways(expr, from).into_iter().for_each(|(end, all)| add(end, all)))
+            }
+            Expr::Sequence(all) => {
+                let start = Ways::from([(from, nothing())]);
+                let whole = all.iter().fold(start, |before, expr| self.after(before, expr, false));
+                whole.into_iter().for_each(|(end, all)| add(end, all));
+            }
+            Expr::Repeat(least, most, inner) => {
+                let mut before = Ways::from([(from, nothing())]);
+                for count in 0..=most.unwrap_or(u32::MAX) {
+                    if count >= *least {
+                        before.iter().for_each(|(end, all)| add(*end, all.clone()));
+                    }
+                    // Behind those that have to be there each takes something.
+                    before = self.after(before, inner, count >= *least);
+                    if before.is_empty() {
+                        break;
+                    }
+                }
+            }
+            Expr::Except(left, right) => {
+                let but = self.ways(right, from);
+                self.ways(left, from)
+                    .into_iter()
+                    .filter(|(end, _)| !but.contains_key(end))
+                    .for_each(|(end, all)| add(end, all));
+            }
+        }
+        self.known.insert(key, ways.clone());
+        ways
+    }
+
+    fn after(&mut self, before: Ways, expr: &'a Expr, takes: bool) -> Ways {
+        let mut after = Ways::new();
+        for (middle, firsts) in before {
+            for (end, rests) in self.ways(expr, middle).into_iter().filter(|(end, _)| !takes || *end > middle) {
+                let joined = firsts.iter().flat_map(|first| rests.iter().map(move |rest| [&first[..], rest].concat()));
+                after.entry(end).or_default().extend(joined);
+            }
+        }
+        after
+    }
+}
+
+/// All strings over some characters up to a length, the shortest first.
+fn strings(characters: &str, most: usize) -> Vec<String> {
+    let mut all = vec![String::new()];
+    let mut last = all.clone();
+    for _ in 0..most {
+        last = last.iter().flat_map(|text| characters.chars().map(move |c| format!("{text}{c}"))).collect();
+        all.extend(last.iter().cloned());
+    }
+    all
+}
+
+#[test]
+fn no_short_string_is_ambiguous_that_should_not_be() {
+    let cases = [
+        (UrlDraft02, "generic", "a:?", 6),
+        (UrlDraft02, "search", "a:+", 6),
+        (UrlDraft02, "login", "a@:", 6),
+        (UrlDraft02, "groupart", "a@.*", 5),
+        (Rfc1630Generic, "fragmentaddress", "a:/?", 6),
+        (Rfc1630Generic, "fragmentaddress", "a:#+", 6),
+        (Rfc1630, "login", "a@:", 6),
+        (Rfc1630, "groupart", "a@.*", 5),
+        (Rfc1630, "path", "a+/", 6),
+        (Rfc1738, "schemepart", "a/@", 6),
+        (Rfc1738, "schemepart", "/.0", 6),
+        (Rfc1738, "grouppart", "a@*.-", 5),
+        (Rfc1808, "URL", "a:/", 6),
+        (Rfc1808, "URL", "a/;?", 5),
+        (Uri1997, "URI-reference", "a/:", 5),
+        (Uri1997, "URI-reference", "/;#?", 4),
+        (Rfc2396, "URI-reference", "a/@", 6),
+        (Rfc2396, "URI-reference", "a/:?", 5),
+        (Rfc3986, "URI-reference", "a/@", 6),
+        (Rfc3986, "URI-reference", "a/:#", 5),
+        (Rfc3986, "host", "0.a", 7),
+        (Rfc3986, "IPv6address", ":0", 7),
+    ];
+    let (mut ambiguous, mut unambiguous) = (0, 0);
+    for (grammar, entry, characters, most) in cases {
+        let bnf = bnf(grammar);
+        let language = Language::of(bnf, entry).unwrap();
+        let all: Vec<String> = strings(characters, most).into_iter().filter(|text| language.contains(text)).collect();
+        assert!(all.len() > 10, "{grammar}:{entry} {}", all.len());
+        let start = Expr::Name(entry.to_owned());
+        let long = |name: &&str| Language::of(bnf, name).unwrap().members().take(200).any(|text| text.len() > 1);
+        for production in Ambiguity::productions(bnf, &[entry]).into_iter().filter(long) {
+            let found = Ambiguity::of(bnf, &[entry], production).unwrap();
+            let shortest = found.as_ref().map_or(usize::MAX, |found| found.witness.len());
+            let witness = |text: &str| found.as_ref().is_some_and(|found| found.witness == text);
+            // What is longer than the witness may have as many as it likes.
+            for text in all.iter().filter(|text| text.len() < shortest || witness(text)) {
+                let mut enumeration = Enumeration { bnf, text: text.as_bytes(), production, known: HashMap::new() };
+                let ways = enumeration.ways(&start, 0).remove(&text.len()).unwrap_or_default();
+                assert!(!ways.is_empty(), "{grammar}:{entry} {text}");
+                let name = format!("{grammar}:{production} in {entry} {text}: {ways:?}, claimed {found:?}");
+                assert!(ways.len() == 1 || witness(text), "{name}");
+                if witness(text) {
+                    assert!(ways.len() > 1, "{name}");
+                    ambiguous += 1;
+                }
+            }
+            unambiguous += usize::from(found.is_none());
+        }
+    }
+    assert!(ambiguous > 50 && unambiguous > 50, "{ambiguous} {unambiguous}");
+}
+
+/// What the parsers' one reading has to decide.
+#[test]
+fn what_the_documents_leave_open() {
+    let parts = |grammar, entry: &str, production| {
+        let found = Ambiguity::of(bnf(grammar), &[entry], production).unwrap().unwrap();
+        let [left, right] = found.derivations.unwrap();
+        let parting = left.parting(&right)[0].production.clone();
+        (found.witness, parting)
+    };
+    let is = |witness: &str, parting: &str| (witness.to_owned(), parting.to_owned());
+    assert_eq!(parts(Rfc1630, "url", "user"), is("ftp://a@a/", "login"));
+    assert_eq!(parts(Rfc1630, "url", "article"), is("news:a@a", "groupart"));
+    assert_eq!(parts(Rfc1630, "url", "search"), is("http://a?a+a", "search"));
+    assert_eq!(parts(Rfc1738, "url", "selector"), is("gopher://a/a%09", "gopherurl"));
+    assert_eq!(parts(Rfc2396, "URI-reference", "net_path"), is("//", "relativeURI"));
+    assert_eq!(parts(Rfc3986, "URI-reference", "reg-name"), is("//0.0.0.0", "host"));
+    // RFC 1738 tells articles from groups, and users from hosts; the generic syntax of RFC 1630 leaves nothing open.
+    assert_eq!(Ambiguity::of(bnf(Rfc1738), &["newsurl"], "article"), Ok(None));
+    assert_eq!(Ambiguity::of(bnf(Rfc1738), &["ftpurl"], "user"), Ok(None));
+    let all = Ambiguity::productions(bnf(Rfc1630Generic), &["fragmentaddress"]);
+    assert!(all.iter().all(|name| Ambiguity::of(bnf(Rfc1630Generic), &["fragmentaddress"], name) == Ok(None)));
+    // As published `otherurl` takes what every other URL is; the gopher URLs are left out, which cannot be read.
+    let file = "url = http | otherurl\nhttp = \"http:\" *x\notherurl = scheme \":\" *x\nscheme = 1*lower\nlower = \"h\" | \"t\" | \"p\"\nx = \"x\"\n";
+    let own = Bnf::read(file).unwrap();
+    assert_eq!(Ambiguity::of(&own, &["url"], "scheme").unwrap().unwrap().witness, "http:");
+}
+
+#[test]
+fn grammars_of_anybody_end_in_an_answer_or_an_error() {
+    let of = |file: &str, production: &str| {
+        Ambiguity::of(&Bnf::read(file).unwrap(), &["a"], production).map(|found| found.map(|found| found.witness))
+    };
+    let found = |witness: &str| Ok(Some(witness.to_owned()));
+    assert_eq!(of("a = b b\nb = *\"x\"\n", "b"), found("xx"));
+    assert_eq!(of("a = b [ \"x\" ]\nb = 1*\"x\"\n", "b"), found("xx"));
+    assert_eq!(of("a = b\nb = \"x\" [ b ]\n", "b"), Ok(None));
+    // By way of another one, and from the outside by that.
+    assert_eq!(of("a = c\nb = \"x\" [ c ]\nc = \"y\" [ b ] | \"y\" [ c ] | \"x\"\n", "b"), found("yx"));
+    assert_eq!(of("a = c\nb = \"x\" c | \"z\"\nc = \"y\" b\n", "b"), Ok(None));
+    assert_eq!(of("a = *b\nb = *\"x\"\n", "b"), found("xx"));
+    assert_eq!(of("a = [ b ]\nb = *\"x\"\n", "b"), Ok(None));
+    assert!(matches!(of("a = b \"x\" b\nb = \"y\" b \"z\"\n", "b"), Err(LanguageError::NotTail(_))));
+    assert!(matches!(of("a = b\n", "b"), Err(LanguageError::NoProduction(_))));
+    assert!(matches!(of("a = b c\nb = \"x\"\n", "b"), Err(LanguageError::Undefined { .. })));
+    // Only a name that cannot be written stands for the marks.
+    let abnf = Bnf::read_as("a = 1*CHAR b\nb = *%x61\n", uri_lineage::published::Notation::Abnf).unwrap();
+    assert_eq!(Ambiguity::of(&abnf, &["a"], "B").unwrap().unwrap().witness, "aa");
+    // A witness that is too long has no derivations.
+    let long = format!("a = \"{}\" b [ \"x\" ]\nb = 1*\"x\"\n", "y".repeat(300));
+    let long = Ambiguity::of(&Bnf::read(&long).unwrap(), &["a"], "b").unwrap().unwrap();
+    assert_eq!((long.witness.len(), long.derivations), (302, None));
+}
