@@ -4,7 +4,8 @@ mod common;
 
 use std::process::Command;
 
-use common::stdout;
+use common::{run, stdout};
+use uri_lineage::Grammar;
 
 const README: &str = include_str!("../../README.md");
 const GUIDE: &str = include_str!("../../GUIDE.md");
@@ -61,7 +62,22 @@ fn the_findings_are_those_that_claims_finds() {
     let head = "# What we found in the documents\n\n\
         Each line is something that a document says and that does not hold of its own grammar: where it says so, the question\n\
         that was decided, and a string that shows it. Written by `uri-lineage claims --findings --format markdown`.\n\n";
-    let findings = head.to_owned() + &stdout(&["claims", "--findings", "--format", "markdown"], "", 0);
+    let mut findings = head.to_owned() + &stdout(&["claims", "--findings", "--format", "markdown"], "", 0);
+    findings += "\n## What the documents leave open\n\n\
+        Strings that the productions derive in two ways, by what the derivations part on; the productions that stand in different\n\
+        places are in brackets. A grammar that is not here derives every string in one way. Written by\n\
+        `uri-lineage ambiguity GRAMMAR --format markdown`.\n\n";
+    for grammar in Grammar::ALL {
+        let output = run(&["ambiguity", grammar.id(), "--format", "markdown"], "");
+        findings += &String::from_utf8(output.stdout).unwrap();
+    }
+    findings += "\n## Where neighbours read a string differently\n\n\
+        For each component the shortest string that both documents accept and read differently. Written by\n\
+        `uri-lineage differential LEFT RIGHT --format markdown`.\n";
+    for pair in Grammar::ALL.windows(2) {
+        let output = run(&["differential", pair[0].id(), pair[1].id(), "--format", "markdown"], "");
+        findings += &format!("\n### {} and {}\n\n{}", pair[0], pair[1], String::from_utf8(output.stdout).unwrap());
+    }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../FINDINGS.md");
     if std::env::var_os("UPDATE_FINDINGS").is_some() {
         std::fs::write(path, &findings).unwrap();
@@ -82,7 +98,7 @@ fn there_are_exactly_two_commands_to_start() {
 /// The table of the grammars, against what the program knows.
 #[test]
 fn the_table_names_them_all() {
-    for grammar in uri_lineage::Grammar::ALL {
+    for grammar in Grammar::ALL {
         let entries: Vec<_> = grammar.entry_productions().iter().map(|name| format!("`{name}`")).collect();
         let row = format!("| {} | {} |\n", grammar.date(), entries.join(" "));
         let line = README.lines().find(|line| line.starts_with(&format!("| `{grammar}` |"))).unwrap();

@@ -1,0 +1,132 @@
+//! `differential` and `ambiguity`, end to end.
+
+mod common;
+
+use common::{json, run, stdout};
+use serde_json::json;
+use uri_lineage::Grammar;
+
+/// A file of its own for each test, in cargo's folder for them.
+fn file(name: &str, text: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).unwrap();
+    path.display().to_string()
+}
+
+#[track_caller]
+fn refused(args: &[&str], message: &str) {
+    let output = run(args, "");
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains(message) && error.lines().count() == 1, "{args:?}: {error}");
+}
+
+#[test]
+fn a_differential_for_each_component() {
+    let all = json(&["differential", "rfc1630", "rfc1738", "--format", "json"], 1);
+    let names: Vec<_> = all.as_array().unwrap().iter().map(|one| one["component"].as_str().unwrap()).collect();
+    assert_eq!(names, ["scheme", "user", "host", "port", "path", "query", "fragment"]);
+    assert_eq!(
+        all[2],
+        json!({"left": "rfc1630", "right": "rfc1738", "component": "host", "witness": "ftp://a!@a/",
+               "left_span": [6, 10], "right_span": [9, 10]})
+    );
+    assert_eq!(all[6]["witness"], json!(null));
+    // What is asked for, each once, in the order of a URL.
+    let some = json(
+        &["differential", "rfc1630", "rfc1738", "--component", "query,host", "--component", "host", "-f", "json"],
+        1,
+    );
+    assert_eq!(some, json!([all[2], all[5]]));
+    assert_eq!(json(&["differential", "rfc1738:httpurl", "rfc3986", "-f", "json"], 0).as_array().unwrap().len(), 7);
+}
+
+/// The spans are those that the library's typed parts have.
+#[test]
+fn witnesses_are_read_as_they_say() {
+    for pair in [["rfc1738", "uri-1997"], ["rfc1808", "rfc3986"], ["rfc2396", "rfc3986"]] {
+        let found = json(&["differential", pair[0], pair[1], "--component", "host", "-f", "json"], 1);
+        let witness = found[0]["witness"].as_str().unwrap();
+        for (grammar, span) in pair.iter().zip([&found[0]["left_span"], &found[0]["right_span"]]) {
+            let value = grammar.parse::<Grammar>().unwrap().value(witness).unwrap();
+            let at = |index: usize| span[index].as_u64().unwrap() as usize;
+            let text = (!span.is_null()).then(|| &witness[at(0)..at(1)]);
+            assert_eq!(value.components().host.map(|host| host.as_str()), text, "{grammar} {witness}");
+        }
+    }
+}
+
+#[test]
+fn a_pest_grammar_of_ones_own() {
+    let pest = file(
+        "own.pest",
+        "url = { scheme ~ \"://\" ~ (user ~ \"@\")? ~ host ~ (\"/\" ~ ANY*)? }\nscheme = @{ ASCII_ALPHA+ }\n\
+         user = @{ (!(\"@\" | \"/\") ~ ANY)* }\nhost = @{ (!\"/\" ~ ANY)* }\n",
+    );
+    let found = json(&["differential", "rfc3986", "--pest", &pest, "--component", "user,host,path", "-f", "json"], 1);
+    // It takes what stands before the first `@` for a user where RFC 3986 finds a query, and has no path.
+    let spans: Vec<_> = found.as_array().unwrap().iter().map(|one| (&one["left_span"], &one["right_span"])).collect();
+    assert!(found.as_array().unwrap().iter().all(|one| one["witness"].is_string()), "{found}");
+    assert_eq!(spans[2].1, &json!(null));
+    let placed =
+        ["differential", "rfc3986", "--pest", &pest, "--place", "path=url>'/'..", "--component", "scheme,path"];
+    assert_eq!(json(&[&placed[..], &["-f", "json"]].concat(), 1)[0]["witness"], json!(null));
+    // Two of them, with a rule that is named.
+    let rule = format!("{pest}:url");
+    assert_eq!(json(&["differential", "--pest", &pest, "--pest", &rule, "-f", "json"], 0)[2]["witness"], json!(null));
+    for (args, message) in [
+        (vec!["differential", "rfc3986"], "two grammars are compared"),
+        (vec!["differential", "rfc3986", "--pest", "nowhere.pest"], "nowhere.pest"),
+        (vec!["differential", "rfc3986", "rfc173"], "did you mean `rfc1738`?"),
+        (vec!["differential", "rfc3986:URL", "rfc1738"], "no production named `URL`; did you mean `URI`?"),
+        (vec!["differential", "rfc3986", "rfc1738", "--component", "hots"], "did you mean `host`?"),
+        (vec!["differential", "rfc3986", "--pest", &pest, "--place", "host"], "is not of the form COMPONENT=PLACE"),
+        (vec!["differential", "rfc3986", "--pest", &pest, "--place", "host=url>nix"], "no rule named `nix`"),
+        (vec!["differential", "rfc3986", "--pest", &pest, "--place", "host=>"], "`>` does not say where"),
+    ] {
+        refused(&args, message);
+    }
+    let stack = file("stack.pest", "url = { PUSH(\"a\") ~ POP }\n");
+    refused(&["differential", "rfc3986", "--pest", &stack], "the stack");
+    let recursive = file("recursive.pest", "url = { \"a\" ~ url? }\n");
+    refused(&["differential", "rfc3986", "--pest", &recursive], "recursion");
+}
+
+#[test]
+fn ambiguity_of_a_document() {
+    let all = json(&["ambiguity", "rfc3986", "--format", "json"], 1);
+    let ambiguous: Vec<_> = all.as_array().unwrap().iter().filter(|one| one["ambiguous"] == true).collect();
+    let names: Vec<_> = ambiguous.iter().map(|one| one["production"].as_str().unwrap()).collect();
+    assert_eq!(names, ["IPv4address", "dec-octet", "reg-name", "unreserved", "DIGIT"]);
+    let name = ambiguous[2];
+    assert_eq!((&name["witness"], &name["spans"]), (&json!("//0.0.0.0"), &json!([[[2, 9]], []])));
+    assert_eq!(name["said"][0][0], "3.2.2");
+    assert_eq!(name["derivations"][0]["production"], "URI-reference");
+    assert_ne!(name["derivations"][0], name["derivations"][1]);
+    // What is not ambiguous is said too.
+    assert_eq!(all.as_array().unwrap().len(), 36);
+    stdout(&["ambiguity", "rfc1630-generic"], "", 0);
+    let one = stdout(&["ambiguity", "rfc1630", "user"], "", 1);
+    assert_eq!(one, stdout(&["ambiguity", "rfc1630:user"], "", 1));
+    assert!(one.contains("in login: hostport, or user hostport"), "{one}");
+}
+
+#[test]
+fn ambiguity_as_published_and_of_ones_own() {
+    // As published `gopherurl` cannot be read, and the rest that `url` reaches with it.
+    refused(&["ambiguity", "--reading", "published", "rfc1738", "otherurl"], "uses `/`, which is not defined");
+    let own =
+        file("own.bnf", "url = http | other\nhttp = \"http:\" *x\nother = 1*x \":\" *x\nx = \"h\" | \"t\" | \"p\"\n");
+    let text = stdout(&["ambiguity", &own, "http"], "", 1);
+    assert!(text.contains("http: http:\n  in url: http, or other\n"), "{text}");
+    for (args, message) in [
+        (vec!["ambiguity", "rfc3986", "reg_name"], "did you mean `reg-name`?"),
+        (vec!["ambiguity", "rfc3986", "path"], "path stands in no string of URI-reference"),
+        (vec!["ambiguity", "rfc3986:host", "host"], "name one production"),
+        (vec!["ambiguity", "nowhere.bnf"], "nowhere.bnf"),
+    ] {
+        refused(&args, message);
+    }
+    let nested = file("nested.bnf", "a = b\nb = \"(\" [ b ] \")\"\n");
+    refused(&["ambiguity", &nested, "b"], "no regular language");
+}
