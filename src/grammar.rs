@@ -168,6 +168,45 @@ pub(crate) struct Places {
     pub fragment: &'static str,
 }
 
+/// The productions of the parts of a URL whose characters a reader compares through the generations. A part of which the document
+/// has no production has none.
+#[cfg_attr(not(feature = "language"), allow(dead_code, reason = "only languages ask for them"))]
+pub(crate) struct Parts {
+    pub user: &'static [&'static str],
+    pub password: &'static [&'static str],
+    pub host: &'static [&'static str],
+    pub segment: &'static [&'static str],
+    pub query: &'static [&'static str],
+    pub fragment: &'static [&'static str],
+    pub selector: &'static [&'static str],
+}
+
+impl Parts {
+    const NONE: Self =
+        Self { user: &[], password: &[], host: &[], segment: &[], query: &[], fragment: &[], selector: &[] };
+
+    /// Those of draft 03 and RFC 1630.
+    const FIRST: Self = Self {
+        user: &["user"],
+        password: &["password"],
+        host: &["host"],
+        segment: &["segment"],
+        query: &["search"],
+        selector: &["gcommand"],
+        ..Self::NONE
+    };
+
+    /// Those of the third generation.
+    const THIRD: Self = Self {
+        user: &["userinfo"],
+        host: &["host"],
+        segment: &["segment"],
+        query: &["query"],
+        fragment: &["fragment"],
+        ..Self::NONE
+    };
+}
+
 impl Places {
     /// Those of draft 03 and RFC 1630.
     const FIRST: Self = Self {
@@ -237,6 +276,7 @@ pub(crate) struct Facts {
     pub security: Security,
     pub topics: Topics,
     pub places: Places,
+    pub parts: Parts,
     /// The grammar over which the productions are laid, where the document prints only what it changes.
     pub over: Option<Grammar>,
     /// The productions as printed, and the corrections.

@@ -2,6 +2,7 @@
 
 mod ambiguity;
 mod cells;
+mod chars;
 mod check;
 mod claims;
 mod compare;
@@ -45,7 +46,7 @@ does not; 2 for bad usage and for an input that cannot be read, after what the o
 refused.
 
 Limits for grammars of your own, whatever the machine: an automaton has at most 20,000 states when it is \
-made and 5,000 when it is minimal; a combination of two 200,000; a conformance suite is of at most 1,000 states and 300 \
+made and 5,000 when it is minimal; a combination of two 200,000, of two with marks 2,000,000; a conformance suite is of at most 1,000 states and 300 \
 million characters; a pest grammar has at most 1,000 rules with 500 operators each. What is larger ends in one line that \
 says so, and exit status 2.";
 
@@ -75,6 +76,7 @@ enum Command {
     Sample(sample::Args),
     Vectors(sample::VectorArgs),
     Compare(compare::Args),
+    Chars(chars::Args),
     Claims(claims::Args),
     Prove(prove::Args),
     Resolve(resolve::Args),
@@ -121,6 +123,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Sample(args) => sample::run(&args),
         Command::Vectors(args) => sample::vectors(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Chars(args) => chars::run(&args),
         Command::Claims(args) => claims::run(&args),
         Command::Prove(args) => prove::run(&args),
         Command::Resolve(args) => resolve::run(&args),

@@ -2,15 +2,8 @@
 
 mod common;
 
-use common::{assert_snapshot, json, run, stdout};
+use common::{assert_snapshot, file, json, run, stdout};
 use serde_json::{Value, json};
-
-/// A file of its own for each test, in cargo's folder for them.
-fn file(name: &str, text: &str) -> String {
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&path, text).unwrap();
-    path.display().to_string()
-}
 
 #[track_caller]
 fn refused(args: &[&str], message: &str) {

@@ -2,16 +2,9 @@
 
 mod common;
 
-use common::{json, run, stdout};
+use common::{file, json, run, stdout};
 use serde_json::json;
 use uri_lineage::Grammar;
-
-/// A file of its own for each test, in cargo's folder for them.
-fn file(name: &str, text: &str) -> String {
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&path, text).unwrap();
-    path.display().to_string()
-}
 
 #[track_caller]
 fn refused(args: &[&str], message: &str) {
@@ -129,4 +122,33 @@ fn ambiguity_as_published_and_of_ones_own() {
     }
     let nested = file("nested.bnf", "a = b\nb = \"(\" [ b ] \")\"\n");
     refused(&["ambiguity", &nested, "b"], "no regular language");
+}
+
+#[test]
+fn characters_by_document() {
+    let all = json(&["chars", "~", "--format", "json"], 0);
+    let all = all.as_array().unwrap();
+    assert_eq!(all.len(), 7 * Grammar::ALL.len());
+    let of = |part: &str, grammar: &str| {
+        &all.iter().find(|one| one["part"] == part && one["grammar"] == grammar).unwrap()["standing"]
+    };
+    assert_eq!((of("segment", "rfc1738"), of("segment", "uri-1997")), (&json!("escaped"), &json!("bare")));
+    assert_eq!(of("password", "rfc3986"), &json!(null));
+    for same in ["%7E", "%7e", "U+007E", "u+7e"] {
+        assert_eq!(json(&["chars", same, "--format", "json"], 0).as_array(), Some(all), "{same}");
+    }
+    let one = stdout(&["chars", "space", "--in", "host,query", "--grammar", "rfc3986"], "", 0);
+    assert_eq!(one, "%20    rfc3986\nhost   escaped\nquery  escaped\n");
+    // Every character is in exactly one row.
+    let rows = stdout(&["chars", "--in", "query"], "", 0);
+    assert_eq!(rows.matches('~').count(), 1, "{rows}");
+    assert_eq!(json(&["chars", "--in", "query", "-f", "json"], 0).as_array().unwrap().len(), 128 * Grammar::ALL.len());
+    for (args, message) in [
+        (["chars", "ab"], "expected one character"),
+        (["chars", "\u{e9}"], "no document has characters beyond US-ASCII"),
+        (["chars", "U+110000"], "expected one character"),
+        (["chars", "--in=hots"], "did you mean `host`?"),
+    ] {
+        refused(&args, message);
+    }
 }

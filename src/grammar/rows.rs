@@ -65,6 +65,7 @@ macro_rules! each_row {
                     fragment: "fragmentid",
                     ..Places::FIRST
                 },
+                parts: Parts { segment: &["xpalphas"], fragment: &["fragmentid"], selector: &["selector"], ..Parts::FIRST },
             }
             UrlDraft03 url_draft_03 "url-draft-03" "grammar/url-draft-03.pest" {
                 document: "draft-ietf-uri-url-03",
@@ -108,6 +109,7 @@ macro_rules! each_row {
                     other: "BNF for specific URL schemes",
                 },
                 places: Places::FIRST,
+                parts: Parts::FIRST,
             }
             Rfc1630Generic rfc1630_generic "rfc1630-generic" "grammar/rfc1630-generic.pest" {
                 document: "RFC 1630",
@@ -143,6 +145,7 @@ macro_rules! each_row {
                     query: "search",
                     fragment: "fragmentid",
                 },
+                parts: Parts { segment: &["xpalphas"], query: &["search"], fragment: &["fragmentid"], ..Parts::NONE },
             }
             Rfc1630 rfc1630 "rfc1630" "grammar/rfc1630.pest" {
                 document: "RFC 1630",
@@ -170,6 +173,7 @@ macro_rules! each_row {
                 security: Security::NONE,
                 topics: RFC1630_TOPICS,
                 places: Places::FIRST,
+                parts: Parts::FIRST,
             }
             Rfc1738 rfc1738 "rfc1738" "grammar/rfc1738.pest" {
                 document: "RFC 1738",
@@ -240,6 +244,7 @@ macro_rules! each_row {
                     query: "httpurl>search waisindex>search search__before_gopher_plus",
                     fragment: "",
                 },
+                parts: Parts { segment: &["fsegment", "hsegment", "psegment"], selector: &["selector"], ..Parts::FIRST },
             }
             Rfc1808 rfc1808 "rfc1808" "grammar/rfc1808.pest" {
                 document: "RFC 1808",
@@ -295,6 +300,7 @@ macro_rules! each_row {
                     query: "query _opaque_query",
                     fragment: "fragment",
                 },
+                parts: Parts { segment: &["fsegment", "segment"], query: &["query"], fragment: &["fragment"], ..Parts::NONE },
             }
             Uri1997 uri_1997 "uri-1997" "grammar/uri-1997.pest" {
                 document: "draft-fielding-uri-syntax-01 and draft-fielding-url-syntax-03",
@@ -347,6 +353,7 @@ macro_rules! each_row {
                     query: "query",
                     fragment: "fragment",
                 },
+                parts: Parts::THIRD,
             }
             Rfc2396 rfc2396 "rfc2396" "grammar/rfc2396.pest" {
                 document: "RFC 2396",
@@ -389,6 +396,7 @@ macro_rules! each_row {
                     other: "3",
                 },
                 places: Places::RFC2396,
+                parts: Parts::THIRD,
             }
             Rfc2732 rfc2732 "rfc2732" "grammar/rfc2732.pest" {
                 document: "RFC 2732",
@@ -431,6 +439,7 @@ macro_rules! each_row {
                     other: "3 of RFC 2396",
                 },
                 places: Places::RFC2396,
+                parts: Parts::THIRD,
             }
             Rfc3986 rfc3986 "rfc3986" "grammar/rfc3986.pest" {
                 document: "RFC 3986",
@@ -497,6 +506,7 @@ macro_rules! each_row {
                     query: "query",
                     fragment: "fragment",
                 },
+                parts: Parts::THIRD,
             }
         }
     };

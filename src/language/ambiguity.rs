@@ -21,6 +21,8 @@ use super::published::{Bnf, Definition, Expr, LanguageError};
 ///
 /// Strings with U+0001 or U+0002 in them are left out: these are the marks.
 ///
+/// It takes time by the number of those pairs, which is bounded.
+///
 /// Of a production that comes back to itself at its end the inner ones end where the outermost does, and have no mark there.
 ///
 /// ```

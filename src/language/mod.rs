@@ -31,6 +31,8 @@ pub(crate) mod furthest;
 #[cfg(feature = "language")]
 mod ambiguity;
 #[cfg(feature = "language")]
+mod characters;
+#[cfg(feature = "language")]
 pub mod claims;
 #[cfg(feature = "classifier")]
 pub mod classifier;
@@ -69,6 +71,7 @@ mod spans;
 #[cfg(feature = "language")]
 pub use self::{
     ambiguity::Ambiguity,
+    characters::{Characters, Part, Standing, UnknownPart},
     compare::{Comparison, Relation},
     derivation::Derivation,
     diff::{GrammarDiff, Match, Pair, corresponding},

@@ -14,6 +14,13 @@ pub fn program() -> Command {
     command
 }
 
+/// A file of its own for each test, in cargo's folder for them.
+pub fn file(name: &str, text: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).unwrap();
+    path.display().to_string()
+}
+
 /// Runs the program with standard input.
 pub fn run(args: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut child = program()

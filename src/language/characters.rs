@@ -1,0 +1,222 @@
+//! Which characters the parts of a URL may hold, and how.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::str::FromStr;
+
+use super::automaton::ALPHABET;
+use super::automaton::dfa::{DEAD, Dfa, State};
+use super::published::{Bnf, LanguageError, Reading};
+use super::regular::Language;
+use crate::grammar::Grammar;
+
+/// A part of a URL of which most documents say what it may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Part {
+    /// The user's name; in the third generation all of `userinfo`.
+    User,
+    /// The password.
+    Password,
+    /// The host.
+    Host,
+    /// A segment of a path, of whichever scheme.
+    Segment,
+    /// The query, or search.
+    Query,
+    /// The fragment.
+    Fragment,
+    /// A selector of Gopher, with the slashes in it.
+    Selector,
+}
+
+impl Part {
+    /// All of them, in the order of a URL.
+    pub const ALL: [Self; 7] =
+        [Self::User, Self::Password, Self::Host, Self::Segment, Self::Query, Self::Fragment, Self::Selector];
+
+    /// The name: `user`, `password`, ...
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Password => "password",
+            Self::Host => "host",
+            Self::Segment => "segment",
+            Self::Query => "query",
+            Self::Fragment => "fragment",
+            Self::Selector => "selector",
+        }
+    }
+
+    /// The productions of a grammar that say what the part may hold; none where the document has no such part.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::language::Part;
+    ///
+    /// assert_eq!(Part::Segment.productions(Grammar::Rfc1738), ["fsegment", "hsegment", "psegment"]);
+    /// assert!(Part::Password.productions(Grammar::Rfc3986).is_empty());
+    /// ```
+    pub fn productions(self, grammar: Grammar) -> &'static [&'static str] {
+        let parts = &grammar.facts().parts;
+        match self {
+            Self::User => parts.user,
+            Self::Password => parts.password,
+            Self::Host => parts.host,
+            Self::Segment => parts.segment,
+            Self::Query => parts.query,
+            Self::Fragment => parts.fragment,
+            Self::Selector => parts.selector,
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The text is no part's name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no part is named `{0}`; there are user, password, host, segment, query, fragment and selector")]
+pub struct UnknownPart(String);
+
+impl FromStr for Part {
+    type Err = UnknownPart;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Self::ALL.into_iter().find(|part| part.name() == name).ok_or_else(|| UnknownPart(name.to_owned()))
+    }
+}
+
+/// How a character may stand somewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Standing {
+    /// As itself.
+    Bare,
+    /// As an escape alone: a percent sign and two hexadecimal digits.
+    Escaped,
+    /// Not at all.
+    Never,
+}
+
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Bare => "bare",
+            Self::Escaped => "escaped",
+            Self::Never => "never",
+        })
+    }
+}
+
+/// How each character of US-ASCII may stand in the members of some productions: in some member, at some place.
+///
+/// It is read off the automata, for all members. A percent sign with two hexadecimal digits behind it is an escape; one that may
+/// stand without them stands there bare.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::language::{Characters, Part, Standing};
+///
+/// // When did the tilde become legal?
+/// let tilde = |grammar| Some(Characters::of_part(grammar, Part::Segment)?.standing(b'~'));
+/// assert_eq!(tilde(Grammar::Rfc1738), Some(Standing::Escaped));
+/// assert_eq!(tilde(Grammar::Uri1997), Some(Standing::Bare));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Characters {
+    bare: u128,
+    escaped: u128,
+}
+
+impl Characters {
+    /// Those of the members of some productions.
+    ///
+    /// # Errors
+    ///
+    /// Where one of them has no language.
+    pub fn of(bnf: &Bnf, productions: &[&str]) -> Result<Self, LanguageError> {
+        let mut all = Self::default();
+        for production in productions {
+            all.read(Language::of(bnf, production)?.dfa());
+        }
+        Ok(all)
+    }
+
+    /// Those of a part of a URL in a grammar, in its corrected reading; `None` where the document has no such part.
+    pub fn of_part(grammar: Grammar, part: Part) -> Option<Self> {
+        let productions = part.productions(grammar);
+        let all = Self::of(Bnf::of(grammar, Reading::Corrected), productions).ok()?;
+        (!productions.is_empty()).then_some(all)
+    }
+
+    /// How a character may stand there. One that is not of US-ASCII may not.
+    pub fn standing(&self, character: u8) -> Standing {
+        let holds = |set: u128| character.is_ascii() && set & 1 << character != 0;
+        match (holds(self.bare), holds(self.escaped)) {
+            (true, _) => Standing::Bare,
+            (false, true) => Standing::Escaped,
+            (false, false) => Standing::Never,
+        }
+    }
+
+    fn read(&mut self, dfa: &Dfa) {
+        // What stands before this place: characters, a percent sign, or that and a hexadecimal digit.
+        let start = (Dfa::START, Before::Character);
+        let mut known = HashSet::from([start]);
+        let mut waiting = vec![start];
+        while let Some((state, before)) = waiting.pop() {
+            if dfa.is_accepting(state) {
+                self.broken(before);
+            }
+            for byte in 0..ALPHABET as u8 {
+                let to: State = dfa.step(state, byte);
+                if to == DEAD {
+                    continue;
+                }
+                let digit = char::from(byte).to_digit(16).map(|digit| digit as u8);
+                let after = match (before, digit) {
+                    (Before::Percent, Some(digit)) => Before::Digit(digit, byte),
+                    (Before::Digit(first, _), Some(second)) => {
+                        if first < 8 {
+                            self.escaped |= 1 << (first << 4 | second);
+                        }
+                        Before::Character
+                    }
+                    _ => {
+                        self.broken(before);
+                        if byte == b'%' {
+                            Before::Percent
+                        } else {
+                            self.bare |= 1 << byte;
+                            Before::Character
+                        }
+                    }
+                };
+                if known.insert((to, after)) {
+                    waiting.push((to, after));
+                }
+            }
+        }
+    }
+
+    /// What began as an escape goes on as none.
+    fn broken(&mut self, before: Before) {
+        match before {
+            Before::Character => {}
+            Before::Percent => self.bare |= 1 << b'%',
+            Before::Digit(_, byte) => self.bare |= 1 << b'%' | 1 << byte,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Before {
+    Character,
+    Percent,
+    /// The digit's value, and the digit.
+    Digit(u8, u8),
+}

@@ -1,0 +1,83 @@
+//! Which characters a part may hold: what members hold, by an independent reading of them, is what is said, and nothing else.
+#![cfg(feature = "language")]
+
+use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Rfc3986, Uri1997};
+use uri_lineage::language::{Characters, Language, Part, Standing};
+use uri_lineage::published::{Bnf, Reading};
+
+/// The characters that stand in a text bare, and those that do as escapes.
+fn held(text: &str) -> (u128, u128) {
+    let (mut bare, mut escaped) = (0, 0);
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let hex = rest.get(1..3).filter(|hex| first == '%' && hex.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        match hex.map(|hex| u32::from_str_radix(hex, 16).unwrap()) {
+            Some(octet) if octet < 128 => escaped |= 1 << octet,
+            Some(_) => {}
+            None => bare |= 1 << u32::from(first),
+        }
+        rest = &rest[if hex.is_some() { 3 } else { first.len_utf8() }..];
+    }
+    (bare, escaped)
+}
+
+#[test]
+fn it_is_what_members_hold() {
+    for grammar in Grammar::ALL {
+        let bnf = Bnf::of(grammar, Reading::Corrected);
+        for part in Part::ALL {
+            let Some(all) = Characters::of_part(grammar, part) else {
+                assert!(part.productions(grammar).is_empty(), "{grammar} {part}");
+                continue;
+            };
+            let (mut bare, mut escaped) = (0, 0);
+            for production in part.productions(grammar) {
+                let language = Language::of(bnf, production).unwrap();
+                for text in language.members().take(3000).chain(language.sample(5).take(6000)) {
+                    let (one, other) = held(&text);
+                    (bare, escaped) = (bare | one, escaped | other);
+                }
+            }
+            for character in 0..128u8 {
+                let is = |set: u128| set & 1 << character != 0;
+                let expected = match (is(bare), is(escaped)) {
+                    (true, _) => Standing::Bare,
+                    (false, true) => Standing::Escaped,
+                    (false, false) => Standing::Never,
+                };
+                assert_eq!(all.standing(character), expected, "{grammar} {part} {:?}", char::from(character));
+            }
+            assert_eq!(all.standing(200), Standing::Never);
+        }
+    }
+}
+
+/// What readers ask.
+#[test]
+fn when_did_it_become_legal() {
+    let of = |grammar, part, character| Characters::of_part(grammar, part).map(|all| all.standing(character));
+    let tilde: Vec<_> =
+        Grammar::ALL.into_iter().map(|grammar| of(grammar, Part::Segment, b'~') == Some(Standing::Bare)).collect();
+    assert_eq!(tilde, [false, false, false, false, false, false, true, true, true, true]);
+    // No password since the third generation; a user of RFC 1630 holds no escape, and a host of RFC 1738 none.
+    assert_eq!(of(Rfc3986, Part::Password, b'a'), None);
+    assert_eq!(of(Rfc1630, Part::User, b'@'), Some(Standing::Never));
+    assert_eq!(of(Rfc1738, Part::User, b'@'), Some(Standing::Escaped));
+    assert_eq!(
+        [Rfc1738, Uri1997, Rfc3986].map(|grammar| of(grammar, Part::Host, b'%').unwrap()),
+        [Standing::Never, Standing::Never, Standing::Escaped]
+    );
+}
+
+#[test]
+fn a_percent_sign_that_begins_no_escape_is_bare() {
+    let of = |file: &str| Characters::of(&Bnf::read(file).unwrap(), &["a"]).unwrap();
+    let standings = |all: Characters, text: &str| text.bytes().map(|byte| all.standing(byte)).collect::<Vec<_>>();
+    use Standing::{Bare, Escaped, Never};
+    assert_eq!(standings(of("a = \"%41\"\n"), "%4A1"), [Never, Never, Escaped, Never]);
+    assert_eq!(standings(of("a = \"%4\" | \"x\"\n"), "%4x"), [Bare, Bare, Bare]);
+    assert_eq!(standings(of("a = \"%4x\"\n"), "%4x"), [Bare, Bare, Bare]);
+    assert_eq!(standings(of("a = \"%%41\"\n"), "%A4"), [Bare, Escaped, Never]);
+    assert_eq!(standings(of("a = \"%25\" | \"%C3%A9\"\n"), "%2C3"), [Escaped, Never, Never, Never]);
+    assert!(Characters::of(&Bnf::read("a = b\n").unwrap(), &["a"]).is_err());
+}
