@@ -82,11 +82,15 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         true => of_file(name, &components, &places),
         false => of_grammar(name, &components),
     };
-    // Each takes as long as its grammar is large.
+    // Each takes as long as its grammar is large. Where the system starts no more threads, one after the other.
     let (left_spans, right_spans) = std::thread::scope(|scope| {
-        let first = scope.spawn(|| read(left));
+        const STACK: usize = 64 << 20;
+        let first = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || read(left));
         let second = read(right);
-        (first.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), second)
+        let joined = |thread: std::thread::ScopedJoinHandle<'_, _>| {
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        (first.map_or_else(|_| read(left), joined), second)
     });
     let left = Side { name: left.0, spans: left_spans? };
     let right = Side { name: right.0, spans: right_spans? };

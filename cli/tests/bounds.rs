@@ -130,6 +130,13 @@ fn many_repetitions() {
     refused(&["explain", &file, "b"], "the language of `b`");
     refused(&["diff", &of("c"), &of("d")], "a combination of 3001 by 3663 states");
     refused(&["explain", &file, "f"], "the language of `f`");
+    // Unmarked it would need a state for each set of places; the marks tell the place.
+    let place =
+        folder.file("g.bnf", "a = *b \"a\" 25*25( b )\nb = \"a\" | \"b\"\nc = *b \"a\" 25*25( b ) d\nd = *\"x\"\n");
+    answered(&["ambiguity", &place, "b"], "0 of 1");
+    refused(&["ambiguity", &format!("{place}:d")], "stands in no string of a");
+    let long = folder.file("h.bnf", "a = 1000*1000b 1000*1000c\nb = \"a\"\nc = \"a\"\n");
+    answered(&["ambiguity", &long, "b"], "0 of 1");
 }
 
 /// What cannot be read as it stands is refused: nothing is dropped silently.
@@ -167,9 +174,14 @@ fn pest_grammars() {
     // Look-ahead whose states multiply.
     let ahead: String = ('a'..='z').map(|c| format!("&(ANY* ~ \"{c}\" ~ ANY{{25}}) ~ ")).collect();
     let bnf = folder.file("b.bnf", "a = *( \"a\" | \"b\" | \"c\" )\n");
-    bounded(&["prove", "--pest", &folder.file("ahead", &format!("a = {{ {ahead} ANY* }}")), "--bnf", &bnf]);
-    let ahead = "a = { (!((!\"x\" ~ ANY)* ~ \"x\" ~ ANY{25} ~ \"y\") ~ ANY)* }";
-    bounded(&["prove", "--pest", &folder.file("ahead2", ahead), "--bnf", &bnf]);
+    for (name, text) in [
+        ("ahead", format!("a = {{ {ahead} ANY* }}")),
+        ("ahead2", "a = { (!((!\"x\" ~ ANY)* ~ \"x\" ~ ANY{25} ~ \"y\") ~ ANY)* }".to_owned()),
+    ] {
+        let pest = folder.file(name, &text);
+        bounded(&["prove", "--pest", &pest, "--bnf", &bnf]);
+        bounded(&["differential", "--pest", &pest, "--pest", &pest, "--component", "host", "--place", "host=a"]);
+    }
 }
 
 /// Grammars by chance, with names, repetitions and recursion anywhere.
@@ -206,6 +218,7 @@ fn any_grammar() {
         let file = folder.file(&format!("{round}.bnf"), &text);
         bounded(&["explain", &file, "a0"]);
         bounded(&["diff", &format!("{file}:a0"), &format!("{file}:a1")]);
+        bounded(&["ambiguity", &format!("{file}:a1")]);
     }
 }
 

@@ -27,6 +27,7 @@ fn nothing_acts_on_the_terminal() {
     };
     let bnf = file("a\u{1b}.bnf", "; \u{1b}[31m\na = \"x\u{1b}[31m\"  ; \u{9b}\n");
     let of = format!("{bnf}:a");
+    let pest = file("a\u{1b}.pest", "url = { \"x\\x1b[31m\" ~ host } host = @{ ANY }\n");
     let urls = file("urls\u{1b}", &lines);
     for args in [
         vec!["check"],
@@ -47,6 +48,11 @@ fn nothing_acts_on_the_terminal() {
         vec!["explain", &bnf, "a"],
         vec!["diff", &of, "rfc1738:host"],
         vec!["sample", &of],
+        vec!["ambiguity", &bnf],
+        vec!["differential", "--pest", &pest, "--pest", &pest, "--strict"],
+        vec!["differential", "rfc1738", "--pest", "no such \u{1b} file"],
+        vec!["chars", "\u{1b}"],
+        vec!["chars", "--in", "\u{1b}[31m"],
         vec!["lineage", "\u{1b}[31m"],
     ] {
         let output = run(&args, &lines);

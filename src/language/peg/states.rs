@@ -124,7 +124,9 @@ impl States {
         /// How many continuations there may be, and how many of them may have been derived.
         const MOST_STACKS: usize = 1_000_000;
         const MOST_DERIVATIVES: usize = 3_000_000;
-        self.bdds.exceeded() || self.stacks.len() > MOST_STACKS || self.derivatives.len() > MOST_DERIVATIVES
+        self.bdds.exceeded()
+            || self.stacks.len() > MOST_STACKS
+            || self.derivatives.len().max(self.done.len()) > MOST_DERIVATIVES
     }
 
     /// The sets of symbols that the rules tell apart.
