@@ -171,6 +171,14 @@ fn pest_grammars() {
     }
     let rules: String = (0..10_000).map(|at| format!("a{at} = {{ \"x\" ~ a{}? }}\n", at + 1)).collect();
     refused(&["prove", "--pest", &folder.file("rules", &(rules + "a10000 = { \"x\" }")), "--bnf", &bnf], "1000 rules");
+    // Rules that are written out more often than anybody could look at.
+    let in_one_another = |count: usize, times: usize| {
+        let rule = |at: usize| format!("a{at} = {{ {} }}\n", vec![format!("a{}", at + 1); times].join(" ~ "));
+        (0..count).map(rule).collect::<String>() + &format!("a{count} = _{{ \"x\"? }}\n")
+    };
+    let deep = folder.file("deep", &in_one_another(3, 240));
+    refused(&["prove", "--pest", &deep, "--bnf", &bnf], "line 1: more than 10000 expressions");
+    bounded(&["prove", "--pest", &folder.file("less-deep", &in_one_another(2, 90)), "--bnf", &bnf, "a0=a"]);
     // Look-ahead whose states multiply.
     let ahead: String = ('a'..='z').map(|c| format!("&(ANY* ~ \"{c}\" ~ ANY{{25}}) ~ ")).collect();
     let bnf = folder.file("b.bnf", "a = *( \"a\" | \"b\" | \"c\" )\n");

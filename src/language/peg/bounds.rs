@@ -1,5 +1,7 @@
 //! Limits on pest files of anybody.
 
+use std::collections::HashMap;
+
 use super::expr::PegError;
 
 /// Refuses texts that would overflow the stack: reading and proving recurse into brackets, into what stands
@@ -11,6 +13,9 @@ pub(super) fn bounded(pest: &str) -> Result<(), PegError> {
     const MOST_RULES: usize = 1_000;
     // Each doubles the time that pest_meta takes to look at the rule.
     const MOST_REPETITIONS: usize = 16;
+    /// How many expressions there may be where each rule stands written out in the place of its name: pest_meta looks at all of
+    /// them.
+    const MOST_WRITTEN_OUT: usize = 10_000;
     let too_much = |what: String, line: usize| Err(PegError::Unreadable(format!("line {line}: more than {what}")));
     /// Where a string or a character ends that begins with a quotation mark.
     fn quoted(text: &str, mark: char) -> Option<usize> {
@@ -24,11 +29,16 @@ pub(super) fn bounded(pest: &str) -> Result<(), PegError> {
     }
     let (mut brackets, mut braces, mut prefixes, mut operators, mut rules, mut line) = (0usize, 0usize, 0, 0, 0, 1);
     let (mut rest, mut opened) = (pest, false);
+    // For each rule the names in it, as often as they stand there, and its line.
+    let mut used: HashMap<&str, (Vec<&str>, usize)> = HashMap::new();
+    let (mut rule, mut name_before) = ("", "");
     // How deep repetitions are nested: in each open bracket, and in what was read last.
     let (mut repeated, mut last) = (vec![0usize], 0);
     while let Some(c) = rest.chars().next() {
         // Strings, characters and comments hold no operators.
+        let in_name = |c: char| c.is_alphanumeric() || c == '_';
         let end = match c {
+            c if in_name(c) => rest.find(|c| !in_name(c)),
             '"' | '\'' => quoted(rest, c),
             '/' if rest.starts_with("//") => rest.find('\n'),
             '/' if rest.starts_with("/*") => rest.find("*/").map(|end| end + 2),
@@ -42,6 +52,12 @@ pub(super) fn bounded(pest: &str) -> Result<(), PegError> {
             return Err(PegError::Unreadable(format!("line {line}: an alternative is missing before `|`")));
         }
         opened = c == '(' || opened && (c.is_whitespace() || token.starts_with("//") || token.starts_with("/*"));
+        if in_name(c) && braces == 0 {
+            // `_` before a brace makes a rule silent.
+            name_before = if token == "_" { name_before } else { token };
+        } else if in_name(c) {
+            used.entry(rule).or_default().0.push(token);
+        }
         match c {
             '(' | '[' => brackets += 1,
             ')' | ']' => brackets = brackets.saturating_sub(1),
@@ -66,7 +82,10 @@ pub(super) fn bounded(pest: &str) -> Result<(), PegError> {
         }
         // A brace within a rule counts a repetition.
         match (c, braces) {
-            ('{', 1) => rules += 1,
+            ('{', 1) => {
+                (rules, rule) = (rules + 1, name_before);
+                used.insert(rule, (Vec::new(), line));
+            }
             ('}', 0) => (operators, repeated, last) = (0, vec![0], 0),
             _ => {}
         }
@@ -88,5 +107,28 @@ pub(super) fn bounded(pest: &str) -> Result<(), PegError> {
             return too_much(format!("{MOST_RULES} rules"), line);
         }
     }
-    Ok(())
+    let mut sizes = HashMap::new();
+    let largest = used.iter().map(|(name, (_, line))| (written_out(name, &used, &mut sizes), *line)).max();
+    match largest {
+        Some((size, line)) if size > MOST_WRITTEN_OUT => {
+            too_much(format!("{MOST_WRITTEN_OUT} expressions where rules stand for their names"), line)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// How many names there are in a rule where each stands for what it is made of. One that comes back to itself counts once.
+fn written_out<'a>(
+    name: &'a str,
+    used: &HashMap<&'a str, (Vec<&'a str>, usize)>,
+    sizes: &mut HashMap<&'a str, usize>,
+) -> usize {
+    if let Some(&size) = sizes.get(name) {
+        return size;
+    }
+    sizes.insert(name, 1);
+    let names = used.get(name).map_or(&[][..], |(names, _)| names);
+    let size = names.iter().fold(1usize, |sum, name| sum.saturating_add(written_out(name, used, sizes)));
+    sizes.insert(name, size);
+    size
 }

@@ -136,6 +136,8 @@ impl States {
 
     /// Where the first of some rules begins that takes the whole input, with the marks of one component.
     pub(crate) fn start(&mut self, rules: &[usize], component: usize) -> Bdd {
+        // The steps of another component would only take room.
+        self.done.clear();
         let end = self.add(Node::End);
         rules.iter().rev().fold(FALSE, |others, &rule| {
             let taken = self.push(self.bodies[rule], nothing(component));
