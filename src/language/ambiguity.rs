@@ -60,6 +60,25 @@ impl Ambiguity {
     ///
     /// Where a production is not defined, cannot be read or is not regular, or where there are too many states.
     pub fn of(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
+        Self::find(bnf, entries, production).map_err(|error| match error {
+            LanguageError::Undefined { production, name } => {
+                LanguageError::Undefined { production: plain(&production), name: plain(&name) }
+            }
+            LanguageError::Unreadable { production, error } => {
+                LanguageError::Unreadable { production: plain(&production), error }
+            }
+            LanguageError::NotTail(mut way) => {
+                // The marked production comes by two names.
+                way.dedup_by_key(|name| plain(name));
+                way.iter_mut().for_each(|name| *name = plain(name));
+                way.extend(way.first().filter(|_| way.len() == 1).cloned());
+                LanguageError::NotTail(way)
+            }
+            LanguageError::NoProduction(_) | LanguageError::TooLarge(_) => error,
+        })
+    }
+
+    fn find(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
         let marked = marked(bnf, production)?;
         let mut best: Option<(&str, Found)> = None;
         for entry in entries {
@@ -156,6 +175,11 @@ impl Judge for Derivations {
 
 /// What the name of a production has behind it where it only has to be looked for in a string, whatever the marks.
 const UNMARKED: char = '\u{3}';
+
+/// A name as the document has it.
+fn plain(name: &str) -> String {
+    name.trim_end_matches([WITHIN, AGAIN, UNMARKED]).to_owned()
+}
 
 /// The grammar with marks around one production.
 fn marked(bnf: &Bnf, production: &str) -> Result<Bnf, LanguageError> {
