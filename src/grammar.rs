@@ -234,6 +234,13 @@ impl Places {
     };
 }
 
+/// What is said of a document to those who do not know it.
+pub(crate) struct Said {
+    pub title: &'static str,
+    pub about: &'static str,
+    pub known_for: &'static str,
+}
+
 /// What there is to know of a grammar.
 #[cfg_attr(not(feature = "proof"), allow(dead_code, reason = "some of it only the classifier and the proof ask for"))]
 pub(crate) struct Facts {
@@ -241,6 +248,7 @@ pub(crate) struct Facts {
     pub document: &'static str,
     pub section: &'static str,
     pub date: &'static str,
+    pub said: Said,
     pub generation: Generation,
     /// Whether it is one of those from before the web settled.
     pub historical: bool,
@@ -350,6 +358,14 @@ const FIRST_GENERATION: &[&str] = &[
 ];
 
 /// Of both grammars of RFC 1630.
+const RFC1630_SAID: Said = Said {
+    title: "Universal Resource Identifiers in WWW",
+    about: "What the Web did since 1990, written down for information by its inventor, in two grammars: one for all schemes, and one \
+            with a production for each.",
+    known_for: "The first RFC on URIs: search after a question mark, with `+` for a space, and partial forms.",
+};
+
+/// Of both grammars of RFC 1630.
 const RFC1630_TOPICS: Topics = Topics {
     scheme: "URI syntax",
     schemes: "Registration of naming schemes",
@@ -388,6 +404,21 @@ impl Grammar {
     /// When the document appeared.
     pub fn date(self) -> &'static str {
         self.facts().date
+    }
+
+    /// The title of the document.
+    pub fn title(self) -> &'static str {
+        self.facts().said.title
+    }
+
+    /// What the document is, in one sentence; code stands between grave accents.
+    pub fn about(self) -> &'static str {
+        self.facts().said.about
+    }
+
+    /// What the document is known for; code stands between grave accents.
+    pub fn known_for(self) -> &'static str {
+        self.facts().said.known_for
     }
 
     /// Which structs its URLs are read into.

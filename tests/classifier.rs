@@ -91,7 +91,41 @@ fn refusals_are_told_as_one_by_one() {
     let inputs: Vec<Vec<u8>> = nineties.chain(cut).chain(odd).collect();
     for input in inputs {
         assert_eq!(told(&input), Classifier::get().stops(&input), "{}", String::from_utf8_lossy(&input));
+        assert_eq!(stepped(&input), Classifier::get().stops(&input), "{}", String::from_utf8_lossy(&input));
     }
+}
+
+/// The same by the automaton's steps alone, as those take it who walk it elsewhere.
+fn stepped(input: &[u8]) -> [Option<Stop>; Grammar::ALL.len()] {
+    let classifier = Classifier::get();
+    let mut state = classifier.start();
+    let mut stops = [None; Grammar::ALL.len()];
+    for (offset, byte) in input.iter().map(|&byte| Some(byte)).chain([None]).enumerate() {
+        let next = byte.map(|byte| classifier.step(state, byte));
+        let holds = |grammar: Grammar| match next {
+            Some(next) => classifier.open(next).any(|open| open == grammar),
+            None => classifier.verdicts(state).accepts(grammar),
+        };
+        for grammar in Grammar::ALL.into_iter().filter(|&grammar| !holds(grammar)) {
+            stops[grammar as usize].get_or_insert(Stop { offset, state, byte });
+        }
+        state = next.unwrap_or(state);
+    }
+    stops
+}
+
+/// Bytes of one class lead from each state to the same.
+#[test]
+fn classes_are_classes() {
+    let classifier = Classifier::get();
+    let first =
+        |byte: u8| classifier.classes().iter().position(|&class| class == classifier.classes()[usize::from(byte)]);
+    for state in 0..classifier.states() {
+        for byte in 0..=u8::MAX {
+            assert_eq!(classifier.step(state, byte), classifier.step(state, first(byte).unwrap() as u8));
+        }
+    }
+    assert_eq!(classifier.step(classifier.states(), b'a'), 0);
 }
 
 #[test]

@@ -58,6 +58,12 @@ enum Check {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Claim {
+    /// The grammar whose document says it.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub grammar: Grammar,
+    /// The productions that it speaks of, each with its grammar and the reading in which it is meant.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub productions: Vec<(Grammar, Reading, &'static str)>,
     /// The document.
     pub document: &'static str,
     /// Where it says so.
@@ -105,7 +111,17 @@ pub fn claims() -> Vec<Claim> {
             Ok(witnesses) => (Some(witnesses.is_empty()), witnesses, None),
             Err(error) => (None, Vec::new(), Some(error.to_string())),
         };
-        Claim { document: grammar.document(), place, says, question: check.to_string(), holds, witnesses, undecided }
+        Claim {
+            grammar,
+            productions: check.productions(),
+            document: grammar.document(),
+            place,
+            says,
+            question: check.to_string(),
+            holds,
+            witnesses,
+            undecided,
+        }
     };
     lines().flatten().map(decide).collect()
 }
@@ -178,6 +194,15 @@ impl Check {
             }
             _ => return None,
         })
+    }
+
+    /// The productions that it speaks of.
+    fn productions(self) -> Vec<Of> {
+        match self {
+            Within(left, right) | Disjoint(left, right) | Equal(left, right) => vec![left, right],
+            Takes(of, _) | Refuses(of, _) | Without(of, _) | Reached(of) | OneReading(of) => vec![of],
+            Examples(..) | Resolves(..) | GopherPlusForm(_) | Sends(..) => Vec::new(),
+        }
     }
 
     /// Strings that show that the claim does not hold.

@@ -132,7 +132,7 @@ impl Summary {
     /// What was said of lines, and how often.
     fn verdicts(&self) -> impl Iterator<Item = (Verdicts, u64)> {
         let ends = self.places().filter(|(stop, _)| stop.byte.is_none());
-        ends.map(|(stop, example)| (Classifier::get().verdict(stop), example.count))
+        ends.map(|(stop, example)| (Classifier::get().verdicts(stop.state), example.count))
     }
 
     /// The reasons for which a grammar refuses, each with its count and an example.

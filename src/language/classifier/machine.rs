@@ -174,11 +174,6 @@ impl Classifier {
         Some(Self { table, pairs })
     }
 
-    /// What all grammars say of inputs that end where this one stopped.
-    pub fn verdict(&self, stop: Stop) -> Verdicts {
-        self.verdict_of(stop.state)
-    }
-
     #[inline]
     pub(super) fn verdict_of(&self, state: u32) -> Verdicts {
         self.table.label_of(state).map_or_else(Verdicts::default, |end| end.verdict)

@@ -12,6 +12,7 @@ mod atlas;
 mod machine;
 mod pairs;
 mod pieces;
+mod states;
 mod table;
 mod walk;
 

@@ -91,6 +91,11 @@ impl<L: Label> Table<L> {
         self.width
     }
 
+    /// How many states there are.
+    pub fn states(&self) -> usize {
+        self.labels.len()
+    }
+
     pub fn start(&self) -> u32 {
         self.state(START)
     }
