@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::process::ExitCode;
 
 use serde::Serialize;
+use uri_lineage::Grammar;
 use uri_lineage::claims::word;
 use uri_lineage::language::{Ambiguity, Derivation, LanguageError};
 
@@ -127,9 +128,9 @@ fn parting(found: &Ambiguity) -> Option<Parting<'_>> {
     Some((&left.production, ways))
 }
 
-/// What the document says of productions, each thing once.
-fn said(source: &Source, productions: &[&str]) -> Vec<String> {
-    let Some(grammar) = source.grammar else { return Vec::new() };
+/// What the document of a grammar says of productions, each thing once.
+pub fn said(grammar: Option<Grammar>, productions: &[&str]) -> Vec<String> {
+    let Some(grammar) = grammar else { return Vec::new() };
     let mut all: Vec<_> = productions.iter().flat_map(|production| word(grammar, production)).collect();
     all.sort_unstable();
     all.dedup();
@@ -137,14 +138,14 @@ fn said(source: &Source, productions: &[&str]) -> Vec<String> {
 }
 
 /// Those that are ambiguous for one reason.
-struct Group<'a> {
+pub struct Group<'a> {
     parting: Option<Parting<'a>>,
     /// Each string with the productions that it shows, the shortest first.
-    strings: Vec<(&'a str, Vec<&'a str>)>,
+    pub strings: Vec<(&'a str, Vec<&'a str>)>,
 }
 
 /// All that are ambiguous, by what their derivations part on: those with short strings first.
-fn groups<'a>(found: &[&'a Ambiguity]) -> Vec<Group<'a>> {
+pub fn groups<'a>(found: &[&'a Ambiguity]) -> Vec<Group<'a>> {
     let mut groups: Vec<Group<'a>> = Vec::new();
     for one in found {
         let parting = parting(one);
@@ -164,14 +165,16 @@ fn groups<'a>(found: &[&'a Ambiguity]) -> Vec<Group<'a>> {
 }
 
 impl Group<'_> {
-    fn heading(&self) -> String {
+    /// What they part on.
+    pub fn heading(&self) -> String {
         match &self.parting {
             Some((production, [left, right])) => format!("in {production}: {left}, or {right}"),
             None => "too long to show".to_owned(),
         }
     }
 
-    fn productions(&self) -> Vec<&str> {
+    /// The productions that stand in different places.
+    pub fn productions(&self) -> Vec<&str> {
         self.strings.iter().flat_map(|(_, names)| names).copied().collect()
     }
 }
@@ -182,7 +185,7 @@ fn partings(output: &mut Output, source: &Source, found: &[&Ambiguity]) -> Resul
         for (witness, names) in &group.strings {
             writeln!(output.out, "  {}: {}", quoted(witness), names.join(", "))?;
         }
-        for line in said(source, &group.productions()) {
+        for line in said(source.grammar, &group.productions()) {
             writeln!(output.out, "  {line}")?;
         }
     }
@@ -192,7 +195,7 @@ fn partings(output: &mut Output, source: &Source, found: &[&Ambiguity]) -> Resul
 fn markdown(output: &mut Output, source: &Source, found: &[&Ambiguity]) -> Result<(), Failure> {
     for group in groups(found) {
         let strings = group.strings.iter().map(|(witness, names)| format!("{} ({})", code(witness), names.join(", ")));
-        let said = said(source, &group.productions());
+        let said = said(source.grammar, &group.productions());
         let said = if said.is_empty() { String::new() } else { format!(". {}", said.join("; ")) };
         writeln!(
             output.out,
@@ -211,7 +214,7 @@ fn whole(output: &mut Output, source: &Source, found: &Ambiguity) -> Result<(), 
     if let Some((production, [left, right])) = parting(found) {
         writeln!(output.out, "  in {production}: {left}, or {right}")?;
     }
-    for line in said(source, &[&found.production]) {
+    for line in said(source.grammar, &[&found.production]) {
         writeln!(output.out, "  {line}")?;
     }
     let Some(derivations) = &found.derivations else {

@@ -124,13 +124,17 @@ fn row(name: String, columns: &[Column], character: u8) -> Vec<String> {
     std::iter::once(name).chain(columns.iter().map(cell)).collect()
 }
 
-/// A character, or its escape where it would not be seen.
-fn shown(character: u8) -> String {
-    if character.is_ascii_graphic() { char::from(character).to_string() } else { format!("%{character:02X}") }
+/// A character, or its name where it would not be seen.
+pub fn shown(character: u8) -> String {
+    match character {
+        b' ' => "space".to_owned(),
+        control if control.is_ascii_control() => format!("U+{control:04X}"),
+        other => char::from(other).to_string(),
+    }
 }
 
 /// Characters with those in a row as a range.
-fn runs(all: &[u8]) -> String {
+pub fn runs(all: &[u8]) -> String {
     let alike = |one: u8, other: u8| {
         let kind = |c: u8| (c.is_ascii_digit(), c.is_ascii_lowercase(), c.is_ascii_uppercase(), c.is_ascii_graphic());
         one + 1 == other && kind(one) == kind(other)

@@ -5,18 +5,15 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use railroad::{
-    Choice, Comment, Diagram, Empty, LabeledBox, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd, SimpleStart,
-    Terminal,
-};
 use uri_lineage::language::pattern;
-use uri_lineage::published::{Bnf, Definition, Expr, Reading};
+use uri_lineage::published::{Bnf, Definition, Reading};
 use uri_lineage::{Grammar, Reason};
 
 use crate::check::filter::reason;
+use crate::diagram::diagram;
 use crate::diff::quoted;
 use crate::failure::Failure;
-use crate::output::{Output, plain, table};
+use crate::output::{Output, table};
 use crate::source::{NotationArgs, ReadingArg, Source, no_production};
 
 /// Show a grammar, or one production of it, as the document prints it
@@ -150,38 +147,10 @@ fn production(args: &Args, output: &mut Output, source: &Source, name: &str) -> 
     if let Some(file) = &args.svg
         && let Ok(body) = &corrected.body
     {
-        let diagram = Diagram::with_default_css(rail(vec![Box::new(SimpleStart), drawn(body), Box::new(SimpleEnd)]));
+        let mut diagram = diagram(body, &|_| None);
+        diagram.add_default_css();
         fs::write(file, diagram.to_string())
             .map_err(|error| Failure::Usage(format!("cannot write {}: {error}", file.display())))?;
     }
     Ok(())
-}
-
-fn rail(nodes: Vec<Box<dyn Node>>) -> Sequence<Box<dyn Node>> {
-    Sequence::new(nodes)
-}
-
-/// A right side as a railroad diagram.
-fn drawn(expr: &Expr) -> Box<dyn Node> {
-    let all = |exprs: &[Expr]| exprs.iter().map(drawn).collect::<Vec<_>>();
-    match expr {
-        Expr::Void => Box::new(Empty),
-        Expr::Literal(text) => Box::new(Terminal::new(plain(text).into_owned())),
-        Expr::Name(name) => Box::new(NonTerminal::new(name.clone())),
-        Expr::Undefined(text) => Box::new(Comment::new(plain(text).into_owned())),
-        Expr::Sequence(exprs) => Box::new(rail(all(exprs))),
-        Expr::Alternatives(exprs) => Box::new(Choice::new(all(exprs))),
-        Expr::Repeat(0, Some(1), expr) => Box::new(Optional::new(drawn(expr))),
-        Expr::Repeat(0, None, expr) => Box::new(Optional::new(Repeat::new(drawn(expr), Empty))),
-        Expr::Repeat(1, None, expr) => Box::new(Repeat::new(drawn(expr), Empty)),
-        Expr::Repeat(least, most, expr) => {
-            let times =
-                most.map_or_else(|| format!("{least} times or more"), |most| format!("{least} to {most} times"));
-            Box::new(Repeat::new(drawn(expr), Comment::new(times)))
-        }
-        Expr::Except(left, right) => Box::new(rail(vec![
-            drawn(left),
-            Box::new(LabeledBox::new(drawn(right), Comment::new("but not".to_owned()))),
-        ])),
-    }
 }

@@ -62,6 +62,13 @@ struct Change {
     divergences: Vec<Divergence>,
 }
 
+/// The production of a grammar that plays the part of a name: the one of that name, or else one that
+/// [corresponds](corresponding).
+pub fn counterpart<'b>(bnf: &'b Bnf, name: &str) -> Option<&'b str> {
+    let own = std::iter::once(name).chain(corresponding(name)).find_map(|name| bnf.get(name))?;
+    Some(&own.name)
+}
+
 impl Change {
     fn of(before: &str, comparison: Comparison, divergences: Option<&Divergences>) -> Self {
         let relation = comparison.relation;
@@ -83,10 +90,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut before: Option<(String, Language, &Bnf, &str)> = None;
     for grammar in Grammar::ALL {
         let bnf = Bnf::of(grammar, args.reading.reading.into());
-        let Some(own) = std::iter::once(name.as_str()).chain(corresponding(name)).find(|name| bnf.get(name).is_some())
-        else {
-            continue;
-        };
+        let Some(own) = counterpart(bnf, name) else { continue };
         let text = |reading| Bnf::of(grammar, reading).get(own).map(|definition| definition.text.as_str());
         let published = text(Reading::Published);
         let mut generation = Generation {

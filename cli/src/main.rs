@@ -7,6 +7,7 @@ mod check;
 mod claims;
 mod compare;
 mod convert;
+mod diagram;
 mod diff;
 mod differential;
 mod each;
@@ -29,6 +30,7 @@ mod refusal;
 mod request;
 mod resolve;
 mod sample;
+mod site;
 mod source;
 
 use std::io::Write;
@@ -87,6 +89,7 @@ enum Command {
     Request(request::Args),
     Extract(extract::Args),
     Convert(convert::Args),
+    Site(site::Args),
     Completions(manual::CompletionArgs),
     Man(manual::ManArgs),
 }
@@ -133,6 +136,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Request(args) => request::run(&args),
         Command::Extract(args) => extract::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Site(args) => site::run(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man(args) => manual::man(&args),
     }

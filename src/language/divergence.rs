@@ -146,7 +146,12 @@ fn longest(bnf: &Bnf, name: &str, depth: usize) -> Option<usize> {
 
 /// A character in words.
 fn shown(byte: u8) -> String {
-    if byte.is_ascii_graphic() { format!("`{}`", char::from(byte)) } else { format!("%{byte:02X}") }
+    match byte {
+        b' ' => "space".to_owned(),
+        // Not as an escape, which is three characters.
+        byte if byte.is_ascii_control() => format!("U+{byte:04X}"),
+        byte => format!("`{}`", char::from(byte)),
+    }
 }
 
 /// A group of divergences while they are looked for.

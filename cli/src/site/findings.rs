@@ -1,0 +1,73 @@
+//! What the documents get wrong about themselves, and what they leave open.
+
+use maud::{Markup, html};
+use uri_lineage::claims::Claim;
+use uri_lineage::published::Reading;
+
+use super::grammar::linked;
+use super::layout::{At, Page, page, place, prose, string, strings};
+use super::model::{Site, slug};
+use crate::ambiguity::{groups, said};
+
+pub fn findings(site: &Site) -> Page {
+    let body = html! {
+        p { "Each is something that a document says of its own grammar and that does not hold, with a string that shows it." }
+        @for (at, claim) in site.findings.iter().enumerate() {
+            @let new = at == 0 || site.findings[at - 1].document != claim.document;
+            @if new { h2 { (claim.document) } }
+            (finding(site, claim))
+        }
+        h2 #open { "What the documents leave open" }
+        p {
+            "Strings that the productions derive in two ways, by what the derivations part on; in brackets the productions that stand in \
+             different places. A grammar that is not here derives every string in one way."
+        }
+        @for (document, found) in site.documents.iter().zip(&site.ambiguities).filter(|(_, found)| !found.is_empty()) {
+            h3 id=(format!("open-{}", document.grammar)) { (document.grammar) }
+            ul {
+                @for group in groups(&found.iter().collect::<Vec<_>>()) {
+                    li {
+                        b { (group.heading()) } ": "
+                        @for (at, (witness, names)) in group.strings.iter().enumerate() {
+                            @if at > 0 { ", " } (string(witness)) " (" (names.join(", ")) ")"
+                        }
+                        @for line in said(Some(document.grammar), &group.productions()) { p { (prose(&line)) } }
+                    }
+                }
+            }
+        }
+    };
+    page(At::TOP, "findings.html".to_owned(), "What the documents get wrong about themselves", &[], &body)
+}
+
+/// The anchor of a finding: it stays as long as the question does.
+pub fn anchor(claim: &Claim) -> String {
+    format!("{}-{}", claim.grammar, slug(&claim.question))
+}
+
+fn finding(site: &Site, claim: &Claim) -> Markup {
+    /// A long list of examples is for the command.
+    const MOST: usize = 6;
+    let shown = claim.witnesses.iter().take(MOST).map(String::as_str);
+    html! {
+        section.finding id=(anchor(claim)) aria-labelledby=(format!("{}-h", anchor(claim))) {
+            h3 id=(format!("{}-h", anchor(claim))) {
+                (prose(claim.says)) " " a.anchor href=(format!("#{}", anchor(claim))) aria-label="Link to this finding" { "#" }
+            }
+            p { (place(claim.document, claim.place)) ". The question: " i { (prose(&claim.question)) } "." }
+            @for &(grammar, reading, name) in &claim.productions {
+                @if let Some(number) = site.number(grammar) {
+                    @let document = &site.documents[number];
+                    @let bnf = match reading { Reading::Published => &document.published, Reading::Corrected => &document.corrected };
+                    @if let Some(definition) = bnf.get(name) {
+                        (linked(document, definition, &|name| At::TOP.production(site, &(number, name.to_owned()))))
+                    }
+                }
+            }
+            p {
+                b { "It does not hold" } ": " (strings(shown))
+                @if claim.witnesses.len() > MOST { " and " (claim.witnesses.len() - MOST) " more" }
+            }
+        }
+    }
+}

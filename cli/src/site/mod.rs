@@ -1,0 +1,126 @@
+//! `site`: the lineage as a static site, with a checker in the page.
+
+mod characters;
+mod checker;
+mod differences;
+mod findings;
+mod grammar;
+mod layout;
+mod lineage;
+mod matrix;
+mod model;
+mod start;
+mod work;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use serde::Serialize;
+use uri_lineage::Grammar;
+
+use crate::failure::Failure;
+use crate::output::Output;
+use layout::{At, Page};
+use model::{Document, Site};
+
+/// Write the lineage as a static site into a folder, with a checker in the page
+///
+/// It needs no server and no network: `index.html` can be opened as a file. The folder is made if it is missing; files of the
+/// same names are written anew, others stay.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage site public")]
+pub struct Args {
+    /// The folder
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+/// What is not made anew for each page.
+const ASSETS: [(&str, &str); 5] = [
+    ("assets/style.css", include_str!("assets/style.css")),
+    ("assets/search.js", include_str!("assets/search.js")),
+    ("assets/automaton.js", include_str!("assets/automaton.js")),
+    ("assets/checker.js", include_str!("assets/checker.js")),
+    ("assets/characters.js", include_str!("assets/characters.js")),
+];
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    // What cannot be written is said before the work.
+    fs::create_dir_all(&args.folder).map_err(|error| unwritten(&args.folder, &error))?;
+    let site = Site::of(Grammar::ALL.map(Document::of).into());
+    let files = files(&site);
+    for (path, text) in &files {
+        let path = args.folder.join(path);
+        let written = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text));
+        written.map_err(|error| unwritten(&path, &error))?;
+    }
+    let mut output = Output::new(true);
+    use std::io::Write;
+    writeln!(output.out, "{} files: open {}", files.len(), args.folder.join("index.html").display())?;
+    output.out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Usage(format!("cannot write {}: {error}", path.display()))
+}
+
+/// All files of the site, by their paths in its folder.
+fn files(site: &Site) -> Vec<(String, String)> {
+    let pages = pages(site);
+    let assets = ASSETS.map(|(path, text)| (path.to_owned(), text.to_owned()));
+    let made = [("assets/table.js", checker::table()), ("assets/index.js", script("INDEX", &index(site)))];
+    let made = made.map(|(path, text)| (path.to_owned(), text));
+    pages.into_iter().map(|page| (page.path, page.html)).chain(assets).chain(made).collect()
+}
+
+fn pages(site: &Site) -> Vec<Page> {
+    let top = [
+        start::start(site),
+        matrix::matrix(site),
+        characters::characters(site),
+        differences::differences(site),
+        findings::findings(site),
+    ];
+    let grammars = (0..site.documents.len()).map(|number| grammar::grammar(site, number));
+    let lineages = site.families.iter().map(|family| lineage::lineage(site, family));
+    top.into_iter().chain(grammars).chain(lineages).collect()
+}
+
+/// Something that the search finds.
+#[derive(Serialize)]
+struct Entry {
+    kind: &'static str,
+    text: String,
+    link: String,
+}
+
+fn index(site: &Site) -> Vec<Entry> {
+    let documents = site.documents.iter().map(|document| Entry {
+        kind: "document",
+        text: format!("{} {}", document.grammar.document(), document.grammar),
+        link: At::TOP.grammar(document.grammar),
+    });
+    let productions = site.families.iter().map(|family| {
+        let mut names: Vec<&str> = Vec::new();
+        for member in &family.members {
+            if !names.contains(&&*member.place.1) {
+                names.push(&member.place.1);
+            }
+        }
+        Entry { kind: "production", text: names.join(" "), link: layout::lineage_path(&family.slug) }
+    });
+    let findings = site.findings.iter().map(|claim| Entry {
+        kind: "finding",
+        text: format!("{}: {} {}", claim.document, claim.says, claim.question),
+        link: format!("findings.html#{}", findings::anchor(claim)),
+    });
+    documents.chain(productions).chain(findings).collect()
+}
+
+/// A script that holds a value. JSON is JavaScript.
+fn script(name: &str, value: &impl Serialize) -> String {
+    format!("\"use strict\";\nconst {name} = {};\n", serde_json::to_string(value).unwrap_or_default())
+}

@@ -1,0 +1,67 @@
+//! Work that is shared among threads.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::options::{progress, threads};
+
+/// An item, and what came of it.
+enum Slot<T, R> {
+    Waiting(T),
+    Taken,
+    Done(R),
+}
+
+/// Does something with each of many items, as many at a time as there are threads. The results come in the order of the
+/// items. `what` tells on the progress bar what they are.
+pub fn each<T: Send, R: Send>(what: &'static str, items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
+    /// Languages are walked by recursion.
+    const STACK: usize = 64 << 20;
+    let bar = bar(what, items.len());
+    let slots: Vec<Mutex<Slot<T, R>>> = items.into_iter().map(|item| Mutex::new(Slot::Waiting(item))).collect();
+    let put = |slot: &Mutex<Slot<T, R>>, new| slot.lock().ok().map(|mut old| std::mem::replace(&mut *old, new));
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        while let Some(slot) = slots.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Some(Slot::Waiting(item)) = put(slot, Slot::Taken) {
+                put(slot, Slot::Done(work(item)));
+            }
+            bar.inc(1);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..threads() {
+            // Where the system starts no more threads, fewer do it.
+            _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker);
+        }
+    });
+    worker();
+    bar.finish_and_clear();
+    let done = |slot: Mutex<Slot<T, R>>| match slot.into_inner() {
+        Ok(Slot::Done(result)) => Some(result),
+        _ => None,
+    };
+    slots.into_iter().filter_map(done).collect()
+}
+
+/// On standard error; it hides itself where that is no terminal.
+fn bar(what: &'static str, count: usize) -> ProgressBar {
+    if !progress() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:32} {pos} of {len} {msg}");
+    ProgressBar::new(count as u64).with_message(what).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_the_order_of_the_items() {
+        let squares = each("numbers", (0..1000).collect(), |n: u64| n * n);
+        assert_eq!(squares, (0..1000).map(|n| n * n).collect::<Vec<_>>());
+    }
+}
