@@ -49,7 +49,7 @@ fn drawn(expr: &Expr, link: &dyn Fn(&str) -> Option<String>) -> Drawn {
             ))
         }
         Expr::Alternatives(exprs) => {
-            let runs = exprs.chunk_by(|one, other| follows(one, other));
+            let runs = exprs.chunk_by(follows);
             Box::new(Choice::new(
                 runs.flat_map(|run| match run {
                     // The dash of a range is no character of a document.

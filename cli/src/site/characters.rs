@@ -7,8 +7,11 @@ use super::layout::{At, Page, page, scrolled};
 use super::model::Site;
 use crate::chars::shown;
 
+/// A kind of characters, and which they are.
+type Kind = (&'static str, fn(&u8) -> bool);
+
 /// Those that are asked about most come first.
-const KINDS: [(&str, fn(&u8) -> bool); 3] = [
+const KINDS: [Kind; 3] = [
     ("Marks", u8::is_ascii_punctuation),
     ("Digits and letters", u8::is_ascii_alphanumeric),
     ("Space and control characters", |character| !character.is_ascii_graphic()),

@@ -5,8 +5,8 @@ use uri_lineage::claims::Claim;
 use uri_lineage::published::Reading;
 
 use super::grammar::linked;
-use super::layout::{At, Page, page, place, prose, string, strings};
-use super::model::{Site, slug};
+use super::layout::{At, Page, escaped, page, place, prose, string, strings};
+use super::model::Site;
 use crate::ambiguity::{groups, said};
 
 pub fn findings(site: &Site) -> Page {
@@ -42,7 +42,7 @@ pub fn findings(site: &Site) -> Page {
 
 /// The anchor of a finding: it stays as long as the question does.
 pub fn anchor(claim: &Claim) -> String {
-    format!("{}-{}", claim.grammar, slug(&claim.question))
+    format!("f-{}-{}", claim.grammar, escaped(&claim.question))
 }
 
 fn finding(site: &Site, claim: &Claim) -> Markup {
@@ -50,8 +50,8 @@ fn finding(site: &Site, claim: &Claim) -> Markup {
     const MOST: usize = 6;
     let shown = claim.witnesses.iter().take(MOST).map(String::as_str);
     html! {
-        section.finding id=(anchor(claim)) aria-labelledby=(format!("{}-h", anchor(claim))) {
-            h3 id=(format!("{}-h", anchor(claim))) {
+        section.finding id=(anchor(claim)) {
+            h3 {
                 (prose(claim.says)) " " a.anchor href=(format!("#{}", anchor(claim))) aria-label="Link to this finding" { "#" }
             }
             p { (place(claim.document, claim.place)) ". The question: " i { (prose(&claim.question)) } "." }

@@ -33,7 +33,7 @@ pub fn grammar(site: &Site, number: usize) -> Page {
         (all(site, number, document.published.productions().iter()))
         @if corrections.clone().next().is_some() {
             h2 { "Productions that only the corrections have" }
-            (all(site, number, corrections))
+            @for correction in corrections { (production(site, number, &correction.name)) }
         }
     };
     page(At::BELOW, grammar_path(grammar), &format!("{}: {grammar}", grammar.document()), &[], &body)
@@ -45,15 +45,19 @@ fn all<'d>(site: &Site, number: usize, definitions: impl Iterator<Item = &'d Def
     let mut before = "";
     let headed = definitions.map(|definition| {
         let heading = definition.comment.as_str();
-        let new = heading != before && document.published.get(&definition.name).is_some();
+        let new = heading != before;
         before = heading;
         (new.then_some(heading).filter(|heading| !heading.is_empty()), definition)
     });
     html! {
-        @for (heading, definition) in headed {
-            @if let Some(heading) = heading {
-                // The first comment of a file speaks of the file.
-                @if heading.starts_with(document.grammar.document()) { p.note { (heading) } } @else { h2 { (heading) } }
+        @for (at, (heading, definition)) in headed.enumerate() {
+            // The first comment of a file speaks of the file.
+            @let of_file = heading.is_some_and(|heading| heading.starts_with(document.grammar.document()));
+            @if of_file { p.note { (heading.unwrap_or_default()) } }
+            @match heading.filter(|_| !of_file) {
+                Some(heading) => h2 { (heading) },
+                None if at == 0 => h2 { "Productions" },
+                None => {}
             }
             (production(site, number, &definition.name))
         }

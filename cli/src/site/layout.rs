@@ -51,14 +51,20 @@ pub fn lineage_path(slug: &str) -> String {
     format!("lineage/{slug}.html")
 }
 
-/// The anchor of a production on the page of its grammar. Names are told apart by case; what is no letter or digit is written
-/// by its number.
+/// The anchor of a production on the page of its grammar.
 pub fn anchor(name: &str) -> String {
+    format!("p-{}", escaped(name))
+}
+
+/// Text as part of an anchor: case is kept, a blank is a hyphen, and other marks are written by their numbers, so that texts
+/// which differ in them alone have anchors of their own.
+pub fn escaped(text: &str) -> String {
     let shown = |c: char| match c {
+        ' ' => "-".to_owned(),
         c if c.is_ascii_alphanumeric() || matches!(c, '-' | '_') => c.to_string(),
         c => format!(".{:X}", u32::from(c)),
     };
-    format!("p-{}", name.chars().map(shown).collect::<String>())
+    text.chars().map(shown).collect()
 }
 
 /// The anchor of a production on the page of its lineage.

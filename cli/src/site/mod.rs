@@ -124,3 +124,60 @@ fn index(site: &Site) -> Vec<Entry> {
 fn script(name: &str, value: &impl Serialize) -> String {
     format!("\"use strict\";\nconst {name} = {};\n", serde_json::to_string(value).unwrap_or_default())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use uri_lineage::claims::Claim;
+    use uri_lineage::published::{Bnf, Notation, Reading};
+
+    use super::*;
+
+    /// A grammar whose every text would like to be markup, and a claim.
+    fn hostile() -> Site {
+        let text = "; RFC 1738 <script>alert(1)</script>\n\n; \"><img src=x onerror=alert(1)>\n\n\
+            url = \"<script>alert(1)</script>\" other / %x22 / \"&lt;\" ; <b>a comment</b>\n\
+            other = \"'\" / \"</svg><script>\" / <a name=\"in words\">\n";
+        let read =
+            |text: &str| Cow::Owned(Bnf::read_as(text, Notation::Abnf).unwrap_or_else(|error| panic!("{error}")));
+        let documents = [Grammar::Rfc1630, Grammar::Rfc1738].map(|grammar| Document {
+            grammar,
+            published: read(text),
+            corrected: read(&text.replace("<a name=\"in words\">", "\"<i>\"")),
+        });
+        let mut site = Site::of(documents.into());
+        site.findings = vec![Claim {
+            grammar: Grammar::Rfc1738,
+            productions: vec![(Grammar::Rfc1738, Reading::Published, "url")],
+            document: "<u>RFC</u>",
+            place: "<u>place</u>",
+            says: "<u>says</u> `<u>code</u>`",
+            question: "<u>question</u>\" onload=\"x".to_owned(),
+            holds: Some(false),
+            witnesses: vec!["<u>witness</u>".to_owned(), "</code>&".to_owned()],
+            undecided: None,
+        }];
+        site
+    }
+
+    #[test]
+    fn no_text_becomes_markup() {
+        let site = hostile();
+        assert!(site.families.iter().flat_map(|family| &family.members).any(|member| member.facts.is_ok()));
+        let mut seen = 0;
+        for Page { path, html } in pages(&site) {
+            for markup in ["<script>", "<img", "<u>", "<b>a", "<i><", "</svg><", "onload=\"x", "\"><"] {
+                // What the pages have themselves.
+                let own = ["<i>alike</i>", "<i>none</i>", "<i>empty</i>"]
+                    .iter()
+                    .fold(html.clone(), |html, own| html.replace(own, ""));
+                let own = own.replace("\"><", ">\n<");
+                assert!(!own.contains(markup), "{path}: {markup}: {}", own.split_once(markup).unwrap().1);
+            }
+            seen += usize::from(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
+        }
+        // On the pages of the grammars, on that of the lineage, and on that of the finding.
+        assert!(seen >= 4, "{seen}");
+    }
+}

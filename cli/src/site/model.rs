@@ -244,8 +244,8 @@ fn families(documents: &[Document], all: Vec<Member>) -> Vec<Family> {
     families
 }
 
-/// A name for a file or an anchor: small letters, digits and hyphens.
-pub fn slug(text: &str) -> String {
+/// A name for a file: small letters, digits and hyphens.
+fn slug(text: &str) -> String {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
 }
@@ -255,7 +255,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slug_is_fit_for_files_and_anchors() {
+    fn a_slug_is_fit_for_files() {
         assert_eq!(slug("gopher+_string"), "gopher-string");
         assert_eq!(slug("<URI-reference>"), "uri-reference");
     }

@@ -24,8 +24,23 @@ const Automaton = {
     return automaton.table.labels[automaton.labels[state]];
   },
 
-  // For each grammar the production that accepts the bytes, or the offset at which it refuses them and the state there.
+  // The offset of the first byte that is no UTF-8, if there is one.
+  broken(bytes) {
+    let offset = 0;
+    for (const c of new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)) {
+      const sign = c === "\ufffd" && !(bytes[offset] === 0xef && bytes[offset + 1] === 0xbf && bytes[offset + 2] === 0xbd);
+      if (sign) return offset;
+      const code = c.codePointAt(0);
+      offset += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    }
+    return null;
+  },
+
+  // For each grammar the production that accepts the bytes, or the offset at which it refuses them and the state there. What is
+  // no UTF-8 is refused where it ceases to be.
   check(automaton, bytes) {
+    const broken = Automaton.broken(bytes);
+    if (broken !== null) return automaton.table.grammars.map((id, grammar) => ({ id, grammar, offset: broken, state: null }));
     const count = automaton.table.grammars.length;
     const refused = new Array(count).fill(null);
     let state = automaton.table.start;

@@ -4,9 +4,9 @@
 const Checker = (() => {
   // What is shown in full; of more there are the counts.
   const MOST_LINES = 100;
-  const MOST_CHARACTERS = 2000;
+  const MOST_BYTES = 2000;
   const utf8 = new TextEncoder();
-  const text = new TextDecoder();
+  const text = new TextDecoder("utf-8", { ignoreBOM: true });
 
   const element = (name, properties = {}, ...children) => {
     const made = Object.assign(document.createElement(name), properties);
@@ -34,26 +34,27 @@ const Checker = (() => {
   };
 
   const expectation = (automaton, verdict) => {
+    if (verdict.state === null) return ["; the line is not UTF-8"];
     const { bytes, end } = Automaton.expected(automaton, verdict);
     const all = ranges(bytes).map((range) => element("code", { textContent: range }));
     const words = all.flatMap((range) => [range, " "]);
-    return end ? [...words, "or the end"] : words;
+    return ["; there could have stood ", ...words, ...(end ? ["or the end"] : [])];
   };
 
   // A URL with a mark at each byte where grammars refuse it, and their names below.
-  const carets = (shown, verdicts) => {
+  const carets = (bytes, verdicts) => {
     const lines = new Map();
     for (const { id, offset } of verdicts.filter((verdict) => !("production" in verdict))) {
       lines.set(offset, [...(lines.get(offset) ?? []), id]);
     }
-    const drawn = [...lines].sort(([one], [other]) => one - other).filter(([offset]) => offset <= MOST_CHARACTERS);
-    const rows = drawn.map(([offset, ids]) => `${" ".repeat(offset)}^ ${ids.join(", ")}`);
-    return element("pre", { className: "carets", tabIndex: 0, textContent: [shown, ...rows].join("\n") });
+    const drawn = [...lines].sort(([one], [other]) => one - other).filter(([offset]) => offset <= MOST_BYTES);
+    const rows = drawn.map(([offset, ids]) => `${" ".repeat([...shownOf(bytes.subarray(0, offset))].length)}^ ${ids.join(", ")}`);
+    return element("pre", { className: "carets", tabIndex: 0, textContent: [shownOf(bytes), ...rows].join("\n") });
   };
 
-  // Text in which one character stands for one byte up to the first that is not US-ASCII, behind which no caret stands.
+  // The beginning of a line, with a sign for each character that would act on the page.
   const shownOf = (bytes) =>
-    text.decode(bytes.subarray(0, MOST_CHARACTERS)).replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
+    text.decode(bytes.subarray(0, MOST_BYTES)).replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
 
   const row = (automaton, bytes, verdict) => {
     const grammar = element("th", { scope: "row" }, element("a", { href: `grammar/${verdict.id}.html`, textContent: verdict.id }));
@@ -73,7 +74,7 @@ const Checker = (() => {
       { className: "refuses" },
       grammar,
       element("td", {}, "refuses"),
-      element("td", {}, element("code", { textContent: found }), ` at byte ${verdict.offset}; there could have stood `, ...expectation(automaton, verdict)),
+      element("td", {}, element("code", { textContent: found }), ` at byte ${verdict.offset}`, ...expectation(automaton, verdict)),
     );
   };
 
@@ -84,7 +85,7 @@ const Checker = (() => {
     const table = element("table", {}, element("thead", {}, head), element("tbody", {}, ...verdicts.map((verdict) => row(automaton, bytes, verdict))));
     table.setAttribute("aria-label", label);
     const title = alone ? [] : [element("h3", { textContent: `Line ${line}` })];
-    return element("section", {}, ...title, carets(shownOf(bytes), verdicts), table);
+    return element("section", {}, ...title, carets(bytes, verdicts), table);
   };
 
   const start = async () => {

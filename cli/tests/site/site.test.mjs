@@ -1,0 +1,345 @@
+// The site in a real browser: what a reader sees and does.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join, relative } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const program = process.env.URI_LINEAGE ?? join(root, "target/debug/uri-lineage");
+const list = readFileSync(join(root, "tests/data/urls-1990s.txt"));
+
+const browserPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const playwright = await import("playwright-core").catch(() => null);
+const axe = await import("axe-core").catch(() => null);
+const missing = [
+  !browserPath && "Chromium is not installed",
+  !(playwright && axe) && "the packages of package.json are not installed",
+  !existsSync(program) && `${program} is not built`,
+].filter(Boolean);
+const skip = missing.length > 0 && `skipped: ${missing.join("; ")}`;
+if (skip) console.log(`THE SITE WAS NOT TRIED IN A BROWSER: ${missing.join("; ")}`);
+
+const pages = (folder) =>
+  readdirSync(folder, { recursive: true }).map(String).filter((path) => path.endsWith(".html")).sort();
+
+/** Chance that comes out the same each time (mulberry32). */
+const chance = (seed) => {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+};
+
+/** What the program says of each line: the accepting productions and the offsets of refusals. */
+const judged = (text) => {
+  const run = spawnSync(program, ["check", "--format", "jsonl", "--no-progress"], { input: text, maxBuffer: 1 << 30 });
+  assert.ok(run.status === 0 || run.status === 1, String(run.stderr));
+  const records = String(run.stdout).split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
+  return records.map(({ line, accepted, refused }) => ({
+    line,
+    accepted,
+    refused: Object.fromEntries(Object.entries(refused).map(([id, { offset }]) => [id, offset])),
+  }));
+};
+
+describe("the site", { skip }, () => {
+  let folder;
+  let browser;
+  let open;
+  const troubles = [];
+
+  /** A page of the site; whatever goes wrong on it is kept. */
+  const visit = async (path, options = {}) => {
+    const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+    const page = await context.newPage();
+    const told = (what) => troubles.push(`${path}: ${what}`);
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && told(message.text()));
+    page.on("pageerror", (error) => told(error.message));
+    page.on("requestfailed", (request) => told(`${request.url()} failed`));
+    page.on("dialog", (dialog) => {
+      told(`a dialog says ${dialog.message()}`);
+      return dialog.dismiss();
+    });
+    page.on("request", (request) => /^(file|blob|data):/.test(request.url()) || told(`asks for ${request.url()}`));
+    await page.goto(open(path));
+    return page;
+  };
+
+  const checker = async (hash = "") => {
+    const page = await visit(`index.html${hash}`);
+    await page.evaluate(() => Checker.ready);
+    return page;
+  };
+
+  /** What the page's automaton says of the lines of a text, in the program's form. */
+  const checked = (page, bytes) =>
+    page.evaluate(async (text) => {
+      const automaton = await Checker.ready;
+      const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+      return Automaton.lines(bytes).map(({ line, bytes: url }) => {
+        const verdicts = Automaton.check(automaton, url);
+        const of = (has, value) =>
+          Object.fromEntries(verdicts.filter((one) => "production" in one === has).map((one) => [one.id, value(one)]));
+        return { line, accepted: of(true, (one) => one.production), refused: of(false, (one) => one.offset) };
+      });
+    }, Buffer.from(bytes).toString("base64"));
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), "uri-lineage-site-"));
+    execFileSync(program, ["site", folder, "--no-progress"]);
+    open = (path) => pathToFileURL(folder).href + "/" + path;
+    const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+    browser = await playwright.chromium.launch({ executablePath: browserPath, args });
+  });
+
+  after(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+    assert.deepEqual(troubles, []);
+  });
+
+  it("shows every page without an error, each diagram with a size, and nothing wider than a telephone", async () => {
+    let diagrams = 0;
+    for (const path of pages(folder)) {
+      const page = await visit(path, { viewport: { width: 390, height: 800 } });
+      const found = await page.evaluate(() => {
+        const sizes = [...document.querySelectorAll("svg")].map((svg) => svg.getBoundingClientRect());
+        return {
+          count: sizes.length,
+          empty: sizes.filter(({ width, height }) => width < 20 || height < 10).length,
+          wide: document.documentElement.scrollWidth - innerWidth,
+        };
+      });
+      diagrams += found.count;
+      assert.equal(found.empty, 0, path);
+      assert.ok(found.wide <= 0, `${path} is ${found.wide} pixels too wide`);
+      await page.context().close();
+    }
+    assert.ok(diagrams > 400, `${diagrams} diagrams`);
+    assert.deepEqual(troubles, []);
+  });
+
+  it("has no text in a diagram that leaves its box", async () => {
+    const page = await visit("grammar/rfc1738.html");
+    const outside = await page.evaluate(() =>
+      [...document.querySelectorAll("svg g.terminal, svg g.nonterminal")]
+        .filter((group) => {
+          const [box, text] = ["rect", "text"].map((name) => group.querySelector(name).getBoundingClientRect());
+          return text.width > box.width || text.left < box.left || text.right > box.right;
+        })
+        .map((group) => group.textContent));
+    assert.deepEqual(outside, []);
+  });
+
+  for (const colorScheme of ["light", "dark"]) {
+    it(`has nothing that axe finds, ${colorScheme}`, async () => {
+      const paths = ["index.html#check=http%3A%2F%2Fh%2F~a%20b%0Anews%3Aa", "matrix.html", "characters.html", "differences.html", "findings.html", "grammar/rfc1738.html", "grammar/rfc3986.html", "grammar/url-draft-02.html", "lineage/hostname.html", "lineage/url.html"];
+      for (const path of paths) {
+        // Axe is put into the page, which the page's own policy would not let in.
+        const page = await visit(path, { colorScheme, bypassCSP: true });
+        await page.evaluate(axe.default.source);
+        const { violations } = await page.evaluate(() => window.axe.run({ preload: false }));
+        const told = violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes[0].html.slice(0, 200)} (${nodes.length})`);
+        assert.deepEqual(told, []);
+        await page.context().close();
+      }
+    });
+  }
+
+  it("works from any folder of a server, and asks nobody else", async () => {
+    const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
+    const server = createServer((request, response) => {
+      const path = join(folder, relative("/some/where", new URL(request.url, "http://x").pathname));
+      if (!existsSync(path) || !statSync(path).isFile()) return response.writeHead(404).end();
+      response.writeHead(200, { "content-type": types[extname(path)] }).end(readFileSync(path));
+    });
+    await new Promise((go) => server.listen(0, "127.0.0.1", go));
+    const base = `http://127.0.0.1:${server.address().port}/some/where/`;
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const elsewhere = [];
+    page.on("request", (request) => request.url().startsWith(base) || request.url().startsWith("blob:") || elsewhere.push(request.url()));
+    page.on("response", (response) => response.status() === 404 && elsewhere.push(`404 ${response.url()}`));
+    await page.goto(`${base}index.html#check=http%3A%2F%2Fa%2F`);
+    await page.evaluate(() => Checker.ready);
+    assert.equal(await page.locator("#verdicts tbody tr").count(), 10);
+    await page.goto(`${base}grammar/rfc1738.html`);
+    await page.click("text=all generations of hostport");
+    assert.match(page.url(), /\/some\/where\/lineage\/hostport\.html#/);
+    assert.deepEqual(elsewhere.filter((url) => !url.endsWith("favicon.ico")), []);
+    await context.close();
+    server.close();
+  });
+
+  it("judges every line of the 1990s and 10,000 edits of them as the program does", async () => {
+    const pick = chance(1997);
+    const lines = list.toString("latin1").split("\n").filter((line) => line.trim() !== "");
+    const edited = Array.from({ length: 10_000 }, () => {
+      let line = lines[pick(lines.length)];
+      for (let times = 1 + pick(3); times > 0; times -= 1) {
+        const at = pick(line.length + 1);
+        // Any byte but those that end a line; mostly those that mean something.
+        const byte = pick(4) > 0 ? ":/?#[]@!$&'()*+,;=%20~{}|\\^`\"<> -._aZ09"[pick(41)] : String.fromCharCode(pick(256)).replace(/[\n\r]/, "\0");
+        const gone = pick(3);
+        line = line.slice(0, at) + (pick(5) > 0 ? byte : "") + line.slice(at + gone);
+      }
+      return line;
+    });
+    const text = Buffer.from([...lines, ...edited].join("\n"), "latin1");
+    const [theirs, page] = [judged(text), await checker()];
+    const ours = await checked(page, text);
+    assert.ok(theirs.length > 10_000);
+    assert.equal(ours.length, theirs.length);
+    ours.forEach((one, at) => assert.deepEqual(one, theirs[at], text.toString("latin1").split("\n")[one.line - 1]));
+    await page.context().close();
+  });
+
+  it("reads lines as the program does", async () => {
+    const text = Buffer.from("\uFEFFnews:a\r\n\r\n \t \n\tnews:b \nnews:c\r\nnews:d\r", "utf8");
+    const page = await checker();
+    assert.deepEqual(await checked(page, text), judged(text));
+    await page.context().close();
+  });
+
+  it("says exactly what could have stood at a refusal", async () => {
+    const pick = chance(1738);
+    const lines = list.toString("latin1").split("\n").filter((line) => /^[ -~]+$/.test(line));
+    const page = await checker();
+    const asked = Array.from({ length: 40 }, () => {
+      const line = lines[pick(lines.length)];
+      const at = pick(line.length);
+      return `${line.slice(0, at)}${" \\^{~["[pick(6)]}${line.slice(at + 1)}`;
+    }).filter((line) => line.trim() === line);
+    const said = await page.evaluate(async (all) => {
+      const automaton = await Checker.ready;
+      return all.map((url) => {
+        const verdicts = Automaton.check(automaton, new TextEncoder().encode(url));
+        return verdicts.filter((one) => "offset" in one).map((one) => ({ ...one, expected: Automaton.expected(automaton, one) }));
+      });
+    }, asked);
+    // Each byte that may be seen, put there in turn; and the URL that ends there.
+    const trials = said.flatMap((refusals, number) =>
+      refusals.flatMap(({ id, offset, expected }) => {
+        const before = asked[number].slice(0, offset);
+        const bytes = Array.from({ length: 94 }, (_, at) => 0x21 + at);
+        const goes = bytes.map((byte) => ({ id, offset, url: before + String.fromCharCode(byte), holds: expected.bytes.includes(byte) }));
+        return before.trim() === "" || before.endsWith(" ") ? goes : [...goes, { id, offset, url: before, holds: expected.end, end: true }];
+      }));
+    const verdicts = judged(trials.map(({ url }) => url).join("\n"));
+    assert.equal(verdicts.length, trials.length);
+    trials.forEach(({ id, offset, url, holds, end }, at) => {
+      const refused = verdicts[at].refused[id];
+      const goesOn = end ? refused === undefined : refused === undefined || refused > offset;
+      assert.equal(goesOn, holds, `${id}: ${url}`);
+    });
+    await page.context().close();
+  });
+
+  it("shows verdicts as one types, and carets where they are", async () => {
+    const page = await checker();
+    await page.fill("#urls", "ftp://host/~me");
+    assert.equal(await page.locator("#verdicts tbody tr").count(), 10);
+    assert.match(await page.locator("#verdicts tr", { hasText: "rfc1738" }).innerText(), /refuses\s+~ at byte 11/);
+    assert.match(await page.locator("#verdicts tr", { hasText: "uri-1997" }).innerText(), /accepts\s+as absoluteURL/);
+    const [url, caret] = (await page.locator(".carets").innerText()).split("\n");
+    assert.equal(url[caret.indexOf("^")], "~");
+    assert.match(caret, /\^ .*rfc1738/);
+    const place = await page.locator("tr.accepts a", { hasText: "absoluteURL" }).first().getAttribute("href");
+    const grammar = await visit(place);
+    assert.equal(await grammar.locator(":target h3").innerText(), "absoluteURL");
+    await grammar.context().close();
+    await page.context().close();
+  });
+
+  it("has a link that holds the URLs", async () => {
+    const given = "http://a/%41?b#c&d=é\nnews:<\"'>";
+    const page = await checker();
+    await page.fill("#urls", given);
+    const other = await checker(await page.locator("#share").getAttribute("href"));
+    assert.equal(await other.inputValue("#urls"), given);
+    assert.equal(await other.locator("#verdicts").innerText(), await page.locator("#verdicts").innerText());
+    // What is no escape is taken as it stands.
+    const broken = await checker("#check=%zz");
+    assert.equal(await broken.inputValue("#urls"), "%zz");
+    await Promise.all([page, other, broken].map((one) => one.context().close()));
+  });
+
+  it("takes files, large ones and any bytes", async () => {
+    const page = await checker();
+    const path = join(folder, "many.txt");
+    writeFileSync(path, Buffer.concat([Buffer.from("news:a\n".repeat(60_000)), Buffer.from([0xff, 0x0a, 0x00])]));
+    await page.setInputFiles("#file", path);
+    await page.waitForFunction(() => document.getElementById("summary").textContent.startsWith("60002 URLs"), null, { timeout: 60_000 });
+    assert.match(await page.innerText("#summary"), /rfc1738 60000/);
+    assert.equal(await page.locator("#verdicts section").count(), 100);
+    rmSync(path);
+    await page.context().close();
+  });
+
+  it("lets no text become markup or script", async () => {
+    const hostile = [
+      "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "'onmouseover='alert(1)", "javascript:alert(1)", "&lt;b&gt;&amp;", "</textarea><svg/onload=alert(1)>",
+      "http://a/<iframe srcdoc='<script>alert(1)</script>'>", "`${alert(1)}`", "\u202Ehttp://a/", "]]><!--", "__proto__", "constructor",
+    ];
+    for (const text of hostile) {
+      const page = await checker(`#check=${encodeURIComponent(`${text}\nnews:a`)}`);
+      const elements = () => page.evaluate(() => ["script", "img", "iframe", "svg", "b"].map((name) => document.getElementsByTagName(name).length));
+      const clean = await checker("#check=news%3Ab%0Anews%3Aa");
+      const usual = await clean.evaluate(() => ["script", "img", "iframe", "svg", "b"].map((name) => document.getElementsByTagName(name).length));
+      assert.equal(await page.locator("#verdicts section").count(), 2, text);
+      assert.deepEqual(await elements(), usual, text);
+      await page.fill("#search", text);
+      await page.keyboard.press("Enter");
+      assert.deepEqual(await elements(), usual, text);
+      const characters = await visit(`characters.html#${encodeURIComponent(text)}`);
+      await characters.fill("#character", text.slice(0, 8));
+      assert.deepEqual(troubles, []);
+      await Promise.all([page, clean, characters].map((one) => one.context().close()));
+    }
+  });
+
+  it("finds productions, documents and findings by the keyboard alone", async () => {
+    const page = await visit("grammar/rfc1738.html");
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "To the text");
+    await page.keyboard.press("/");
+    await page.keyboard.type("hostname");
+    assert.equal(await page.getAttribute("#search", "aria-expanded"), "true");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await page.evaluate(() => document.getElementById(document.getElementById("search").getAttribute("aria-activedescendant")).textContent), "hostname production");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/lineage\/hostname\.html$/);
+    await page.fill("#search", "RFC 2732");
+    assert.match(await page.locator("#found li").first().innerText(), /RFC 2732 rfc2732 document/);
+    await page.fill("#search", "rlogin");
+    assert.match(await page.locator("#found").innerText(), /finding/);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator("#found").isVisible(), false);
+    await page.context().close();
+  });
+
+  it("tells when the tilde became legal", async () => {
+    const page = await visit("characters.html");
+    await page.fill("#character", "~");
+    assert.match(await page.innerText("#answer"), /segment: .*escaped .* to rfc1808; bare uri-1997 to rfc3986/);
+    assert.equal(await page.locator("tr.marked").getAttribute("id"), "c7E");
+    await page.fill("#character", "é");
+    assert.match(await page.innerText("#answer"), /^No document has it/);
+    await page.context().close();
+  });
+
+  it("can be read without scripts and on paper", async () => {
+    const page = await visit("lineage/hostname.html", { javaScriptEnabled: false });
+    assert.match(await page.innerText("main"), /rfc1738:hostname overlaps with rfc1630:hostname/);
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.locator("search").isVisible(), false);
+    await page.context().close();
+  });
+});
