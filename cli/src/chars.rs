@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 use uri_lineage::Grammar;
-use uri_lineage::language::{Characters, Part, Standing};
+use uri_lineage::language::{Characters, Part, Standing, UnknownPart};
 
 use crate::failure::Failure;
-use crate::options::{GrammarArgs, nearest};
+use crate::options::{GrammarArgs, meant};
 use crate::output::{Format, Output, table};
 
 /// Show which characters the parts of a URL may hold, by each document
@@ -54,10 +54,7 @@ fn character(text: &str) -> Result<u8, String> {
 
 /// Reads a part's name.
 fn part(name: &str) -> Result<Part, String> {
-    name.parse().map_err(|error: uri_lineage::language::UnknownPart| {
-        let near = nearest(name, Part::ALL.map(Part::name));
-        near.map_or_else(|| error.to_string(), |near| format!("{error}; did you mean `{near}`?"))
-    })
+    name.parse().map_err(|error: UnknownPart| meant(&error, name, Part::ALL.map(Part::name)))
 }
 
 /// What one document says of one part.
@@ -133,11 +130,11 @@ pub fn shown(character: u8) -> String {
     }
 }
 
-/// Characters with those in a row as a range.
+/// Characters; letters, digits and control characters that stand in a row as a range.
 pub fn runs(all: &[u8]) -> String {
     let alike = |one: u8, other: u8| {
-        let kind = |c: u8| (c.is_ascii_digit(), c.is_ascii_lowercase(), c.is_ascii_uppercase(), c.is_ascii_graphic());
-        one + 1 == other && kind(one) == kind(other)
+        let kinds = [u8::is_ascii_digit, u8::is_ascii_lowercase, u8::is_ascii_uppercase, u8::is_ascii_control];
+        one + 1 == other && kinds.iter().any(|kind| kind(&one) && kind(&other))
     };
     let runs = all.chunk_by(|&one, &other| alike(one, other)).flat_map(|run| match run {
         [first, .., last] if run.len() > 3 => vec![format!("{}-{}", shown(*first), shown(*last))],

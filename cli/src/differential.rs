@@ -6,12 +6,12 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 use uri_lineage::Grammar;
-use uri_lineage::language::{Component, Differential, Spans};
+use uri_lineage::language::{Component, Differential, Spans, UnknownComponent};
 
 use crate::failure::Failure;
-use crate::options;
+use crate::options::{self, meant};
 use crate::output::{DocumentFormat as Format, Output, code, plain};
-use crate::source::text_file;
+use crate::source::{divided, text_file};
 
 /// Find strings that two grammars both accept and read differently, component by component
 ///
@@ -51,10 +51,31 @@ pub struct Args {
 
 /// Reads a component's name.
 fn component(name: &str) -> Result<Component, String> {
-    name.parse().map_err(|error: uri_lineage::language::UnknownComponent| {
-        let near = options::nearest(name, Component::ALL.map(Component::name));
-        near.map_or_else(|| error.to_string(), |near| format!("{error}; did you mean `{near}`?"))
-    })
+    name.parse().map_err(|error: UnknownComponent| meant(&error, name, Component::ALL.map(Component::name)))
+}
+
+/// What one side reads as a component.
+pub enum Read<'f> {
+    /// Something, and where it stands.
+    Text(&'f str, Range<usize>),
+    /// Nothing, which stands there all the same.
+    Empty(usize),
+    /// Nothing at all.
+    None,
+    /// It has no such component.
+    NoSuch,
+}
+
+impl<'f> Read<'f> {
+    /// What stands in the string at the span; `has` tells whether the side has the component at all.
+    pub fn of(found: &'f Differential, span: &Option<Range<usize>>, has: bool) -> Self {
+        match span {
+            Some(span) if span.is_empty() => Self::Empty(span.start),
+            Some(span) => Self::Text(found.witness.get(span.clone()).unwrap_or_default(), span.clone()),
+            None if has => Self::None,
+            None => Self::NoSuch,
+        }
+    }
 }
 
 /// One of the two, by the name that the user gave it.
@@ -109,25 +130,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             writeln!(output.out)?;
         }
         Format::Text => text(&mut output, &left, &right, &components, &found)?,
-        Format::Markdown => {
-            writeln!(output.out, "| component | a string that both accept | {} | {} |", left.name, right.name)?;
-            writeln!(output.out, "|---|---|---|---|")?;
-            for (at, (component, found)) in components.iter().zip(&found).enumerate() {
-                let Some(Differential { witness, left: ours, right: theirs }) = found else {
-                    writeln!(output.out, "| {component} | read alike in all | | |")?;
-                    continue;
-                };
-                // A bar would end the cell.
-                let code = |text: &str| code(text).replace('|', "\\|");
-                let cells = [(&left, ours), (&right, theirs)].map(|(side, span)| match span {
-                    Some(span) if span.is_empty() => "empty".to_owned(),
-                    Some(span) => code(witness.get(span.clone()).unwrap_or_default()),
-                    None if !side.spans[at].exists() => format!("has no {component}"),
-                    None => "none".to_owned(),
-                });
-                writeln!(output.out, "| {component} | {} | {} | {} |", code(witness), cells[0], cells[1])?;
-            }
-        }
+        Format::Markdown => markdown(&mut output, &left, &right, &components, &found)?,
     }
     output.out.flush()?;
     Ok(if alike { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -156,10 +159,7 @@ fn of_grammar(name: &str, components: &[Component]) -> Result<Vec<Spans>, Failur
 
 /// `FILE[:RULE]`.
 fn of_file(name: &str, components: &[Component], places: &[(Component, &str)]) -> Result<Vec<Spans>, Failure> {
-    let (file, rule) = match name.rsplit_once(':') {
-        Some((file, rule)) if !std::fs::exists(name).unwrap_or_default() => (file, Some(rule)),
-        _ => (name, None),
-    };
+    let (file, rule) = divided(name);
     let usage = |error: &dyn std::fmt::Display| Failure::Usage(format!("{file}: {error}"));
     let text = text_file(file)?;
     let prover = uri_lineage::proof::Prover::new(&text).map_err(|error| usage(&error))?;
@@ -221,25 +221,54 @@ fn text(
     let width = left.name.len().max(right.name.len());
     let mut alike = Vec::new();
     for (at, (component, found)) in components.iter().zip(found).enumerate() {
-        let Some(Differential { witness, left: ours, right: theirs }) = found else {
+        let Some(found) = found else {
             alike.push(component.name());
             continue;
         };
         writeln!(output.out, "{}", output.bold(component))?;
-        writeln!(output.out, "  {:width$} | {}", "", plain(witness))?;
-        for (side, span) in [(left, ours), (right, theirs)] {
-            let read = match span {
+        writeln!(output.out, "  {:width$} | {}", "", plain(&found.witness))?;
+        for (side, span) in [(left, &found.left), (right, &found.right)] {
+            let read = match Read::of(found, span, side.spans[at].exists()) {
                 // One that is empty stands before a character.
-                Some(span) if span.is_empty() => format!("{:at$}| empty", "", at = span.start),
-                Some(span) => format!("{:at$}{}", "", output.bad("^".repeat(span.len())), at = span.start),
-                None if !side.spans[at].exists() => format!("it has no {component}"),
-                None => "none".to_owned(),
+                Read::Empty(at) => format!("{:at$}| empty", ""),
+                Read::Text(text, span) => format!("{:at$}{}", "", output.bad("^".repeat(text.len())), at = span.start),
+                Read::None => "none".to_owned(),
+                Read::NoSuch => format!("it has no {component}"),
             };
             writeln!(output.out, "  {:width$} | {read}", side.name)?;
         }
     }
     if !alike.is_empty() {
         writeln!(output.out, "{}: {}", output.good("read alike in every string that both accept"), alike.join(", "))?;
+    }
+    Ok(())
+}
+
+fn markdown(
+    output: &mut Output,
+    left: &Side<'_>,
+    right: &Side<'_>,
+    components: &[Component],
+    found: &[Option<Differential>],
+) -> Result<(), Failure> {
+    // A bar would end the cell.
+    let code = |text: &str| code(text).replace('|', "\\|");
+    writeln!(output.out, "| component | a string that both accept | {} | {} |", left.name, right.name)?;
+    writeln!(output.out, "|---|---|---|---|")?;
+    for (at, (component, found)) in components.iter().zip(found).enumerate() {
+        let Some(found) = found else {
+            writeln!(output.out, "| {component} | read alike in all | | |")?;
+            continue;
+        };
+        let [ours, theirs] = [(left, &found.left), (right, &found.right)].map(|(side, span)| {
+            match Read::of(found, span, side.spans[at].exists()) {
+                Read::Empty(_) => "empty".to_owned(),
+                Read::Text(text, _) => code(text),
+                Read::None => "none".to_owned(),
+                Read::NoSuch => format!("has no {component}"),
+            }
+        });
+        writeln!(output.out, "| {component} | {} | {ours} | {theirs} |", code(&found.witness))?;
     }
     Ok(())
 }

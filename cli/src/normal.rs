@@ -11,7 +11,7 @@ use uri_lineage::{Error, Grammar, Parsed};
 use crate::each::{EachArgs, Results, Say, say};
 use crate::failure::Failure;
 use crate::list::ListArgs;
-use crate::options::{GrammarArgs, nearest};
+use crate::options::{GrammarArgs, meant_of};
 use crate::output::{Colours, said_at};
 use crate::pairs::{self, Found, PairArgs, Why};
 
@@ -29,10 +29,8 @@ struct RuleArgs {
 struct Named(Vec<Rule>);
 
 fn rule(name: &str) -> Result<Named, String> {
-    Rule::named(name).map(Named).ok_or_else(|| match nearest(name, Rule::names()) {
-        Some(near) => format!("no rule is named `{name}`; did you mean `{near}`?"),
-        None => format!("no rule is named `{name}`; there are {}", Rule::names().collect::<Vec<_>>().join(", ")),
-    })
+    let error = || meant_of(&format_args!("no rule is named `{name}`"), name, Rule::names());
+    Rule::named(name).map(Named).ok_or_else(error)
 }
 
 impl RuleArgs {

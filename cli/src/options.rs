@@ -1,10 +1,11 @@
 //! Options that commands share.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::io::Write;
 use std::sync::OnceLock;
 
-use uri_lineage::{Forgiven, Generation, Grammar, forgive};
+use uri_lineage::{Forgiven, Generation, Grammar, UnknownGrammar, forgive};
 
 use crate::output::plain;
 
@@ -38,18 +39,13 @@ fn named(name: &str) -> Result<Named, String> {
     }
     let ids = Grammar::ALL.map(Grammar::id);
     let known = ids.into_iter().chain(sets());
-    grammar(name).map(|grammar| Named(vec![grammar])).map_err(|error| match nearest(name, known) {
-        Some(near) if !error.contains("did you mean") => format!("{error}; did you mean `{near}`?"),
-        _ => error,
-    })
+    let one = name.parse::<Grammar>().map(|grammar| Named(vec![grammar]));
+    one.map_err(|error| meant(&error, name, known))
 }
 
 /// The grammar of an id.
 pub fn grammar(id: &str) -> Result<Grammar, String> {
-    id.parse::<Grammar>().map_err(|error| match nearest(id, Grammar::ALL.map(Grammar::id)) {
-        Some(near) => format!("{error}; did you mean `{near}`?"),
-        None => error.to_string(),
-    })
+    id.parse().map_err(|error: UnknownGrammar| meant(&error, id, Grammar::ALL.map(Grammar::id)))
 }
 
 /// A production by its name as the document prints it, of one grammar or of any that has it.
@@ -73,13 +69,29 @@ pub fn production(text: &str) -> Result<ProductionArg, String> {
 }
 
 /// The name that somebody may have meant, if one is near enough.
-pub fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     /// As much alike as clap asks for.
     const ALIKE: f64 = 0.7;
     let name = name.to_lowercase();
     let alike = |known: &'n str| (strsim::jaro_winkler(&name, &known.to_lowercase()), known);
     let best = known.into_iter().map(alike).max_by(|left, right| left.0.total_cmp(&right.0))?;
     (best.0 > ALIKE).then_some(best.1)
+}
+
+/// An error of a name that there is not, with the one that may have been meant.
+pub fn meant<'n>(error: &dyn Display, name: &str, known: impl IntoIterator<Item = &'n str>) -> String {
+    match nearest(name, known) {
+        Some(near) => format!("{error}; did you mean `{near}`?"),
+        None => error.to_string(),
+    }
+}
+
+/// The same; where none is near, with all names that there are.
+pub fn meant_of<'n>(error: &dyn Display, name: &str, known: impl Iterator<Item = &'n str>) -> String {
+    let known: Vec<&str> = known.collect();
+    let all = format_args!("{error}; there are {}", known.join(", ")).to_string();
+    let error: &dyn Display = if nearest(name, known.iter().copied()).is_some() { error } else { &all };
+    meant(error, name, known)
 }
 
 impl GrammarArgs {

@@ -8,7 +8,7 @@ use uri_lineage::language::Language;
 use uri_lineage::published::{Bnf, Notation, Reading, recognise};
 
 use crate::failure::Failure;
-use crate::options::{self, nearest};
+use crate::options::{self, meant};
 
 /// A grammar, ours or the user's own, and perhaps one production of it.
 pub struct Source {
@@ -98,10 +98,8 @@ impl From<ReadingArg> for Reading {
 impl Source {
     /// Reads `GRAMMAR[:PRODUCTION]`.
     pub fn read(text: &str, reading: ReadingArg, notation: &NotationArgs) -> Result<Self, Failure> {
-        let (name, production) = match text.rsplit_once(':') {
-            Some((name, production)) if !fs::exists(text).unwrap_or_default() => (name, Some(production.to_owned())),
-            _ => (text, None),
-        };
+        let (name, production) = divided(text);
+        let production = production.map(str::to_owned);
         let (grammar, bnf) = match options::grammar(name) {
             Ok(grammar) => (Some(grammar), Cow::Borrowed(Bnf::of(grammar, reading.into()))),
             Err(unknown) if !name.contains(['.', '/', '\\']) => return Err(Failure::Usage(unknown)),
@@ -135,11 +133,18 @@ impl Source {
     }
 }
 
+/// Divides `NAME[:PRODUCTION]`. A colon may also stand in the name of a file that there is.
+pub fn divided(text: &str) -> (&str, Option<&str>) {
+    match text.rsplit_once(':') {
+        Some((name, production)) if !fs::exists(text).unwrap_or_default() => (name, Some(production)),
+        _ => (text, None),
+    }
+}
+
 /// What is said of a production that a grammar has not, and which one may have been meant.
 pub fn no_production(grammar: &str, bnf: &Bnf, production: &str) -> Failure {
     let names = bnf.productions().iter().map(|definition| definition.name.as_str());
-    let near = nearest(production, names).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-    Failure::Usage(format!("{grammar} has no production named `{production}`{near}"))
+    Failure::Usage(meant(&format_args!("{grammar} has no production named `{production}`"), production, names))
 }
 
 /// Reads a file that must be text.

@@ -33,7 +33,8 @@ fn shows_what_is_printed(file: &str, text: &str, path: &std::ffi::OsStr, least: 
     let mut commands = 0;
     let mut updated = text.to_owned();
     for block in blocks(text, "console") {
-        for shown in block.split("$ ").skip(1) {
+        // A command begins a line.
+        for shown in format!("\n{block}").replace("\n$ ", "\n\0").split('\0').skip(1) {
             let (command, expected) = shown.split_once('\n').unwrap();
             let output = Command::new("sh")
                 .args(["-c", command])

@@ -1,10 +1,10 @@
 //! Which lines are wanted.
 
 use uri_lineage::classifier::Verdicts;
-use uri_lineage::{Grammar, Reason};
+use uri_lineage::{Grammar, Reason, UnknownReason};
 
 use super::said::{Told, Verdict};
-use crate::options::{ProductionArg, nearest, production};
+use crate::options::{ProductionArg, meant_of, production};
 
 /// Which lines to show and to count: those that satisfy all that is asked for.
 #[derive(clap::Args)]
@@ -40,10 +40,7 @@ enum Only {
 /// The reason of a name.
 pub fn reason(name: &str) -> Result<Reason, String> {
     let names = Reason::ALL.iter().map(|reason| reason.name());
-    name.parse().map_err(|error| match nearest(name, names.clone()) {
-        Some(near) => format!("{error}; did you mean `{near}`?"),
-        None => format!("{error}; there are {}", names.collect::<Vec<_>>().join(", ")),
-    })
+    name.parse().map_err(|error: UnknownReason| meant_of(&error, name, names))
 }
 
 impl FilterArgs {

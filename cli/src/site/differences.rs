@@ -1,12 +1,11 @@
 //! Where two documents take the same string and read it differently.
 
-use std::ops::Range;
-
 use maud::{Markup, html};
-use uri_lineage::language::{Component, Differential};
+use uri_lineage::language::Component;
 
 use super::layout::{At, Page, page, scrolled, string};
 use super::model::{Pair, Site};
+use crate::differential::Read;
 
 pub fn differences(site: &Site) -> Page {
     let table = html! {
@@ -34,11 +33,6 @@ pub fn differences(site: &Site) -> Page {
     page(At::TOP, "differences.html".to_owned(), "What two documents read differently", &[], &body)
 }
 
-/// What one side reads as the component; nothing where it has none.
-pub fn read<'f>(found: &'f Differential, span: &Option<Range<usize>>) -> Option<&'f str> {
-    found.witness.get(span.clone()?)
-}
-
 fn cell(site: &Site, pair: &Pair, component: usize) -> Markup {
     let found = match &pair.found[component] {
         Ok(Some(found)) => found,
@@ -51,11 +45,11 @@ fn cell(site: &Site, pair: &Pair, component: usize) -> Markup {
             @for (side, span) in [(pair.left, &found.left), (pair.right, &found.right)] {
                 li {
                     (site.documents[side].grammar) ": "
-                    @match read(found, span) {
-                        Some("") => i { "empty" },
-                        Some(text) => (string(text)),
-                        None if !site.has[side][component] => { "has no " (Component::ALL[component]) },
-                        None => "none",
+                    @match Read::of(found, span, site.has[side][component]) {
+                        Read::Text(text, _) => (string(text)),
+                        Read::Empty(_) => i { "empty" },
+                        Read::None => "none",
+                        Read::NoSuch => { "has no " (Component::ALL[component]) },
                     }
                 }
             }

@@ -7,9 +7,9 @@ use uri_lineage::Grammar;
 use uri_lineage::language::Component;
 
 use super::checker;
-use super::differences::read;
 use super::layout::{At, Page, page, place, prose, string};
 use super::model::Site;
+use crate::differential::Read;
 
 pub fn start(site: &Site) -> Page {
     let at = At::TOP;
@@ -58,19 +58,20 @@ fn fact(site: &Site) -> Markup {
     let striking = site.pairs.iter().filter(|pair| pair.left + 1 == pair.right).filter_map(|pair| {
         let found = pair.found[host].as_ref().ok()?.as_ref()?;
         let divided = [pair.left, pair.right].into_iter().all(|side| site.has[side][user]);
-        let both =
-            [&found.left, &found.right].into_iter().all(|span| read(found, span).is_some_and(|host| !host.is_empty()));
-        (divided && both).then_some((pair, found))
+        let [Read::Text(ours, _), Read::Text(theirs, _)] =
+            [&found.left, &found.right].map(|span| Read::of(found, span, true))
+        else {
+            return None;
+        };
+        divided.then_some((pair, found, [ours, theirs]))
     });
-    let striking = striking.min_by_key(|(pair, found)| (found.witness.len(), Reverse(pair.left)));
+    let striking = striking.min_by_key(|(pair, found, _)| (found.witness.len(), Reverse(pair.left)));
     html! {
-        @if let Some((pair, found)) = striking {
+        @if let Some((pair, found, hosts)) = striking {
             @let documents = [pair.left, pair.right].map(|side| site.documents[side].grammar.document());
             p.fact {
                 "Both " (documents[0]) " and " (documents[1]) " take " (string(&found.witness)) "."
-                @for (document, span) in documents.into_iter().zip([&found.left, &found.right]) {
-                    " By " (document) " its host is " (string(read(found, span).unwrap_or_default())) "."
-                }
+                @for (document, host) in documents.into_iter().zip(hosts) { " By " (document) " its host is " (string(host)) "." }
                 " No shorter string shows it. " a href="differences.html" { "More of them" } "."
             }
         }
