@@ -37,6 +37,37 @@ pub struct Error {
     diagnosis: OnceLock<Box<Diagnosis>>,
 }
 
+/// Bytes that are not UTF-8. No grammar takes them, and none can say more than where they cease to be text.
+///
+/// ```
+/// use uri_lineage::NotUtf8;
+///
+/// let error = NotUtf8::text(b"http://a/\xE9").unwrap_err();
+/// assert_eq!(error.to_string(), "the byte E9 at byte 9 is not UTF-8; as data it is written %E9");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the byte {byte:02X} at byte {offset} is not UTF-8; as data it is written %{byte:02X}")]
+pub struct NotUtf8 {
+    /// The first byte that is none of UTF-8 where it stands.
+    pub byte: u8,
+    /// Its offset, in bytes.
+    pub offset: usize,
+}
+
+impl NotUtf8 {
+    /// The text that bytes are.
+    ///
+    /// # Errors
+    ///
+    /// Where they are not UTF-8.
+    pub fn text(bytes: &[u8]) -> Result<&str, Self> {
+        std::str::from_utf8(bytes).map_err(|error| {
+            let offset = error.valid_up_to();
+            Self { byte: bytes.get(offset).copied().unwrap_or_default(), offset }
+        })
+    }
+}
+
 /// Of the same kind, at the same offset.
 impl PartialEq for Error {
     fn eq(&self, other: &Self) -> bool {

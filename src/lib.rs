@@ -81,7 +81,7 @@ pub mod rfc1808;
 pub mod uri;
 
 pub use components::Components;
-pub use error::{Advice, Error, Expected, Kind};
+pub use error::{Advice, Error, Expected, Kind, NotUtf8};
 pub use forgive::{Forgiven, forgive};
 pub use grammar::{Generation, Grammar, UnknownGrammar};
 #[cfg(feature = "classifier")]

@@ -138,7 +138,7 @@ fn characters_by_document() {
         assert_eq!(json(&["chars", same, "--format", "json"], 0).as_array(), Some(all), "{same}");
     }
     let one = stdout(&["chars", "space", "--in", "host,query", "--grammar", "rfc3986"], "", 0);
-    assert_eq!(one, "%20    rfc3986\nhost   escaped\nquery  escaped\n");
+    assert_eq!(one, "space  rfc3986\nhost   escaped\nquery  escaped\n");
     // Every character is in exactly one row.
     let rows = stdout(&["chars", "--in", "query"], "", 0);
     assert_eq!(rows.matches('~').count(), 1, "{rows}");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use uri_lineage::{Error, Grammar, Reason};
+use uri_lineage::{Error, Grammar, NotUtf8, Reason};
 
 use crate::refusal::{Kinds, Refusal, Template};
 
@@ -75,9 +75,7 @@ impl<'f, F: Form> Sayings<'f, F> {
 
     /// A grammar refuses a line that is not UTF-8, at the byte where it is not.
     pub fn not_utf8(&self, grammar: Grammar, byte: u8, offset: usize) -> Told {
-        let message =
-            |offset| format!("the byte {byte:02X} at byte {offset} is not UTF-8; as data it is written %{byte:02X}");
-        self.unread(grammar, Reason::NonAscii, offset, message)
+        self.unread(grammar, Reason::NonAscii, offset, |offset| NotUtf8 { byte, offset }.to_string())
     }
 
     /// A grammar refuses what is not there as text, for a reason.
