@@ -1,0 +1,24 @@
+"""Which URLs of a Parquet file does RFC 1738 take and RFC 3986 refuse? With pyarrow, in batches."""
+
+import sys
+
+import pyarrow
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+import uri_lineage as ul
+
+
+def main(path: str, column: str = "url") -> None:
+    ids = [grammar.id for grammar in ul.grammars()]
+    old, new = (1 << ids.index(id) for id in ("rfc1738", "rfc3986"))
+    for batch in pq.ParquetFile(path).iter_batches(columns=[column]):
+        urls = batch.column(column)
+        bits = pyarrow.array(ul.accepts(urls))
+        wanted = pc.equal(pc.bit_wise_and(bits, old | new), old)
+        for url in urls.filter(wanted).to_pylist():
+            print(url)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

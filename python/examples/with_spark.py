@@ -1,0 +1,32 @@
+"""How many URLs of a Parquet file each production of RFC 1738 takes.
+
+With Spark where `SPARK_REMOTE` names a server, else with Sail, in this process. Set `SAIL_MODE=local-cluster` for workers of
+its own. The same file runs on a cluster.
+"""
+
+import os
+import sys
+
+from pyspark.sql import SparkSession
+
+import uri_lineage.spark
+
+
+def main(path: str, column: str = "url") -> None:
+    remote = os.environ.get("SPARK_REMOTE")
+    if remote is None:
+        from pysail.spark import SparkConnectServer
+
+        # It serves as long as it is known here.
+        server = SparkConnectServer(ip="127.0.0.1", port=0)
+        server.start(background=True)
+        remote = f"sc://127.0.0.1:{server.listening_address[1]}"
+    urls = SparkSession.builder.remote(remote).getOrCreate().read.parquet(path)
+    checked = uri_lineage.spark.check(urls, column, ["rfc1738"])
+    counts = checked.groupBy(checked["check"]["rfc1738"].alias("production")).count()
+    for row in sorted(counts.collect(), key=lambda row: (-row["count"], row["production"] or "")):
+        print(row["count"], row["production"] or "(refused)", sep="\t")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,100 @@
+//! The arrays that URLs come in.
+
+use arrow_array::cast::AsArray;
+use arrow_array::{
+    Array, ArrayRef, BinaryArray, BinaryViewArray, LargeBinaryArray, LargeStringArray, StringArray, StringViewArray,
+};
+use arrow_schema::DataType;
+use arrow_select::take::take;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3_arrow::input::AnyArray;
+use pyo3_arrow::{PyArray, PyChunkedArray};
+
+/// What a function is given as URLs.
+pub const EXPECTED: &str = "an Arrow array, or a stream of arrays, of strings or binary values (an object with \
+    `__arrow_c_array__` or `__arrow_c_stream__`, as pyarrow, polars, pandas, duckdb and nanoarrow have them)";
+
+/// An array of text or bytes, whichever way it is laid out.
+pub enum Urls<'a> {
+    String(&'a StringArray),
+    LargeString(&'a LargeStringArray),
+    StringView(&'a StringViewArray),
+    Binary(&'a BinaryArray),
+    LargeBinary(&'a LargeBinaryArray),
+    BinaryView(&'a BinaryViewArray),
+}
+
+impl<'a> Urls<'a> {
+    fn of(array: &'a dyn Array) -> Option<Self> {
+        Some(match array.data_type() {
+            DataType::Utf8 => Self::String(array.as_string()),
+            DataType::LargeUtf8 => Self::LargeString(array.as_string()),
+            DataType::Utf8View => Self::StringView(array.as_string_view()),
+            DataType::Binary => Self::Binary(array.as_binary()),
+            DataType::LargeBinary => Self::LargeBinary(array.as_binary()),
+            DataType::BinaryView => Self::BinaryView(array.as_binary_view()),
+            _ => return None,
+        })
+    }
+
+    /// The bytes of each row; none where it is null.
+    pub fn iter(&self) -> Box<dyn ExactSizeIterator<Item = Option<&'a [u8]>> + 'a> {
+        match self {
+            Self::String(all) => Box::new(all.iter().map(|url| url.map(str::as_bytes))),
+            Self::LargeString(all) => Box::new(all.iter().map(|url| url.map(str::as_bytes))),
+            Self::StringView(all) => Box::new(all.iter().map(|url| url.map(str::as_bytes))),
+            Self::Binary(all) => Box::new(all.iter()),
+            Self::LargeBinary(all) => Box::new(all.iter()),
+            Self::BinaryView(all) => Box::new(all.iter()),
+        }
+    }
+}
+
+/// A function of the rows of an array. What it gives has as many rows.
+pub trait Judge: Sync {
+    fn judge(&self, urls: &Urls<'_>) -> ArrayRef;
+}
+
+impl<F: Fn(&Urls<'_>) -> ArrayRef + Sync> Judge for F {
+    fn judge(&self, urls: &Urls<'_>) -> ArrayRef {
+        self(urls)
+    }
+}
+
+/// Judges an array, or each of a stream, without the interpreter's lock.
+pub fn each(py: Python<'_>, given: &Bound<'_, PyAny>, judge: &impl Judge) -> PyResult<Py<PyAny>> {
+    let arrow = ["__arrow_c_array__", "__arrow_c_stream__"].iter().any(|name| given.hasattr(*name).unwrap_or_default());
+    if !arrow {
+        return Err(PyTypeError::new_err(format!("expected {EXPECTED}, got {}", given.get_type().name()?)));
+    }
+    match given.extract::<AnyArray>()? {
+        AnyArray::Array(array) => {
+            let (array, _) = array.into_inner();
+            let judged = py.detach(|| one(&array, judge))?;
+            Ok(PyArray::from_array_ref(judged).into_pyobject(py)?.into_any().unbind())
+        }
+        AnyArray::Stream(stream) => {
+            let (chunks, field) = AnyArray::Stream(stream).into_chunked_array()?.into_inner();
+            let judged: Vec<ArrayRef> =
+                py.detach(|| chunks.iter().map(|chunk| one(chunk, judge)).collect::<PyResult<_>>())?;
+            // A stream of no arrays has a type all the same.
+            let judged = if judged.is_empty() {
+                vec![one(&arrow_array::new_empty_array(field.data_type()), judge)?]
+            } else {
+                judged
+            };
+            Ok(PyChunkedArray::from_array_refs(judged)?.into_pyobject(py)?.into_any().unbind())
+        }
+    }
+}
+
+/// Judges one array. Of a dictionary each value is judged once.
+fn one(array: &dyn Array, judge: &impl Judge) -> PyResult<ArrayRef> {
+    if let Some(dictionary) = array.as_any_dictionary_opt() {
+        let values = one(dictionary.values(), judge)?;
+        return take(&values, dictionary.keys(), None).map_err(|error| PyValueError::new_err(error.to_string()));
+    }
+    let wrong = || PyTypeError::new_err(format!("expected {EXPECTED}, got an array of {}", array.data_type()));
+    Urls::of(array).map(|urls| judge.judge(&urls)).ok_or_else(wrong)
+}

@@ -1,0 +1,122 @@
+"""The functions themselves, on arrays of each kind."""
+
+import doctest
+
+import pyarrow as pa
+import pytest
+from conftest import is_text
+
+import uri_lineage as ul
+
+IDS = [grammar.id for grammar in ul.grammars()]
+
+
+def layouts(values: list):
+    """The same URLs in each layout that Arrow has for them."""
+    binary = [pa.binary(), pa.large_binary(), pa.binary_view()]
+    for kind in binary:
+        yield pa.array(values, kind)
+    yield pa.array(values, pa.binary()).dictionary_encode()
+    if all(value is None or is_text(value) for value in values):
+        text = [None if value is None else value.decode() for value in values]
+        for kind in [pa.string(), pa.large_string(), pa.string_view()]:
+            yield pa.array(text, kind)
+        yield pa.array(text, pa.string()).dictionary_encode()
+        yield pa.array(text, pa.string())[3:]
+
+
+def test_every_layout_gives_what_the_program_says(kinds, said):
+    for values in ([None, *kinds[:5000], None], [None, *(url for url in kinds if is_text(url)), None]):
+        for urls in layouts(values):
+            given = [url if url is None or isinstance(url, bytes) else url.encode() for url in urls.to_pylist()]
+            bits = pa.array(ul.accepts(urls)).to_pylist()
+            checked = pa.array(ul.check(urls)).to_pylist()
+            plain = pa.array(ul.check(urls, dictionary=False)).to_pylist()
+            assert checked == plain
+            for url, bit, check in zip(given, bits, checked, strict=True):
+                if url is None:
+                    assert bit is None and check is None
+                    continue
+                accepted = said[url]["accepted"]
+                assert check == {id: accepted.get(id) for id in IDS}, url
+                assert bit == sum(1 << at for at, id in enumerate(IDS) if id in accepted), url
+
+
+def test_refusals_are_those_of_the_program(kinds, said):
+    urls = pa.array([*kinds, None], pa.binary())
+    for id in IDS:
+        refusals = pa.array(ul.refusals(urls, id))
+        assert refusals.type == pa.struct([("production", pa.string()), ("reason", pa.string()), ("offset", pa.uint64()), ("message", pa.string())])
+        *found, last = refusals.to_pylist()
+        assert last is None
+        for url, refusal in zip(kinds, found, strict=True):
+            theirs = said[url]["refused"].get(id)
+            if theirs is None:
+                assert refusal is None, url
+                continue
+            # The program's messages name its option as well.
+            theirs["message"] = theirs["message"].removesuffix(" (--forgive takes it)")
+            assert refusal == {name: theirs[name] for name in refusal}, url
+
+
+def test_components_are_those_of_one_url(kinds):
+    some = [url for url in kinds if is_text(url)][::7]
+    for id in IDS:
+        found = pa.array(ul.components(pa.array(some, pa.binary()), id)).to_pylist()
+        normal = pa.array(ul.normalise(pa.array(some, pa.binary()), id)).to_pylist()
+        for url, parts, form in zip(some, found, normal, strict=True):
+            try:
+                parsed = ul.parse(url.decode(), id)
+            except ul.Refusal as refusal:
+                assert parts is None and form is None and refusal.grammar == id
+                assert 0 <= refusal.offset <= len(url)
+                continue
+            assert parts == parsed.components, url
+            # Normalising twice changes nothing.
+            assert pa.array(ul.normalise(pa.array([form]), id)).to_pylist() == [form], url
+
+
+def test_streams_give_streams():
+    chunked = pa.chunked_array([["news:a"], [], [None, "x"]], pa.string())
+    judged = pa.chunked_array(ul.accepts(chunked))
+    assert judged.num_chunks == 3 and judged.null_count == 1 and judged.type == pa.int16()
+    none = pa.chunked_array([], pa.string())
+    assert pa.chunked_array(ul.check(none)).type == pa.array(ul.check(pa.array([], pa.string()))).type
+
+
+def test_rows_of_a_dictionary_are_judged_once_each():
+    urls = pa.DictionaryArray.from_arrays(pa.array([1, None, 0, 1], pa.int8()), pa.array(["news:a", None]))
+    assert [row and row["rfc1738"] for row in pa.array(ul.check(urls)).to_pylist()] == [None, None, "newsurl", None]
+    assert pa.array(ul.accepts(urls)).null_count == 3
+
+
+@pytest.mark.parametrize("wrong", [["news:a"], "news:a", None, 1, pa.array([1]), pa.array([["a"]]), pa.chunked_array([[1.5]]), pa.table({"a": ["b"]})])
+def test_what_is_no_array_of_urls_is_named(wrong):
+    for judge in (ul.accepts, ul.check, lambda urls: ul.refusals(urls, "rfc1738"), lambda urls: ul.components(urls, "rfc1738")):
+        with pytest.raises(TypeError, match="expected an Arrow array, or a stream of arrays, of strings or binary values"):
+            judge(wrong)
+
+
+def test_grammars_and_what_is_none():
+    assert IDS[0] == "url-draft-02" and IDS[-1] == "rfc3986" and len(IDS) == 10
+    urls = pa.array(["news:a"])
+    assert pa.array(ul.check(urls, ["rfc3986", "rfc1630"])).type.names == ["rfc1630", "rfc3986"]
+    for judge in (lambda: ul.check(urls, ["rfc1739"]), lambda: ul.refusals(urls, "RFC1738"), lambda: ul.parse("a:", "x")):
+        with pytest.raises(ValueError, match="no grammar is named"):
+            judge()
+
+
+def test_one_url():
+    parsed = ul.parse("gopher://h/7sel%09find", grammar="rfc1738")
+    assert parsed.production == "gopherurl" and parsed.value["search"] == "find"
+    assert parsed.components["host"] == "h" and parsed.components["fragment"] is None
+    with pytest.raises(ul.Refusal) as refusal:
+        ul.parse("ftp://host/~me", grammar="rfc1738")
+    assert (refusal.value.offset, refusal.value.reason, refusal.value.production) == (11, "national-character", "ftpurl")
+    with pytest.raises(TypeError, match="expected one URL, a str, got bytes"):
+        ul.parse(b"news:a", grammar="rfc1738")
+
+
+def test_the_documentation_shows_what_happens():
+    failures, tests = doctest.testmod(ul, optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
+    assert (failures, tests > 3) == (0, True)

@@ -1,0 +1,107 @@
+"""A million rows in each engine, against the program; and the examples."""
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+
+import uri_lineage as ul
+
+IDS = [grammar.id for grammar in ul.grammars()]
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+def engine(name: str):
+    return pytest.importorskip(name, reason=f"SKIPPED, NOT INSTALLED: {name}")
+
+
+def example(name: str, *args: str) -> str:
+    env = {**os.environ, "SAIL_MODE": "local-cluster"}
+    run = subprocess.run([sys.executable, str(EXAMPLES / name), *args], capture_output=True, text=True, env=env, timeout=240)
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+def only_old(rows: list, bits: list) -> list:
+    old, new = (1 << IDS.index(id) for id in ("rfc1738", "rfc3986"))
+    return [url for url, bit in zip(rows, bits) if bit is not None and bit & old and not bit & new]
+
+
+def test_pyarrow(urls, bits, productions, rows, parquet):
+    assert pa.chunked_array(ul.accepts(urls)).to_pylist() == bits
+    assert pa.chunked_array(ul.check(urls)).to_pylist() == productions
+    printed = example("with_pyarrow.py", parquet)
+    assert Counter(printed.splitlines()) == Counter(url.decode() for url in only_old(rows, bits))
+
+
+def test_pandas(urls, bits, productions, parquet):
+    pandas = engine("pandas")
+    series = urls.to_pandas()
+    assert pa.chunked_array(ul.accepts(series)).to_pylist() == bits
+    arrow = pandas.Series(urls.to_pandas(types_mapper=pandas.ArrowDtype))
+    assert pa.chunked_array(ul.accepts(arrow)).to_pylist() == bits
+    counts = {id: sum(row is not None and row[id] is not None for row in productions) for id in IDS}
+    printed = dict(line.split() for line in example("with_pandas.py", parquet).splitlines())
+    assert {id: int(count) for id, count in printed.items()} == counts
+
+
+def test_polars(urls, bits, productions, parquet):
+    pl = engine("polars")
+    frame = pl.DataFrame({"url": pl.Series(urls)})
+    lazy = frame.lazy().select(
+        accepts=pl.col("url").map_batches(lambda urls: pl.Series(ul.accepts(urls)), return_dtype=pl.Int16),
+        check=pl.col("url").map_batches(
+            lambda urls: pl.Series(ul.check(urls, dictionary=False)), return_dtype=pl.Struct({id: pl.String for id in IDS})
+        ),
+    )
+    found = lazy.collect()
+    assert found["accepts"].to_list() == bits
+    assert found["check"].to_list() == productions
+    assert "rfc1738" in example("with_polars.py", parquet)
+
+
+def test_duckdb(urls, bits, productions, rows, said, parquet, kinds):
+    duckdb = engine("duckdb")
+    import uri_lineage.duckdb
+
+    con = uri_lineage.duckdb.register(duckdb.connect())
+    found = con.execute("select uri_accepts(url), uri_check(url) from read_parquet(?) order by number", [parquet]).fetchall()
+    assert [row[0] for row in found] == bits
+    # An answer of nulls alone and no answer are one there.
+    assert [row[1] or dict.fromkeys(IDS) for row in found] == [row or dict.fromkeys(IDS) for row in productions]
+    junk = pa.table({"url": pa.array(kinds, pa.binary())})
+    offsets = con.execute("select uri_refusal_blob(url, 'rfc3986').offset from junk").fetchall()
+    assert [offset for (offset,) in offsets] == [said[url]["refused"].get("rfc3986", {}).get("offset") for url in junk["url"].to_pylist()]
+    with pytest.raises(duckdb.Error, match="a grammar is named by a constant"):
+        con.execute("select uri_refusal(url, url) from read_parquet(?)", [parquet]).fetchall()
+    counts = Counter(said[url]["refused"]["rfc3986"]["reason"] for url in rows if url is not None and "rfc3986" in said[url]["refused"])
+    printed = (line.split("\t") for line in example("with_duckdb.py", parquet).splitlines() if "\t" in line)
+    assert {reason: int(times) for reason, times, *_ in printed if times.isdigit()} == counts
+
+
+def test_datafusion(urls, bits, productions, rows, parquet):
+    datafusion = engine("datafusion")
+    context = datafusion.SessionContext()
+    context.register_parquet("list", parquet)
+    kind = pa.struct([(id, pa.string()) for id in IDS])
+    for name, judge, result in [
+        ("accepts", lambda urls: pa.array(ul.accepts(urls)), pa.int16()),
+        ("checked", lambda urls: pa.array(ul.check(urls, dictionary=False)), kind),
+    ]:
+        context.register_udf(datafusion.udf(judge, [pa.string()], result, "immutable", name=name))
+    found = context.sql("select accepts(url) as a, checked(url) as c from list order by number").to_arrow_table()
+    assert found["a"].to_pylist() == bits
+    assert found["c"].to_pylist() == productions
+    assert int(example("with_datafusion.py", parquet)) == len(only_old(rows, bits))
+
+
+def test_sail(productions, parquet):
+    engine("pysail")
+    engine("pyspark")
+    printed = (line.split("\t") for line in example("with_spark.py", parquet).splitlines())
+    counts = Counter(((row or {}).get("rfc1738") or "(refused)") for row in productions)
+    assert {production: int(count) for count, production in printed} == counts
