@@ -1,44 +1,30 @@
 //! What is said of each URL, as columns.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use arrow_array::builder::{StringBuilder, UInt64Builder};
+use arrow_array::builder::UInt64Builder;
 use arrow_array::types::Int8Type;
 use arrow_array::{Array, ArrayRef, DictionaryArray, Int8Array, Int16Array, StringArray, StructArray};
-use arrow_buffer::NullBuffer;
+use arrow_buffer::{BooleanBuffer, NullBuffer};
 use arrow_schema::{Field, Fields};
 use rustc_hash::FxHashMap;
 use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::{Components, Grammar, NotUtf8, Reason};
 
+use crate::texts::{Texts, TooLarge};
 use crate::urls::Urls;
 
 /// A bit for each grammar that accepts the URL, in order of date, the first the lowest.
-pub fn accepts(urls: &Urls<'_>) -> ArrayRef {
+pub fn accepts(urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
     // A bit for each, and one for the sign.
     const _: () = assert!(Grammar::ALL.len() < i16::BITS as usize);
     let classifier = Classifier::get();
-    let mut last = Known::new(|verdicts: Verdicts| {
-        Grammar::ALL.iter().fold(0i16, |bits, &grammar| bits | i16::from(verdicts.accepts(grammar)) << grammar as usize)
-    });
-    let bits: Int16Array = urls.iter().map(|url| Some(*last.of(classifier.classify(url?)))).collect();
-    Arc::new(bits)
-}
-
-/// What was made of verdicts: few URLs in a row differ in them, and few verdicts there are.
-struct Known<T, F> {
-    make: F,
-    all: FxHashMap<Verdicts, T>,
-}
-
-impl<T, F: Fn(Verdicts) -> T> Known<T, F> {
-    fn new(make: F) -> Self {
-        Self { make, all: FxHashMap::default() }
-    }
-
-    fn of(&mut self, verdicts: Verdicts) -> &T {
-        self.all.entry(verdicts).or_insert_with(|| (self.make)(verdicts))
-    }
+    let bits = |verdicts: Verdicts| {
+        let bit = |&grammar: &Grammar| i16::from(verdicts.accepts(grammar)) << grammar as usize;
+        Grammar::ALL.iter().fold(0, |bits, grammar| bits | bit(grammar))
+    };
+    let all: Int16Array = urls.iter().map(|url| url.map(|url| bits(classifier.classify(url)))).collect();
+    Ok(Arc::new(all))
 }
 
 /// For each grammar the production that accepts the URL, or null.
@@ -49,48 +35,55 @@ pub struct Check {
 }
 
 impl crate::urls::Judge for Check {
-    fn judge(&self, urls: &Urls<'_>) -> ArrayRef {
+    fn judge(&self, urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
+        // Each row's number among the verdicts that there are; what is null has the first.
         let classifier = Classifier::get();
-        let names: Vec<Vec<&'static str>> = self.grammars.iter().map(|&grammar| productions(grammar)).collect();
-        let keys = |verdicts: Verdicts| -> Vec<i8> {
-            let key = |(&grammar, names): (&Grammar, &Vec<&str>)| {
-                let accepted = verdicts.production(grammar);
-                accepted.and_then(|name| names.iter().position(|known| *known == name)).map_or(-1, |key| key as i8)
-            };
-            self.grammars.iter().zip(&names).map(key).collect()
-        };
-        let mut known = Known::new(keys);
-        let rows = urls.iter();
-        let mut columns: Vec<Vec<i8>> = self.grammars.iter().map(|_| Vec::with_capacity(rows.len())).collect();
-        for url in rows {
-            // A null is accepted by none.
-            let keys = url.map(|url| known.of(classifier.classify(url)));
-            for (at, column) in columns.iter_mut().enumerate() {
-                column.push(keys.map_or(-1, |keys| keys[at]));
-            }
-        }
-        let arrays = columns.into_iter().zip(&names).map(|(keys, names)| -> ArrayRef {
-            let some = |&key: &i8| (key >= 0).then_some(key);
+        let mut kinds = vec![Verdicts::default()];
+        let mut known = FxHashMap::default();
+        let rows: Vec<u16> = urls
+            .iter()
+            .map(|url| {
+                let Some(url) = url else { return 0 };
+                *known.entry(classifier.classify(url)).or_insert_with_key(|&verdicts| {
+                    kinds.push(verdicts);
+                    // There are fewer than states, whose numbers have two bytes.
+                    (kinds.len() - 1) as u16
+                })
+            })
+            .collect();
+        let arrays = self.grammars.iter().map(|&grammar| -> Result<ArrayRef, TooLarge> {
+            let names = productions(grammar);
+            let key = |name: &str| names.iter().position(|known| *known == name).unwrap_or_default() as i8;
+            let keys: Vec<Option<i8>> = kinds.iter().map(|kind| kind.production(grammar).map(key)).collect();
+            let of = |row: &u16| keys[usize::from(*row)];
             if self.dictionary {
-                let keys: Int8Array = keys.iter().map(some).collect();
-                Arc::new(DictionaryArray::<Int8Type>::new(keys, Arc::new(StringArray::from(names.clone()))))
-            } else {
-                Arc::new(keys.iter().map(|key| some(key).map(|key| names[key as usize])).collect::<StringArray>())
+                let nulls = BooleanBuffer::collect_bool(rows.len(), |row| of(&rows[row]).is_some());
+                let keys = rows.iter().map(|row| of(row).unwrap_or_default()).collect::<Vec<_>>();
+                let keys = Int8Array::new(keys.into(), Some(NullBuffer::new(nulls)));
+                let values = Arc::new(StringArray::from(names.to_vec()));
+                return Ok(Arc::new(DictionaryArray::<Int8Type>::new(keys, values)));
             }
+            Texts::of(rows.iter().map(|row| of(row).map(|key| names[key as usize])))
         });
         let names: Vec<&str> = self.grammars.iter().map(|grammar| grammar.id()).collect();
-        rows_of(&names, arrays.collect(), nulls(urls))
+        Ok(rows_of(&names, arrays.collect::<Result<_, _>>()?, nulls(urls)))
     }
 }
 
 /// The productions that can be the verdict of a grammar.
-fn productions(grammar: Grammar) -> Vec<&'static str> {
-    let classifier = Classifier::get();
-    let mut names: Vec<&str> =
-        (0..classifier.states()).filter_map(|state| classifier.verdicts(state).production(grammar)).collect();
-    names.sort_unstable();
-    names.dedup();
-    names
+fn productions(grammar: Grammar) -> &'static [&'static str] {
+    // An engine may ask for a few rows at a time.
+    static ALL: LazyLock<[Vec<&str>; Grammar::ALL.len()]> = LazyLock::new(|| {
+        Grammar::ALL.map(|grammar| {
+            let classifier = Classifier::get();
+            let mut names: Vec<&str> =
+                (0..classifier.states()).filter_map(|state| classifier.verdicts(state).production(grammar)).collect();
+            names.sort_unstable();
+            names.dedup();
+            names
+        })
+    });
+    &ALL[grammar as usize]
 }
 
 /// Rows of several columns.
@@ -106,52 +99,48 @@ fn nulls(urls: &Urls<'_>) -> Option<NullBuffer> {
 }
 
 /// Why a grammar refuses each URL: null where it accepts it.
-pub fn refusals(grammar: Grammar) -> impl Fn(&Urls<'_>) -> ArrayRef {
+pub fn refusals(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
     move |urls| {
         let classifier = Classifier::get();
-        let (mut productions, mut reasons) = (StringBuilder::new(), StringBuilder::new());
-        let (mut offsets, mut messages) = (UInt64Builder::new(), StringBuilder::new());
-        let mut refused = Vec::new();
-        for url in urls.iter() {
+        let rows = urls.iter();
+        let [mut productions, mut reasons, mut messages] = [rows.len(); 3].map(Texts::new);
+        let (mut offsets, mut refused) = (UInt64Builder::new(), Vec::new());
+        for url in rows {
             let refusal =
                 url.filter(|url| !classifier.classify(url).accepts(grammar)).and_then(|url| refusal(grammar, url));
             refused.push(refusal.is_some());
-            let (production, reason, offset, message) = match &refusal {
-                Some((production, reason, offset, message)) => {
-                    (Some(*production), Some(*reason), Some(*offset), Some(message))
-                }
-                None => (None, None, None, None),
-            };
-            productions.append_option(production);
-            reasons.append_option(reason);
-            offsets.append_option(offset);
-            messages.append_option(message);
+            let refusal = refusal.as_ref();
+            productions.push(refusal.map(|refusal| refusal.production))?;
+            reasons.push(refusal.map(|refusal| refusal.reason.name()))?;
+            offsets.append_option(refusal.map(|refusal| refusal.offset as u64));
+            messages.push(refusal.map(|refusal| &*refusal.message))?;
         }
-        let arrays: Vec<ArrayRef> = vec![
-            Arc::new(productions.finish()),
-            Arc::new(reasons.finish()),
-            Arc::new(offsets.finish()),
-            Arc::new(messages.finish()),
-        ];
-        rows_of(&["production", "reason", "offset", "message"], arrays, Some(NullBuffer::from(refused)))
+        let arrays = vec![productions.finish(), reasons.finish(), Arc::new(offsets.finish()), messages.finish()];
+        Ok(rows_of(&["production", "reason", "offset", "message"], arrays, Some(NullBuffer::from(refused))))
     }
 }
 
-/// Production, reason, offset and message of a refusal.
-fn refusal(grammar: Grammar, url: &[u8]) -> Option<(&'static str, &'static str, u64, String)> {
+/// Why a URL is refused.
+struct Refusal {
+    production: &'static str,
+    reason: Reason,
+    /// In bytes.
+    offset: usize,
+    message: String,
+}
+
+fn refusal(grammar: Grammar, url: &[u8]) -> Option<Refusal> {
     match NotUtf8::text(url) {
-        Err(error) => {
-            let reason = Reason::NonAscii.name();
-            Some((
-                grammar.entry_productions().first().copied().unwrap_or_default(),
-                reason,
-                error.offset as u64,
-                error.to_string(),
-            ))
-        }
+        Err(error) => Some(Refusal {
+            production: grammar.entry_productions().first().copied().unwrap_or_default(),
+            reason: Reason::NonAscii,
+            offset: error.offset,
+            message: error.to_string(),
+        }),
         Ok(text) => {
             let error = grammar.value(text).err()?;
-            Some((error.production(), error.reason().name(), error.offset() as u64, error.message().to_string()))
+            let (production, reason, offset) = (error.production(), error.reason(), error.offset());
+            Some(Refusal { production, reason, offset, message: error.message().to_string() })
         }
     }
 }
@@ -160,12 +149,13 @@ fn refusal(grammar: Grammar, url: &[u8]) -> Option<(&'static str, &'static str, 
 const COMPONENTS: [&str; 8] = ["scheme", "user", "password", "host", "port", "path", "query", "fragment"];
 
 /// The components of each URL as a grammar reads them: null where it refuses the URL, and where it has no such component.
-pub fn components(grammar: Grammar) -> impl Fn(&Urls<'_>) -> ArrayRef {
+pub fn components(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
     move |urls| {
         let classifier = Classifier::get();
-        let mut columns = COMPONENTS.map(|_| StringBuilder::new());
+        let rows = urls.iter();
+        let mut columns = COMPONENTS.map(|_| Texts::new(rows.len()));
         let mut read = Vec::new();
-        for url in urls.iter() {
+        for url in rows {
             let text =
                 url.filter(|url| classifier.classify(url).accepts(grammar)).and_then(|url| str::from_utf8(url).ok());
             let value = text.and_then(|text| grammar.value(text).ok());
@@ -183,21 +173,25 @@ pub fn components(grammar: Grammar) -> impl Fn(&Urls<'_>) -> ArrayRef {
                 query.as_ref().map(|text| text.as_str()),
                 fragment.as_ref().map(|text| text.as_str()),
             ];
-            columns.iter_mut().zip(text).for_each(|(column, text)| column.append_option(text));
+            columns.iter_mut().zip(text).try_for_each(|(column, text)| column.push(text))?;
         }
-        let arrays = columns.map(|mut column| -> ArrayRef { Arc::new(column.finish()) });
-        rows_of(&COMPONENTS, arrays.into(), Some(NullBuffer::from(read)))
+        Ok(rows_of(&COMPONENTS, columns.map(Texts::finish).into(), Some(NullBuffer::from(read))))
     }
 }
 
 /// The form that equivalent URLs share by a grammar's document; null where the grammar refuses the URL.
-pub fn normalise(grammar: Grammar) -> impl Fn(&Urls<'_>) -> ArrayRef {
+pub fn normalise(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
     move |urls| {
         let classifier = Classifier::get();
         let normal = |url: &[u8]| {
             let text = classifier.classify(url).accepts(grammar).then(|| str::from_utf8(url).ok()).flatten()?;
             grammar.normalise(text).ok().map(|normal| normal.text)
         };
-        Arc::new(urls.iter().map(|url| normal(url?)).collect::<StringArray>())
+        let rows = urls.iter();
+        let mut column = Texts::new(rows.len());
+        for url in rows {
+            column.push(url.and_then(normal).as_deref())?;
+        }
+        Ok(column.finish())
     }
 }

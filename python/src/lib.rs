@@ -1,6 +1,7 @@
 //! URLs by the grammars of 1993 to 2005, on Arrow arrays.
 
 mod judges;
+mod texts;
 mod urls;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -23,7 +24,7 @@ fn chosen(ids: Option<Vec<String>>) -> PyResult<Vec<Grammar>> {
     let mut all = ids.iter().map(|id| grammar(id)).collect::<PyResult<Vec<_>>>()?;
     all.sort_unstable();
     all.dedup();
-    Ok(all)
+    if all.is_empty() { Err(PyValueError::new_err("no grammar is named")) } else { Ok(all) }
 }
 
 /// A value of JSON as Python has it.

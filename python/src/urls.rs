@@ -11,6 +11,8 @@ use pyo3::prelude::*;
 use pyo3_arrow::input::AnyArray;
 use pyo3_arrow::{PyArray, PyChunkedArray};
 
+use crate::texts::TooLarge;
+
 /// What a function is given as URLs.
 pub const EXPECTED: &str = "an Arrow array, or a stream of arrays, of strings or binary values (an object with \
     `__arrow_c_array__` or `__arrow_c_stream__`, as pyarrow, polars, pandas, duckdb and nanoarrow have them)";
@@ -53,11 +55,11 @@ impl<'a> Urls<'a> {
 
 /// A function of the rows of an array. What it gives has as many rows.
 pub trait Judge: Sync {
-    fn judge(&self, urls: &Urls<'_>) -> ArrayRef;
+    fn judge(&self, urls: &Urls<'_>) -> Result<ArrayRef, TooLarge>;
 }
 
-impl<F: Fn(&Urls<'_>) -> ArrayRef + Sync> Judge for F {
-    fn judge(&self, urls: &Urls<'_>) -> ArrayRef {
+impl<F: Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> + Sync> Judge for F {
+    fn judge(&self, urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
         self(urls)
     }
 }
@@ -96,5 +98,6 @@ fn one(array: &dyn Array, judge: &impl Judge) -> PyResult<ArrayRef> {
         return take(&values, dictionary.keys(), None).map_err(|error| PyValueError::new_err(error.to_string()));
     }
     let wrong = || PyTypeError::new_err(format!("expected {EXPECTED}, got an array of {}", array.data_type()));
-    Urls::of(array).map(|urls| judge.judge(&urls)).ok_or_else(wrong)
+    let urls = Urls::of(array).ok_or_else(wrong)?;
+    judge.judge(&urls).map_err(|error| PyValueError::new_err(error.to_string()))
 }

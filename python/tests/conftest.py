@@ -69,6 +69,23 @@ def parquet(urls: pa.ChunkedArray, tmp_path_factory) -> str:
 
 
 @pytest.fixture(scope="session")
+def junk(kinds: list, tmp_path_factory) -> str:
+    """All of them as bytes, of which some are no text."""
+    path = tmp_path_factory.mktemp("junk") / "junk.parquet"
+    pq.write_table(pa.table({"url": pa.array([*kinds, None], pa.binary())}), path)
+    return str(path)
+
+
+@pytest.fixture(scope="session")
+def junk_bits(kinds: list, said: dict) -> list:
+    """The answer that `accepts` must give to each of those."""
+    import uri_lineage as ul
+
+    ids = [grammar.id for grammar in ul.grammars()]
+    return [*(sum(1 << at for at, id in enumerate(ids) if id in said[url]["accepted"]) for url in kinds), None]
+
+
+@pytest.fixture(scope="session")
 def bits(rows: list, said: dict) -> list:
     """The answer that `accepts` must give to each row."""
     import uri_lineage as ul

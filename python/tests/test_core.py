@@ -1,6 +1,7 @@
 """The functions themselves, on arrays of each kind."""
 
 import doctest
+import threading
 
 import pyarrow as pa
 import pytest
@@ -101,9 +102,21 @@ def test_grammars_and_what_is_none():
     assert IDS[0] == "url-draft-02" and IDS[-1] == "rfc3986" and len(IDS) == 10
     urls = pa.array(["news:a"])
     assert pa.array(ul.check(urls, ["rfc3986", "rfc1630"])).type.names == ["rfc1630", "rfc3986"]
-    for judge in (lambda: ul.check(urls, ["rfc1739"]), lambda: ul.refusals(urls, "RFC1738"), lambda: ul.parse("a:", "x")):
+    for judge in (lambda: ul.check(urls, []), lambda: ul.check(urls, ["rfc1739"]), lambda: ul.refusals(urls, "RFC1738"), lambda: ul.parse("a:", "x")):
         with pytest.raises(ValueError, match="no grammar is named"):
             judge()
+
+
+def test_the_interpreter_goes_on_meanwhile():
+    urls = pa.array(["ftp://host/~me"] * 2_000_000)
+    done = threading.Event()
+    judge = threading.Thread(target=lambda: (ul.accepts(urls), done.set()))
+    judge.start()
+    turns = 0
+    while not done.is_set():
+        turns += 1
+    judge.join()
+    assert turns > 1000
 
 
 def test_one_url():

@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.parquet  # noqa: F401
 import pytest
 
 import uri_lineage as ul
@@ -49,7 +50,7 @@ def test_pandas(urls, bits, productions, parquet):
     assert {id: int(count) for id, count in printed.items()} == counts
 
 
-def test_polars(urls, bits, productions, parquet):
+def test_polars(urls, bits, productions, parquet, junk, junk_bits):
     pl = engine("polars")
     frame = pl.DataFrame({"url": pl.Series(urls)})
     lazy = frame.lazy().select(
@@ -61,6 +62,8 @@ def test_polars(urls, bits, productions, parquet):
     found = lazy.collect()
     assert found["accepts"].to_list() == bits
     assert found["check"].to_list() == productions
+    bytes_ = pl.scan_parquet(junk).select(pl.col("url").map_batches(lambda urls: pl.Series(ul.accepts(urls)), return_dtype=pl.Int16))
+    assert bytes_.collect()["url"].to_list() == junk_bits
     assert "rfc1738" in example("with_polars.py", parquet)
 
 
@@ -83,7 +86,7 @@ def test_duckdb(urls, bits, productions, rows, said, parquet, kinds):
     assert {reason: int(times) for reason, times, *_ in printed if times.isdigit()} == counts
 
 
-def test_datafusion(urls, bits, productions, rows, parquet):
+def test_datafusion(urls, bits, productions, rows, parquet, junk, junk_bits):
     datafusion = engine("datafusion")
     context = datafusion.SessionContext()
     context.register_parquet("list", parquet)
@@ -96,12 +99,30 @@ def test_datafusion(urls, bits, productions, rows, parquet):
     found = context.sql("select accepts(url) as a, checked(url) as c from list order by number").to_arrow_table()
     assert found["a"].to_pylist() == bits
     assert found["c"].to_pylist() == productions
+    context.register_parquet("junk", junk)
+    context.register_udf(datafusion.udf(lambda urls: pa.array(ul.accepts(urls)), [pa.binary_view()], pa.int16(), "immutable", name="of_bytes"))
+    # The rows of a file this small come in their order.
+    assert context.sql("select of_bytes(url) as a from junk").to_arrow_table()["a"].to_pylist() == junk_bits
     assert int(example("with_datafusion.py", parquet)) == len(only_old(rows, bits))
 
 
-def test_sail(productions, parquet):
-    engine("pysail")
+def test_sail(productions, parquet, junk, junk_bits, monkeypatch):
+    sail = engine("pysail.spark")
     engine("pyspark")
+    import uri_lineage.spark
+    from pyspark.sql import SparkSession
+
+    monkeypatch.setenv("SAIL_MODE", "local-cluster")
+    server = sail.SparkConnectServer(ip="127.0.0.1", port=0)
+    server.start(background=True)
+    session = SparkSession.builder.remote(f"sc://127.0.0.1:{server.listening_address[1]}").getOrCreate()
+    found = uri_lineage.spark.accepts(session.read.parquet(junk), "url").collect()
+    of = dict(zip(pa.parquet.read_table(junk)["url"].to_pylist(), junk_bits))
+    assert Counter((None if row["url"] is None else bytes(row["url"]), row["accepts"]) for row in found) == Counter(of.items())
+    refused = uri_lineage.spark.refusals(session.read.parquet(parquet), "url", "rfc1738")
+    assert refused.where("refusal is null and url is not null").count() == sum(1 for row in productions if row and row["rfc1738"])
+    with pytest.raises(ValueError, match="there is a column named 'url' already"):
+        uri_lineage.spark.accepts(session.read.parquet(junk), "url", name="url")
     printed = (line.split("\t") for line in example("with_spark.py", parquet).splitlines())
     counts = Counter(((row or {}).get("rfc1738") or "(refused)") for row in productions)
     assert {production: int(count) for count, production in printed} == counts
