@@ -63,9 +63,14 @@ fn drawn(expr: &Expr, link: &dyn Fn(&str) -> Option<String>) -> Drawn {
         Expr::Repeat(0, None, expr) => Box::new(Optional::new(Repeat::new(drawn(expr, link), Empty))),
         Expr::Repeat(1, None, expr) => Box::new(Repeat::new(drawn(expr, link), Empty)),
         Expr::Repeat(least, most, expr) => {
-            let times =
-                most.map_or_else(|| format!("{least} times or more"), |most| format!("{least} to {most} times"));
-            Box::new(Repeat::new(drawn(expr, link), Comment::new(times)))
+            let times = match (*least, *most) {
+                (least, None) => format!("{least} times or more"),
+                (0, Some(most)) => format!("at most {most} times"),
+                (least, Some(most)) if least == most => format!("{most} times"),
+                (least, Some(most)) => format!("{least} to {most} times"),
+            };
+            let repeated = Repeat::new(drawn(expr, link), Comment::new(times));
+            if *least == 0 { Box::new(Optional::new(repeated)) } else { Box::new(repeated) }
         }
         Expr::Except(left, right) => Box::new(rail(vec![
             drawn(left, link),
