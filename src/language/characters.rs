@@ -2,52 +2,35 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::str::FromStr;
 
 use super::automaton::ALPHABET;
 use super::automaton::dfa::{DEAD, Dfa, State};
+use super::named::named;
 use super::published::{Bnf, LanguageError, Reading};
 use super::regular::Language;
 use crate::grammar::Grammar;
 
-/// A part of a URL of which most documents say what it may hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
-pub enum Part {
-    /// The user's name; in the third generation all of `userinfo`.
-    User,
-    /// The password.
-    Password,
-    /// The host.
-    Host,
-    /// A segment of a path, of whichever scheme.
-    Segment,
-    /// The query, or search.
-    Query,
-    /// The fragment.
-    Fragment,
-    /// A selector of Gopher, with the slashes in it.
-    Selector,
+named! {
+    /// A part of a URL of which most documents say what it may hold.
+    Part, "part", "in the order of a URL", UnknownPart {
+        /// The user's name; in the third generation all of `userinfo`.
+        User = "user",
+        /// The password.
+        Password = "password",
+        /// The host.
+        Host = "host",
+        /// A segment of a path, of whichever scheme.
+        Segment = "segment",
+        /// The query, or search.
+        Query = "query",
+        /// The fragment.
+        Fragment = "fragment",
+        /// A selector of Gopher, with the slashes in it.
+        Selector = "selector",
+    }
 }
 
 impl Part {
-    /// All of them, in the order of a URL.
-    pub const ALL: [Self; 7] =
-        [Self::User, Self::Password, Self::Host, Self::Segment, Self::Query, Self::Fragment, Self::Selector];
-
-    /// The name: `user`, `password`, ...
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::User => "user",
-            Self::Password => "password",
-            Self::Host => "host",
-            Self::Segment => "segment",
-            Self::Query => "query",
-            Self::Fragment => "fragment",
-            Self::Selector => "selector",
-        }
-    }
-
     /// The productions of a grammar that say what the part may hold; none where the document has no such part.
     ///
     /// ```
@@ -68,25 +51,6 @@ impl Part {
             Self::Fragment => parts.fragment,
             Self::Selector => parts.selector,
         }
-    }
-}
-
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// The text is no part's name.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no part is named `{0}`; there are user, password, host, segment, query, fragment and selector")]
-pub struct UnknownPart(String);
-
-impl FromStr for Part {
-    type Err = UnknownPart;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|part| part.name() == name).ok_or_else(|| UnknownPart(name.to_owned()))
     }
 }
 

@@ -58,6 +58,8 @@ mod generate;
 #[cfg(feature = "language")]
 mod marked;
 #[cfg(feature = "language")]
+mod named;
+#[cfg(feature = "language")]
 mod pattern;
 #[cfg(feature = "proof")]
 pub(crate) mod peg;

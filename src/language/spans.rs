@@ -2,74 +2,33 @@
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 use std::ops::Range;
-use std::str::FromStr;
 
 use super::automaton::dfa::{DEAD, Dfa, MOST_STATES, State};
 use super::automaton::{ALPHABET, TooLarge};
 use super::marked::{BEGIN, END};
+use super::named::named;
 use super::peg::{CLOSE, FALSE, MarkError, Marks, OPEN, Rule, SYMBOLS, States, read};
 use super::proof::ProofError;
 use crate::grammar::Grammar;
 
-/// A part that most URLs have, as [`Components`](crate::Components) names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Component {
-    /// The scheme, without its colon.
-    Scheme,
-    /// The user's name, and the password where there is one: what stands before the `@`.
-    User,
-    /// The host; where a document does not divide it, all that stands in its place.
-    Host,
-    /// The port.
-    Port,
-    /// The path.
-    Path,
-    /// The query.
-    Query,
-    /// The fragment.
-    Fragment,
-}
-
-impl Component {
-    /// All of them, in the order of a URL.
-    pub const ALL: [Self; 7] =
-        [Self::Scheme, Self::User, Self::Host, Self::Port, Self::Path, Self::Query, Self::Fragment];
-
-    /// The name: `scheme`, `user`, ...
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Scheme => "scheme",
-            Self::User => "user",
-            Self::Host => "host",
-            Self::Port => "port",
-            Self::Path => "path",
-            Self::Query => "query",
-            Self::Fragment => "fragment",
-        }
-    }
-}
-
-impl fmt::Display for Component {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// The text is no component's name.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no component is named `{0}`; there are scheme, user, host, port, path, query and fragment")]
-pub struct UnknownComponent(String);
-
-impl FromStr for Component {
-    type Err = UnknownComponent;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|component| component.name() == name)
-            .ok_or_else(|| UnknownComponent(name.to_owned()))
+named! {
+    /// A part that most URLs have, as [`Components`](crate::Components) names it.
+    Component, "component", "in the order of a URL", UnknownComponent {
+        /// The scheme, without its colon.
+        Scheme = "scheme",
+        /// The user's name, and the password where there is one: what stands before the `@`.
+        User = "user",
+        /// The host; where a document does not divide it, all that stands in its place.
+        Host = "host",
+        /// The port.
+        Port = "port",
+        /// The path.
+        Path = "path",
+        /// The query.
+        Query = "query",
+        /// The fragment.
+        Fragment = "fragment",
     }
 }
 
