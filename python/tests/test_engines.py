@@ -123,6 +123,8 @@ def test_sail(productions, parquet, junk, junk_bits, monkeypatch):
     assert refused.where("refusal is null and url is not null").count() == sum(1 for row in productions if row and row["rfc1738"])
     with pytest.raises(ValueError, match="there is a column named 'url' already"):
         uri_lineage.spark.accepts(session.read.parquet(junk), "url", name="url")
+    session.stop()
+    server.stop()
     printed = (line.split("\t") for line in example("with_spark.py", parquet).splitlines())
     counts = Counter(((row or {}).get("rfc1738") or "(refused)") for row in productions)
     assert {production: int(count) for count, production in printed} == counts
