@@ -280,6 +280,14 @@ describe("the site", { skip }, () => {
     assert.match(await page.innerText("#summary"), /rfc1738 60000/);
     assert.equal(await page.locator("#verdicts section").count(), 100);
     rmSync(path);
+    // The same by dropping one.
+    await page.evaluate(() => {
+      const given = new DataTransfer();
+      given.items.add(new File(["news:a\nx\n"], "list.txt"));
+      document.getElementById("urls").dispatchEvent(new DragEvent("drop", { dataTransfer: given, bubbles: true, cancelable: true }));
+    });
+    await page.waitForFunction(() => document.getElementById("summary").textContent.startsWith("2 URLs"));
+    assert.match(await page.innerText("#summary"), /rfc1738 1,/);
     await page.context().close();
   });
 
