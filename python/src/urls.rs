@@ -95,7 +95,8 @@ pub fn each(py: Python<'_>, given: &Bound<'_, PyAny>, judge: &impl Judge) -> PyR
 fn one(array: &dyn Array, judge: &impl Judge) -> PyResult<ArrayRef> {
     if let Some(dictionary) = array.as_any_dictionary_opt() {
         let values = one(dictionary.values(), judge)?;
-        return take(&values, dictionary.keys(), None).map_err(|error| PyValueError::new_err(error.to_string()));
+        // Keys stand for values that there are: nothing else can fail.
+        return take(&values, dictionary.keys(), None).map_err(|_| PyValueError::new_err(TooLarge.to_string()));
     }
     let wrong = || PyTypeError::new_err(format!("expected {EXPECTED}, got an array of {}", array.data_type()));
     let urls = Urls::of(array).ok_or_else(wrong)?;
