@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::sync::{Condvar, Mutex};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use crate::failure::Failure;
 use crate::input::{Block, Blocks, Input};
 use crate::options;
+use crate::output::bar;
 
 /// From what size on a file is worth a progress bar.
 const LARGE: u64 = 64 << 20;
@@ -152,12 +153,10 @@ fn work<W: Work, O: Write>(
 
 /// A bar with rate and time left, on a terminal and for a large file only.
 fn progress(input: &Input) -> ProgressBar {
-    let size = input.size().filter(|&size| size >= LARGE && options::progress());
-    let Some(size) = size else { return ProgressBar::hidden() };
-    // Standard error; it hides itself where that is no terminal.
-    let bar = ProgressBar::new(size);
-    let style = ProgressStyle::with_template("{bar:32} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    let size = input.size().filter(|&size| size >= LARGE);
+    size.map_or_else(ProgressBar::hidden, |size| {
+        bar(size, "{bar:32} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left")
+    })
 }
 
 #[cfg(test)]

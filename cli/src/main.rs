@@ -32,6 +32,7 @@ mod resolve;
 mod sample;
 mod site;
 mod source;
+mod work;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -8,12 +8,13 @@ use std::process::ExitCode;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use uri_lineage::{Advice, Error};
 
 use crate::failure::Failure;
-use crate::options::quiet;
+use crate::options::{progress, quiet};
 
 /// How a command shows its result.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -33,6 +34,15 @@ pub enum DocumentFormat {
     Json,
     /// For a document
     Markdown,
+}
+
+/// A progress bar, if there may be one. It goes to standard error, and hides itself where that is no terminal.
+pub fn bar(length: u64, template: &str) -> ProgressBar {
+    if !progress() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(length).with_style(style)
 }
 
 /// Text as code in a document.

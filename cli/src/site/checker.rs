@@ -1,6 +1,6 @@
 //! The checker in the page: the classifier's automaton as data, and the form around it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
 
 use base64::Engine;
@@ -12,6 +12,8 @@ use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::classifier::{Classifier, Verdicts};
 
+use super::layout::{grammar_path, production_path};
+
 /// What the page of the checker loads.
 pub const SCRIPTS: [&str; 3] = ["assets/table.js", "assets/automaton.js", "assets/checker.js"];
 
@@ -20,6 +22,10 @@ pub const SCRIPTS: [&str; 3] = ["assets/table.js", "assets/automaton.js", "asset
 struct Table {
     /// The grammars, in order of date.
     grammars: Vec<&'static str>,
+    /// For each grammar its page.
+    pages: Vec<String>,
+    /// For each grammar the places of the productions that accept.
+    places: Vec<BTreeMap<&'static str, String>>,
     /// What a state may say: for each grammar the production that accepts an input which ends there, or null; and whether the
     /// grammar can still accept.
     labels: Vec<Label>,
@@ -57,12 +63,18 @@ pub fn table() -> String {
             labels.len() as u32 - 1
         })
     }));
+    let places = Grammar::ALL.map(|grammar| {
+        let names = labels.iter().filter_map(|label| label.accepts[grammar as usize]);
+        names.map(|name| (name, production_path(grammar, name))).collect()
+    });
     let bytes: Vec<u8> = numbers.iter().flat_map(|&number| (number as u16).to_le_bytes()).collect();
     // Writing into a vector cannot fail.
     let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
     _ = gzip.write_all(&bytes);
     let table = Table {
         grammars: Grammar::ALL.map(Grammar::id).to_vec(),
+        pages: Grammar::ALL.map(grammar_path).to_vec(),
+        places: places.to_vec(),
         labels,
         states: classifier.states(),
         start: classifier.start(),

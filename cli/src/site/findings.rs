@@ -2,7 +2,6 @@
 
 use maud::{Markup, html};
 use uri_lineage::claims::Claim;
-use uri_lineage::published::Reading;
 
 use super::grammar::linked;
 use super::layout::{At, Page, escaped, page, place, prose, string, strings};
@@ -58,8 +57,7 @@ fn finding(site: &Site, claim: &Claim) -> Markup {
             @for &(grammar, reading, name) in &claim.productions {
                 @if let Some(number) = site.number(grammar) {
                     @let document = &site.documents[number];
-                    @let bnf = match reading { Reading::Published => &document.published, Reading::Corrected => &document.corrected };
-                    @if let Some(definition) = bnf.get(name) {
+                    @if let Some(definition) = document.bnf(reading).get(name) {
                         (linked(document, definition, &|name| At::TOP.production(site, &(number, name.to_owned()))))
                     }
                 }

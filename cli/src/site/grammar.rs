@@ -30,7 +30,7 @@ pub fn grammar(site: &Site, number: usize) -> Page {
                 @for name in document.names() { li { a href=(format!("#{}", anchor(name))) { (name) } } }
             }
         }
-        (all(site, number, document.published.productions().iter()))
+        (printed(site, number))
         @if corrections.clone().next().is_some() {
             h2 { "Productions that only the corrections have" }
             @for correction in corrections { (production(site, number, &correction.name)) }
@@ -39,11 +39,11 @@ pub fn grammar(site: &Site, number: usize) -> Page {
     page(At::BELOW, grammar_path(grammar), &format!("{}: {grammar}", grammar.document()), &[], &body)
 }
 
-/// Productions under the document's headings.
-fn all<'d>(site: &Site, number: usize, definitions: impl Iterator<Item = &'d Definition>) -> Markup {
+/// The productions as they are printed, under the document's headings.
+fn printed(site: &Site, number: usize) -> Markup {
     let document = &site.documents[number];
     let mut before = "";
-    let headed = definitions.map(|definition| {
+    let headed = document.published.productions().iter().map(|definition| {
         let heading = definition.comment.as_str();
         let new = heading != before;
         before = heading;
@@ -67,22 +67,22 @@ fn all<'d>(site: &Site, number: usize, definitions: impl Iterator<Item = &'d Def
 fn production(site: &Site, number: usize, name: &str) -> Markup {
     let document = &site.documents[number];
     let own = (number, name.to_owned());
-    let [printed, corrected] = [&document.published, &document.corrected].map(|bnf| bnf.get(name));
+    let [printed, correction] = document.readings(name);
+    let body = document.corrected.get(name).map(|definition| &definition.body);
+    let link = |name: &str| format!("#{}", anchor(name));
     let (printed_in, section) = Bnf::place(document.grammar, name);
     let used_by = document.corrected.used_by(name);
     let member = site.find(&own).map(|(_, member)| member);
     html! {
         section.production id=(anchor(name)) aria-labelledby=(format!("{}-h", anchor(name))) {
             h3 id=(format!("{}-h", anchor(name))) { (name) }
-            @if let Some(printed) = printed { (text(document, printed)) }
+            @if let Some(printed) = printed { (linked(document, printed, &link)) }
             @else { p { "No production of the document." } }
-            @if let Some(corrected) = corrected.filter(|corrected| printed != Some(corrected)) {
-                p { b { "Corrected" } ": " (corrected.comment) }
-                (text(document, corrected))
+            @if let Some(correction) = correction {
+                p { b { "Corrected" } ": " (correction.comment) }
+                (linked(document, correction, &link))
             }
-            @if let Some(Ok(body)) = corrected.map(|definition| &definition.body) {
-                (figure(document, name, body))
-            }
+            @if let Some(Ok(body)) = body { (figure(document, name, body)) }
             dl {
                 dt { "Printed in" } dd { (place(printed_in, section)) }
                 dt { "Used by" }
@@ -110,24 +110,19 @@ fn production(site: &Site, number: usize, name: &str) -> Markup {
 /// How the production stands to that of another document.
 fn neighbour(site: &Site, other: &Neighbour) -> Markup {
     let (number, name) = &other.place;
-    let than = match other.relation {
+    let than = match other.relation() {
         Relation::Equal => "to",
         Relation::Narrower | Relation::Wider => "than",
         Relation::Overlapping => "with",
         Relation::Disjoint => "from",
     };
     html! {
-        (sign(other.relation)) " " (than) " "
+        (sign(other.relation())) " " (than) " "
         a href=(At::BELOW.production(site, &other.place)) { (site.documents[*number].grammar) ":" (name) }
     }
 }
 
-/// A production as it is printed; each name leads to its definition.
-pub fn text(document: &Document, definition: &Definition) -> Markup {
-    linked(document, definition, &|name| format!("#{}", anchor(name)))
-}
-
-/// The same with links of one's own.
+/// A production as it is printed; each name leads where `link` says.
 pub fn linked(document: &Document, definition: &Definition, link: &dyn Fn(&str) -> String) -> Markup {
     let uses = definition.body.as_ref().map(|body| body.names()).unwrap_or_default();
     let known = |word: &str| uses.contains(&word) && document.corrected.get(word).is_some();

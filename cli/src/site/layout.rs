@@ -33,7 +33,7 @@ impl At {
 
     /// A link to a production on the page of its grammar.
     pub fn production(self, site: &Site, (document, name): &Place) -> String {
-        format!("{}#{}", self.grammar(site.documents[*document].grammar), anchor(name))
+        self.link(&production_path(site.documents[*document].grammar, name))
     }
 
     /// A link to the lineage of a production, at the place of its document.
@@ -45,6 +45,11 @@ impl At {
 
 pub fn grammar_path(grammar: Grammar) -> String {
     format!("grammar/{grammar}.html")
+}
+
+/// The place of a production on the page of its grammar.
+pub fn production_path(grammar: Grammar, name: &str) -> String {
+    format!("{}#{}", grammar_path(grammar), anchor(name))
 }
 
 pub fn lineage_path(slug: &str) -> String {
@@ -119,7 +124,7 @@ pub fn page(at: At, path: String, title: &str, scripts: &[&str], body: &Markup) 
                         }
                     }
                 }
-                main #main .wide[path == "matrix.html" || path == "differences.html"] tabindex="-1" {
+                main #main tabindex="-1" {
                     h1 { (title) }
                     (body)
                 }

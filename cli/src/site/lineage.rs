@@ -2,7 +2,6 @@
 
 use maud::{Markup, html};
 use uri_lineage::language::{Characters, Divergence, Relation, Side, Standing};
-use uri_lineage::published::Reading;
 
 use super::grammar::linked;
 use super::layout::{At, Page, lineage_path, member, page, prose, sign, string, strings};
@@ -10,9 +9,6 @@ use super::model::{Family, Member, Neighbour, Site};
 use crate::chars::runs;
 
 pub fn lineage(site: &Site, family: &Family) -> Page {
-    let mut names: Vec<&str> = family.members.iter().map(|member| member.place.1.as_str()).collect();
-    names.sort_by_key(|name| family.members.iter().position(|member| member.place.1 == *name));
-    names.dedup();
     let changes = family.members.iter().filter_map(|member| Some((member, member.before.as_ref()?)));
     let body = html! {
         p { "What plays this part in each document, in order of date." }
@@ -28,7 +24,7 @@ pub fn lineage(site: &Site, family: &Family) -> Page {
             dl { (held("bare", &all, Standing::Bare)) (held("escaped only", &all, Standing::Escaped)) }
         }
     };
-    page(At::BELOW, lineage_path(&family.slug), &names.join(", "), &[], &body)
+    page(At::BELOW, lineage_path(&family.slug), &family.names().join(", "), &[], &body)
 }
 
 /// A production with its grammar before it.
@@ -44,21 +40,18 @@ fn text(site: &Site, own: &Member) -> Markup {
         let place = (*number, name.to_owned());
         At::BELOW.lineage(site, &place).unwrap_or_else(|| At::BELOW.production(site, &place))
     };
-    let [printed, corrected] = [Reading::Published, Reading::Corrected].map(|reading| match reading {
-        Reading::Published => document.published.get(name),
-        Reading::Corrected => document.corrected.get(name),
-    });
+    let [printed, corrected] = document.readings(name);
     html! {
         section id=(member(site, &own.place)) aria-labelledby=(format!("{}-h", member(site, &own.place))) {
             h2 id=(format!("{}-h", member(site, &own.place))) {
                 a href=(At::BELOW.production(site, &own.place)) { (document.grammar) ":" (name) }
             }
-            p.date { (document.grammar.date()) @if let Some(before) = &own.before { ", " (sign(before.relation)) } @else { ", new" } }
+            p.date { (document.grammar.date()) @if let Some(before) = &own.before { ", " (sign(before.relation())) } @else { ", new" } }
             @match printed {
                 Some(printed) => (linked(document, printed, &link)),
                 None => p { "Not printed." },
             }
-            @if let Some(corrected) = corrected.filter(|corrected| printed != Some(corrected)) {
+            @if let Some(corrected) = corrected {
                 p { b { "Corrected" } }
                 (linked(document, corrected, &link))
             }
@@ -73,15 +66,15 @@ fn text(site: &Site, own: &Member) -> Markup {
 /// How a production stands to the one before it, and why.
 fn change(site: &Site, own: &Member, before: &Neighbour) -> Markup {
     let names = [name(site, &before.place), name(site, &own.place)];
-    let verb = crate::diff::verb(before.relation);
+    let verb = crate::diff::verb(before.relation());
     html! {
-        h3 { (names[1]) " " (verb) " " (names[0]) " " (sign(before.relation)) }
+        h3 { (names[1]) " " (verb) " " (names[0]) " " (sign(before.relation())) }
         @match &before.why {
             Some(why) => {
                 p { (why.list().len()) @if why.list().len() == 1 { " reason" } @else { " reasons" } ". Each string that only one of them takes goes through exactly one." }
                 ul.reasons { @for one in why.list() { li { (divergence(one, &names)) } } }
             }
-            None if before.relation == Relation::Equal => {}
+            None if before.relation() == Relation::Equal => {}
             None => {
                 p { "The two have too many states together for all reasons to be told." }
                 ul.reasons {

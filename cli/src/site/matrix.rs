@@ -49,7 +49,7 @@ fn cell(site: &Site, member: &Member, first: &Member) -> Markup {
     html! {
         a href=(link) {
             @match (&member.before, &member.facts) {
-                (Some(before), _) => (sign(before.relation)),
+                (Some(before), _) => (sign(before.relation())),
                 (None, Ok(_)) => span.relation.new { span aria-hidden="true" { "+" } " new" },
                 (None, Err(_)) => span.relation.none { "no language" },
             }

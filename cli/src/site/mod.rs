@@ -10,9 +10,9 @@ mod lineage;
 mod matrix;
 mod model;
 mod start;
-mod work;
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -57,7 +57,6 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         written.map_err(|error| unwritten(&path, &error))?;
     }
     let mut output = Output::new(true);
-    use std::io::Write;
     writeln!(output.out, "{} files: open {}", files.len(), args.folder.join("index.html").display())?;
     output.out.flush()?;
     Ok(ExitCode::SUCCESS)
@@ -103,14 +102,10 @@ fn index(site: &Site) -> Vec<Entry> {
         text: format!("{} {}", document.grammar.document(), document.grammar),
         link: At::TOP.grammar(document.grammar),
     });
-    let productions = site.families.iter().map(|family| {
-        let mut names: Vec<&str> = Vec::new();
-        for member in &family.members {
-            if !names.contains(&&*member.place.1) {
-                names.push(&member.place.1);
-            }
-        }
-        Entry { kind: "production", text: names.join(" "), link: layout::lineage_path(&family.slug) }
+    let productions = site.families.iter().map(|family| Entry {
+        kind: "production",
+        text: family.names().join(" "),
+        link: layout::lineage_path(&family.slug),
     });
     let findings = site.findings.iter().map(|claim| Entry {
         kind: "finding",

@@ -10,11 +10,11 @@ use uri_lineage::language::{
     corresponding,
 };
 use uri_lineage::proof::ProofError;
-use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::published::{Bnf, Definition, Reading};
 
-use super::work::each;
 use crate::diff::reasons;
 use crate::lineage::counterpart;
+use crate::work::each;
 
 /// One grammar in both readings.
 pub struct Document {
@@ -52,7 +52,6 @@ pub struct Facts {
 /// How a production stands to another one: it is the left of the comparison.
 pub struct Neighbour {
     pub place: Place,
-    pub relation: Relation,
     /// Why they differ, if all reasons can be told: the other one is the left of each.
     pub why: Option<Divergences>,
     pub comparison: Comparison,
@@ -101,9 +100,42 @@ impl Document {
         Self { grammar, published, corrected }
     }
 
+    /// Its productions in one reading.
+    pub fn bnf(&self, reading: Reading) -> &Bnf {
+        match reading {
+            Reading::Published => &self.published,
+            Reading::Corrected => &self.corrected,
+        }
+    }
+
+    /// A production as it is printed, if it is, and its correction, if it has one.
+    pub fn readings(&self, name: &str) -> [Option<&Definition>; 2] {
+        let [printed, corrected] = [&self.published, &self.corrected].map(|bnf| bnf.get(name));
+        [printed, corrected.filter(|corrected| printed != Some(corrected))]
+    }
+
     /// The names of its productions in the document's order; those that only corrections have come last.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.corrected.productions().iter().map(|definition| definition.name.as_str())
+    }
+}
+
+impl Family {
+    /// The names that its members have, each once.
+    pub fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for Member { place: (_, name), .. } in &self.members {
+            if !names.contains(&name.as_str()) {
+                names.push(name);
+            }
+        }
+        names
+    }
+}
+
+impl Neighbour {
+    pub fn relation(&self) -> Relation {
+        self.comparison.relation
     }
 }
 
@@ -192,7 +224,7 @@ impl Neighbour {
             true => None,
             false => reasons((bnf, own), (&documents[*at].corrected, name)).ok()?,
         };
-        Some(Self { place: (other, own.to_owned()), relation: comparison.relation, why, comparison })
+        Some(Self { place: (other, own.to_owned()), why, comparison })
     }
 }
 

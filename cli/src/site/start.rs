@@ -13,17 +13,20 @@ use crate::differential::Read;
 
 pub fn start(site: &Site) -> Page {
     let at = At::TOP;
+    let documents = documents(site);
+    let [first, last] =
+        [documents.first(), documents.last()].map(|one| one.map(|(_, group)| group[0].date()).unwrap_or_default());
     let body = html! {
         p.lead {
-            "From 1993 to 2005 nine documents said what a URL is, each with a grammar of its own. Here each of them is read exactly as it is \
-             printed, and compared with the others on all strings."
+            "From " (first) " to " (last) ", " (documents.len()) " documents said what a URL is, each with a grammar of its own. Here each of \
+             them is read exactly as it is printed, and compared with the others on all strings."
         }
         (fact(site))
         (checker::form())
         section aria-labelledby="documents" {
             h2 #documents { "The documents" }
             ol.line {
-                @for (document, group) in documents(site) {
+                @for (document, group) in &documents {
                     li {
                         p.date { (group[0].date()) }
                         h3 { (group[0].title()) }

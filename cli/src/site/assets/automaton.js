@@ -61,7 +61,7 @@ const Automaton = {
     const end = Automaton.label(automaton, state);
     return automaton.table.grammars.map((id, grammar) => {
       if (refused[grammar] === null && end.accepts[grammar] !== null) {
-        return { id, production: end.accepts[grammar] };
+        return { id, grammar, production: end.accepts[grammar] };
       }
       const stop = refused[grammar] ?? { offset: bytes.length, state };
       return { id, grammar, ...stop };

@@ -57,9 +57,9 @@ const Checker = (() => {
     text.decode(bytes.subarray(0, MOST_BYTES)).replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
 
   const row = (automaton, bytes, verdict) => {
-    const grammar = element("th", { scope: "row" }, element("a", { href: `grammar/${verdict.id}.html`, textContent: verdict.id }));
+    const grammar = element("th", { scope: "row" }, element("a", { href: automaton.table.pages[verdict.grammar], textContent: verdict.id }));
     if ("production" in verdict) {
-      const place = `grammar/${verdict.id}.html#p-${verdict.production.replace(/[^A-Za-z0-9_-]/g, (c) => `.${c.codePointAt(0).toString(16).toUpperCase()}`)}`;
+      const place = automaton.table.places[verdict.grammar][verdict.production];
       return element(
         "tr",
         { className: "accepts" },

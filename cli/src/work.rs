@@ -3,9 +3,8 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use indicatif::{ProgressBar, ProgressStyle};
-
-use crate::options::{progress, threads};
+use crate::options::threads;
+use crate::output::bar;
 
 /// An item, and what came of it.
 enum Slot<T, R> {
@@ -19,7 +18,7 @@ enum Slot<T, R> {
 pub fn each<T: Send, R: Send>(what: &'static str, items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     /// Languages are walked by recursion.
     const STACK: usize = 64 << 20;
-    let bar = bar(what, items.len());
+    let bar = bar(items.len() as u64, "{bar:32} {pos} of {len} {msg}").with_message(what);
     let slots: Vec<Mutex<Slot<T, R>>> = items.into_iter().map(|item| Mutex::new(Slot::Waiting(item))).collect();
     let put = |slot: &Mutex<Slot<T, R>>, new| slot.lock().ok().map(|mut old| std::mem::replace(&mut *old, new));
     let next = AtomicUsize::new(0);
@@ -37,6 +36,7 @@ pub fn each<T: Send, R: Send>(what: &'static str, items: Vec<T>, work: impl Fn(T
             _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker);
         }
     });
+    // What is left where none was started.
     worker();
     bar.finish_and_clear();
     let done = |slot: Mutex<Slot<T, R>>| match slot.into_inner() {
@@ -44,15 +44,6 @@ pub fn each<T: Send, R: Send>(what: &'static str, items: Vec<T>, work: impl Fn(T
         _ => None,
     };
     slots.into_iter().filter_map(done).collect()
-}
-
-/// On standard error; it hides itself where that is no terminal.
-fn bar(what: &'static str, count: usize) -> ProgressBar {
-    if !progress() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:32} {pos} of {len} {msg}");
-    ProgressBar::new(count as u64).with_message(what).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 #[cfg(test)]
