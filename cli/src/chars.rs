@@ -14,7 +14,8 @@ use crate::output::{Format, Output, table};
 /// Show which characters the parts of a URL may hold, by each document
 ///
 /// `bare`: a character may stand there as itself; `escaped`: only as a percent sign and two hexadecimal digits; `never`: not at
-/// all; `-`: the document has no such part. It is read off the productions, for all strings.
+/// all; `-`: the document has no such part. A segment is one of a path, a selector one of Gopher. It is read off the
+/// productions, for all strings.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage chars '~'
@@ -24,8 +25,8 @@ pub struct Args {
     /// A character: `~`, `%7E`, `U+007E`, or `space` [default: all of US-ASCII]
     #[arg(value_name = "CHARACTER", value_parser = character)]
     character: Option<u8>,
-    /// Which parts: user, password, host, segment (of a path), query, fragment, selector (of Gopher) [default: all]
     #[arg(long = "in", value_name = "PART", value_delimiter = ',', value_parser = part)]
+    #[arg(help = format!("Which parts: {} [default: all]", Part::ALL.map(Part::name).join(", ")))]
     parts: Vec<Part>,
     #[command(flatten)]
     grammars: GrammarArgs,

@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::options::{self, meant};
 use crate::output::{DocumentFormat as Format, Output, code, plain};
 use crate::source::{divided, text_file};
+use crate::work::each;
 
 /// Find strings that two grammars both accept and read differently, component by component
 ///
@@ -38,8 +39,8 @@ pub struct Args {
     /// beginning of a literal; `user=login>user..<'@'`: from one up to another; several with blanks between them.
     #[arg(long, value_name = "COMPONENT=PLACE", requires = "pest")]
     place: Vec<String>,
-    /// Which components to compare: scheme, user, host, port, path, query, fragment [default: all]
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = component)]
+    #[arg(help = format!("Which components to compare: {} [default: all]", Component::ALL.map(Component::name).join(", ")))]
     component: Vec<Component>,
     /// Count it as a difference too that a component is absent by one and empty by the other
     #[arg(long)]
@@ -84,6 +85,14 @@ struct Side<'a> {
     spans: Vec<Spans>,
 }
 
+impl<'a> Side<'a> {
+    /// A grammar of the user's own, or one of ours.
+    fn read(name: &'a str, own: bool, components: &[Component], places: &[(Component, &str)]) -> Result<Self, Failure> {
+        let spans = if own { of_file(name, components, places)? } else { of_grammar(name, components)? };
+        Ok(Self { name, spans })
+    }
+}
+
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut components = args.component.clone();
     components.sort_unstable();
@@ -93,46 +102,31 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     let ours = args.grammars.iter().map(|name| (name, false));
     let sources: Vec<_> = ours.chain(args.pest.iter().map(|name| (name, true))).collect();
-    let [left, right] = sources[..] else {
-        return Err(Failure::Usage(
-            "two grammars are compared, of which --pest FILE may be one; see --help".to_owned(),
-        ));
-    };
+    let two = || Failure::Usage("two grammars are compared, of which --pest FILE may be one; see --help".to_owned());
+    if sources.len() != 2 {
+        return Err(two());
+    }
     let places = places(&args.place)?;
-    let read = |(name, own): (&'_ String, bool)| match own {
-        true => of_file(name, &components, &places),
-        false => of_grammar(name, &components),
-    };
-    // Each takes as long as its grammar is large. Where the system starts no more threads, one after the other.
-    let (left_spans, right_spans) = std::thread::scope(|scope| {
-        const STACK: usize = 64 << 20;
-        let first = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || read(left));
-        let second = read(right);
-        let joined = |thread: std::thread::ScopedJoinHandle<'_, _>| {
-            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        };
-        (first.map_or_else(|_| read(left), joined), second)
-    });
-    let left = Side { name: left.0, spans: left_spans? };
-    let right = Side { name: right.0, spans: right_spans? };
+    let read = each("grammars", sources, |(name, own)| Side::read(name, own, &components, &places));
+    let sides: Vec<Side> = read.into_iter().collect::<Result<_, _>>()?;
+    let [left, right] = &sides[..] else { return Err(two()) };
     let of = |(at, &component): (usize, &Component)| {
         let found = Differential::of(&left.spans[at], &right.spans[at], component, args.strict);
         found.map_err(|error| Failure::Usage(format!("{} and {}: {error}", left.name, right.name)))
     };
     let found: Vec<_> = components.iter().enumerate().map(of).collect::<Result<_, _>>()?;
-    let alike = found.iter().all(Option::is_none);
+    let shown = Shown { left, right, components, found };
     let mut output = Output::new(args.format == Format::Text);
     match args.format {
         Format::Json => {
-            let records =
-                components.iter().zip(found).map(|(component, found)| Record::new(&left, &right, *component, found));
-            serde_json::to_writer(&mut output.out, &records.collect::<Vec<_>>())?;
+            serde_json::to_writer(&mut output.out, &shown.records())?;
             writeln!(output.out)?;
         }
-        Format::Text => text(&mut output, &left, &right, &components, &found)?,
-        Format::Markdown => markdown(&mut output, &left, &right, &components, &found)?,
+        Format::Text => shown.text(&mut output)?,
+        Format::Markdown => shown.markdown(&mut output)?,
     }
     output.out.flush()?;
+    let alike = shown.found.iter().all(Option::is_none);
     Ok(if alike { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -200,75 +194,86 @@ struct Record<'a> {
     right_span: Option<[usize; 2]>,
 }
 
-impl<'a> Record<'a> {
-    fn new(left: &Side<'a>, right: &Side<'a>, component: Component, found: Option<Differential>) -> Self {
-        let pair = |span: Option<Range<usize>>| span.map(|span| [span.start, span.end]);
-        let (witness, left_span, right_span) = match found {
-            Some(Differential { witness, left, right }) => (Some(witness), pair(left), pair(right)),
-            None => (None, None, None),
-        };
-        Self { left: left.name, right: right.name, component: component.name(), witness, left_span, right_span }
-    }
+/// What came of two grammars, component by component.
+struct Shown<'a> {
+    left: &'a Side<'a>,
+    right: &'a Side<'a>,
+    components: Vec<Component>,
+    found: Vec<Option<Differential>>,
 }
 
-fn text(
-    output: &mut Output,
-    left: &Side<'_>,
-    right: &Side<'_>,
-    components: &[Component],
-    found: &[Option<Differential>],
-) -> Result<(), Failure> {
-    let width = left.name.len().max(right.name.len());
-    let mut alike = Vec::new();
-    for (at, (component, found)) in components.iter().zip(found).enumerate() {
-        let Some(found) = found else {
-            alike.push(component.name());
-            continue;
+impl<'a> Shown<'a> {
+    fn records(&self) -> Vec<Record<'a>> {
+        let pair = |span: &Option<Range<usize>>| span.as_ref().map(|span| [span.start, span.end]);
+        let record = |(component, found): (&Component, &Option<Differential>)| Record {
+            left: self.left.name,
+            right: self.right.name,
+            component: component.name(),
+            witness: found.as_ref().map(|found| found.witness.clone()),
+            left_span: found.as_ref().and_then(|found| pair(&found.left)),
+            right_span: found.as_ref().and_then(|found| pair(&found.right)),
         };
-        writeln!(output.out, "{}", output.bold(component))?;
-        writeln!(output.out, "  {:width$} | {}", "", plain(&found.witness))?;
-        for (side, span) in [(left, &found.left), (right, &found.right)] {
-            let read = match Read::of(found, span, side.spans[at].exists()) {
-                // One that is empty stands before a character.
-                Read::Empty(at) => format!("{:at$}| empty", ""),
-                Read::Text(text, span) => format!("{:at$}{}", "", output.bad("^".repeat(text.len())), at = span.start),
-                Read::None => "none".to_owned(),
-                Read::NoSuch => format!("it has no {component}"),
+        self.components.iter().zip(&self.found).map(record).collect()
+    }
+
+    /// What both sides read as the component of that number.
+    fn read<'f>(&self, at: usize, found: &'f Differential) -> [(&'a str, Read<'f>); 2] {
+        let sides = [(self.left, &found.left), (self.right, &found.right)];
+        sides.map(|(side, span)| (side.name, Read::of(found, span, side.spans[at].exists())))
+    }
+
+    fn text(&self, output: &mut Output) -> Result<(), Failure> {
+        let width = self.left.name.len().max(self.right.name.len());
+        let mut alike = Vec::new();
+        for (at, (component, found)) in self.components.iter().zip(&self.found).enumerate() {
+            let Some(found) = found else {
+                alike.push(component.name());
+                continue;
             };
-            writeln!(output.out, "  {:width$} | {read}", side.name)?;
+            writeln!(output.out, "{}", output.bold(component))?;
+            writeln!(output.out, "  {:width$} | {}", "", plain(&found.witness))?;
+            for (name, read) in self.read(at, found) {
+                let read = match read {
+                    // One that is empty stands before a character.
+                    Read::Empty(at) => format!("{:at$}| empty", ""),
+                    Read::Text(text, span) => {
+                        format!("{:at$}{}", "", output.bad("^".repeat(text.len())), at = span.start)
+                    }
+                    Read::None => "none".to_owned(),
+                    Read::NoSuch => format!("it has no {component}"),
+                };
+                writeln!(output.out, "  {name:width$} | {read}")?;
+            }
         }
+        if !alike.is_empty() {
+            writeln!(
+                output.out,
+                "{}: {}",
+                output.good("read alike in every string that both accept"),
+                alike.join(", ")
+            )?;
+        }
+        Ok(())
     }
-    if !alike.is_empty() {
-        writeln!(output.out, "{}: {}", output.good("read alike in every string that both accept"), alike.join(", "))?;
-    }
-    Ok(())
-}
 
-fn markdown(
-    output: &mut Output,
-    left: &Side<'_>,
-    right: &Side<'_>,
-    components: &[Component],
-    found: &[Option<Differential>],
-) -> Result<(), Failure> {
-    // A bar would end the cell.
-    let code = |text: &str| code(text).replace('|', "\\|");
-    writeln!(output.out, "| component | a string that both accept | {} | {} |", left.name, right.name)?;
-    writeln!(output.out, "|---|---|---|---|")?;
-    for (at, (component, found)) in components.iter().zip(found).enumerate() {
-        let Some(found) = found else {
-            writeln!(output.out, "| {component} | read alike in all | | |")?;
-            continue;
-        };
-        let [ours, theirs] = [(left, &found.left), (right, &found.right)].map(|(side, span)| {
-            match Read::of(found, span, side.spans[at].exists()) {
+    fn markdown(&self, output: &mut Output) -> Result<(), Failure> {
+        // A bar would end the cell.
+        let code = |text: &str| code(text).replace('|', "\\|");
+        writeln!(output.out, "| component | a string that both accept | {} | {} |", self.left.name, self.right.name)?;
+        writeln!(output.out, "|---|---|---|---|")?;
+        for (at, (component, found)) in self.components.iter().zip(&self.found).enumerate() {
+            let Some(found) = found else {
+                writeln!(output.out, "| {component} | read alike in all | | |")?;
+                continue;
+            };
+            let [ours, theirs] = self.read(at, found).map(|(_, read)| match read {
                 Read::Empty(_) => "empty".to_owned(),
                 Read::Text(text, _) => code(text),
                 Read::None => "none".to_owned(),
                 Read::NoSuch => format!("has no {component}"),
-            }
-        });
-        writeln!(output.out, "| {component} | {} | {ours} | {theirs} |", code(&found.witness))?;
+            });
+            writeln!(output.out, "| {component} | {} | {ours} | {theirs} |", code(&found.witness))?;
+        }
+        Ok(())
     }
-    Ok(())
 }

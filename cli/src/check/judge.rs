@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use uri_lineage::classifier::{Classifier, Stop, Verdicts};
-use uri_lineage::{Forgiven, Grammar, Reason, forgive, warnings};
+use uri_lineage::{Forgiven, Grammar, NotUtf8, Reason, forgive, warnings};
 
 use super::record::{Record, Writer};
 use super::said::{Form, Sayings, Told};
@@ -141,14 +141,11 @@ impl<'a> Judge<'a> {
     /// What each grammar says of a line.
     fn judge(&mut self, verdicts: Verdicts, line: &[u8]) {
         let Self { told, sayings, grammars, .. } = self;
-        let text = str::from_utf8(line);
+        let text = NotUtf8::text(line);
         told.clear();
         told.extend(grammars.iter().map(|&grammar| match (verdicts.production(grammar), text) {
             (Some(production), _) => sayings.accepted(grammar, production),
-            (None, Err(error)) => {
-                let offset = error.valid_up_to();
-                sayings.not_utf8(grammar, line[offset], offset)
-            }
+            (None, Err(error)) => sayings.not_utf8(grammar, error),
             (None, Ok(text)) => match verdicts.parse(grammar, text) {
                 Ok(parsed) => sayings.accepted(grammar, parsed.production()),
                 Err(error) => {
@@ -174,7 +171,8 @@ impl<'a> Judge<'a> {
         told.extend(grammars.iter().map(|&grammar| match (verdicts.production(grammar), line.invalid) {
             (Some(production), _) => sayings.accepted(grammar, production),
             (None, Some(offset)) => {
-                sayings.not_utf8(grammar, line.kept.get(offset).copied().unwrap_or_default(), offset)
+                let byte = line.kept.get(offset).copied().unwrap_or_default();
+                sayings.not_utf8(grammar, NotUtf8 { byte, offset })
             }
             (None, None) => stopped(sayings, grammar, stops[grammar as usize], &line.kept, line.length),
         }));

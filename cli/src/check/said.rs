@@ -74,8 +74,8 @@ impl<'f, F: Form> Sayings<'f, F> {
     }
 
     /// A grammar refuses a line that is not UTF-8, at the byte where it is not.
-    pub fn not_utf8(&self, grammar: Grammar, byte: u8, offset: usize) -> Told {
-        self.unread(grammar, Reason::NonAscii, offset, |offset| NotUtf8 { byte, offset }.to_string())
+    pub fn not_utf8(&self, grammar: Grammar, error: NotUtf8) -> Told {
+        self.unread(grammar, Reason::NonAscii, error.offset, |offset| NotUtf8 { offset, ..error }.to_string())
     }
 
     /// A grammar refuses what is not there as text, for a reason.

@@ -174,11 +174,6 @@ impl Classifier {
         Some(Self { table, pairs })
     }
 
-    #[inline]
-    pub(super) fn verdict_of(&self, state: u32) -> Verdicts {
-        self.table.label_of(state).map_or_else(Verdicts::default, |end| end.verdict)
-    }
-
     /// The grammars that accepted the input so far and refuse it there: at that byte, or for having ended.
     pub fn refusing(&self, stop: Stop) -> impl Iterator<Item = Grammar> + use<> {
         let state = self.table.state(stop.state);

@@ -27,7 +27,7 @@ use crate::grammar::Grammar;
 impl Classifier {
     /// What all grammars say of an input. No grammar accepts a byte that is not US-ASCII. It allocates nothing.
     pub fn classify(&self, input: &[u8]) -> Verdicts {
-        self.verdict_of(walk::walk::<false>(self, input, |_| {}))
+        self.verdicts(walk::walk::<false>(self, input, |_| {}))
     }
 
     /// Tells where grammars cease to accept an input, in the order of the offsets, and gives the place where it ends. It

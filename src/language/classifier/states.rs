@@ -38,8 +38,9 @@ impl Classifier {
     }
 
     /// What all grammars say of an input that ends in a state.
+    #[inline]
     pub fn verdicts(&self, state: u32) -> Verdicts {
-        self.verdict_of(state)
+        self.table.label_of(state).map_or_else(Verdicts::default, |end| end.verdict)
     }
 
     /// The grammars that can still accept an input which has led to a state.
