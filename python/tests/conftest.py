@@ -72,7 +72,8 @@ def parquet(urls: pa.ChunkedArray, tmp_path_factory) -> str:
 def junk(kinds: list, tmp_path_factory) -> str:
     """All of them as bytes, of which some are no text."""
     path = tmp_path_factory.mktemp("junk") / "junk.parquet"
-    pq.write_table(pa.table({"url": pa.array([*kinds, None], pa.binary())}), path)
+    column = pa.array([*kinds, None], pa.binary())
+    pq.write_table(pa.table({"number": pa.array(range(len(column))), "url": column}), path)
     return str(path)
 
 

@@ -31,13 +31,19 @@ def register(con: "DuckDBPyConnection") -> "DuckDBPyConnection":
     """
     import pyarrow
 
-    ids = [grammar.id for grammar in uri_lineage.grammars()]
-    parts = ["scheme", "user", "password", "host", "port", "path", "query", "fragment"]
-    text = {field: "VARCHAR" for field in parts}
-    refusal = {"production": "VARCHAR", "reason": "VARCHAR", "offset": "UBIGINT", "message": "VARCHAR"}
+    sql = {"string": "VARCHAR", "int16": "SMALLINT", "uint64": "UBIGINT"}
 
     def arrow(judged: Any) -> Any:
         return pyarrow.chunked_array(judged) if hasattr(judged, "__arrow_c_stream__") else pyarrow.array(judged)
+
+    def kind(judge: Any, *grammar: str) -> Any:
+        """The type of the answers in SQL: that of no answers at all."""
+        answer = arrow(judge(pyarrow.array([], pyarrow.string()), *grammar)).type
+        struct = pyarrow.types.is_struct(answer)
+        return con.struct_type({field.name: sql[str(field.type)] for field in answer}) if struct else sql[str(answer)]
+
+    def alone(judge: Any) -> Any:
+        return lambda urls: arrow(judge(urls))
 
     def by(judge: Any) -> Any:
         def judged(urls: Any, grammar: Any) -> Any:
@@ -48,18 +54,20 @@ def register(con: "DuckDBPyConnection") -> "DuckDBPyConnection":
 
         return judged
 
-    for suffix, kind in [("", "VARCHAR"), ("_blob", "BLOB")]:
-        functions = {
-            "uri_accepts": (lambda urls: arrow(uri_lineage.accepts(urls)), [kind], "SMALLINT"),
-            "uri_check": (
-                lambda urls: arrow(uri_lineage.check(urls, dictionary=False)),
-                [kind],
-                con.struct_type({id: "VARCHAR" for id in ids}),
-            ),
-            "uri_refusal": (by(uri_lineage.refusals), [kind, "VARCHAR"], con.struct_type(refusal)),
-            "uri_components": (by(uri_lineage.components), [kind, "VARCHAR"], con.struct_type(text)),
-            "uri_normalise": (by(uri_lineage.normalise), [kind, "VARCHAR"], "VARCHAR"),
-        }
-        for name, (function, parameters, result) in functions.items():
-            con.create_function(name + suffix, function, parameters, result, type="arrow", null_handling="special")
+    def check(urls: Any) -> Any:
+        return uri_lineage.check(urls, dictionary=False)
+
+    of_all = {"uri_accepts": uri_lineage.accepts, "uri_check": check}
+    of_one = {
+        "uri_refusal": uri_lineage.refusals,
+        "uri_components": uri_lineage.components,
+        "uri_normalise": uri_lineage.normalise,
+    }
+    # The answers of one grammar are of the same type as those of another.
+    any_grammar = uri_lineage.grammars()[0].id
+    functions = [(name, alone(judge), [], kind(judge)) for name, judge in of_all.items()]
+    functions += [(name, by(judge), ["VARCHAR"], kind(judge, any_grammar)) for name, judge in of_one.items()]
+    for suffix, given in [("", "VARCHAR"), ("_blob", "BLOB")]:
+        for name, function, more, result in functions:
+            con.create_function(name + suffix, function, [given, *more], result, type="arrow", null_handling="special")
     return con

@@ -16,7 +16,6 @@ import uri_lineage
 if TYPE_CHECKING:
     import pyarrow
     from pyspark.sql import DataFrame
-    from pyspark.sql.types import DataType
 
 __all__ = ["accepts", "check", "refusals"]
 
@@ -26,48 +25,38 @@ def check(df: "DataFrame", column: str, grammars: Optional[Iterable[str]] = None
 
     `column` holds strings or binary values. A field is null where its grammar refuses the URL. Spark has no dictionaries.
     """
-    from pyspark.sql.types import StringType, StructField, StructType
-
-    chosen = [grammar.id for grammar in uri_lineage.grammars()]
-    if grammars is not None:
-        asked = set(grammars)
-        if unknown := asked.difference(chosen):
-            raise ValueError(f"no grammar is named {sorted(unknown)[0]!r}")
-        chosen = [grammar for grammar in chosen if grammar in asked]
-    kind = StructType([StructField(grammar, StringType()) for grammar in chosen])
-    return _with(df, column, name, kind, lambda urls: uri_lineage.check(urls, chosen, dictionary=False))
+    chosen = None if grammars is None else list(grammars)
+    return _with(df, column, name, lambda urls: uri_lineage.check(urls, chosen, dictionary=False))
 
 
 def accepts(df: "DataFrame", column: str, *, name: str = "accepts") -> "DataFrame":
     """The same rows with one column more: the grammars that accept the URL as bits, the lowest the first of `grammars()`."""
-    from pyspark.sql.types import ShortType
-
-    return _with(df, column, name, ShortType(), uri_lineage.accepts)
+    return _with(df, column, name, uri_lineage.accepts)
 
 
 def refusals(df: "DataFrame", column: str, grammar: str, *, name: str = "refusal") -> "DataFrame":
     """The same rows with one column more: a struct of production, reason, offset in bytes and message; null where the grammar
     accepts the URL."""
-    from pyspark.sql.types import LongType, StringType, StructField, StructType
-
-    fields = [("production", StringType()), ("reason", StringType()), ("offset", LongType()), ("message", StringType())]
-    kind = StructType([StructField(field, of) for field, of in fields])
-    return _with(df, column, name, kind, lambda urls: uri_lineage.refusals(urls, grammar))
+    return _with(df, column, name, lambda urls: uri_lineage.refusals(urls, grammar))
 
 
-def _with(df: "DataFrame", column: str, name: str, kind: "DataType", judge: Callable[[Any], Any]) -> "DataFrame":
-    from pyspark.sql.types import StructField, StructType
+def _with(df: "DataFrame", column: str, name: str, judge: Callable[[Any], Any]) -> "DataFrame":
+    import pyarrow
+    from pyspark.sql.types import LongType, ShortType, StringType, StructField, StructType
 
     if name in df.columns:
         raise ValueError(f"there is a column named {name!r} already; name another by `name`")
+    kinds = {"string": StringType(), "int16": ShortType(), "uint64": LongType()}
+    # The type of the answers is that of no answers at all; an unknown grammar is an error here, and not on the workers.
+    answer = pyarrow.array(judge(pyarrow.array([], pyarrow.string()))).type
+    struct = pyarrow.types.is_struct(answer)
+    kind = StructType([StructField(field.name, kinds[str(field.type)]) for field in answer]) if struct else kinds[str(answer)]
     schema = StructType([*df.schema.fields, StructField(name, kind)])
 
     def batches(given: Iterator["pyarrow.RecordBatch"]) -> Iterator["pyarrow.RecordBatch"]:
-        import pyarrow
-
         for batch in given:
             judged = pyarrow.array(judge(batch.column(column)))
-            if pyarrow.types.is_struct(judged.type):
+            if struct:
                 # Spark has no unsigned numbers.
                 signed = [field.with_type(pyarrow.int64()) if field.type == pyarrow.uint64() else field for field in judged.type]
                 judged = judged.cast(pyarrow.struct(signed))
