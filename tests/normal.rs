@@ -123,6 +123,8 @@ fn the_ladder_of_rfc_3986() {
         // Section 6.2.3.
         ("http://example.com", "http://example.com/"),
         ("http://example.com:/", "http://example.com/"),
+        // A reference to another authority has no scheme, and may have a port.
+        ("//example.com:/", "//example.com/"),
         ("http://example.com:80/", "http://example.com/"),
         ("http://example.com/?", "http://example.com/?"),
         ("mailto:Joe@Example.COM", "mailto:Joe@Example.COM"),

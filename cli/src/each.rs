@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Write;
 
 use serde::Serialize;
-use uri_lineage::classifier::Classifier;
+use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::{Error, Grammar, Parsed};
 
 use crate::engine::{Work, Written};
@@ -28,6 +28,20 @@ pub struct EachArgs {
     list: ListArgs,
 }
 
+/// A URL that a grammar accepts.
+pub struct Accepted<'u> {
+    pub url: &'u str,
+    pub grammar: Grammar,
+    pub verdicts: Verdicts,
+}
+
+impl<'u> Accepted<'u> {
+    /// What the grammar makes of it.
+    pub fn parsed(&self) -> Result<Parsed<'u>, String> {
+        self.verdicts.parse(self.grammar, self.url).map_err(|error| error.to_string())
+    }
+}
+
 /// What is said of a URL by one grammar. As JSON it is the members of an object.
 pub trait Say: Sized + Serialize {
     /// What the command was asked for beside URLs and grammars.
@@ -36,8 +50,8 @@ pub trait Say: Sized + Serialize {
     /// The names of the members.
     const MEMBERS: &[&str];
 
-    /// What is said of a URL that the grammar accepts; or why nothing is.
-    fn of(url: &Parsed<'_>, asked: &Self::Asked) -> Result<Self, String>;
+    /// What is said of a URL; or why nothing is.
+    fn of(url: &Accepted<'_>, asked: &Self::Asked) -> Result<Self, String>;
 
     /// Writes it for people.
     fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> std::io::Result<()>;
@@ -148,15 +162,14 @@ impl<S: Say> Sayer<'_, S> {
         }
         let verdicts = Classifier::get().classify(url.as_bytes());
         for &grammar in self.grammars {
-            let parsed = verdicts.parse(grammar, url);
-            let said = match &parsed {
-                Ok(parsed) => S::of(parsed, self.asked),
-                Err(error) => {
-                    self.results.all = false;
-                    self.refused(error, several.then_some(url), out)?;
-                    continue;
-                }
-            };
+            if !verdicts.accepts(grammar)
+                && let Err(error) = verdicts.parse(grammar, url)
+            {
+                self.results.all = false;
+                self.refused(&error, several.then_some(url), out)?;
+                continue;
+            }
+            let said = S::of(&Accepted { url, grammar, verdicts }, self.asked);
             self.results.any |= said.is_ok();
             self.results.all &= said.is_ok();
             match (list.text(), said) {
@@ -180,10 +193,18 @@ impl<S: Say> Sayer<'_, S> {
         let grammar = error.grammar();
         match self.list.format {
             ListFormat::Text => {
-                let text = |offset| S::refusal(error, format_args!("byte {offset}")).into_bytes();
-                let mut filled = Vec::new();
-                self.refused.of(error, || Template::of(text)).fill(error.offset(), &mut filled);
-                S::write_error(grammar, &String::from_utf8_lossy(&filled), self.colours, out)?;
+                let text = |offset| {
+                    let mut text = Vec::new();
+                    // Nothing fails that is written into memory.
+                    _ = S::write_error(
+                        grammar,
+                        &S::refusal(error, format_args!("byte {offset}")),
+                        self.colours,
+                        &mut text,
+                    );
+                    text
+                };
+                self.refused.of(error, || Template::of(text)).fill(error.offset(), out);
             }
             ListFormat::Jsonl => {
                 write!(out, "{{\"grammar\":\"{grammar}\"")?;

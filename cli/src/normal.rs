@@ -4,11 +4,11 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use uri_lineage::normal::{self, Equivalence, Rule};
 use uri_lineage::{Error, Grammar, Parsed};
 
-use crate::each::{EachArgs, Results, Say, say};
+use crate::each::{Accepted, EachArgs, Results, Say, say};
 use crate::failure::Failure;
 use crate::list::ListArgs;
 use crate::options::{GrammarArgs, meant_of};
@@ -81,10 +81,24 @@ pub struct NormaliseArgs {
     rules: RuleArgs,
 }
 
-/// The rules in words, each with its section.
+/// A rule in words, with its section in a grammar's document.
+struct Words(Grammar, Rule);
+
+impl fmt::Display for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.1, self.1.section(self.0).unwrap_or_default())
+    }
+}
+
+impl Serialize for Words {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Rules in words.
 fn words(grammar: Grammar, rules: &[Rule]) -> String {
-    let words = rules.iter().map(|rule| format!("{rule} ({})", rule.section(grammar).unwrap_or_default()));
-    words.collect::<Vec<_>>().join(", ")
+    rules.iter().map(|&rule| Words(grammar, rule).to_string()).collect::<Vec<_>>().join(", ")
 }
 
 /// Whether two strings are one URL, and why.
@@ -132,25 +146,28 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
 #[derive(Serialize)]
 struct Said {
     result: String,
-    rules: Vec<String>,
+    rules: Vec<Words>,
 }
 
 impl Say for Said {
     type Asked = Vec<Rule>;
     const MEMBERS: &[&str] = &["result", "rules"];
 
-    fn of(url: &Parsed<'_>, rules: &Vec<Rule>) -> Result<Self, String> {
-        let normal = normal::normalise_by(url, rules);
-        let rules = normal.rules.iter().map(|rule| words(url.grammar(), &[*rule])).collect();
+    fn of(url: &Accepted<'_>, rules: &Vec<Rule>) -> Result<Self, String> {
+        let normal = url.verdicts.normalise(url.grammar, url.url, rules).map_err(|error| error.to_string())?;
+        let rules = normal.rules.into_iter().map(|rule| Words(url.grammar, rule)).collect();
         Ok(Self { result: normal.text, rules })
     }
 
     fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> io::Result<()> {
         writeln!(out, "{grammar:<16} {}", self.result)?;
-        if !self.rules.is_empty() {
-            writeln!(out, "{:<16} by {}", "", self.rules.join(", "))?;
+        for (at, words) in self.rules.iter().enumerate() {
+            match at {
+                0 => write!(out, "{:<16} by {words}", "")?,
+                _ => write!(out, ", {words}")?,
+            }
         }
-        Ok(())
+        if self.rules.is_empty() { Ok(()) } else { writeln!(out) }
     }
 
     fn write_error(grammar: Grammar, error: &str, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {

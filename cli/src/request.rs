@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
+use uri_lineage::Grammar;
 use uri_lineage::request::{self, Password, Request, Server};
-use uri_lineage::{Grammar, Parsed};
 
-use crate::each::{EachArgs, Results, Say, say};
+use crate::each::{Accepted, EachArgs, Results, Say, say};
 use crate::failure::Failure;
 use crate::output::Colours;
 
@@ -41,8 +41,8 @@ impl Say for Said {
     type Asked = ();
     const MEMBERS: &[&str] = &["request"];
 
-    fn of(url: &Parsed<'_>, (): &()) -> Result<Self, String> {
-        request::request(url).map(|request| Self { request }).map_err(|error| error.to_string())
+    fn of(url: &Accepted<'_>, (): &()) -> Result<Self, String> {
+        request::request(&url.parsed()?).map(|request| Self { request }).map_err(|error| error.to_string())
     }
 
     fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> io::Result<()> {

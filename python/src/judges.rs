@@ -184,8 +184,9 @@ pub fn normalise(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, Too
     move |urls| {
         let classifier = Classifier::get();
         let normal = |url: &[u8]| {
-            let text = classifier.classify(url).accepts(grammar).then(|| str::from_utf8(url).ok()).flatten()?;
-            grammar.normalise(text).ok().map(|normal| normal.text)
+            let verdicts = classifier.classify(url);
+            let text = verdicts.accepts(grammar).then(|| str::from_utf8(url).ok()).flatten()?;
+            verdicts.normalise(grammar, text, Rule::ALL).ok().map(|normal| normal.text)
         };
         let rows = urls.iter();
         let mut column = Texts::new(rows.len());

@@ -21,6 +21,7 @@ mod rules;
 
 pub(crate) use escapes::data;
 pub use rule::{Rule, UnknownRule};
+use rules::{apply, occurring};
 
 use crate::error::Error;
 use crate::grammar::Grammar;
@@ -77,21 +78,37 @@ pub fn normalise(url: &Parsed<'_>) -> Normal {
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub fn normalise_by(url: &Parsed<'_>, rules: &[Rule]) -> Normal {
-    /// Applies the first of the rules that has something to do, then those after it.
+    /// Applies the first of the rules that has something to do, then those after it. They are in order.
     fn go(url: &Parsed<'_>, rules: &[Rule], normal: &mut Normal) {
-        let found = rules.iter().enumerate().find_map(|(at, &rule)| Some((at, rule, rules::apply(rule, url)?)));
-        let Some((at, rule, changed)) = found else { return };
-        normal.rules.push(rule);
-        normal.text.clone_from(&changed);
-        // No rule makes anything that the grammar refuses.
-        if let Some(url) = url.another(&changed) {
-            go(&url, &rules[at + 1..], normal);
+        for rule in occurring(url.grammar(), url.input(), rules) {
+            let applied = apply(rule, url, |changed| {
+                normal.rules.push(rule);
+                go(changed, &rules[rules.partition_point(|&other| other <= rule)..], normal);
+            });
+            if applied.is_some() {
+                return;
+            }
         }
+        url.input().clone_into(&mut normal.text);
     }
-    let mut normal = Normal { text: url.input().to_owned(), rules: Vec::new() };
-    let rules: Vec<Rule> = Rule::ALL.iter().copied().filter(|rule| rules.contains(rule)).collect();
-    go(url, &rules, &mut normal);
+    let mut normal = Normal { text: String::new(), rules: Vec::new() };
+    if rules.is_sorted() {
+        go(url, rules, &mut normal);
+    } else {
+        let rules: Vec<Rule> = Rule::ALL.iter().copied().filter(|rule| rules.contains(rule)).collect();
+        go(url, &rules, &mut normal);
+    }
     normal
+}
+
+/// What a grammar brings a text into that it is known to accept, by some of the rules: what [`normalise_by`] gives, sooner. A
+/// text in which the rules have nothing to do is not parsed.
+#[cfg(feature = "classifier")]
+pub(crate) fn normalise_accepted(grammar: Grammar, text: &str, rules: &[Rule]) -> Result<Normal, Error> {
+    match occurring(grammar, text, rules).next() {
+        None => Ok(Normal { text: text.to_owned(), rules: Vec::new() }),
+        Some(_) => Ok(normalise_by(&grammar.parse(text)?, rules)),
+    }
 }
 
 /// Whether two URLs that were parsed by one grammar are one URL, and by which rules. Those of two grammars are

@@ -122,7 +122,9 @@ pub fn productions(bytes: &[u8]) {
 /// The normal form is one, and equivalence is an equivalence.
 pub fn normal(bytes: &[u8]) {
     let input = &*input(bytes);
+    let verdicts = Classifier::get().classify(input.as_bytes());
     for grammar in Grammar::ALL {
+        assert_eq!(verdicts.normalise(grammar, input, Rule::ALL), grammar.normalise(input), "{grammar} {input:?}");
         let Ok(normal) = grammar.normalise(input) else { continue };
         let again = grammar.normalise(&normal.text).expect("the grammar takes a normal form");
         assert_eq!(again.text, normal.text, "{grammar} {input:?}");

@@ -8,6 +8,7 @@ use super::table::{Label, Table};
 use crate::context::Context;
 use crate::error::Error;
 use crate::grammar::Grammar;
+use crate::normal::{Normal, Rule, normalise_accepted};
 use crate::parsed::Parsed;
 
 /// How many grammars there are.
@@ -74,6 +75,28 @@ impl Verdicts {
     /// Those of [`Grammar::parse`].
     pub fn parse(self, grammar: Grammar, input: &str) -> Result<Parsed<'_>, Error> {
         if self.accepts(grammar) { grammar.parse(input) } else { Err(grammar.refusal(input)) }
+    }
+
+    /// Brings the input into its normal form by a grammar, by some of its rules: what
+    /// [`normalise_by`](crate::normal::normalise_by) makes of it, sooner. An input in which the rules have nothing to do is not
+    /// parsed.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::classifier::Classifier;
+    /// use uri_lineage::normal::Rule;
+    ///
+    /// let input = "HTTP://WWW.w3.org/";
+    /// let verdicts = Classifier::get().classify(input.as_bytes());
+    /// assert_eq!(verdicts.normalise(Grammar::Rfc3986, input, Rule::ALL)?.text, "http://www.w3.org/");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Grammar::parse`].
+    pub fn normalise(self, grammar: Grammar, input: &str, rules: &[Rule]) -> Result<Normal, Error> {
+        if self.accepts(grammar) { normalise_accepted(grammar, input, rules) } else { Err(grammar.refusal(input)) }
     }
 
     /// The grammars that accept the input, a bit each.
