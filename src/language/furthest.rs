@@ -1,10 +1,12 @@
 //! Which production was being read when a grammar refused an input: the one that reads furthest.
 
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{OnceLock, PoisonError, RwLock};
 
 use crate::grammar::Grammar;
 use crate::language::automaton::nfa::{Nfa, NodeId};
-use crate::language::automaton::walk::{State, Stop, Walker};
+use crate::language::automaton::walk::{State, Steps, Stop, Walker};
 use crate::language::diagnose::walker;
 
 /// A production and where it ceased to accept the input.
@@ -33,8 +35,26 @@ struct Candidates {
     list: Vec<Candidate>,
     /// The automaton of all, which is walked once instead of each of them.
     walker: Walker,
-    /// For each state of all and each past.
-    named: RwLock<Vec<[Option<Named>; Past::COUNT]>>,
+    /// Those that are refused, for each state of all and each past.
+    named: RwLock<Names>,
+    /// The place in what a thread remembers.
+    place: usize,
+}
+
+/// For each state of all candidates and each past.
+type Names = Vec<[Option<Named>; Past::COUNT]>;
+
+/// What a thread remembers of some candidates, so that threads do not wait for each other at every input.
+#[derive(Default)]
+struct Remembered {
+    steps: Steps,
+    named: Names,
+    /// How often it did not suffice.
+    missed: usize,
+}
+
+thread_local! {
+    static REMEMBERED: RefCell<Vec<Remembered>> = const { RefCell::new(Vec::new()) };
 }
 
 /// A production, and its own state where it ceased; none where that has to be asked one by one.
@@ -49,6 +69,11 @@ struct Past {
 
 impl Past {
     const COUNT: usize = 4;
+
+    fn of(input: &str, Stop { offset, .. }: Stop) -> Self {
+        let scheme = input.as_bytes().iter().take(offset).any(|&byte| byte == b':');
+        Self { scheme, end: offset == input.len() }
+    }
 
     fn index(self) -> usize {
         usize::from(self.scheme) << 1 | usize::from(self.end)
@@ -83,19 +108,44 @@ impl Candidates {
         };
         let list: Vec<Candidate> = inner.chain(entries).filter_map(candidate).collect();
         let walker = Walker::new(Nfa::joined(list.iter().map(|it| (it.walker.nfa().clone(), 1))));
-        Self { list, walker, named: RwLock::default() }
+        static MADE: AtomicUsize = AtomicUsize::new(0);
+        Self { list, walker, named: RwLock::default(), place: MADE.fetch_add(1, Ordering::Relaxed) }
     }
 
     /// Reads the input once. Gives none where that does not tell.
     fn together(&self, input: &str) -> Option<Furthest> {
-        let Stop { offset, state } = self.walker.walk(input);
-        let colon = input.as_bytes().iter().take(offset).any(|&byte| byte == b':');
-        let past = Past { scheme: colon, end: offset == input.len() };
-        let all = self.named.read().unwrap_or_else(PoisonError::into_inner);
-        let known = all.get(state as usize).and_then(|named| named[past.index()]);
-        drop(all);
-        let named = known.unwrap_or_else(|| self.name(state, past));
-        named.map(|(name, state)| (name, Stop { offset, state }))
+        // A thread that ends may have forgotten all.
+        let remembered = REMEMBERED.try_with(|all| self.remembered(&mut all.borrow_mut(), input)).ok().flatten();
+        let (stop, named) = remembered.unwrap_or_else(|| {
+            let stop = self.walker.walk(input);
+            let known = self.known(&self.named.read().unwrap_or_else(PoisonError::into_inner), input, stop);
+            (stop, known.unwrap_or_else(|| self.name(stop.state, Past::of(input, stop))))
+        });
+        named.map(|(name, state)| (name, Stop { state, ..stop }))
+    }
+
+    /// The same from what a thread remembers, if that suffices.
+    fn remembered(&self, all: &mut Vec<Remembered>, input: &str) -> Option<(Stop, Named)> {
+        if all.len() <= self.place {
+            all.resize_with(self.place + 1, Remembered::default);
+        }
+        let Remembered { steps, named, missed } = &mut all[self.place];
+        let known = |stop| Some((stop, self.known(named, input, stop)?));
+        if let Some(found) = self.walker.walk_by(steps, input).and_then(known) {
+            return Some(found);
+        }
+        *missed += 1;
+        // What is there to be copied grows ever more slowly.
+        if missed.is_power_of_two() {
+            *steps = self.walker.steps();
+            named.clone_from(&self.named.read().unwrap_or_else(PoisonError::into_inner));
+        }
+        None
+    }
+
+    /// What names have it, if they do.
+    fn known(&self, names: &Names, input: &str, stop: Stop) -> Option<Named> {
+        names.get(stop.state as usize)?[Past::of(input, stop).index()]
     }
 
     /// The first candidate that is alive in a state of all, and its own state there.

@@ -54,7 +54,8 @@ impl<'f, F: Form> Sayings<'f, F> {
     /// A production accepts the line.
     pub fn accepted(&mut self, grammar: Grammar, production: &'static str) -> Told {
         let known = &mut self.accepted[grammar as usize];
-        let said = match known.iter().find(|(name, _)| *name == production) {
+        // The same name stands in the same place.
+        let said = match known.iter().find(|(name, _)| std::ptr::eq(*name, production)) {
             Some((_, said)) => Arc::clone(said),
             None => {
                 let written = Template::of(|_| self.form.accepted(grammar, production));

@@ -67,6 +67,10 @@ pub(crate) struct Stop {
     pub state: State,
 }
 
+/// Steps of a [`Walker`], copied.
+#[derive(Default)]
+pub(crate) struct Steps(Vec<State>);
+
 impl Walker {
     pub(crate) fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
         Ok(Self::new(Nfa::of(bnf, production)?))
@@ -95,24 +99,42 @@ impl Walker {
 
     /// How far the production accepts the input. Whether it accepts all of it, [`accepts`](Self::accepts) says.
     pub(crate) fn walk(&self, input: &str) -> Stop {
-        let bytes = input.as_bytes();
-        let (mut state, mut at) = (START, 0);
+        let mut stop = Stop { offset: 0, state: START };
         loop {
-            let states = self.read();
-            let mut to = DEAD;
-            while let Some(&class) = bytes.get(at).and_then(|&byte| self.classes.get(usize::from(byte))) {
-                to = states.next[state as usize * self.width + usize::from(class)];
-                if to == DEAD || to == UNKNOWN {
-                    break;
-                }
-                (state, at) = (to, at + 1);
+            let known = self.go(&self.read().next, input, &mut stop);
+            if known {
+                return stop;
             }
-            if to != UNKNOWN {
-                return Stop { offset: at, state };
-            }
-            drop(states);
-            self.learn(state, bytes[at]);
+            self.learn(stop.state, input.as_bytes()[stop.offset]);
         }
+    }
+
+    /// The steps that are known by now.
+    pub(crate) fn steps(&self) -> Steps {
+        Steps(self.read().next.clone())
+    }
+
+    /// The same as [`walk`](Self::walk), if these steps are enough.
+    pub(crate) fn walk_by(&self, steps: &Steps, input: &str) -> Option<Stop> {
+        let mut stop = Stop { offset: 0, state: START };
+        self.go(&steps.0, input, &mut stop).then_some(stop)
+    }
+
+    /// Goes on by the steps that are known. Gives whether they were enough.
+    #[inline]
+    fn go(&self, next: &[State], input: &str, stop: &mut Stop) -> bool {
+        let bytes = input.as_bytes();
+        let Stop { offset: mut at, mut state } = *stop;
+        let mut to = DEAD;
+        while let Some(&class) = bytes.get(at).and_then(|&byte| self.classes.get(usize::from(byte))) {
+            to = next.get(state as usize * self.width + usize::from(class)).copied().unwrap_or(UNKNOWN);
+            if to == DEAD || to == UNKNOWN {
+                break;
+            }
+            (state, at) = (to, at + 1);
+        }
+        *stop = Stop { offset: at, state };
+        to != UNKNOWN
     }
 
     /// The state before the first character.
