@@ -1,6 +1,6 @@
 //! What the text around a refused character tells of a refusal.
 
-use crate::forgive::{Forgiven, forgive, scheme};
+use crate::forgive::{Forgiven, first_forgiven, scheme};
 
 /// What else a refusal depends on, besides the state in which the grammar ceased to accept the input and the character there.
 ///
@@ -60,7 +60,7 @@ impl Scheme {
         }
         match scheme(input) {
             None => Self::Missing,
-            Some(_) => Self::Refused(forgive(input).1.first().copied()),
+            Some(_) => Self::Refused(first_forgiven(input)),
         }
     }
 }

@@ -40,13 +40,24 @@ pub fn forgive(input: &str) -> (Cow<'_, str>, Vec<Forgiven>) {
         forgiven.push(Forgiven::Prefix);
         text = rest;
     }
-    match scheme(text) {
-        Some(scheme) if scheme.bytes().any(|byte| byte.is_ascii_uppercase()) => {
+    match capital_scheme(text) {
+        Some(scheme) => {
             forgiven.push(Forgiven::SchemeCase);
             ((scheme.to_ascii_lowercase() + &text[scheme.len()..]).into(), forgiven)
         }
-        _ => (text.into(), forgiven),
+        None => (text.into(), forgiven),
     }
+}
+
+/// The first of what [`forgive`] forgives.
+pub(crate) fn first_forgiven(input: &str) -> Option<Forgiven> {
+    let prefix = behind_prefix(input, |c| c == ' ').map(|_| Forgiven::Prefix);
+    prefix.or_else(|| capital_scheme(input).map(|_| Forgiven::SchemeCase))
+}
+
+/// A scheme with capital letters.
+fn capital_scheme(text: &str) -> Option<&str> {
+    scheme(text).filter(|scheme| scheme.bytes().any(|byte| byte.is_ascii_uppercase()))
 }
 
 /// What stands before the first colon, if it can be a scheme in any case: the characters of RFC 1738, section 2.1.

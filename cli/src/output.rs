@@ -118,6 +118,21 @@ pub fn json(value: &(impl serde::Serialize + ?Sized), out: &mut Vec<u8>) {
     _ = serde_json::to_writer(out, value);
 }
 
+/// Writes values with commas between them.
+pub fn listed<T>(
+    values: impl IntoIterator<Item = T>,
+    comma: &[u8],
+    out: &mut Vec<u8>,
+    mut write: impl FnMut(T, &mut Vec<u8>),
+) {
+    for (at, value) in values.into_iter().enumerate() {
+        if at > 0 {
+            out.extend_from_slice(comma);
+        }
+        write(value, out);
+    }
+}
+
 /// Text on one line, with what would act on a terminal shown as an escape.
 pub fn plain(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {

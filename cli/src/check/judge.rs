@@ -1,12 +1,13 @@
 //! What the grammars say of the lines of a block.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use uri_lineage::classifier::{Classifier, Stop, Verdicts};
 use uri_lineage::{Forgiven, Grammar, NotUtf8, Reason, forgive, warnings};
 
 use super::record::{Record, Writer};
-use super::said::{Form, Sayings, Told};
+use super::said::{Accepted, Form, Sayings, Told};
 use super::summary::Summary;
 use super::{Args, Require};
 use crate::engine::{Work, Written};
@@ -73,7 +74,7 @@ impl<'b> Line<'b> {
 
 impl<'a> Judge<'a> {
     pub fn new(args: &'a Args, writer: &'a Writer, grammars: &'a [Grammar], summary: Option<Summary>) -> Self {
-        let (classifier, sayings) = (Classifier::get(), Sayings::new(writer));
+        let (classifier, sayings) = (Classifier::get(), Sayings::new(writer, grammars));
         Self { args, writer, classifier, grammars, summary, satisfied: true, sayings, told: Vec::new() }
     }
 
@@ -103,60 +104,72 @@ impl<'a> Judge<'a> {
                 continue;
             }
             let line = Line::new(&raw, self.args);
-            let text = line.text();
+            let bytes = line.text();
             let filter = &self.args.filter;
-            let verdicts = self.classifier.classify(text);
+            let verdicts = self.classifier.classify(bytes);
             if !filter.wants(self.grammars, verdicts) {
                 continue;
             }
-            if filter.reasons() || self.writer.writes() {
-                self.judge(verdicts, text);
-            }
+            let text = NotUtf8::text(bytes);
+            let told = filter.reasons() || self.writer.writes();
+            let accepted = told.then(|| self.judge(verdicts, text));
             if !filter.wants_reason(&self.told) {
                 continue;
             }
             self.require(verdicts);
             if let Some(summary) = &mut self.summary {
-                let mut count = |stop| summary.stop(stop, (block.order, number), &block.file, text);
-                let end = self.classifier.observe(text, &mut count);
+                let mut count = |stop| summary.stop(stop, (block.order, number), &block.file, bytes);
+                let end = self.classifier.observe(bytes, &mut count);
                 count(end);
             }
-            if !self.writer.writes() {
-                continue;
-            }
+            let Some(accepted) = accepted.filter(|_| self.writer.writes()) else { continue };
             let record = Record {
                 file: &block.file,
                 line: number,
-                input: String::from_utf8_lossy(line.raw),
+                input: match text {
+                    Ok(text) if line.given.is_none() => text.into(),
+                    _ => String::from_utf8_lossy(line.raw),
+                },
                 length: None,
                 forgiven: line.forgiven(),
-                warnings: if self.args.advice { advice(self.grammars, verdicts, text) } else { Vec::new() },
+                warnings: if self.args.advice { advice(self.grammars, verdicts, bytes) } else { Vec::new() },
                 told: &self.told,
+                accepted: &accepted,
             };
             self.writer.write(&record, out)?;
         }
         Ok(())
     }
 
-    /// What each grammar says of a line.
-    fn judge(&mut self, verdicts: Verdicts, line: &[u8]) {
+    /// What each grammar says of a line, and those that accept it.
+    fn judge(&mut self, verdicts: Verdicts, line: Result<&str, NotUtf8>) -> Arc<Accepted> {
+        let long = self.writer.long;
+        self.tell(verdicts, |sayings, grammar| match line.map(|text| (text, verdicts.parse(grammar, text))) {
+            Err(error) => Some(sayings.not_utf8(grammar, error)),
+            // It was refused before.
+            Ok((_, Ok(_))) => None,
+            Ok((text, Err(error))) => {
+                let told = sayings.refused(&error);
+                // After the first line, which is the message.
+                let report = long.then(|| error.report(text).to_string());
+                let shown = report.and_then(|report| Some(report.split_once('\n')?.1.to_owned()));
+                Some(Told { shown, ..told })
+            }
+        })
+    }
+
+    /// Those that accept a line; what the others say is asked for.
+    fn tell(
+        &mut self,
+        verdicts: Verdicts,
+        mut refused: impl FnMut(&mut Sayings<'a, Writer>, Grammar) -> Option<Told>,
+    ) -> Arc<Accepted> {
         let Self { told, sayings, grammars, .. } = self;
-        let text = NotUtf8::text(line);
+        let accepted = sayings.accepted(verdicts);
         told.clear();
-        told.extend(grammars.iter().map(|&grammar| match (verdicts.production(grammar), text) {
-            (Some(production), _) => sayings.accepted(grammar, production),
-            (None, Err(error)) => sayings.not_utf8(grammar, error),
-            (None, Ok(text)) => match verdicts.parse(grammar, text) {
-                Ok(parsed) => sayings.accepted(grammar, parsed.production()),
-                Err(error) => {
-                    let mut told = sayings.refused(&error);
-                    // After the first line, which is the message.
-                    let report = self.writer.long.then(|| error.report(text).to_string());
-                    told.shown = report.and_then(|report| Some(report.split_once('\n')?.1.to_owned()));
-                    told
-                }
-            },
-        }));
+        let all = grammars.iter().zip(&accepted.told);
+        told.extend(all.filter_map(|(&grammar, told)| told.clone().or_else(|| refused(sayings, grammar))));
+        accepted
     }
 
     fn long(&mut self, block: &Block, line: &LongLine, out: &mut Vec<u8>) -> Result<(), Failure> {
@@ -164,20 +177,19 @@ impl<'a> Judge<'a> {
             self.blank();
             return Ok(());
         }
-        let Self { sayings, told, grammars, .. } = self;
         let verdicts = line.walk.verdict();
         let stops = line.walk.clone().stops();
-        told.clear();
-        told.extend(grammars.iter().map(|&grammar| match (verdicts.production(grammar), line.invalid) {
-            (Some(production), _) => sayings.accepted(grammar, production),
-            (None, Some(offset)) => {
-                let byte = line.kept.get(offset).copied().unwrap_or_default();
-                sayings.not_utf8(grammar, NotUtf8 { byte, offset })
-            }
-            (None, None) => stopped(sayings, grammar, stops[grammar as usize], &line.kept, line.length),
-        }));
+        let accepted = self.tell(verdicts, |sayings, grammar| {
+            Some(match line.invalid {
+                Some(offset) => {
+                    let byte = line.kept.get(offset).copied().unwrap_or_default();
+                    sayings.not_utf8(grammar, NotUtf8 { byte, offset })
+                }
+                None => stopped(sayings, grammar, stops[grammar as usize], &line.kept, line.length),
+            })
+        });
         let filter = &self.args.filter;
-        if !filter.wants(grammars, verdicts) || !filter.wants_reason(told) {
+        if !filter.wants(self.grammars, verdicts) || !filter.wants_reason(&self.told) {
             return Ok(());
         }
         self.require(verdicts);
@@ -195,6 +207,7 @@ impl<'a> Judge<'a> {
                 forgiven: &[],
                 warnings: Vec::new(),
                 told: &self.told,
+                accepted: &accepted,
             };
             self.writer.write(&record, out)?;
         }

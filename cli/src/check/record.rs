@@ -6,11 +6,11 @@ use std::io::Write;
 use uri_lineage::{Forgiven, Grammar};
 
 use super::Format;
-use super::said::{Form, Told, Verdict};
+use super::said::{Accepted, Form, Told, Verdict};
 use crate::cells::Cells;
 use crate::failure::Failure;
 use crate::list::REFUSAL;
-use crate::output::{Colours, json, plain};
+use crate::output::{Colours, json, listed, plain};
 use crate::refusal::Refusal;
 
 /// One line and what each grammar says of it.
@@ -26,6 +26,8 @@ pub struct Record<'l> {
     pub warnings: Vec<(Grammar, Vec<String>)>,
     /// A verdict of each grammar.
     pub told: &'l [Told],
+    /// Those that accept the line.
+    pub accepted: &'l Accepted,
 }
 
 impl Record<'_> {
@@ -84,21 +86,6 @@ impl Form for Writer {
             ]),
             None | Some(Format::Text | Format::List) => Vec::new(),
         }
-    }
-}
-
-/// Writes values with commas between them.
-fn listed<T>(
-    values: impl IntoIterator<Item = T>,
-    comma: &[u8],
-    out: &mut Vec<u8>,
-    mut write: impl FnMut(T, &mut Vec<u8>),
-) {
-    for (at, value) in values.into_iter().enumerate() {
-        if at > 0 {
-            out.extend_from_slice(comma);
-        }
-        write(value, out);
     }
 }
 
@@ -242,12 +229,11 @@ impl Writer {
             out.extend_from_slice(b",\"bytes\":");
             json(&length, out);
         }
-        let accepts = |told: &&Told| matches!(told.said.verdict, Verdict::Accepted(_));
-        let member = |told: &Told, out: &mut Vec<u8>| told.said.written.fill(told.offset, out);
         out.extend_from_slice(b",\"accepted\":{");
-        listed(record.told.iter().filter(accepts), b",", out, member);
+        out.extend_from_slice(&record.accepted.members);
         out.extend_from_slice(b"},\"refused\":{");
-        listed(record.told.iter().filter(|told| !accepts(told)), b",", out, member);
+        let refused = record.told.iter().filter(|told| matches!(told.said.verdict, Verdict::Refused(..)));
+        listed(refused, b",", out, |told, out| told.said.written.fill(told.offset, out));
         out.push(b'}');
         if !record.forgiven.is_empty() {
             out.extend_from_slice(b",\"forgiven\":[");

@@ -1,9 +1,12 @@
 //! What is written of a verdict, made once for each kind of refusal and kept.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use uri_lineage::classifier::Verdicts;
 use uri_lineage::{Error, Grammar, NotUtf8, Reason};
 
+use crate::output::listed;
 use crate::refusal::{Kinds, Refusal, Template};
 
 /// A verdict of a grammar.
@@ -38,33 +41,43 @@ pub trait Form {
     fn refused(&self, refusal: &Refusal) -> Vec<u8>;
 }
 
+/// What is said of lines that the same grammars accept by the same productions.
+pub struct Accepted {
+    /// For each grammar, in the order in which they were asked for; none where it refuses the line.
+    pub told: Vec<Option<Told>>,
+    /// All of them as members of an object of JSON.
+    pub members: Vec<u8>,
+}
+
 /// What has been said before.
 pub struct Sayings<'f, F> {
     form: &'f F,
-    /// For each grammar, by its production.
-    accepted: [Vec<(&'static str, Arc<Said>)>; Grammar::ALL.len()],
+    grammars: &'f [Grammar],
+    accepted: HashMap<Verdicts, Arc<Accepted>>,
     refused: Kinds<Said>,
 }
 
 impl<'f, F: Form> Sayings<'f, F> {
-    pub fn new(form: &'f F) -> Self {
-        Self { form, accepted: Grammar::ALL.map(|_| Vec::new()), refused: Kinds::default() }
+    pub fn new(form: &'f F, grammars: &'f [Grammar]) -> Self {
+        Self { form, grammars, accepted: HashMap::new(), refused: Kinds::default() }
     }
 
-    /// A production accepts the line.
-    pub fn accepted(&mut self, grammar: Grammar, production: &'static str) -> Told {
-        let known = &mut self.accepted[grammar as usize];
-        // The same name stands in the same place.
-        let said = match known.iter().find(|(name, _)| std::ptr::eq(*name, production)) {
-            Some((_, said)) => Arc::clone(said),
-            None => {
-                let written = Template::of(|_| self.form.accepted(grammar, production));
+    /// What is said by the grammars that accept a line.
+    pub fn accepted(&mut self, verdicts: Verdicts) -> Arc<Accepted> {
+        let Self { form, grammars, accepted, .. } = self;
+        let make = || {
+            let told = grammars.iter().map(|&grammar| {
+                let production = verdicts.production(grammar)?;
+                let written = Template::of(|_| form.accepted(grammar, production));
                 let said = Arc::new(Said { grammar, verdict: Verdict::Accepted(production), written });
-                known.push((production, Arc::clone(&said)));
-                said
-            }
+                Some(Told { said, offset: 0, shown: None })
+            });
+            let told: Vec<Option<Told>> = told.collect();
+            let mut members = Vec::new();
+            listed(told.iter().flatten(), b",", &mut members, |told, out| told.said.written.fill(0, out));
+            Arc::new(Accepted { told, members })
         };
-        Told { said, offset: 0, shown: None }
+        Arc::clone(accepted.entry(verdicts).or_insert_with(make))
     }
 
     /// A grammar refuses the line.
