@@ -162,9 +162,7 @@ impl<S: Say> Sayer<'_, S> {
         }
         let verdicts = Classifier::get().classify(url.as_bytes());
         for &grammar in self.grammars {
-            if !verdicts.accepts(grammar)
-                && let Err(error) = verdicts.parse(grammar, url)
-            {
+            if let Some(error) = verdicts.refusal(grammar, url) {
                 self.results.all = false;
                 self.refused(&error, several.then_some(url), out)?;
                 continue;

@@ -1,8 +1,8 @@
 //! Refusals as they are written: made once for each kind, and kept.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use foldhash::{HashMap, HashMapExt};
 use uri_lineage::{Error, Grammar, Kind, Reason};
 
 use crate::output::said_at;

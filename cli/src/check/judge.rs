@@ -144,11 +144,10 @@ impl<'a> Judge<'a> {
     /// What each grammar says of a line, and those that accept it.
     fn judge(&mut self, verdicts: Verdicts, line: Result<&str, NotUtf8>) -> Arc<Accepted> {
         let long = self.writer.long;
-        self.tell(verdicts, |sayings, grammar| match line.map(|text| (text, verdicts.parse(grammar, text))) {
+        self.tell(verdicts, |sayings, grammar| match line {
             Err(error) => Some(sayings.not_utf8(grammar, error)),
-            // It was refused before.
-            Ok((_, Ok(_))) => None,
-            Ok((text, Err(error))) => {
+            Ok(text) => {
+                let error = verdicts.refusal(grammar, text)?;
                 let told = sayings.refused(&error);
                 // After the first line, which is the message.
                 let report = long.then(|| error.report(text).to_string());
@@ -158,17 +157,20 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Those that accept a line; what the others say is asked for.
+    /// Keeps what all say of a line, and gives those that accept it; what the others say is asked for.
     fn tell(
         &mut self,
         verdicts: Verdicts,
         mut refused: impl FnMut(&mut Sayings<'a, Writer>, Grammar) -> Option<Told>,
     ) -> Arc<Accepted> {
-        let Self { told, sayings, grammars, .. } = self;
+        let Self { told, sayings, grammars, writer, .. } = self;
         let accepted = sayings.accepted(verdicts);
         told.clear();
-        let all = grammars.iter().zip(&accepted.told);
-        told.extend(all.filter_map(|(&grammar, told)| told.clone().or_else(|| refused(sayings, grammar))));
+        told.extend(grammars.iter().zip(&accepted.told).filter_map(|(&grammar, told)| match told {
+            Some(_) if writer.joins() => None,
+            Some(told) => Some(told.clone()),
+            None => refused(sayings, grammar),
+        }));
         accepted
     }
 

@@ -24,7 +24,7 @@ pub struct Record<'l> {
     pub forgiven: &'l [Forgiven],
     /// What the documents warn of in the line.
     pub warnings: Vec<(Grammar, Vec<String>)>,
-    /// A verdict of each grammar.
+    /// A verdict of each grammar; only of those that refuse the line, where the writer [joins](Writer::joins) the others.
     pub told: &'l [Told],
     /// Those that accept the line.
     pub accepted: &'l Accepted,
@@ -93,6 +93,11 @@ impl Writer {
     /// Whether there are records at all.
     pub fn writes(&self) -> bool {
         self.format.is_some()
+    }
+
+    /// Whether those that accept a line are written as one.
+    pub fn joins(&self) -> bool {
+        self.format == Some(Format::Jsonl)
     }
 
     /// Writes the header, where the format has one.
@@ -232,8 +237,7 @@ impl Writer {
         out.extend_from_slice(b",\"accepted\":{");
         out.extend_from_slice(&record.accepted.members);
         out.extend_from_slice(b"},\"refused\":{");
-        let refused = record.told.iter().filter(|told| matches!(told.said.verdict, Verdict::Refused(..)));
-        listed(refused, b",", out, |told, out| told.said.written.fill(told.offset, out));
+        listed(record.told, b",", out, |told, out| told.said.written.fill(told.offset, out));
         out.push(b'}');
         if !record.forgiven.is_empty() {
             out.extend_from_slice(b",\"forgiven\":[");

@@ -1,8 +1,8 @@
 //! What is written of a verdict, made once for each kind of refusal and kept.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use foldhash::{HashMap, HashMapExt};
 use uri_lineage::classifier::Verdicts;
 use uri_lineage::{Error, Grammar, NotUtf8, Reason};
 

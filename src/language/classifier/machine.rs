@@ -77,6 +77,21 @@ impl Verdicts {
         if self.accepts(grammar) { grammar.parse(input) } else { Err(grammar.refusal(input)) }
     }
 
+    /// Why a grammar refuses the input; `None` where these verdicts accept it.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::classifier::Classifier;
+    ///
+    /// let input = "http://host/~me";
+    /// let verdicts = Classifier::get().classify(input.as_bytes());
+    /// assert_eq!(verdicts.refusal(Grammar::Rfc1738, input).unwrap().offset(), 12);
+    /// assert_eq!(verdicts.refusal(Grammar::Rfc3986, input), None);
+    /// ```
+    pub fn refusal(self, grammar: Grammar, input: &str) -> Option<Error> {
+        (!self.accepts(grammar)).then(|| grammar.refusal(input))
+    }
+
     /// Brings the input into its normal form by a grammar, by some of its rules: what
     /// [`normalise_by`](crate::normal::normalise_by) makes of it, sooner. An input in which the rules have nothing to do is not
     /// parsed.
