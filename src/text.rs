@@ -156,6 +156,9 @@ impl From<&[u8]> for Octets {
 #[cfg(feature = "serde")]
 impl serde::Serialize for Octets {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0.iter().map(|&octet| char::from(octet)).collect::<String>())
+        match str::from_utf8(&self.0) {
+            Ok(text) if text.is_ascii() => serializer.serialize_str(text),
+            _ => serializer.serialize_str(&self.0.iter().map(|&octet| char::from(octet)).collect::<String>()),
+        }
     }
 }

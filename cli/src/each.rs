@@ -5,7 +5,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use uri_lineage::classifier::{Classifier, Verdicts};
-use uri_lineage::{Error, Grammar, Parsed};
+use uri_lineage::{Error, Grammar};
 
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
@@ -33,13 +33,6 @@ pub struct Accepted<'u> {
     pub url: &'u str,
     pub grammar: Grammar,
     pub verdicts: Verdicts,
-}
-
-impl<'u> Accepted<'u> {
-    /// What the grammar makes of it.
-    pub fn parsed(&self) -> Result<Parsed<'u>, String> {
-        self.verdicts.parse(self.grammar, self.url).map_err(|error| error.to_string())
-    }
 }
 
 /// What is said of a URL by one grammar. As JSON it is the members of an object.

@@ -12,7 +12,7 @@ use crate::each::{Accepted, EachArgs, Results, Say, say};
 use crate::failure::Failure;
 use crate::list::ListArgs;
 use crate::options::{GrammarArgs, meant_of};
-use crate::output::{Colours, said_at};
+use crate::output::{Colours, padded, said_at};
 use crate::pairs::{self, Found, PairArgs, Why};
 
 /// The rules to go by.
@@ -160,10 +160,15 @@ impl Say for Said {
     }
 
     fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> io::Result<()> {
-        writeln!(out, "{grammar:<16} {}", self.result)?;
+        padded(grammar.id(), 17, out);
+        out.extend_from_slice(self.result.as_bytes());
+        out.push(b'\n');
         for (at, words) in self.rules.iter().enumerate() {
             match at {
-                0 => write!(out, "{:<16} by {words}", "")?,
+                0 => {
+                    padded("", 17, out);
+                    write!(out, "by {words}")?;
+                }
                 _ => write!(out, ", {words}")?,
             }
         }

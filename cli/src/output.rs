@@ -133,6 +133,12 @@ pub fn listed<T>(
     }
 }
 
+/// Writes text, and spaces up to a width.
+pub fn padded(text: &str, width: usize, out: &mut Vec<u8>) {
+    out.extend_from_slice(text.as_bytes());
+    out.extend(std::iter::repeat_n(b' ', width.saturating_sub(text.len())));
+}
+
 /// Text on one line, with what would act on a terminal shown as an escape.
 pub fn plain(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 use uri_lineage::Grammar;
-use uri_lineage::request::{self, Password, Request, Server};
+use uri_lineage::request::{Password, Request, Server};
 
 use crate::each::{Accepted, EachArgs, Results, Say, say};
 use crate::failure::Failure;
-use crate::output::Colours;
+use crate::output::{Colours, padded};
 
 /// Say what a client does with a URL: the commands, the line or the name that it stands for
 ///
@@ -42,11 +42,13 @@ impl Say for Said {
     const MEMBERS: &[&str] = &["request"];
 
     fn of(url: &Accepted<'_>, (): &()) -> Result<Self, String> {
-        request::request(&url.parsed()?).map(|request| Self { request }).map_err(|error| error.to_string())
+        let request = url.verdicts.request(url.grammar, url.url);
+        request.map(|request| Self { request }).map_err(|error| error.to_string())
     }
 
     fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> io::Result<()> {
-        writeln!(out, "{grammar}")?;
+        out.extend_from_slice(grammar.id().as_bytes());
+        out.push(b'\n');
         write(&self.request, out)
     }
 
@@ -66,7 +68,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 /// A line for people: a name and what it is the name of.
 fn line(out: &mut Vec<u8>, name: &str, value: impl fmt::Display) -> io::Result<()> {
-    writeln!(out, "  {name:<9} {value}")
+    out.extend_from_slice(b"  ");
+    padded(name, 10, out);
+    writeln!(out, "{value}")
 }
 
 fn connect(out: &mut Vec<u8>, server: &Server) -> io::Result<()> {

@@ -156,7 +156,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         LeadingArg::Remove => Leading::Remove,
         LeadingArg::Refuse => Leading::Refuse,
     };
-    let options = Options { leading, wording: args.wording, backward_compatible: args.backward_compatible };
+    let Args { wording, backward_compatible, steps, .. } = *args;
+    let options = Options { leading, wording, backward_compatible, steps };
     let found = |base: &Parsed<'_>, reference: &str| {
         Ok(resolve::resolve(base, reference, options).map(|found| Resolved::new(found, args.steps))?)
     };

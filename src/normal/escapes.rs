@@ -24,6 +24,18 @@ enum Form {
     Escaped,
 }
 
+/// Whether a text has an escape that may be decoded somewhere.
+pub(super) fn may_decode(grammar: Grammar, text: &str) -> bool {
+    let free =
+        |octet: u8| octet.is_ascii() && (RESERVED.contains(char::from(octet)) || unreserved(grammar) & 1 << octet != 0);
+    let hex = |byte: u8| char::from(byte).to_digit(16);
+    let octet = |escape: &[u8]| match *escape {
+        [b'%', high, low] => Some((hex(high)? << 4 | hex(low)?) as u8),
+        _ => None,
+    };
+    text.as_bytes().windows(3).filter_map(octet).any(free)
+}
+
 /// The URL with each escape decoded that may be; `None` where nothing changes.
 pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
     let text = parsed.input();
@@ -230,6 +242,9 @@ fn unreserved(grammar: Grammar) -> u128 {
     })
 }
 
+/// What RFC 1738 calls `reserved`.
+const RESERVED: &str = ";/?:@&=";
+
 /// RFC 1738: the characters of `reserved` that the scheme does not reserve in a part ("encoding a character reserved for a
 /// particular scheme may change the semantics of a URL", section 2.2), and that may stand there as they are.
 fn in_scheme(parsed: &Parsed<'_>, name: &str) -> String {
@@ -250,5 +265,5 @@ fn in_scheme(parsed: &Parsed<'_>, name: &str) -> String {
     let Some(production) = parsed.grammar().production(element) else { return String::new() };
     // What stands before the `@` of an article has no production of its own.
     let behind = if element == "article" { "@a" } else { "" };
-    ";/?:@&=".chars().filter(|&c| !reserved.contains(c) && production.accepts(&format!("{c}{behind}"))).collect()
+    RESERVED.chars().filter(|&c| !reserved.contains(c) && production.accepts(&format!("{c}{behind}"))).collect()
 }

@@ -23,7 +23,7 @@ pub(super) fn apply<T>(rule: Rule, parsed: &Parsed<'_>, then: impl FnOnce(&Parse
 /// need not be parsed; and what the document does not say is no rule of its.
 pub(super) fn occurring(grammar: Grammar, text: &str, rules: &[Rule]) -> impl Iterator<Item = Rule> {
     let signs = Signs::of(text);
-    rules.iter().copied().filter(move |&rule| signs.of_rule(rule) && rule.section(grammar).is_some())
+    rules.iter().copied().filter(move |&rule| rule.section(grammar).is_some() && signs.of_rule(rule, grammar))
 }
 
 /// What stands in a text that rules may change.
@@ -69,8 +69,8 @@ impl<'t> Signs<'t> {
         self.text[begin..].find(['/', '?', '#']).map_or(self.text.len(), |length| begin + length)
     }
 
-    /// Whether a rule may have something to do.
-    fn of_rule(&self, rule: Rule) -> bool {
+    /// Whether a rule of a grammar may have something to do.
+    fn of_rule(&self, rule: Rule, grammar: Grammar) -> bool {
         let bytes = self.text.as_bytes();
         let begins = |with: &[u8]| bytes.get(..with.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(with));
         match rule {
@@ -80,7 +80,7 @@ impl<'t> Signs<'t> {
             // Hosts stand before the path, but for those of mail addresses and articles.
             Rule::HostCase => self.capital.is_some_and(|at| at < self.path() || bytes.contains(&b'@')),
             Rule::Plus => self.percent && self.text.contains("%20"),
-            Rule::Escape => self.percent,
+            Rule::Escape => self.percent && escapes::may_decode(grammar, self.text),
             Rule::EscapeCase => {
                 let small = |escape: &[u8]| escape[0] == b'%' && escape[1..].iter().any(u8::is_ascii_lowercase);
                 self.percent && bytes.windows(3).any(small)
@@ -200,8 +200,24 @@ mod tests {
     fn what_does_not_occur_is_not_changed() {
         let urls = include_str!("../../tests/data/urls-1990s.txt").lines().step_by(8);
         let examples = include_str!("../../grammar/examples.tsv").lines().filter_map(|line| line.split('\t').nth(3));
-        let pieces =
-            ["A", "@B", "%7e", "%20", ":80", ":", "/", "/.", "/1", "?", "#", "//", "localhost", "URL:", "urn:a:"];
+        let pieces = [
+            "A",
+            "@B",
+            "%7e",
+            "%2e",
+            "%20",
+            ":80",
+            ":",
+            "/",
+            "/.",
+            "/1",
+            "?",
+            "#",
+            "//",
+            "localhost",
+            "URL:",
+            "urn:a:",
+        ];
         let mut seen = std::collections::BTreeMap::<Rule, usize>::new();
         for url in
             urls.chain(examples).chain(["file://localhost/a", "gopher://h.i/1", "//h/"]).filter(|url| url.is_ascii())
@@ -215,7 +231,11 @@ mod tests {
                 for parsed in Grammar::ALL.into_iter().filter_map(|grammar| grammar.parse(&text).ok()) {
                     for &rule in Rule::ALL.iter().filter(|rule| rule.section(parsed.grammar()).is_some()) {
                         if change(rule, &parsed).is_some_and(|changed| changed != text) {
-                            assert!(Signs::of(&text).of_rule(rule), "{}: {rule:?} {text}", parsed.grammar());
+                            assert!(
+                                Signs::of(&text).of_rule(rule, parsed.grammar()),
+                                "{}: {rule:?} {text}",
+                                parsed.grammar()
+                            );
                             *seen.entry(rule).or_default() += 1;
                         }
                     }

@@ -47,7 +47,7 @@ use crate::parsed::Parsed;
 /// Where the document does not say what to do with the URL, or an octet in it would break out of its field in the
 /// protocol, against which the security sections warn.
 pub fn request(url: &Parsed<'_>) -> Result<Request, RequestError> {
-    build::request(url)
+    build::request(url.grammar(), url.value())
 }
 
 impl Grammar {
@@ -57,6 +57,13 @@ impl Grammar {
     ///
     /// Those of [`request`], and where the grammar does not accept the text.
     pub fn request(self, url: &str) -> Result<Request, RequestError> {
-        request(&self.parse(url).map_err(|error| RequestError::Refused(Box::new(error)))?)
+        let value = self.value(url).map_err(|error| RequestError::Refused(Box::new(error)))?;
+        build::request(self, Some(&value))
     }
+}
+
+/// What a client does with a URL that a grammar is known to accept, sooner: it is not parsed where the document says nothing.
+#[cfg(feature = "classifier")]
+pub(crate) fn request_accepted(grammar: Grammar, url: &str) -> Result<Request, RequestError> {
+    if build::defined(grammar) { grammar.request(url) } else { Err(RequestError::Undefined(grammar)) }
 }

@@ -52,20 +52,20 @@ fn cut(reference: &str) -> (&str, &str) {
 
 pub(super) fn draft02(base: &Parsed<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
     let base = Base::read(base)?;
-    let mut steps = Steps::default();
+    let mut steps = Steps::new(options);
     if full(reference) {
         steps.add("1.2: a full form, with a colon before any slash", reference);
         return Ok(steps.end(Target::Url(reference.to_owned())));
     }
     if reference.starts_with("//") {
         let result = [base.scheme, reference].concat();
-        steps.add("1.2: host and path are given; the scheme is the base's", &*result);
+        steps.add("1.2: host and path are given; the scheme is the base's", &result);
         return Ok(steps.end(Target::Url(result)));
     }
     let (path, rest) = cut(reference);
     if path.starts_with('/') {
         let result = [base.scheme, base.site, reference].concat();
-        steps.add("1.2: a leading slash: the path is absolute", &*result);
+        steps.add("1.2: a leading slash: the path is absolute", &result);
         return Ok(steps.end(Target::Url(result)));
     }
     let merged = append(&base, path, &mut steps);
@@ -74,13 +74,13 @@ pub(super) fn draft02(base: &Parsed<'_>, reference: &str, options: Options) -> R
         true => "1.2: each `xxx/..` and `/.` removed, as the wording has it",
         false => "1.2: each `xxx/../` and `/.` removed, and a last `xxx/..`",
     };
-    steps.add(rule, &*path);
+    steps.add(rule, &path);
     finish(&base, &path, rest, steps)
 }
 
 pub(super) fn rfc1630(base: &Parsed<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
     let base = Base::read(base)?;
-    let mut steps = Steps::default();
+    let mut steps = Steps::new(options);
     if full(reference) {
         steps.add("an absolute form, with a colon before any slash", reference);
         return Ok(steps.end(Target::Url(reference.to_owned())));
@@ -91,7 +91,7 @@ pub(super) fn rfc1630(base: &Parsed<'_>, reference: &str, options: Options) -> R
         let at = run_of(&whole, slashes, options.wording).ok_or(ResolveError::Slashes(slashes))?;
         steps.add("the base up to the first run of exactly as many slashes", &whole[..at]);
         let result = [&whole[..at], reference].concat();
-        steps.add("the partial form behind it", &*result);
+        steps.add("the partial form behind it", &result);
         return Ok(steps.end(Target::Url(result)));
     }
     let (path, rest) = cut(reference);
@@ -103,7 +103,7 @@ pub(super) fn rfc1630(base: &Parsed<'_>, reference: &str, options: Options) -> R
     }
     let merged = append(&base, path, &mut steps);
     let path = remove(&merged);
-    steps.add("each `xxx/../` and `/.` removed", &*path);
+    steps.add("each `xxx/../` and `/.` removed", &path);
     finish(&base, &path, rest, steps)
 }
 
@@ -130,7 +130,7 @@ fn append(base: &Base<'_>, path: &str, steps: &mut Steps) -> String {
     // After a host stands a slash, though nothing may follow that.
     let slash = if kept.is_empty() && !base.site.is_empty() { "/" } else { "" };
     let merged = [kept, slash, path].concat();
-    steps.add("the partial form in place of the rest", &*merged);
+    steps.add("the partial form in place of the rest", &merged);
     merged
 }
 
@@ -160,6 +160,6 @@ fn as_worded(path: &str) -> String {
 
 fn finish(base: &Base<'_>, path: &str, rest: &str, mut steps: Steps) -> Result<Resolution, ResolveError> {
     let result = [base.scheme, base.site, path, rest].concat();
-    steps.add("all together", &*result);
+    steps.add("all together", &result);
     Ok(steps.end(Target::Url(result)))
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::error::Error;
 use crate::grammar::Grammar;
+use crate::shared::shown;
 
 /// What a reference stands for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -43,7 +44,7 @@ pub struct Step {
 pub struct Resolution {
     /// What it stands for.
     pub target: Target,
-    /// The steps that were taken, in order.
+    /// The steps that were taken, in order, if they were [asked for](Options::steps).
     pub steps: Vec<Step>,
 }
 
@@ -72,6 +73,8 @@ pub struct Options {
     /// RFC 1630's rule for slashes asks that no longer run of them follow, which its example `/g` does not heed; draft
     /// 02 removes `xxx/..` and so leaves the slash after it.
     pub wording: bool,
+    /// Whether to tell the steps.
+    pub steps: bool,
 }
 
 /// Why there is no resolution.
@@ -101,16 +104,32 @@ pub enum ResolveError {
     LeadingDots(String),
 }
 
-/// The steps taken so far.
-#[derive(Default)]
-pub(super) struct Steps(Vec<Step>);
+/// The steps taken so far, if they are to be told.
+pub(super) struct Steps(Option<Vec<Step>>);
 
 impl Steps {
-    pub(super) fn add(&mut self, rule: &'static str, result: impl Into<String>) {
-        self.0.push(Step { rule, result: result.into() });
+    pub(super) fn new(options: Options) -> Self {
+        Self(options.steps.then(Vec::new))
+    }
+
+    pub(super) fn add(&mut self, rule: &'static str, result: impl fmt::Display) {
+        if let Some(steps) = &mut self.0 {
+            steps.push(Step { rule, result: result.to_string() });
+        }
     }
 
     pub(super) fn end(self, target: Target) -> Resolution {
-        Resolution { target, steps: self.0 }
+        Resolution { target, steps: self.0.unwrap_or_default() }
     }
+}
+
+/// The parts that are there, in a line.
+pub(super) fn show_parts<const N: usize>(parts: [(&'static str, Option<&str>); N]) -> impl fmt::Display {
+    shown(move |f| {
+        let there = parts.iter().filter_map(|&(name, part)| Some((name, part?)));
+        there.enumerate().try_for_each(|(at, (name, part))| {
+            let comma = if at == 0 { "" } else { ", " };
+            write!(f, "{comma}{name} {:?}", part)
+        })
+    })
 }

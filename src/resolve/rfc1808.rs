@@ -1,18 +1,20 @@
 //! The algorithm of RFC 1808, section 4.
 
+use std::fmt;
+
 use super::dots;
-use super::resolution::{Options, Resolution, ResolveError, Steps, Target};
+use super::resolution::{Options, Resolution, ResolveError, Steps, Target, show_parts};
 use crate::parsed::{Parsed, Value};
 use crate::rfc1808::Url;
 use crate::text::Text;
 
-pub(super) fn resolve(known: &Parsed<'_>, text: &str, _: Options) -> Result<Resolution, ResolveError> {
+pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Result<Resolution, ResolveError> {
     let base = match known.value() {
         Some(Value::Rfc1808(url)) if url.scheme().is_some() => *url,
         _ => return Err(ResolveError::NoBase("it has no scheme")),
     };
     let mut url = Url::parse(text).map_err(|error| ResolveError::Reference(Box::new(error)))?;
-    let mut steps = Steps::default();
+    let mut steps = Steps::new(options);
     steps.add("2: the reference in its parts", show(&url));
     if text.is_empty() {
         steps.add("2a: it is empty, and stands for all of the base", known.input());
@@ -48,14 +50,14 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, _: Options) -> Result<Reso
         }
     }
     let result = url.to_string();
-    steps.add("7: the parts together", &*result);
+    steps.add("7: the parts together", &result);
     Ok(steps.end(Target::Url(result)))
 }
 
 /// Step 6.
 fn merge(base: &str, path: &str, steps: &mut Steps) -> String {
     let mut buffer = base.rfind('/').map_or(String::new(), |slash| base[..=slash].to_owned()) + path;
-    steps.add("6: the base's path up to its last slash, and the reference's behind it", &*buffer);
+    steps.add("6: the base's path up to its last slash, and the reference's behind it", &buffer);
     for (rule, removal) in dots::removals([
         "6a: each `./` removed",
         "6b: a last `.` removed",
@@ -63,20 +65,19 @@ fn merge(base: &str, path: &str, steps: &mut Steps) -> String {
         "6d: a last `<segment>/..` removed",
     ]) {
         buffer = removal(&buffer);
-        steps.add(rule, &*buffer);
+        steps.add(rule, &buffer);
     }
     buffer
 }
 
-fn show(url: &Url<'_>) -> String {
-    let part = |name, value: Option<Text<'_>>| value.map(|value| format!("{name} {:?}", value.as_str()));
-    let parts = [
-        part("scheme", url.scheme.map(Text::from)),
-        part("net_loc", url.net_loc),
-        part("path", Some(url.path)),
-        part("params", url.params),
-        part("query", url.query),
-        part("fragment", url.fragment),
-    ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+fn show(url: &Url<'_>) -> impl fmt::Display {
+    let Url { scheme, net_loc, path, params, query, fragment, .. } = *url;
+    show_parts([
+        ("scheme", scheme),
+        ("net_loc", net_loc.map(Text::as_str)),
+        ("path", Some(path.as_str())),
+        ("params", params.map(Text::as_str)),
+        ("query", query.map(Text::as_str)),
+        ("fragment", fragment.map(Text::as_str)),
+    ])
 }

@@ -12,7 +12,7 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
         return Err(ResolveError::NoBase("it has a fragment"));
     }
     let mut uri = reference(known.grammar(), text)?;
-    let mut steps = Steps::default();
+    let mut steps = Steps::new(options);
     steps.add("1: the reference in its components", show(&uri));
     if let Groups { scheme: None, authority: None, query: None, path: "", fragment } = uri {
         let fragment = fragment.map(str::to_owned);
@@ -43,16 +43,16 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
         }
     }
     let result = whole.to_string();
-    steps.add("7: the components together", &*result);
+    steps.add("7: the components together", &result);
     Ok(steps.end(Target::Url(result)))
 }
 
 /// Step 6.
 fn merge(base: &str, path: &str, leading: Leading, steps: &mut Steps) -> Result<String, ResolveError> {
     let mut buffer = base.rfind('/').map_or(String::new(), |slash| base[..=slash].to_owned());
-    steps.add("6a: the base's path up to its last slash", &*buffer);
+    steps.add("6a: the base's path up to its last slash", &buffer);
     buffer.push_str(path);
-    steps.add("6b: the reference's path behind it", &*buffer);
+    steps.add("6b: the reference's path behind it", &buffer);
     let rules = [
         "6c: each `./` removed",
         "6d: a last `.` removed",
@@ -61,19 +61,19 @@ fn merge(base: &str, path: &str, leading: Leading, steps: &mut Steps) -> Result<
     ];
     for (rule, removal) in dots::removals(rules) {
         buffer = removal(&buffer);
-        steps.add(rule, &*buffer);
+        steps.add(rule, &buffer);
     }
     let without = dots::without_leading(&buffer);
     if without.len() < buffer.len() {
         match leading {
-            Leading::Keep => steps.add("6g: the `..` left at the beginning is kept", &*buffer),
+            Leading::Keep => steps.add("6g: the `..` left at the beginning is kept", &buffer),
             Leading::Remove => {
                 buffer = without.to_owned();
-                steps.add("6g: the `..` left at the beginning is removed", &*buffer);
+                steps.add("6g: the `..` left at the beginning is removed", &buffer);
             }
             Leading::Refuse => return Err(ResolveError::LeadingDots(buffer)),
         }
     }
-    steps.add("6h: the path", &*buffer);
+    steps.add("6h: the path", &buffer);
     Ok(buffer)
 }

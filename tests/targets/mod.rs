@@ -218,7 +218,9 @@ fn server(request: &Request) -> Option<String> {
 /// No line of a request holds an octet that would end it.
 pub fn requests(bytes: &[u8]) {
     let input = &*input(bytes);
+    let verdicts = Classifier::get().classify(input.as_bytes());
     for grammar in Grammar::ALL {
+        assert_eq!(verdicts.request(grammar, input), grammar.request(input), "{grammar} {input:?}");
         let Ok(request) = grammar.request(input) else { continue };
         let sent = match &request {
             Request::Gopher { sends, .. } => {

@@ -10,6 +10,7 @@ use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::normal::{Normal, Rule, normalise_accepted};
 use crate::parsed::Parsed;
+use crate::request::{Request, RequestError, request_accepted};
 
 /// How many grammars there are.
 pub(super) const GRAMMARS: usize = Grammar::ALL.len();
@@ -75,6 +76,31 @@ impl Verdicts {
     /// Those of [`Grammar::parse`].
     pub fn parse(self, grammar: Grammar, input: &str) -> Result<Parsed<'_>, Error> {
         if self.accepts(grammar) { grammar.parse(input) } else { Err(grammar.refusal(input)) }
+    }
+
+    /// What a client does with the URL that a grammar reads in the input: what [`Grammar::request`] gives, sooner. An input for
+    /// which the document says nothing is not parsed.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::classifier::Classifier;
+    /// use uri_lineage::request::RequestError;
+    ///
+    /// let input = "ftp://host/a";
+    /// let verdicts = Classifier::get().classify(input.as_bytes());
+    /// assert!(verdicts.request(Grammar::Rfc1738, input).is_ok());
+    /// let undefined = Err(RequestError::Undefined(Grammar::Rfc1808));
+    /// assert_eq!(verdicts.request(Grammar::Rfc1808, input), undefined);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Grammar::request`].
+    pub fn request(self, grammar: Grammar, input: &str) -> Result<Request, RequestError> {
+        match self.refusal(grammar, input) {
+            Some(error) => Err(RequestError::Refused(Box::new(error))),
+            None => request_accepted(grammar, input),
+        }
     }
 
     /// Why a grammar refuses the input; `None` where these verdicts accept it.
