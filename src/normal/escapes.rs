@@ -169,16 +169,25 @@ fn octet(letter: &str) -> Option<u8> {
 
 /// The text with the digits of its escapes in capitals.
 pub(super) fn capitals(text: &str) -> String {
-    let capital =
-        characters(text).map(|letter| if letter.len() == 3 { letter.to_ascii_uppercase() } else { letter.to_owned() });
-    capital.collect()
+    written(text, |letter, out| match letter.len() {
+        3 => out.extend(letter.chars().map(|c| c.to_ascii_uppercase())),
+        _ => out.push_str(letter),
+    })
 }
 
 /// The text in small letters, but for its escapes.
 pub(super) fn small(text: &str) -> String {
-    let small =
-        characters(text).map(|letter| if letter.len() == 3 { letter.to_owned() } else { letter.to_ascii_lowercase() });
-    small.collect()
+    written(text, |letter, out| match letter.len() {
+        3 => out.push_str(letter),
+        _ => out.extend(letter.chars().map(|c| c.to_ascii_lowercase())),
+    })
+}
+
+/// The text with each character and each escape written anew.
+fn written(text: &str, write: impl Fn(&str, &mut String)) -> String {
+    let mut out = String::with_capacity(text.len());
+    characters(text).for_each(|letter| write(letter, &mut out));
+    out
 }
 
 /// Which characters mean the same when they are escapes, in one part of a URL.

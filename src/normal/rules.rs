@@ -23,76 +23,88 @@ pub(super) fn apply<T>(rule: Rule, parsed: &Parsed<'_>, then: impl FnOnce(&Parse
 /// need not be parsed; and what the document does not say is no rule of its.
 pub(super) fn occurring(grammar: Grammar, text: &str, rules: &[Rule]) -> impl Iterator<Item = Rule> {
     let signs = Signs::of(text);
-    rules.iter().copied().filter(move |&rule| rule.section(grammar).is_some() && signs.of_rule(rule, grammar))
+    rules.iter().copied().filter(move |&rule| signs.of_rule(rule, grammar) && rule.section(grammar).is_some())
 }
 
 /// What stands in a text that rules may change.
 struct Signs<'t> {
     text: &'t str,
-    /// Where the first capital stands.
-    capital: Option<usize>,
-    percent: bool,
-    colons: usize,
-    slashes: usize,
-    /// Whether a dot follows a slash or a colon, where paths and segments begin.
-    dot: bool,
-    /// What follows the first two slashes.
-    site: Option<usize>,
+    /// Which of the marks stand in it, a bit each.
+    marks: u8,
 }
+
+/// What rules are about: characters that each byte may be one of.
+const CAPITAL: u8 = 1;
+const PERCENT: u8 = 1 << 1;
+const SLASH: u8 = 1 << 2;
+const COLON: u8 = 1 << 3;
 
 impl<'t> Signs<'t> {
     fn of(text: &'t str) -> Self {
-        let mut signs = Self { text, capital: None, percent: false, colons: 0, slashes: 0, dot: false, site: None };
-        let mut before = 0;
-        for (at, &byte) in text.as_bytes().iter().enumerate() {
-            match byte {
-                b'A'..=b'Z' => _ = signs.capital.get_or_insert(at),
-                b'%' => signs.percent = true,
-                b':' => signs.colons += 1,
-                b'.' => signs.dot |= matches!(before, b'/' | b':'),
-                b'/' => {
-                    signs.slashes += 1;
-                    if before == b'/' {
-                        signs.site.get_or_insert(at + 1);
-                    }
-                }
-                _ => {}
+        const MARKS: [u8; 256] = {
+            let mut marks = [0; 256];
+            let mut capital = b'A';
+            while capital <= b'Z' {
+                marks[capital as usize] = CAPITAL;
+                capital += 1;
             }
-            before = byte;
-        }
-        signs
+            marks[b'%' as usize] = PERCENT;
+            marks[b'/' as usize] = SLASH;
+            marks[b':' as usize] = COLON;
+            marks
+        };
+        Self { text, marks: text.bytes().fold(0, |marks, byte| marks | MARKS[usize::from(byte)]) }
     }
 
-    /// Where the path begins, if two slashes stand before it and no question mark between; else the end.
-    fn path(&self) -> usize {
-        let begin = self.site.unwrap_or(self.text.len());
-        self.text[begin..].find(['/', '?', '#']).map_or(self.text.len(), |length| begin + length)
+    fn has(&self, marks: u8) -> bool {
+        self.marks & marks == marks
+    }
+
+    /// What follows the first two slashes.
+    fn site(&self) -> Option<&'t [u8]> {
+        let bytes = self.text.as_bytes();
+        let slashes = bytes.windows(2).position(|pair| pair == b"//")?;
+        Some(&bytes[slashes + 2..])
+    }
+
+    /// What stands before the path and what begins with it, if two slashes stand before it and no question mark between; else
+    /// all is before it.
+    fn at_path(&self) -> (&'t [u8], &'t [u8]) {
+        let bytes = self.text.as_bytes();
+        let length =
+            self.site().and_then(|site| Some(site.len() - site.iter().position(|byte| b"/?#".contains(byte))?));
+        bytes.split_at(bytes.len() - length.unwrap_or_default())
     }
 
     /// Whether a rule of a grammar may have something to do.
     fn of_rule(&self, rule: Rule, grammar: Grammar) -> bool {
         let bytes = self.text.as_bytes();
         let begins = |with: &[u8]| bytes.get(..with.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(with));
+        let capital = |bytes: &[u8]| bytes.iter().any(u8::is_ascii_uppercase);
+        let count = |sought: u8| bytes.iter().filter(|&&byte| byte == sought).count();
         match rule {
             Rule::Prefix => begins(b"url:"),
-            Rule::NamespaceCase => self.capital.is_some() && begins(b"urn:"),
-            Rule::SchemeCase => self.capital.is_some_and(|at| bytes[at..].contains(&b':')),
+            Rule::NamespaceCase => self.has(CAPITAL) && begins(b"urn:"),
+            Rule::SchemeCase => {
+                self.has(CAPITAL | COLON) && bytes.split(|&byte| byte == b':').next().is_some_and(capital)
+            }
             // Hosts stand before the path, but for those of mail addresses and articles.
-            Rule::HostCase => self.capital.is_some_and(|at| at < self.path() || bytes.contains(&b'@')),
-            Rule::Plus => self.percent && self.text.contains("%20"),
-            Rule::Escape => self.percent && escapes::may_decode(grammar, self.text),
+            Rule::HostCase => self.has(CAPITAL) && (capital(self.at_path().0) || bytes.contains(&b'@')),
+            Rule::Plus => self.has(PERCENT) && self.text.contains("%20"),
+            Rule::Escape => self.has(PERCENT) && escapes::may_decode(grammar, self.text),
             Rule::EscapeCase => {
                 let small = |escape: &[u8]| escape[0] == b'%' && escape[1..].iter().any(u8::is_ascii_lowercase);
-                self.percent && bytes.windows(3).any(small)
+                self.has(PERCENT) && bytes.windows(3).any(small)
             }
             // That of the scheme, and that before the port.
-            Rule::DefaultPort => self.colons > 1,
-            Rule::EmptyPort => self.site.is_some() && bytes[..self.path()].ends_with(b":"),
-            Rule::Slash => self.slashes == 3 && self.text.ends_with('/'),
-            Rule::GopherType => self.slashes == 3 && self.text.ends_with("/1"),
-            Rule::Localhost => self.site.is_some_and(|at| bytes[at..].starts_with(b"localhost")),
-            Rule::DotSegments => self.dot,
-            Rule::EmptyPath => self.site.is_some() && bytes.get(self.path()) != Some(&b'/'),
+            Rule::DefaultPort => self.has(COLON) && count(b':') > 1,
+            Rule::EmptyPort => self.has(COLON | SLASH) && self.at_path().0.ends_with(b":"),
+            Rule::Slash => self.text.ends_with('/') && count(b'/') == 3,
+            Rule::GopherType => self.text.ends_with("/1") && count(b'/') == 3,
+            Rule::Localhost => self.has(SLASH) && self.site().is_some_and(|site| site.starts_with(b"localhost")),
+            // Where a path begins there is a slash or the scheme's colon.
+            Rule::DotSegments => bytes.windows(2).any(|pair| matches!(pair, b"/." | b":.")),
+            Rule::EmptyPath => self.site().is_some() && !self.at_path().1.starts_with(b"/"),
         }
     }
 }
