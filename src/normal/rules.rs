@@ -23,7 +23,10 @@ pub(super) fn apply<T>(rule: Rule, parsed: &Parsed<'_>, then: impl FnOnce(&Parse
 /// need not be parsed; and what the document does not say is no rule of its.
 pub(super) fn occurring(grammar: Grammar, text: &str, rules: &[Rule]) -> impl Iterator<Item = Rule> {
     let signs = Signs::of(text);
-    rules.iter().copied().filter(move |&rule| signs.of_rule(rule, grammar) && rule.section(grammar).is_some())
+    // The cheapest question first.
+    let occurs =
+        move |rule: &Rule| signs.has(needed(*rule)) && rule.section(grammar).is_some() && signs.of_rule(*rule, grammar);
+    rules.iter().copied().filter(occurs)
 }
 
 /// What stands in a text that rules may change.
@@ -38,6 +41,20 @@ const CAPITAL: u8 = 1;
 const PERCENT: u8 = 1 << 1;
 const SLASH: u8 = 1 << 2;
 const COLON: u8 = 1 << 3;
+
+/// What must stand in a text for a rule to have something to do.
+fn needed(rule: Rule) -> u8 {
+    match rule {
+        Rule::NamespaceCase | Rule::SchemeCase => CAPITAL | COLON,
+        Rule::HostCase => CAPITAL,
+        Rule::Plus | Rule::Escape | Rule::EscapeCase => PERCENT,
+        Rule::EmptyPort => COLON | SLASH,
+        Rule::Prefix | Rule::DefaultPort => COLON,
+        Rule::GopherType | Rule::Localhost | Rule::EmptyPath | Rule::Slash => SLASH,
+        // A path may begin right behind the scheme.
+        Rule::DotSegments => 0,
+    }
+}
 
 impl<'t> Signs<'t> {
     fn of(text: &'t str) -> Self {
@@ -76,7 +93,7 @@ impl<'t> Signs<'t> {
         bytes.split_at(bytes.len() - length.unwrap_or_default())
     }
 
-    /// Whether a rule of a grammar may have something to do.
+    /// Whether a rule of a grammar may have something to do, where all that it needs stands in the text.
     fn of_rule(&self, rule: Rule, grammar: Grammar) -> bool {
         let bytes = self.text.as_bytes();
         let begins = |with: &[u8]| bytes.get(..with.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(with));
@@ -84,24 +101,22 @@ impl<'t> Signs<'t> {
         let count = |sought: u8| bytes.iter().filter(|&&byte| byte == sought).count();
         match rule {
             Rule::Prefix => begins(b"url:"),
-            Rule::NamespaceCase => self.has(CAPITAL) && begins(b"urn:"),
-            Rule::SchemeCase => {
-                self.has(CAPITAL | COLON) && bytes.split(|&byte| byte == b':').next().is_some_and(capital)
-            }
+            Rule::NamespaceCase => begins(b"urn:"),
+            Rule::SchemeCase => bytes.split(|&byte| byte == b':').next().is_some_and(capital),
             // Hosts stand before the path, but for those of mail addresses and articles.
-            Rule::HostCase => self.has(CAPITAL) && (capital(self.at_path().0) || bytes.contains(&b'@')),
-            Rule::Plus => self.has(PERCENT) && self.text.contains("%20"),
-            Rule::Escape => self.has(PERCENT) && escapes::may_decode(grammar, self.text),
+            Rule::HostCase => capital(self.at_path().0) || bytes.contains(&b'@'),
+            Rule::Plus => self.text.contains("%20"),
+            Rule::Escape => escapes::may_decode(grammar, self.text),
             Rule::EscapeCase => {
                 let small = |escape: &[u8]| escape[0] == b'%' && escape[1..].iter().any(u8::is_ascii_lowercase);
-                self.has(PERCENT) && bytes.windows(3).any(small)
+                bytes.windows(3).any(small)
             }
             // That of the scheme, and that before the port.
-            Rule::DefaultPort => self.has(COLON) && count(b':') > 1,
-            Rule::EmptyPort => self.has(COLON | SLASH) && self.at_path().0.ends_with(b":"),
-            Rule::Slash => self.text.ends_with('/') && count(b'/') == 3,
-            Rule::GopherType => self.text.ends_with("/1") && count(b'/') == 3,
-            Rule::Localhost => self.has(SLASH) && self.site().is_some_and(|site| site.starts_with(b"localhost")),
+            Rule::DefaultPort => count(b':') > 1,
+            Rule::EmptyPort => self.at_path().0.ends_with(b":"),
+            Rule::Slash => bytes.ends_with(b"/") && count(b'/') == 3,
+            Rule::GopherType => bytes.ends_with(b"/1") && count(b'/') == 3,
+            Rule::Localhost => self.site().is_some_and(|site| site.starts_with(b"localhost")),
             // Where a path begins there is a slash or the scheme's colon.
             Rule::DotSegments => bytes.windows(2).any(|pair| matches!(pair, b"/." | b":.")),
             Rule::EmptyPath => self.site().is_some() && !self.at_path().1.starts_with(b"/"),
