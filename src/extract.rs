@@ -44,6 +44,8 @@ pub struct Found {
 /// Finds URLs while it reads. It holds no more than a few times [`LONGEST`] bytes, whatever the length of the text, and
 /// waits for no more of the text than it needs to know where a URL ends.
 ///
+/// An error ends it, but for one of the kind [`WouldBlock`](io::ErrorKind::WouldBlock): it may be asked again then, and goes on.
+///
 /// ```
 /// use uri_lineage::extract::Extractor;
 ///
@@ -89,6 +91,11 @@ impl<R: Read> Extractor<R> {
             quoted: 0,
             leading: true,
         }
+    }
+
+    /// What is read from.
+    pub fn get_mut(&mut self) -> &mut R {
+        &mut self.read
     }
 
     /// Reads once, whatever there is.
@@ -332,7 +339,7 @@ impl<R: Read> Iterator for Extractor<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let found = self.find();
-        if found.is_err() {
+        if found.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::WouldBlock) {
             self.ended = true;
             self.buffer.clear();
             self.at = 0;

@@ -64,7 +64,9 @@ struct Comparer<'a> {
 }
 
 impl Work for Comparer<'_> {
-    fn block(&mut self, block: &Block, Written { out, .. }: &mut Written) -> Result<(), Failure> {
+    type Piece = Block;
+
+    fn piece(&mut self, block: &Block, Written { out, .. }: &mut Written) -> Result<(), Failure> {
         for (_, url) in block.texts() {
             let readings = self.readings(&url);
             let differing = differing(&readings);

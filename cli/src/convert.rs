@@ -80,7 +80,9 @@ struct Converter<'a> {
 }
 
 impl Work for Converter<'_> {
-    fn block(&mut self, block: &Block, Written { out, error }: &mut Written) -> Result<(), Failure> {
+    type Piece = Block;
+
+    fn piece(&mut self, block: &Block, Written { out, error }: &mut Written) -> Result<(), Failure> {
         let Args { to, from, forgive, .. } = self.args;
         for (_, url) in block.texts() {
             let url = forgive.reported(&url, error);

@@ -131,7 +131,9 @@ fn refusal(error: &Error, offset: usize) -> Vec<u8> {
 }
 
 impl<S: Say> Work for Sayer<'_, S> {
-    fn block(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
+    type Piece = Block;
+
+    fn piece(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
         for (_, url) in block.texts() {
             let url = self.args.forgive.reported(&url, &mut written.error);
             self.url(&url, &mut written.out)?;

@@ -1,4 +1,4 @@
-//! The work shared over the cores: each takes a block, works on it, and writes when it is the block's turn.
+//! The work shared over the cores: each takes a piece of the input, works on it, and writes when it is the piece's turn.
 
 use std::io::Write;
 use std::sync::{Condvar, Mutex};
@@ -6,26 +6,54 @@ use std::sync::{Condvar, Mutex};
 use indicatif::ProgressBar;
 
 use crate::failure::Failure;
-use crate::input::{Block, Blocks, Input};
 use crate::options;
 use crate::output::bar;
 
 /// From what size on a file is worth a progress bar.
 const LARGE: u64 = 64 << 20;
 
-/// A block of fewer bytes ends where the input paused, or at its end.
+/// A piece of fewer bytes ends where the input paused, or at its end.
 const PAUSE: usize = 1 << 15;
 
-/// What a command does with the blocks of its input. Each thread has a worker of its own.
+/// What a command reads.
+pub trait Source {
+    /// What it is read as.
+    type Pieces: Pieces;
+
+    /// Begins to read.
+    fn pieces(&self) -> Self::Pieces;
+
+    /// How many bytes there are to read, if that is known.
+    fn size(&self) -> Option<u64>;
+}
+
+/// An input that is read piece by piece.
+pub trait Pieces: Send {
+    type Piece: Piece;
+
+    /// The next piece, or `None` after the last. After a failure comes what the other inputs hold. A piece that is worked off
+    /// may be made into another.
+    fn next(&mut self, spent: Option<Self::Piece>) -> Result<Option<Self::Piece>, Failure>;
+}
+
+/// What a worker is given at once.
+pub trait Piece {
+    /// How many bytes of the input it stands for.
+    fn len(&self) -> usize;
+}
+
+/// What a command does with the pieces of its input. Each thread has a worker of its own.
 pub trait Work: Send {
-    /// Works on a block; what is to be written goes to `written`.
-    fn block(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure>;
+    type Piece: Piece;
+
+    /// Works on a piece; what is to be written goes to `written`.
+    fn piece(&mut self, piece: &Self::Piece, written: &mut Written) -> Result<(), Failure>;
 
     /// Takes in what another worker has counted.
     fn merge(&mut self, other: Self);
 }
 
-/// What is to be written for a block, to be used again for another.
+/// What is to be written for a piece, to be used again for another.
 #[derive(Default)]
 pub struct Written {
     /// To standard output.
@@ -34,16 +62,16 @@ pub struct Written {
     pub error: Vec<u8>,
 }
 
-/// Where the blocks come from, and how many there have been.
-struct Source {
-    blocks: Blocks,
+/// Where the pieces come from, and how many there have been.
+struct Given<P> {
+    pieces: P,
     given: u64,
 }
 
 /// Where the records go, in order.
 struct Sink<O> {
     out: O,
-    /// The block whose turn it is.
+    /// The piece whose turn it is.
     turn: u64,
     /// Why all must stop.
     failure: Option<Failure>,
@@ -52,13 +80,13 @@ struct Sink<O> {
 }
 
 /// Works on all of the input. Gives what the workers counted, and the inputs that could not be read.
-pub fn run<W: Work>(
-    input: &Input,
+pub fn run<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
+    input: &S,
     worker: impl Fn() -> W + Sync,
     out: impl Write + Send,
 ) -> Result<(W, Vec<Failure>), Failure> {
-    let bar = progress(input);
-    let source = Mutex::new(Source { blocks: input.blocks(), given: 0 });
+    let bar = progress(input.size());
+    let source = Mutex::new(Given { pieces: input.pieces(), given: 0 });
     let sink = Mutex::new(Sink { out, turn: 0, failure: None, unread: Vec::new() });
     let turns = Condvar::new();
     let mut all = worker();
@@ -68,7 +96,7 @@ pub fn run<W: Work>(
         let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
         let others: Vec<_> = (1..options::threads()).map_while(spawn).collect();
         all.merge(work());
-        // A thread that panicked has left its block unwritten; the panic goes on here.
+        // A thread that panicked has left its piece unwritten; the panic goes on here.
         others.into_iter().for_each(|other| match other.join() {
             Ok(own) => all.merge(own),
             Err(panic) => std::panic::resume_unwind(panic),
@@ -82,9 +110,9 @@ pub fn run<W: Work>(
     }
 }
 
-fn work<W: Work, O: Write>(
+fn work<P: Pieces, W: Work<Piece = P::Piece>, O: Write>(
     mut worker: W,
-    source: &Mutex<Source>,
+    source: &Mutex<Given<P>>,
     sink: &Mutex<Sink<O>>,
     turns: &Condvar,
     bar: &ProgressBar,
@@ -106,15 +134,15 @@ fn work<W: Work, O: Write>(
     }
     let _turn = Turn(|| fail(Failure::Output(std::io::Error::other("a part of the work was lost"))));
     let mut written = Written::default();
-    let mut buffer = Vec::new();
+    let mut spent = None;
     loop {
-        let (block, turn) = {
+        let (piece, turn) = {
             let Ok(mut source) = source.lock() else { return worker };
-            match source.blocks.next(std::mem::take(&mut buffer)) {
+            match source.pieces.next(spent.take()) {
                 Ok(None) => return worker,
-                Ok(Some(block)) => {
+                Ok(Some(piece)) => {
                     source.given += 1;
-                    (block, source.given - 1)
+                    (piece, source.given - 1)
                 }
                 Err(failure) => {
                     drop(source);
@@ -127,15 +155,15 @@ fn work<W: Work, O: Write>(
         };
         written.out.clear();
         written.error.clear();
-        let outcome = worker.block(&block, &mut written);
+        let outcome = worker.piece(&piece, &mut written);
         let waited =
             sink.lock().and_then(|sink| turns.wait_while(sink, |sink| sink.turn < turn && sink.failure.is_none()));
         let Ok(mut sink) = waited else { return worker };
         if sink.failure.is_some() {
             return worker;
         }
-        // A small block is what a pipe or a terminal had to give: its records are not kept waiting for more.
-        let pause = block.content.len() < PAUSE;
+        // A small piece is what a pipe or a terminal had to give: its records are not kept waiting for more.
+        let pause = piece.len() < PAUSE;
         let put = sink.out.write_all(&written.out).and_then(|()| if pause { sink.out.flush() } else { Ok(()) });
         // What cannot be told is no reason to stop.
         _ = anstream::stderr().write_all(&written.error);
@@ -145,16 +173,14 @@ fn work<W: Work, O: Write>(
         sink.turn += 1;
         drop(sink);
         turns.notify_all();
-        let Block { content, .. } = block;
-        bar.inc(content.len() as u64);
-        buffer = content.into_buffer();
+        bar.inc(piece.len() as u64);
+        spent = Some(piece);
     }
 }
 
 /// A bar with rate and time left, on a terminal and for a large file only.
-fn progress(input: &Input) -> ProgressBar {
-    let size = input.size().filter(|&size| size >= LARGE);
-    size.map_or_else(ProgressBar::hidden, |size| {
+fn progress(size: Option<u64>) -> ProgressBar {
+    size.filter(|&size| size >= LARGE).map_or_else(ProgressBar::hidden, |size| {
         bar(size, "{bar:32} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left")
     })
 }
@@ -162,12 +188,15 @@ fn progress(input: &Input) -> ProgressBar {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::{Block, Input};
 
     /// A command that writes something for each block.
     struct Writes;
 
     impl Work for Writes {
-        fn block(&mut self, _: &Block, written: &mut Written) -> Result<(), Failure> {
+        type Piece = Block;
+
+        fn piece(&mut self, _: &Block, written: &mut Written) -> Result<(), Failure> {
             written.out.push(b'.');
             Ok(())
         }

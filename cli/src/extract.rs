@@ -1,17 +1,22 @@
 //! `extract`: URLs out of running text.
 
-use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
+use foldhash::{HashMap, HashMapExt};
 use serde::{Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
 use uri_lineage::classifier::{Classifier, Verdicts};
-use uri_lineage::extract::Extractor;
+use uri_lineage::extract::{Extractor, Found};
 
+use crate::engine::{Piece, Pieces, Source, Work, Written};
 use crate::failure::Failure;
-use crate::input::open;
-use crate::list::{List, ListArgs};
+use crate::input::{self, open};
+use crate::list::{List, ListArgs, ListFormat};
 use crate::output::{Output, plain};
 
 /// Find the URLs in running text: in angle brackets, in quotes, between white space
@@ -47,13 +52,21 @@ struct Object<'o> {
     raw: &'o str,
     url: &'o str,
     /// The grammars that accept the URL, each with its production.
-    accepted: Accepted,
+    accepted: Accepting<'o>,
     #[serde(skip_serializing_if = "Option::is_none")]
     without_hyphen: Option<&'o str>,
 }
 
 /// The names of its members.
 const MEMBERS: &[&str] = &["file", "line", "column", "raw", "url", "without_hyphen", "accepted"];
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Accepting<'o> {
+    Now(Accepted),
+    /// As it was written before.
+    Kept(&'o RawValue),
+}
 
 struct Accepted(Verdicts);
 
@@ -64,58 +77,164 @@ impl Serialize for Accepted {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let list = &List::new(&args.list, MEMBERS, None);
-    let sink = RefCell::new(list.begin(Output::new(list.text()).out)?);
-    let any = all(args, list, &sink)?;
-    sink.into_inner().end()?;
-    Ok(if any { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let list = List::new(&args.list, MEMBERS, None);
+    let output = Output::new(list.text());
+    let stdin = args.files.is_empty().then(|| PathBuf::from("-"));
+    let texts = Texts(args.files.iter().cloned().chain(stdin).collect());
+    let shower = || Shower { args, list: &list, any: false, accepted: HashMap::new() };
+    let (shower, read) = list.work(&texts, shower, output)?;
+    Ok(match (read, shower.any) {
+        (false, _) => ExitCode::from(2),
+        (true, true) => ExitCode::SUCCESS,
+        (true, false) => ExitCode::FAILURE,
+    })
 }
 
-/// Writes all URLs, and gives whether there were any.
-fn all(args: &Args, list: &List, out: &RefCell<impl Write>) -> Result<bool, Failure> {
-    let stdin = args.files.is_empty().then(|| PathBuf::from("-"));
-    let mut any = false;
-    let mut written = Vec::new();
-    for path in args.files.iter().chain(&stdin) {
-        let (name, read) = open(path)?;
-        for found in Extractor::new(Pausing { read, out }) {
-            let found = found.map_err(|error| Failure::Input { name: name.clone(), error })?;
-            any = true;
-            written.clear();
+/// Shows what was found.
+struct Shower<'a> {
+    args: &'a Args,
+    list: &'a List,
+    /// Whether there was any URL.
+    any: bool,
+    /// What JSON Lines say of verdicts.
+    accepted: HashMap<Verdicts, Box<RawValue>>,
+}
+
+impl Work for Shower<'_> {
+    type Piece = Finds;
+
+    fn piece(&mut self, finds: &Finds, written: &mut Written) -> Result<(), Failure> {
+        let Self { args, list, any, accepted } = self;
+        let (file, out) = (&*finds.file, &mut written.out);
+        *any |= !finds.found.is_empty();
+        for found in &finds.found {
             if list.text() {
                 if args.line_number {
-                    let name = if name == "-" { "(standard input)" } else { name.as_str() };
-                    write!(written, "{}:{}: ", plain(name), found.line)?;
+                    let name = if file == "-" { "(standard input)" } else { file };
+                    write!(out, "{}:{}: ", plain(name), found.line)?;
                 }
-                writeln!(written, "{}", found.url)?;
-            } else {
-                let object = Object {
-                    file: (args.files.len() > 1).then_some(&name),
-                    line: found.line,
-                    column: found.column,
-                    raw: &found.raw,
-                    url: &found.url,
-                    accepted: Accepted(Classifier::get().classify(found.url.as_bytes())),
-                    without_hyphen: found.without_hyphen.as_deref(),
-                };
-                list.object(&object, &mut written)?;
+                out.extend_from_slice(found.url.as_bytes());
+                out.push(b'\n');
+                continue;
             }
-            out.borrow_mut().write_all(&written)?;
+            let verdicts = Classifier::get().classify(found.url.as_bytes());
+            let accepted = match (list.format, accepted.entry(verdicts)) {
+                (ListFormat::Jsonl, Entry::Occupied(kept)) => Accepting::Kept(kept.into_mut()),
+                (ListFormat::Jsonl, Entry::Vacant(new)) => {
+                    Accepting::Kept(new.insert(to_raw_value(&Accepted(verdicts))?))
+                }
+                _ => Accepting::Now(Accepted(verdicts)),
+            };
+            let object = Object {
+                file: (args.files.len() > 1).then_some(file),
+                line: found.line,
+                column: found.column,
+                raw: &found.raw,
+                url: &found.url,
+                accepted,
+                without_hyphen: found.without_hyphen.as_deref(),
+            };
+            list.object(&object, out)?;
         }
+        Ok(())
     }
-    Ok(any)
+
+    fn merge(&mut self, other: Self) {
+        self.any |= other.any;
+    }
 }
 
-/// An input that shows what was found so far before it waits for more.
-struct Pausing<'o, R, W> {
-    read: R,
-    out: &'o RefCell<W>,
+/// Files of running text.
+struct Texts(Vec<PathBuf>);
+
+impl Source for Texts {
+    type Pieces = Search;
+
+    fn pieces(&self) -> Search {
+        Search { files: self.0.iter().cloned().collect(), open: None, failure: None }
+    }
+
+    fn size(&self) -> Option<u64> {
+        input::size(&self.0)
+    }
 }
 
-impl<R: Read, W: Write> Read for Pausing<'_, R, W> {
+/// Texts that are searched, one after another.
+struct Search {
+    files: VecDeque<PathBuf>,
+    open: Option<(Arc<str>, Extractor<Gate>)>,
+    /// Why the text before is not read on.
+    failure: Option<Failure>,
+}
+
+/// What was found in a piece of a text.
+struct Finds {
+    file: Arc<str>,
+    found: Vec<Found>,
+    /// How much was read, in bytes.
+    read: usize,
+}
+
+impl Piece for Finds {
+    fn len(&self) -> usize {
+        self.read
+    }
+}
+
+impl Pieces for Search {
+    type Piece = Finds;
+
+    /// What one read brings to light: it is shown before the next read, which may have to wait.
+    fn next(&mut self, _: Option<Finds>) -> Result<Option<Finds>, Failure> {
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
+        }
+        let (file, extractor) = match &mut self.open {
+            Some(open) => open,
+            None => {
+                let Some(path) = self.files.pop_front() else { return Ok(None) };
+                let (name, read) = open(&path)?;
+                self.open.insert((name.into(), Extractor::new(Gate { read, given: None })))
+            }
+        };
+        extractor.get_mut().given = None;
+        let (mut found, mut ended) = (Vec::new(), true);
+        for next in &mut *extractor {
+            match next {
+                Ok(next) => found.push(next),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    ended = false;
+                    break;
+                }
+                Err(error) => self.failure = Some(Failure::Input { name: file.to_string(), error }),
+            }
+        }
+        let finds = Finds { file: Arc::clone(file), found, read: extractor.get_mut().given.unwrap_or_default() };
+        if ended {
+            self.open = None;
+        }
+        Ok(Some(finds))
+    }
+}
+
+/// An input that gives once, and then asks to wait.
+struct Gate {
+    read: Box<dyn Read + Send>,
+    /// How much it gave, in bytes.
+    given: Option<usize>,
+}
+
+impl Read for Gate {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        // Where nobody reads, the next writing says so.
-        _ = self.out.borrow_mut().flush();
-        self.read.read(buffer)
+        if self.given.is_some() {
+            return Err(io::ErrorKind::WouldBlock.into());
+        }
+        let given = self.read.read(buffer).map_err(|error| match error.kind() {
+            // What only the gate says.
+            io::ErrorKind::WouldBlock => io::Error::other(error),
+            _ => error,
+        })?;
+        self.given = Some(given);
+        Ok(given)
     }
 }

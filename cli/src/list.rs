@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::cells::Cells;
-use crate::engine::{self, Work};
+use crate::engine::{self, Pieces, Source, Work};
 use crate::failure::{self, Failure};
 use crate::input::Input;
 use crate::output::Output;
@@ -97,9 +97,9 @@ impl List {
     }
 
     /// Works on a list, and ends the output. Gives what was counted, and whether all inputs could be read.
-    pub fn work<W: Work>(
+    pub fn work<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
         &self,
-        input: &Input,
+        input: &S,
         worker: impl Fn() -> W + Sync,
         mut output: Output,
     ) -> Result<(W, bool), Failure> {

@@ -127,7 +127,9 @@ struct Pairs<'a, F> {
 }
 
 impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Work for Pairs<'_, F> {
-    fn block(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
+    type Piece = Block;
+
+    fn piece(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
         for (line, record) in block.texts() {
             let out = &mut written.out;
             match (&self.args.first, self.first) {

@@ -65,7 +65,9 @@ struct Parser<'a> {
 }
 
 impl Work for Parser<'_> {
-    fn block(&mut self, block: &Block, Written { out, .. }: &mut Written) -> Result<(), Failure> {
+    type Piece = Block;
+
+    fn piece(&mut self, block: &Block, Written { out, .. }: &mut Written) -> Result<(), Failure> {
         for (_, url) in block.texts() {
             let (url, forgiven) = self.args.forgive.apply(&url);
             let results = results(self.args, &url)?;

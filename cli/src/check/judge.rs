@@ -31,7 +31,9 @@ pub struct Judge<'a> {
 }
 
 impl Work for Judge<'_> {
-    fn block(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
+    type Piece = Block;
+
+    fn piece(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
         match &block.content {
             Content::Records(_) => self.records(block, &mut written.out),
             Content::Long(line) => self.long(block, line, &mut written.out),

@@ -10,6 +10,7 @@ use uri_lineage::classifier::{Classifier, Walk};
 
 use super::form::Form;
 use super::open::open;
+use crate::engine::{Piece, Pieces};
 use crate::failure::Failure;
 use crate::output::plain;
 
@@ -66,17 +67,18 @@ pub enum Content {
     Long(Box<LongLine>),
 }
 
-impl Content {
-    /// How many bytes of the input it stands for.
-    pub fn len(&self) -> usize {
-        match self {
-            Self::Records(bytes) => bytes.len(),
-            Self::Long(line) => line.length,
+impl Piece for Block {
+    fn len(&self) -> usize {
+        match &self.content {
+            Content::Records(bytes) => bytes.len(),
+            Content::Long(line) => line.length,
         }
     }
+}
 
+impl Content {
     /// What can be filled anew.
-    pub fn into_buffer(self) -> Vec<u8> {
+    fn into_buffer(self) -> Vec<u8> {
         match self {
             Self::Records(bytes) => bytes,
             Self::Long(line) => line.kept,
@@ -144,11 +146,13 @@ impl Blocks {
             line: 1,
         }
     }
+}
 
-    /// The next block, or `None` after the last. After a failure comes what the other inputs hold.
-    ///
-    /// `buffer` is what a block may be made of, to be given back and again.
-    pub fn next(&mut self, mut buffer: Vec<u8>) -> Result<Option<Block>, Failure> {
+impl Pieces for Blocks {
+    type Piece = Block;
+
+    fn next(&mut self, spent: Option<Block>) -> Result<Option<Block>, Failure> {
+        let mut buffer = spent.map(|block| block.content.into_buffer()).unwrap_or_default();
         if let Some(urls) = self.urls.take() {
             self.opened += 1;
             let (file, form) = ("arguments".into(), Form::argument());

@@ -10,6 +10,7 @@ pub use blocks::{Block, Blocks, Content, LongLine};
 pub use form::{Form, FormArgs};
 pub use open::open;
 
+use crate::engine::Source;
 use crate::failure::Failure;
 
 /// Files first: for commands that read lists.
@@ -100,14 +101,21 @@ impl Input {
             _ => None,
         }
     }
+}
 
-    /// How many bytes there are to read, if all inputs are files that know their size.
-    pub fn size(&self) -> Option<u64> {
-        self.files.iter().map(open::size).sum()
-    }
+impl Source for Input {
+    type Pieces = Blocks;
 
-    /// Begins to read.
-    pub fn blocks(&self) -> Blocks {
+    fn pieces(&self) -> Blocks {
         Blocks::new(&self.urls, &self.files, &self.form, self.longest)
     }
+
+    fn size(&self) -> Option<u64> {
+        size(&self.files)
+    }
+}
+
+/// How many bytes there are to read, if all inputs are files that know their size.
+pub fn size(files: &[PathBuf]) -> Option<u64> {
+    files.iter().map(open::size).sum()
 }
