@@ -187,10 +187,9 @@ impl<R: Read> Extractor<R> {
     }
 
     fn found(&mut self, span: Span) -> Found {
-        let raw = String::from_utf8_lossy(&self.ahead()[..span.length]).into_owned();
-        let found =
-            Found { line: self.line, column: self.column, raw, url: span.url, without_hyphen: span.without_hyphen };
-        self.pass(span.length);
+        let Span { length, raw, url, without_hyphen } = span;
+        let found = Found { line: self.line, column: self.column, raw, url, without_hyphen };
+        self.pass(length);
         self.fresh = true;
         found
     }
@@ -284,7 +283,9 @@ impl<R: Read> Extractor<R> {
         let inside = &self.ahead()[begin..length];
         let Some(inside) = inside.strip_suffix(close.as_bytes()) else { return Ok(None) };
         let inside = String::from_utf8_lossy(inside);
-        Ok(join(&inside, quoted, open == "<").map(|(url, without_hyphen)| Span { length, url, without_hyphen }))
+        let raw = || String::from_utf8_lossy(&self.ahead()[..length]).into_owned();
+        let joined = join(&inside, quoted, open == "<");
+        Ok(joined.map(|(url, without_hyphen)| Span { length, raw: raw(), url, without_hyphen }))
     }
 
     /// One that white space ends.
@@ -293,7 +294,9 @@ impl<R: Read> Extractor<R> {
             return Ok(None);
         };
         // What follows the colon, as far as it must be known.
-        let behind = self.scan(colon + 1, colon + 1 + HEAD, ends)?.unwrap_or(self.ahead().len().min(colon + 1 + HEAD));
+        let head = colon + 1 + HEAD;
+        let end = self.scan(colon + 1, head, ends)?;
+        let behind = end.unwrap_or(self.ahead().len().min(head));
         let begin = str::from_utf8(&self.ahead()[..colon]).unwrap_or_default();
         let behind = &self.ahead()[colon + 1..behind];
         let likely = match begin.eq_ignore_ascii_case("url") {
@@ -306,9 +309,8 @@ impl<R: Read> Extractor<R> {
         if !likely {
             return Ok(None);
         }
-        let Some(length) =
-            self.scan(colon, LONGEST, ends)?.or((self.ahead().len() < LONGEST).then_some(self.ahead().len()))
-        else {
+        let end = if end.is_some() { end } else { self.scan(head, LONGEST, ends)? };
+        let Some(length) = end.or((self.ahead().len() < LONGEST).then_some(self.ahead().len())) else {
             self.overlong = true;
             return Ok(None);
         };
@@ -330,7 +332,7 @@ impl<R: Read> Extractor<R> {
         }
         let (_, url) = prefix(text);
         let begins = scheme(url).is_some_and(|scheme| !is_bare(&url.as_bytes()[scheme.len() + 1..]));
-        Ok(begins.then(|| Span { length: text.len(), url: url.to_owned(), without_hyphen: None }))
+        Ok(begins.then(|| Span { length: text.len(), raw: text.to_owned(), url: url.to_owned(), without_hyphen: None }))
     }
 }
 
@@ -352,6 +354,7 @@ impl<R: Read> Iterator for Extractor<R> {
 struct Span {
     /// How many bytes belong to it, delimiters and all.
     length: usize,
+    raw: String,
     url: String,
     without_hyphen: Option<String>,
 }

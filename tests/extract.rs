@@ -184,18 +184,47 @@ fn any_bytes() {
     assert_eq!(found[1999].line, 1000);
 }
 
-/// What is read in small pieces is found as well.
+/// What is read in small pieces is found as well, and so it is where each read has to be asked for again.
 #[test]
 fn small_reads() {
-    struct OneByOne<'b>(&'b [u8]);
-    impl std::io::Read for OneByOne<'_> {
-        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+    use std::io::{ErrorKind, Read, Result};
+    struct OneByOne<'b>(&'b [u8], bool);
+    impl Read for OneByOne<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
+            self.1 = !self.1;
+            if self.1 {
+                return Err(ErrorKind::WouldBlock.into());
+            }
             let Some((first, rest)) = self.0.split_first() else { return Ok(0) };
             buffer[0] = *first;
             self.0 = rest;
             Ok(1)
         }
     }
-    let found: Vec<_> = Extractor::new(OneByOne(b"a <http://b/> c")).map(|found| found.unwrap().url).collect();
-    assert_eq!(found, ["http://b/"]);
+    let text = "a <http://b/> c “http://d/” \"e:\nf\" URL:http://g/ (http://h/). <URL:\n> <http://i/\n> j>";
+    let mut asked = Vec::new();
+    let mut extractor = Extractor::new(OneByOne(text.as_bytes(), false));
+    while let Some(next) = extractor.next() {
+        match next {
+            Err(error) => assert_eq!(error.kind(), ErrorKind::WouldBlock),
+            Ok(found) => asked.push(found),
+        }
+    }
+    assert_eq!(asked, found(text));
+    assert_eq!(asked.len(), 5);
+}
+
+/// Any other error ends the search.
+#[test]
+fn an_error_ends_it() {
+    struct Broken;
+    impl std::io::Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("broken"))
+        }
+    }
+    let mut extractor = Extractor::new(std::io::Read::chain(&b"<http://a/> http://b/"[..], Broken));
+    assert_eq!(extractor.next().unwrap().unwrap().url, "http://a/");
+    assert!(extractor.next().unwrap().is_err());
+    assert!(extractor.next().is_none());
 }

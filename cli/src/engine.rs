@@ -31,15 +31,18 @@ pub trait Source {
 pub trait Pieces: Send {
     type Piece: Piece;
 
-    /// The next piece, or `None` after the last. After a failure comes what the other inputs hold. A piece that is worked off
-    /// may be made into another.
-    fn next(&mut self, spent: Option<Self::Piece>) -> Result<Option<Self::Piece>, Failure>;
+    /// The next piece, or `None` after the last. After a failure comes what the other inputs hold. A piece may be made of what
+    /// another [left](Piece::left).
+    fn next(&mut self, left: Vec<u8>) -> Result<Option<Self::Piece>, Failure>;
 }
 
 /// What a worker is given at once.
 pub trait Piece {
     /// How many bytes of the input it stands for.
     fn len(&self) -> usize;
+
+    /// Room that it leaves for another.
+    fn left(self) -> Vec<u8>;
 }
 
 /// What a command does with the pieces of its input. Each thread has a worker of its own.
@@ -134,11 +137,11 @@ fn work<P: Pieces, W: Work<Piece = P::Piece>, O: Write>(
     }
     let _turn = Turn(|| fail(Failure::Output(std::io::Error::other("a part of the work was lost"))));
     let mut written = Written::default();
-    let mut spent = None;
+    let mut left = Vec::new();
     loop {
         let (piece, turn) = {
             let Ok(mut source) = source.lock() else { return worker };
-            match source.pieces.next(spent.take()) {
+            match source.pieces.next(std::mem::take(&mut left)) {
                 Ok(None) => return worker,
                 Ok(Some(piece)) => {
                     source.given += 1;
@@ -174,7 +177,7 @@ fn work<P: Pieces, W: Work<Piece = P::Piece>, O: Write>(
         drop(sink);
         turns.notify_all();
         bar.inc(piece.len() as u64);
-        spent = Some(piece);
+        left = piece.left();
     }
 }
 

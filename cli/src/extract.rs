@@ -179,13 +179,17 @@ impl Piece for Finds {
     fn len(&self) -> usize {
         self.read
     }
+
+    fn left(self) -> Vec<u8> {
+        Vec::new()
+    }
 }
 
 impl Pieces for Search {
     type Piece = Finds;
 
     /// What one read brings to light: it is shown before the next read, which may have to wait.
-    fn next(&mut self, _: Option<Finds>) -> Result<Option<Finds>, Failure> {
+    fn next(&mut self, _: Vec<u8>) -> Result<Option<Finds>, Failure> {
         if let Some(failure) = self.failure.take() {
             return Err(failure);
         }

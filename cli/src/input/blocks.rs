@@ -74,14 +74,11 @@ impl Piece for Block {
             Content::Long(line) => line.length,
         }
     }
-}
 
-impl Content {
-    /// What can be filled anew.
-    fn into_buffer(self) -> Vec<u8> {
-        match self {
-            Self::Records(bytes) => bytes,
-            Self::Long(line) => line.kept,
+    fn left(self) -> Vec<u8> {
+        match self.content {
+            Content::Records(bytes) => bytes,
+            Content::Long(line) => line.kept,
         }
     }
 }
@@ -151,8 +148,7 @@ impl Blocks {
 impl Pieces for Blocks {
     type Piece = Block;
 
-    fn next(&mut self, spent: Option<Block>) -> Result<Option<Block>, Failure> {
-        let mut buffer = spent.map(|block| block.content.into_buffer()).unwrap_or_default();
+    fn next(&mut self, mut buffer: Vec<u8>) -> Result<Option<Block>, Failure> {
         if let Some(urls) = self.urls.take() {
             self.opened += 1;
             let (file, form) = ("arguments".into(), Form::argument());
