@@ -1,10 +1,11 @@
 //! `explain`: a grammar or a production as the document prints it, and all that follows from it.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use serde::Serialize;
 use uri_lineage::language::pattern;
 use uri_lineage::published::{Bnf, Definition, Reading};
 use uri_lineage::{Grammar, Reason};
@@ -13,7 +14,7 @@ use crate::check::filter::reason;
 use crate::diagram::diagram;
 use crate::diff::quoted;
 use crate::failure::Failure;
-use crate::output::{Output, table};
+use crate::output::{Format, Output, table};
 use crate::source::{NotationArgs, ReadingArg, Source, no_production};
 
 /// Show a grammar, or one production of it, as the document prints it
@@ -25,6 +26,7 @@ use crate::source::{NotationArgs, ReadingArg, Source, no_production};
   uri-lineage explain rfc1738
   uri-lineage explain rfc1738 gopherurl
   uri-lineage explain uri-1997 hostname --svg hostname.svg
+  uri-lineage explain --format json rfc3986:authority
   uri-lineage explain --reason national-character")]
 pub struct Args {
     /// A grammar's id, or the path of a file
@@ -39,6 +41,9 @@ pub struct Args {
     /// Show what a reason for a refusal means, and where each document speaks of it; `all` shows all reasons
     #[arg(long, value_name = "REASON", value_parser = reasons, conflicts_with_all = ["grammar", "svg"])]
     reason: Option<Reasons>,
+    /// How to show it
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    format: Format,
     #[command(flatten)]
     notation: NotationArgs,
 }
@@ -55,25 +60,73 @@ fn reasons(name: &str) -> Result<Reasons, String> {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let mut output = Output::new(true);
+    let mut output = Output::new(args.format == Format::Text);
     if let Some(Reasons(reasons)) = &args.reason {
-        for (at, reason) in reasons.iter().enumerate() {
-            let blank = if at > 0 { "\n" } else { "" };
-            writeln!(output.out, "{blank}{}: {}", output.bold(reason), reason.text())?;
-            for grammar in Grammar::ALL {
-                writeln!(output.out, "  {grammar:<15}  {}, {}", grammar.document(), reason.section(grammar))?;
+        return match args.format {
+            Format::Json => output.json(&reasons.iter().copied().map(Meaning::of).collect::<Vec<_>>()),
+            Format::Text => {
+                told(reasons, &mut output)?;
+                output.out.flush()?;
+                Ok(ExitCode::SUCCESS)
             }
-        }
-        output.out.flush()?;
-        return Ok(ExitCode::SUCCESS);
+        };
     }
     let source = Source::read(args.grammar.as_deref().unwrap_or_default(), ReadingArg::Corrected, &args.notation)?;
-    match args.production.as_ref().or(source.production.as_ref()) {
-        Some(name) => production(args, &mut output, &source, name)?,
-        None => whole(&mut output, &source)?,
+    let Some(name) = args.production.as_ref().or(source.production.as_ref()) else {
+        let whole = Whole::of(&source);
+        if args.format == Format::Json {
+            return output.json(&whole);
+        }
+        whole.write(&mut output)?;
+        output.out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let production = Production::of(&source, name)?;
+    draw(args, &source, name)?;
+    if args.format == Format::Json {
+        return output.json(&production);
     }
+    production.write(&source, &mut output)?;
     output.out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What a reason means.
+#[derive(Serialize)]
+struct Meaning {
+    reason: &'static str,
+    text: &'static str,
+    sections: Vec<Place>,
+}
+
+/// A place in a document.
+#[derive(Serialize)]
+struct Place {
+    grammar: &'static str,
+    document: &'static str,
+    section: &'static str,
+}
+
+impl Meaning {
+    fn of(reason: Reason) -> Self {
+        let place = |grammar: Grammar| Place {
+            grammar: grammar.id(),
+            document: grammar.document(),
+            section: reason.section(grammar),
+        };
+        Self { reason: reason.name(), text: reason.text(), sections: Grammar::ALL.map(place).into() }
+    }
+}
+
+fn told(reasons: &[Reason], output: &mut Output) -> io::Result<()> {
+    for (at, Meaning { reason, text, sections }) in reasons.iter().copied().map(Meaning::of).enumerate() {
+        let blank = if at > 0 { "\n" } else { "" };
+        writeln!(output.out, "{blank}{}: {text}", output.bold(reason))?;
+        for Place { grammar, document, section } in sections {
+            writeln!(output.out, "  {grammar:<15}  {document}, {section}")?;
+        }
+    }
+    Ok(())
 }
 
 /// The grammar as printed, if it is one of ours; else as it is.
@@ -81,71 +134,143 @@ fn published(source: &Source) -> &Bnf {
     source.grammar.map_or(&source.bnf, |grammar| Bnf::of(grammar, Reading::Published))
 }
 
-fn whole(output: &mut Output, source: &Source) -> Result<(), Failure> {
-    let published = published(source);
-    if let Some(grammar) = source.grammar {
-        writeln!(
-            output.out,
-            "{}: {}, {}, {}\n",
-            output.bold(grammar),
-            grammar.document(),
-            grammar.section(),
-            grammar.date()
-        )?;
-    }
-    for definition in published.productions() {
-        writeln!(output.out, "{}", definition.text)?;
-    }
-    let corrected = |definition: &&Definition| published.get(&definition.name) != Some(*definition);
-    let entries = source.grammar.map_or(&[][..], |grammar| grammar.entry_productions());
-    let lists = [
-        ("undefined", published.undefined()),
-        ("unreachable", if entries.is_empty() { Vec::new() } else { published.unreachable(entries) }),
-        ("corrected", source.bnf.productions().iter().filter(corrected).map(|d| d.name.as_str()).collect()),
-    ];
-    for (label, names) in lists.iter().filter(|(_, names)| !names.is_empty()) {
-        writeln!(output.out, "\n{}: {}", output.bold(label), names.join(", "))?;
-    }
-    Ok(())
+/// A whole grammar.
+#[derive(Serialize)]
+struct Whole<'s> {
+    #[serde(flatten)]
+    place: Option<Place>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date: Option<&'static str>,
+    productions: Vec<Printed<'s>>,
+    undefined: Vec<&'s str>,
+    unreachable: Vec<&'s str>,
+    corrected: Vec<&'s str>,
 }
 
-fn production(args: &Args, output: &mut Output, source: &Source, name: &str) -> Result<(), Failure> {
-    let Some(corrected) = source.bnf.get(name) else {
-        return Err(no_production(&source.name, &source.bnf, name));
-    };
-    let printed = published(source).get(name);
-    let language = source.language(name)?;
-    writeln!(output.out, "{}\n", output.bold(source.named(name)))?;
-    if let Some(printed) = printed {
-        printed.text.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
-    }
-    let mut rows: Vec<[String; 2]> = Vec::new();
-    let mut row = |label: &str, text: String| rows.push([label.to_owned(), text]);
-    if let Some(grammar) = source.grammar {
-        let (document, section) = Bnf::place(grammar, name);
-        row("document", format!("{document}, {section}"));
-        let heading = printed.map(|printed| printed.comment.as_str()).unwrap_or_default();
-        // The first comment of a file speaks of the file.
-        if heading.lines().count() == 1 {
-            row("heading", heading.to_owned());
+/// A production as it is printed.
+#[derive(Serialize)]
+struct Printed<'s> {
+    name: &'s str,
+    text: &'s str,
+}
+
+impl<'s> Whole<'s> {
+    fn of(source: &'s Source) -> Self {
+        let published = published(source);
+        let place = |grammar: Grammar| Place {
+            grammar: grammar.id(),
+            document: grammar.document(),
+            section: grammar.section(),
+        };
+        let corrected = |definition: &&Definition| published.get(&definition.name) != Some(*definition);
+        let entries = source.grammar.map_or(&[][..], |grammar| grammar.entry_productions());
+        Self {
+            place: source.grammar.map(place),
+            date: source.grammar.map(Grammar::date),
+            productions: published.productions().iter().map(|it| Printed { name: &it.name, text: &it.text }).collect(),
+            undefined: published.undefined(),
+            unreachable: if entries.is_empty() { Vec::new() } else { published.unreachable(entries) },
+            corrected: source.bnf.productions().iter().filter(corrected).map(|it| it.name.as_str()).collect(),
         }
     }
-    if printed != Some(corrected) {
-        row("corrected", corrected.text.clone());
-        row("evidence", corrected.comment.clone());
+
+    fn write(&self, output: &mut Output) -> io::Result<()> {
+        if let (Some(Place { grammar, document, section }), Some(date)) = (&self.place, self.date) {
+            writeln!(output.out, "{}: {document}, {section}, {date}\n", output.bold(grammar))?;
+        }
+        self.productions.iter().try_for_each(|production| writeln!(output.out, "{}", production.text))?;
+        let lists =
+            [("undefined", &self.undefined), ("unreachable", &self.unreachable), ("corrected", &self.corrected)];
+        for (label, names) in lists.into_iter().filter(|(_, names)| !names.is_empty()) {
+            writeln!(output.out, "\n{}: {}", output.bold(label), names.join(", "))?;
+        }
+        Ok(())
     }
-    for (label, names) in [("uses", source.bnf.uses(name)), ("used by", source.bnf.used_by(name))] {
-        row(label, if names.is_empty() { "nothing".to_owned() } else { names.join(" ") });
+}
+
+/// One production, and all that follows from it.
+#[derive(Serialize)]
+struct Production<'s> {
+    production: &'s str,
+    #[serde(flatten)]
+    place: Option<Place>,
+    /// As it is printed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'s str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heading: Option<&'s str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    corrected: Option<Correction<'s>>,
+    uses: Vec<&'s str>,
+    used_by: Vec<&'s str>,
+    /// The shortest.
+    members: Vec<String>,
+    states: usize,
+    /// Recursion may need more text than anybody wants: none then.
+    regex: Option<String>,
+}
+
+/// What is corrected, and why.
+#[derive(Serialize)]
+struct Correction<'s> {
+    text: &'s str,
+    evidence: &'s str,
+}
+
+impl<'s> Production<'s> {
+    fn of(source: &'s Source, name: &str) -> Result<Self, Failure> {
+        let Some(corrected) = source.bnf.get(name) else {
+            return Err(no_production(&source.name, &source.bnf, name));
+        };
+        let printed = published(source).get(name);
+        let language = source.language(name)?;
+        let place = |grammar: Grammar| {
+            let (document, section) = Bnf::place(grammar, name);
+            Place { grammar: grammar.id(), document, section }
+        };
+        // The first comment of a file speaks of the file.
+        let heading = printed.map(|printed| printed.comment.as_str()).filter(|comment| comment.lines().count() == 1);
+        Ok(Self {
+            production: &corrected.name,
+            place: source.grammar.map(place),
+            text: printed.map(|printed| printed.text.as_str()),
+            heading: heading.filter(|_| source.grammar.is_some()),
+            corrected: (printed != Some(corrected))
+                .then_some(Correction { text: &corrected.text, evidence: &corrected.comment }),
+            uses: source.bnf.uses(name),
+            used_by: source.bnf.used_by(name),
+            members: language.members().take(3).collect(),
+            states: language.states(),
+            regex: pattern(&source.bnf, name).ok(),
+        })
     }
-    let members: Vec<String> = language.members().take(3).map(|member| quoted(&member)).collect();
-    row("members", members.join("  "));
-    row("states", language.states().to_string());
-    // Recursion may need more text than anybody wants.
-    row("regex", pattern(&source.bnf, name).unwrap_or_else(|_| "too long to be shown".to_owned()));
-    writeln!(output.out)?;
-    output.out.write_all(table(&[], rows.into_iter().map(Vec::from), &[]).as_bytes())?;
+
+    fn write(&self, source: &Source, output: &mut Output) -> io::Result<()> {
+        writeln!(output.out, "{}\n", output.bold(source.named(self.production)))?;
+        self.text.iter().flat_map(|text| text.lines()).try_for_each(|line| writeln!(output.out, "    {line}"))?;
+        let names = |names: &[&str]| if names.is_empty() { "nothing".to_owned() } else { names.join(" ") };
+        let members: Vec<String> = self.members.iter().map(|member| quoted(member)).collect();
+        let rows = [
+            ("document", self.place.as_ref().map(|place| format!("{}, {}", place.document, place.section))),
+            ("heading", self.heading.map(str::to_owned)),
+            ("corrected", self.corrected.as_ref().map(|it| it.text.to_owned())),
+            ("evidence", self.corrected.as_ref().map(|it| it.evidence.to_owned())),
+            ("uses", Some(names(&self.uses))),
+            ("used by", Some(names(&self.used_by))),
+            ("members", Some(members.join("  "))),
+            ("states", Some(self.states.to_string())),
+            ("regex", Some(self.regex.clone().unwrap_or_else(|| "too long to be shown".to_owned()))),
+        ];
+        let rows = rows.into_iter().filter_map(|(label, text)| Some(vec![label.to_owned(), text?]));
+        writeln!(output.out)?;
+        output.out.write_all(table(&[], rows, &[]).as_bytes())
+    }
+}
+
+/// Draws the production, if that is asked for.
+fn draw(args: &Args, source: &Source, name: &str) -> Result<(), Failure> {
     if let Some(file) = &args.svg
-        && let Ok(body) = &corrected.body
+        && let Some(Ok(body)) = source.bnf.get(name).map(|corrected| &corrected.body)
     {
         let mut diagram = diagram(body, &|_| None);
         diagram.add_default_css();

@@ -3,19 +3,23 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use serde::Serialize;
 use serde_json::json;
 
 use crate::failure::Failure;
+use crate::list::{List, ListArgs};
 use crate::output::Output;
 use crate::source::SourceArgs;
 
 /// Write members of a production's language by chance, or near misses, one a line
 ///
-/// A string that holds a line end or another control character is written as a JSON string.
+/// As text, a string that holds a line end or another control character is written as a JSON string. For programs there are the
+/// members that vectors has.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage sample rfc1738:hostport
-  uri-lineage sample --refused -n 5 --seed 7 rfc1738:httpurl")]
+  uri-lineage sample --refused -n 5 --seed 7 rfc1738:httpurl
+  uri-lineage sample -n 1000 --format jsonl rfc3986:URI")]
 pub struct Args {
     /// A grammar's id or a file, perhaps with a production after a colon; without one `url` or what stands for it
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
@@ -31,23 +35,42 @@ pub struct Args {
     seed: u64,
     #[command(flatten)]
     sources: SourceArgs,
+    #[command(flatten)]
+    list: ListArgs,
 }
+
+/// A string of a production's language, or one outside.
+#[derive(Serialize)]
+struct Object<'o> {
+    input: &'o str,
+    valid: bool,
+    production: &'o str,
+}
+
+/// The names of its members.
+const MEMBERS: &[&str] = &["input", "valid", "production"];
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let source = args.sources.read(&args.source)?;
-    let language = source.language(&source.main_production())?;
-    let mut output = Output::new(true);
+    let production = &*source.main_production();
+    let language = source.language(production)?;
+    let list = List::new(&args.list, MEMBERS, None);
+    let mut sink = list.begin(Output::new(list.text()).out)?;
     let strings: Box<dyn Iterator<Item = String>> = match args.refused {
         true => Box::new(language.near_misses(args.seed)),
         false => Box::new(language.sample(args.seed)),
     };
-    for string in strings.take(args.n) {
-        match string.chars().any(char::is_control) {
-            true => writeln!(output.out, "{}", json!(string))?,
-            false => writeln!(output.out, "{string}")?,
+    let mut written = Vec::new();
+    for input in strings.take(args.n) {
+        written.clear();
+        match list.text() {
+            true if input.chars().any(char::is_control) => writeln!(written, "{}", json!(input))?,
+            true => writeln!(written, "{input}")?,
+            false => list.object(&Object { input: &input, valid: !args.refused, production }, &mut written)?,
         }
+        sink.write_all(&written)?;
     }
-    output.out.flush()?;
+    sink.end()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -74,8 +97,9 @@ pub fn vectors(args: &VectorArgs) -> Result<ExitCode, Failure> {
     let language = source.language(&production)?;
     let mut output = Output::new(false);
     for vector in language.vectors()? {
-        let line = json!({ "input": vector.input, "valid": vector.valid, "production": production });
-        writeln!(output.out, "{line}")?;
+        let line = Object { input: &vector.input, valid: vector.valid, production: &production };
+        serde_json::to_writer(&mut output.out, &line)?;
+        output.out.write_all(b"\n")?;
     }
     output.out.flush()?;
     Ok(ExitCode::SUCCESS)

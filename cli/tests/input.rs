@@ -120,6 +120,10 @@ fn references_and_pairs_come_in_lists() {
     assert_eq!(stdout(&["resolve", "-f", "jsonl", "-g", "uri-1997", "http://a/b/c", "g", "../h", "#s"], "", 0), each);
     let pairs = "http://a/b/c\tg\nhttp://a/b/c\t../h\r\nhttp://a/b/c\t#s";
     assert_eq!(stdout(&["resolve", "--pairs", "-f", "jsonl", "-g", "uri-1997"], pairs, 0), each);
+    let semicolons = pairs.replace('\t', ";");
+    let by = ["resolve", "--pairs", "--delimiter", ";", "-f", "jsonl", "-g", "uri-1997"];
+    assert_eq!(stdout(&by, &semicolons, 0), each);
+    assert_eq!(run(&["resolve", "--delimiter", ";", "http://a/"], "b\n").status.code(), Some(2));
     let back = stdout(&["relative", "--pairs", "-f", "jsonl", "-g", "uri-1997"], "http://a/b/c\thttp://a/b/g\n", 0);
     assert!(back.contains(r#""result":"g""#), "{back}");
     let output = run(&["resolve", "--pairs"], "http://a/\n");

@@ -94,6 +94,51 @@ fn a_production_explained() {
     assert!(drawn.starts_with("<svg") && drawn.contains("toplabel"), "{drawn}");
 }
 
+/// What text says of a grammar, a production and a reason, JSON says.
+#[test]
+fn explained_as_json() {
+    let grammars = json(&["grammars", "--format", "json"], 0);
+    for grammar in grammars.as_array().unwrap().iter().map(|grammar| grammar["grammar"].as_str().unwrap()) {
+        let whole = json(&["explain", "--format", "json", grammar], 0);
+        let text = stdout(&["explain", grammar], "", 0);
+        assert!(text.starts_with(&format!("{grammar}: {}, ", whole["document"].as_str().unwrap())), "{text}");
+        for production in whole["productions"].as_array().unwrap() {
+            assert!(text.contains(production["text"].as_str().unwrap()), "{grammar}: {production}");
+        }
+        for list in ["undefined", "unreachable", "corrected"] {
+            let names: Vec<&str> = whole[list].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+            let line = format!("\n{list}: {}\n", names.join(", "));
+            assert_eq!(text.contains(&line), !names.is_empty(), "{grammar}: {line}");
+        }
+        let name = whole["corrected"][0].as_str().or(whole["productions"][0]["name"].as_str()).unwrap();
+        let one = json(&["explain", "--format", "json", grammar, name], 0);
+        let text = stdout(&["explain", grammar, name], "", 0);
+        let joined = |list: &str| {
+            let names: Vec<&str> = one[list].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+            if names.is_empty() { "nothing".to_owned() } else { names.join(" ") }
+        };
+        for (label, said) in [
+            ("document", format!("{}, {}", one["document"].as_str().unwrap(), one["section"].as_str().unwrap())),
+            ("uses", joined("uses")),
+            ("used by", joined("used_by")),
+            ("states", one["states"].to_string()),
+        ] {
+            assert!(
+                text.lines().any(|line| line.starts_with(label) && line.ends_with(&said)),
+                "{label} {said}\n{text}"
+            );
+        }
+        assert_eq!(one["corrected"].is_object(), text.contains("\nevidence "), "{text}");
+    }
+    let reasons = json(&["explain", "--format", "json", "--reason", "all"], 0);
+    let text = stdout(&["explain", "--reason", "all"], "", 0);
+    for reason in reasons.as_array().unwrap() {
+        let head = format!("{}: {}", reason["reason"].as_str().unwrap(), reason["text"].as_str().unwrap());
+        assert!(text.lines().any(|line| line == head), "{head}");
+    }
+    assert_eq!(json(&["explain", "-f", "json", "--reason", "port"], 0)[0]["sections"].as_array().unwrap().len(), 10);
+}
+
 #[test]
 fn samples_are_members_and_near_misses_are_not() {
     let sample = |more: &[&str]| stdout(&[&["sample", "rfc1738", "-n", "20"], more].concat(), "", 0);
@@ -107,6 +152,18 @@ fn samples_are_members_and_near_misses_are_not() {
     };
     valid(&sample(&[]), true);
     valid(&sample(&["--refused"]), false);
+    // The same strings for programs, with the members of vectors.
+    for (more, valid) in [(&[][..], true), (&["--refused"], false)] {
+        let array = json(&[&["sample", "rfc1738", "-n", "20", "--format", "json"], more].concat(), 0);
+        let lines = sample(&[&["--format", "jsonl"], more].concat());
+        let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(array, Value::from(lines.clone()));
+        for (object, text) in lines.iter().zip(sample(more).lines()) {
+            let text: String = serde_json::from_str(text).unwrap_or_else(|_| text.to_owned());
+            assert_eq!(*object, json!({ "input": text, "valid": valid, "production": "url" }));
+        }
+        assert_eq!(lines.len(), 20);
+    }
     assert_eq!(sample(&["--seed", "1"]), sample(&["--seed", "1"]));
     assert_ne!(sample(&["--seed", "1"]), sample(&["--seed", "2"]));
 }

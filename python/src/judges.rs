@@ -9,6 +9,7 @@ use arrow_buffer::{BooleanBuffer, NullBuffer};
 use arrow_schema::{Field, Fields};
 use rustc_hash::FxHashMap;
 use uri_lineage::classifier::{Classifier, Verdicts};
+use uri_lineage::normal::Rule;
 use uri_lineage::{Components, Grammar, NotUtf8, Reason};
 
 use crate::texts::{Texts, TooLarge};
@@ -106,8 +107,9 @@ pub fn refusals(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooL
         let [mut productions, mut reasons, mut messages] = [rows.len(); 3].map(Texts::new);
         let (mut offsets, mut refused) = (UInt64Builder::new(), Vec::new());
         for url in rows {
-            let refusal =
-                url.filter(|url| !classifier.classify(url).accepts(grammar)).and_then(|url| refusal(grammar, url));
+            let verdict = url.map(|url| (classifier.classify(url), url));
+            let refusal = verdict.filter(|(verdicts, _)| !verdicts.accepts(grammar));
+            let refusal = refusal.and_then(|(verdicts, url)| self::refusal(grammar, verdicts, url));
             refused.push(refusal.is_some());
             let refusal = refusal.as_ref();
             productions.push(refusal.map(|refusal| refusal.production))?;
@@ -129,7 +131,7 @@ struct Refusal {
     message: String,
 }
 
-fn refusal(grammar: Grammar, url: &[u8]) -> Option<Refusal> {
+fn refusal(grammar: Grammar, verdicts: Verdicts, url: &[u8]) -> Option<Refusal> {
     match NotUtf8::text(url) {
         Err(error) => Some(Refusal {
             production: grammar.entry_productions().first().copied().unwrap_or_default(),
@@ -138,7 +140,7 @@ fn refusal(grammar: Grammar, url: &[u8]) -> Option<Refusal> {
             message: error.to_string(),
         }),
         Ok(text) => {
-            let error = grammar.value(text).err()?;
+            let error = verdicts.refusal(grammar, text)?;
             let (production, reason, offset) = (error.production(), error.reason(), error.offset());
             Some(Refusal { production, reason, offset, message: error.message().to_string() })
         }

@@ -21,7 +21,7 @@ pub struct FormArgs {
     #[arg(long, value_name = "N", conflicts_with = "records")]
     field: Option<usize>,
     /// The character between fields [default: tab]
-    #[arg(long, value_name = "C", requires = "field")]
+    #[arg(long, value_name = "C")]
     delimiter: Option<char>,
     /// What the records are
     #[arg(long = "input", value_name = "FORM", value_enum)]
@@ -37,8 +37,18 @@ enum Records {
 }
 
 impl FormArgs {
+    /// Whole records, and what stands between the fields of each.
+    pub fn whole(&self) -> (Form, char) {
+        (Form { null: self.null, place: Place::All }, self.delimiter.unwrap_or('\t'))
+    }
+
     /// The form that is asked for.
     pub fn form(&self) -> Result<Form, Failure> {
+        if self.delimiter.is_some() && self.field.is_none() {
+            return Err(Failure::Usage(
+                "--delimiter says what stands between fields; --field says which is meant".to_owned(),
+            ));
+        }
         let place = match (self.records, self.field) {
             (Some(Records::Cdx), _) => Place::Cdx,
             (_, None) => Place::All,

@@ -43,14 +43,20 @@ pub struct UrlArgs {
 impl FileArgs {
     /// What is to be read.
     pub fn input(&self) -> Result<Input, Failure> {
-        Input::new(&self.urls, &self.files, &self.form)
+        Ok(Input::new(&self.urls, &self.files, self.form.form()?))
     }
 }
 
 impl UrlArgs {
     /// What is to be read.
     pub fn input(&self) -> Result<Input, Failure> {
-        Input::new(&self.urls, &self.files, &self.form)
+        Ok(Input::new(&self.urls, &self.files, self.form.form()?))
+    }
+
+    /// Whole records, and what stands between the fields of each.
+    pub fn fields(&self) -> (Input, char) {
+        let (form, delimiter) = self.form.whole();
+        (Input::new(&self.urls, &self.files, form), delimiter)
     }
 }
 
@@ -64,11 +70,11 @@ pub struct Input {
 }
 
 impl Input {
-    fn new(urls: &[String], files: &[PathBuf], form: &FormArgs) -> Result<Self, Failure> {
+    fn new(urls: &[String], files: &[PathBuf], form: Form) -> Self {
         let stdin = (urls.is_empty() && files.is_empty()).then(|| PathBuf::from("-"));
         let files = files.iter().cloned().chain(stdin).collect();
-        let input = Self { urls: urls.to_vec(), files, form: form.form()?, longest: blocks::BLOCK };
-        Ok(if input.form.has_columns() { input.whole() } else { input })
+        let input = Self { urls: urls.to_vec(), files, form, longest: blocks::BLOCK };
+        if input.form.has_columns() { input.whole() } else { input }
     }
 
     /// Lines of these files.
