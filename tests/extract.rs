@@ -203,8 +203,7 @@ fn small_reads() {
     }
     let text = "a <http://b/> c “http://d/” \"e:\nf\" URL:http://g/ (http://h/). <URL:\n> <http://i/\n> j>";
     let mut asked = Vec::new();
-    let mut extractor = Extractor::new(OneByOne(text.as_bytes(), false));
-    while let Some(next) = extractor.next() {
+    for next in Extractor::new(OneByOne(text.as_bytes(), false)) {
         match next {
             Err(error) => assert_eq!(error.kind(), ErrorKind::WouldBlock),
             Ok(found) => asked.push(found),

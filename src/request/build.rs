@@ -5,17 +5,12 @@ use super::checked::Delimiters::{self, Line, Mailbox, Word};
 use super::error::RequestError;
 use super::gopher::{Item, Search};
 use super::steps::{FtpStep, Password, Request, Server};
-use crate::grammar::{Generation, Grammar};
+use crate::grammar::Grammar;
 use crate::parsed::Value;
 use crate::scheme::default_port;
 use crate::shared::{Host, Hostport, Login, Path};
 use crate::text::Text;
 use crate::{rfc1630, rfc1738, uri};
-
-/// Whether the document of a grammar says what a client does with some URL.
-pub(super) fn defined(grammar: Grammar) -> bool {
-    matches!(grammar.generation(), Generation::First | Generation::Second) || grammar.facts().http
-}
 
 pub(super) fn request(grammar: Grammar, value: Option<&Value<'_>>) -> Result<Request, RequestError> {
     let found = match value {

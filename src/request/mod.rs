@@ -25,7 +25,7 @@ pub use error::RequestError;
 pub use gopher_plus::{GopherPlus, GopherPlusError};
 pub use steps::{FtpStep, Password, Request, Server};
 
-use crate::grammar::Grammar;
+use crate::grammar::{Generation, Grammar};
 use crate::parsed::Parsed;
 
 /// What a client does with a URL.
@@ -60,10 +60,15 @@ impl Grammar {
         let value = self.value(url).map_err(|error| RequestError::Refused(Box::new(error)))?;
         build::request(self, Some(&value))
     }
+
+    /// Whether the document of this grammar says what a client does with some URL.
+    pub fn requests(self) -> bool {
+        matches!(self.generation(), Generation::First | Generation::Second) || self.facts().http
+    }
 }
 
 /// What a client does with a URL that a grammar is known to accept, sooner: it is not parsed where the document says nothing.
 #[cfg(feature = "classifier")]
 pub(crate) fn request_accepted(grammar: Grammar, url: &str) -> Result<Request, RequestError> {
-    if build::defined(grammar) { grammar.request(url) } else { Err(RequestError::Undefined(grammar)) }
+    if grammar.requests() { grammar.request(url) } else { Err(RequestError::Undefined(grammar)) }
 }

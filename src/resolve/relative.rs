@@ -38,8 +38,10 @@ pub fn relative(base: &Parsed<'_>, target: &str) -> Result<String, ResolveError>
     };
     // What a reference is put after.
     let context = resolve(base, "x", Options::default())?.target.to_string();
-    let candidates = candidates(context.strip_suffix('x').unwrap_or(base.input()), target);
-    let shortest = candidates.into_iter().filter(|reference| stands_for(reference)).min_by_key(String::len);
+    let mut candidates = candidates(context.strip_suffix('x').unwrap_or(base.input()), target);
+    // The target is among them. Of two as long the first is taken.
+    candidates.sort_by_key(String::len);
+    let shortest = candidates.into_iter().find(|reference| stands_for(reference));
     Ok(shortest.unwrap_or_else(|| target.to_owned()))
 }
 
