@@ -35,7 +35,7 @@ struct Candidates {
     list: Vec<Candidate>,
     /// The automaton of all, which is walked once instead of each of them.
     walker: Walker,
-    /// Those that are refused, for each state of all and each past.
+    /// Which of them was being read.
     named: RwLock<Names>,
     /// The place in what a thread remembers.
     place: usize,

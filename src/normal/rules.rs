@@ -36,7 +36,7 @@ struct Signs<'t> {
     marks: u8,
 }
 
-/// What rules are about: characters that each byte may be one of.
+/// What rules look for: the marks, and which characters bear them, is in [`Signs::of`].
 const CAPITAL: u8 = 1;
 const PERCENT: u8 = 1 << 1;
 const SLASH: u8 = 1 << 2;

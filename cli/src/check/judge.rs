@@ -112,9 +112,9 @@ impl<'a> Judge<'a> {
             if !filter.wants(self.grammars, verdicts) {
                 continue;
             }
-            let text = NotUtf8::text(bytes);
+            // What is only counted is not looked at further.
             let told = filter.reasons() || self.writer.writes();
-            let accepted = told.then(|| self.judge(verdicts, text));
+            let judged = told.then(|| NotUtf8::text(bytes)).map(|text| (text, self.judge(verdicts, text)));
             if !filter.wants_reason(&self.told) {
                 continue;
             }
@@ -124,7 +124,7 @@ impl<'a> Judge<'a> {
                 let end = self.classifier.observe(bytes, &mut count);
                 count(end);
             }
-            let Some(accepted) = accepted.filter(|_| self.writer.writes()) else { continue };
+            let Some((text, accepted)) = judged.filter(|_| self.writer.writes()) else { continue };
             let record = Record {
                 file: &block.file,
                 line: number,
