@@ -55,11 +55,11 @@ def polars(path: str, what: str) -> None:
     import uri_lineage as ul
 
     url = pl.col("url")
-    field = pl.Struct({grammar.id: pl.Categorical for grammar in ul.grammars()})
+    field = pl.Struct({grammar.id: pl.String for grammar in ul.grammars()})
     column = {
         "read": lambda: url.str.len_bytes().max(),
         "accepts": lambda: url.map_batches(lambda urls: pl.Series(ul.accepts(urls)), return_dtype=pl.Int16, is_elementwise=True).max(),
-        "check": lambda: url.map_batches(lambda urls: pl.Series(ul.check(urls)), return_dtype=field, is_elementwise=True)
+        "check": lambda: url.map_batches(lambda urls: pl.Series(ul.check(urls, dictionary=False)), return_dtype=field, is_elementwise=True)
         .struct.field("rfc1738").is_null().sum(),
     }[what]()
     pl.scan_parquet(path).select(column).collect(engine="streaming")

@@ -3,10 +3,14 @@
 use std::sync::{Arc, LazyLock};
 
 use arrow_array::builder::UInt64Builder;
+use arrow_array::cast::AsArray;
 use arrow_array::types::Int8Type;
-use arrow_array::{Array, ArrayRef, DictionaryArray, Int8Array, Int16Array, StringArray, StructArray};
-use arrow_buffer::{BooleanBuffer, NullBuffer};
+use arrow_array::{
+    Array, ArrayRef, DictionaryArray, Int8Array, Int16Array, StringArray, StringViewArray, StructArray, UInt16Array,
+};
+use arrow_buffer::NullBuffer;
 use arrow_schema::{Field, Fields};
+use arrow_select::take::take;
 use rustc_hash::FxHashMap;
 use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::normal::Rule;
@@ -31,8 +35,10 @@ pub fn accepts(urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
 /// For each grammar the production that accepts the URL, or null.
 pub struct Check {
     pub grammars: Vec<Grammar>,
-    /// Whether the columns are dictionaries.
+    /// Whether the columns are dictionaries; else they are strings.
     pub dictionary: bool,
+    /// Whether strings are views; without it as the URLs are.
+    pub view: Option<bool>,
 }
 
 impl crate::urls::Judge for Check {
@@ -41,30 +47,30 @@ impl crate::urls::Judge for Check {
         let classifier = Classifier::get();
         let mut kinds = vec![Verdicts::default()];
         let mut known = FxHashMap::default();
-        let rows: Vec<u16> = urls
-            .iter()
-            .map(|url| {
-                let Some(url) = url else { return 0 };
-                *known.entry(classifier.classify(url)).or_insert_with_key(|&verdicts| {
-                    kinds.push(verdicts);
-                    // There are fewer than states, whose numbers have two bytes.
-                    (kinds.len() - 1) as u16
-                })
+        let number = |url: Option<&[u8]>| {
+            let Some(url) = url else { return 0 };
+            *known.entry(classifier.classify(url)).or_insert_with_key(|&verdicts| {
+                kinds.push(verdicts);
+                // There are fewer than states, whose numbers have two bytes.
+                (kinds.len() - 1) as u16
             })
-            .collect();
+        };
+        let rows: UInt16Array = urls.iter().map(number).collect::<Vec<_>>().into();
         let arrays = self.grammars.iter().map(|&grammar| -> Result<ArrayRef, TooLarge> {
-            let names = productions(grammar);
-            let key = |name: &str| names.iter().position(|known| *known == name).unwrap_or_default() as i8;
-            let keys: Vec<Option<i8>> = kinds.iter().map(|kind| kind.production(grammar).map(key)).collect();
-            let of = |row: &u16| keys[usize::from(*row)];
+            // Numbers stand for verdicts that there are: nothing else can fail.
+            let column = |kinds: &dyn Array| take(kinds, &rows, None).map_err(|_| TooLarge);
+            let verdicts = kinds.iter().map(|kind| kind.production(grammar));
             if self.dictionary {
-                let nulls = BooleanBuffer::collect_bool(rows.len(), |row| of(&rows[row]).is_some());
-                let keys = rows.iter().map(|row| of(row).unwrap_or_default()).collect::<Vec<_>>();
-                let keys = Int8Array::new(keys.into(), Some(NullBuffer::new(nulls)));
-                let values = Arc::new(StringArray::from(names.to_vec()));
-                return Ok(Arc::new(DictionaryArray::<Int8Type>::new(keys, values)));
+                let names = productions(grammar);
+                let key = |name: &str| names.iter().position(|known| *known == name).unwrap_or_default() as i8;
+                let keys = column(&verdicts.map(|name| name.map(key)).collect::<Int8Array>())?;
+                let names = Arc::new(StringArray::from(names.to_vec()));
+                return Ok(Arc::new(DictionaryArray::new(keys.as_primitive::<Int8Type>().clone(), names)));
             }
-            Texts::of(rows.iter().map(|row| of(row).map(|key| names[key as usize])))
+            match self.view.unwrap_or(matches!(urls, Urls::StringView(_) | Urls::BinaryView(_))) {
+                true => column(&verdicts.collect::<StringViewArray>()),
+                false => column(&verdicts.collect::<StringArray>()),
+            }
         });
         let names: Vec<&str> = self.grammars.iter().map(|grammar| grammar.id()).collect();
         Ok(rows_of(&names, arrays.collect::<Result<_, _>>()?, nulls(urls)))

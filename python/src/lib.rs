@@ -13,6 +13,10 @@ use uri_lineage::Grammar;
 use judges::Check;
 use urls::each;
 
+/// Columns come and go by the megabyte, which costs less where memory is not given back to the system each time.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The grammar of a name.
 fn grammar(id: &str) -> PyResult<Grammar> {
     id.parse().map_err(|error: uri_lineage::UnknownGrammar| PyValueError::new_err(error.to_string()))
@@ -57,8 +61,9 @@ fn check(
     urls: &Bound<'_, PyAny>,
     grammars: Option<Vec<String>>,
     dictionary: bool,
+    view: Option<bool>,
 ) -> PyResult<Py<PyAny>> {
-    each(py, urls, &Check { grammars: chosen(grammars)?, dictionary })
+    each(py, urls, &Check { grammars: chosen(grammars)?, dictionary, view })
 }
 
 /// A bit for each grammar that accepts the URL.

@@ -43,13 +43,4 @@ impl Texts {
     pub fn finish(mut self) -> ArrayRef {
         Arc::new(self.column.finish())
     }
-
-    /// A column of all these.
-    pub fn of<'t>(texts: impl ExactSizeIterator<Item = Option<&'t str>>) -> Result<ArrayRef, TooLarge> {
-        let mut column = Self::new(texts.len());
-        for text in texts {
-            column.push(text)?;
-        }
-        Ok(column.finish())
-    }
 }

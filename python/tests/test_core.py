@@ -34,6 +34,11 @@ def test_every_layout_gives_what_the_program_says(kinds, said):
             checked = pa.array(ul.check(urls)).to_pylist()
             plain = pa.array(ul.check(urls, dictionary=False)).to_pylist()
             assert checked == plain
+            views = pa.types.is_string_view(urls.type) or pa.types.is_binary_view(urls.type)
+            for view, expected in [(None, views), (True, True), (False, False)]:
+                columns = pa.array(ul.check(urls, dictionary=False, view=view))
+                assert {field.type for field in columns.type} == {pa.string_view() if expected else pa.string()}
+                assert columns.to_pylist() == plain
             for url, bit, check in zip(given, bits, checked, strict=True):
                 if url is None:
                     assert bit is None and check is None

@@ -104,16 +104,19 @@ class Refusal(ValueError):
         self.__dict__.update(facts)
 
 
-def check(urls: ArrowArray, grammars: Optional[Iterable[str]] = None, *, dictionary: bool = True) -> ArrowArray:
+def check(
+    urls: ArrowArray, grammars: Optional[Iterable[str]] = None, *, dictionary: bool = True, view: Optional[bool] = None
+) -> ArrowArray:
     """For each URL and grammar the production that accepts it.
 
     Gives a struct array with one field for each grammar, named by its id: dictionary<int8, string>, or string without
-    `dictionary`, for engines that have none. A field is null where its grammar refuses the URL; a row is null where the
+    `dictionary`, for engines that have none; string_view, which costs less, with `view` [default: where the URLs are views
+    too]. A field is null where its grammar refuses the URL; a row is null where the
     URL is. `grammars` chooses among them [default: all].
 
     Raises TypeError for what is no Arrow array of strings or binary values, ValueError for an unknown grammar.
     """
-    return _core.check(urls, None if grammars is None else list(grammars), dictionary)
+    return _core.check(urls, None if grammars is None else list(grammars), dictionary, view)
 
 
 def accepts(urls: ArrowArray) -> ArrowArray:

@@ -31,7 +31,7 @@ def register(con: "DuckDBPyConnection") -> "DuckDBPyConnection":
     """
     import pyarrow
 
-    sql = {"string": "VARCHAR", "int16": "SMALLINT", "uint64": "UBIGINT"}
+    sql = {"string": "VARCHAR", "string_view": "VARCHAR", "int16": "SMALLINT", "uint64": "UBIGINT"}
 
     def arrow(judged: Any) -> Any:
         return pyarrow.chunked_array(judged) if hasattr(judged, "__arrow_c_stream__") else pyarrow.array(judged)
@@ -55,7 +55,7 @@ def register(con: "DuckDBPyConnection") -> "DuckDBPyConnection":
         return judged
 
     def check(urls: Any) -> Any:
-        return uri_lineage.check(urls, dictionary=False)
+        return uri_lineage.check(urls, dictionary=False, view=True)
 
     of_all = {"uri_accepts": uri_lineage.accepts, "uri_check": check}
     of_one = {

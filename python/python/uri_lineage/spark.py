@@ -26,7 +26,7 @@ def check(df: "DataFrame", column: str, grammars: Optional[Iterable[str]] = None
     `column` holds strings or binary values. A field is null where its grammar refuses the URL. Spark has no dictionaries.
     """
     chosen = None if grammars is None else list(grammars)
-    return _with(df, column, name, lambda urls: uri_lineage.check(urls, chosen, dictionary=False))
+    return _with(df, column, name, lambda urls: uri_lineage.check(urls, chosen, dictionary=False, view=False))
 
 
 def accepts(df: "DataFrame", column: str, *, name: str = "accepts") -> "DataFrame":
