@@ -83,10 +83,10 @@ def datafusion(path: str, what: str) -> None:
 
     context = SessionContext()
     context.register_parquet("list", path)
-    field = pa.struct([(grammar.id, pa.string()) for grammar in ul.grammars()])
+    field = pa.struct([(grammar.id, pa.string_view()) for grammar in ul.grammars()])
     functions = [
         ("uri_accepts", lambda urls: pa.array(ul.accepts(urls)), pa.int16()),
-        ("uri_check", lambda urls: pa.array(ul.check(urls, dictionary=False)), field),
+        ("uri_check", lambda urls: pa.array(ul.check(urls, dictionary=False, view=True)), field),
     ]
     for name, judge, result in functions:
         context.register_udf(udf(judge, [pa.string()], result, "immutable", name=name))
