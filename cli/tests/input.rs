@@ -4,7 +4,7 @@ mod common;
 
 use std::io::Write;
 
-use common::{run, stdout};
+use common::{file, run, stdout};
 
 const TWO: &str = "http://a/\nftp://b/c\n";
 
@@ -143,4 +143,21 @@ fn an_object_a_line() {
     }
     let found = stdout(&["extract", "-n"], "see\n<http://a/b>\n", 0);
     assert_eq!(found, "(standard input):2: http://a/b\n");
+}
+
+/// URLs come in the order of the text, however many cores find and show them; a file that cannot be read is named, and the
+/// others are searched.
+#[test]
+fn texts_one_after_another() {
+    let numbers = |folder: &str| -> Vec<String> { (0..30_000).map(|n| format!("http://{folder}/{n}")).collect() };
+    let text = |folder: &str| numbers(folder).join(" and\n<URL:") + "\n";
+    let (one, other) = (file("texts-one.txt", &text("one")), file("texts-other.txt", &text("other")));
+    let output = run(&["extract", &one, "no/such/file", &other], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no/such/file"));
+    let expected: Vec<String> = numbers("one").into_iter().chain(numbers("other")).collect();
+    let found = String::from_utf8(output.stdout).unwrap();
+    assert!(found.lines().eq(&expected), "{} of {}", found.lines().count(), expected.len());
+    let lines = stdout(&["extract", "-n", &one], "", 0);
+    assert!(lines.ends_with(":30000: http://one/29999\n"), "{}", &lines[lines.len() - 60..]);
 }
