@@ -51,7 +51,6 @@ struct Object<'o> {
     column: u64,
     raw: &'o str,
     url: &'o str,
-    /// The grammars that accept the URL, each with its production.
     accepted: Accepting<'o>,
     #[serde(skip_serializing_if = "Option::is_none")]
     without_hyphen: Option<&'o str>,
@@ -60,6 +59,7 @@ struct Object<'o> {
 /// The names of its members.
 const MEMBERS: &[&str] = &["file", "line", "column", "raw", "url", "without_hyphen", "accepted"];
 
+/// The grammars that accept a URL, each with its production.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Accepting<'o> {

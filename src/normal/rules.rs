@@ -36,7 +36,7 @@ struct Signs<'t> {
     marks: u8,
 }
 
-/// What rules look for: the marks, and which characters bear them, is in [`Signs::of`].
+// A text has a mark where one of its characters bears it.
 const CAPITAL: u8 = 1;
 const PERCENT: u8 = 1 << 1;
 const SLASH: u8 = 1 << 2;

@@ -13,12 +13,15 @@ use crate::text::Text;
 use crate::{rfc1630, rfc1738, uri};
 
 pub(super) fn request(grammar: Grammar, value: Option<&Value<'_>>) -> Result<Request, RequestError> {
+    if !grammar.requests() {
+        return Err(RequestError::Undefined(grammar));
+    }
     let found = match value {
         Some(Value::Rfc1738(url)) => second(url),
         Some(Value::Rfc1630(url)) => first(&url.address, grammar),
         // A fragment is no part of what a server is asked for.
         Some(Value::Rfc1630Fragment(url)) => first(&url.uri, grammar),
-        Some(Value::Uri(reference)) if grammar.facts().http => third(reference),
+        Some(Value::Uri(reference)) => third(reference),
         _ => None,
     };
     found.unwrap_or(Err(RequestError::Undefined(grammar)))
