@@ -13,6 +13,7 @@ use crate::diff::quoted;
 use crate::failure::Failure;
 use crate::output::{DocumentFormat as Format, Output, code};
 use crate::source::{Source, SourceArgs, no_production};
+use crate::work::each;
 
 /// Find strings that a document's own productions derive in two ways
 ///
@@ -20,7 +21,7 @@ use crate::source::{Source, SourceArgs, no_production};
 /// places, or the statement that there is none. Both are decided on the productions, for all strings; no parser is asked.
 /// What two derivations part on is named, and what the document says of it. Of one production both derivations are shown.
 ///
-/// Exit status 0 when no production is ambiguous, 1 when one is, 2 for bad usage.
+/// Exit status 0 when no production is ambiguous, 1 when one is, 2 for bad usage, and where none is found and some cannot be decided.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage ambiguity rfc3986
@@ -71,7 +72,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         productions = vec![asked];
     }
     let decide = |production| (production, Ambiguity::of(&source.bnf, &entries, production));
-    let decided: Vec<Decided<'_>> = productions.into_iter().map(decide).collect();
+    let decided: Vec<Decided<'_>> = each("productions", productions, decide);
     if let [(_, Err(error))] = &decided[..] {
         return Err(Failure::Usage(format!("{}: {error}", source.name)));
     }
@@ -103,7 +104,12 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
     }
     output.out.flush()?;
-    Ok(if found.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let undecided = decided.iter().any(|(_, found)| found.is_err());
+    Ok(match found[..] {
+        [_, ..] => ExitCode::FAILURE,
+        [] if undecided => ExitCode::from(2),
+        [] => ExitCode::SUCCESS,
+    })
 }
 
 /// What two derivations part on: the production in which they do, and what each goes on with there.

@@ -8,7 +8,7 @@ use super::automaton::dfa::{DEAD, Dfa, MOST_STATES, State};
 use super::automaton::{ALPHABET, TooLarge};
 use super::marked::{BEGIN, END};
 use super::named::named;
-use super::peg::{CLOSE, FALSE, MarkError, Marks, OPEN, Rule, SYMBOLS, States, read};
+use super::peg::{CLOSE, FALSE, MarkError, Marks, OPEN, Rule, States, read};
 use super::proof::ProofError;
 use crate::grammar::Grammar;
 
@@ -122,23 +122,17 @@ impl Spans {
         })?;
         // All components share what is looked ahead for.
         let states = RefCell::new(States::new(rules, &marks)?);
-        let symbols = classes(&states.borrow())?;
+        let (classes, symbols) = classes(&states.borrow())?;
         let mut all = Vec::new();
         for (component, places) in places.into_iter().enumerate() {
             let start = states.borrow_mut().start(&starts, component);
             let steps = |state: &_| {
                 let mut states = states.borrow_mut();
-                let mut after = vec![None; SYMBOLS + 2];
-                let mut step = |symbol: usize| {
-                    *after[symbol].get_or_insert_with(|| {
-                        let next = states.step(*state, symbol);
-                        Some(next).filter(|&next| next != FALSE)
-                    })
-                };
-                let row = symbols.iter().map(|&symbol| step(symbol)).collect();
+                let step = |&symbol: &usize| Some(states.step(*state, symbol)).filter(|&next| next != FALSE);
+                let row = symbols.iter().map(step).collect();
                 if states.exceeded() { Err(TooLarge) } else { Ok(row) }
             };
-            let dfa = Dfa::explore(start, MOST_STATES, steps, |&state| states.borrow_mut().accepts(state));
+            let dfa = Dfa::explore(start, MOST_STATES, &classes, steps, |&state| states.borrow_mut().accepts(state));
             let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge(rules[starts[0]].name.clone()))?.minimal();
             let spans = Self { exists: !places.is_empty(), dfa };
             if !spans.is_one() {
@@ -226,24 +220,28 @@ fn places(grammar: Grammar, component: Component) -> &'static str {
     }
 }
 
-/// For each character the symbol that stands for all that the rules do not tell from it; for the two marks theirs.
-fn classes(states: &States) -> Result<Vec<usize>, ProofError> {
-    let mut first: HashMap<Vec<bool>, usize> = HashMap::new();
-    let mut symbols: Vec<usize> = Vec::with_capacity(ALPHABET);
+/// The class of each character, and for each class a symbol that stands for all in it: the rules do not tell them apart. The two
+/// marks have theirs.
+fn classes(states: &States) -> Result<([u8; ALPHABET], Vec<usize>), ProofError> {
+    let marks = [(usize::from(BEGIN), OPEN), (usize::from(END), CLOSE)];
     let column = |symbol: usize| states.sets().iter().map(|set| set.holds(symbol)).collect::<Vec<_>>();
-    for symbol in 0..ALPHABET {
-        symbols.push(*first.entry(column(symbol)).or_insert(symbol));
+    let mut known: HashMap<Vec<bool>, u8> = HashMap::new();
+    let mut symbols: Vec<usize> = Vec::new();
+    let mut classes = [0; ALPHABET];
+    for symbol in (0..ALPHABET).filter(|&symbol| marks.iter().all(|&(mark, _)| mark != symbol)) {
+        classes[symbol] = *known.entry(column(symbol)).or_insert_with(|| {
+            symbols.push(symbol);
+            (symbols.len() - 1) as u8
+        });
     }
     // The marks take the place of two characters, which must not be missed.
-    let marks = [BEGIN, END].map(usize::from);
-    for mark in marks {
-        let column = column(mark);
-        let others = (0..ALPHABET).any(|symbol| !marks.contains(&symbol) && symbols[symbol] == symbols[mark]);
-        if !others && column.contains(&true) {
+    for (character, mark) in marks {
+        let column = column(character);
+        if !known.contains_key(&column) && column.contains(&true) {
             return Err(ProofError::Control);
         }
+        classes[character] = symbols.len() as u8;
+        symbols.push(mark);
     }
-    symbols[usize::from(BEGIN)] = OPEN;
-    symbols[usize::from(END)] = CLOSE;
-    Ok(symbols)
+    Ok((classes, symbols))
 }

@@ -20,6 +20,11 @@ pub(crate) type State = u32;
 /// The state from which nothing is accepted.
 pub(crate) const DEAD: State = 0;
 
+/// Each character in a class of its own.
+fn each() -> [u8; ALPHABET] {
+    std::array::from_fn(|character| character as u8)
+}
+
 /// A deterministic automaton. Row 0 is [`DEAD`], row 1 the start; every other row can reach an accepting one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Dfa {
@@ -32,22 +37,18 @@ impl Dfa {
 
     /// The minimal automaton of what a nondeterministic one accepts.
     pub(crate) fn of(nfa: &Nfa) -> Result<Self, TooLarge> {
-        let (classes, _) = nfa.classes();
+        let (classes, count) = nfa.classes();
+        let first = |class: usize| classes.iter().position(|&other| usize::from(other) == class);
+        let first: Vec<u8> = (0..count).filter_map(first).map(|c| c as u8).collect();
         let (mut work, mut scratch) = (0, nfa.scratch());
         let explored = Self::explore(
             nfa.start(&mut scratch),
             MOST_STATES,
+            &classes,
             |set: &Set| {
-                let mut steps: Vec<Option<Option<Set>>> = vec![None; ALPHABET];
-                let mut row = vec![None; ALPHABET];
-                for (c, to) in row.iter_mut().enumerate() {
-                    let step = steps[usize::from(classes[c])].get_or_insert_with(|| {
-                        work += set.len() + 1;
-                        Some(nfa.step(set, c as u8, &mut scratch)).filter(|to| !to.is_empty())
-                    });
-                    *to = step.clone();
-                }
-                if work > MOST_WORK { Err(TooLarge) } else { Ok(row) }
+                work += (set.len() + 1) * first.len();
+                let mut step = |&c: &u8| Some(nfa.step(set, c, &mut scratch)).filter(|to| !to.is_empty());
+                if work > MOST_WORK { Err(TooLarge) } else { Ok(first.iter().map(&mut step).collect()) }
             },
             |set| nfa.accepted(set).next().is_some(),
         )?;
@@ -55,10 +56,12 @@ impl Dfa {
         if minimal.len() > MOST_MINIMAL { Err(TooLarge) } else { Ok(minimal) }
     }
 
-    /// Explores an automaton that is given by the steps out of each state, and keeps what matters.
+    /// Explores an automaton that is given by the steps out of each state, one for each class of characters, and keeps what
+    /// matters.
     pub(crate) fn explore<S: Clone + Eq + std::hash::Hash>(
         start: S,
         most: usize,
+        classes: &[u8; ALPHABET],
         mut steps: impl FnMut(&S) -> Result<Vec<Option<S>>, TooLarge>,
         mut accepts: impl FnMut(&S) -> bool,
     ) -> Result<Self, TooLarge> {
@@ -68,20 +71,18 @@ impl Dfa {
         let mut waiting = VecDeque::from([start]);
         let mut count = Self::START + 1;
         while let Some(state) = waiting.pop_front() {
-            let mut row = [DEAD; ALPHABET];
-            for (to, target) in row.iter_mut().zip(steps(&state)?) {
-                if let Some(target) = target {
-                    *to = *known.entry(target).or_insert_with_key(|target| {
-                        waiting.push_back(target.clone());
-                        count += 1;
-                        count - 1
-                    });
-                }
-            }
+            let mut number = |target| {
+                *known.entry(target).or_insert_with_key(|target| {
+                    waiting.push_back(target.clone());
+                    count += 1;
+                    count - 1
+                })
+            };
+            let after: Vec<State> = steps(&state)?.into_iter().map(|target| target.map_or(DEAD, &mut number)).collect();
             if count as usize > most {
                 return Err(TooLarge);
             }
-            next.push(row);
+            next.push(classes.map(|class| after[usize::from(class)]));
             accepting.push(accepts(&state));
         }
         Ok(Self { next, accepting }.trimmed())
@@ -91,7 +92,7 @@ impl Dfa {
     fn renumbered(&self, start: State, row: impl Fn(State) -> [State; ALPHABET]) -> Self {
         let some = |to: State| (to != DEAD).then_some(to);
         let steps = |&state: &State| Ok(row(state).into_iter().map(some).collect());
-        let explored = Self::explore(start, usize::MAX, steps, |&state| self.accepting[state as usize]);
+        let explored = Self::explore(start, usize::MAX, &each(), steps, |&state| self.accepting[state as usize]);
         explored.unwrap_or_else(|TooLarge| self.clone())
     }
 
@@ -200,6 +201,7 @@ impl Dfa {
         Self::explore(
             (Self::START, Self::START),
             MOST_PAIRS,
+            &each(),
             |&(left, right)| {
                 let steps = self.row(left).iter().zip(other.row(right));
                 Ok(steps.map(|(&left, &right)| some((left, right))).collect())

@@ -9,6 +9,13 @@ use rustc_hash::FxHashMap as HashMap;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Bdd(u32);
 
+impl Bdd {
+    /// Its place among all.
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 pub(crate) const FALSE: Bdd = Bdd(0);
 pub(crate) const TRUE: Bdd = Bdd(1);
 

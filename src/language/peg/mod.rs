@@ -10,6 +10,7 @@ mod marks;
 mod read;
 mod simplify;
 mod states;
+mod symbols;
 
 pub(crate) use bdd::{Bdd, FALSE};
 #[cfg(test)]

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap as HashMap;
 use super::bdd::{Bdd, Bdds, FALSE, TRUE};
 use super::expr::{Expr, PegError, Rule, SYMBOLS, Set};
 use super::marks::{CLOSE, Marks, OPEN, optional};
+use super::symbols::{Alike, Asked, Symbols};
 
 /// An expression's place in [`States::exprs`].
 type ExprId = u32;
@@ -43,14 +44,6 @@ fn nothing(component: usize) -> Stack {
     component as Stack + 1
 }
 
-/// Sets of symbols, a bit each.
-type Held = u128;
-
-/// How many sets have a bit of their own; the others share the bits by turns, where a symbol is told from all others.
-const BITS: usize = 126;
-/// The bits of the marks.
-const MARKS: [(usize, Held); 2] = [(OPEN, 1 << 126), (CLOSE, 1 << 127)];
-
 /// Rules that do not recur, and the continuations met so far.
 pub(crate) struct States {
     bodies: Vec<ExprId>,
@@ -63,14 +56,13 @@ pub(crate) struct States {
     bdds: Bdds,
     /// The sets of symbols that the expressions have, each once.
     sets: Vec<Set>,
-    /// For each symbol the sets that hold it, a bit each, and whether it is one of the marks.
-    members: Vec<Held>,
-    /// For each continuation and each function the sets on which its derivative depends.
-    asked: HashMap<Stack, Held>,
-    asked_by: HashMap<Bdd, Held>,
-    /// Derivatives by what a symbol is to the sets they depend on, so that symbols which make no difference share them.
-    derivatives: HashMap<(Stack, Held), Bdd>,
-    done: HashMap<(Bdd, Held), Bdd>,
+    /// For each continuation and each function the sets on which its derivative depends; `None` before it is asked for.
+    asked: Vec<Option<Asked>>,
+    asked_by: Vec<Option<Asked>>,
+    symbols: Symbols,
+    /// Derivatives by the number of a symbol, so that symbols which make no difference share them.
+    derivatives: HashMap<(Stack, Alike), Bdd>,
+    done: HashMap<(Bdd, Alike), Bdd>,
     empties: HashMap<Stack, bool>,
 }
 
@@ -94,9 +86,9 @@ impl States {
             known: HashMap::default(),
             bdds: Bdds::new(),
             sets: Vec::new(),
-            members: Vec::new(),
-            asked: HashMap::default(),
-            asked_by: HashMap::default(),
+            asked: Vec::new(),
+            asked_by: Vec::new(),
+            symbols: Symbols::new(&[]),
             derivatives: HashMap::default(),
             done: HashMap::default(),
             empties: HashMap::default(),
@@ -105,17 +97,7 @@ impl States {
             let body = states.whole(&rule.expr, at, marks);
             states.bodies.push(body);
         }
-        let marks = |symbol: usize| MARKS.iter().filter(move |(mark, _)| *mark == symbol).map(|(_, bit)| bit);
-        let held = |symbol: usize| match states.sets.len() {
-            // Where there are too many sets each symbol has a number of its own.
-            BITS.. => (symbol as Held) << 1,
-            _ => (0..)
-                .zip(&states.sets)
-                .filter(|(_, set)| symbol < SYMBOLS && set.holds(symbol))
-                .map(|(bit, _)| 1 << bit)
-                .sum(),
-        };
-        states.members = (0..SYMBOLS + 2).map(|symbol| held(symbol) | marks(symbol).sum::<Held>()).collect();
+        states.symbols = Symbols::new(&states.sets);
         Ok(states)
     }
 
@@ -154,70 +136,81 @@ impl States {
 
     /// The state after a symbol.
     pub(crate) fn step(&mut self, state: Bdd, symbol: usize) -> Bdd {
-        if let Some((variable, low, high)) = self.bdds.branch_of(state) {
-            let key = (state, self.members[symbol] & self.asked_by(state));
-            if let Some(&known) = self.done.get(&key) {
-                return known;
-            }
-            let condition = self.derivative(variable, symbol);
-            let (low, high) = (self.step(low, symbol), self.step(high, symbol));
-            let next = self.bdds.choose(condition, high, low);
-            self.done.insert(key, next);
-            return next;
+        let Some((variable, low, high)) = self.bdds.branch_of(state) else { return state };
+        let asked = self.asked_by(state);
+        let key = (state, self.symbols.alike(asked, symbol));
+        if let Some(&known) = self.done.get(&key) {
+            return known;
         }
-        state
+        let next = match self.derivative(variable, symbol) {
+            TRUE => self.step(high, symbol),
+            FALSE => self.step(low, symbol),
+            condition => {
+                let (low, high) = (self.step(low, symbol), self.step(high, symbol));
+                self.bdds.choose(condition, high, low)
+            }
+        };
+        self.done.insert(key, next);
+        next
     }
 
     /// The sets on which a step depends.
-    fn asked_by(&mut self, state: Bdd) -> Held {
-        let Some((variable, low, high)) = self.bdds.branch_of(state) else { return 0 };
-        if let Some(&known) = self.asked_by.get(&state) {
+    fn asked_by(&mut self, state: Bdd) -> Asked {
+        let Some((variable, low, high)) = self.bdds.branch_of(state) else { return self.symbols.nothing() };
+        if let Some(known) = known(&self.asked_by, state.index()) {
             return known;
         }
-        let asked = self.asked(variable) | self.asked_by(low) | self.asked_by(high);
-        self.asked_by.insert(state, asked);
-        asked
+        let asked = self.asked(variable);
+        let asked = [low, high].into_iter().fold(asked, |asked, state| {
+            let other = self.asked_by(state);
+            self.symbols.either(asked, other)
+        });
+        keep(&mut self.asked_by, state.index(), asked)
     }
 
     /// The sets on which a derivative depends, and the marks.
-    fn asked(&mut self, stack: Stack) -> Held {
-        if let Some(&known) = self.asked.get(&stack) {
+    fn asked(&mut self, stack: Stack) -> Asked {
+        if let Some(known) = known(&self.asked, stack as usize) {
             return known;
         }
+        let opened = self.opened(stack);
+        let asked = if opened != stack { self.asked(opened) } else { self.asked_opened(stack) };
+        keep(&mut self.asked, stack as usize, asked)
+    }
+
+    fn asked_opened(&mut self, stack: Stack) -> Asked {
         if stack == self.bottoms[stack as usize] {
-            return 0;
+            return self.symbols.nothing();
         }
         let (expr, below) = self.stacks[stack as usize];
-        let two = |states: &mut Self, expr: ExprId, below: Stack| {
-            let (taken, matches) = (states.push(expr, below), states.push(expr, ALL));
-            states.asked(taken) | states.asked(matches)
+        let marks = self.symbols.marks();
+        let depends = |states: &mut Self, on: &[Stack]| {
+            on.iter().fold(marks, |asked, &stack| {
+                let other = states.asked(stack);
+                states.symbols.either(asked, other)
+            })
         };
-        let asked = match self.exprs[expr as usize].clone() {
-            Node::Class(_) if self.sets.len() >= BITS => Held::MAX,
-            Node::Class(set) => 1 << set,
-            Node::Empty | Node::End | Node::Mark(..) => self.asked(below),
-            Node::Rule(rule) => {
-                let stack = self.push(self.bodies[rule], below);
-                self.asked(stack)
-            }
-            Node::Sequence(first, second) => {
-                let below = self.push(second, below);
-                let stack = self.push(first, below);
-                self.asked(stack)
+        match self.exprs[expr as usize].clone() {
+            Node::Class(set) => {
+                let set = self.symbols.set(set);
+                self.symbols.either(set, marks)
             }
             Node::Choice(first, second) => {
-                let otherwise = self.push(second, below);
-                two(self, first, below) | self.asked(otherwise)
+                let on = [self.push(first, below), self.push(first, ALL), self.push(second, below)];
+                depends(self, &on)
             }
-            Node::Repeat(inner) => two(self, inner, stack) | self.asked(below),
+            Node::Repeat(inner) => {
+                let on = [self.push(inner, stack), self.push(inner, ALL), below];
+                depends(self, &on)
+            }
             Node::Ahead(inner, _) => {
-                let ahead = self.push(inner, ALL);
-                self.asked(ahead) | self.asked(below)
+                let on = [self.push(inner, ALL), below];
+                depends(self, &on)
             }
-        };
-        let asked = MARKS.iter().fold(asked, |asked, (_, bit)| asked | bit);
-        self.asked.insert(stack, asked);
-        asked
+            Node::End | Node::Mark(..) => depends(self, &[below]),
+            // They are taken apart.
+            Node::Empty | Node::Rule(_) | Node::Sequence(..) => marks,
+        }
     }
 
     /// Whether the input may end in a state.
@@ -230,7 +223,29 @@ impl States {
     }
 
     fn variable(&mut self, stack: Stack) -> Bdd {
-        if stack == ALL { TRUE } else { self.bdds.variable(stack) }
+        match self.opened(stack) {
+            ALL => TRUE,
+            stack => self.bdds.variable(stack),
+        }
+    }
+
+    /// The continuation with its uppermost expression taken apart as far as that can be said by others, so that those which take
+    /// the same more often are the same.
+    fn opened(&mut self, mut stack: Stack) -> Stack {
+        while stack != self.bottoms[stack as usize] {
+            let (expr, below) = self.stacks[stack as usize];
+            stack = match self.exprs[expr as usize] {
+                Node::Empty => below,
+                Node::Rule(rule) => self.push(self.bodies[rule], below),
+                Node::Sequence(first, second) => {
+                    let below = self.push(second, below);
+                    self.push(first, below)
+                }
+                Node::Mark(component, _) if component != self.bottoms[stack as usize] => below,
+                _ => break,
+            };
+        }
+        stack
     }
 
     fn push(&mut self, expr: ExprId, below: Stack) -> Stack {
@@ -242,6 +257,7 @@ impl States {
     }
 
     fn derivative(&mut self, stack: Stack, symbol: usize) -> Bdd {
+        let stack = self.opened(stack);
         let bottom = self.bottoms[stack as usize];
         match stack {
             ALL => return TRUE,
@@ -250,7 +266,8 @@ impl States {
             _ if symbol >= SYMBOLS && bottom == ALL => return self.variable(stack),
             _ => {}
         }
-        let key = (stack, self.members[symbol] & self.asked(stack));
+        let asked = self.asked(stack);
+        let key = (stack, self.symbols.alike(asked, symbol));
         if let Some(&known) = self.derivatives.get(&key) {
             return known;
         }
@@ -265,19 +282,10 @@ impl States {
                 let (end, rest) = (self.variable(end), self.derivative(below, symbol));
                 self.bdds.and(end, rest)
             }
-            Node::Mark(component, _) if component != bottom => self.derivative(below, symbol),
             Node::Mark(_, mark) if mark == symbol => self.variable(below),
             Node::Mark(..) => FALSE,
-            Node::Empty => self.derivative(below, symbol),
-            Node::Rule(rule) => {
-                let stack = self.push(self.bodies[rule], below);
-                self.derivative(stack, symbol)
-            }
-            Node::Sequence(first, second) => {
-                let below = self.push(second, below);
-                let stack = self.push(first, below);
-                self.derivative(stack, symbol)
-            }
+            // They are taken apart.
+            Node::Empty | Node::Rule(_) | Node::Sequence(..) => FALSE,
             Node::Choice(first, second) => {
                 let (taken, fails) = self.first(first, below, symbol);
                 let otherwise = self.push(second, below);
@@ -291,8 +299,12 @@ impl States {
                 let ahead = self.push(inner, ALL);
                 let ahead = self.derivative(ahead, symbol);
                 let ahead = if negated { self.bdds.not(ahead) } else { ahead };
-                let rest = self.derivative(below, symbol);
-                self.bdds.and(ahead, rest)
+                if ahead == FALSE {
+                    FALSE
+                } else {
+                    let rest = self.derivative(below, symbol);
+                    self.bdds.and(ahead, rest)
+                }
             }
         };
         self.derivatives.insert(key, result);
@@ -309,6 +321,9 @@ impl States {
     }
 
     fn otherwise(&mut self, taken: Bdd, fails: Bdd, otherwise: Stack, symbol: usize) -> Bdd {
+        if fails == FALSE {
+            return taken;
+        }
         let otherwise = self.derivative(otherwise, symbol);
         let otherwise = self.bdds.and(fails, otherwise);
         self.bdds.or(taken, otherwise)
@@ -316,6 +331,7 @@ impl States {
 
     /// Whether the continuation accepts the empty string.
     fn takes_empty(&mut self, stack: Stack) -> bool {
+        let stack = self.opened(stack);
         let bottom = self.bottoms[stack as usize];
         if stack == bottom {
             return true;
@@ -329,17 +345,10 @@ impl States {
             states.takes_empty(stack)
         };
         let result = match self.exprs[expr as usize].clone() {
-            Node::Class(_) => false,
-            Node::Mark(component, _) => component != bottom && self.takes_empty(below),
-            Node::Empty | Node::End => self.takes_empty(below),
-            Node::Rule(rule) => {
-                let body = self.bodies[rule];
-                behind(self, body, below)
-            }
-            Node::Sequence(first, second) => {
-                let below = self.push(second, below);
-                behind(self, first, below)
-            }
+            Node::Class(_) | Node::Mark(..) => false,
+            Node::End => self.takes_empty(below),
+            // They are taken apart.
+            Node::Empty | Node::Rule(_) | Node::Sequence(..) => false,
             Node::Choice(first, second) => {
                 behind(self, first, below) || (!behind(self, first, ALL) && behind(self, second, below))
             }
@@ -448,6 +457,19 @@ impl States {
         };
         all.into_iter().rev().fold(last, |rest, expr| self.add(pair(expr, rest)))
     }
+}
+
+fn known(all: &[Option<Asked>], at: usize) -> Option<Asked> {
+    all.get(at).copied().flatten()
+}
+
+/// Keeps what was found out of one.
+fn keep(all: &mut Vec<Option<Asked>>, at: usize, asked: Asked) -> Asked {
+    if all.len() <= at {
+        all.resize(at + 1, None);
+    }
+    all[at] = Some(asked);
+    asked
 }
 
 /// The first rule that comes back to itself.
