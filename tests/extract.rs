@@ -1,6 +1,6 @@
 //! URLs in running text, by the documents' own examples.
 
-use uri_lineage::extract::{Extractor, Found, LONGEST};
+use uri_lineage::extract::{Extractor, Found, LONGEST, seam};
 
 fn found(text: &str) -> Vec<Found> {
     Extractor::new(text.as_bytes()).collect::<Result<_, _>>().unwrap()
@@ -182,6 +182,38 @@ fn any_bytes() {
     assert_eq!(found[1].url, "http://b/");
     assert_eq!(found[2000].url, "http://last/");
     assert_eq!(found[1999].line, 1000);
+}
+
+/// A text is cut where no URL goes across, whatever comes behind, and nowhere else within reason.
+#[test]
+fn seams() {
+    for (text, at) in [
+        ("http://a/\nhttp://b/\n", Some(20)),
+        ("http://a/\nhttp://b/", Some(10)),
+        ("no line's end", None),
+        ("", None),
+        // What is open may go on behind the end, or be no URL yet.
+        ("a\n<http://b/\n", Some(2)),
+        ("a\n<\n", Some(2)),
+        // No line's end stands in a scheme.
+        ("a\n\"ur\n", Some(6)),
+        ("a\n“http://b/\n", Some(2)),
+        ("<http://a/\n> b\n", None),
+        // It is closed, or none begins there.
+        ("<http://a/>\n", Some(12)),
+        ("<a href=\"http://b/\">\nc\n", Some(23)),
+        ("\"http://a/\"\n, \n", Some(15)),
+        ("{\"url\": \"http://a/\", \"x\": 1}\n", Some(29)),
+        ("a < b\nc\n", Some(8)),
+        ("> <URL:http://a/\n> b\n> c", None),
+    ] {
+        assert_eq!(seam(text.as_bytes()), at, "{text:?}");
+    }
+    // What stands too far before closes nothing any more.
+    let long = ["<http://a/", &"\nx".repeat(LONGEST), "\n"].concat();
+    assert_eq!(seam(long.as_bytes()), Some(long.len()));
+    let marks = ["<http://a/\n", &"> ".repeat(4 * LONGEST), "\n"].concat();
+    assert_eq!(seam(marks.as_bytes()), Some(marks.len()));
 }
 
 /// What is read in small pieces is found as well, and so it is where each read has to be asked for again.

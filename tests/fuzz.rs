@@ -22,6 +22,7 @@ targets! {
     references 2000,
     composition 1000,
     extraction 3000,
+    seams 20000,
     grammars 500,
     #[cfg(feature = "proof")]
     pest_grammars 300,

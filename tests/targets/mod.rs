@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use uri_lineage::classifier::Classifier;
 use uri_lineage::compose::Parts;
 use uri_lineage::convert::{ConvertError, convert};
-use uri_lineage::extract::Extractor;
+use uri_lineage::extract::{Extractor, Found, seam};
 use uri_lineage::language::Language;
 use uri_lineage::normal::{Equivalence, Rule};
 use uri_lineage::published::{Bnf, Notation, Reading};
@@ -291,6 +291,28 @@ pub fn extraction(bytes: &[u8]) {
         assert!(found.line <= lines && found.column > 0 && !found.url.is_empty());
         assert!(!found.url.contains(char::is_whitespace) && !found.url.contains(char::is_control), "{found:?}");
         assert!(found.url.contains(':'), "{found:?}");
+    }
+}
+
+/// Texts of brackets, quotes, lines and pieces of URLs: where one may be cut, nothing is lost and nothing is added.
+pub fn seams(bytes: &[u8]) {
+    const PIECES: [&str; 20] = [
+        "\n", "\n", "\n> ", "> ", "| ", "<", ">", "\"", "“", "”", "«", "»", "URL:", "http:", "//a/", "b", "-", ":",
+        " ", ",",
+    ];
+    let text: String = bytes.iter().map(|&byte| PIECES[usize::from(byte) % PIECES.len()]).collect();
+    let text = text.as_bytes();
+    let all = |text: &[u8]| Extractor::new(text).map(Result::unwrap).collect::<Vec<_>>();
+    let whole = all(text);
+    // Every place where a beginning of it may be cut.
+    let mut end = text.len();
+    while let Some(at) = seam(&text[..end]) {
+        let (before, behind) = text.split_at(at);
+        let lines = before.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        let behind = all(behind).into_iter().map(|found| Found { line: found.line + lines, ..found });
+        let pieces: Vec<Found> = all(before).into_iter().chain(behind).collect();
+        assert_eq!(pieces, whole, "cut at {at}: {:?}", String::from_utf8_lossy(text));
+        end = at - 1;
     }
 }
 

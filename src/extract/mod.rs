@@ -17,11 +17,14 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod seam;
+
 use std::io::{self, Read};
 use std::sync::LazyLock;
 
 use crate::forgive::{behind_prefix, scheme};
 use crate::grammar::Grammar;
+pub use seam::seam;
 
 /// The longest text, in bytes, that is looked at as one URL. What is longer is passed over.
 pub const LONGEST: usize = 1 << 16;
