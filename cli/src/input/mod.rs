@@ -6,7 +6,7 @@ mod open;
 
 use std::path::PathBuf;
 
-pub use blocks::{Block, Blocks, Content, LongLine};
+pub use blocks::{BLOCK, Block, Blocks, Content, LongLine};
 pub use form::{Form, FormArgs};
 pub use open::open;
 

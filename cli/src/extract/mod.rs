@@ -1,23 +1,22 @@
 //! `extract`: URLs out of running text.
 
-use std::collections::VecDeque;
+mod texts;
+
 use std::collections::hash_map::Entry;
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use foldhash::{HashMap, HashMapExt};
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use uri_lineage::classifier::{Classifier, Verdicts};
-use uri_lineage::extract::{Extractor, Found};
 
-use crate::engine::{Piece, Pieces, Source, Work, Written};
+use crate::engine::{Work, Written};
 use crate::failure::Failure;
-use crate::input::{self, open};
 use crate::list::{List, ListArgs, ListFormat};
 use crate::output::{Output, plain};
+use texts::{Text, Texts};
 
 /// Find the URLs in running text: in angle brackets, in quotes, between white space
 ///
@@ -101,13 +100,13 @@ struct Shower<'a> {
 }
 
 impl Work for Shower<'_> {
-    type Piece = Finds;
+    type Piece = Text;
 
-    fn piece(&mut self, finds: &Finds, written: &mut Written) -> Result<(), Failure> {
+    fn piece(&mut self, text: &Text, written: &mut Written) -> Result<(), Failure> {
         let Self { args, list, any, accepted } = self;
-        let (file, out) = (&*finds.file, &mut written.out);
-        *any |= !finds.found.is_empty();
-        for found in &finds.found {
+        let (file, out) = (&*text.file, &mut written.out);
+        for found in text.found() {
+            *any = true;
             if list.text() {
                 if args.line_number {
                     let name = if file == "-" { "(standard input)" } else { file };
@@ -141,104 +140,5 @@ impl Work for Shower<'_> {
 
     fn merge(&mut self, other: Self) {
         self.any |= other.any;
-    }
-}
-
-/// Files of running text.
-struct Texts(Vec<PathBuf>);
-
-impl Source for Texts {
-    type Pieces = Search;
-
-    fn pieces(&self) -> Search {
-        Search { files: self.0.iter().cloned().collect(), open: None, failure: None }
-    }
-
-    fn size(&self) -> Option<u64> {
-        input::size(&self.0)
-    }
-}
-
-/// Texts that are searched, one after another.
-struct Search {
-    files: VecDeque<PathBuf>,
-    open: Option<(Arc<str>, Extractor<Gate>)>,
-    /// Why the text before is not read on.
-    failure: Option<Failure>,
-}
-
-/// What was found in a piece of a text.
-struct Finds {
-    file: Arc<str>,
-    found: Vec<Found>,
-    /// How much was read, in bytes.
-    read: usize,
-}
-
-impl Piece for Finds {
-    fn len(&self) -> usize {
-        self.read
-    }
-
-    fn left(self) -> Vec<u8> {
-        Vec::new()
-    }
-}
-
-impl Pieces for Search {
-    type Piece = Finds;
-
-    /// What one read brings to light: it is shown before the next read, which may have to wait.
-    fn next(&mut self, _: Vec<u8>) -> Result<Option<Finds>, Failure> {
-        if let Some(failure) = self.failure.take() {
-            return Err(failure);
-        }
-        let (file, extractor) = match &mut self.open {
-            Some(open) => open,
-            None => {
-                let Some(path) = self.files.pop_front() else { return Ok(None) };
-                let (name, read) = open(&path)?;
-                self.open.insert((name.into(), Extractor::new(Gate { read, given: None })))
-            }
-        };
-        extractor.get_mut().given = None;
-        let (mut found, mut ended) = (Vec::new(), true);
-        for next in &mut *extractor {
-            match next {
-                Ok(next) => found.push(next),
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    ended = false;
-                    break;
-                }
-                Err(error) => self.failure = Some(Failure::Input { name: file.to_string(), error }),
-            }
-        }
-        let finds = Finds { file: Arc::clone(file), found, read: extractor.get_mut().given.unwrap_or_default() };
-        if ended {
-            self.open = None;
-        }
-        Ok(Some(finds))
-    }
-}
-
-/// An input that gives once, and then asks to wait.
-struct Gate {
-    read: Box<dyn Read + Send>,
-    /// How much it gave, in bytes.
-    given: Option<usize>,
-}
-
-impl Read for Gate {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.given.is_some() {
-            return Err(io::ErrorKind::WouldBlock.into());
-        }
-        let given = self.read.read(buffer).map_err(|error| match error.kind() {
-            // What only the gate says.
-            io::ErrorKind::WouldBlock => io::Error::other(error),
-            _ => error,
-        })?;
-        self.given = Some(given);
-        Ok(given)
     }
 }

@@ -1,0 +1,215 @@
+//! Running texts, in pieces that are searched apart.
+
+use std::collections::VecDeque;
+use std::io::{self, Cursor, Read};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use uri_lineage::extract::{Extractor, Found, seam};
+
+use crate::engine::{Piece, Pieces, Source};
+use crate::failure::Failure;
+use crate::input::{self, BLOCK, open};
+
+/// How much of a text is read in search of a place where it may be cut, in bytes.
+const MOST: usize = 2 * BLOCK;
+
+/// Files of running text.
+pub struct Texts(pub Vec<PathBuf>);
+
+impl Source for Texts {
+    type Pieces = Reading;
+
+    fn pieces(&self) -> Reading {
+        Reading { files: self.0.iter().cloned().collect(), open: None, failure: None }
+    }
+
+    fn size(&self) -> Option<u64> {
+        input::size(&self.0)
+    }
+}
+
+/// A piece of a text.
+pub struct Text {
+    pub file: Arc<str>,
+    /// How many lines of the text stand before it.
+    lines: u64,
+    content: Content,
+    /// How much was read, in bytes.
+    read: usize,
+}
+
+enum Content {
+    /// No URL goes across its ends.
+    Cut(Vec<u8>),
+    /// What was found in it already.
+    Searched(Vec<Found>),
+}
+
+impl Text {
+    /// The URLs in it, each with its line in the whole text.
+    pub fn found(&self) -> impl Iterator<Item = Found> {
+        let (bytes, found) = match &self.content {
+            Content::Cut(bytes) => (bytes.as_slice(), &[][..]),
+            Content::Searched(found) => (&[][..], found.as_slice()),
+        };
+        // Reading what is there cannot fail.
+        let all = Extractor::new(bytes).map_while(Result::ok).chain(found.iter().cloned());
+        all.map(|found| Found { line: self.lines + found.line, ..found })
+    }
+}
+
+impl Piece for Text {
+    fn len(&self) -> usize {
+        self.read
+    }
+
+    fn left(self) -> Vec<u8> {
+        match self.content {
+            Content::Cut(bytes) => bytes,
+            Content::Searched(_) => Vec::new(),
+        }
+    }
+}
+
+/// Texts that are read one after another.
+pub struct Reading {
+    files: VecDeque<PathBuf>,
+    open: Option<Open>,
+    /// Why the text before is not read on.
+    failure: Option<Failure>,
+}
+
+/// A text that is being read.
+struct Open {
+    name: Arc<str>,
+    /// How many lines of it have been given.
+    lines: u64,
+    way: Way,
+}
+
+/// How a text is read.
+enum Way {
+    /// Cut where it may be. What was read behind the last cut is carried on.
+    Cut { read: Box<dyn Read + Send>, carry: Vec<u8> },
+    /// Searched as it is read, since it cannot be cut.
+    Searched(Box<Extractor<Gate>>),
+}
+
+impl Pieces for Reading {
+    type Piece = Text;
+
+    /// What one read brings to light: it is shown before the next read, which may have to wait.
+    fn next(&mut self, mut left: Vec<u8>) -> Result<Option<Text>, Failure> {
+        loop {
+            if let Some(failure) = self.failure.take() {
+                return Err(failure);
+            }
+            let Some(open) = &mut self.open else {
+                let Some(path) = self.files.pop_front() else { return Ok(None) };
+                let (name, read) = open(&path)?;
+                self.open = Some(Open { name: name.into(), lines: 0, way: Way::Cut { read, carry: Vec::new() } });
+                continue;
+            };
+            let (file, lines) = (Arc::clone(&open.name), open.lines);
+            let (content, read, ended) = match &mut open.way {
+                Way::Cut { read, carry } => {
+                    left.clear();
+                    let (cut, ended) = match fill(read, &mut left, carry) {
+                        Ok(0) => (left.len(), true),
+                        Ok(_) => (seam(&left).unwrap_or_default(), false),
+                        Err(error) => {
+                            open.way = Way::searched(Cursor::new(std::mem::take(&mut left)).chain(Fails(Some(error))));
+                            continue;
+                        }
+                    };
+                    if cut == 0 && !ended {
+                        match left.len() {
+                            MOST.. => {
+                                let read = std::mem::replace(read, Box::new(io::empty()));
+                                open.way = Way::searched(Cursor::new(std::mem::take(&mut left)).chain(read));
+                            }
+                            _ => carry.append(&mut left),
+                        }
+                        continue;
+                    }
+                    carry.extend_from_slice(&left[cut..]);
+                    left.truncate(cut);
+                    open.lines += memchr::memchr_iter(b'\n', &left).count() as u64;
+                    (Content::Cut(std::mem::take(&mut left)), cut, ended)
+                }
+                Way::Searched(extractor) => {
+                    extractor.get_mut().given = None;
+                    let (mut found, mut ended) = (Vec::new(), true);
+                    for next in &mut **extractor {
+                        match next {
+                            Ok(next) => found.push(next),
+                            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                                ended = false;
+                                break;
+                            }
+                            Err(error) => self.failure = Some(Failure::Input { name: file.to_string(), error }),
+                        }
+                    }
+                    (Content::Searched(found), extractor.get_mut().given.unwrap_or_default(), ended)
+                }
+            };
+            if ended {
+                self.open = None;
+            }
+            return Ok(Some(Text { file, lines, content, read }));
+        }
+    }
+}
+
+impl Way {
+    fn searched(read: impl Read + Send + 'static) -> Self {
+        Self::Searched(Box::new(Extractor::new(Gate { read: Box::new(read), given: None })))
+    }
+}
+
+/// Reads once behind what was carried on. Gives how much was read.
+fn fill(read: &mut impl Read, buffer: &mut Vec<u8>, carry: &mut Vec<u8>) -> io::Result<usize> {
+    buffer.append(carry);
+    let filled = buffer.len();
+    buffer.resize(filled + BLOCK, 0);
+    let given = loop {
+        match read.read(&mut buffer[filled..]) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            other => break other,
+        }
+    };
+    buffer.truncate(filled + *given.as_ref().unwrap_or(&0));
+    given
+}
+
+/// An input that gives once, and then asks to wait.
+struct Gate {
+    read: Box<dyn Read + Send>,
+    /// How much it gave, in bytes.
+    given: Option<usize>,
+}
+
+impl Read for Gate {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.given.is_some() {
+            return Err(io::ErrorKind::WouldBlock.into());
+        }
+        let given = self.read.read(buffer).map_err(|error| match error.kind() {
+            // What only the gate says.
+            io::ErrorKind::WouldBlock => io::Error::other(error),
+            _ => error,
+        })?;
+        self.given = Some(given);
+        Ok(given)
+    }
+}
+
+/// An input that fails.
+struct Fails(Option<io::Error>);
+
+impl Read for Fails {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
