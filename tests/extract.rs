@@ -2,7 +2,7 @@
 
 use uri_lineage::extract::{Extractor, Found, LONGEST, seam};
 
-fn found(text: &str) -> Vec<Found> {
+fn found(text: &str) -> Vec<Found<'static>> {
     Extractor::new(text.as_bytes()).collect::<Result<_, _>>().unwrap()
 }
 
@@ -177,7 +177,7 @@ fn any_bytes() {
     bytes.extend(b"x".repeat(3 * LONGEST));
     bytes.extend(b" http://last/ ");
     bytes.extend(b"http://".iter().chain(&vec![b'x'; 2 * LONGEST]));
-    let found: Vec<Found> = Extractor::new(&bytes[..]).map(Result::unwrap).collect();
+    let found: Vec<Found<'_>> = Extractor::new(&bytes[..]).map(Result::unwrap).collect();
     assert_eq!(found.len(), 2001);
     assert_eq!(found[1].url, "http://b/");
     assert_eq!(found[2000].url, "http://last/");

@@ -19,7 +19,9 @@
 
 mod seam;
 
+use std::borrow::Cow;
 use std::io::{self, Read};
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::forgive::{behind_prefix, scheme};
@@ -29,19 +31,28 @@ pub use seam::seam;
 /// The longest text, in bytes, that is looked at as one URL. What is longer is passed over.
 pub const LONGEST: usize = 1 << 16;
 
-/// A URL in running text.
+/// A URL in running text. What stands there as it is said is borrowed from what was read.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Found {
+pub struct Found<'t> {
     /// The line in which it begins, from 1.
     pub line: u64,
     /// The character of that line at which it begins, from 1; at the bracket or quote, if there is one.
     pub column: u64,
     /// As it stands in the text, with brackets, quotes, prefix and white space. What is not UTF-8 is replaced.
-    pub raw: String,
+    pub raw: Cow<'t, str>,
     /// The URL alone.
-    pub url: String,
+    pub url: Cow<'t, str>,
     /// The URL without the hyphens at which lines were broken: they "may or may not actually be part of the URL".
     pub without_hyphen: Option<String>,
+}
+
+impl Found<'_> {
+    /// The same, with texts of its own.
+    pub fn into_owned(self) -> Found<'static> {
+        let Self { line, column, raw, url, without_hyphen } = self;
+        let [raw, url] = [raw, url].map(|text| Cow::Owned(text.into_owned()));
+        Found { line, column, raw, url, without_hyphen }
+    }
 }
 
 /// Finds URLs while it reads. It holds no more than a few times [`LONGEST`] bytes, whatever the length of the text, and
@@ -139,6 +150,9 @@ impl<R: Read> Extractor<R> {
 
     /// Goes on by so many bytes, and counts lines and characters.
     fn pass(&mut self, bytes: usize) {
+        if bytes == 0 {
+            return;
+        }
         let passed = &self.buffer[self.at..self.at + bytes];
         let lines = count(passed, |byte| byte == b'\n');
         let mut rest = passed;
@@ -159,22 +173,23 @@ impl<R: Read> Extractor<R> {
         self.at += bytes;
     }
 
-    /// Goes on to where a URL may begin: at a mark that may open one, or at a word before a colon. Gives whether that has been
-    /// read; else a word that may yet be one is left.
-    fn skip(&mut self) -> bool {
+    /// Goes on to where a URL may begin: at a mark that may open one, or at a word before a colon. Gives none where neither has been
+    /// read; a word that may yet be one is left.
+    fn skip(&mut self) -> Option<Begin> {
         loop {
             let ahead = self.ahead();
-            let at = first(ahead, |byte| matches!(byte, b':' | b'<' | b'"' | 0xC2 | 0xE2)).unwrap_or(ahead.len());
+            let at = first(ahead, |byte| (byte == b':') | (byte == b'<') | (byte == b'"') | is_typographic(byte))
+                .unwrap_or(ahead.len());
             // What is too long for a scheme is none.
             let word = ahead[..at].iter().rev().take(HEAD).take_while(|&&byte| in_scheme(byte)).count();
             let begin = at - word;
             let fresh = begin.checked_sub(1).map_or(self.fresh, |before| is_fresh_after(ahead[before]));
             let begins = fresh && word < HEAD && ahead[begin..].first().is_some_and(u8::is_ascii_alphanumeric);
             let (pass, fresh, found) = match ahead.get(at) {
-                Some(b':') if begins => (begin, true, Some(true)),
+                Some(b':') if begins => (begin, true, Some(Some(Begin::Word(word)))),
                 Some(b':') => (at + 1, false, None),
-                Some(_) => (at, fresh, Some(true)),
-                None => (begin, fresh, Some(false)),
+                Some(&mark) => (at, fresh, Some(Some(Begin::Mark(mark)))),
+                None => (begin, fresh, Some(None)),
             };
             self.pass(pass);
             self.fresh = fresh;
@@ -189,45 +204,78 @@ impl<R: Read> Extractor<R> {
         &self.buffer[self.at..]
     }
 
-    fn found(&mut self, span: Span) -> Found {
-        let Span { length, raw, url, without_hyphen } = span;
-        let found = Found { line: self.line, column: self.column, raw, url, without_hyphen };
-        self.pass(length);
+    /// The next URL, borrowed from what was read; `None` at the end. [`next`](Iterator::next) gives it with texts of its own.
+    ///
+    /// ```
+    /// use uri_lineage::extract::Extractor;
+    ///
+    /// let mut extractor = Extractor::new(&b"See http://a/ and <URL:http://b/>."[..]);
+    /// let mut length = 0;
+    /// while let Some(found) = extractor.find()? {
+    ///     length += found.url.len();
+    /// }
+    /// assert_eq!(length, 18);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of the reader.
+    pub fn find(&mut self) -> io::Result<Option<Found<'_>>> {
+        let span = self.search();
+        if span.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::WouldBlock) {
+            self.ended = true;
+            self.buffer.clear();
+            self.at = 0;
+        }
+        let Some(Span { length, url }) = span? else { return Ok(None) };
+        let (line, column, at) = (self.line, self.column, self.at);
+        match url {
+            // A word of US-ASCII.
+            Inside::Part(_) => (self.at, self.column, self.leading) = (at + length, column + length as u64, false),
+            Inside::Joined(..) => self.pass(length),
+        }
         self.fresh = true;
-        found
+        let text = &self.buffer[at..at + length];
+        let (raw, url, without_hyphen) = match url {
+            Inside::Part(part) => {
+                // It is US-ASCII, since all else ends it.
+                let raw = str::from_utf8(text).unwrap_or_default();
+                (raw.into(), raw.get(part).unwrap_or_default().into(), None)
+            }
+            Inside::Joined(url, without_hyphen) => (String::from_utf8_lossy(text), url.into(), without_hyphen),
+        };
+        Ok(Some(Found { line, column, raw, url, without_hyphen }))
     }
 
-    /// The next URL; `None` at the end.
-    fn find(&mut self) -> io::Result<Option<Found>> {
+    fn search(&mut self) -> io::Result<Option<Span>> {
         loop {
             if self.overlong {
                 let rest = first(self.ahead(), ends);
                 self.pass(rest.unwrap_or(self.ahead().len()));
                 self.overlong = rest.is_none();
             }
-            if self.overlong || !self.skip() {
+            let begin = if self.overlong { None } else { self.skip() };
+            let Some(begin) = begin else {
                 if self.ended {
                     return Ok(None);
                 }
                 self.more()?;
                 continue;
-            }
-            let mark = self.ahead()[0];
-            let span = match mark {
-                b'<' => self.delimited("<", ">")?,
-                b'"' => self.delimited("\"", "\"")?,
-                0xC2 | 0xE2 => self.typographic()?,
-                _ => self.bare()?,
             };
-            match span {
-                Some(span) => return Ok(Some(self.found(span))),
-                None => {
-                    // No URL begins in the middle of a word. Typographic marks and spaces are not US-ASCII, nor are the
-                    // letters of scripts without spaces.
-                    self.fresh = is_fresh_after(mark);
-                    self.pass(1);
-                }
+            let span = match begin {
+                Begin::Mark(b'<') => self.delimited("<", ">")?,
+                Begin::Mark(b'"') => self.delimited("\"", "\"")?,
+                Begin::Mark(_) => self.typographic()?,
+                Begin::Word(colon) => self.bare(colon)?,
+            };
+            if span.is_some() {
+                return Ok(span);
             }
+            // No URL begins in the middle of a word. Typographic marks and spaces are not US-ASCII, nor are the
+            // letters of scripts without spaces.
+            self.fresh = is_fresh_after(self.ahead()[0]);
+            self.pass(1);
         }
     }
 
@@ -249,7 +297,6 @@ impl<R: Read> Extractor<R> {
     fn delimited(&mut self, open: &str, close: &str) -> io::Result<Option<Span>> {
         let begin = open.len();
         // A scheme comes first, or this is no URL, and need not be searched for its end.
-        let delimits = |byte: u8| matches!(byte, b'<' | b'>' | b'"');
         if self
             .scan(begin, begin + HEAD, |byte| byte == b':' || delimits(byte))?
             .is_none_or(|at| delimits(self.ahead()[at]))
@@ -286,23 +333,19 @@ impl<R: Read> Extractor<R> {
         let inside = &self.ahead()[begin..length];
         let Some(inside) = inside.strip_suffix(close.as_bytes()) else { return Ok(None) };
         let inside = String::from_utf8_lossy(inside);
-        let raw = || String::from_utf8_lossy(&self.ahead()[..length]).into_owned();
         let joined = join(&inside, quoted, open == "<");
-        Ok(joined.map(|(url, without_hyphen)| Span { length, raw: raw(), url, without_hyphen }))
+        Ok(joined.map(|(url, without_hyphen)| Span { length, url: Inside::Joined(url, without_hyphen) }))
     }
 
-    /// One that white space ends.
-    fn bare(&mut self) -> io::Result<Option<Span>> {
-        let Some(colon) = self.scan(0, HEAD, |byte| !in_scheme(byte))?.filter(|&at| self.ahead()[at] == b':') else {
-            return Ok(None);
-        };
+    /// One that white space ends, with a colon at this place.
+    fn bare(&mut self, colon: usize) -> io::Result<Option<Span>> {
         // What follows the colon, as far as it must be known.
         let head = colon + 1 + HEAD;
         let end = self.scan(colon + 1, head, ends)?;
         let behind = end.unwrap_or(self.ahead().len().min(head));
-        let begin = str::from_utf8(&self.ahead()[..colon]).unwrap_or_default();
-        let behind = &self.ahead()[colon + 1..behind];
-        let likely = match begin.eq_ignore_ascii_case("url") {
+        let (begin, behind) = (&self.ahead()[..colon], &self.ahead()[colon + 1..behind]);
+        let prefixed = begin.eq_ignore_ascii_case(b"url");
+        let likely = match prefixed {
             true => {
                 let behind = String::from_utf8_lossy(behind);
                 scheme(&behind).is_some_and(|scheme| !is_bare(&behind.as_bytes()[scheme.len() + 1..]))
@@ -317,49 +360,65 @@ impl<R: Read> Extractor<R> {
             self.overlong = true;
             return Ok(None);
         };
-        // It is US-ASCII, since all else ends it.
-        let token = str::from_utf8(&self.ahead()[..length]).unwrap_or_default();
+        let token = &self.ahead()[..length];
         // Marks at the end belong to the sentence, and so does a bracket that was opened before the URL.
         let mut text = token;
-        let pairs = [('(', ')'), ('[', ']'), ('{', '}')];
-        let surplus = |(open, close)| token.matches(close).count().saturating_sub(token.matches(open).count());
+        let pairs = [b"()", b"[]", b"{}"];
+        let of = |mark: u8| count(token, |byte| byte == mark);
+        let surplus = |&[open, close]: &[u8; 2]| of(close).saturating_sub(of(open));
         let mut all: Option<[usize; 3]> = None;
-        while let Some(last) = text.chars().last() {
-            let pair = pairs.iter().position(|&(_, close)| close == last);
+        while let Some((&last, before)) = text.split_last() {
+            let pair = pairs.iter().position(|[_, close]| *close == last);
             match pair.map(|pair| &mut all.get_or_insert_with(|| pairs.map(surplus))[pair]) {
                 Some(surplus) if *surplus > 0 => *surplus -= 1,
-                None if matches!(last, '.' | ',' | ';' | ':' | '!' | '?' | '\'') => {}
+                None if matches!(last, b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'') => {}
                 _ => break,
             }
-            text = &text[..text.len() - last.len_utf8()];
+            text = before;
         }
-        let (_, url) = prefix(text);
-        let begins = scheme(url).is_some_and(|scheme| !is_bare(&url.as_bytes()[scheme.len() + 1..]));
-        Ok(begins.then(|| Span { length: text.len(), raw: text.to_owned(), url: url.to_owned(), without_hyphen: None }))
+        let url = match prefixed {
+            false => Some(0..text.len()).filter(|_| text.get(colon + 1..).is_some_and(|behind| !is_bare(behind))),
+            true => {
+                // It is US-ASCII, since all else ends it.
+                let (_, url) = prefix(str::from_utf8(text).unwrap_or_default());
+                let begins = scheme(url).is_some_and(|scheme| !is_bare(&url.as_bytes()[scheme.len() + 1..]));
+                begins.then_some(text.len() - url.len()..text.len())
+            }
+        };
+        let length = text.len();
+        Ok(url.map(|url| Span { length, url: Inside::Part(url) }))
     }
 }
 
 impl<R: Read> Iterator for Extractor<R> {
-    type Item = io::Result<Found>;
+    type Item = io::Result<Found<'static>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let found = self.find();
-        if found.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::WouldBlock) {
-            self.ended = true;
-            self.buffer.clear();
-            self.at = 0;
-        }
-        found.transpose()
+        self.find().map(|found| found.map(Found::into_owned)).transpose()
     }
+}
+
+/// Where a URL may begin.
+enum Begin {
+    /// At a word before a colon, with the place of that.
+    Word(usize),
+    /// At a mark that may open one.
+    Mark(u8),
 }
 
 /// A URL that begins where we are.
 struct Span {
     /// How many bytes belong to it, delimiters and all.
     length: usize,
-    raw: String,
-    url: String,
-    without_hyphen: Option<String>,
+    url: Inside,
+}
+
+/// The URL in it.
+enum Inside {
+    /// As it stands there.
+    Part(Range<usize>),
+    /// Joined from lines; and without their hyphens, if they end with such.
+    Joined(String, Option<String>),
 }
 
 /// The place of the first byte that is sought.
@@ -388,9 +447,21 @@ fn is_fresh_after(byte: u8) -> bool {
     !(in_scheme(byte) || matches!(byte, b'/' | b'@' | b'%' | b'~' | b':'))
 }
 
+/// What stands around a URL in US-ASCII, and in none.
+///
+/// Without a way out between them comparisons are made many bytes at a time; so in what follows.
+fn delimits(byte: u8) -> bool {
+    (byte == b'<') | (byte == b'>') | (byte == b'"')
+}
+
+/// What a typographic mark begins with.
+fn is_typographic(byte: u8) -> bool {
+    (byte == 0xC2) | (byte == 0xE2)
+}
+
 /// What ends a URL that stands between white space.
 fn ends(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || byte.is_ascii_control() || matches!(byte, b'<' | b'>' | b'"' | 0x80..)
+    (byte <= b' ') | (byte >= 0x7F) | delimits(byte)
 }
 
 /// A mark before the lines of a quoted mail.
@@ -435,7 +506,7 @@ fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(String, Option<S
         let hugged = !whole.starts_with(char::is_whitespace) && !whole.trim_end_matches('\n').ends_with([' ', '\t']);
         let blanks = text.lines().any(blank) && !(brackets && behind.starts_with("//"));
         let prose = brackets && !hugged || blanks || behind.starts_with(char::is_whitespace);
-        if prose || !(known(scheme) || behind.starts_with("//") || brackets && behind.starts_with('/')) {
+        if prose || !(known(scheme.as_bytes()) || behind.starts_with("//") || brackets && behind.starts_with('/')) {
             return None;
         }
     }
@@ -461,7 +532,7 @@ fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(String, Option<S
 
 /// Whether this is a scheme for which one of the grammars has a production of its own. Else it may as well be a word before a
 /// colon.
-fn known(scheme: &str) -> bool {
+fn known(scheme: &[u8]) -> bool {
     static ALL: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let productions = Grammar::ALL.iter().flat_map(|grammar| grammar.facts().alternatives);
         let scheme = |name: &&'static str| name.strip_suffix("url").or_else(|| name.strip_suffix("address"));
@@ -472,7 +543,7 @@ fn known(scheme: &str) -> bool {
         all.dedup();
         all
     });
-    ALL.iter().any(|known| known.eq_ignore_ascii_case(scheme))
+    ALL.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(scheme))
 }
 
 /// Whether there is a prefix `URL:`, and what follows it.

@@ -1,6 +1,6 @@
 //! Where a text may be cut so that its pieces can be searched apart.
 
-use super::{HEAD, LONGEST, in_scheme, is_quotation};
+use super::{HEAD, LONGEST, delimits, in_scheme, is_quotation, is_typographic};
 
 /// The last place, in bytes, at which a text may be cut: what is found in the two pieces is what is found in the whole. It is
 /// behind a line's end that no brackets or quotes with a URL in them can enclose, whatever follows the text. The lines of the
@@ -33,6 +33,13 @@ fn enclosing(text: &[u8], place: usize) -> Option<usize> {
     let nearest = place.saturating_sub(LONGEST + MARK);
     let mut at = place;
     while at > nearest {
+        // Many bytes are looked at together.
+        if let Some(before) = text[nearest..at].last_chunk::<32>()
+            && !before.iter().fold(false, |any, &byte| any | delimits(byte) | is_typographic(byte))
+        {
+            at -= before.len();
+            continue;
+        }
         at -= 1;
         match text[at] {
             b'>' => {

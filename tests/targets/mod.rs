@@ -310,7 +310,7 @@ pub fn seams(bytes: &[u8]) {
         let (before, behind) = text.split_at(at);
         let lines = before.iter().filter(|&&byte| byte == b'\n').count() as u64;
         let behind = all(behind).into_iter().map(|found| Found { line: found.line + lines, ..found });
-        let pieces: Vec<Found> = all(before).into_iter().chain(behind).collect();
+        let pieces: Vec<Found<'_>> = all(before).into_iter().chain(behind).collect();
         assert_eq!(pieces, whole, "cut at {at}: {:?}", String::from_utf8_lossy(text));
         end = at - 1;
     }

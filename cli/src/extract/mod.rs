@@ -105,7 +105,7 @@ impl Work for Shower<'_> {
     fn piece(&mut self, text: &Text, written: &mut Written) -> Result<(), Failure> {
         let Self { args, list, any, accepted } = self;
         let (file, out) = (&*text.file, &mut written.out);
-        for found in text.found() {
+        text.each(|found| {
             *any = true;
             if list.text() {
                 if args.line_number {
@@ -114,7 +114,7 @@ impl Work for Shower<'_> {
                 }
                 out.extend_from_slice(found.url.as_bytes());
                 out.push(b'\n');
-                continue;
+                return Ok(());
             }
             let verdicts = Classifier::get().classify(found.url.as_bytes());
             let accepted = match (list.format, accepted.entry(verdicts)) {
@@ -133,9 +133,8 @@ impl Work for Shower<'_> {
                 accepted,
                 without_hyphen: found.without_hyphen.as_deref(),
             };
-            list.object(&object, out)?;
-        }
-        Ok(())
+            list.object(&object, out)
+        })
     }
 
     fn merge(&mut self, other: Self) {

@@ -43,19 +43,23 @@ enum Content {
     /// No URL goes across its ends.
     Cut(Vec<u8>),
     /// What was found in it already.
-    Searched(Vec<Found>),
+    Searched(Vec<Found<'static>>),
 }
 
 impl Text {
-    /// The URLs in it, each with its line in the whole text.
-    pub fn found(&self) -> impl Iterator<Item = Found> {
-        let (bytes, found) = match &self.content {
-            Content::Cut(bytes) => (bytes.as_slice(), &[][..]),
-            Content::Searched(found) => (&[][..], found.as_slice()),
-        };
-        // Reading what is there cannot fail.
-        let all = Extractor::new(bytes).map_while(Result::ok).chain(found.iter().cloned());
-        all.map(|found| Found { line: self.lines + found.line, ..found })
+    /// Does something with each URL in it, which has its line in the whole text.
+    pub fn each(&self, mut with: impl FnMut(&Found<'_>) -> Result<(), Failure>) -> Result<(), Failure> {
+        match &self.content {
+            Content::Searched(found) => found.iter().try_for_each(with),
+            Content::Cut(bytes) => {
+                let mut extractor = Extractor::new(bytes.as_slice());
+                // Reading what is there cannot fail.
+                while let Ok(Some(found)) = extractor.find() {
+                    with(&Found { line: self.lines + found.line, ..found })?;
+                }
+                Ok(())
+            }
+        }
     }
 }
 
@@ -143,7 +147,7 @@ impl Pieces for Reading {
                     let (mut found, mut ended) = (Vec::new(), true);
                     for next in &mut **extractor {
                         match next {
-                            Ok(next) => found.push(next),
+                            Ok(next) => found.push(Found { line: lines + next.line, ..next }),
                             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                                 ended = false;
                                 break;
