@@ -17,6 +17,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod marks;
 mod seam;
 
 use std::borrow::Cow;
@@ -26,10 +27,9 @@ use std::sync::LazyLock;
 
 use crate::forgive::{behind_prefix, scheme};
 use crate::grammar::Grammar;
+pub use marks::LONGEST;
+use marks::{HEAD, count, delimits, ends, first, in_scheme, is_bare, is_fresh_after, is_quotation, is_typographic};
 pub use seam::seam;
-
-/// The longest text, in bytes, that is looked at as one URL. What is longer is passed over.
-pub const LONGEST: usize = 1 << 16;
 
 /// A URL in running text. What stands there as it is said is borrowed from what was read.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -86,9 +86,6 @@ pub struct Extractor<R> {
     /// Whether only such marks stand before us in this line.
     leading: bool,
 }
-
-/// The longest beginning, in bytes, in which a scheme's colon is looked for.
-const HEAD: usize = 64;
 
 impl<R: Read> Extractor<R> {
     /// Before the first byte.
@@ -419,59 +416,6 @@ enum Inside {
     Part(Range<usize>),
     /// Joined from lines; and without their hyphens, if they end with such.
     Joined(String, Option<String>),
-}
-
-/// The place of the first byte that is sought.
-fn first(bytes: &[u8], sought: impl Fn(u8) -> bool) -> Option<usize> {
-    const CHUNK: usize = 32;
-    // Without a way out within a chunk it is compared many bytes at a time.
-    let holds = |chunk: &[u8]| chunk.iter().fold(false, |any, &byte| any | sought(byte));
-    let from = CHUNK * bytes.chunks(CHUNK).position(holds)?;
-    bytes[from..].iter().position(|&byte| sought(byte)).map(|at| from + at)
-}
-
-/// How many bytes are of a kind.
-fn count(bytes: &[u8], kind: impl Fn(u8) -> bool) -> usize {
-    // As many as fit into a byte, so that many are counted at a time.
-    let few = |chunk: &[u8]| usize::from(chunk.iter().fold(0, |count: u8, &byte| count + u8::from(kind(byte))));
-    bytes.chunks(u8::MAX.into()).map(few).sum()
-}
-
-/// Whether a scheme may hold a byte.
-fn in_scheme(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
-}
-
-/// Whether a URL may begin after a byte: it ends nothing else.
-fn is_fresh_after(byte: u8) -> bool {
-    !(in_scheme(byte) || matches!(byte, b'/' | b'@' | b'%' | b'~' | b':'))
-}
-
-/// What stands around a URL in US-ASCII, and in none.
-///
-/// Without a way out between them comparisons are made many bytes at a time; so in what follows.
-fn delimits(byte: u8) -> bool {
-    (byte == b'<') | (byte == b'>') | (byte == b'"')
-}
-
-/// What a typographic mark begins with.
-fn is_typographic(byte: u8) -> bool {
-    (byte == 0xC2) | (byte == 0xE2)
-}
-
-/// What ends a URL that stands between white space.
-fn ends(byte: u8) -> bool {
-    (byte <= b' ') | (byte >= 0x7F) | delimits(byte)
-}
-
-/// A mark before the lines of a quoted mail.
-fn is_quotation(byte: u8) -> bool {
-    matches!(byte, b'>' | b'|')
-}
-
-/// Whether there is nothing after a scheme but slashes, or nothing at all.
-fn is_bare(behind: &[u8]) -> bool {
-    behind.iter().all(|&byte| byte == b'/')
 }
 
 /// The URL between two marks, and without the hyphens at which lines were broken, if there are such. `quoted` marks may

@@ -1,6 +1,6 @@
 //! Where a text may be cut so that its pieces can be searched apart.
 
-use super::{HEAD, LONGEST, delimits, in_scheme, is_quotation, is_typographic};
+use super::marks::{HEAD, LONGEST, delimits, in_scheme, is_quotation, is_typographic};
 
 /// The last place, in bytes, at which a text may be cut: what is found in the two pieces is what is found in the whole. It is
 /// behind a line's end that no brackets or quotes with a URL in them can enclose, whatever follows the text. The lines of the
