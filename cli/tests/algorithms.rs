@@ -80,6 +80,38 @@ fn extract_feeds_check() {
     assert_eq!(run(&["extract", "no/such/file"], "").status.code(), Some(2));
 }
 
+/// What all threads find in the pieces of a text is what one search through the whole of it finds, and so it is where the text
+/// cannot be cut.
+#[test]
+fn extract_finds_in_pieces_what_is_in_the_whole() {
+    use uri_lineage::extract::Extractor;
+    let mut cut = String::new();
+    for number in 0..40_000_u32 {
+        cut.push_str(match number.wrapping_mul(2_654_435_761) >> 28 {
+            0 => "<URL:http://h/\n",
+            1 => "x>\n",
+            2 => "\"ftp://",
+            3 => "b/\"",
+            4 | 5 => "> <http://quoted/\n> c>\n",
+            6 => "{\"url\": \"http://j/\", \"n\": 1}\n",
+            7 => "“gopher://g/” ",
+            _ => "see http://a/b, and news:a\n",
+        });
+    }
+    // No line ends for longer than a text is read to be cut.
+    let whole = format!("{cut}{}\n{cut}", "http://l/ ".repeat(100_000));
+    for text in [cut, whole] {
+        let found: Vec<_> = Extractor::new(text.as_bytes()).map(Result::unwrap).collect();
+        let expected: String =
+            found.iter().map(|found| format!("(standard input):{}: {}\n", found.line, found.url)).collect();
+        for threads in ["1", "2", "7"] {
+            let shown = stdout(&["extract", "-n", "--threads", threads], &text, 0);
+            assert!(shown == expected, "{threads} threads: {} bytes, {}", shown.len(), expected.len());
+        }
+        assert!(found.len() > 20_000, "{}", found.len());
+    }
+}
+
 #[test]
 fn convert_says_what_it_cannot() {
     assert_eq!(stdout(&["convert", "http://h/~u", "--to", "rfc1738"], "", 0), "http://h/%7Eu\n");

@@ -81,6 +81,12 @@ def test_duckdb(urls, bits, productions, rows, said, parquet, kinds):
     assert [offset for (offset,) in offsets] == [said[url]["refused"].get("rfc3986", {}).get("offset") for url in junk["url"].to_pylist()]
     with pytest.raises(duckdb.Error, match="a grammar is named by a constant"):
         con.execute("select uri_refusal(url, url) from read_parquet(?)", [parquet]).fetchall()
+    some = uri_lineage.duckdb.register(duckdb.connect(), ["rfc1738", "rfc3986"])
+    fields = some.execute("select uri_check(url) from read_parquet(?) order by number", [parquet]).fetchall()
+    chosen = [row and {"rfc1738": row["rfc1738"], "rfc3986": row["rfc3986"]} for row in productions]
+    assert [row[0] or dict.fromkeys(["rfc1738", "rfc3986"]) for row in fields] == [row or dict.fromkeys(["rfc1738", "rfc3986"]) for row in chosen]
+    with pytest.raises(ValueError, match="rfc173"):
+        uri_lineage.duckdb.register(duckdb.connect(), ["rfc173"])
     counts = Counter(said[url]["refused"]["rfc3986"]["reason"] for url in rows if url is not None and "rfc3986" in said[url]["refused"])
     printed = (line.split("\t") for line in example("with_duckdb.py", parquet).splitlines() if "\t" in line)
     assert {reason: int(times) for reason, times, *_ in printed if times.isdigit()} == counts

@@ -8,7 +8,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Optional
 
 import uri_lineage
 
@@ -18,11 +19,12 @@ if TYPE_CHECKING:
 __all__ = ["register"]
 
 
-def register(con: "DuckDBPyConnection") -> "DuckDBPyConnection":
+def register(con: "DuckDBPyConnection", grammars: Optional[Iterable[str]] = None) -> "DuckDBPyConnection":
     """Defines functions of a VARCHAR, and for a BLOB the same with `_blob` at the end of their names. Gives the connection.
 
     - `uri_accepts(url)`: the grammars that accept it as the bits of a SMALLINT, the lowest the first of `grammars()`;
-    - `uri_check(url)`: a struct with the production that accepts it for each grammar, or null;
+    - `uri_check(url)`: a struct with the production that accepts it for each grammar, or null; only for these `grammars`, if
+      some are named here: each costs a column;
     - `uri_refusal(url, grammar)`: a struct of production, reason, offset in bytes and message, null where it is accepted;
     - `uri_components(url, grammar)`: a struct of scheme, user, password, host, port, path, query and fragment;
     - `uri_normalise(url, grammar)`: the form that equivalent URLs share.
@@ -54,8 +56,10 @@ def register(con: "DuckDBPyConnection") -> "DuckDBPyConnection":
 
         return judged
 
+    chosen = None if grammars is None else list(grammars)
+
     def check(urls: Any) -> Any:
-        return uri_lineage.check(urls, dictionary=False, view=True)
+        return uri_lineage.check(urls, chosen, dictionary=False, view=True)
 
     of_all = {"uri_accepts": uri_lineage.accepts, "uri_check": check}
     of_one = {
