@@ -229,8 +229,8 @@ impl States {
         }
     }
 
-    /// The continuation with its uppermost expression taken apart as far as that can be said by others, so that those which take
-    /// the same more often are the same.
+    /// The continuation with its uppermost expression taken apart, as far as others say the same. Many that take the same become one
+    /// by that.
     fn opened(&mut self, mut stack: Stack) -> Stack {
         while stack != self.bottoms[stack as usize] {
             let (expr, below) = self.stacks[stack as usize];

@@ -17,9 +17,10 @@ const MARKS: Sets = 3 << BITS;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Asked(u32);
 
-/// The number that symbols have which are alike.
+/// A number that symbols share which are alike.
 pub(super) type Alike = u8;
 
+/// What each symbol is to the sets of a grammar.
 #[derive(Debug)]
 pub(super) struct Symbols {
     /// For each symbol the sets that hold it, with the marks.
