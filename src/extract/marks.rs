@@ -6,13 +6,24 @@ pub const LONGEST: usize = 1 << 16;
 /// The longest beginning, in bytes, in which a scheme's colon is looked for.
 pub(super) const HEAD: usize = 64;
 
+/// How many bytes are compared together.
+const CHUNK: usize = 32;
+
+/// Whether there is a byte that is sought. Without a way out many are compared at a time.
+fn holds(chunk: &[u8], sought: impl Fn(u8) -> bool) -> bool {
+    chunk.iter().fold(false, |any, &byte| any | sought(byte))
+}
+
 /// The place of the first byte that is sought.
 pub(super) fn first(bytes: &[u8], sought: impl Fn(u8) -> bool) -> Option<usize> {
-    const CHUNK: usize = 32;
-    // Without a way out within a chunk it is compared many bytes at a time.
-    let holds = |chunk: &[u8]| chunk.iter().fold(false, |any, &byte| any | sought(byte));
-    let from = CHUNK * bytes.chunks(CHUNK).position(holds)?;
+    let from = CHUNK * bytes.chunks(CHUNK).position(|chunk| holds(chunk, &sought))?;
     bytes[from..].iter().position(|&byte| sought(byte)).map(|at| from + at)
+}
+
+/// The place of the last one.
+pub(super) fn last(bytes: &[u8], sought: impl Fn(u8) -> bool) -> Option<usize> {
+    let end = bytes.len() - CHUNK * bytes.rchunks(CHUNK).position(|chunk| holds(chunk, &sought))?;
+    bytes[..end].iter().rposition(|&byte| sought(byte))
 }
 
 /// How many bytes are of a kind.

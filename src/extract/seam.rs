@@ -1,6 +1,6 @@
 //! Where a text may be cut so that its pieces can be searched apart.
 
-use super::marks::{HEAD, LONGEST, delimits, in_scheme, is_quotation, is_typographic};
+use super::marks::{HEAD, LONGEST, delimits, in_scheme, is_quotation, is_typographic, last};
 
 /// The last place, in bytes, at which a text may be cut: what is found in the two pieces is what is found in the whole. It is
 /// behind a line's end that no brackets or quotes with a URL in them can enclose, whatever follows the text. The lines of the
@@ -18,7 +18,7 @@ use super::marks::{HEAD, LONGEST, delimits, in_scheme, is_quotation, is_typograp
 pub fn seam(text: &[u8]) -> Option<usize> {
     let mut end = text.len();
     loop {
-        let behind = text[..end].iter().rposition(|&byte| byte == b'\n')? + 1;
+        let behind = last(&text[..end], |byte| byte == b'\n')? + 1;
         match enclosing(text, behind) {
             None => return Some(behind),
             Some(mark) => end = mark,
@@ -31,16 +31,10 @@ fn enclosing(text: &[u8], place: usize) -> Option<usize> {
     /// A mark has so many bytes at most.
     const MARK: usize = 3;
     let nearest = place.saturating_sub(LONGEST + MARK);
-    let mut at = place;
-    while at > nearest {
-        // Many bytes are looked at together.
-        if let Some(before) = text[nearest..at].last_chunk::<32>()
-            && !before.iter().fold(false, |any, &byte| any | delimits(byte) | is_typographic(byte))
-        {
-            at -= before.len();
-            continue;
-        }
-        at -= 1;
+    let mut end = place;
+    while let Some(found) = last(&text[nearest.min(end)..end], |byte| delimits(byte) | is_typographic(byte)) {
+        let at = nearest + found;
+        end = at;
         match text[at] {
             b'>' => {
                 // A mark of quotation at the beginning of a line closes nothing that was opened before.
@@ -49,7 +43,7 @@ fn enclosing(text: &[u8], place: usize) -> Option<usize> {
                 if line > 0 && text[line - 1] != b'\n' {
                     return None;
                 }
-                at = line;
+                end = line;
             }
             b'<' | b'"' => return opens(&text[at + 1..]).then_some(at),
             0xC2 | 0xE2 if opens(&text[at + 1..]) => return Some(at),
