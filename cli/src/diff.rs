@@ -120,10 +120,14 @@ struct WithMore<'a> {
     divergences: Option<&'a [Divergence]>,
 }
 
-/// Every reason why two productions differ; none where they have too many states together to tell all.
+/// Every reason why two productions differ; none, which is said, where they have too many states together to tell all.
 pub fn reasons(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Divergences>, LanguageError> {
     match Divergences::of(left, right) {
-        Err(LanguageError::TooLarge(_)) => Ok(None),
+        Err(error @ LanguageError::TooLarge(_)) => {
+            // What cannot be told is no reason to stop.
+            _ = writeln!(anstream::stderr(), "uri-lineage: no reasons are shown: {error}");
+            Ok(None)
+        }
         found => found.map(Some),
     }
 }

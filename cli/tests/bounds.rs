@@ -94,6 +94,19 @@ fn many_rules() {
     refused(&["explain", &alternatives, "a"], "too large");
 }
 
+/// Where two productions can be compared, and not all reasons be told, that is said.
+#[test]
+fn no_reasons_without_a_word() {
+    let folder = Folder::new("reasons");
+    let alternatives: Vec<String> = (0..400).map(|at| format!("\"{}{at}\"", "x".repeat(100))).collect();
+    let file = folder.file("many.bnf", &format!("a = {}\nb = \"x\"\n", alternatives.join(" | ")));
+    let output = bounded(&["diff", &format!("{file}:a"), &format!("{file}:b")]);
+    let [out, error] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(out.contains("is disjoint from") && out.contains("b: x\n"), "{out}");
+    assert!(error.contains("no reasons are shown: the language of `a` is too large"), "{error}");
+}
+
 /// ABNF has more ways to be long: rules in pieces, names in any case, undefined names, ranges.
 #[test]
 fn much_abnf() {
