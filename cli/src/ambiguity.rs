@@ -26,7 +26,7 @@ use crate::work::each;
 #[command(after_help = "Examples:
   uri-lineage ambiguity rfc3986
   uri-lineage ambiguity rfc1738 selector
-  uri-lineage ambiguity --reading published --format json rfc1738:otherurl")]
+  uri-lineage ambiguity --reading published --format json rfc3986:reg-name")]
 pub struct Args {
     /// A grammar's id or the path of a file
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
