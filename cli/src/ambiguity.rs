@@ -21,6 +21,9 @@ use crate::work::each;
 /// places, or the statement that there is none. Both are decided on the productions, for all strings; no parser is asked.
 /// What two derivations part on is named, and what the document says of it. Of one production both derivations are shown.
 ///
+/// Where a document uses what it does not define, strings that do without it are looked at. A string with two derivations there has
+/// them whatever the definition; where there is none, that is undecided.
+///
 /// Exit status 0 when no production is ambiguous, 1 when one is, 2 for bad usage, and where none is found and some cannot be decided.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:

@@ -23,6 +23,9 @@ use super::published::{Bnf, Definition, Expr, LanguageError};
 ///
 /// It takes time by the number of those pairs, which is bounded.
 ///
+/// Where productions are not defined, strings that do without them are looked at: two derivations of such a string stay two, however
+/// the others may be defined. Where none has two, that cannot be decided.
+///
 /// Of a production that comes back to itself at its end the inner ones end where the outermost does, and have no mark there.
 ///
 /// ```
@@ -58,9 +61,16 @@ impl Ambiguity {
     ///
     /// # Errors
     ///
-    /// Where a production is not defined, cannot be read or is not regular, or where there are too many states.
+    /// Where a production is not regular, where there are too many states, and where none is found and some production is not
+    /// defined or cannot be read.
     pub fn of(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
-        Self::find(bnf, entries, production).map_err(|error| match error {
+        let found = match Self::find(bnf, entries, production) {
+            Err(error @ (LanguageError::Undefined { .. } | LanguageError::Unreadable { .. })) => {
+                Self::find(&defined(bnf), entries, production).and_then(|found| found.map(Some).ok_or(error))
+            }
+            found => found,
+        };
+        found.map_err(|error| match error {
             LanguageError::Undefined { production, name } => {
                 LanguageError::Undefined { production: plain(&production), name: plain(&name) }
             }
@@ -223,6 +233,30 @@ fn marked(bnf: &Bnf, production: &str) -> Result<Bnf, LanguageError> {
         }
     }
     Ok(bnf.with(all))
+}
+
+/// The grammar in which nothing is derived by what is not defined.
+fn defined(bnf: &Bnf) -> Bnf {
+    fn of(bnf: &Bnf, expr: &Expr) -> Expr {
+        let nothing = || Expr::Alternatives(Vec::new());
+        let all = |all: &[Expr]| all.iter().map(|expr| of(bnf, expr)).collect();
+        match expr {
+            Expr::Undefined(_) => nothing(),
+            Expr::Name(name) if bnf.get(name).is_none() => nothing(),
+            // What is left out may be more by a definition.
+            Expr::Except(_, right) if !right.names().is_empty() => nothing(),
+            Expr::Except(left, right) => Expr::Except(Box::new(of(bnf, left)), right.clone()),
+            Expr::Sequence(inner) => Expr::Sequence(all(inner)),
+            Expr::Alternatives(inner) => Expr::Alternatives(all(inner)),
+            Expr::Repeat(least, most, inner) => Expr::Repeat(*least, *most, Box::new(of(bnf, inner))),
+            Expr::Void | Expr::Literal(_) | Expr::Name(_) => expr.clone(),
+        }
+    }
+    let body = |definition: &Definition| match &definition.body {
+        Ok(body) => of(bnf, body),
+        Err(_) => Expr::Alternatives(Vec::new()),
+    };
+    bnf.with(bnf.productions().iter().map(|own| Definition { body: Ok(body(own)), ..own.clone() }).collect())
 }
 
 /// An expression with other names in it.
