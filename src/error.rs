@@ -3,12 +3,16 @@
 use std::fmt;
 use std::sync::OnceLock;
 
+use crate::context::Context;
+use crate::forgive::forgive;
 use crate::grammar::Grammar;
-use crate::language::automaton::walk::Stop;
 pub use crate::language::diagnose::{Advice, Expected, Kind};
 use crate::language::diagnose::{Diagnosis, walker};
-use crate::language::furthest::furthest;
+use crate::language::furthest::{Furthest, furthest};
+#[cfg(feature = "classifier")]
+use crate::language::furthest::furthest_of_all;
 use crate::reason::Reason;
+use crate::rule::Rule;
 use crate::shared::shown;
 
 /// A refusal: where the input stops being what the production describes, and what could have stood there.
@@ -79,23 +83,52 @@ impl Eq for Error {}
 
 impl Error {
     /// Why a production does not accept an input.
-    pub(crate) fn by(grammar: Grammar, production: &'static str, input: &str) -> Self {
-        let stop = walker(grammar, production).map(|walker| walker.walk(input)).unwrap_or_default();
-        Self::at(grammar, production, stop, input)
+    pub(crate) fn by(grammar: Grammar, production: Rule, input: &str) -> Self {
+        let stop = walker(grammar, production.name()).map(|walker| walker.walk(input)).unwrap_or_default();
+        let context = Context::of(input, stop.offset);
+        Self::at(grammar, (production, stop), input, context, || grammar.accepts(&forgive(input).0))
     }
 
     /// Why none of some entry productions accepts an input.
     ///
     /// The production that reads furthest was being read; before a scheme has been read it is the main one.
     pub(crate) fn of(grammar: Grammar, productions: &[&str], input: &str) -> Self {
-        match furthest(grammar, productions, input) {
-            Some((production, stop)) => Self::at(grammar, production, stop, input),
-            None => Self::by(grammar, grammar.facts().main, input),
-        }
+        let Some(furthest) = furthest(grammar, productions, input) else {
+            return Self::by(grammar, grammar.main(), input);
+        };
+        let context = Context::of(input, furthest.1.offset);
+        Self::at(grammar, furthest, input, context, || grammar.accepts(&forgive(input).0))
     }
 
-    fn at(grammar: Grammar, production: &'static str, stop: Stop, input: &str) -> Self {
-        Self { kind: Kind::of(grammar, production, stop, input), offset: stop.offset, diagnosis: OnceLock::new() }
+    fn at(
+        grammar: Grammar,
+        furthest: Furthest,
+        input: &str,
+        context: Context,
+        forgivable: impl FnOnce() -> bool,
+    ) -> Self {
+        let kind = Kind::of(grammar, furthest, input, context, forgivable);
+        Self { kind, offset: furthest.1.offset, diagnosis: OnceLock::new() }
+    }
+
+    /// Why each of some grammars does not accept an input by the entry productions that take everything. `forgivable` says
+    /// whether a grammar accepts the input if its scheme is forgiven.
+    #[cfg(feature = "classifier")]
+    pub(crate) fn of_all(
+        refusing: impl Iterator<Item = Grammar> + Clone,
+        input: &str,
+        forgivable: impl Fn(Grammar) -> bool,
+    ) -> impl Iterator<Item = Self> {
+        let all = furthest_of_all(refusing.clone(), input);
+        // Many grammars refuse an input at the same place.
+        let mut last: Option<(usize, Context)> = None;
+        refusing.map(move |grammar| {
+            let Some(furthest) = all[grammar as usize] else { return Self::by(grammar, grammar.main(), input) };
+            let offset = furthest.1.offset;
+            let known = last.filter(|(at, _)| *at == offset);
+            let (_, context) = *last.insert(known.unwrap_or_else(|| (offset, Context::of(input, offset))));
+            Self::at(grammar, furthest, input, context, || forgivable(grammar))
+        })
     }
 
     fn diagnosis(&self) -> &Diagnosis {
@@ -122,7 +155,7 @@ impl Error {
 
     /// The production that was being read, by its name as the document prints it.
     pub fn production(&self) -> &'static str {
-        self.kind.production
+        self.kind.production.name()
     }
 
     /// Where the input was refused: a byte offset; the length of the input if it ended too early.

@@ -64,7 +64,7 @@ fn capital_scheme(text: &str) -> Option<&str> {
 pub(crate) fn scheme(text: &str) -> Option<&str> {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'.' | b'-');
     let end = text.bytes().position(|byte| !fits(byte)).filter(|&end| end > 0)?;
-    text[end..].starts_with(':').then(|| &text[..end])
+    (text.as_bytes()[end] == b':').then(|| &text[..end])
 }
 
 /// What follows a prefix `URL:` in either case, and after the space there, if that begins with a scheme.

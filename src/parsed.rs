@@ -78,7 +78,7 @@ impl Production {
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
         match self.entry().parse(input) {
             Ok(tree) => Ok(Parsed::of(self, tree)),
-            Err(_) => Err(Error::by(self.grammar(), self.name(), input)),
+            Err(_) => Err(Error::by(self.grammar(), self.rule(), input)),
         }
     }
 }

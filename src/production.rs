@@ -52,6 +52,14 @@ impl Grammar {
         })
     }
 
+    /// The rule of the entry production that is meant where none is read yet.
+    pub(crate) fn main(self) -> Rule {
+        let name = self.facts().main;
+        // The entries stand first.
+        let entry = entries(self).iter().find(|entry| entry.rule.name() == name);
+        entry.map_or(Rule::url, |entry| entry.rule)
+    }
+
     /// The production that a rule stands for.
     pub(crate) fn by_rule(self, rule: Rule) -> Option<Production> {
         // Those that are asked for most, the entries, stand first.

@@ -6,12 +6,13 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use crate::context::{Context, Scheme, Site};
-use crate::forgive::{Forgiven, forgive, scheme};
+use crate::forgive::{Forgiven, scheme};
 use crate::grammar::Grammar;
 use crate::language::automaton::ALPHABET;
 use crate::language::automaton::nfa::Class as Characters;
 use crate::language::automaton::walk::{State, Stop, Walker};
 use crate::language::published::{Bnf, Expr, Reading};
+use crate::rule::Rule;
 
 /// Something that could have stood where an input was refused.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -185,7 +186,7 @@ fn class(bnf: &Bnf, name: &str, depth: usize) -> Option<Characters> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kind {
     pub(crate) grammar: Grammar,
-    pub(crate) production: &'static str,
+    pub(crate) production: Rule,
     state: State,
     pub(crate) found: Option<char>,
     pub(crate) context: Context,
@@ -217,10 +218,16 @@ impl Hash for Kind {
 }
 
 impl Kind {
-    /// Of an input that a production refuses, and where it ceased.
-    pub(crate) fn of(grammar: Grammar, production: &'static str, stop: Stop, input: &str) -> Self {
-        let context = Context::of(input, stop.offset);
-        let is = |names: &[&str]| names.contains(&production);
+    /// Of an input that a production refuses, where it ceased, in this context; and whether the grammar accepts the input if
+    /// its scheme is forgiven.
+    pub(crate) fn of(
+        grammar: Grammar,
+        (production, stop): (Rule, Stop),
+        input: &str,
+        context: Context,
+        forgivable: impl FnOnce() -> bool,
+    ) -> Self {
+        let is = |names: &[&str]| names.contains(&production.name());
         let (alternatives, entries) = (grammar.facts().alternatives, grammar.facts().entries);
         // RFC 1738: the general syntax accepts what the scheme's own production refuses.
         let generic = grammar.facts().general.filter(|_| is(alternatives)).and_then(|name| grammar.production(name));
@@ -229,7 +236,7 @@ impl Kind {
             Scheme::Read | Scheme::Missing => Whole::Any,
             Scheme::Refused(_) if !is(alternatives) && !is(entries) => Whole::Any,
             Scheme::Refused(None) => Whole::UnknownScheme(scheme(input).unwrap_or_default().into()),
-            Scheme::Refused(Some(_)) => Whole::Forgivable(grammar.accepts(&forgive(input).0)),
+            Scheme::Refused(Some(_)) => Whole::Forgivable(forgivable()),
         };
         let found = input.get(stop.offset..).and_then(|rest| rest.chars().next());
         Self { grammar, production, state: stop.state, found, context, whole }
@@ -243,8 +250,8 @@ impl Kind {
 
     /// What can be said of the refusal.
     pub(crate) fn diagnosis(&self) -> Diagnosis {
-        let Some(known) = known(self.grammar, self.production) else { return Diagnosis::default() };
-        let next = known.next(self.grammar, self.production, self.state);
+        let Some(known) = known(self.grammar, self.production.name()) else { return Diagnosis::default() };
+        let next = known.next(self.grammar, self.production.name(), self.state);
         let class = self.found.and_then(|found| class_of(self.grammar, found));
         let advice = self.of_whole().or_else(|| self.of_delimiter()).or_else(|| match self.found {
             None => next.completion.clone().map(Advice::Complete),

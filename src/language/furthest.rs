@@ -1,64 +1,86 @@
 //! Which production was being read when a grammar refused an input: the one that reads furthest.
 
 use std::cell::RefCell;
+use std::ops::Range;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{OnceLock, PoisonError, RwLock};
 
 use crate::grammar::Grammar;
 use crate::language::automaton::nfa::{Nfa, NodeId};
-use crate::language::automaton::walk::{State, Steps, Stop, Walker};
+use crate::language::automaton::walk::{DEAD, State, Stop, UNKNOWN, Walker};
 use crate::language::diagnose::walker;
+use crate::rule::Rule;
 
 /// A production and where it ceased to accept the input.
-pub(crate) type Furthest = (&'static str, Stop);
+pub(crate) type Furthest = (Rule, Stop);
+
+/// Some grammars, a bit each.
+type Grammars = u16;
+const GRAMMARS: usize = Grammar::ALL.len();
+const _: () = assert!(GRAMMARS <= Grammars::BITS as usize);
 
 /// The production that reads furthest of those that were being read, where none of some entry productions accepts the input.
 /// Before a scheme has been read it is the main one, and none is given.
 pub(crate) fn furthest(grammar: Grammar, productions: &[&str], input: &str) -> Option<Furthest> {
-    let all = Candidates::of(grammar, productions);
-    all.together(input).or_else(|| all.one_by_one(input))
+    Candidates::of(grammar, productions).furthest(1 << grammar as usize, input)[grammar as usize]
+}
+
+/// The same of each of some grammars that refuse the input by the entry productions that take everything. The input is read
+/// once.
+#[cfg(feature = "classifier")]
+pub(crate) fn furthest_of_all(refusing: impl Iterator<Item = Grammar>, input: &str) -> [Option<Furthest>; GRAMMARS] {
+    /// So many inputs have to be refused to be worth the automaton of all grammars.
+    const WORTH: usize = 32;
+    static REFUSED: AtomicUsize = AtomicUsize::new(0);
+    static ALL: OnceLock<Candidates> = OnceLock::new();
+    let starts = |grammar: Grammar| (grammar, grammar.facts().starts);
+    if REFUSED.load(Ordering::Relaxed) < WORTH {
+        REFUSED.fetch_add(1, Ordering::Relaxed);
+        let mut found = [None; GRAMMARS];
+        refusing.map(starts).for_each(|(grammar, starts)| found[grammar as usize] = furthest(grammar, starts, input));
+        return found;
+    }
+    let refusing = refusing.fold(0, |all, grammar| all | 1 << grammar as usize);
+    ALL.get_or_init(|| Candidates::make(Grammar::ALL.into_iter().map(starts))).furthest(refusing, input)
 }
 
 /// A production that may have been read.
 struct Candidate {
-    name: &'static str,
+    production: Rule,
     walker: &'static Walker,
     /// Whether it is named before a scheme has been read.
     early: bool,
-    /// Where its states begin in the automaton of all.
-    base: NodeId,
+    /// Its states in the automaton of all.
+    nodes: Range<NodeId>,
 }
 
-/// The productions that may have been read, in the order in which they are named: the alternatives of a URL, the main entry,
-/// and the entry productions that were asked for.
+/// The productions of some grammars that may have been read. The automaton of all is walked once instead of each of them.
 struct Candidates {
-    list: Vec<Candidate>,
-    /// The automaton of all, which is walked once instead of each of them.
+    /// For each grammar in the order in which they are named: the alternatives of a URL, the main entry, and the entry
+    /// productions that were asked for.
+    lists: [Vec<Candidate>; GRAMMARS],
     walker: Walker,
-    /// Which of them was being read.
-    named: RwLock<Names>,
-    /// The place in what a thread remembers.
+    /// The place in what a thread has learned.
     place: usize,
 }
 
-/// For each state of all candidates and each past.
-type Names = Vec<[Option<Named>; Past::COUNT]>;
-
-/// What a thread remembers of some candidates, so that threads do not wait for each other at every input.
+/// What a thread has learned of some candidates, so that threads do not wait for each other at every input.
 #[derive(Default)]
-struct Remembered {
-    steps: Steps,
-    named: Names,
-    /// How often it did not suffice.
-    missed: usize,
+struct Learned {
+    /// For each state and class of characters the next state.
+    next: Vec<State>,
+    /// For each state the grammars of which a production can still accept the input.
+    alive: Vec<Grammars>,
+    /// For each state and each past which of them was being read.
+    named: Vec<[Option<Names>; Past::COUNT]>,
 }
 
 thread_local! {
-    static REMEMBERED: RefCell<Vec<Remembered>> = const { RefCell::new(Vec::new()) };
+    static LEARNED: RefCell<Vec<Learned>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A production, and its own state where it ceased; none where that has to be asked one by one.
-type Named = Option<(&'static str, State)>;
+/// For each grammar a production, and its own state where it ceased; none where that has to be asked one by one.
+type Names = Box<[Option<(Rule, State)>; GRAMMARS]>;
 
 /// What has been read of an input.
 #[derive(Clone, Copy)]
@@ -70,7 +92,7 @@ struct Past {
 impl Past {
     const COUNT: usize = 4;
 
-    fn of(input: &str, Stop { offset, .. }: Stop) -> Self {
+    fn of(input: &str, offset: usize) -> Self {
         let scheme = input.as_bytes().iter().take(offset).any(|&byte| byte == b':');
         Self { scheme, end: offset == input.len() }
     }
@@ -80,105 +102,198 @@ impl Past {
     }
 }
 
+/// What has to be learned before a walk can go on.
+enum Unknown {
+    /// The step by a character.
+    Step(u8),
+    /// What was being read.
+    Names(Past),
+}
+
+/// A walk as far as it has come.
+struct Walk<'i> {
+    input: &'i str,
+    at: Stop,
+    /// The grammars that have not ceased, of those that are asked.
+    open: Grammars,
+    found: [Option<Furthest>; GRAMMARS],
+}
+
+impl Walk<'_> {
+    /// Goes on until all grammars have ceased.
+    #[inline]
+    fn go(&mut self, learned: &Learned, walker: &Walker) -> Result<(), Unknown> {
+        let width = walker.width();
+        while self.open != 0 {
+            let Stop { offset, state } = self.at;
+            let to = match self.input.as_bytes().get(offset) {
+                Some(&byte) if byte.is_ascii() => {
+                    let step = state as usize * width + usize::from(walker.class(byte));
+                    let to = learned.next.get(step).copied().unwrap_or(UNKNOWN);
+                    if to == UNKNOWN {
+                        return Err(Unknown::Step(byte));
+                    }
+                    to
+                }
+                _ => DEAD,
+            };
+            let ceased = self.open & !learned.alive.get(to as usize).copied().unwrap_or_default();
+            if ceased != 0 {
+                self.cease(ceased, learned)?;
+            }
+            self.at = Stop { offset: offset + 1, state: to };
+        }
+        Ok(())
+    }
+
+    /// Notes what grammars were reading that cease here.
+    fn cease(&mut self, ceased: Grammars, learned: &Learned) -> Result<(), Unknown> {
+        let past = Past::of(self.input, self.at.offset);
+        let known = learned.named.get(self.at.state as usize).and_then(|names| names[past.index()].as_ref());
+        let names = known.ok_or(Unknown::Names(past))?;
+        for (grammar, (found, name)) in self.found.iter_mut().zip(names.iter()).enumerate() {
+            if ceased & 1 << grammar != 0 {
+                *found = name.map(|(production, state)| (production, Stop { state, ..self.at }));
+            }
+        }
+        self.open &= !ceased;
+        Ok(())
+    }
+}
+
+impl Learned {
+    /// Learns what a walk needs to go on.
+    fn learn(&mut self, unknown: Unknown, all: &Candidates, state: State) {
+        match unknown {
+            Unknown::Step(byte) => {
+                let to = all.walker.step(state, byte).unwrap_or(DEAD);
+                let step = state as usize * all.walker.width() + usize::from(all.walker.class(byte));
+                *grown(&mut self.next, step, UNKNOWN) = to;
+                let alive = grown(&mut self.alive, to as usize, 0);
+                // In every state but that from which nothing is accepted one is alive.
+                if *alive == 0 {
+                    *alive = all.alive(to);
+                }
+            }
+            Unknown::Names(past) => {
+                let names = grown(&mut self.named, state as usize, [const { None }; Past::COUNT]);
+                names[past.index()] = Some(all.names(state, past));
+            }
+        }
+    }
+}
+
 impl Candidates {
     fn of(grammar: Grammar, productions: &[&str]) -> &'static Self {
         /// For each set of entry productions, a bit each.
         type All = Vec<OnceLock<Candidates>>;
-        static ALL: [OnceLock<All>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
+        static ALL: [OnceLock<All>; GRAMMARS] = [const { OnceLock::new() }; GRAMMARS];
         let entries = grammar.facts().entries;
         let all = ALL[grammar as usize].get_or_init(|| (0..1 << entries.len()).map(|_| OnceLock::new()).collect());
         let asked = entries.iter().zip(0..).filter(|(name, _)| productions.contains(name));
         let set: usize = asked.map(|(_, bit)| 1 << bit).sum();
-        all[set].get_or_init(|| Self::make(grammar, productions))
+        all[set].get_or_init(|| Self::make([(grammar, productions)]))
     }
 
-    fn make(grammar: Grammar, productions: &[&str]) -> Self {
-        let facts = grammar.facts();
-        // All entry productions but one hold the alternatives.
-        let generic = facts.general.is_some_and(|general| productions == [general]);
-        let inner = facts.alternatives.iter().chain([&facts.main]).filter(|_| !generic);
-        let entries = facts.entries.iter().filter(|name| productions.contains(name));
+    fn make<'p>(asked: impl IntoIterator<Item = (Grammar, &'p [&'p str])>) -> Self {
+        let mut lists = [const { Vec::new() }; GRAMMARS];
         let mut base = Nfa::JOINED;
-        let candidate = |&name| {
-            let walker = walker(grammar, name)?;
-            let early = name == facts.main || !facts.alternatives.contains(&name);
-            let candidate = Candidate { name, walker, early, base };
-            base += walker.nfa().len();
-            Some(candidate)
-        };
-        let list: Vec<Candidate> = inner.chain(entries).filter_map(candidate).collect();
-        let walker = Walker::new(Nfa::joined(list.iter().map(|it| (it.walker.nfa().clone(), 1))));
+        for (grammar, productions) in asked {
+            let facts = grammar.facts();
+            // All entry productions but one hold the alternatives.
+            let generic = facts.general.is_some_and(|general| productions == [general]);
+            let inner = facts.alternatives.iter().chain([&facts.main]).filter(|_| !generic);
+            let entries = facts.entries.iter().filter(|name| productions.contains(name));
+            let candidate = |name: &&str| {
+                let (production, walker) = (grammar.production(name)?.rule(), walker(grammar, name)?);
+                let early = *name == facts.main || !facts.alternatives.contains(name);
+                let nodes = base..base + walker.nfa().len();
+                base = nodes.end;
+                Some(Candidate { production, walker, early, nodes })
+            };
+            lists[grammar as usize] = inner.chain(entries).filter_map(candidate).collect();
+        }
+        let walker = Walker::new(Nfa::joined(lists.iter().flatten().map(|it| (it.walker.nfa().clone(), 1))));
         static MADE: AtomicUsize = AtomicUsize::new(0);
-        Self { list, walker, named: RwLock::default(), place: MADE.fetch_add(1, Ordering::Relaxed) }
+        Self { lists, walker, place: MADE.fetch_add(1, Ordering::Relaxed) }
+    }
+
+    /// For each of some grammars the production that reads furthest.
+    fn furthest(&self, grammars: Grammars, input: &str) -> [Option<Furthest>; GRAMMARS] {
+        if grammars == 0 {
+            return [None; GRAMMARS];
+        }
+        let mut found = self.together(grammars, input);
+        for (grammar, found) in found.iter_mut().enumerate().filter(|(grammar, _)| grammars & 1 << grammar != 0) {
+            *found = found.or_else(|| one_by_one(&self.lists[grammar], input));
+        }
+        found
     }
 
     /// Reads the input once. Gives none where that does not tell.
-    fn together(&self, input: &str) -> Option<Furthest> {
+    fn together(&self, grammars: Grammars, input: &str) -> [Option<Furthest>; GRAMMARS] {
+        let mut walk = Walk { input, at: Stop { offset: 0, state: self.walker.start() }, open: grammars, found: [None; GRAMMARS] };
+        let mut finish = |learned: &mut Learned| {
+            while let Err(unknown) = walk.go(learned, &self.walker) {
+                learned.learn(unknown, self, walk.at.state);
+            }
+        };
+        let known = LEARNED.try_with(|all| {
+            let all = &mut *all.borrow_mut();
+            if all.len() <= self.place {
+                all.resize_with(self.place + 1, Learned::default);
+            }
+            finish(&mut all[self.place]);
+        });
         // A thread that ends may have forgotten all.
-        let remembered = REMEMBERED.try_with(|all| self.remembered(&mut all.borrow_mut(), input)).ok().flatten();
-        let (stop, named) = remembered.unwrap_or_else(|| {
-            let stop = self.walker.walk(input);
-            let known = self.known(&self.named.read().unwrap_or_else(PoisonError::into_inner), input, stop);
-            (stop, known.unwrap_or_else(|| self.name(stop.state, Past::of(input, stop))))
-        });
-        named.map(|(name, state)| (name, Stop { state, ..stop }))
+        if known.is_err() {
+            finish(&mut Learned::default());
+        }
+        walk.found
     }
 
-    /// The same from what a thread remembers, if that suffices.
-    fn remembered(&self, all: &mut Vec<Remembered>, input: &str) -> Option<(Stop, Named)> {
-        if all.len() <= self.place {
-            all.resize_with(self.place + 1, Remembered::default);
-        }
-        let Remembered { steps, named, missed } = &mut all[self.place];
-        let known = |stop| Some((stop, self.known(named, input, stop)?));
-        if let Some(found) = self.walker.walk_by(steps, input).and_then(known) {
-            return Some(found);
-        }
-        *missed += 1;
-        // What is there to be copied grows ever more slowly.
-        if missed.is_power_of_two() {
-            *steps = self.walker.steps();
-            named.clone_from(&self.named.read().unwrap_or_else(PoisonError::into_inner));
-        }
-        None
-    }
-
-    /// What names have it, if they do.
-    fn known(&self, names: &Names, input: &str, stop: Stop) -> Option<Named> {
-        names.get(stop.state as usize)?[Past::of(input, stop).index()]
-    }
-
-    /// The first candidate that is alive in a state of all, and its own state there.
-    fn name(&self, state: State, past: Past) -> Named {
+    /// The grammars of which a candidate is alive in a state of all.
+    fn alive(&self, state: State) -> Grammars {
         let set = self.walker.set(state);
-        let alive = self.list.iter().filter_map(|it| {
-            let nodes = it.base..it.base + it.walker.nfa().len();
-            let own: Vec<NodeId> = set.iter().filter(|at| nodes.contains(at)).map(|at| at - it.base).collect();
-            (!own.is_empty()).then(|| (it, it.walker.state(own.into())))
-        });
-        let mut refusing = alive.filter(|(it, state)| !(past.end && it.walker.accepts(*state)));
-        let named = refusing.find(|(it, _)| past.scheme || it.early).map(|(it, state)| (it.name, state));
-        let mut all = self.named.write().unwrap_or_else(PoisonError::into_inner);
-        if all.len() <= state as usize {
-            all.resize(state as usize + 1, [None; Past::COUNT]);
-        }
-        all[state as usize][past.index()] = Some(named);
-        named
+        let alive = |list: &Vec<Candidate>| list.iter().any(|it| set.iter().any(|at| it.nodes.contains(at)));
+        self.lists.iter().enumerate().fold(0, |all, (grammar, list)| all | Grammars::from(alive(list)) << grammar)
     }
 
-    /// Asks one after another.
-    fn one_by_one(&self, input: &str) -> Option<Furthest> {
-        let refused: Vec<(&Candidate, Stop)> = self
-            .list
-            .iter()
-            .map(|it| (it, it.walker.walk(input)))
-            .filter(|(it, stop)| stop.offset < input.len() || !it.walker.accepts(stop.state))
-            .collect();
-        let offset = refused.iter().map(|(_, stop)| stop.offset).max()?;
-        let scheme = input.find(':').is_some_and(|colon| colon < offset);
-        let mut furthest = refused.into_iter().filter(|(_, stop)| stop.offset == offset);
-        furthest.find(|(it, _)| scheme || it.early).map(|(it, stop)| (it.name, stop))
+    /// For each grammar the first candidate that is alive in a state of all, and its own state there.
+    fn names(&self, state: State, past: Past) -> Names {
+        let set = self.walker.set(state);
+        let name = |grammar: usize| {
+            let alive = self.lists[grammar].iter().filter_map(|it| {
+                let own = set.iter().filter(|at| it.nodes.contains(at)).map(|at| at - it.nodes.start);
+                let own: Vec<NodeId> = own.collect();
+                (!own.is_empty()).then(|| (it, it.walker.state(own.into())))
+            });
+            let mut refusing = alive.filter(|(it, state)| !(past.end && it.walker.accepts(*state)));
+            refusing.find(|(it, _)| past.scheme || it.early).map(|(it, state)| (it.production, state))
+        };
+        Box::new(std::array::from_fn(name))
     }
+}
+
+/// Asks the candidates of a grammar one after another.
+fn one_by_one(list: &[Candidate], input: &str) -> Option<Furthest> {
+    let refused: Vec<(&Candidate, Stop)> = list
+        .iter()
+        .map(|it| (it, it.walker.walk(input)))
+        .filter(|(it, stop)| stop.offset < input.len() || !it.walker.accepts(stop.state))
+        .collect();
+    let offset = refused.iter().map(|(_, stop)| stop.offset).max()?;
+    let scheme = input.find(':').is_some_and(|colon| colon < offset);
+    let mut furthest = refused.into_iter().filter(|(_, stop)| stop.offset == offset);
+    furthest.find(|(it, _)| scheme || it.early).map(|(it, stop)| (it.production, stop))
+}
+
+/// A place in a table, which grows as far as it has to.
+fn grown<T: Clone>(table: &mut Vec<T>, at: usize, none: T) -> &mut T {
+    if table.len() <= at {
+        table.resize(at + 1, none);
+    }
+    &mut table[at]
 }
 
 #[cfg(test)]
@@ -194,10 +309,10 @@ mod tests {
             let entries = grammar.facts().entries;
             let sets = [grammar.facts().starts].into_iter().chain(entries.chunks(1));
             for all in sets.map(|set| Candidates::of(grammar, set)) {
-                let same = |input: &str| match all.together(input) {
+                let same = |input: &str| match all.together(1 << grammar as usize, input)[grammar as usize] {
                     None => 0,
                     Some((name, stop)) => {
-                        let (other, at) = all.one_by_one(input).unwrap();
+                        let (other, at) = one_by_one(&all.lists[grammar as usize], input).unwrap();
                         assert_eq!((name, stop.offset, stop.state), (other, at.offset, at.state), "{grammar}: {input}");
                         1
                     }

@@ -145,11 +145,12 @@ impl<'a> Judge<'a> {
 
     /// What each grammar says of a line, and those that accept it.
     fn judge(&mut self, verdicts: Verdicts, line: Result<&str, NotUtf8>) -> Arc<Accepted> {
-        let long = self.writer.long;
-        self.tell(verdicts, |sayings, grammar| match line {
-            Err(error) => Some(sayings.not_utf8(grammar, error)),
-            Ok(text) => {
-                let error = verdicts.refusal(grammar, text)?;
+        let (long, grammars) = (self.writer.long, self.grammars);
+        let mut refusals = line.map(|text| (text, verdicts.refusals(grammars, text)));
+        self.tell(verdicts, |sayings, grammar| match &mut refusals {
+            Err(error) => Some(sayings.not_utf8(grammar, *error)),
+            Ok((text, refusals)) => {
+                let error = refusals.next()?;
                 let told = sayings.refused(&error);
                 // After the first line, which is the message.
                 let report = long.then(|| error.report(text).to_string());

@@ -13,11 +13,11 @@ use crate::language::published::{Bnf, LanguageError};
 pub(crate) type State = u32;
 
 /// The state from which nothing is accepted.
-const DEAD: State = 0;
+pub(crate) const DEAD: State = 0;
 /// The state before the first character.
 const START: State = 1;
-/// A step that was not taken yet.
-const UNKNOWN: State = State::MAX;
+/// A step that was not taken yet; no state.
+pub(crate) const UNKNOWN: State = State::MAX;
 
 /// The automaton of one production.
 pub(crate) struct Walker {
@@ -67,10 +67,6 @@ pub(crate) struct Stop {
     pub state: State,
 }
 
-/// Steps of a [`Walker`], copied.
-#[derive(Default)]
-pub(crate) struct Steps(Vec<State>);
-
 impl Walker {
     pub(crate) fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
         Ok(Self::new(Nfa::of(bnf, production)?))
@@ -107,17 +103,6 @@ impl Walker {
             }
             self.learn(stop.state, input.as_bytes()[stop.offset]);
         }
-    }
-
-    /// The steps that are known by now.
-    pub(crate) fn steps(&self) -> Steps {
-        Steps(self.read().next.clone())
-    }
-
-    /// The same as [`walk`](Self::walk), if these steps are enough.
-    pub(crate) fn walk_by(&self, steps: &Steps, input: &str) -> Option<Stop> {
-        let mut stop = Stop { offset: 0, state: START };
-        self.go(&steps.0, input, &mut stop).then_some(stop)
     }
 
     /// Goes on by the steps that are known. Gives whether they were enough.
@@ -166,7 +151,13 @@ impl Walker {
         states.next[state as usize * self.width + usize::from(self.classes[usize::from(byte)])] = to;
     }
 
+    /// How many classes of characters there are.
+    pub(crate) fn width(&self) -> usize {
+        self.width
+    }
+
     /// The class of a character of US-ASCII: no state tells apart two of one class.
+    #[inline]
     pub(crate) fn class(&self, byte: u8) -> u8 {
         self.classes[usize::from(byte) % ALPHABET]
     }
