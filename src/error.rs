@@ -8,9 +8,9 @@ use crate::forgive::forgive;
 use crate::grammar::Grammar;
 pub use crate::language::diagnose::{Advice, Expected, Kind};
 use crate::language::diagnose::{Diagnosis, walker};
-use crate::language::furthest::{Furthest, furthest};
 #[cfg(feature = "classifier")]
 use crate::language::furthest::furthest_of_all;
+use crate::language::furthest::{Furthest, furthest};
 use crate::reason::Reason;
 use crate::rule::Rule;
 use crate::shared::shown;

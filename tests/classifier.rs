@@ -40,6 +40,7 @@ fn agree(input: &str) {
     let classifier = Classifier::get();
     let verdict = classifier.classify(input.as_bytes());
     let stops = classifier.stops(input.as_bytes());
+    let mut refusals = verdict.refusals(&Grammar::ALL, input);
     for grammar in Grammar::ALL {
         match grammar.parse(input) {
             Ok(parsed) => {
@@ -53,6 +54,7 @@ fn agree(input: &str) {
                     Some(error.offset()),
                     "{grammar}: {input:?}"
                 );
+                assert_eq!(refusals.next(), Some(error), "{grammar}: {input:?}");
             }
         }
     }

@@ -7,23 +7,43 @@ pub const LONGEST: usize = 1 << 16;
 pub(super) const HEAD: usize = 64;
 
 /// How many bytes are compared together.
-const CHUNK: usize = 32;
+const CHUNK: usize = size_of::<u128>();
 
-/// Whether there is a byte that is sought. Without a way out many are compared at a time.
-fn holds(chunk: &[u8], sought: impl Fn(u8) -> bool) -> bool {
-    chunk.iter().fold(false, |any, &byte| any | sought(byte))
+/// Which bytes of a chunk are sought: of these all bits are set, of the others none. Without a way out from bytes to bytes a
+/// compiler sees that all can be compared at a time.
+#[inline]
+fn hits(chunk: &[u8; CHUNK], sought: impl Fn(u8) -> bool) -> u128 {
+    let mut hits = *chunk;
+    for byte in &mut hits {
+        *byte = if sought(*byte) { u8::MAX } else { 0 };
+    }
+    u128::from_le_bytes(hits)
 }
 
 /// The place of the first byte that is sought.
+#[inline]
 pub(super) fn first(bytes: &[u8], sought: impl Fn(u8) -> bool) -> Option<usize> {
-    let from = CHUNK * bytes.chunks(CHUNK).position(|chunk| holds(chunk, &sought))?;
-    bytes[from..].iter().position(|&byte| sought(byte)).map(|at| from + at)
+    let (chunks, rest) = bytes.as_chunks();
+    for (at, chunk) in chunks.iter().enumerate() {
+        let hits = hits(chunk, &sought);
+        if hits != 0 {
+            return Some(CHUNK * at + hits.trailing_zeros() as usize / 8);
+        }
+    }
+    rest.iter().position(|&byte| sought(byte)).map(|at| CHUNK * chunks.len() + at)
 }
 
 /// The place of the last one.
+#[inline]
 pub(super) fn last(bytes: &[u8], sought: impl Fn(u8) -> bool) -> Option<usize> {
-    let end = bytes.len() - CHUNK * bytes.rchunks(CHUNK).position(|chunk| holds(chunk, &sought))?;
-    bytes[..end].iter().rposition(|&byte| sought(byte))
+    let (rest, chunks) = bytes.as_rchunks();
+    for (at, chunk) in chunks.iter().enumerate().rev() {
+        let hits = hits(chunk, &sought);
+        if hits != 0 {
+            return Some(rest.len() + CHUNK * at + CHUNK - 1 - hits.leading_zeros() as usize / 8);
+        }
+    }
+    rest.iter().rposition(|&byte| sought(byte))
 }
 
 /// How many bytes are of a kind.

@@ -90,12 +90,25 @@ pub struct Extractor<R> {
 impl<R: Read> Extractor<R> {
     /// Before the first byte.
     pub fn new(read: R) -> Self {
+        Self::behind(0, read)
+    }
+
+    /// Before the first byte of a piece of a text that has been cut at a [`seam`], behind so many lines of it.
+    ///
+    /// ```
+    /// use uri_lineage::extract::Extractor;
+    ///
+    /// let found = Extractor::behind(8, &b"\nSee http://a/"[..]).next().unwrap()?;
+    /// assert_eq!((found.line, found.column), (10, 5));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn behind(lines: u64, read: R) -> Self {
         Self {
             read,
             buffer: Vec::new(),
             at: 0,
             ended: false,
-            line: 1,
+            line: lines + 1,
             column: 1,
             fresh: true,
             overlong: false,
@@ -344,8 +357,9 @@ impl<R: Read> Extractor<R> {
         let prefixed = begin.eq_ignore_ascii_case(b"url");
         let likely = match prefixed {
             true => {
-                let behind = String::from_utf8_lossy(behind);
-                scheme(&behind).is_some_and(|scheme| !is_bare(&behind.as_bytes()[scheme.len() + 1..]))
+                // It is US-ASCII, since all else ends it.
+                let behind = str::from_utf8(behind).unwrap_or_default();
+                scheme(behind).is_some_and(|scheme| !is_bare(&behind.as_bytes()[scheme.len() + 1..]))
             }
             false => (behind.starts_with(b"//") || known(begin)) && !is_bare(behind),
         };

@@ -232,7 +232,8 @@ impl Candidates {
 
     /// Reads the input once. Gives none where that does not tell.
     fn together(&self, grammars: Grammars, input: &str) -> [Option<Furthest>; GRAMMARS] {
-        let mut walk = Walk { input, at: Stop { offset: 0, state: self.walker.start() }, open: grammars, found: [None; GRAMMARS] };
+        let mut walk =
+            Walk { input, at: Stop { offset: 0, state: self.walker.start() }, open: grammars, found: [None; GRAMMARS] };
         let mut finish = |learned: &mut Learned| {
             while let Err(unknown) = walk.go(learned, &self.walker) {
                 learned.learn(unknown, self, walk.at.state);
@@ -311,9 +312,13 @@ mod tests {
             for all in sets.map(|set| Candidates::of(grammar, set)) {
                 let same = |input: &str| match all.together(1 << grammar as usize, input)[grammar as usize] {
                     None => 0,
-                    Some((name, stop)) => {
-                        let (other, at) = one_by_one(&all.lists[grammar as usize], input).unwrap();
-                        assert_eq!((name, stop.offset, stop.state), (other, at.offset, at.state), "{grammar}: {input}");
+                    Some((production, stop)) => {
+                        let (alone, at) = one_by_one(&all.lists[grammar as usize], input).unwrap();
+                        assert_eq!(
+                            (production, stop.offset, stop.state),
+                            (alone, at.offset, at.state),
+                            "{grammar}: {input}"
+                        );
                         1
                     }
                 };

@@ -92,6 +92,11 @@ pub fn parse(bytes: &[u8]) {
             }
         }
     }
+    // Of all grammars and of some, in any order.
+    for some in [Grammar::ALL.to_vec(), Grammar::ALL.into_iter().rev().step_by(2).collect()] {
+        let alone: Vec<_> = some.iter().filter_map(|grammar| grammar.parse(input).err()).collect();
+        assert_eq!(verdicts.refusals(&some, input).collect::<Vec<_>>(), alone, "{input:?}");
+    }
     let taken = |grammar: Grammar| grammar.parse(input).map(|parsed| parsed.value().unwrap().to_string());
     let printed = |value: Result<String, _>| value;
     assert_eq!(printed(rfc1738::Url::parse(input).map(|url| url.to_string())), taken(Grammar::Rfc1738));

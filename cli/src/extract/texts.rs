@@ -52,10 +52,10 @@ impl Text {
         match &self.content {
             Content::Searched(found) => found.iter().try_for_each(with),
             Content::Cut(bytes) => {
-                let mut extractor = Extractor::new(bytes.as_slice());
+                let mut extractor = Extractor::behind(self.lines, bytes.as_slice());
                 // Reading what is there cannot fail.
                 while let Ok(Some(found)) = extractor.find() {
-                    with(&Found { line: self.lines + found.line, ..found })?;
+                    with(&found)?;
                 }
                 Ok(())
             }
@@ -123,7 +123,8 @@ impl Pieces for Reading {
                         Ok(0) => (left.len(), true),
                         Ok(_) => (seam(&left).unwrap_or_default(), false),
                         Err(error) => {
-                            open.way = Way::searched(Cursor::new(std::mem::take(&mut left)).chain(Fails(Some(error))));
+                            open.way =
+                                Way::searched(lines, Cursor::new(std::mem::take(&mut left)).chain(Fails(Some(error))));
                             continue;
                         }
                     };
@@ -131,7 +132,7 @@ impl Pieces for Reading {
                         match left.len() {
                             MOST.. => {
                                 let read = std::mem::replace(read, Box::new(io::empty()));
-                                open.way = Way::searched(Cursor::new(std::mem::take(&mut left)).chain(read));
+                                open.way = Way::searched(lines, Cursor::new(std::mem::take(&mut left)).chain(read));
                             }
                             _ => carry.append(&mut left),
                         }
@@ -147,7 +148,7 @@ impl Pieces for Reading {
                     let (mut found, mut ended) = (Vec::new(), true);
                     for next in &mut **extractor {
                         match next {
-                            Ok(next) => found.push(Found { line: lines + next.line, ..next }),
+                            Ok(next) => found.push(next),
                             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                                 ended = false;
                                 break;
@@ -167,8 +168,8 @@ impl Pieces for Reading {
 }
 
 impl Way {
-    fn searched(read: impl Read + Send + 'static) -> Self {
-        Self::Searched(Box::new(Extractor::new(Gate { read: Box::new(read), given: None })))
+    fn searched(lines: u64, read: impl Read + Send + 'static) -> Self {
+        Self::Searched(Box::new(Extractor::behind(lines, Gate { read: Box::new(read), given: None })))
     }
 }
 
