@@ -46,8 +46,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = args.urls.input()?.whole();
     let (grammars, colours) = (args.grammars.list(), output.colours());
     let worker = || Comparer { only_differing: args.only_differing, grammars: &grammars, list, colours, alike: true };
-    let (comparer, read) = list.work(&input, worker, output)?;
-    Ok(match (read, comparer.alike) {
+    let (alike, read) = list.work(&input, worker, output)?;
+    Ok(match (read, alike) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::SUCCESS,
         (true, false) => ExitCode::FAILURE,
@@ -65,6 +65,7 @@ struct Comparer<'a> {
 
 impl Work for Comparer<'_> {
     type Piece = Block;
+    type Counted = bool;
 
     fn piece(&mut self, block: &Block, Written { out, .. }: &mut Written) -> Result<(), Failure> {
         for (_, url) in block.texts() {
@@ -83,8 +84,12 @@ impl Work for Comparer<'_> {
         Ok(())
     }
 
-    fn merge(&mut self, other: Self) {
-        self.alike &= other.alike;
+    fn counted(self) -> bool {
+        self.alike
+    }
+
+    fn merge(alike: &mut bool, other: bool) {
+        *alike &= other;
     }
 }
 

@@ -63,11 +63,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let output = Output::new(list.text());
     let input = args.urls.input()?.whole();
     let several = list.names(&input);
-    let (converter, read) = list.work(&input, || Converter { args, list, several, all: true }, output)?;
+    let (all, read) = list.work(&input, || Converter { args, list, several, all: true }, output)?;
     if !read {
         return Ok(ExitCode::from(2));
     }
-    Ok(if converter.all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 struct Converter<'a> {
@@ -81,6 +81,7 @@ struct Converter<'a> {
 
 impl Work for Converter<'_> {
     type Piece = Block;
+    type Counted = bool;
 
     fn piece(&mut self, block: &Block, Written { out, error }: &mut Written) -> Result<(), Failure> {
         let Args { to, from, forgive, .. } = self.args;
@@ -111,7 +112,11 @@ impl Work for Converter<'_> {
         Ok(())
     }
 
-    fn merge(&mut self, other: Self) {
-        self.all &= other.all;
+    fn counted(self) -> bool {
+        self.all
+    }
+
+    fn merge(all: &mut bool, other: bool) {
+        *all &= other;
     }
 }

@@ -84,8 +84,7 @@ pub fn say<S: Say>(args: &EachArgs, asked: &S::Asked) -> Result<Results, Failure
         seen: false,
         refused: Kinds::default(),
     };
-    let (sayer, read) = list.work(&input, sayer, output)?;
-    let Sayer { results, seen, .. } = sayer;
+    let ((results, seen), read) = list.work(&input, sayer, output)?;
     // Of no URL at all nothing was asked.
     Ok(Results { any: results.any || !seen, read, ..results })
 }
@@ -132,6 +131,8 @@ fn refusal(error: &Error, offset: usize) -> Vec<u8> {
 
 impl<S: Say> Work for Sayer<'_, S> {
     type Piece = Block;
+    /// The results, and whether there was a URL.
+    type Counted = (Results, bool);
 
     fn piece(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
         for (_, url) in block.texts() {
@@ -141,10 +142,14 @@ impl<S: Say> Work for Sayer<'_, S> {
         Ok(())
     }
 
-    fn merge(&mut self, other: Self) {
-        self.results.any |= other.results.any;
-        self.results.all &= other.results.all;
-        self.seen |= other.seen;
+    fn counted(self) -> Self::Counted {
+        (self.results, self.seen)
+    }
+
+    fn merge((results, seen): &mut Self::Counted, (other, other_seen): Self::Counted) {
+        results.any |= other.any;
+        results.all &= other.all;
+        *seen |= other_seen;
     }
 }
 
@@ -156,8 +161,10 @@ impl<S: Say> Sayer<'_, S> {
             writeln!(out, "{}", self.colours.bold(plain(url)))?;
         }
         let verdicts = Classifier::get().classify(url.as_bytes());
+        let mut refusals = verdicts.refusals(self.grammars, url);
         for &grammar in self.grammars {
-            if let Some(error) = verdicts.refusal(grammar, url) {
+            let refusal = if verdicts.accepts(grammar) { None } else { refusals.next() };
+            if let Some(error) = refusal {
                 self.results.all = false;
                 self.refused(&error, several.then_some(url), out)?;
                 continue;

@@ -45,15 +45,20 @@ pub trait Piece {
     fn left(self) -> Vec<u8>;
 }
 
-/// What a command does with the pieces of its input. Each thread has a worker of its own.
-pub trait Work: Send {
+/// What a command does with the pieces of its input. Each thread has a worker of its own, which does not leave it.
+pub trait Work {
     type Piece: Piece;
+    /// What it counts.
+    type Counted: Send;
 
     /// Works on a piece; what is to be written goes to `written`.
     fn piece(&mut self, piece: &Self::Piece, written: &mut Written) -> Result<(), Failure>;
 
+    /// What it has counted.
+    fn counted(self) -> Self::Counted;
+
     /// Takes in what another worker has counted.
-    fn merge(&mut self, other: Self);
+    fn merge(counted: &mut Self::Counted, other: Self::Counted);
 }
 
 /// What is to be written for a piece, to be used again for another.
@@ -87,21 +92,21 @@ pub fn run<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
     input: &S,
     worker: impl Fn() -> W + Sync,
     out: impl Write + Send,
-) -> Result<(W, Vec<Failure>), Failure> {
+) -> Result<(W::Counted, Vec<Failure>), Failure> {
     let bar = progress(input.size());
     let source = Mutex::new(Given { pieces: input.pieces(), given: 0 });
     let sink = Mutex::new(Sink { out, turn: 0, failure: None, unread: Vec::new() });
     let turns = Condvar::new();
-    let mut all = worker();
+    let mut all = worker().counted();
     std::thread::scope(|scope| {
-        let work = || work(worker(), &source, &sink, &turns, &bar);
+        let work = || work(worker(), &source, &sink, &turns, &bar).counted();
         // Where the system gives no more threads, those that there are do the work.
         let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
         let others: Vec<_> = (1..options::threads()).map_while(spawn).collect();
-        all.merge(work());
+        W::merge(&mut all, work());
         // A thread that panicked has left its piece unwritten; the panic goes on here.
         others.into_iter().for_each(|other| match other.join() {
-            Ok(own) => all.merge(own),
+            Ok(own) => W::merge(&mut all, own),
             Err(panic) => std::panic::resume_unwind(panic),
         });
     });
@@ -198,13 +203,16 @@ mod tests {
 
     impl Work for Writes {
         type Piece = Block;
+        type Counted = ();
 
         fn piece(&mut self, _: &Block, written: &mut Written) -> Result<(), Failure> {
             written.out.push(b'.');
             Ok(())
         }
 
-        fn merge(&mut self, _: Self) {}
+        fn counted(self) {}
+
+        fn merge((): &mut (), (): ()) {}
     }
 
     /// An output that panics at the second block.

@@ -102,7 +102,7 @@ impl List {
         input: &S,
         worker: impl Fn() -> W + Sync,
         mut output: Output,
-    ) -> Result<(W, bool), Failure> {
+    ) -> Result<(W::Counted, bool), Failure> {
         let mut sink = self.begin(&mut output.out)?;
         let (counted, unread) = engine::run(input, worker, &mut sink)?;
         sink.end()?;

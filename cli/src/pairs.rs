@@ -100,8 +100,8 @@ pub fn each<T: Found>(
     let first = args.first.as_deref().map(|text| firsts(grammars, read, text));
     let first = first.as_deref();
     let worker = || Pairs { args, delimiter, grammars, read, first, list, several, colours, all: true, found: &found };
-    let (pairs, read) = list.work(&input, worker, output)?;
-    Ok(match (read, pairs.all) {
+    let (all, read) = list.work(&input, worker, output)?;
+    Ok(match (read, all) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::SUCCESS,
         (true, false) => ExitCode::FAILURE,
@@ -131,6 +131,7 @@ struct Pairs<'a, F> {
 
 impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Work for Pairs<'_, F> {
     type Piece = Block;
+    type Counted = bool;
 
     fn piece(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
         for (line, record) in block.texts() {
@@ -151,8 +152,12 @@ impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Work for Pairs
         Ok(())
     }
 
-    fn merge(&mut self, other: Self) {
-        self.all &= other.all;
+    fn counted(self) -> bool {
+        self.all
+    }
+
+    fn merge(all: &mut bool, other: bool) {
+        *all &= other;
     }
 }
 

@@ -44,12 +44,12 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = args.urls.input()?.whole();
     let (several, colours) = (list.names(&input), output.colours());
     let worker = || Parser { args, list, several, colours, any: false, seen: false };
-    let (parser, read) = list.work(&input, worker, output)?;
+    let (any, read) = list.work(&input, worker, output)?;
     if !read {
         return Ok(ExitCode::from(2));
     }
     // Of no URL at all nothing was asked.
-    Ok(if parser.any || !parser.seen { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if any.unwrap_or(true) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 struct Parser<'a> {
@@ -66,6 +66,7 @@ struct Parser<'a> {
 
 impl Work for Parser<'_> {
     type Piece = Block;
+    type Counted = Option<bool>;
 
     fn piece(&mut self, block: &Block, Written { out, .. }: &mut Written) -> Result<(), Failure> {
         for (_, url) in block.texts() {
@@ -93,9 +94,13 @@ impl Work for Parser<'_> {
         Ok(())
     }
 
-    fn merge(&mut self, other: Self) {
-        self.any |= other.any;
-        self.seen |= other.seen;
+    /// Whether some grammar accepted some URL, if there was one.
+    fn counted(self) -> Option<bool> {
+        self.seen.then_some(self.any)
+    }
+
+    fn merge(any: &mut Option<bool>, other: Option<bool>) {
+        *any = (*any).max(other);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Refusals as they are written: made once for each kind, and kept.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use foldhash::{HashMap, HashMapExt};
 use uri_lineage::{Error, Grammar, Kind, Reason};
@@ -107,7 +107,7 @@ impl Refusal {
 }
 
 /// What is kept for kinds of refusals.
-pub struct Kinds<T>(HashMap<Kind, Arc<T>>);
+pub struct Kinds<T>(HashMap<Kind, Rc<T>>);
 
 impl<T> Default for Kinds<T> {
     fn default() -> Self {
@@ -117,16 +117,16 @@ impl<T> Default for Kinds<T> {
 
 impl<T> Kinds<T> {
     /// What was made of an error of the same kind, or is made now. It may depend on the kind alone.
-    pub fn of(&mut self, error: &Error, make: impl FnOnce() -> T) -> Arc<T> {
+    pub fn of(&mut self, error: &Error, make: impl FnOnce() -> T) -> Rc<T> {
         if let Some(known) = self.0.get(error.kind()) {
-            return Arc::clone(known);
+            return Rc::clone(known);
         }
-        let made = Arc::new(make());
+        let made = Rc::new(make());
         if self.0.len() >= KEPT {
             self.0.clear();
         }
         if error.kind().size() <= LARGEST {
-            self.0.insert(error.kind().clone(), Arc::clone(&made));
+            self.0.insert(error.kind().clone(), Rc::clone(&made));
         }
         made
     }

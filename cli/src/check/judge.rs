@@ -1,7 +1,7 @@
 //! What the grammars say of the lines of a block.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::rc::Rc;
 
 use uri_lineage::classifier::{Classifier, Stop, Verdicts};
 use uri_lineage::{Forgiven, Grammar, NotUtf8, Reason, forgive, warnings};
@@ -32,6 +32,8 @@ pub struct Judge<'a> {
 
 impl Work for Judge<'_> {
     type Piece = Block;
+    /// Whether every line satisfied what was required, and what was counted.
+    type Counted = (bool, Option<Summary>);
 
     fn piece(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
         match &block.content {
@@ -40,10 +42,14 @@ impl Work for Judge<'_> {
         }
     }
 
-    fn merge(&mut self, other: Self) {
-        self.satisfied &= other.satisfied;
-        if let (Some(summary), Some(other)) = (&mut self.summary, other.summary) {
-            summary.merge(other);
+    fn counted(self) -> Self::Counted {
+        (self.satisfied, self.summary)
+    }
+
+    fn merge((satisfied, summary): &mut Self::Counted, (other, others): Self::Counted) {
+        *satisfied &= other;
+        if let (Some(summary), Some(others)) = (summary, others) {
+            summary.merge(others);
         }
     }
 }
@@ -78,11 +84,6 @@ impl<'a> Judge<'a> {
     pub fn new(args: &'a Args, writer: &'a Writer, grammars: &'a [Grammar], summary: Option<Summary>) -> Self {
         let (classifier, sayings) = (Classifier::get(), Sayings::new(writer, grammars));
         Self { args, writer, classifier, grammars, summary, satisfied: true, sayings, told: Vec::new() }
-    }
-
-    /// Whether every line satisfied what was required, and what was counted.
-    pub fn ended(self) -> (bool, Option<Summary>) {
-        (self.satisfied, self.summary)
     }
 
     fn blank(&mut self) {
@@ -144,7 +145,7 @@ impl<'a> Judge<'a> {
     }
 
     /// What each grammar says of a line, and those that accept it.
-    fn judge(&mut self, verdicts: Verdicts, line: Result<&str, NotUtf8>) -> Arc<Accepted> {
+    fn judge(&mut self, verdicts: Verdicts, line: Result<&str, NotUtf8>) -> Rc<Accepted> {
         let (long, grammars) = (self.writer.long, self.grammars);
         let mut refusals = line.map(|text| (text, verdicts.refusals(grammars, text)));
         self.tell(verdicts, |sayings, grammar| match &mut refusals {
@@ -165,7 +166,7 @@ impl<'a> Judge<'a> {
         &mut self,
         verdicts: Verdicts,
         mut refused: impl FnMut(&mut Sayings<'a, Writer>, Grammar) -> Option<Told>,
-    ) -> Arc<Accepted> {
+    ) -> Rc<Accepted> {
         let Self { told, sayings, grammars, writer, .. } = self;
         let accepted = sayings.accepted(verdicts);
         told.clear();

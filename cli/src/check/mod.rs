@@ -118,8 +118,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     writer.header(&mut output.out)?;
     let summary = || args.summary.map(|_| Summary::new(&grammars, input.several()));
     let judge = || Judge::new(args, &writer, &grammars, summary());
-    let (judge, unread) = engine::run(&input, judge, &mut output.out)?;
-    let (satisfied, summary) = judge.ended();
+    let ((satisfied, summary), unread) = engine::run(&input, judge, &mut output.out)?;
     if let (Some(form), Some(summary)) = (args.summary, summary) {
         let summary = summary.written(form, args.top, args.cells)?;
         match format {

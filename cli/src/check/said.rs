@@ -1,6 +1,6 @@
 //! What is written of a verdict, made once for each kind of refusal and kept.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use foldhash::{HashMap, HashMapExt};
 use uri_lineage::classifier::Verdicts;
@@ -28,7 +28,7 @@ pub struct Said {
 /// What a grammar says of one line.
 #[derive(Clone)]
 pub struct Told {
-    pub said: Arc<Said>,
+    pub said: Rc<Said>,
     /// Where it refuses the line.
     pub offset: usize,
     /// The place in the line, for people.
@@ -53,7 +53,7 @@ pub struct Accepted {
 pub struct Sayings<'f, F> {
     form: &'f F,
     grammars: &'f [Grammar],
-    accepted: HashMap<Verdicts, Arc<Accepted>>,
+    accepted: HashMap<Verdicts, Rc<Accepted>>,
     refused: Kinds<Said>,
 }
 
@@ -63,21 +63,21 @@ impl<'f, F: Form> Sayings<'f, F> {
     }
 
     /// What is said by the grammars that accept a line.
-    pub fn accepted(&mut self, verdicts: Verdicts) -> Arc<Accepted> {
+    pub fn accepted(&mut self, verdicts: Verdicts) -> Rc<Accepted> {
         let Self { form, grammars, accepted, .. } = self;
         let make = || {
             let told = grammars.iter().map(|&grammar| {
                 let production = verdicts.production(grammar)?;
                 let written = Template::of(|_| form.accepted(grammar, production));
-                let said = Arc::new(Said { grammar, verdict: Verdict::Accepted(production), written });
+                let said = Rc::new(Said { grammar, verdict: Verdict::Accepted(production), written });
                 Some(Told { said, offset: 0, shown: None })
             });
             let told: Vec<Option<Told>> = told.collect();
             let mut members = Vec::new();
             listed(told.iter().flatten(), b",", &mut members, |told, out| told.said.written.fill(0, out));
-            Arc::new(Accepted { told, members })
+            Rc::new(Accepted { told, members })
         };
-        Arc::clone(accepted.entry(verdicts).or_insert_with(make))
+        Rc::clone(accepted.entry(verdicts).or_insert_with(make))
     }
 
     /// A grammar refuses the line.
@@ -95,7 +95,7 @@ impl<'f, F: Form> Sayings<'f, F> {
     /// A grammar refuses what is not there as text, for a reason.
     pub fn unread(&self, grammar: Grammar, reason: Reason, offset: usize, message: impl Fn(usize) -> String) -> Told {
         let refusal = |offset| Refusal::unread(grammar, reason, offset, message(offset));
-        Told { said: Arc::new(Said::of(self.form, grammar, refusal)), offset, shown: None }
+        Told { said: Rc::new(Said::of(self.form, grammar, refusal)), offset, shown: None }
     }
 }
 

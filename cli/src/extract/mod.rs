@@ -81,8 +81,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let stdin = args.files.is_empty().then(|| PathBuf::from("-"));
     let texts = Texts(args.files.iter().cloned().chain(stdin).collect());
     let shower = || Shower { args, list: &list, any: false, accepted: HashMap::new() };
-    let (shower, read) = list.work(&texts, shower, output)?;
-    Ok(match (read, shower.any) {
+    let (any, read) = list.work(&texts, shower, output)?;
+    Ok(match (read, any) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::SUCCESS,
         (true, false) => ExitCode::FAILURE,
@@ -101,6 +101,7 @@ struct Shower<'a> {
 
 impl Work for Shower<'_> {
     type Piece = Text;
+    type Counted = bool;
 
     fn piece(&mut self, text: &Text, written: &mut Written) -> Result<(), Failure> {
         let Self { args, list, any, accepted } = self;
@@ -137,7 +138,11 @@ impl Work for Shower<'_> {
         })
     }
 
-    fn merge(&mut self, other: Self) {
-        self.any |= other.any;
+    fn counted(self) -> bool {
+        self.any
+    }
+
+    fn merge(any: &mut bool, other: bool) {
+        *any |= other;
     }
 }

@@ -14,8 +14,10 @@ use crate::engine::{Piece, Pieces};
 use crate::failure::Failure;
 use crate::output::plain;
 
-/// How much is read at once. Several lines fit in, and several blocks into the processor's cache.
+/// The longest block: a longer line fits in none.
 pub const BLOCK: usize = 1 << 17;
+/// How much is read at once. Several lines fit in, and what is written for them into the processor's cache.
+const READ: usize = 1 << 16;
 /// How much of a line that fits in no block is kept: all of it is judged, but it is not shown in full.
 const KEPT: usize = 1 << 16;
 
@@ -154,7 +156,7 @@ impl Pieces for Blocks {
             let (file, form) = ("arguments".into(), Form::argument());
             return Ok(Some(Block { file, order: self.opened, line: 1, form, content: Content::Records(urls) }));
         }
-        let mut most = BLOCK;
+        let mut most = READ;
         loop {
             let Some(open) = &mut self.open else {
                 let Some(path) = self.files.pop_front() else { return Ok(None) };
