@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use uri_lineage::classifier::{Classifier, Stop, Verdicts};
-use uri_lineage::{Forgiven, Grammar, NotUtf8, Reason, forgive, warnings};
+use uri_lineage::{Error, Forgiven, Grammar, NotUtf8, Reason, forgive, warnings};
 
 use super::record::{Record, Writer};
 use super::said::{Accepted, Form, Sayings, Told};
@@ -28,6 +28,8 @@ pub struct Judge<'a> {
     sayings: Sayings<'a, Writer>,
     /// What the grammars say of the present line.
     told: Vec<Told>,
+    /// The places at which they refuse it, for people, if that is asked for.
+    shown: Vec<String>,
 }
 
 impl Work for Judge<'_> {
@@ -83,7 +85,17 @@ impl<'b> Line<'b> {
 impl<'a> Judge<'a> {
     pub fn new(args: &'a Args, writer: &'a Writer, grammars: &'a [Grammar], summary: Option<Summary>) -> Self {
         let (classifier, sayings) = (Classifier::get(), Sayings::new(writer, grammars));
-        Self { args, writer, classifier, grammars, summary, satisfied: true, sayings, told: Vec::new() }
+        Self {
+            args,
+            writer,
+            classifier,
+            grammars,
+            summary,
+            satisfied: true,
+            sayings,
+            told: Vec::new(),
+            shown: Vec::new(),
+        }
     }
 
     fn blank(&mut self) {
@@ -137,6 +149,7 @@ impl<'a> Judge<'a> {
                 forgiven: line.forgiven(),
                 warnings: if self.args.advice { advice(self.grammars, verdicts, bytes) } else { Vec::new() },
                 told: &self.told,
+                shown: &self.shown,
                 accepted: &accepted,
             };
             self.writer.write(&record, out)?;
@@ -146,18 +159,17 @@ impl<'a> Judge<'a> {
 
     /// What each grammar says of a line, and those that accept it.
     fn judge(&mut self, verdicts: Verdicts, line: Result<&str, NotUtf8>) -> Rc<Accepted> {
-        let (long, grammars) = (self.writer.long, self.grammars);
-        let mut refusals = line.map(|text| (text, verdicts.refusals(grammars, text)));
+        let grammars = self.grammars;
+        self.shown.clear();
+        if let (true, Ok(text)) = (self.writer.long, line) {
+            // After the first line, which is the message.
+            let place = |error: Error| Some(error.report(text).to_string().split_once('\n')?.1.to_owned());
+            self.shown.extend(verdicts.refusals(grammars, text).filter_map(place));
+        }
+        let mut refusals = line.map(|text| verdicts.refusals(grammars, text));
         self.tell(verdicts, |sayings, grammar| match &mut refusals {
             Err(error) => Some(sayings.not_utf8(grammar, *error)),
-            Ok((text, refusals)) => {
-                let error = refusals.next()?;
-                let told = sayings.refused(&error);
-                // After the first line, which is the message.
-                let report = long.then(|| error.report(text).to_string());
-                let shown = report.and_then(|report| Some(report.split_once('\n')?.1.to_owned()));
-                Some(Told { shown, ..told })
-            }
+            Ok(refusals) => Some(sayings.refused(&refusals.next()?)),
         })
     }
 
@@ -213,6 +225,7 @@ impl<'a> Judge<'a> {
                 forgiven: &[],
                 warnings: Vec::new(),
                 told: &self.told,
+                shown: &[],
                 accepted: &accepted,
             };
             self.writer.write(&record, out)?;

@@ -26,6 +26,8 @@ pub struct Record<'l> {
     pub warnings: Vec<(Grammar, Vec<String>)>,
     /// A verdict of each grammar; only of those that refuse the line, where the writer [joins](Writer::joins) the others.
     pub told: &'l [Told],
+    /// For each grammar that refuses the line the place, for people; none where that is not asked for or is not known.
+    pub shown: &'l [String],
     /// Those that accept the line.
     pub accepted: &'l Accepted,
 }
@@ -175,7 +177,8 @@ impl Writer {
         for what in record.forgiven {
             writeln!(out, "  forgiven: {what}")?;
         }
-        for Told { said, offset, shown } in record.told {
+        let mut shown = record.shown.iter();
+        for Told { said, offset } in record.told {
             let grammar = said.grammar;
             match &said.verdict {
                 Verdict::Accepted(production) => writeln!(out, "  {grammar:<15}  {}", self.colours.good(production))?,
@@ -183,7 +186,7 @@ impl Writer {
                     write!(out, "  {grammar:<15}  {}: {reason}: ", self.colours.bad("refused"))?;
                     message.fill(*offset, out);
                     out.push(b'\n');
-                    for line in shown.iter().flat_map(|shown| shown.lines()) {
+                    for line in shown.next().into_iter().flat_map(|shown| shown.lines()) {
                         writeln!(out, "  {:<15}{line}", "")?;
                     }
                 }
@@ -205,7 +208,7 @@ impl Writer {
             let all: Vec<String> = record.forgiven.iter().map(ToString::to_string).collect();
             forgiven = self.cells.cells([all.join("; ").as_str()]);
         }
-        for Told { said, offset, .. } in record.told {
+        for Told { said, offset } in record.told {
             out.extend_from_slice(&place);
             said.written.fill(*offset, out);
             out.extend_from_slice(&forgiven);

@@ -31,8 +31,6 @@ pub struct Told {
     pub said: Rc<Said>,
     /// Where it refuses the line.
     pub offset: usize,
-    /// The place in the line, for people.
-    pub shown: Option<String>,
 }
 
 /// How a verdict is written in the format of the records.
@@ -70,7 +68,7 @@ impl<'f, F: Form> Sayings<'f, F> {
                 let production = verdicts.production(grammar)?;
                 let written = Template::of(|_| form.accepted(grammar, production));
                 let said = Rc::new(Said { grammar, verdict: Verdict::Accepted(production), written });
-                Some(Told { said, offset: 0, shown: None })
+                Some(Told { said, offset: 0 })
             });
             let told: Vec<Option<Told>> = told.collect();
             let mut members = Vec::new();
@@ -84,7 +82,7 @@ impl<'f, F: Form> Sayings<'f, F> {
     pub fn refused(&mut self, error: &Error) -> Told {
         let Self { form, refused, .. } = self;
         let said = refused.of(error, || Said::of(*form, error.grammar(), |offset| Refusal::of(error, offset)));
-        Told { said, offset: error.offset(), shown: None }
+        Told { said, offset: error.offset() }
     }
 
     /// A grammar refuses a line that is not UTF-8, at the byte where it is not.
@@ -95,7 +93,7 @@ impl<'f, F: Form> Sayings<'f, F> {
     /// A grammar refuses what is not there as text, for a reason.
     pub fn unread(&self, grammar: Grammar, reason: Reason, offset: usize, message: impl Fn(usize) -> String) -> Told {
         let refusal = |offset| Refusal::unread(grammar, reason, offset, message(offset));
-        Told { said: Rc::new(Said::of(self.form, grammar, refusal)), offset, shown: None }
+        Told { said: Rc::new(Said::of(self.form, grammar, refusal)), offset }
     }
 }
 
