@@ -11,7 +11,7 @@ use arrow_array::{
 use arrow_buffer::NullBuffer;
 use arrow_schema::{Field, Fields};
 use arrow_select::take::take;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::normal::Rule;
 use uri_lineage::{Components, Grammar, NotUtf8, Reason};
@@ -29,6 +29,26 @@ pub fn accepts(urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
         Grammar::ALL.iter().fold(0, |bits, grammar| bits | bit(grammar))
     };
     let all: Int16Array = urls.iter().map(|url| url.map(|url| bits(classifier.classify(url)))).collect();
+    Ok(Arc::new(all))
+}
+
+/// All verdicts that there are.
+pub fn all_verdicts() -> &'static [Verdicts] {
+    static ALL: LazyLock<Vec<Verdicts>> = LazyLock::new(|| {
+        let classifier = Classifier::get();
+        let mut known = FxHashSet::default();
+        (0..classifier.states()).map(|state| classifier.verdicts(state)).filter(|&kind| known.insert(kind)).collect()
+    });
+    &ALL
+}
+
+/// The number of the verdict on the URL among [all](all_verdicts).
+pub fn verdicts(urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
+    static NUMBERS: LazyLock<FxHashMap<Verdicts, i16>> =
+        LazyLock::new(|| all_verdicts().iter().copied().zip(0..).collect());
+    let (classifier, numbers) = (Classifier::get(), &*NUMBERS);
+    let number = |url: &[u8]| numbers.get(&classifier.classify(url)).copied();
+    let all: Int16Array = urls.iter().map(|url| url.and_then(number)).collect();
     Ok(Arc::new(all))
 }
 

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 use serde_json::json;
 use uri_lineage::Grammar;
+use uri_lineage::classifier::Verdicts;
 
 use judges::Check;
 use urls::each;
@@ -70,6 +71,22 @@ fn check(
 #[pyfunction]
 fn accepts(py: Python<'_>, urls: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
     each(py, urls, &judges::accepts)
+}
+
+/// The number of the verdict on each URL among all verdicts.
+#[pyfunction]
+fn verdicts(py: Python<'_>, urls: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+    each(py, urls, &judges::verdicts)
+}
+
+/// All verdicts that there are: for each grammar the production that accepts, or none.
+#[pyfunction]
+fn all_verdicts(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    let verdict = |kind: &Verdicts| {
+        let all = Grammar::ALL.into_iter().map(|grammar| (grammar.id().to_owned(), json!(kind.production(grammar))));
+        serde_json::Value::Object(all.collect())
+    };
+    python(py, &judges::all_verdicts().iter().map(verdict).collect())
 }
 
 /// Why a grammar refuses each URL.
@@ -141,6 +158,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_function(wrap_pyfunction!(check, module)?)?;
     module.add_function(wrap_pyfunction!(accepts, module)?)?;
+    module.add_function(wrap_pyfunction!(verdicts, module)?)?;
+    module.add_function(wrap_pyfunction!(all_verdicts, module)?)?;
     module.add_function(wrap_pyfunction!(refusals, module)?)?;
     module.add_function(wrap_pyfunction!(components, module)?)?;
     module.add_function(wrap_pyfunction!(normalise, module)?)?;

@@ -76,6 +76,9 @@ def test_duckdb(urls, bits, productions, rows, said, parquet, kinds):
     assert [row[0] for row in found] == bits
     # An answer of nulls alone and no answer are one there.
     assert [row[1] or dict.fromkeys(IDS) for row in found] == [row or dict.fromkeys(IDS) for row in productions]
+    # A cursor asks another function, which says the same.
+    with_cursor = con.cursor().execute("select uri_check(url) from read_parquet(?) order by number", [parquet]).fetchall()
+    assert [row[0] or dict.fromkeys(IDS) for row in with_cursor] == [row[1] or dict.fromkeys(IDS) for row in found]
     junk = pa.table({"url": pa.array(kinds, pa.binary())})
     offsets = con.execute("select uri_refusal_blob(url, 'rfc3986').offset from junk").fetchall()
     assert [offset for (offset,) in offsets] == [said[url]["refused"].get("rfc3986", {}).get("offset") for url in junk["url"].to_pylist()]
