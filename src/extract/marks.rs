@@ -85,6 +85,11 @@ pub(super) fn is_quotation(byte: u8) -> bool {
     matches!(byte, b'>' | b'|')
 }
 
+/// What may stand before the text of a line in a quoted mail.
+pub(super) fn is_leading(byte: u8) -> bool {
+    is_quotation(byte) || matches!(byte, b' ' | b'\t')
+}
+
 /// Whether there is nothing after a scheme but slashes, or nothing at all.
 pub(super) fn is_bare(behind: &[u8]) -> bool {
     behind.iter().all(|&byte| byte == b'/')

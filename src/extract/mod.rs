@@ -28,7 +28,9 @@ use std::sync::LazyLock;
 use crate::forgive::{behind_prefix, scheme};
 use crate::grammar::Grammar;
 pub use marks::LONGEST;
-use marks::{HEAD, count, delimits, ends, first, in_scheme, is_bare, is_fresh_after, is_quotation, is_typographic};
+use marks::{
+    HEAD, count, delimits, ends, first, in_scheme, is_bare, is_fresh_after, is_leading, is_quotation, is_typographic,
+};
 pub use seam::seam;
 
 /// A URL in running text. What stands there as it is said is borrowed from what was read.
@@ -174,9 +176,8 @@ impl<R: Read> Extractor<R> {
         }
         // All but the later bytes of a character.
         self.column += count(rest, |byte| !matches!(byte, 0x80..=0xBF)) as u64;
-        let before = |byte: &&u8| is_quotation(**byte) || matches!(byte, b' ' | b'\t');
         if self.leading {
-            let leading = &rest[..rest.iter().take_while(before).count()];
+            let leading = &rest[..rest.iter().take_while(|&&byte| is_leading(byte)).count()];
             self.quoted += leading.iter().filter(|&&byte| is_quotation(byte)).count();
             self.leading = leading.len() == rest.len();
         }
@@ -332,7 +333,7 @@ impl<R: Read> Extractor<R> {
             let line = self.ahead()[begin..at].iter().rposition(|&byte| byte == b'\n').map(|at| begin + at + 1);
             let marks = |line: usize| {
                 let before = &self.ahead()[line..at];
-                let only = before.iter().all(|&byte| is_quotation(byte) || matches!(byte, b' ' | b'\t'));
+                let only = before.iter().all(|&byte| is_leading(byte));
                 only && before.iter().filter(|&&byte| is_quotation(byte)).count() < quoted
             };
             match line {

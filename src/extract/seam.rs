@@ -1,6 +1,6 @@
 //! Where a text may be cut so that its pieces can be searched apart.
 
-use super::marks::{HEAD, LONGEST, delimits, in_scheme, is_quotation, is_typographic, last};
+use super::marks::{HEAD, LONGEST, delimits, in_scheme, is_leading, is_typographic, last};
 
 /// The last place, in bytes, at which a text may be cut: what is found in the two pieces is what is found in the whole. It is
 /// behind a line's end that no brackets or quotes with a URL in them can enclose, whatever follows the text. The lines of the
@@ -38,8 +38,7 @@ fn enclosing(text: &[u8], place: usize) -> Option<usize> {
         match text[at] {
             b'>' => {
                 // A mark of quotation at the beginning of a line closes nothing that was opened before.
-                let marks = |byte: &&u8| is_quotation(**byte) || matches!(**byte, b' ' | b'\t');
-                let line = at - text[..at].iter().rev().take_while(marks).count();
+                let line = at - text[..at].iter().rev().take_while(|&&byte| is_leading(byte)).count();
                 if line > 0 && text[line - 1] != b'\n' {
                     return None;
                 }

@@ -178,12 +178,7 @@ fn fill(read: &mut impl Read, buffer: &mut Vec<u8>, carry: &mut Vec<u8>) -> io::
     buffer.append(carry);
     let filled = buffer.len();
     buffer.resize(filled + BLOCK, 0);
-    let given = loop {
-        match read.read(&mut buffer[filled..]) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            other => break other,
-        }
-    };
+    let given = read.read(&mut buffer[filled..]);
     buffer.truncate(filled + *given.as_ref().unwrap_or(&0));
     given
 }

@@ -13,17 +13,18 @@ use crate::failure::Failure;
 const GZIP: [u8; 2] = [0x1F, 0x8B];
 const ZSTD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 
-/// A file by its name, or standard input for `-`, decompressed if its first bytes are those of gzip or zstd; and that name.
+/// A file by its name, or standard input for `-`, decompressed if its first bytes are those of gzip or zstd; and that name. No
+/// read of it is interrupted.
 pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
     let name = path.display().to_string();
     let failed = |error: io::Error| Failure::Input { name: name.clone(), error };
     let mut read: Box<dyn Read + Send> = match name.as_str() {
-        "-" => Box::new(io::stdin()),
-        _ => Box::new(File::open(path).map_err(|error| {
+        "-" => Box::new(Again(io::stdin())),
+        _ => Box::new(Again(File::open(path).map_err(|error| {
             let hint = "this is a URL: --url takes one, and files have the names of files";
             let url = Grammar::ALL.into_iter().any(|grammar| name.contains(':') && grammar.accepts(&name));
             failed(if url { io::Error::new(error.kind(), hint) } else { error })
-        })?),
+        })?)),
     };
     let mut first = [0; ZSTD.len()];
     let mut length = 0;
@@ -32,7 +33,6 @@ pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
         match read.read(&mut first[length..]) {
             Ok(0) => break,
             Ok(more) => length += more,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(failed(error)),
         }
     }
@@ -43,6 +43,20 @@ pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
         _ => Box::new(whole),
     };
     Ok((name, read))
+}
+
+/// Reads again where it was interrupted.
+struct Again<R>(R);
+
+impl<R: Read> Read for Again<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.0.read(buffer) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                other => return other,
+            }
+        }
+    }
 }
 
 /// How many bytes a file gives, if it knows that: none that is compressed does.
