@@ -276,7 +276,15 @@ fn lists_of_any_size_take_little_memory() {
     // Schemes of which no two are alike, so that no two refusals are.
     let schemes: String = (0..50_000).map(|n| format!("s{n}x{}:\n", "y".repeat(n % 100))).collect();
     let schemes = folder.file("schemes.txt", &schemes);
+    // The shortest lines, of which each is written as some kilobytes.
+    let short = folder.file("short.txt", &"a\n".repeat(20_000));
     let mut all: Vec<Vec<&str>> = Vec::new();
+    for format in ["jsonl", "csv"] {
+        all.extend(["check", "normalise", "request", "parse"].map(|command| match command {
+            "check" => vec![command, "--format", format, &short],
+            _ => vec![command, "--format", format, "--file", &short],
+        }));
+    }
     for format in ["text", "json", "jsonl", "csv"] {
         all.extend([
             vec!["normalise", "--format", format, "--file", &list],

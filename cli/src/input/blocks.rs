@@ -18,6 +18,8 @@ use crate::output::plain;
 pub const BLOCK: usize = 1 << 17;
 /// How much is read at once. Several lines fit in, and what is written for them into the processor's cache.
 const READ: usize = 1 << 16;
+/// The most lines of a block: what is written of short ones is many times as long.
+const LINES: usize = 1 << 10;
 /// How much of a line that fits in no block is kept: all of it is judged, but it is not shown in full.
 const KEPT: usize = 1 << 16;
 
@@ -167,7 +169,10 @@ impl Pieces for Blocks {
             };
             buffer.clear();
             buffer.append(&mut self.carry);
-            if let Err(failure) = open.fill(&mut buffer, most) {
+            // Lines that are left of the block before do not wait for others.
+            if memchr::memrchr(open.form.end(), &buffer).is_none()
+                && let Err(failure) = open.fill(&mut buffer, most)
+            {
                 self.open = None;
                 return Err(failure);
             }
@@ -180,7 +185,8 @@ impl Pieces for Blocks {
                 }
                 continue;
             }
-            let end = match memchr::memrchr(open.form.end(), &buffer) {
+            let ends = || memchr::memchr_iter(open.form.end(), &buffer);
+            let end = match ends().nth(LINES - 1).or_else(|| memchr::memrchr(open.form.end(), &buffer)) {
                 Some(end) => end + 1,
                 None if open.ended => buffer.len(),
                 None if buffer.len() < self.longest => {
