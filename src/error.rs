@@ -85,17 +85,21 @@ impl Error {
     /// Why a production does not accept an input.
     pub(crate) fn by(grammar: Grammar, production: Rule, input: &str) -> Self {
         let stop = walker(grammar, production.name()).map(|walker| walker.walk(input)).unwrap_or_default();
-        let context = Context::of(input, stop.offset);
-        Self::at(grammar, (production, stop), input, context, || grammar.accepts(&forgive(input).0))
+        Self::alone(grammar, (production, stop), input)
     }
 
     /// Why none of some entry productions accepts an input.
     ///
     /// The production that reads furthest was being read; before a scheme has been read it is the main one.
     pub(crate) fn of(grammar: Grammar, productions: &[&str], input: &str) -> Self {
-        let Some(furthest) = furthest(grammar, productions, input) else {
-            return Self::by(grammar, grammar.main(), input);
-        };
+        match furthest(grammar, productions, input) {
+            Some(furthest) => Self::alone(grammar, furthest, input),
+            None => Self::by(grammar, grammar.main(), input),
+        }
+    }
+
+    /// Of one grammar.
+    fn alone(grammar: Grammar, furthest: Furthest, input: &str) -> Self {
         let context = Context::of(input, furthest.1.offset);
         Self::at(grammar, furthest, input, context, || grammar.accepts(&forgive(input).0))
     }

@@ -54,10 +54,7 @@ impl Grammar {
 
     /// The rule of the entry production that is meant where none is read yet.
     pub(crate) fn main(self) -> Rule {
-        let name = self.facts().main;
-        // The entries stand first.
-        let entry = entries(self).iter().find(|entry| entry.rule.name() == name);
-        entry.map_or(Rule::url, |entry| entry.rule)
+        self.production(self.facts().main).map_or(Rule::url, Production::rule)
     }
 
     /// The production that a rule stands for.

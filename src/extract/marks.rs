@@ -9,8 +9,8 @@ pub(super) const HEAD: usize = 64;
 /// How many bytes are compared together.
 const CHUNK: usize = size_of::<u128>();
 
-/// Which bytes of a chunk are sought: of these all bits are set, of the others none. Without a way out from bytes to bytes a
-/// compiler sees that all can be compared at a time.
+/// Which bytes of a chunk are sought: of these all bits are set, of the others none. The loop has no way out and makes bytes of
+/// bytes, so that the compiler compares all of them at once.
 #[inline]
 fn hits(chunk: &[u8; CHUNK], sought: impl Fn(u8) -> bool) -> u128 {
     let mut hits = *chunk;

@@ -28,20 +28,26 @@ pub(crate) fn furthest(grammar: Grammar, productions: &[&str], input: &str) -> O
 /// The same of each of some grammars that refuse the input by the entry productions that take everything. The input is read
 /// once.
 #[cfg(feature = "classifier")]
-pub(crate) fn furthest_of_all(refusing: impl Iterator<Item = Grammar>, input: &str) -> [Option<Furthest>; GRAMMARS] {
-    /// So many inputs have to be refused to be worth the automaton of all grammars.
+pub(crate) fn furthest_of_all(
+    refusing: impl Iterator<Item = Grammar> + Clone,
+    input: &str,
+) -> [Option<Furthest>; GRAMMARS] {
+    /// The automaton of all grammars takes some milliseconds to make: so many inputs are refused without it first.
     const WORTH: usize = 32;
     static REFUSED: AtomicUsize = AtomicUsize::new(0);
     static ALL: OnceLock<Candidates> = OnceLock::new();
     let starts = |grammar: Grammar| (grammar, grammar.facts().starts);
+    let mut found = [None; GRAMMARS];
+    let asked = refusing.clone().fold(0, |all, grammar| all | 1 << grammar as usize);
+    if asked == 0 {
+        return found;
+    }
     if REFUSED.load(Ordering::Relaxed) < WORTH {
         REFUSED.fetch_add(1, Ordering::Relaxed);
-        let mut found = [None; GRAMMARS];
         refusing.map(starts).for_each(|(grammar, starts)| found[grammar as usize] = furthest(grammar, starts, input));
         return found;
     }
-    let refusing = refusing.fold(0, |all, grammar| all | 1 << grammar as usize);
-    ALL.get_or_init(|| Candidates::make(Grammar::ALL.into_iter().map(starts))).furthest(refusing, input)
+    ALL.get_or_init(|| Candidates::make(Grammar::ALL.into_iter().map(starts))).furthest(asked, input)
 }
 
 /// A production that may have been read.
@@ -56,8 +62,8 @@ struct Candidate {
 
 /// The productions of some grammars that may have been read. The automaton of all is walked once instead of each of them.
 struct Candidates {
-    /// For each grammar in the order in which they are named: the alternatives of a URL, the main entry, and the entry
-    /// productions that were asked for.
+    /// Those of each grammar. They are named in this order: the alternatives of a URL, the main entry, and the entry productions
+    /// that were asked for.
     lists: [Vec<Candidate>; GRAMMARS],
     walker: Walker,
     /// The place in what a thread has learned.
@@ -220,9 +226,6 @@ impl Candidates {
 
     /// For each of some grammars the production that reads furthest.
     fn furthest(&self, grammars: Grammars, input: &str) -> [Option<Furthest>; GRAMMARS] {
-        if grammars == 0 {
-            return [None; GRAMMARS];
-        }
         let mut found = self.together(grammars, input);
         for (grammar, found) in found.iter_mut().enumerate().filter(|(grammar, _)| grammars & 1 << grammar != 0) {
             *found = found.or_else(|| one_by_one(&self.lists[grammar], input));

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use uri_lineage::classifier::{Classifier, Stop, Verdicts};
-use uri_lineage::{Error, Forgiven, Grammar, NotUtf8, Reason, forgive, warnings};
+use uri_lineage::{Forgiven, Grammar, NotUtf8, Reason, forgive, warnings};
 
 use super::record::{Record, Writer};
 use super::said::{Accepted, Form, Sayings, Told};
@@ -159,18 +159,24 @@ impl<'a> Judge<'a> {
 
     /// What each grammar says of a line, and those that accept it.
     fn judge(&mut self, verdicts: Verdicts, line: Result<&str, NotUtf8>) -> Rc<Accepted> {
-        let grammars = self.grammars;
-        self.shown.clear();
-        if let (true, Ok(text)) = (self.writer.long, line) {
-            // After the first line, which is the message.
-            let place = |error: Error| Some(error.report(text).to_string().split_once('\n')?.1.to_owned());
-            self.shown.extend(verdicts.refusals(grammars, text).filter_map(place));
-        }
-        let mut refusals = line.map(|text| verdicts.refusals(grammars, text));
-        self.tell(verdicts, |sayings, grammar| match &mut refusals {
+        let (long, grammars) = (self.writer.long, self.grammars);
+        let mut shown = std::mem::take(&mut self.shown);
+        shown.clear();
+        let mut refusals = line.map(|text| (text, verdicts.refusals(grammars, text)));
+        let accepted = self.tell(verdicts, |sayings, grammar| match &mut refusals {
             Err(error) => Some(sayings.not_utf8(grammar, *error)),
-            Ok(refusals) => Some(sayings.refused(&refusals.next()?)),
-        })
+            Ok((text, refusals)) => {
+                let error = refusals.next()?;
+                if long {
+                    let report = error.report(text).to_string();
+                    // After the first line, which is the message.
+                    shown.extend(report.split_once('\n').map(|(_, place)| place.to_owned()));
+                }
+                Some(sayings.refused(&error))
+            }
+        });
+        self.shown = shown;
+        accepted
     }
 
     /// Keeps what all say of a line, and gives those that accept it; what the others say is asked for.

@@ -185,8 +185,8 @@ impl Pieces for Blocks {
                 }
                 continue;
             }
-            let ends = || memchr::memchr_iter(open.form.end(), &buffer);
-            let end = match ends().nth(LINES - 1).or_else(|| memchr::memrchr(open.form.end(), &buffer)) {
+            let full = memchr::memchr_iter(open.form.end(), &buffer).nth(LINES - 1);
+            let end = match full.or_else(|| memchr::memrchr(open.form.end(), &buffer)) {
                 Some(end) => end + 1,
                 None if open.ended => buffer.len(),
                 None if buffer.len() < self.longest => {

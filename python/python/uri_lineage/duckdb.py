@@ -30,8 +30,9 @@ def register(con: "DuckDBPyConnection", grammars: Optional[Iterable[str]] = None
     - `uri_components(url, grammar)`: a struct of scheme, user, password, host, port, path, query and fragment;
     - `uri_normalise(url, grammar)`: the form that equivalent URLs share.
 
-    A grammar is named by a constant. On this connection `uri_check` looks a number up in a constant list, which costs half of
-    what the function costs; a cursor of it asks the function, which says the same.
+    A grammar is named by a constant. On this connection `uri_check` is a macro: `uri_verdict(url)` gives a number, which is
+    looked up in a list of all verdicts. Cursors do not know the macro; they ask a function of the same name, which gives the
+    same at twice the cost.
     """
     import pyarrow
 
@@ -71,10 +72,12 @@ def register(con: "DuckDBPyConnection", grammars: Optional[Iterable[str]] = None
     }
     # All verdicts that there are, by their numbers.
     fields = [field.name for field in arrow(check(pyarrow.array([], pyarrow.string()))).type]
-    literal = {True: "null::varchar", False: "'{}'"}
+
+    def literal(production: Optional[str]) -> str:
+        return "null::varchar" if production is None else f"'{production}'"
 
     def struct(verdict: dict[str, Optional[str]]) -> str:
-        return "{" + ", ".join(f"'{id}': {literal[verdict[id] is None].format(verdict[id])}" for id in fields) + "}"
+        return "{" + ", ".join(f"'{id}': {literal(verdict[id])}" for id in fields) + "}"
 
     verdicts = "[" + ", ".join(map(struct, _core.all_verdicts())) + "]"
     # The answers of one grammar are of the same type as those of another.
