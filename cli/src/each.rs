@@ -204,7 +204,7 @@ impl<S: Say> Sayer<'_, S> {
                     );
                     text
                 };
-                self.refused.of(error, || Template::of(text)).fill(error.offset(), out);
+                self.refused.of(error, || Template::of(text)).fill(&[error.offset()], out);
             }
             ListFormat::Jsonl => {
                 write!(out, "{{\"grammar\":\"{grammar}\"")?;
@@ -213,7 +213,7 @@ impl<S: Say> Sayer<'_, S> {
                     json(uri, out);
                 }
                 let end = |offset| refusal(error, offset);
-                self.refused.of(error, || Template::of(end)).fill(error.offset(), out);
+                self.refused.of(error, || Template::of(end)).fill(&[error.offset()], out);
             }
             ListFormat::Json | ListFormat::Csv => {
                 let (said, message) = (None::<S>, Some(error.to_string()));

@@ -10,18 +10,18 @@ use crate::output::said_at;
 /// How many kinds are kept: a hostile list may hold any number of them.
 const KEPT: usize = 1 << 11;
 /// How many bytes a kind may hold that is kept.
-const LARGEST: usize = 1 << 10;
+pub const LARGEST: usize = 1 << 10;
 
-/// A text with places for the offset.
+/// A text with places for offsets.
 #[derive(Debug, Default)]
 pub struct Template {
     text: Vec<u8>,
-    /// Where the offset comes in.
-    holes: Vec<usize>,
+    /// Where an offset comes in, and which of them.
+    holes: Vec<(usize, usize)>,
 }
 
 impl Template {
-    /// Makes one of a text that is written with an offset.
+    /// Makes one of a text that is written with one offset.
     pub fn of(write: impl Fn(usize) -> Vec<u8>) -> Self {
         let plain = write(0);
         // A number that does not occur in what is written is recognised there.
@@ -31,20 +31,35 @@ impl Template {
         let (mut text, mut holes, mut rest) = (Vec::new(), Vec::new(), written.as_slice());
         while let Some(at) = memchr::memmem::find(rest, number.as_bytes()) {
             text.extend(&rest[..at]);
-            holes.push(text.len());
+            holes.push((text.len(), 0));
             rest = &rest[at + number.len()..];
         }
         text.extend(rest);
         Self { text, holes }
     }
 
-    /// Writes it with an offset.
-    pub fn fill(&self, offset: usize, out: &mut Vec<u8>) {
-        let mut number = itoa::Buffer::new();
-        let number = number.format(offset);
-        let mut from = 0;
-        for &hole in &self.holes {
+    /// Adds a text without places.
+    pub fn add(&mut self, text: &[u8]) {
+        self.text.extend_from_slice(text);
+    }
+
+    /// Adds another, of which the first offset is this one.
+    pub fn join(&mut self, other: &Self, first: usize) {
+        let length = self.text.len();
+        self.holes.extend(other.holes.iter().map(|(at, which)| (length + at, first + which)));
+        self.add(&other.text);
+    }
+
+    /// Writes it with its offsets.
+    pub fn fill(&self, offsets: &[usize], out: &mut Vec<u8>) {
+        let mut digits = itoa::Buffer::new();
+        let (mut from, mut shown, mut number) = (0, None, "");
+        for &(hole, which) in &self.holes {
             out.extend_from_slice(&self.text[from..hole]);
+            let offset = offsets.get(which).copied().unwrap_or_default();
+            if shown != Some(offset) {
+                (shown, number) = (Some(offset), digits.format(offset));
+            }
             out.extend_from_slice(number.as_bytes());
             from = hole;
         }
@@ -143,8 +158,20 @@ mod tests {
         let template = Template::of(text);
         for offset in [0, 7, 1234, usize::MAX] {
             let mut out = Vec::new();
-            template.fill(offset, &mut out);
+            template.fill(&[offset], &mut out);
             assert_eq!(out, text(offset));
         }
+    }
+
+    #[test]
+    fn templates_that_are_joined_keep_their_own_offsets() {
+        let one = Template::of(|offset| format!("{offset} and {offset}").into_bytes());
+        let mut both = Template::default();
+        both.join(&one, 0);
+        both.add(b"; ");
+        both.join(&one, 1);
+        let mut out = Vec::new();
+        both.fill(&[3, 14], &mut out);
+        assert_eq!(out, b"3 and 3; 14 and 14");
     }
 }

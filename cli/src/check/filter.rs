@@ -3,7 +3,7 @@
 use uri_lineage::classifier::Verdicts;
 use uri_lineage::{Grammar, Reason, UnknownReason};
 
-use super::said::{Told, Verdict};
+use super::said::Answer;
 use crate::options::{ProductionArg, meant_of, production};
 
 /// Which lines to show and to count: those that satisfy all that is asked for.
@@ -50,10 +50,9 @@ impl FilterArgs {
     }
 
     /// Whether a line is wanted of which the grammars say this.
-    pub fn wants_reason(&self, told: &[Told]) -> bool {
+    pub fn wants_reason(&self, answer: &Answer) -> bool {
         let wanted = |reason: &str| self.reasons.iter().any(|wanted| wanted.name() == reason);
-        let by = |told: &Told| matches!(told.said.verdict, Verdict::Refused(reason, _) if wanted(reason));
-        !self.reasons() || told.iter().any(by)
+        !self.reasons() || answer.told.iter().filter_map(|said| said.reason()).any(wanted)
     }
 
     /// Whether a line is wanted by all but the reasons.

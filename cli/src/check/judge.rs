@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use uri_lineage::classifier::{Classifier, Stop, Verdicts};
-use uri_lineage::{Forgiven, Grammar, NotUtf8, Reason, forgive, warnings};
+use uri_lineage::{Error, Forgiven, Grammar, NotUtf8, Reason, forgive, warnings};
 
 use super::record::{Record, Writer};
-use super::said::{Accepted, Form, Sayings, Told};
+use super::said::{Answer, Form, Said, Sayings};
 use super::summary::Summary;
 use super::{Args, Require};
 use crate::engine::{Work, Written};
@@ -26,9 +26,11 @@ pub struct Judge<'a> {
     /// Whether every line satisfied what was required.
     satisfied: bool,
     sayings: Sayings<'a, Writer>,
-    /// What the grammars say of the present line.
-    told: Vec<Told>,
-    /// The places at which they refuse it, for people, if that is asked for.
+    /// Why grammars refuse the present line.
+    refusals: Vec<Error>,
+    /// Where they do.
+    offsets: Vec<usize>,
+    /// The places for people, if that is asked for.
     shown: Vec<String>,
 }
 
@@ -93,7 +95,8 @@ impl<'a> Judge<'a> {
             summary,
             satisfied: true,
             sayings,
-            told: Vec::new(),
+            refusals: Vec::new(),
+            offsets: Vec::new(),
             shown: Vec::new(),
         }
     }
@@ -128,7 +131,7 @@ impl<'a> Judge<'a> {
             // What is only counted is not looked at further.
             let told = filter.reasons() || self.writer.writes();
             let judged = told.then(|| NotUtf8::text(bytes)).map(|text| (text, self.judge(verdicts, text)));
-            if !filter.wants_reason(&self.told) {
+            if judged.as_ref().is_some_and(|(_, answer)| !filter.wants_reason(answer)) {
                 continue;
             }
             self.require(verdicts);
@@ -137,7 +140,7 @@ impl<'a> Judge<'a> {
                 let end = self.classifier.observe(bytes, &mut count);
                 count(end);
             }
-            let Some((text, accepted)) = judged.filter(|_| self.writer.writes()) else { continue };
+            let Some((text, answer)) = judged.filter(|_| self.writer.writes()) else { continue };
             let record = Record {
                 file: &block.file,
                 line: number,
@@ -148,52 +151,37 @@ impl<'a> Judge<'a> {
                 length: None,
                 forgiven: line.forgiven(),
                 warnings: if self.args.advice { advice(self.grammars, verdicts, bytes) } else { Vec::new() },
-                told: &self.told,
+                answer: &answer,
+                offsets: &self.offsets,
                 shown: &self.shown,
-                accepted: &accepted,
             };
             self.writer.write(&record, out)?;
         }
         Ok(())
     }
 
-    /// What each grammar says of a line, and those that accept it.
-    fn judge(&mut self, verdicts: Verdicts, line: Result<&str, NotUtf8>) -> Rc<Accepted> {
-        let (long, grammars) = (self.writer.long, self.grammars);
-        let mut shown = std::mem::take(&mut self.shown);
+    /// What the grammars say of a line.
+    fn judge(&mut self, verdicts: Verdicts, line: Result<&str, NotUtf8>) -> Rc<Answer> {
+        let Self { grammars, writer, sayings, refusals, offsets, shown, .. } = self;
         shown.clear();
-        let mut refusals = line.map(|text| (text, verdicts.refusals(grammars, text)));
-        let accepted = self.tell(verdicts, |sayings, grammar| match &mut refusals {
-            Err(error) => Some(sayings.not_utf8(grammar, *error)),
-            Ok((text, refusals)) => {
-                let error = refusals.next()?;
-                if long {
-                    let report = error.report(text).to_string();
+        offsets.clear();
+        match line {
+            Err(error) => sayings.unkept(verdicts, |sayings, grammar| {
+                offsets.push(error.offset);
+                Some(sayings.not_utf8(grammar, error))
+            }),
+            Ok(text) => {
+                refusals.clear();
+                refusals.extend(verdicts.refusals(grammars, text));
+                offsets.extend(refusals.iter().map(Error::offset));
+                if writer.long {
+                    let reports = refusals.iter().map(|error| error.report(text).to_string());
                     // After the first line, which is the message.
-                    shown.extend(report.split_once('\n').map(|(_, place)| place.to_owned()));
+                    shown.extend(reports.filter_map(|report| Some(report.split_once('\n')?.1.to_owned())));
                 }
-                Some(sayings.refused(&error))
+                sayings.answer(verdicts, refusals)
             }
-        });
-        self.shown = shown;
-        accepted
-    }
-
-    /// Keeps what all say of a line, and gives those that accept it; what the others say is asked for.
-    fn tell(
-        &mut self,
-        verdicts: Verdicts,
-        mut refused: impl FnMut(&mut Sayings<'a, Writer>, Grammar) -> Option<Told>,
-    ) -> Rc<Accepted> {
-        let Self { told, sayings, grammars, writer, .. } = self;
-        let accepted = sayings.accepted(verdicts);
-        told.clear();
-        told.extend(grammars.iter().zip(&accepted.told).filter_map(|(&grammar, told)| match told {
-            Some(_) if writer.joins() => None,
-            Some(told) => Some(told.clone()),
-            None => refused(sayings, grammar),
-        }));
-        accepted
+        }
     }
 
     fn long(&mut self, block: &Block, line: &LongLine, out: &mut Vec<u8>) -> Result<(), Failure> {
@@ -203,17 +191,23 @@ impl<'a> Judge<'a> {
         }
         let verdicts = line.walk.verdict();
         let stops = line.walk.clone().stops();
-        let accepted = self.tell(verdicts, |sayings, grammar| {
-            Some(match line.invalid {
-                Some(offset) => {
-                    let byte = line.kept.get(offset).copied().unwrap_or_default();
-                    sayings.not_utf8(grammar, NotUtf8 { byte, offset })
-                }
-                None => stopped(sayings, grammar, stops[grammar as usize], &line.kept, line.length),
-            })
+        let offsets = &mut self.offsets;
+        offsets.clear();
+        let answer = self.sayings.unkept(verdicts, |sayings, grammar| match line.invalid {
+            Some(offset) => {
+                let byte = line.kept.get(offset).copied().unwrap_or_default();
+                offsets.push(offset);
+                Some(sayings.not_utf8(grammar, NotUtf8 { byte, offset }))
+            }
+            None => {
+                let stop = stops[grammar as usize];
+                let offset = stop.map_or(line.length, |stop| stop.offset);
+                offsets.push(offset);
+                Some(stopped(sayings, grammar, stop, &line.kept, offset))
+            }
         });
         let filter = &self.args.filter;
-        if !filter.wants(self.grammars, verdicts) || !filter.wants_reason(&self.told) {
+        if !filter.wants(self.grammars, verdicts) || !filter.wants_reason(&answer) {
             return Ok(());
         }
         self.require(verdicts);
@@ -230,9 +224,9 @@ impl<'a> Judge<'a> {
                 // What is not all there is not parsed.
                 forgiven: &[],
                 warnings: Vec::new(),
-                told: &self.told,
+                answer: &answer,
+                offsets: &self.offsets,
                 shown: &[],
-                accepted: &accepted,
             };
             self.writer.write(&record, out)?;
         }
@@ -257,12 +251,11 @@ fn stopped<F: Form>(
     grammar: Grammar,
     stop: Option<Stop>,
     kept: &[u8],
-    length: usize,
-) -> Told {
-    let offset = stop.map_or(length, |stop| stop.offset);
+    offset: usize,
+) -> Rc<Said> {
     let seen = str::from_utf8(kept).ok().filter(|_| offset < kept.len());
     if let Some(error) = seen.and_then(|text| grammar.parse(text).err()) {
-        return Told { offset, ..sayings.refused(&error) };
+        return sayings.refused(&error);
     }
     let (reason, found) = match stop.and_then(|stop| stop.byte) {
         Some(byte) if byte.is_ascii_control() => (Reason::Control, format!("the byte {byte:02X}")),
@@ -271,5 +264,5 @@ fn stopped<F: Form>(
         Some(byte) => (Reason::NonAscii, format!("the byte {byte:02X}")),
         None => (Reason::Incomplete, "the end".to_owned()),
     };
-    sayings.unread(grammar, reason, offset, |offset| format!("refuses {found} at byte {offset}"))
+    sayings.unread(grammar, reason, |offset| format!("refuses {found} at byte {offset}"))
 }

@@ -2,16 +2,17 @@
 
 use std::borrow::Cow;
 use std::io::Write;
+use std::rc::Rc;
 
 use uri_lineage::{Forgiven, Grammar};
 
 use super::Format;
-use super::said::{Accepted, Form, Told, Verdict};
+use super::said::{Answer, Form, Said, Verdict};
 use crate::cells::Cells;
 use crate::failure::Failure;
 use crate::list::REFUSAL;
 use crate::output::{Colours, json, listed, plain};
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, Template};
 
 /// One line and what each grammar says of it.
 pub struct Record<'l> {
@@ -24,12 +25,12 @@ pub struct Record<'l> {
     pub forgiven: &'l [Forgiven],
     /// What the documents warn of in the line.
     pub warnings: Vec<(Grammar, Vec<String>)>,
-    /// A verdict of each grammar; only of those that refuse the line, where the writer [joins](Writer::joins) the others.
-    pub told: &'l [Told],
-    /// For each grammar that refuses the line the place, for people; none where that is not asked for or is not known.
+    /// What each grammar says.
+    pub answer: &'l Answer,
+    /// Where each grammar that refuses the line does so.
+    pub offsets: &'l [usize],
+    /// The same for people; none where that is not asked for or is not known.
     pub shown: &'l [String],
-    /// Those that accept the line.
-    pub accepted: &'l Accepted,
 }
 
 impl Record<'_> {
@@ -89,17 +90,26 @@ impl Form for Writer {
             None | Some(Format::Text | Format::List) => Vec::new(),
         }
     }
+
+    /// JSON: the members `accepted` and `refused`. Text: the grammars that accept the line and refuse it, by reason. CSV has a
+    /// row for each.
+    fn together(&self, told: &[Rc<Said>]) -> Template {
+        match self.format {
+            Some(Format::Jsonl) => members(told),
+            Some(Format::Text) if !self.long => {
+                let mut row = Template::default();
+                row.add(self.row(told).as_bytes());
+                row
+            }
+            None | Some(Format::Text | Format::List | Format::Csv) => Template::default(),
+        }
+    }
 }
 
 impl Writer {
     /// Whether there are records at all.
     pub fn writes(&self) -> bool {
         self.format.is_some()
-    }
-
-    /// Whether those that accept a line are written as one.
-    pub fn joins(&self) -> bool {
-        self.format == Some(Format::Jsonl)
     }
 
     /// Writes the header, where the format has one.
@@ -129,37 +139,36 @@ impl Writer {
         }
     }
 
-    /// One line: the place, the input, and the grammars that accept it and refuse it, by reason.
+    /// The grammars that accept a line and refuse it, by reason.
+    fn row(&self, told: &[Rc<Said>]) -> String {
+        // First that which is accepted, then the reasons in the order of the grammars.
+        let accepts = told.iter().any(|said| said.reason().is_none()).then_some(None);
+        let mut reasons: Vec<Option<&str>> = accepts.into_iter().collect();
+        for said in told {
+            if !reasons.contains(&said.reason()) {
+                reasons.push(said.reason());
+            }
+        }
+        let group = |of: &Option<&str>| {
+            let verdict = match of {
+                None => self.colours.good("accepted"),
+                Some(_) => self.colours.bad("refused"),
+            };
+            let own: Vec<&str> = told.iter().filter(|said| said.reason() == *of).map(|said| said.grammar.id()).collect();
+            let by = if own.len() == told.len() && told.len() > 1 { "all".to_owned() } else { own.join(", ") };
+            let reason = of.map(|of| format!(" ({of})")).unwrap_or_default();
+            format!("{verdict} by {by}{reason}")
+        };
+        reasons.iter().map(group).collect::<Vec<_>>().join("; ")
+    }
+
+    /// One line: the place, the input, and what the grammars say.
     fn line(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
         if self.files {
             write!(out, "{}:", plain(record.file))?;
         }
-        write!(out, "{}: {}{}", record.line, self.colours.bold(plain(&record.input)), record.cut())?;
-        let reason = |told: &Told| match told.said.verdict {
-            Verdict::Accepted(_) => None,
-            Verdict::Refused(reason, _) => Some(reason),
-        };
-        // First that which is accepted, then the reasons in the order of the grammars.
-        let accepts = record.told.iter().any(|told| reason(told).is_none()).then_some(None);
-        let first = |&(at, of): &(usize, Option<&str>)| {
-            of.is_some() && !record.told[..at].iter().any(|told| reason(told) == of)
-        };
-        let reasons = record.told.iter().map(reason).enumerate().filter(first).map(|(_, of)| of);
-        for (at, of) in accepts.into_iter().chain(reasons).enumerate() {
-            out.extend(if at == 0 { b"  " } else { b"; " });
-            match of {
-                None => write!(out, "{} by ", self.colours.good("accepted"))?,
-                Some(_) => write!(out, "{} by ", self.colours.bad("refused"))?,
-            }
-            let own = record.told.iter().filter(|told| reason(told) == of);
-            match own.clone().count() == record.told.len() && record.told.len() > 1 {
-                true => out.extend(b"all"),
-                false => listed(own, b", ", out, |told, out| out.extend(told.said.grammar.id().bytes())),
-            }
-            if let Some(of) = of {
-                write!(out, " ({of})")?;
-            }
-        }
+        write!(out, "{}: {}{}  ", record.line, self.colours.bold(plain(&record.input)), record.cut())?;
+        record.answer.written.fill(record.offsets, out);
         for what in record.forgiven {
             write!(out, "; forgiven: {what}")?;
         }
@@ -178,13 +187,13 @@ impl Writer {
             writeln!(out, "  forgiven: {what}")?;
         }
         let mut shown = record.shown.iter();
-        for Told { said, offset } in record.told {
+        for (said, offset) in record.answer.each(record.offsets) {
             let grammar = said.grammar;
             match &said.verdict {
                 Verdict::Accepted(production) => writeln!(out, "  {grammar:<15}  {}", self.colours.good(production))?,
                 Verdict::Refused(reason, message) => {
                     write!(out, "  {grammar:<15}  {}: {reason}: ", self.colours.bad("refused"))?;
-                    message.fill(*offset, out);
+                    message.fill(&[offset], out);
                     out.push(b'\n');
                     for line in shown.next().into_iter().flat_map(|shown| shown.lines()) {
                         writeln!(out, "  {:<15}{line}", "")?;
@@ -208,9 +217,9 @@ impl Writer {
             let all: Vec<String> = record.forgiven.iter().map(ToString::to_string).collect();
             forgiven = self.cells.cells([all.join("; ").as_str()]);
         }
-        for Told { said, offset } in record.told {
+        for (said, offset) in record.answer.each(record.offsets) {
             out.extend_from_slice(&place);
-            said.written.fill(*offset, out);
+            said.written.fill(&[offset], out);
             out.extend_from_slice(&forgiven);
             if !record.warnings.is_empty() {
                 let warnings: Vec<&str> = record.warnings(said.grammar).collect();
@@ -237,11 +246,7 @@ impl Writer {
             out.extend_from_slice(b",\"bytes\":");
             json(&length, out);
         }
-        out.extend_from_slice(b",\"accepted\":{");
-        out.extend_from_slice(&record.accepted.members);
-        out.extend_from_slice(b"},\"refused\":{");
-        listed(record.told, b",", out, |told, out| told.said.written.fill(told.offset, out));
-        out.push(b'}');
+        record.answer.written.fill(record.offsets, out);
         if !record.forgiven.is_empty() {
             out.extend_from_slice(b",\"forgiven\":[");
             listed(record.forgiven, b",", out, |what, out| json(&what.to_string(), out));
@@ -258,4 +263,21 @@ impl Writer {
         }
         out.extend_from_slice(b"}\n");
     }
+}
+
+/// What JSON says of all verdicts: `,"accepted":{...},"refused":{...}`.
+fn members(told: &[Rc<Said>]) -> Template {
+    let (accepted, refused): (Vec<_>, Vec<_>) = told.iter().partition(|said| said.reason().is_none());
+    let mut all = Template::default();
+    for (name, members) in [("accepted", accepted), ("refused", refused)] {
+        all.add(format!(",\"{name}\":{{").as_bytes());
+        for (at, said) in members.iter().enumerate() {
+            if at > 0 {
+                all.add(b",");
+            }
+            all.join(&said.written, at);
+        }
+        all.add(b"}");
+    }
+    all
 }

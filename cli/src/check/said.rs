@@ -1,13 +1,18 @@
-//! What is written of a verdict, made once for each kind of refusal and kept.
+//! What is written of verdicts, made once for each kind of line and kept.
 
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
 
+use foldhash::fast::RandomState;
 use foldhash::{HashMap, HashMapExt};
+use hashbrown::HashTable;
 use uri_lineage::classifier::Verdicts;
-use uri_lineage::{Error, Grammar, NotUtf8, Reason};
+use uri_lineage::{Error, Grammar, Kind, NotUtf8, Reason};
 
-use crate::output::listed;
-use crate::refusal::{Kinds, Refusal, Template};
+use crate::refusal::{Kinds, LARGEST, Refusal, Template};
+
+/// How many answers are kept: a hostile list may ask for any number of them.
+const KEPT: usize = 1 << 10;
 
 /// A verdict of a grammar.
 pub enum Verdict {
@@ -25,75 +30,107 @@ pub struct Said {
     pub written: Template,
 }
 
-/// What a grammar says of one line.
-#[derive(Clone)]
-pub struct Told {
-    pub said: Rc<Said>,
-    /// Where it refuses the line.
-    pub offset: usize,
+/// What is said of lines to which all grammars say the same, apart from the offsets.
+pub struct Answer {
+    /// For each grammar, in the order in which they were asked for.
+    pub told: Vec<Rc<Said>>,
+    /// What is written of all of them together, with the offsets of those that refuse the line.
+    pub written: Template,
 }
 
-/// How a verdict is written in the format of the records.
+/// How verdicts are written in the format of the records.
 pub trait Form {
     fn accepted(&self, grammar: Grammar, production: &'static str) -> Vec<u8>;
     fn refused(&self, refusal: &Refusal) -> Vec<u8>;
-}
-
-/// What is said of lines that the same grammars accept by the same productions.
-pub struct Accepted {
-    /// For each grammar, in the order in which they were asked for; none where it refuses the line.
-    pub told: Vec<Option<Told>>,
-    /// All of them as members of an object of JSON.
-    pub members: Vec<u8>,
+    /// What is written of all verdicts together.
+    fn together(&self, told: &[Rc<Said>]) -> Template;
 }
 
 /// What has been said before.
 pub struct Sayings<'f, F> {
     form: &'f F,
     grammars: &'f [Grammar],
-    accepted: HashMap<Verdicts, Rc<Accepted>>,
+    accepted: HashMap<(Grammar, &'static str), Rc<Said>>,
     refused: Kinds<Said>,
+    answers: HashTable<Kept>,
+    state: RandomState,
+}
+
+/// An answer, and what it depends on.
+struct Kept {
+    verdicts: Verdicts,
+    refusals: Box<[Kind]>,
+    /// The hash of both.
+    hash: u64,
+    answer: Rc<Answer>,
 }
 
 impl<'f, F: Form> Sayings<'f, F> {
     pub fn new(form: &'f F, grammars: &'f [Grammar]) -> Self {
-        Self { form, grammars, accepted: HashMap::new(), refused: Kinds::default() }
+        let (accepted, refused) = (HashMap::new(), Kinds::default());
+        Self { form, grammars, accepted, refused, answers: HashTable::new(), state: RandomState::default() }
     }
 
-    /// What is said by the grammars that accept a line.
-    pub fn accepted(&mut self, verdicts: Verdicts) -> Rc<Accepted> {
-        let Self { form, grammars, accepted, .. } = self;
+    /// What is said of a line with these verdicts, which those that refuse it refuse so.
+    pub fn answer(&mut self, verdicts: Verdicts, refusals: &[Error]) -> Rc<Answer> {
+        let kinds = refusals.iter().map(Error::kind);
+        let mut hasher = self.state.build_hasher();
+        verdicts.hash(&mut hasher);
+        kinds.clone().for_each(|kind| kind.hash(&mut hasher));
+        let hash = hasher.finish();
+        let same = |kept: &Kept| kept.verdicts == verdicts && kept.refusals.iter().eq(kinds.clone());
+        if let Some(kept) = self.answers.find(hash, same) {
+            return Rc::clone(&kept.answer);
+        }
+        let mut errors = refusals.iter();
+        let answer = self.unkept(verdicts, |sayings, _| Some(sayings.refused(errors.next()?)));
+        if kinds.clone().all(|kind| kind.size() <= LARGEST) {
+            if self.answers.len() >= KEPT {
+                self.answers.clear();
+            }
+            let kept = Kept { verdicts, refusals: kinds.cloned().collect(), hash, answer: Rc::clone(&answer) };
+            self.answers.insert_unique(hash, kept, |kept| kept.hash);
+        }
+        answer
+    }
+
+    /// What is said of a line with these verdicts, where those that refuse it are asked one by one.
+    pub fn unkept(
+        &mut self,
+        verdicts: Verdicts,
+        mut refused: impl FnMut(&mut Self, Grammar) -> Option<Rc<Said>>,
+    ) -> Rc<Answer> {
+        let told = self.grammars.iter().filter_map(|&grammar| match verdicts.production(grammar) {
+            Some(production) => Some(self.accepted(grammar, production)),
+            None => refused(self, grammar),
+        });
+        let told: Vec<Rc<Said>> = told.collect();
+        Rc::new(Answer { written: self.form.together(&told), told })
+    }
+
+    fn accepted(&mut self, grammar: Grammar, production: &'static str) -> Rc<Said> {
+        let Self { form, accepted, .. } = self;
         let make = || {
-            let told = grammars.iter().map(|&grammar| {
-                let production = verdicts.production(grammar)?;
-                let written = Template::of(|_| form.accepted(grammar, production));
-                let said = Rc::new(Said { grammar, verdict: Verdict::Accepted(production), written });
-                Some(Told { said, offset: 0 })
-            });
-            let told: Vec<Option<Told>> = told.collect();
-            let mut members = Vec::new();
-            listed(told.iter().flatten(), b",", &mut members, |told, out| told.said.written.fill(0, out));
-            Rc::new(Accepted { told, members })
+            let written = Template::of(|_| form.accepted(grammar, production));
+            Rc::new(Said { grammar, verdict: Verdict::Accepted(production), written })
         };
-        Rc::clone(accepted.entry(verdicts).or_insert_with(make))
+        Rc::clone(accepted.entry((grammar, production)).or_insert_with(make))
     }
 
-    /// A grammar refuses the line.
-    pub fn refused(&mut self, error: &Error) -> Told {
+    /// What is said by a grammar that refuses the line.
+    pub fn refused(&mut self, error: &Error) -> Rc<Said> {
         let Self { form, refused, .. } = self;
-        let said = refused.of(error, || Said::of(*form, error.grammar(), |offset| Refusal::of(error, offset)));
-        Told { said, offset: error.offset() }
+        refused.of(error, || Said::of(*form, error.grammar(), |offset| Refusal::of(error, offset)))
     }
 
-    /// A grammar refuses a line that is not UTF-8, at the byte where it is not.
-    pub fn not_utf8(&self, grammar: Grammar, error: NotUtf8) -> Told {
-        self.unread(grammar, Reason::NonAscii, error.offset, |offset| NotUtf8 { offset, ..error }.to_string())
+    /// What is said by a grammar of a line that is not UTF-8, at the byte where it is not.
+    pub fn not_utf8(&self, grammar: Grammar, error: NotUtf8) -> Rc<Said> {
+        self.unread(grammar, Reason::NonAscii, |offset| NotUtf8 { offset, ..error }.to_string())
     }
 
-    /// A grammar refuses what is not there as text, for a reason.
-    pub fn unread(&self, grammar: Grammar, reason: Reason, offset: usize, message: impl Fn(usize) -> String) -> Told {
-        let refusal = |offset| Refusal::unread(grammar, reason, offset, message(offset));
-        Told { said: Rc::new(Said::of(self.form, grammar, refusal)), offset }
+    /// What is said by a grammar that refuses what is not there as text, for a reason.
+    pub fn unread(&self, grammar: Grammar, reason: Reason, message: impl Fn(usize) -> String) -> Rc<Said> {
+        Rc::new(Said::of(self.form, grammar, |offset| Refusal::unread(grammar, reason, offset, message(offset))))
     }
 }
 
@@ -103,5 +140,24 @@ impl Said {
         let message = Template::of(|offset| refusal(offset).message.into_bytes());
         let written = Template::of(|offset| form.refused(&refusal(offset)));
         Self { grammar, verdict: Verdict::Refused(refusal(0).reason, message), written }
+    }
+
+    /// Why the line is refused, by name.
+    pub fn reason(&self) -> Option<&'static str> {
+        match self.verdict {
+            Verdict::Accepted(_) => None,
+            Verdict::Refused(reason, _) => Some(reason),
+        }
+    }
+}
+
+impl Answer {
+    /// What each grammar says, and where it refuses the line.
+    pub fn each<'a>(&'a self, offsets: &'a [usize]) -> impl Iterator<Item = (&'a Said, usize)> {
+        let mut offsets = offsets.iter().copied();
+        self.told.iter().map(move |said| {
+            let refused = said.reason().and_then(|_| offsets.next());
+            (&**said, refused.unwrap_or_default())
+        })
     }
 }
