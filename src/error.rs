@@ -8,8 +8,6 @@ use crate::forgive::forgive;
 use crate::grammar::Grammar;
 pub use crate::language::diagnose::{Advice, Expected, Kind};
 use crate::language::diagnose::{Diagnosis, walker};
-#[cfg(feature = "classifier")]
-use crate::language::furthest::furthest_of_all;
 use crate::language::furthest::{Furthest, furthest};
 use crate::reason::Reason;
 use crate::rule::Rule;
@@ -104,7 +102,9 @@ impl Error {
         Self::at(grammar, furthest, input, context, || grammar.accepts(&forgive(input).0))
     }
 
-    fn at(
+    /// Of the production that was being read, in this context. `forgivable` says whether the grammar accepts the input if its
+    /// scheme is forgiven.
+    pub(crate) fn at(
         grammar: Grammar,
         furthest: Furthest,
         input: &str,
@@ -113,26 +113,6 @@ impl Error {
     ) -> Self {
         let kind = Kind::of(grammar, furthest, input, context, forgivable);
         Self { kind, offset: furthest.1.offset, diagnosis: OnceLock::new() }
-    }
-
-    /// Why each of some grammars does not accept an input by the entry productions that take everything. `forgivable` says
-    /// whether a grammar accepts the input if its scheme is forgiven.
-    #[cfg(feature = "classifier")]
-    pub(crate) fn of_all(
-        refusing: impl Iterator<Item = Grammar> + Clone,
-        input: &str,
-        forgivable: impl Fn(Grammar) -> bool,
-    ) -> impl Iterator<Item = Self> {
-        let all = furthest_of_all(refusing.clone(), input);
-        // Many grammars refuse an input at the same place.
-        let mut last: Option<(usize, Context)> = None;
-        refusing.map(move |grammar| {
-            let Some(furthest) = all[grammar as usize] else { return Self::by(grammar, grammar.main(), input) };
-            let offset = furthest.1.offset;
-            let known = last.filter(|(at, _)| *at == offset);
-            let (_, context) = *last.insert(known.unwrap_or_else(|| (offset, Context::of(input, offset))));
-            Self::at(grammar, furthest, input, context, || forgivable(grammar))
-        })
     }
 
     fn diagnosis(&self) -> &Diagnosis {

@@ -229,10 +229,8 @@ impl Kind {
     ) -> Self {
         let is = |names: &[&str]| names.contains(&production.name());
         let (alternatives, entries) = (grammar.facts().alternatives, grammar.facts().entries);
-        // RFC 1738: the general syntax accepts what the scheme's own production refuses.
-        let generic = grammar.facts().general.filter(|_| is(alternatives)).and_then(|name| grammar.production(name));
         let whole = match context.scheme {
-            _ if generic.is_some_and(|generic| generic.accepts(input)) => Whole::Generic,
+            _ if generic(grammar, production, input) => Whole::Generic,
             Scheme::Read | Scheme::Missing => Whole::Any,
             Scheme::Refused(_) if !is(alternatives) && !is(entries) => Whole::Any,
             Scheme::Refused(None) => Whole::UnknownScheme(scheme(input).unwrap_or_default().into()),
@@ -297,6 +295,13 @@ impl Kind {
         let stands = found != char::REPLACEMENT_CHARACTER && walker.behind(self.state, &escape).is_some();
         stands.then_some(Advice::Escape { escape, class, delimits })
     }
+}
+
+/// Whether the general syntax accepts an input that a scheme's own production refuses, as in RFC 1738.
+pub(crate) fn generic(grammar: Grammar, production: Rule, input: &str) -> bool {
+    let own = |_: &&str| grammar.facts().alternatives.contains(&production.name());
+    let general = grammar.facts().general.filter(own).and_then(|name| grammar.production(name));
+    general.is_some_and(|general| general.accepts(input))
 }
 
 impl Known {

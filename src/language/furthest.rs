@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::grammar::Grammar;
+use crate::language::automaton::ALPHABET;
 use crate::language::automaton::nfa::{Nfa, NodeId};
 use crate::language::automaton::walk::{DEAD, State, Stop, UNKNOWN, Walker};
 use crate::language::diagnose::walker;
@@ -15,39 +16,65 @@ use crate::rule::Rule;
 pub(crate) type Furthest = (Rule, Stop);
 
 /// Some grammars, a bit each.
-type Grammars = u16;
+pub(crate) type Grammars = u16;
 const GRAMMARS: usize = Grammar::ALL.len();
 const _: () = assert!(GRAMMARS <= Grammars::BITS as usize);
+
+/// Where some grammars ceased to accept an input.
+#[derive(Default)]
+pub(crate) struct Ceased {
+    /// For each of them the production that was being read. Before a scheme has been read it is the main one, and none is given.
+    pub found: [Option<Furthest>; GRAMMARS],
+    places: [Place; PLACES],
+    /// How many places there are; more than can be where they do not tell.
+    count: usize,
+}
+
+/// A place at which some grammars ceased, and the state of all there.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Place {
+    pub stop: Stop,
+    pub ceased: Grammars,
+}
+
+/// At how many places of an input grammars may cease for them to be told.
+pub(crate) const PLACES: usize = 4;
+
+impl Ceased {
+    /// The places in their order. What was being read depends on them alone, and on what has been read of the scheme.
+    /// `None` where that is not so.
+    #[cfg(feature = "classifier")]
+    pub(crate) fn places(&self) -> Option<&[Place]> {
+        self.places.get(..self.count)
+    }
+}
 
 /// The production that reads furthest of those that were being read, where none of some entry productions accepts the input.
 /// Before a scheme has been read it is the main one, and none is given.
 pub(crate) fn furthest(grammar: Grammar, productions: &[&str], input: &str) -> Option<Furthest> {
-    Candidates::of(grammar, productions).furthest(1 << grammar as usize, input)[grammar as usize]
+    Candidates::of(grammar, productions).furthest(1 << grammar as usize, input).found[grammar as usize]
 }
 
 /// The same of each of some grammars that refuse the input by the entry productions that take everything. The input is read
 /// once.
 #[cfg(feature = "classifier")]
-pub(crate) fn furthest_of_all(
-    refusing: impl Iterator<Item = Grammar> + Clone,
-    input: &str,
-) -> [Option<Furthest>; GRAMMARS] {
+pub(crate) fn furthest_of_all(refusing: Grammars, input: &str) -> Ceased {
     /// The automaton of all grammars takes some milliseconds to make: so many inputs are refused without it first.
     const WORTH: usize = 32;
     static REFUSED: AtomicUsize = AtomicUsize::new(0);
     static ALL: OnceLock<Candidates> = OnceLock::new();
-    let starts = |grammar: Grammar| (grammar, grammar.facts().starts);
-    let mut found = [None; GRAMMARS];
-    let asked = refusing.clone().fold(0, |all, grammar| all | 1 << grammar as usize);
-    if asked == 0 {
-        return found;
+    if refusing == 0 {
+        return Ceased::default();
     }
     if REFUSED.load(Ordering::Relaxed) < WORTH {
         REFUSED.fetch_add(1, Ordering::Relaxed);
-        refusing.map(starts).for_each(|(grammar, starts)| found[grammar as usize] = furthest(grammar, starts, input));
-        return found;
+        let mut alone = Ceased { count: usize::MAX, ..Ceased::default() };
+        let asked = Grammar::ALL.into_iter().filter(|&grammar| refusing & 1 << grammar as usize != 0);
+        asked.for_each(|grammar| alone.found[grammar as usize] = furthest(grammar, grammar.facts().starts, input));
+        return alone;
     }
-    ALL.get_or_init(|| Candidates::make(Grammar::ALL.into_iter().map(starts))).furthest(asked, input)
+    let starts = |grammar: Grammar| (grammar, grammar.facts().starts);
+    ALL.get_or_init(|| Candidates::make(Grammar::ALL.into_iter().map(starts))).furthest(refusing, input)
 }
 
 /// A production that may have been read.
@@ -60,12 +87,19 @@ struct Candidate {
     nodes: Range<NodeId>,
 }
 
+/// The mark of a step after which some grammar accepts nothing that accepted something before it.
+const CEASES: State = 1 << (State::BITS - 1);
+
 /// The productions of some grammars that may have been read. The automaton of all is walked once instead of each of them.
 struct Candidates {
     /// Those of each grammar. They are named in this order: the alternatives of a URL, the main entry, and the entry productions
     /// that were asked for.
     lists: [Vec<Candidate>; GRAMMARS],
     walker: Walker,
+    /// The class of each byte; those that no grammar accepts have one of their own.
+    classes: [u8; 1 << u8::BITS],
+    /// How many bits number a class.
+    bits: u32,
     /// The place in what a thread has learned.
     place: usize,
 }
@@ -73,7 +107,7 @@ struct Candidates {
 /// What a thread has learned of some candidates, so that threads do not wait for each other at every input.
 #[derive(Default)]
 struct Learned {
-    /// For each state and class of characters the next state.
+    /// For each state and class of bytes the next state, [marked](CEASES) where a grammar ceases.
     next: Vec<State>,
     /// For each state the grammars of which a production can still accept the input.
     alive: Vec<Grammars>,
@@ -98,11 +132,6 @@ struct Past {
 impl Past {
     const COUNT: usize = 4;
 
-    fn of(input: &str, offset: usize) -> Self {
-        let scheme = input.as_bytes().iter().take(offset).any(|&byte| byte == b':');
-        Self { scheme, end: offset == input.len() }
-    }
-
     fn index(self) -> usize {
         usize::from(self.scheme) << 1 | usize::from(self.end)
     }
@@ -119,30 +148,34 @@ enum Unknown {
 /// A walk as far as it has come.
 struct Walk<'i> {
     input: &'i str,
+    /// Where the first colon stands, if there is one.
+    colon: Option<usize>,
     at: Stop,
     /// The grammars that have not ceased, of those that are asked.
     open: Grammars,
-    found: [Option<Furthest>; GRAMMARS],
+    ceased: Ceased,
 }
 
 impl Walk<'_> {
     /// Goes on until all grammars have ceased.
     #[inline]
-    fn go(&mut self, learned: &Learned, walker: &Walker) -> Result<(), Unknown> {
-        let width = walker.width();
+    fn go(&mut self, learned: &Learned, all: &Candidates) -> Result<(), Unknown> {
+        let bytes = self.input.as_bytes();
         while self.open != 0 {
-            let Stop { offset, state } = self.at;
-            let to = match self.input.as_bytes().get(offset) {
-                Some(&byte) if byte.is_ascii() => {
-                    let step = state as usize * width + usize::from(walker.class(byte));
-                    let to = learned.next.get(step).copied().unwrap_or(UNKNOWN);
-                    if to == UNKNOWN {
-                        return Err(Unknown::Step(byte));
-                    }
-                    to
+            let Stop { mut offset, mut state } = self.at;
+            let mut to = DEAD;
+            while let Some(&byte) = bytes.get(offset) {
+                to = learned.step(all, state, byte);
+                if to >= CEASES {
+                    break;
                 }
-                _ => DEAD,
-            };
+                (state, offset, to) = (to, offset + 1, DEAD);
+            }
+            self.at = Stop { offset, state };
+            if to == UNKNOWN {
+                return Err(Unknown::Step(bytes[offset]));
+            }
+            let to = to & !CEASES;
             let ceased = self.open & !learned.alive.get(to as usize).copied().unwrap_or_default();
             if ceased != 0 {
                 self.cease(ceased, learned)?;
@@ -154,38 +187,62 @@ impl Walk<'_> {
 
     /// Notes what grammars were reading that cease here.
     fn cease(&mut self, ceased: Grammars, learned: &Learned) -> Result<(), Unknown> {
-        let past = Past::of(self.input, self.at.offset);
-        let known = learned.named.get(self.at.state as usize).and_then(|names| names[past.index()].as_ref());
+        let Stop { offset, state } = self.at;
+        let past = Past { scheme: self.colon.is_some_and(|colon| colon < offset), end: offset == self.input.len() };
+        let known = learned.named.get(state as usize).and_then(|names| names[past.index()].as_ref());
         let names = known.ok_or(Unknown::Names(past))?;
-        for (grammar, (found, name)) in self.found.iter_mut().zip(names.iter()).enumerate() {
-            if ceased & 1 << grammar != 0 {
-                *found = name.map(|(production, state)| (production, Stop { state, ..self.at }));
-            }
-        }
         self.open &= !ceased;
+        let Ceased { found, places, count } = &mut self.ceased;
+        if let Some(place) = places.get_mut(*count) {
+            *place = Place { stop: self.at, ceased };
+        }
+        *count = count.saturating_add(1);
+        each(ceased, |grammar| match names[grammar] {
+            Some((production, state)) => found[grammar] = Some((production, Stop { state, offset })),
+            None => *count = usize::MAX,
+        });
         Ok(())
     }
 }
 
+/// Calls a function for each of some grammars.
+fn each(mut grammars: Grammars, mut call: impl FnMut(usize)) {
+    while grammars != 0 {
+        call(grammars.trailing_zeros() as usize);
+        grammars &= grammars - 1;
+    }
+}
+
 impl Learned {
+    /// The next state, marked, if that is known.
+    #[inline]
+    fn step(&self, all: &Candidates, state: State, byte: u8) -> State {
+        self.next.get(all.step(state, byte)).copied().unwrap_or(UNKNOWN)
+    }
+
     /// Learns what a walk needs to go on.
     fn learn(&mut self, unknown: Unknown, all: &Candidates, state: State) {
         match unknown {
             Unknown::Step(byte) => {
                 let to = all.walker.step(state, byte).unwrap_or(DEAD);
-                let step = state as usize * all.walker.width() + usize::from(all.walker.class(byte));
-                *grown(&mut self.next, step, UNKNOWN) = to;
-                let alive = grown(&mut self.alive, to as usize, 0);
-                // In every state but that from which nothing is accepted one is alive.
-                if *alive == 0 {
-                    *alive = all.alive(to);
-                }
+                let ceases = self.alive(state, all) != self.alive(to, all);
+                *grown(&mut self.next, all.step(state, byte), UNKNOWN) = if ceases { to | CEASES } else { to };
             }
             Unknown::Names(past) => {
                 let names = grown(&mut self.named, state as usize, [const { None }; Past::COUNT]);
                 names[past.index()] = Some(all.names(state, past));
             }
         }
+    }
+
+    /// The grammars that are alive in a state.
+    fn alive(&mut self, state: State, all: &Candidates) -> Grammars {
+        let alive = grown(&mut self.alive, state as usize, 0);
+        // In every state but that from which nothing is accepted one is alive.
+        if *alive == 0 {
+            *alive = all.alive(state);
+        }
+        *alive
     }
 }
 
@@ -220,25 +277,38 @@ impl Candidates {
             lists[grammar as usize] = inner.chain(entries).filter_map(candidate).collect();
         }
         let walker = Walker::new(Nfa::joined(lists.iter().flatten().map(|it| (it.walker.nfa().clone(), 1))));
+        let (other, bits) = (walker.width(), (walker.width() + 1).next_power_of_two().ilog2());
+        let class = |byte: usize| if byte < ALPHABET { walker.class(byte as u8) } else { other as u8 };
+        let classes = std::array::from_fn(class);
         static MADE: AtomicUsize = AtomicUsize::new(0);
-        Self { lists, walker, place: MADE.fetch_add(1, Ordering::Relaxed) }
+        Self { lists, walker, classes, bits, place: MADE.fetch_add(1, Ordering::Relaxed) }
     }
 
-    /// For each of some grammars the production that reads furthest.
-    fn furthest(&self, grammars: Grammars, input: &str) -> [Option<Furthest>; GRAMMARS] {
-        let mut found = self.together(grammars, input);
-        for (grammar, found) in found.iter_mut().enumerate().filter(|(grammar, _)| grammars & 1 << grammar != 0) {
-            *found = found.or_else(|| one_by_one(&self.lists[grammar], input));
+    /// The place of a step in what a thread has learned.
+    #[inline]
+    fn step(&self, state: State, byte: u8) -> usize {
+        (state as usize) << self.bits | usize::from(self.classes[usize::from(byte)])
+    }
+
+    /// Where each of some grammars ceased, and the production of it that reads furthest.
+    fn furthest(&self, grammars: Grammars, input: &str) -> Ceased {
+        let mut ceased = self.together(grammars, input);
+        if ceased.count > PLACES {
+            let rest = |grammar: usize| {
+                let found = &mut ceased.found[grammar];
+                *found = found.or_else(|| one_by_one(&self.lists[grammar], input));
+            };
+            each(grammars, rest);
         }
-        found
+        ceased
     }
 
-    /// Reads the input once. Gives none where that does not tell.
-    fn together(&self, grammars: Grammars, input: &str) -> [Option<Furthest>; GRAMMARS] {
-        let mut walk =
-            Walk { input, at: Stop { offset: 0, state: self.walker.start() }, open: grammars, found: [None; GRAMMARS] };
+    /// Reads the input once. Finds none where that does not tell.
+    fn together(&self, grammars: Grammars, input: &str) -> Ceased {
+        let at = Stop { offset: 0, state: self.walker.start() };
+        let mut walk = Walk { input, colon: input.find(':'), at, open: grammars, ceased: Ceased::default() };
         let mut finish = |learned: &mut Learned| {
-            while let Err(unknown) = walk.go(learned, &self.walker) {
+            while let Err(unknown) = walk.go(learned, self) {
                 learned.learn(unknown, self, walk.at.state);
             }
         };
@@ -253,7 +323,7 @@ impl Candidates {
         if known.is_err() {
             finish(&mut Learned::default());
         }
-        walk.found
+        walk.ceased
     }
 
     /// The grammars of which a candidate is alive in a state of all.
@@ -313,7 +383,7 @@ mod tests {
             let entries = grammar.facts().entries;
             let sets = [grammar.facts().starts].into_iter().chain(entries.chunks(1));
             for all in sets.map(|set| Candidates::of(grammar, set)) {
-                let same = |input: &str| match all.together(1 << grammar as usize, input)[grammar as usize] {
+                let same = |input: &str| match all.together(1 << grammar as usize, input).found[grammar as usize] {
                     None => 0,
                     Some((production, stop)) => {
                         let (alone, at) = one_by_one(&all.lists[grammar as usize], input).unwrap();

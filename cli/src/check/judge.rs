@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use uri_lineage::classifier::{Classifier, Stop, Verdicts};
-use uri_lineage::{Error, Forgiven, Grammar, NotUtf8, Reason, forgive, warnings};
+use uri_lineage::{Forgiven, Grammar, NotUtf8, Reason, forgive, warnings};
 
 use super::record::{Record, Writer};
 use super::said::{Answer, Form, Said, Sayings};
@@ -26,11 +26,9 @@ pub struct Judge<'a> {
     /// Whether every line satisfied what was required.
     satisfied: bool,
     sayings: Sayings<'a, Writer>,
-    /// Why grammars refuse the present line.
-    refusals: Vec<Error>,
-    /// Where they do.
+    /// Where grammars refuse the present line.
     offsets: Vec<usize>,
-    /// The places for people, if that is asked for.
+    /// The same for people, if that is asked for.
     shown: Vec<String>,
 }
 
@@ -95,7 +93,6 @@ impl<'a> Judge<'a> {
             summary,
             satisfied: true,
             sayings,
-            refusals: Vec::new(),
             offsets: Vec::new(),
             shown: Vec::new(),
         }
@@ -162,7 +159,7 @@ impl<'a> Judge<'a> {
 
     /// What the grammars say of a line.
     fn judge(&mut self, verdicts: Verdicts, line: Result<&str, NotUtf8>) -> Rc<Answer> {
-        let Self { grammars, writer, sayings, refusals, offsets, shown, .. } = self;
+        let Self { grammars, writer, sayings, offsets, shown, .. } = self;
         shown.clear();
         offsets.clear();
         match line {
@@ -171,15 +168,12 @@ impl<'a> Judge<'a> {
                 Some(sayings.not_utf8(grammar, error))
             }),
             Ok(text) => {
-                refusals.clear();
-                refusals.extend(verdicts.refusals(grammars, text));
-                offsets.extend(refusals.iter().map(Error::offset));
                 if writer.long {
-                    let reports = refusals.iter().map(|error| error.report(text).to_string());
+                    let reports = verdicts.refusals(grammars, text).map(|error| error.report(text).to_string());
                     // After the first line, which is the message.
                     shown.extend(reports.filter_map(|report| Some(report.split_once('\n')?.1.to_owned())));
                 }
-                sayings.answer(verdicts, refusals)
+                sayings.answer(verdicts, verdicts.refusals(grammars, text), offsets)
             }
         }
     }

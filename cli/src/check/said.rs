@@ -1,13 +1,10 @@
 //! What is written of verdicts, made once for each kind of line and kept.
 
-use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
 
-use foldhash::fast::RandomState;
 use foldhash::{HashMap, HashMapExt};
-use hashbrown::HashTable;
-use uri_lineage::classifier::Verdicts;
-use uri_lineage::{Error, Grammar, Kind, NotUtf8, Reason};
+use uri_lineage::classifier::{Kinds as Alike, Refusals, Verdicts};
+use uri_lineage::{Error, Grammar, NotUtf8, Reason};
 
 use crate::refusal::{Kinds, LARGEST, Refusal, Template};
 
@@ -52,44 +49,31 @@ pub struct Sayings<'f, F> {
     grammars: &'f [Grammar],
     accepted: HashMap<(Grammar, &'static str), Rc<Said>>,
     refused: Kinds<Said>,
-    answers: HashTable<Kept>,
-    state: RandomState,
-}
-
-/// An answer, and what it depends on.
-struct Kept {
-    verdicts: Verdicts,
-    refusals: Box<[Kind]>,
-    /// The hash of both.
-    hash: u64,
-    answer: Rc<Answer>,
+    answers: HashMap<Alike, Rc<Answer>>,
 }
 
 impl<'f, F: Form> Sayings<'f, F> {
     pub fn new(form: &'f F, grammars: &'f [Grammar]) -> Self {
-        let (accepted, refused) = (HashMap::new(), Kinds::default());
-        Self { form, grammars, accepted, refused, answers: HashTable::new(), state: RandomState::default() }
+        Self { form, grammars, accepted: HashMap::new(), refused: Kinds::default(), answers: HashMap::new() }
     }
 
-    /// What is said of a line with these verdicts, which those that refuse it refuse so.
-    pub fn answer(&mut self, verdicts: Verdicts, refusals: &[Error]) -> Rc<Answer> {
-        let kinds = refusals.iter().map(Error::kind);
-        let mut hasher = self.state.build_hasher();
-        verdicts.hash(&mut hasher);
-        kinds.clone().for_each(|kind| kind.hash(&mut hasher));
-        let hash = hasher.finish();
-        let same = |kept: &Kept| kept.verdicts == verdicts && kept.refusals.iter().eq(kinds.clone());
-        if let Some(kept) = self.answers.find(hash, same) {
-            return Rc::clone(&kept.answer);
+    /// What is said of a line with these verdicts that is refused so, and where.
+    pub fn answer(&mut self, verdicts: Verdicts, mut refusals: Refusals<'_>, offsets: &mut Vec<usize>) -> Rc<Answer> {
+        let kinds = refusals.kinds().filter(|kinds| kinds.size() <= LARGEST);
+        if let Some(known) = kinds.as_ref().and_then(|kinds| self.answers.get(kinds)) {
+            offsets.extend(refusals.offsets());
+            return Rc::clone(known);
         }
-        let mut errors = refusals.iter();
-        let answer = self.unkept(verdicts, |sayings, _| Some(sayings.refused(errors.next()?)));
-        if kinds.clone().all(|kind| kind.size() <= LARGEST) {
+        let answer = self.unkept(verdicts, |sayings, _| {
+            let error = refusals.next()?;
+            offsets.push(error.offset());
+            Some(sayings.refused(&error))
+        });
+        if let Some(kinds) = kinds {
             if self.answers.len() >= KEPT {
                 self.answers.clear();
             }
-            let kept = Kept { verdicts, refusals: kinds.cloned().collect(), hash, answer: Rc::clone(&answer) };
-            self.answers.insert_unique(hash, kept, |kept| kept.hash);
+            self.answers.insert(kinds, Rc::clone(&answer));
         }
         answer
     }

@@ -1,6 +1,5 @@
 //! What the grammars say in each state, and the tables that lead there.
 
-use std::cell::OnceCell;
 use std::sync::LazyLock;
 
 use super::atlas::{self, Atlas, judges};
@@ -8,7 +7,6 @@ use super::pairs::Pairs;
 use super::table::{Label, Table};
 use crate::context::Context;
 use crate::error::Error;
-use crate::forgive::forgive;
 use crate::grammar::Grammar;
 use crate::normal::{Normal, Rule, normalise_accepted};
 use crate::parsed::Parsed;
@@ -118,26 +116,6 @@ impl Verdicts {
     /// ```
     pub fn refusal(self, grammar: Grammar, input: &str) -> Option<Error> {
         (!self.accepts(grammar)).then(|| grammar.refusal(input))
-    }
-
-    /// Why each of some grammars refuses the input, in their order: what [`refusal`](Self::refusal) gives for each, sooner. The
-    /// input is read once for all.
-    ///
-    /// ```
-    /// use uri_lineage::Grammar;
-    /// use uri_lineage::classifier::Classifier;
-    ///
-    /// let input = "http://host/~me";
-    /// let verdicts = Classifier::get().classify(input.as_bytes());
-    /// let refusals: Vec<_> = verdicts.refusals(&Grammar::ALL, input).collect();
-    /// assert!(refusals.iter().all(|error| error.offset() == 12 && error.found() == Some('~')));
-    /// assert_eq!(refusals.len() + verdicts.accepting().count(), Grammar::ALL.len());
-    /// ```
-    pub fn refusals(self, grammars: &[Grammar], input: &str) -> impl Iterator<Item = Error> {
-        let refusing = grammars.iter().copied().filter(move |&grammar| !self.accepts(grammar));
-        let forgiven = OnceCell::new();
-        let forgive = || Classifier::get().classify(forgive(input).0.as_bytes());
-        Error::of_all(refusing, input, move |grammar| forgiven.get_or_init(forgive).accepts(grammar))
     }
 
     /// Brings the input into its normal form by a grammar, by some of its rules: what

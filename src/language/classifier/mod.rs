@@ -12,6 +12,7 @@ mod atlas;
 mod machine;
 mod pairs;
 mod pieces;
+mod refusals;
 mod states;
 mod table;
 mod walk;
@@ -21,6 +22,7 @@ pub use crate::context::Context;
 pub use machine::generated;
 pub use machine::{Classifier, Stop, Verdicts};
 pub use pieces::Walk;
+pub use refusals::{Kinds, Refusals};
 
 use crate::grammar::Grammar;
 

@@ -1,0 +1,166 @@
+//! Why several grammars refuse one input, which is read once for all of them.
+
+use std::cell::OnceCell;
+use std::hash::{Hash, Hasher};
+
+use super::machine::{Classifier, Verdicts};
+use crate::context::{Context, Scheme};
+use crate::error::Error;
+use crate::forgive::{forgive, scheme};
+use crate::grammar::Grammar;
+use crate::language::automaton::walk::{State, Stop};
+use crate::language::diagnose::generic;
+use crate::language::furthest::{Ceased, Grammars, PLACES, furthest_of_all};
+
+impl Verdicts {
+    /// Why each of some grammars refuses the input, in their order: what [`refusal`](Self::refusal) gives for each, sooner. The
+    /// input is read once for all.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::classifier::Classifier;
+    ///
+    /// let input = "http://host/~me";
+    /// let verdicts = Classifier::get().classify(input.as_bytes());
+    /// let refusals: Vec<_> = verdicts.refusals(&Grammar::ALL, input).collect();
+    /// assert!(refusals.iter().all(|error| error.offset() == 12 && error.found() == Some('~')));
+    /// assert_eq!(refusals.len() + verdicts.accepting().count(), Grammar::ALL.len());
+    /// ```
+    pub fn refusals<'a>(self, grammars: &'a [Grammar], input: &'a str) -> Refusals<'a> {
+        let refusing = grammars.iter().filter(|&&grammar| !self.accepts(grammar));
+        let ceased = furthest_of_all(refusing.fold(0, |all, &grammar| all | bit(grammar)), input);
+        Refusals { verdicts: self, grammars, input, ceased, forgiven: OnceCell::new(), last: None }
+    }
+}
+
+fn bit(grammar: Grammar) -> Grammars {
+    1 << grammar as usize
+}
+
+/// Why some grammars refuse an input: an error of each.
+pub struct Refusals<'a> {
+    verdicts: Verdicts,
+    /// Those that are still to come.
+    grammars: &'a [Grammar],
+    input: &'a str,
+    ceased: Ceased,
+    /// What the grammars say of the input if its scheme is forgiven.
+    forgiven: OnceCell<Verdicts>,
+    /// The last place and its context: many grammars refuse an input at the same place.
+    last: Option<(usize, Context)>,
+}
+
+impl Iterator for Refusals<'_> {
+    type Item = Error;
+
+    fn next(&mut self) -> Option<Error> {
+        let at = self.grammars.iter().position(|&grammar| !self.verdicts.accepts(grammar))?;
+        let grammar = self.grammars[at];
+        self.grammars = &self.grammars[at + 1..];
+        let Some(furthest) = self.ceased.found[grammar as usize] else {
+            return Some(Error::by(grammar, grammar.main(), self.input));
+        };
+        let offset = furthest.1.offset;
+        let known = self.last.filter(|(at, _)| *at == offset);
+        let (_, context) = *self.last.insert(known.unwrap_or_else(|| (offset, Context::of(self.input, offset))));
+        Some(Error::at(grammar, furthest, self.input, context, || self.forgiven().accepts(grammar)))
+    }
+}
+
+impl Refusals<'_> {
+    fn forgiven(&self) -> Verdicts {
+        *self.forgiven.get_or_init(|| Classifier::get().classify(forgive(self.input).0.as_bytes()))
+    }
+
+    /// The grammars that are still to come.
+    fn rest(&self) -> impl Iterator<Item = Grammar> {
+        self.grammars.iter().copied().filter(|&grammar| !self.verdicts.accepts(grammar))
+    }
+
+    /// What the errors that are still to come say, apart from their offsets. It is known without making them; `None` where only
+    /// they tell.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::classifier::Classifier;
+    ///
+    /// let kinds = |input: &str| {
+    ///     let refusals = Classifier::get().classify(input.as_bytes()).refusals(&Grammar::ALL, input);
+    ///     refusals.kinds()
+    /// };
+    /// // Before some inputs have been refused nothing is known without the errors.
+    /// while kinds("http://host/~me").is_none() {}
+    /// assert_eq!(kinds("http://host/~me"), kinds("http://www.host.dom/pub/~you"));
+    /// assert_ne!(kinds("http://host/~me"), kinds("http://host/^me"));
+    /// ```
+    pub fn kinds(&self) -> Option<Kinds> {
+        let rest = self.rest().fold(0, |all, grammar| all | bit(grammar));
+        let mut kinds = Kinds { verdicts: self.verdicts, ..Kinds::default() };
+        for (place, known) in self.ceased.places()?.iter().zip(&mut kinds.places) {
+            let Stop { state, offset } = place.stop;
+            let context = Context::of(self.input, offset);
+            match context.scheme {
+                Scheme::Read | Scheme::Missing => {}
+                Scheme::Refused(None) => kinds.unknown = scheme(self.input).map(Into::into),
+                Scheme::Refused(Some(_)) => kinds.forgiven = Some(self.forgiven()),
+            }
+            let found = self.input.get(offset..).and_then(|rest| rest.chars().next());
+            *known = Some(At { state, ceased: place.ceased & rest, found, context });
+        }
+        let generic = |grammar: &Grammar| {
+            let found = self.ceased.found[*grammar as usize];
+            found.is_some_and(|(production, _)| generic(*grammar, production, self.input))
+        };
+        kinds.generic = self.rest().filter(generic).fold(0, |all, grammar| all | bit(grammar));
+        Some(kinds)
+    }
+
+    /// The offsets of the errors that are still to come, in bytes. They are known where the [kinds](Self::kinds) are.
+    pub fn offsets(&self) -> impl Iterator<Item = usize> {
+        let found = |grammar: Grammar| self.ceased.found[grammar as usize];
+        self.rest().filter_map(move |grammar| Some(found(grammar)?.1.offset))
+    }
+}
+
+/// What all refusals of an input say, apart from their offsets, and the verdicts of the grammars that accept it.
+///
+/// Two that are equal say the same, though not all that say the same are equal. As a [`Kind`](crate::Kind) they are those of the
+/// running program.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Kinds {
+    verdicts: Verdicts,
+    places: [Option<At>; PLACES],
+    /// The grammars of which the general syntax accepts the input.
+    generic: Grammars,
+    /// What the grammars say if its scheme is forgiven, where that matters.
+    forgiven: Option<Verdicts>,
+    /// Its scheme, where that is not known.
+    unknown: Option<Box<str>>,
+}
+
+/// A place at which some grammars ceased to accept the input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct At {
+    state: State,
+    ceased: Grammars,
+    found: Option<char>,
+    context: Context,
+}
+
+impl Hash for Kinds {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // The rest seldom differs where these are the same.
+        self.verdicts.hash(state);
+        for place in self.places.iter().flatten() {
+            (u64::from(place.state) << 32 | place.found.map_or(u64::MAX, u64::from)).hash(state);
+        }
+        self.unknown.hash(state);
+    }
+}
+
+impl Kinds {
+    /// How many bytes they take up: they may hold the name of a scheme, however long.
+    pub fn size(&self) -> usize {
+        size_of::<Self>() + self.unknown.as_ref().map_or(0, |scheme| scheme.len())
+    }
+}
