@@ -52,6 +52,9 @@ impl Template {
 
     /// Writes it with its offsets.
     pub fn fill(&self, offsets: &[usize], out: &mut Vec<u8>) {
+        /// What a number may take up.
+        const DIGITS: usize = 20;
+        out.reserve(self.text.len() + DIGITS * self.holes.len());
         let mut digits = itoa::Buffer::new();
         let (mut from, mut shown, mut number) = (0, None, "");
         for &(hole, which) in &self.holes {

@@ -52,7 +52,9 @@ impl Ceased {
 /// The production that reads furthest of those that were being read, where none of some entry productions accepts the input.
 /// Before a scheme has been read it is the main one, and none is given.
 pub(crate) fn furthest(grammar: Grammar, productions: &[&str], input: &str) -> Option<Furthest> {
-    Candidates::of(grammar, productions).furthest(1 << grammar as usize, input).found[grammar as usize]
+    let mut ceased = Ceased::default();
+    Candidates::of(grammar, productions).furthest(1 << grammar as usize, input, &mut ceased);
+    ceased.found[grammar as usize]
 }
 
 /// The same of each of some grammars that refuse the input by the entry productions that take everything. The input is read
@@ -63,18 +65,23 @@ pub(crate) fn furthest_of_all(refusing: Grammars, input: &str) -> Ceased {
     const WORTH: usize = 32;
     static REFUSED: AtomicUsize = AtomicUsize::new(0);
     static ALL: OnceLock<Candidates> = OnceLock::new();
+    let mut ceased = Ceased::default();
     if refusing == 0 {
-        return Ceased::default();
-    }
-    if REFUSED.load(Ordering::Relaxed) < WORTH {
-        REFUSED.fetch_add(1, Ordering::Relaxed);
-        let mut alone = Ceased { count: usize::MAX, ..Ceased::default() };
-        let asked = Grammar::ALL.into_iter().filter(|&grammar| refusing & 1 << grammar as usize != 0);
-        asked.for_each(|grammar| alone.found[grammar as usize] = furthest(grammar, grammar.facts().starts, input));
-        return alone;
+        return ceased;
     }
     let starts = |grammar: Grammar| (grammar, grammar.facts().starts);
-    ALL.get_or_init(|| Candidates::make(Grammar::ALL.into_iter().map(starts))).furthest(refusing, input)
+    if REFUSED.load(Ordering::Relaxed) < WORTH {
+        REFUSED.fetch_add(1, Ordering::Relaxed);
+        ceased.count = usize::MAX;
+        each(refusing, |at| {
+            let (grammar, starts) = starts(Grammar::ALL[at]);
+            ceased.found[at] = furthest(grammar, starts, input);
+        });
+    } else {
+        let all = ALL.get_or_init(|| Candidates::make(Grammar::ALL.into_iter().map(starts)));
+        all.furthest(refusing, input, &mut ceased);
+    }
+    ceased
 }
 
 /// A production that may have been read.
@@ -146,17 +153,17 @@ enum Unknown {
 }
 
 /// A walk as far as it has come.
-struct Walk<'i> {
+struct Walk<'i, 'c> {
     input: &'i str,
     /// Where the first colon stands, if there is one.
     colon: Option<usize>,
     at: Stop,
     /// The grammars that have not ceased, of those that are asked.
     open: Grammars,
-    ceased: Ceased,
+    ceased: &'c mut Ceased,
 }
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     /// Goes on until all grammars have ceased.
     #[inline]
     fn go(&mut self, learned: &Learned, all: &Candidates) -> Result<(), Unknown> {
@@ -192,7 +199,7 @@ impl Walk<'_> {
         let known = learned.named.get(state as usize).and_then(|names| names[past.index()].as_ref());
         let names = known.ok_or(Unknown::Names(past))?;
         self.open &= !ceased;
-        let Ceased { found, places, count } = &mut self.ceased;
+        let Ceased { found, places, count } = &mut *self.ceased;
         if let Some(place) = places.get_mut(*count) {
             *place = Place { stop: self.at, ceased };
         }
@@ -290,23 +297,21 @@ impl Candidates {
         (state as usize) << self.bits | usize::from(self.classes[usize::from(byte)])
     }
 
-    /// Where each of some grammars ceased, and the production of it that reads furthest.
-    fn furthest(&self, grammars: Grammars, input: &str) -> Ceased {
-        let mut ceased = self.together(grammars, input);
+    /// Finds where each of some grammars ceased, and the production of it that reads furthest.
+    fn furthest(&self, grammars: Grammars, input: &str, ceased: &mut Ceased) {
+        self.together(grammars, input, ceased);
         if ceased.count > PLACES {
-            let rest = |grammar: usize| {
+            each(grammars, |grammar| {
                 let found = &mut ceased.found[grammar];
                 *found = found.or_else(|| one_by_one(&self.lists[grammar], input));
-            };
-            each(grammars, rest);
+            });
         }
-        ceased
     }
 
     /// Reads the input once. Finds none where that does not tell.
-    fn together(&self, grammars: Grammars, input: &str) -> Ceased {
+    fn together(&self, grammars: Grammars, input: &str, ceased: &mut Ceased) {
         let at = Stop { offset: 0, state: self.walker.start() };
-        let mut walk = Walk { input, colon: input.find(':'), at, open: grammars, ceased: Ceased::default() };
+        let mut walk = Walk { input, colon: input.find(':'), at, open: grammars, ceased };
         let mut finish = |learned: &mut Learned| {
             while let Err(unknown) = walk.go(learned, self) {
                 learned.learn(unknown, self, walk.at.state);
@@ -323,7 +328,6 @@ impl Candidates {
         if known.is_err() {
             finish(&mut Learned::default());
         }
-        walk.ceased
     }
 
     /// The grammars of which a candidate is alive in a state of all.
@@ -383,17 +387,14 @@ mod tests {
             let entries = grammar.facts().entries;
             let sets = [grammar.facts().starts].into_iter().chain(entries.chunks(1));
             for all in sets.map(|set| Candidates::of(grammar, set)) {
-                let same = |input: &str| match all.together(1 << grammar as usize, input).found[grammar as usize] {
-                    None => 0,
-                    Some((production, stop)) => {
-                        let (alone, at) = one_by_one(&all.lists[grammar as usize], input).unwrap();
-                        assert_eq!(
-                            (production, stop.offset, stop.state),
-                            (alone, at.offset, at.state),
-                            "{grammar}: {input}"
-                        );
-                        1
-                    }
+                let same = |input: &str| {
+                    let mut ceased = Ceased::default();
+                    all.together(1 << grammar as usize, input, &mut ceased);
+                    let Some((production, stop)) = ceased.found[grammar as usize] else { return 0 };
+                    let (alone, at) = one_by_one(&all.lists[grammar as usize], input).unwrap();
+                    let (together, alone) = ((production, stop.offset, stop.state), (alone, at.offset, at.state));
+                    assert_eq!(together, alone, "{grammar}: {input}");
+                    1
                 };
                 for url in &urls {
                     for (at, _) in url.char_indices() {

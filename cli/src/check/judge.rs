@@ -173,7 +173,7 @@ impl<'a> Judge<'a> {
                     // After the first line, which is the message.
                     shown.extend(reports.filter_map(|report| Some(report.split_once('\n')?.1.to_owned())));
                 }
-                sayings.answer(verdicts, verdicts.refusals(grammars, text), offsets)
+                sayings.answer(verdicts, &mut verdicts.refusals(grammars, text), offsets)
             }
         }
     }

@@ -58,7 +58,7 @@ impl<'f, F: Form> Sayings<'f, F> {
     }
 
     /// What is said of a line with these verdicts that is refused so, and where.
-    pub fn answer(&mut self, verdicts: Verdicts, mut refusals: Refusals<'_>, offsets: &mut Vec<usize>) -> Rc<Answer> {
+    pub fn answer(&mut self, verdicts: Verdicts, refusals: &mut Refusals<'_>, offsets: &mut Vec<usize>) -> Rc<Answer> {
         let kinds = refusals.kinds().filter(|kinds| kinds.size() <= LARGEST);
         if let Some(known) = kinds.as_ref().and_then(|kinds| self.answers.get(kinds)) {
             offsets.extend(refusals.offsets());

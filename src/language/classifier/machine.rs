@@ -141,7 +141,7 @@ impl Verdicts {
     }
 
     /// The grammars that accept the input, a bit each.
-    fn set(self) -> u16 {
+    pub(super) fn set(self) -> u16 {
         Grammar::ALL.iter().fold(0, |set, &grammar| set | u16::from(self.accepts(grammar)) << grammar as usize)
     }
 }

@@ -27,9 +27,10 @@ impl Verdicts {
     /// assert_eq!(refusals.len() + verdicts.accepting().count(), Grammar::ALL.len());
     /// ```
     pub fn refusals<'a>(self, grammars: &'a [Grammar], input: &'a str) -> Refusals<'a> {
-        let refusing = grammars.iter().filter(|&&grammar| !self.accepts(grammar));
-        let ceased = furthest_of_all(refusing.fold(0, |all, &grammar| all | bit(grammar)), input);
-        Refusals { verdicts: self, grammars, input, ceased, forgiven: OnceCell::new(), last: None }
+        let asked = grammars.iter().fold(0, |asked, &grammar| asked | bit(grammar));
+        let refusing = asked & !self.set();
+        let ceased = furthest_of_all(refusing, input);
+        Refusals { verdicts: self, grammars, refusing, input, ceased, forgiven: OnceCell::new(), last: None }
     }
 }
 
@@ -40,8 +41,9 @@ fn bit(grammar: Grammar) -> Grammars {
 /// Why some grammars refuse an input: an error of each.
 pub struct Refusals<'a> {
     verdicts: Verdicts,
-    /// Those that are still to come.
+    /// Those that are still to come; and of all that were asked those that refuse the input.
     grammars: &'a [Grammar],
+    refusing: Grammars,
     input: &'a str,
     ceased: Ceased,
     /// What the grammars say of the input if its scheme is forgiven.
@@ -54,9 +56,13 @@ impl Iterator for Refusals<'_> {
     type Item = Error;
 
     fn next(&mut self) -> Option<Error> {
-        let at = self.grammars.iter().position(|&grammar| !self.verdicts.accepts(grammar))?;
-        let grammar = self.grammars[at];
-        self.grammars = &self.grammars[at + 1..];
+        let grammar = loop {
+            let (&next, rest) = self.grammars.split_first()?;
+            self.grammars = rest;
+            if self.refused(next) {
+                break next;
+            }
+        };
         let Some(furthest) = self.ceased.found[grammar as usize] else {
             return Some(Error::by(grammar, grammar.main(), self.input));
         };
@@ -72,9 +78,13 @@ impl Refusals<'_> {
         *self.forgiven.get_or_init(|| Classifier::get().classify(forgive(self.input).0.as_bytes()))
     }
 
+    fn refused(&self, grammar: Grammar) -> bool {
+        self.refusing & bit(grammar) != 0
+    }
+
     /// The grammars that are still to come.
     fn rest(&self) -> impl Iterator<Item = Grammar> {
-        self.grammars.iter().copied().filter(|&grammar| !self.verdicts.accepts(grammar))
+        self.grammars.iter().copied().filter(|&grammar| self.refused(grammar))
     }
 
     /// What the errors that are still to come say, apart from their offsets. It is known without making them; `None` where only
@@ -107,11 +117,12 @@ impl Refusals<'_> {
             let found = self.input.get(offset..).and_then(|rest| rest.chars().next());
             *known = Some(At { state, ceased: place.ceased & rest, found, context });
         }
+        let general = self.rest().filter(|grammar| grammar.facts().general.is_some());
         let generic = |grammar: &Grammar| {
             let found = self.ceased.found[*grammar as usize];
             found.is_some_and(|(production, _)| generic(*grammar, production, self.input))
         };
-        kinds.generic = self.rest().filter(generic).fold(0, |all, grammar| all | bit(grammar));
+        kinds.generic = general.filter(generic).fold(0, |all, grammar| all | bit(grammar));
         Some(kinds)
     }
 
