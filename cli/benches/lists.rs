@@ -95,7 +95,8 @@ fn run(mut command: Command, mut look: impl FnMut(&Child)) -> Option<Run> {
     let start = Instant::now();
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()?;
     let mut out = child.stdout.take()?;
-    let (mut buffer, mut written) = (vec![0; 1 << 20], 0);
+    // As much at once as `cat` reads.
+    let (mut buffer, mut written) = (vec![0; 128 << 10], 0);
     loop {
         match out.read(&mut buffer).ok()? {
             0 => break,

@@ -10,13 +10,13 @@ use crate::output::said_at;
 /// How many kinds are kept: a hostile list may hold any number of them.
 const KEPT: usize = 1 << 11;
 /// How many bytes a kind may hold that is kept.
-pub const LARGEST: usize = 1 << 10;
+const LARGEST: usize = 1 << 10;
 
 /// A text with places for offsets.
 #[derive(Debug, Default)]
 pub struct Template {
     text: Vec<u8>,
-    /// Where an offset comes in, and which of them.
+    /// Where an offset comes in, and its number.
     holes: Vec<(usize, usize)>,
 }
 
@@ -38,18 +38,6 @@ impl Template {
         Self { text, holes }
     }
 
-    /// Adds a text without places.
-    pub fn add(&mut self, text: &[u8]) {
-        self.text.extend_from_slice(text);
-    }
-
-    /// Adds another, of which the first offset is this one.
-    pub fn join(&mut self, other: &Self, first: usize) {
-        let length = self.text.len();
-        self.holes.extend(other.holes.iter().map(|(at, which)| (length + at, first + which)));
-        self.add(&other.text);
-    }
-
     /// Writes it with its offsets.
     pub fn fill(&self, offsets: &[usize], out: &mut Vec<u8>) {
         /// What a number may take up.
@@ -67,6 +55,43 @@ impl Template {
             from = hole;
         }
         out.extend_from_slice(&self.text[from..]);
+    }
+}
+
+/// Where texts and templates go, one after another.
+pub trait Sink {
+    fn text(&mut self, text: &[u8]);
+
+    /// A template with one place, which is for the offset of this number.
+    fn template(&mut self, template: &Template, number: usize);
+}
+
+/// They are joined.
+impl Sink for Template {
+    fn text(&mut self, text: &[u8]) {
+        self.text.extend_from_slice(text);
+    }
+
+    fn template(&mut self, template: &Template, number: usize) {
+        let length = self.text.len();
+        self.holes.extend(template.holes.iter().map(|(at, _)| (length + at, number)));
+        self.text(&template.text);
+    }
+}
+
+/// They are filled with their offsets, and written.
+pub struct Filled<'f> {
+    pub offsets: &'f [usize],
+    pub out: &'f mut Vec<u8>,
+}
+
+impl Sink for Filled<'_> {
+    fn text(&mut self, text: &[u8]) {
+        self.out.extend_from_slice(text);
+    }
+
+    fn template(&mut self, template: &Template, number: usize) {
+        template.fill(&self.offsets[number.min(self.offsets.len())..], self.out);
     }
 }
 
@@ -170,11 +195,17 @@ mod tests {
     fn templates_that_are_joined_keep_their_own_offsets() {
         let one = Template::of(|offset| format!("{offset} and {offset}").into_bytes());
         let mut both = Template::default();
-        both.join(&one, 0);
-        both.add(b"; ");
-        both.join(&one, 1);
-        let mut out = Vec::new();
-        both.fill(&[3, 14], &mut out);
+        let (mut out, offsets) = (Vec::new(), &[3, 14]);
+        let join = |sink: &mut dyn Sink| {
+            sink.template(&one, 0);
+            sink.text(b"; ");
+            sink.template(&one, 1);
+        };
+        join(&mut both);
+        both.fill(offsets, &mut out);
         assert_eq!(out, b"3 and 3; 14 and 14");
+        let mut now = Vec::new();
+        join(&mut Filled { offsets, out: &mut now });
+        assert_eq!(now, out);
     }
 }

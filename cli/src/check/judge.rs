@@ -163,10 +163,10 @@ impl<'a> Judge<'a> {
         shown.clear();
         offsets.clear();
         match line {
-            Err(error) => sayings.unkept(verdicts, |sayings, grammar| {
+            Err(error) => Rc::new(sayings.rare(verdicts, |sayings, grammar| {
                 offsets.push(error.offset);
                 Some(sayings.not_utf8(grammar, error))
-            }),
+            })),
             Ok(text) => {
                 if writer.long {
                     let reports = verdicts.refusals(grammars, text).map(|error| error.report(text).to_string());
@@ -187,7 +187,7 @@ impl<'a> Judge<'a> {
         let stops = line.walk.clone().stops();
         let offsets = &mut self.offsets;
         offsets.clear();
-        let answer = self.sayings.unkept(verdicts, |sayings, grammar| match line.invalid {
+        let answer = self.sayings.rare(verdicts, |sayings, grammar| match line.invalid {
             Some(offset) => {
                 let byte = line.kept.get(offset).copied().unwrap_or_default();
                 offsets.push(offset);

@@ -12,7 +12,7 @@ use crate::cells::Cells;
 use crate::failure::Failure;
 use crate::list::REFUSAL;
 use crate::output::{Colours, json, listed, plain};
-use crate::refusal::{Refusal, Template};
+use crate::refusal::{Refusal, Sink};
 
 /// One line and what each grammar says of it.
 pub struct Record<'l> {
@@ -93,15 +93,11 @@ impl Form for Writer {
 
     /// JSON: the members `accepted` and `refused`. Text: the grammars that accept the line and refuse it, by reason. CSV has a
     /// row for each.
-    fn together(&self, told: &[Rc<Said>]) -> Template {
+    fn together(&self, told: &[Rc<Said>], sink: &mut impl Sink) {
         match self.format {
-            Some(Format::Jsonl) => members(told),
-            Some(Format::Text) if !self.long => {
-                let mut row = Template::default();
-                row.add(self.row(told).as_bytes());
-                row
-            }
-            None | Some(Format::Text | Format::List | Format::Csv) => Template::default(),
+            Some(Format::Jsonl) => members(told, sink),
+            Some(Format::Text) if !self.long => self.row(told, sink),
+            None | Some(Format::Text | Format::List | Format::Csv) => {}
         }
     }
 }
@@ -140,26 +136,30 @@ impl Writer {
     }
 
     /// The grammars that accept a line and refuse it, by reason.
-    fn row(&self, told: &[Rc<Said>]) -> String {
-        // First that which is accepted, then the reasons in the order of the grammars.
+    fn row(&self, told: &[Rc<Said>], sink: &mut impl Sink) {
         let accepts = told.iter().any(|said| said.reason().is_none()).then_some(None);
-        let mut reasons: Vec<Option<&str>> = accepts.into_iter().collect();
-        for said in told {
-            if !reasons.contains(&said.reason()) {
-                reasons.push(said.reason());
+        // First that which is accepted, then the reasons in the order of the grammars.
+        let first = |&(at, of): &(usize, Option<&str>)| of.is_some() && !told[..at].iter().any(|said| said.reason() == of);
+        let reasons = told.iter().map(|said| said.reason()).enumerate().filter(first).map(|(_, of)| of);
+        for (at, of) in accepts.into_iter().chain(reasons).enumerate() {
+            if at > 0 {
+                sink.text(b"; ");
+            }
+            let verdict = if of.is_none() { self.colours.good("accepted") } else { self.colours.bad("refused") };
+            sink.text(format!("{verdict} by ").as_bytes());
+            let own = told.iter().filter(|said| said.reason() == of);
+            if own.clone().count() == told.len() && told.len() > 1 {
+                sink.text(b"all");
+            } else {
+                for (at, said) in own.enumerate() {
+                    sink.text(if at > 0 { b", " } else { b"" });
+                    sink.text(said.grammar.id().as_bytes());
+                }
+            }
+            if let Some(of) = of {
+                sink.text(format!(" ({of})").as_bytes());
             }
         }
-        let group = |of: &Option<&str>| {
-            let verdict = match of {
-                None => self.colours.good("accepted"),
-                Some(_) => self.colours.bad("refused"),
-            };
-            let own: Vec<&str> = told.iter().filter(|said| said.reason() == *of).map(|said| said.grammar.id()).collect();
-            let by = if own.len() == told.len() && told.len() > 1 { "all".to_owned() } else { own.join(", ") };
-            let reason = of.map(|of| format!(" ({of})")).unwrap_or_default();
-            format!("{verdict} by {by}{reason}")
-        };
-        reasons.iter().map(group).collect::<Vec<_>>().join("; ")
     }
 
     /// One line: the place, the input, and what the grammars say.
@@ -168,7 +168,7 @@ impl Writer {
             write!(out, "{}:", plain(record.file))?;
         }
         write!(out, "{}: {}{}  ", record.line, self.colours.bold(plain(&record.input)), record.cut())?;
-        record.answer.written.fill(record.offsets, out);
+        record.answer.write(self, record.offsets, out);
         for what in record.forgiven {
             write!(out, "; forgiven: {what}")?;
         }
@@ -246,7 +246,7 @@ impl Writer {
             out.extend_from_slice(b",\"bytes\":");
             json(&length, out);
         }
-        record.answer.written.fill(record.offsets, out);
+        record.answer.write(self, record.offsets, out);
         if !record.forgiven.is_empty() {
             out.extend_from_slice(b",\"forgiven\":[");
             listed(record.forgiven, b",", out, |what, out| json(&what.to_string(), out));
@@ -266,18 +266,13 @@ impl Writer {
 }
 
 /// What JSON says of all verdicts: `,"accepted":{...},"refused":{...}`.
-fn members(told: &[Rc<Said>]) -> Template {
-    let (accepted, refused): (Vec<_>, Vec<_>) = told.iter().partition(|said| said.reason().is_none());
-    let mut all = Template::default();
-    for (name, members) in [("accepted", accepted), ("refused", refused)] {
-        all.add(format!(",\"{name}\":{{").as_bytes());
-        for (at, said) in members.iter().enumerate() {
-            if at > 0 {
-                all.add(b",");
-            }
-            all.join(&said.written, at);
+fn members(told: &[Rc<Said>], sink: &mut impl Sink) {
+    for (name, accepted) in [(r#","accepted":{"#, true), (r#","refused":{"#, false)] {
+        sink.text(name.as_bytes());
+        for (at, said) in told.iter().filter(|said| said.reason().is_none() == accepted).enumerate() {
+            sink.text(if at > 0 { b"," } else { b"" });
+            sink.template(&said.written, at);
         }
-        all.add(b"}");
+        sink.text(b"}");
     }
-    all
 }

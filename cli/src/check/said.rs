@@ -6,10 +6,14 @@ use foldhash::{HashMap, HashMapExt};
 use uri_lineage::classifier::{Kinds as Alike, Refusals, Verdicts};
 use uri_lineage::{Error, Grammar, NotUtf8, Reason};
 
-use crate::refusal::{Kinds, LARGEST, Refusal, Template};
+use crate::refusal::{Filled, Kinds, Refusal, Sink, Template};
 
 /// How many answers are kept: a hostile list may ask for any number of them.
-const KEPT: usize = 1 << 10;
+const KEPT: usize = 1 << 11;
+/// After how many that were not among them others are kept.
+const MISSED: usize = 1 << 16;
+/// How many bytes an answer may depend on that is kept.
+const LARGEST: usize = 1 << 8;
 
 /// A verdict of a grammar.
 pub enum Verdict {
@@ -31,16 +35,16 @@ pub struct Said {
 pub struct Answer {
     /// For each grammar, in the order in which they were asked for.
     pub told: Vec<Rc<Said>>,
-    /// What is written of all of them together, with the offsets of those that refuse the line.
-    pub written: Template,
+    /// What is written of all of them together, with the offsets of those that refuse the line; none for a rare answer.
+    written: Option<Template>,
 }
 
 /// How verdicts are written in the format of the records.
 pub trait Form {
     fn accepted(&self, grammar: Grammar, production: &'static str) -> Vec<u8>;
     fn refused(&self, refusal: &Refusal) -> Vec<u8>;
-    /// What is written of all verdicts together.
-    fn together(&self, told: &[Rc<Said>]) -> Template;
+    /// What is written of all verdicts together, with the offsets of those that refuse the line.
+    fn together(&self, told: &[Rc<Said>], sink: &mut impl Sink);
 }
 
 /// What has been said before.
@@ -50,46 +54,54 @@ pub struct Sayings<'f, F> {
     accepted: HashMap<(Grammar, &'static str), Rc<Said>>,
     refused: Kinds<Said>,
     answers: HashMap<Alike, Rc<Answer>>,
+    /// How many answers were not among those.
+    missed: usize,
 }
 
 impl<'f, F: Form> Sayings<'f, F> {
     pub fn new(form: &'f F, grammars: &'f [Grammar]) -> Self {
-        Self { form, grammars, accepted: HashMap::new(), refused: Kinds::default(), answers: HashMap::new() }
+        Self { form, grammars, accepted: HashMap::new(), refused: Kinds::default(), answers: HashMap::new(), missed: 0 }
     }
 
     /// What is said of a line with these verdicts that is refused so, and where.
     pub fn answer(&mut self, verdicts: Verdicts, refusals: &mut Refusals<'_>, offsets: &mut Vec<usize>) -> Rc<Answer> {
-        let kinds = refusals.kinds().filter(|kinds| kinds.size() <= LARGEST);
+        let kinds = refusals.kinds();
         if let Some(known) = kinds.as_ref().and_then(|kinds| self.answers.get(kinds)) {
             offsets.extend(refusals.offsets());
             return Rc::clone(known);
         }
-        let answer = self.unkept(verdicts, |sayings, _| {
+        self.missed += 1;
+        if self.missed > MISSED {
+            self.answers.clear();
+            self.missed = 0;
+        }
+        let mut answer = self.rare(verdicts, |sayings, _| {
             let error = refusals.next()?;
             offsets.push(error.offset());
             Some(sayings.refused(&error))
         });
-        if let Some(kinds) = kinds {
-            if self.answers.len() >= KEPT {
-                self.answers.clear();
+        match kinds.filter(|kinds| kinds.size() <= LARGEST && self.answers.len() < KEPT) {
+            None => Rc::new(answer),
+            Some(kinds) => {
+                let mut written = Template::default();
+                self.form.together(&answer.told, &mut written);
+                answer.written = Some(written);
+                Rc::clone(self.answers.entry(kinds).or_insert(Rc::new(answer)))
             }
-            self.answers.insert(kinds, Rc::clone(&answer));
         }
-        answer
     }
 
     /// What is said of a line with these verdicts, where those that refuse it are asked one by one.
-    pub fn unkept(
+    pub fn rare(
         &mut self,
         verdicts: Verdicts,
         mut refused: impl FnMut(&mut Self, Grammar) -> Option<Rc<Said>>,
-    ) -> Rc<Answer> {
+    ) -> Answer {
         let told = self.grammars.iter().filter_map(|&grammar| match verdicts.production(grammar) {
             Some(production) => Some(self.accepted(grammar, production)),
             None => refused(self, grammar),
         });
-        let told: Vec<Rc<Said>> = told.collect();
-        Rc::new(Answer { written: self.form.together(&told), told })
+        Answer { told: told.collect(), written: None }
     }
 
     fn accepted(&mut self, grammar: Grammar, production: &'static str) -> Rc<Said> {
@@ -136,6 +148,14 @@ impl Said {
 }
 
 impl Answer {
+    /// Writes all of it together.
+    pub fn write(&self, form: &impl Form, offsets: &[usize], out: &mut Vec<u8>) {
+        match &self.written {
+            Some(written) => written.fill(offsets, out),
+            None => form.together(&self.told, &mut Filled { offsets, out }),
+        }
+    }
+
     /// What each grammar says, and where it refuses the line.
     pub fn each<'a>(&'a self, offsets: &'a [usize]) -> impl Iterator<Item = (&'a Said, usize)> {
         let mut offsets = offsets.iter().copied();

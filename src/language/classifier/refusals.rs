@@ -100,7 +100,7 @@ impl Refusals<'_> {
     /// };
     /// // Before some inputs have been refused nothing is known without the errors.
     /// while kinds("http://host/~me").is_none() {}
-    /// assert_eq!(kinds("http://host/~me"), kinds("http://www.host.dom/pub/~you"));
+    /// assert_eq!(kinds("http://host/~me"), kinds("http://www/~you"));
     /// assert_ne!(kinds("http://host/~me"), kinds("http://host/^me"));
     /// ```
     pub fn kinds(&self) -> Option<Kinds> {
