@@ -3,8 +3,8 @@
 //! `tests/fuzz.rs` runs them for a short time, `fuzz/` as a campaign.
 #![allow(dead_code, reason = "each target is one function of several")]
 
-use std::collections::hash_map::{Entry, HashMap};
 use std::collections::HashSet;
+use std::collections::hash_map::{Entry, HashMap};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use uri_lineage::classifier::{Classifier, Kinds, Refusals};

@@ -139,7 +139,8 @@ impl Writer {
     fn row(&self, told: &[Rc<Said>], sink: &mut impl Sink) {
         let accepts = told.iter().any(|said| said.reason().is_none()).then_some(None);
         // First that which is accepted, then the reasons in the order of the grammars.
-        let first = |&(at, of): &(usize, Option<&str>)| of.is_some() && !told[..at].iter().any(|said| said.reason() == of);
+        let first =
+            |&(at, of): &(usize, Option<&str>)| of.is_some() && !told[..at].iter().any(|said| said.reason() == of);
         let reasons = told.iter().map(|said| said.reason()).enumerate().filter(first).map(|(_, of)| of);
         for (at, of) in accepts.into_iter().chain(reasons).enumerate() {
             if at > 0 {
