@@ -85,6 +85,42 @@ fn several_urls_and_files_in_one_call() {
     );
 }
 
+/// Whatever a command takes by position: `--url` and `--file` are the same for all, and so is standard input.
+#[test]
+fn urls_and_files_by_the_same_options() {
+    let file = std::env::temp_dir().join(format!("uri-lineage-options-{}", std::process::id()));
+    std::fs::write(&file, TWO).unwrap();
+    let file = file.to_str().unwrap();
+    let urls: Vec<&str> = TWO.lines().flat_map(|url| ["--url", url]).collect();
+    let commands: [&[&str]; 9] = [
+        &["check", "-g", "rfc1738"],
+        &["parse", "-g", "rfc1738"],
+        &["normalise", "-g", "rfc1738"],
+        &["request", "-g", "rfc1738"],
+        &["convert", "--to", "uri-1997"],
+        &["compare"],
+        &["resolve", "-g", "rfc3986", "http://base/c"],
+        &["relative", "-g", "rfc3986", "http://base/c"],
+        &["same", "-g", "rfc3986", "http://base/c"],
+    ];
+    for command in commands {
+        let said = |more: &[&str], input: &str| {
+            let output = run(&[command, &["-f", "jsonl"], more].concat(), input);
+            assert!(output.status.code() < Some(2), "{command:?} {more:?} {output:?}");
+            output.stdout
+        };
+        let all = said(&[], TWO);
+        assert!(!all.is_empty(), "{command:?}");
+        assert_eq!(said(&["--file", file], ""), all, "{command:?}");
+        assert_eq!(said(&urls, ""), all, "{command:?}");
+    }
+    let found = stdout(&["extract"], TWO, 0);
+    assert_eq!(found, TWO);
+    assert_eq!(stdout(&["extract", "--file", file], "", 0), found);
+    assert_eq!(stdout(&["extract", "-n", "--file", file, file], "", 0).lines().count(), 4);
+    std::fs::remove_file(file).unwrap();
+}
+
 #[test]
 fn options_that_every_command_has() {
     let all = stdout(&["check", "-f", "csv"], TWO, 0);

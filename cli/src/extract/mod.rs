@@ -34,6 +34,9 @@ pub struct Args {
     /// Files to read; standard input without a file or for `-`
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// A file to read, as other commands name it; may be given more than once
+    #[arg(long, value_name = "FILE")]
+    file: Vec<PathBuf>,
     /// Write file and line before each URL, as grep does
     #[arg(long, short = 'n')]
     line_number: bool,
@@ -78,10 +81,11 @@ impl Serialize for Accepted {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let list = List::new(&args.list, MEMBERS, None);
     let output = Output::new(list.text());
-    let stdin = args.files.is_empty().then(|| PathBuf::from("-"));
-    let texts = Texts(args.files.iter().cloned().chain(stdin).collect());
-    let shower = || Shower { args, list: &list, any: false, accepted: HashMap::new() };
-    let (any, read) = list.work(&texts, shower, output)?;
+    let mut files = [&*args.files, &args.file].concat();
+    files.extend(files.is_empty().then(|| PathBuf::from("-")));
+    let several = files.len() > 1;
+    let shower = || Shower { args, list: &list, several, any: false, accepted: HashMap::new() };
+    let (any, read) = list.work(&Texts(files), shower, output)?;
     Ok(match (read, any) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::SUCCESS,
@@ -93,6 +97,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 struct Shower<'a> {
     args: &'a Args,
     list: &'a List,
+    /// Whether an object says of which file it is.
+    several: bool,
     /// Whether there was any URL.
     any: bool,
     /// What JSON Lines say of verdicts.
@@ -104,7 +110,7 @@ impl Work for Shower<'_> {
     type Counted = bool;
 
     fn piece(&mut self, text: &Text, written: &mut Written) -> Result<(), Failure> {
-        let Self { args, list, any, accepted } = self;
+        let Self { args, list, several, any, accepted } = self;
         let (file, out) = (&*text.file, &mut written.out);
         text.each(|found| {
             *any = true;
@@ -126,7 +132,7 @@ impl Work for Shower<'_> {
                 _ => Accepting::Now(Accepted(verdicts)),
             };
             let object = Object {
-                file: (args.files.len() > 1).then_some(file),
+                file: several.then_some(file),
                 line: found.line,
                 column: found.column,
                 raw: &found.raw,

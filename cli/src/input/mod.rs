@@ -16,12 +16,12 @@ use crate::failure::Failure;
 /// Files first: for commands that read lists.
 #[derive(clap::Args)]
 pub struct FileArgs {
-    /// Files to read, one URL a line; standard input without any or for `-`. Those of gzip and zstd are read as they are
+    /// Files to read, one URL a line; standard input without any and without --url, or for `-`. Those of gzip and zstd are
+    /// read as they are
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// A URL; may be given more than once
-    #[arg(long = "url", value_name = "URL")]
-    urls: Vec<String>,
+    #[command(flatten)]
+    named: NamedArgs,
     #[command(flatten)]
     form: FormArgs,
 }
@@ -32,31 +32,46 @@ pub struct UrlArgs {
     /// URLs; without any and without --file, standard input is read, one URL a line
     #[arg(value_name = "URL")]
     urls: Vec<String>,
-    /// A file to read, one URL a line; standard input for `-`. One of gzip or zstd is read as it is. May be given more
-    /// than once
-    #[arg(long = "file", value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    named: NamedArgs,
     #[command(flatten)]
     form: FormArgs,
+}
+
+/// Both by options, which are the same for all commands.
+#[derive(clap::Args)]
+struct NamedArgs {
+    /// A URL; may be given more than once
+    #[arg(long, value_name = "URL")]
+    url: Vec<String>,
+    /// A file to read, one URL a line; standard input for `-`. One of gzip or zstd is read as it is. May be given more
+    /// than once
+    #[arg(long, value_name = "FILE")]
+    file: Vec<PathBuf>,
 }
 
 impl FileArgs {
     /// What is to be read.
     pub fn input(&self) -> Result<Input, Failure> {
-        Ok(Input::new(&self.urls, &self.files, self.form.form()?))
+        let files = [&*self.files, &self.named.file].concat();
+        Ok(Input::new(self.named.url.clone(), files, self.form.form()?))
     }
 }
 
 impl UrlArgs {
+    fn of(&self, form: Form) -> Input {
+        Input::new([&*self.urls, &self.named.url].concat(), self.named.file.clone(), form)
+    }
+
     /// What is to be read.
     pub fn input(&self) -> Result<Input, Failure> {
-        Ok(Input::new(&self.urls, &self.files, self.form.form()?))
+        Ok(self.of(self.form.form()?))
     }
 
     /// Whole records, and what stands between the fields of each.
     pub fn fields(&self) -> (Input, char) {
         let (form, delimiter) = self.form.whole();
-        (Input::new(&self.urls, &self.files, form), delimiter)
+        (self.of(form), delimiter)
     }
 }
 
@@ -70,10 +85,9 @@ pub struct Input {
 }
 
 impl Input {
-    fn new(urls: &[String], files: &[PathBuf], form: Form) -> Self {
-        let stdin = (urls.is_empty() && files.is_empty()).then(|| PathBuf::from("-"));
-        let files = files.iter().cloned().chain(stdin).collect();
-        let input = Self { urls: urls.to_vec(), files, form, longest: blocks::BLOCK };
+    fn new(urls: Vec<String>, mut files: Vec<PathBuf>, form: Form) -> Self {
+        files.extend((urls.is_empty() && files.is_empty()).then(|| PathBuf::from("-")));
+        let input = Self { urls, files, form, longest: blocks::BLOCK };
         if input.form.has_columns() { input.whole() } else { input }
     }
 
