@@ -102,9 +102,7 @@ fn productions(grammar: Grammar) -> &'static [&'static str] {
     // An engine may ask for a few rows at a time.
     static ALL: LazyLock<[Vec<&str>; Grammar::ALL.len()]> = LazyLock::new(|| {
         Grammar::ALL.map(|grammar| {
-            let classifier = Classifier::get();
-            let mut names: Vec<&str> =
-                (0..classifier.states()).filter_map(|state| classifier.verdicts(state).production(grammar)).collect();
+            let mut names: Vec<&str> = all_verdicts().iter().filter_map(|kind| kind.production(grammar)).collect();
             names.sort_unstable();
             names.dedup();
             names
