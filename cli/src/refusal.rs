@@ -23,19 +23,30 @@ pub struct Template {
 impl Template {
     /// Makes one of a text that is written with one offset.
     pub fn of(write: impl Fn(usize) -> Vec<u8>) -> Self {
+        let [template] = Self::all(|offset| [write(offset)]);
+        template
+    }
+
+    /// The same of several texts that are written together.
+    pub fn all<const N: usize>(write: impl Fn(usize) -> [Vec<u8>; N]) -> [Self; N] {
         let plain = write(0);
         // A number that does not occur in what is written is recognised there.
-        let fresh = |number: &String| memchr::memmem::find(&plain, number.as_bytes()).is_none();
-        let Some(number) = (0..).map(|n| (usize::MAX - n).to_string()).find(fresh) else { return Self::default() };
-        let written = write(number.parse().unwrap_or_default());
-        let (mut text, mut holes, mut rest) = (Vec::new(), Vec::new(), written.as_slice());
-        while let Some(at) = memchr::memmem::find(rest, number.as_bytes()) {
-            text.extend(&rest[..at]);
-            holes.push((text.len(), 0));
-            rest = &rest[at + number.len()..];
+        let occurs = |number: &str| plain.iter().any(|text| memchr::memmem::find(text, number.as_bytes()).is_some());
+        let mut offset = usize::MAX;
+        while occurs(&offset.to_string()) {
+            offset -= 1;
         }
-        text.extend(rest);
-        Self { text, holes }
+        let number = offset.to_string();
+        write(offset).map(|written| {
+            let (mut text, mut holes, mut rest) = (Vec::new(), Vec::new(), written.as_slice());
+            while let Some(at) = memchr::memmem::find(rest, number.as_bytes()) {
+                text.extend(&rest[..at]);
+                holes.push((text.len(), 0));
+                rest = &rest[at + number.len()..];
+            }
+            text.extend(rest);
+            Self { text, holes }
+        })
     }
 
     /// Writes it with its offsets.

@@ -1,5 +1,6 @@
 //! What is written of verdicts, made once for each kind of line and kept.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use foldhash::{HashMap, HashMapExt};
@@ -133,9 +134,14 @@ impl<'f, F: Form> Sayings<'f, F> {
 impl Said {
     /// What is said of a refusal, of which the offset differs.
     fn of(form: &impl Form, grammar: Grammar, refusal: impl Fn(usize) -> Refusal) -> Self {
-        let message = Template::of(|offset| refusal(offset).message.into_bytes());
-        let written = Template::of(|offset| form.refused(&refusal(offset)));
-        Self { grammar, verdict: Verdict::Refused(refusal(0).reason, message), written }
+        let reason = Cell::new("");
+        let [message, written] = Template::all(|offset| {
+            let refusal = refusal(offset);
+            reason.set(refusal.reason);
+            let written = form.refused(&refusal);
+            [refusal.message.into_bytes(), written]
+        });
+        Self { grammar, verdict: Verdict::Refused(reason.get(), message), written }
     }
 
     /// Why the line is refused, by name.
