@@ -49,6 +49,13 @@ impl Template {
         })
     }
 
+    /// Gives back what it does not need, and says how many bytes it takes up.
+    pub fn shrink(&mut self) -> usize {
+        self.text.shrink_to_fit();
+        self.holes.shrink_to_fit();
+        self.text.len() + size_of_val(&*self.holes)
+    }
+
     /// Writes it with its offsets.
     pub fn fill(&self, offsets: &[usize], out: &mut Vec<u8>) {
         /// What a number may take up.
@@ -170,15 +177,22 @@ impl<T> Default for Kinds<T> {
 }
 
 impl<T> Kinds<T> {
+    /// Forgets all if not so many more can be kept. Gives whether that was so.
+    pub fn renew(&mut self, more: usize) -> bool {
+        let full = self.0.len() + more > KEPT;
+        if full {
+            self.0.clear();
+        }
+        full
+    }
+
     /// What was made of an error of the same kind, or is made now. It may depend on the kind alone.
     pub fn of(&mut self, error: &Error, make: impl FnOnce() -> T) -> Rc<T> {
         if let Some(known) = self.0.get(error.kind()) {
             return Rc::clone(known);
         }
         let made = Rc::new(make());
-        if self.0.len() >= KEPT {
-            self.0.clear();
-        }
+        self.renew(1);
         if error.kind().size() <= LARGEST {
             self.0.insert(error.kind().clone(), Rc::clone(&made));
         }

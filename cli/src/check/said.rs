@@ -9,8 +9,10 @@ use uri_lineage::{Error, Grammar, NotUtf8, Reason};
 
 use crate::refusal::{Filled, Kinds, Refusal, Sink, Template};
 
-/// How many answers are kept: a hostile list may ask for any number of them.
-const KEPT: usize = 1 << 11;
+/// How many bytes the answers take up that are kept: a hostile list may ask for any number of them.
+const ROOM: usize = 1 << 21;
+/// What an answer takes up besides what is written.
+const BESIDES: usize = 1 << 9;
 /// After how many that were not among them others are kept.
 const MISSED: usize = 1 << 16;
 /// How many bytes an answer may depend on that is kept.
@@ -55,13 +57,16 @@ pub struct Sayings<'f, F> {
     accepted: HashMap<(Grammar, &'static str), Rc<Said>>,
     refused: Kinds<Said>,
     answers: HashMap<Alike, Rc<Answer>>,
-    /// How many answers were not among those.
+    /// How many bytes more of them may be kept.
+    room: usize,
+    /// How many answers were not among them.
     missed: usize,
 }
 
 impl<'f, F: Form> Sayings<'f, F> {
     pub fn new(form: &'f F, grammars: &'f [Grammar]) -> Self {
-        Self { form, grammars, accepted: HashMap::new(), refused: Kinds::default(), answers: HashMap::new(), missed: 0 }
+        let (accepted, answers) = (HashMap::new(), HashMap::new());
+        Self { form, grammars, accepted, refused: Kinds::default(), answers, room: ROOM, missed: 0 }
     }
 
     /// What is said of a line with these verdicts that is refused so, and where.
@@ -72,24 +77,24 @@ impl<'f, F: Form> Sayings<'f, F> {
             return Rc::clone(known);
         }
         self.missed += 1;
-        if self.missed > MISSED {
+        // Answers would hold refusals that are kept no more.
+        if self.refused.renew(self.grammars.len()) || self.missed > MISSED {
             self.answers.clear();
-            self.missed = 0;
+            (self.room, self.missed) = (ROOM, 0);
         }
         let mut answer = self.rare(verdicts, |sayings, _| {
             let error = refusals.next()?;
             offsets.push(error.offset());
             Some(sayings.refused(&error))
         });
-        match kinds.filter(|kinds| kinds.size() <= LARGEST && self.answers.len() < KEPT) {
-            None => Rc::new(answer),
-            Some(kinds) => {
-                let mut written = Template::default();
-                self.form.together(&answer.told, &mut written);
-                answer.written = Some(written);
-                Rc::clone(self.answers.entry(kinds).or_insert(Rc::new(answer)))
-            }
-        }
+        let Some(kinds) = kinds.filter(|kinds| kinds.size() <= LARGEST && self.room > 0) else {
+            return Rc::new(answer);
+        };
+        let mut written = Template::default();
+        self.form.together(&answer.told, &mut written);
+        self.room = self.room.saturating_sub(written.shrink() + BESIDES);
+        answer.written = Some(written);
+        Rc::clone(self.answers.entry(kinds).or_insert(Rc::new(answer)))
     }
 
     /// What is said of a line with these verdicts, where those that refuse it are asked one by one.
