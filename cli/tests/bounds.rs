@@ -278,6 +278,11 @@ fn lists_of_any_size_take_little_memory() {
     let schemes = folder.file("schemes.txt", &schemes);
     // The shortest lines, of which each is written as some kilobytes.
     let short = folder.file("short.txt", &"a\n".repeat(20_000));
+    // Characters of all kinds in every place, so that there are some thousand kinds of refusals.
+    let places = urls.lines().step_by(4).flat_map(|url| url.char_indices().map(move |(at, _)| url.split_at(at)));
+    let pieces = ["~", " ", "%", "^", ":", "#", "|", "@", "/"];
+    let kinds = places.flat_map(|(before, after)| pieces.map(|piece| format!("{before}{piece}{after}\n")));
+    let kinds = folder.file("kinds.txt", &kinds.collect::<String>());
     let mut all: Vec<Vec<&str>> = Vec::new();
     for format in ["jsonl", "csv"] {
         all.extend(["check", "normalise", "request", "parse"].map(|command| match command {
@@ -300,6 +305,7 @@ fn lists_of_any_size_take_little_memory() {
     for format in ["text", "jsonl", "csv"] {
         all.push(vec!["check", "--summary", "--format", format, &list]);
         all.push(vec!["check", "--format", format, &schemes]);
+        all.push(vec!["check", "--format", format, &kinds]);
     }
     for args in &all {
         let mut command = Command::new(env!("CARGO_BIN_EXE_uri-lineage"));
