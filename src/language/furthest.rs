@@ -23,7 +23,7 @@ const _: () = assert!(GRAMMARS <= Grammars::BITS as usize);
 /// Where some grammars ceased to accept an input.
 #[derive(Default)]
 pub(crate) struct Ceased {
-    /// For each of them the production that was being read. Before a scheme has been read it is the main one, and none is given.
+    /// For each of them the production that was being read; none where that is the main one, since no scheme has been read.
     pub found: [Option<Furthest>; GRAMMARS],
     places: [Place; PLACES],
     /// How many places there are; more than can be where they do not tell.

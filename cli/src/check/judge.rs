@@ -187,18 +187,17 @@ impl<'a> Judge<'a> {
         let stops = line.walk.clone().stops();
         let offsets = &mut self.offsets;
         offsets.clear();
-        let answer = self.sayings.rare(verdicts, |sayings, grammar| match line.invalid {
-            Some(offset) => {
-                let byte = line.kept.get(offset).copied().unwrap_or_default();
-                offsets.push(offset);
-                Some(sayings.not_utf8(grammar, NotUtf8 { byte, offset }))
-            }
-            None => {
-                let stop = stops[grammar as usize];
-                let offset = stop.map_or(line.length, |stop| stop.offset);
-                offsets.push(offset);
-                Some(stopped(sayings, grammar, stop, &line.kept, offset))
-            }
+        let answer = self.sayings.rare(verdicts, |sayings, grammar| {
+            let stop = stops[grammar as usize];
+            let offset = line.invalid.or(stop.map(|stop| stop.offset)).unwrap_or(line.length);
+            offsets.push(offset);
+            Some(match line.invalid {
+                Some(_) => {
+                    let byte = line.kept.get(offset).copied().unwrap_or_default();
+                    sayings.not_utf8(grammar, NotUtf8 { byte, offset })
+                }
+                None => stopped(sayings, grammar, stop, &line.kept, offset),
+            })
         });
         let filter = &self.args.filter;
         if !filter.wants(self.grammars, verdicts) || !filter.wants_reason(&answer) {

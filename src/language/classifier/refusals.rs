@@ -27,22 +27,23 @@ impl Verdicts {
     /// assert_eq!(refusals.len() + verdicts.accepting().count(), Grammar::ALL.len());
     /// ```
     pub fn refusals<'a>(self, grammars: &'a [Grammar], input: &'a str) -> Refusals<'a> {
-        let asked = grammars.iter().fold(0, |asked, &grammar| asked | bit(grammar));
-        let refusing = asked & !self.set();
+        let refusing = set(grammars.iter().copied()) & !self.set();
         let ceased = furthest_of_all(refusing, input);
         Refusals { verdicts: self, grammars, refusing, input, ceased, forgiven: OnceCell::new(), last: None }
     }
 }
 
-fn bit(grammar: Grammar) -> Grammars {
-    1 << grammar as usize
+/// A bit for each of some grammars.
+fn set(grammars: impl Iterator<Item = Grammar>) -> Grammars {
+    grammars.fold(0, |all, grammar| all | 1 << grammar as usize)
 }
 
 /// Why some grammars refuse an input: an error of each.
 pub struct Refusals<'a> {
     verdicts: Verdicts,
-    /// Those that are still to come; and of all that were asked those that refuse the input.
+    /// The grammars that have not been asked yet.
     grammars: &'a [Grammar],
+    /// Those that refuse the input, whether they have been asked or not.
     refusing: Grammars,
     input: &'a str,
     ceased: Ceased,
@@ -79,7 +80,7 @@ impl Refusals<'_> {
     }
 
     fn refused(&self, grammar: Grammar) -> bool {
-        self.refusing & bit(grammar) != 0
+        self.refusing & 1 << grammar as usize != 0
     }
 
     /// The grammars that are still to come.
@@ -104,7 +105,7 @@ impl Refusals<'_> {
     /// assert_ne!(kinds("http://host/~me"), kinds("http://host/^me"));
     /// ```
     pub fn kinds(&self) -> Option<Kinds> {
-        let rest = self.rest().fold(0, |all, grammar| all | bit(grammar));
+        let rest = set(self.rest());
         let mut kinds = Kinds { verdicts: self.verdicts, ..Kinds::default() };
         for (place, known) in self.ceased.places()?.iter().zip(&mut kinds.places) {
             let Stop { state, offset } = place.stop;
@@ -117,12 +118,11 @@ impl Refusals<'_> {
             let found = self.input.get(offset..).and_then(|rest| rest.chars().next());
             *known = Some(At { state, ceased: place.ceased & rest, found, context });
         }
-        let general = self.rest().filter(|grammar| grammar.facts().general.is_some());
         let generic = |grammar: &Grammar| {
             let found = self.ceased.found[*grammar as usize];
             found.is_some_and(|(production, _)| generic(*grammar, production, self.input))
         };
-        kinds.generic = general.filter(generic).fold(0, |all, grammar| all | bit(grammar));
+        kinds.generic = set(self.rest().filter(generic));
         Some(kinds)
     }
 
