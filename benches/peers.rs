@@ -21,7 +21,7 @@ fn urls() -> String {
         return std::fs::read_to_string(file).expect("a file of URLs");
     }
     let nineties: Vec<&str> = include_str!("../tests/data/urls-1990s.txt").lines().collect();
-    let url = Language::of(Bnf::of(Grammar::Rfc1738, Reading::Corrected), "httpurl").expect("a language");
+    let url = Language::of(Grammar::Rfc1738.bnf(Reading::Corrected), "httpurl").expect("a language");
     let mut members = url.sample(1990);
     let mut make = |i: usize| match i % 10 {
         0 => members.next().unwrap_or_default(),
@@ -59,7 +59,7 @@ fn verdicts(c: &mut Criterion) {
 fn ripgrep(text: &str, measure: impl FnOnce(&mut dyn FnMut())) {
     let file = std::env::temp_dir().join(format!("uri-lineage-{}.txt", std::process::id()));
     std::fs::write(&file, text).expect("a place for a list of URLs");
-    let url = pattern(Bnf::of(Grammar::Rfc1738, Reading::Corrected), "httpurl").expect("a regular expression");
+    let url = pattern(Grammar::Rfc1738.bnf(Reading::Corrected), "httpurl").expect("a regular expression");
     let mut search = Command::new("rg");
     search.args(["--no-unicode", "--count", "--line-regexp", "--regexp", &url]).arg(&file).stdout(Stdio::null());
     match search.status() {

@@ -44,7 +44,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 // What pest_derive writes names it so, since pest is used without `std`.
-#[cfg(feature = "language")]
+#[cfg(feature = "proof")]
 extern crate alloc;
 
 mod components;
@@ -57,6 +57,10 @@ mod owned;
 mod parsed;
 mod parsers;
 mod production;
+#[cfg(feature = "language")]
+pub mod published;
+#[cfg(not(feature = "language"))]
+mod published;
 mod reason;
 #[rustfmt::skip]
 mod rule;
@@ -84,11 +88,11 @@ pub use components::Components;
 pub use error::{Advice, Error, Expected, Kind, NotUtf8};
 pub use forgive::{Forgiven, forgive};
 pub use grammar::{Generation, Grammar, UnknownGrammar};
+#[cfg(feature = "language")]
+pub use language::claims;
 #[cfg(feature = "classifier")]
 pub use language::classifier;
 pub use language::convert;
-#[cfg(feature = "language")]
-pub use language::{claims, published};
 #[cfg(feature = "proof")]
 pub use language::{proof, reference};
 pub use owned::{Borrowing, Owned};

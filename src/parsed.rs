@@ -27,7 +27,7 @@ impl Grammar {
     ///
     /// Where no entry production accepts all of the input: the place and what could have stood there.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
-        match self.starts(input).find_map(|start| Some(Parsed::of(start, start.entry().parse(input).ok()?))) {
+        match self.starts(input).find_map(|start| Some(Parsed::of(start, Tree::parse(start.entry(), input).ok()?))) {
             Some(parsed) => Ok(parsed),
             None => Err(self.refusal(input)),
         }
@@ -76,7 +76,7 @@ impl Production {
     ///
     /// Where the production does not accept all of the input.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
-        match self.entry().parse(input) {
+        match Tree::parse(self.entry(), input) {
             Ok(tree) => Ok(Parsed::of(self, tree)),
             Err(_) => Err(Error::by(self.grammar(), self.rule(), input)),
         }
@@ -110,7 +110,7 @@ impl<'i> Parsed<'i> {
     /// asked for.
     pub(crate) fn another<'t>(&self, text: &'t str) -> Option<Parsed<'t>> {
         let mut starts = self.grammar().starts(text).chain([self.start]);
-        starts.find_map(|start| Some(Parsed::of(start, start.entry().parse(text).ok()?)))
+        starts.find_map(|start| Some(Parsed::of(start, Tree::parse(start.entry(), text).ok()?)))
     }
 
     /// The grammar.

@@ -86,7 +86,7 @@ impl Production {
 
     /// What is made of the outline of an input that the production accepts.
     pub(crate) fn typed<'i, T>(self, input: &'i str, build: impl Fn(Node<'_, 'i>) -> Option<T>) -> Option<T> {
-        self.entry().outline(input, build).flatten()
+        self.entry().outline(input, |spans| build(Node::root(input, spans))).flatten()
     }
 
     /// Whether the production accepts all of `input`: [`parse`](Self::parse) without saying why not.

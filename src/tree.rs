@@ -3,16 +3,11 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::parsers::Entry;
 use crate::rule::Rule;
 
-/// One span of a [`Tree`], in document order; `size` counts the span itself and all below it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Span {
-    pub rule: Rule,
-    pub start: usize,
-    pub end: usize,
-    pub size: usize,
-}
+/// One span of a [`Tree`].
+pub(crate) type Span = regular_bnf::parser::Span<Rule>;
 
 /// What one production made of one input: spans, each with the name of its production as the document prints it.
 ///
@@ -33,14 +28,9 @@ pub struct Tree<'i> {
     spans: Vec<Span>,
 }
 
-impl Span {
-    /// The place of a span that is not there yet: all zeros, which is quickest to write.
-    pub(crate) const NONE: Self = Self { rule: Rule::FIRST, start: 0, end: 0, size: 0 };
-
-    /// Whether nothing lies below it but the members of a list: labels of a name, segments of a path, words of a search.
-    fn is_leaf(&self) -> bool {
-        self.size == 1 || self.rule.is_list()
-    }
+/// Whether nothing lies below a span but the members of a list: labels of a name, segments of a path, words of a search.
+fn is_leaf(span: &Span) -> bool {
+    span.size == 1 || span.rule.is_list()
 }
 
 impl<'i> Tree<'i> {
@@ -48,6 +38,15 @@ impl<'i> Tree<'i> {
     pub(crate) fn of(input: &'i str, spans: Vec<Span>) -> Self {
         debug_assert!(!spans.is_empty());
         Self { input, spans }
+    }
+
+    /// The tree that a parser makes of an input.
+    ///
+    /// # Errors
+    ///
+    /// Where the rule does not accept the input: the offset up to which it matched, or at which the last rule began that failed.
+    pub(crate) fn parse(entry: &Entry, input: &'i str) -> Result<Self, usize> {
+        Ok(Self::of(input, entry.parse(input)?))
     }
 
     /// The span of the whole input.
@@ -66,17 +65,12 @@ impl<'i> Tree<'i> {
         self.input
     }
 
-    /// All spans in order.
-    pub(crate) fn nodes(&self) -> impl Iterator<Item = Node<'_, 'i>> {
-        (0..self.spans.len()).map(|at| Node { input: self.input, spans: &self.spans, at })
-    }
-
     /// The spans with none below them, in order, and lists in one piece, with their places.
     fn outline(&self) -> impl Iterator<Item = (usize, &Span)> {
         let mut next = 0;
         self.spans.iter().enumerate().filter(move |(at, span)| {
             let shown = *at >= next;
-            if shown && span.is_leaf() {
+            if shown && is_leaf(span) {
                 next = at + span.size;
             }
             shown
@@ -85,7 +79,7 @@ impl<'i> Tree<'i> {
 
     /// The leaves in order; lists are leaves.
     pub(crate) fn leaves(&self) -> impl Iterator<Item = Node<'_, 'i>> {
-        self.outline().filter(|(_, span)| span.is_leaf()).map(|(at, _)| Node {
+        self.outline().filter(|(_, span)| is_leaf(span)).map(|(at, _)| Node {
             input: self.input,
             spans: &self.spans,
             at,
@@ -118,7 +112,7 @@ impl<'i> Tree<'i> {
                 add(name, at..span.start, false);
             }
             at = span.start;
-            if span.is_leaf() {
+            if is_leaf(span) {
                 add(span.rule.name(), span.start..span.end, true);
                 at = span.end;
             } else {

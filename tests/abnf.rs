@@ -113,7 +113,7 @@ fn rfc_3986_against_its_implementations() {
 /// What became of 1997: a scheme begins with a letter now.
 #[test]
 fn rfc_3986_against_the_drafts_of_1997() {
-    let drafts = Bnf::of(Grammar::Uri1997, Reading::Corrected);
+    let drafts = Grammar::Uri1997.bnf(Reading::Corrected);
     let compare = |name: &str| language(RFC3986, name).unwrap().compare(&Language::of(drafts, name).unwrap()).unwrap();
     let scheme = compare("scheme");
     assert_eq!((scheme.relation, scheme.right_only.as_deref()), (Relation::Narrower, Some("0")));

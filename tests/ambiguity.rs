@@ -10,7 +10,7 @@ use uri_lineage::language::{Ambiguity, Derivation, Language, LanguageError};
 use uri_lineage::published::{Bnf, Expr, Reading};
 
 fn bnf(grammar: Grammar) -> &'static Bnf {
-    Bnf::of(grammar, Reading::Corrected)
+    grammar.bnf(Reading::Corrected)
 }
 
 /// The places of a production in a derivation, the outer before the inner.
@@ -44,7 +44,7 @@ fn both_derivations_are_derivations_and_part() {
     for (grammar, reading) in
         Grammar::ALL.into_iter().flat_map(|of| [(of, Reading::Published), (of, Reading::Corrected)])
     {
-        let bnf = Bnf::of(grammar, reading);
+        let bnf = grammar.bnf(reading);
         let entries = grammar.entry_productions();
         let mut languages = HashMap::new();
         for production in Ambiguity::productions(bnf, entries) {
@@ -255,7 +255,7 @@ fn what_the_documents_leave_open() {
     let all = Ambiguity::productions(bnf(Rfc1630Generic), &["fragmentaddress"]);
     assert!(all.iter().all(|name| Ambiguity::of(bnf(Rfc1630Generic), &["fragmentaddress"], name) == Ok(None)));
     // As published `otherurl` takes what every other URL is, though the gopher URLs cannot be read.
-    let published = Bnf::of(Rfc1738, Reading::Published);
+    let published = Rfc1738.bnf(Reading::Published);
     let found = Ambiguity::of(published, Rfc1738.entry_productions(), "otherurl").unwrap().unwrap();
     assert_eq!(found.witness, "news:a");
     let file = "url = http | otherurl\nhttp = \"http:\" *x\notherurl = scheme \":\" *x\nscheme = 1*lower\nlower = \"h\" | \"t\" | \"p\"\nx = \"x\"\n";

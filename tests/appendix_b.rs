@@ -77,7 +77,7 @@ fn members_of_the_language() {
 
     for grammar in grammars() {
         for production in grammar.entry_productions() {
-            let language = Language::of(Bnf::of(grammar, Reading::Corrected), production).unwrap();
+            let language = Language::of(grammar.bnf(Reading::Corrected), production).unwrap();
             language
                 .sample(1997)
                 .take(2000)

@@ -24,7 +24,7 @@ fn held(text: &str) -> (u128, u128) {
 #[test]
 fn it_is_what_members_hold() {
     for grammar in Grammar::ALL {
-        let bnf = Bnf::of(grammar, Reading::Corrected);
+        let bnf = grammar.bnf(Reading::Corrected);
         for part in Part::ALL {
             let Some(all) = Characters::of_part(grammar, part) else {
                 assert!(part.productions(grammar).is_empty(), "{grammar} {part}");

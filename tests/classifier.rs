@@ -180,7 +180,7 @@ proptest! {
     fn members_and_near_misses(seed in any::<u64>(), grammar in 0..Grammar::ALL.len(), at in any::<prop::sample::Index>()) {
         let grammar = Grammar::ALL[grammar];
         let entries = grammar.entry_productions();
-        let language = Language::of(Bnf::of(grammar, Reading::Corrected), entries[at.index(entries.len())]).unwrap();
+        let language = Language::of(grammar.bnf(Reading::Corrected), entries[at.index(entries.len())]).unwrap();
         language.sample(seed).take(5).for_each(|member| agree(&member));
         language.near_misses(seed).take(5).for_each(|miss| agree(&miss));
     }

@@ -37,7 +37,7 @@ fn parsed(grammar: Grammar, component: Component, text: &str) -> Option<String> 
 }
 
 fn bnf(grammar: Grammar) -> &'static Bnf {
-    Bnf::of(grammar, Reading::Corrected)
+    grammar.bnf(Reading::Corrected)
 }
 
 /// What a grammar accepts, from the members of all of its productions.

@@ -6,7 +6,7 @@ use uri_lineage::language::{Divergences, Language, Side};
 use uri_lineage::published::{Bnf, Reading};
 
 fn bnf(grammar: Grammar) -> &'static Bnf {
-    Bnf::of(grammar, Reading::Corrected)
+    grammar.bnf(Reading::Corrected)
 }
 
 /// A production of a grammar.

@@ -110,14 +110,14 @@ impl Known {
 }
 
 fn reference() -> Language {
-    Language::of(Bnf::of(Grammar::Rfc3986, Reading::Corrected), "URI-reference").unwrap()
+    Language::of(Grammar::Rfc3986.bnf(Reading::Corrected), "URI-reference").unwrap()
 }
 
 /// A million by chance: members and near misses, of the reference and of the parts in which most is decided.
 #[test]
 fn members_and_near_misses() {
     let mut known = Known::default();
-    let bnf = Bnf::of(Grammar::Rfc3986, Reading::Corrected);
+    let bnf = Grammar::Rfc3986.bnf(Reading::Corrected);
     let whole = reference();
     whole.sample(3986).take(250_000).for_each(|text| known.text(&text));
     whole.near_misses(3986).take(250_000).for_each(|text| known.text(&text));
@@ -136,7 +136,7 @@ fn lists_and_suites() {
     reference().members().take(20_000).for_each(|text| known.text(&text));
     include_str!("data/urls-1990s.txt").lines().for_each(|text| known.text(text));
     KNOWN.lines().filter_map(|line| line.split('\t').nth(2)).for_each(|text| known.text(text));
-    let bnf = Bnf::of(Grammar::Rfc3986, Reading::Corrected);
+    let bnf = Grammar::Rfc3986.bnf(Reading::Corrected);
     for (part, before, after) in [
         ("URI-reference", "", ""),
         ("URI", "", ""),

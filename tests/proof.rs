@@ -27,7 +27,7 @@ fn every_rule_accepts_exactly_its_production() {
             writeln!(table, "{grammar:<16} {rule:<36} {production:<20} {verdict}").unwrap();
         }
         // Whatever an entry production reaches is a rule.
-        let bnf = Bnf::of(grammar, Reading::Corrected);
+        let bnf = grammar.bnf(Reading::Corrected);
         let unreachable = bnf.unreachable(grammar.entry_productions());
         for definition in bnf.productions() {
             let proved =
@@ -72,7 +72,7 @@ fn a_rule_for_one_place_may_take_less() {
 /// What only looks like the BNF: choice is ordered and repetition never gives back.
 #[test]
 fn transcriptions_word_for_word_are_refuted() {
-    let bnf = Bnf::of(Grammar::Rfc1738, Reading::Corrected);
+    let bnf = Grammar::Rfc1738.bnf(Reading::Corrected);
     let digit = "alpha = _{ 'a'..'z' | 'A'..'Z' } digit = _{ '0'..'9' } alphadigit = _{ alpha | digit } ";
     for (rules, rule, witness) in [
         ("toplabel = { alpha | alpha ~ (alphadigit | \"-\")* ~ alphadigit }", "toplabel", "aa"),
@@ -102,7 +102,7 @@ fn what_the_proof_cannot_follow_is_refused_by_name() {
 #[test]
 fn the_parsers_pass_the_suites() {
     for grammar in Grammar::ALL {
-        let bnf = Bnf::of(grammar, Reading::Corrected);
+        let bnf = grammar.bnf(Reading::Corrected);
         for production in grammar.productions() {
             let language = Language::of(bnf, production.name()).unwrap();
             for vector in language.vectors().unwrap() {
@@ -121,7 +121,7 @@ proptest! {
         let grammar = Grammar::ALL[grammar];
         let productions: Vec<_> = grammar.productions().collect();
         let production = productions[at.index(productions.len())];
-        let language = Language::of(Bnf::of(grammar, Reading::Corrected), production.name()).unwrap();
+        let language = Language::of(grammar.bnf(Reading::Corrected), production.name()).unwrap();
         for member in language.sample(seed).take(10) {
             prop_assert!(language.contains(&member));
             prop_assert!(production.parse(&member).is_ok(), "{grammar}:{} refuses {member:?}", production.name());

@@ -14,7 +14,7 @@ use uri_lineage::published::{Bnf, Reading};
 #[test]
 fn every_correction_has_its_evidence() {
     for grammar in Grammar::ALL {
-        let (published, corrected) = (Bnf::of(grammar, Reading::Published), Bnf::of(grammar, Reading::Corrected));
+        let (published, corrected) = (grammar.bnf(Reading::Published), grammar.bnf(Reading::Corrected));
         for definition in corrected.productions() {
             if published.get(&definition.name) != Some(definition) {
                 assert!(definition.comment.ends_with('.'), "{grammar}:{}", definition.name);
@@ -25,7 +25,7 @@ fn every_correction_has_its_evidence() {
 
 #[test]
 fn slips_of_the_documents() {
-    let undefined = |grammar| Bnf::of(grammar, Reading::Published).undefined();
+    let undefined = |grammar| grammar.bnf(Reading::Published).undefined();
     assert_eq!(undefined(Grammar::UrlDraft02), ["digit"]);
     assert_eq!(undefined(Grammar::UrlDraft03), ["addr-spec", "content-identifier"]);
     assert!(undefined(Grammar::Rfc1630Generic).is_empty());
@@ -33,15 +33,15 @@ fn slips_of_the_documents() {
     assert_eq!(undefined(Grammar::Rfc1738), ["/"]);
     assert_eq!(undefined(Grammar::Uri1997), ["<as defined in RFC???? -- URL Syntax>", "<as defined in RFC2141>"]);
     for grammar in Grammar::ALL {
-        let corrected = Bnf::of(grammar, Reading::Corrected);
+        let corrected = grammar.bnf(Reading::Corrected);
         assert!(corrected.undefined().is_empty());
         assert!(Language::all(corrected).iter().all(|(_, language)| language.is_ok()));
     }
-    let server = Bnf::of(Grammar::Uri1997, Reading::Published).get("server").unwrap();
+    let server = Grammar::Uri1997.bnf(Reading::Published).get("server").unwrap();
     let error = server.body.as_ref().unwrap_err();
     assert_eq!((error.line, error.column), (59, 47));
     assert!(matches!(
-        Language::of(Bnf::of(Grammar::Uri1997, Reading::Published), "site"),
+        Language::of(Grammar::Uri1997.bnf(Reading::Published), "site"),
         Err(LanguageError::Unreadable { production, .. }) if production == "server"
     ));
 }
@@ -50,7 +50,7 @@ fn slips_of_the_documents() {
 #[test]
 fn names_in_the_pest_files_are_the_documents() {
     for grammar in Grammar::ALL {
-        let bnf = Bnf::of(grammar, Reading::Corrected);
+        let bnf = grammar.bnf(Reading::Corrected);
         for production in grammar.productions() {
             assert!(bnf.get(production.name()).is_some(), "{grammar}:{}", production.name());
         }
@@ -59,7 +59,7 @@ fn names_in_the_pest_files_are_the_documents() {
 
 #[test]
 fn uses_and_users() {
-    let bnf = Bnf::of(Grammar::Rfc1738, Reading::Corrected);
+    let bnf = Grammar::Rfc1738.bnf(Reading::Corrected);
     assert_eq!(bnf.uses("hostport"), ["host", "port"]);
     assert_eq!(bnf.used_by("fpath"), ["ftpurl", "fileurl"]);
     assert_eq!(bnf.unreachable(Grammar::Rfc1738.entry_productions()), ["national", "punctuation"]);
@@ -138,7 +138,7 @@ fn what_is_no_regular_language_is_refused_with_its_cycle() {
 #[test]
 fn members_come_shortest_and_most_readable_first() {
     let members = |production, n| {
-        let language = Language::of(Bnf::of(Grammar::Rfc1738, Reading::Corrected), production).unwrap();
+        let language = Language::of(Grammar::Rfc1738.bnf(Reading::Corrected), production).unwrap();
         language.members().take(n).collect::<Vec<_>>()
     };
     assert_eq!(members("hex", 3), ["a", "b", "c"]);
@@ -153,7 +153,7 @@ fn each_generation_against_the_next() {
     use uri_lineage::language::GrammarDiff;
     for pair in Grammar::ALL.windows(2) {
         let [left, right] = [pair[0], pair[1]];
-        let diff = GrammarDiff::of(Bnf::of(left, Reading::Corrected), Bnf::of(right, Reading::Corrected));
+        let diff = GrammarDiff::of(left.bnf(Reading::Corrected), right.bnf(Reading::Corrected));
         let mut text = String::new();
         for pair in &diff.pairs {
             let comparison = pair.comparison.as_ref().unwrap();
@@ -178,7 +178,7 @@ fn each_generation_against_the_next() {
 #[test]
 fn witnesses_are_what_they_say() {
     for pair in Grammar::ALL.windows(2) {
-        let [left, right] = [0, 1].map(|i| Bnf::of(pair[i], Reading::Corrected));
+        let [left, right] = [0, 1].map(|i| pair[i].bnf(Reading::Corrected));
         for definition in left.productions().iter().filter(|d| right.get(&d.name).is_some()) {
             let [l, r] = [left, right].map(|bnf| Language::of(bnf, &definition.name).unwrap());
             let comparison = l.compare(&r).unwrap();
@@ -207,7 +207,7 @@ fn claims_of_the_documents() {
 #[test]
 fn patterns_are_the_languages() {
     for grammar in Grammar::ALL {
-        let bnf = Bnf::of(grammar, Reading::Corrected);
+        let bnf = grammar.bnf(Reading::Corrected);
         for (name, language) in Language::all(bnf) {
             let language = language.unwrap();
             let pattern = regex::Regex::new(&format!("^(?:{})$", pattern(bnf, name).unwrap())).unwrap();

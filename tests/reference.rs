@@ -10,7 +10,7 @@ use uri_lineage::{Grammar, Production, reference};
 
 /// Whether a production is a class of characters, to which pest gives no span.
 fn is_class(production: Production) -> bool {
-    let language = Language::of(Bnf::of(production.grammar(), Reading::Corrected), production.name()).unwrap();
+    let language = Language::of(production.grammar().bnf(Reading::Corrected), production.name()).unwrap();
     language.members().next().is_some_and(|member| reference::parse(production, &member).is_none())
 }
 
@@ -43,7 +43,7 @@ fn on_the_suites_of_every_production() {
     let mut compared = 0;
     for grammar in Grammar::ALL {
         for production in grammar.productions().filter(|&production| !is_class(production)) {
-            let language = Language::of(Bnf::of(grammar, Reading::Corrected), production.name()).unwrap();
+            let language = Language::of(grammar.bnf(Reading::Corrected), production.name()).unwrap();
             for vector in language.vectors().unwrap() {
                 agree(production, &vector.input);
                 compared += 1;
@@ -73,7 +73,7 @@ fn on_members_by_chance() {
     for grammar in Grammar::ALL {
         for entry in grammar.entry_productions() {
             let production = grammar.production(entry).unwrap();
-            let language = Language::of(Bnf::of(grammar, Reading::Corrected), entry).unwrap();
+            let language = Language::of(grammar.bnf(Reading::Corrected), entry).unwrap();
             for text in language.sample(1997).take(300).chain(language.near_misses(1997).take(300)) {
                 agree(production, &text);
             }

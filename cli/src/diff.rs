@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use serde_json::{Value, json};
 use uri_lineage::language::{
     Comparison, Divergence, Divergences, GrammarDiff, Language, LanguageError, Match, Pair, Relation, Side,
+    correspondence,
 };
 use uri_lineage::published::Bnf;
 
@@ -122,7 +123,7 @@ struct WithMore<'a> {
 
 /// Every reason why two productions differ; none, which is said, where they have too many states together to tell all.
 pub fn reasons(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Divergences>, LanguageError> {
-    match Divergences::of(left, right) {
+    match Divergences::of(left, right, correspondence()) {
         Err(error @ LanguageError::TooLarge(_)) => {
             // What cannot be told is no reason to stop.
             _ = writeln!(anstream::stderr(), "uri-lineage: no reasons are shown: {error}");
@@ -172,7 +173,7 @@ impl serde::Serialize for More<'_> {
 }
 
 fn grammars(args: &Args, output: &mut Output, left: &Source, right: &Source) -> Result<bool, Failure> {
-    let diff = GrammarDiff::of(&left.bnf, &right.bnf);
+    let diff = GrammarDiff::of(&left.bnf, &right.bnf, correspondence());
     match args.format {
         Format::Json => {
             let pairs = diff

@@ -111,7 +111,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let sides: Vec<Side> = read.into_iter().collect::<Result<_, _>>()?;
     let [left, right] = &sides[..] else { return Err(two()) };
     let of = |(at, &component): (usize, &Component)| {
-        let found = Differential::of(&left.spans[at], &right.spans[at], component, args.strict);
+        let found = component.differential(&left.spans[at], &right.spans[at], args.strict);
         found.map_err(|error| Failure::Usage(format!("{} and {}: {error}", left.name, right.name)))
     };
     let found: Vec<_> = components.iter().enumerate().map(of).collect::<Result<_, _>>()?;
@@ -136,17 +136,17 @@ fn of_grammar(name: &str, components: &[Component]) -> Result<Vec<Spans>, Failur
     let grammar: Grammar = options::grammar(id).map_err(Failure::Usage)?;
     let usage = |error: &dyn std::fmt::Display| Failure::Usage(format!("{name}: {error}"));
     if let Some(production) = production {
-        let bnf = uri_lineage::published::Bnf::of(grammar, Default::default());
+        let bnf = grammar.bnf(Default::default());
         if bnf.get(production).is_none() {
             return Err(crate::source::no_production(id, bnf, production));
         }
-        let each = |&component: &Component| Spans::of_production(grammar, production, [component]).map(|[spans]| spans);
+        let each = |&component: &Component| grammar.spans_of(production, [component]).map(|[spans]| spans);
         return components.iter().map(each).collect::<Result<_, _>>().map_err(|error| usage(&error));
     }
     // All together share work.
     match components == Component::ALL {
-        true => Spans::of(grammar, Component::ALL).map(Vec::from),
-        false => components.iter().map(|&component| Spans::of(grammar, [component]).map(|[spans]| spans)).collect(),
+        true => grammar.spans(Component::ALL).map(Vec::from),
+        false => components.iter().map(|&component| grammar.spans([component]).map(|[spans]| spans)).collect(),
     }
     .map_err(|error| usage(&error))
 }
@@ -168,7 +168,7 @@ fn of_file(name: &str, components: &[Component], places: &[(Component, &str)]) -
         }
     };
     let each = |&component: &Component| {
-        Spans::of_pest(&text, rule.unwrap_or(first), [&*place(component)]).map(|[spans]| spans)
+        Spans::of_pest(&text, &[rule.unwrap_or(first)], [&*place(component)]).map(|[spans]| spans)
     };
     components.iter().map(each).collect::<Result<_, _>>().map_err(|error| usage(&error))
 }

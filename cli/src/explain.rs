@@ -131,7 +131,7 @@ fn told(reasons: &[Reason], output: &mut Output) -> io::Result<()> {
 
 /// The grammar as printed, if it is one of ours; else as it is.
 fn published(source: &Source) -> &Bnf {
-    source.grammar.map_or(&source.bnf, |grammar| Bnf::of(grammar, Reading::Published))
+    source.grammar.map_or(&source.bnf, |grammar| grammar.bnf(Reading::Published))
 }
 
 /// A whole grammar.
@@ -225,8 +225,8 @@ impl<'s> Production<'s> {
         let printed = published(source).get(name);
         let language = source.language(name)?;
         let place = |grammar: Grammar| {
-            let (document, section) = Bnf::place(grammar, name);
-            Place { grammar: grammar.id(), document, section }
+            let printed = grammar.source(name);
+            Place { grammar: grammar.id(), document: printed.document, section: printed.section }
         };
         // The first comment of a file speaks of the file.
         let heading = printed.map(|printed| printed.comment.as_str()).filter(|comment| comment.lines().count() == 1);

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 use uri_lineage::Grammar;
-use uri_lineage::language::{Comparison, Divergence, Divergences, Language, Relation, corresponding};
+use uri_lineage::language::{Comparison, Divergence, Divergences, Language, Relation, correspondence};
 use uri_lineage::published::{Bnf, Reading};
 
 use crate::diff::{explained, quoted, reasons, verb};
@@ -63,9 +63,9 @@ struct Change {
 }
 
 /// The production of a grammar that plays the part of a name: the one of that name, or else one that
-/// [corresponds](corresponding).
+/// [corresponds](correspondence).
 pub fn counterpart<'b>(bnf: &'b Bnf, name: &str) -> Option<&'b str> {
-    let own = std::iter::once(name).chain(corresponding(name)).find_map(|name| bnf.get(name))?;
+    let own = std::iter::once(name).chain(correspondence().of(name)).find_map(|name| bnf.get(name))?;
     Some(&own.name)
 }
 
@@ -80,7 +80,7 @@ impl Change {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let has = |name: &str| Grammar::ALL.iter().any(|&grammar| Bnf::of(grammar, Reading::Corrected).get(name).is_some());
+    let has = |name: &str| Grammar::ALL.iter().any(|&grammar| grammar.bnf(Reading::Corrected).get(name).is_some());
     let names = [args.name.clone(), format!("{}address", args.name), format!("{}url", args.name)];
     let Some(name) = names.iter().find(|name| has(name)) else {
         return Err(Failure::Usage(format!("no grammar has a production or a scheme named `{}`", args.name)));
@@ -89,9 +89,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut generations = Vec::new();
     let mut before: Option<(String, Language, &Bnf, &str)> = None;
     for grammar in Grammar::ALL {
-        let bnf = Bnf::of(grammar, args.reading.reading.into());
+        let bnf = grammar.bnf(args.reading.reading.into());
         let Some(own) = counterpart(bnf, name) else { continue };
-        let text = |reading| Bnf::of(grammar, reading).get(own).map(|definition| definition.text.as_str());
+        let text = |reading| grammar.bnf(reading).get(own).map(|definition| definition.text.as_str());
         let published = text(Reading::Published);
         let mut generation = Generation {
             grammar,

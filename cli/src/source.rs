@@ -5,7 +5,7 @@ use std::fs;
 
 use uri_lineage::Grammar;
 use uri_lineage::language::Language;
-use uri_lineage::published::{Bnf, Notation, Reading, recognise};
+use uri_lineage::published::{Bnf, Notation, Reading};
 
 use crate::failure::Failure;
 use crate::options::{self, meant};
@@ -71,7 +71,7 @@ impl NotationArgs {
             Some(NotationArg::Rfc822) => Notation::Rfc822,
             Some(NotationArg::Abnf) => Notation::Abnf,
             None if name.ends_with(".abnf") => Notation::Abnf,
-            None => recognise(&text),
+            None => Notation::of(&text),
         };
         Bnf::read_as(&text, notation).map_err(|error| Failure::Usage(format!("{name}: {error}")))
     }
@@ -101,7 +101,7 @@ impl Source {
         let (name, production) = divided(text);
         let production = production.map(str::to_owned);
         let (grammar, bnf) = match options::grammar(name) {
-            Ok(grammar) => (Some(grammar), Cow::Borrowed(Bnf::of(grammar, reading.into()))),
+            Ok(grammar) => (Some(grammar), Cow::Borrowed(grammar.bnf(reading.into()))),
             Err(unknown) if !name.contains(['.', '/', '\\']) => return Err(Failure::Usage(unknown)),
             Err(_) => (None, Cow::Owned(notation.file(name)?)),
         };

@@ -122,7 +122,7 @@ fn each_grammar_stands_there_as_it_is_printed() {
     let files = &*SITE;
     for grammar in Grammar::ALL {
         let page = text(&files[&format!("grammar/{grammar}.html")]);
-        let [printed, corrected] = [Reading::Published, Reading::Corrected].map(|reading| Bnf::of(grammar, reading));
+        let [printed, corrected] = [Reading::Published, Reading::Corrected].map(|reading| grammar.bnf(reading));
         let mut rest = page.as_str();
         for definition in printed.productions() {
             rest = rest.split_once(&definition.text).unwrap_or_else(|| panic!("{grammar}: {}", definition.text)).1;
@@ -174,7 +174,7 @@ fn lineages_are_those_of_the_command() {
         .collect();
     let mut pages: HashMap<String, String> = HashMap::new();
     for grammar in Grammar::ALL {
-        for definition in Bnf::of(grammar, Reading::Corrected).productions() {
+        for definition in grammar.bnf(Reading::Corrected).productions() {
             let heading = format!(">{grammar}:{}</a></h2>", definition.name);
             let holders: Vec<&String> = files
                 .iter()
@@ -202,7 +202,7 @@ fn findings_characters_and_differences_are_those_of_the_library() {
             assert!(text(findings).contains(said), "{said}");
         }
         for (grammar, reading, name) in &claim.productions {
-            assert!(text(findings).contains(&Bnf::of(*grammar, *reading).get(name).unwrap().text), "{name}");
+            assert!(text(findings).contains(&*grammar.bnf(*reading).get(name).unwrap().text), "{name}");
         }
     }
     let characters = &files["characters.html"];

@@ -3,12 +3,13 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::automaton::ALPHABET;
-use super::automaton::dfa::{DEAD, Dfa, State};
 use super::named::named;
-use super::published::{Bnf, LanguageError, Reading};
-use super::regular::Language;
+use regular_bnf::automaton::ALPHABET;
+use regular_bnf::automaton::dfa::{DEAD, Dfa, State};
+use regular_bnf::{Bnf, Language, LanguageError};
+
 use crate::grammar::Grammar;
+use crate::published::Reading;
 
 named! {
     /// A part of a URL of which most documents say what it may hold.
@@ -105,7 +106,7 @@ impl Characters {
     pub fn of(bnf: &Bnf, productions: &[&str]) -> Result<Self, LanguageError> {
         let mut all = Self::default();
         for production in productions {
-            all.read(Language::of(bnf, production)?.dfa());
+            all.read(Language::of(bnf, production)?.automaton());
         }
         Ok(all)
     }
@@ -113,7 +114,7 @@ impl Characters {
     /// Those of a part of a URL in a grammar, in its corrected reading; `None` where the document has no such part.
     pub fn of_part(grammar: Grammar, part: Part) -> Option<Self> {
         let productions = part.productions(grammar);
-        let all = Self::of(Bnf::of(grammar, Reading::Corrected), productions).ok()?;
+        let all = Self::of(grammar.bnf(Reading::Corrected), productions).ok()?;
         (!productions.is_empty()).then_some(all)
     }
 

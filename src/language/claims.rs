@@ -12,15 +12,15 @@
 use std::collections::HashMap;
 
 use crate::grammar::Grammar;
-use crate::language::ambiguity::Ambiguity;
-use crate::language::automaton::ALPHABET;
-use crate::language::automaton::dfa::{DEAD, State};
-use crate::language::compare::Relation;
-use crate::language::published::LanguageError;
-use crate::language::published::{Bnf, Reading};
-use crate::language::regular::Language;
+use crate::published::Reading;
 use crate::request::{GopherPlus, Request};
 use crate::resolve::Options;
+use regular_bnf::Ambiguity;
+use regular_bnf::Language;
+use regular_bnf::LanguageError;
+use regular_bnf::Relation;
+use regular_bnf::automaton::ALPHABET;
+use regular_bnf::automaton::dfa::{DEAD, State};
 
 /// A production of one grammar in one reading.
 type Of = (Grammar, Reading, &'static str);
@@ -212,7 +212,7 @@ impl Check {
     ) -> Result<Vec<String>, LanguageError> {
         let mut language = |of: Of| {
             let (grammar, reading, production) = of;
-            languages.entry(of).or_insert_with(|| Language::of(Bnf::of(grammar, reading), production)).clone()
+            languages.entry(of).or_insert_with(|| Language::of(grammar.bnf(reading), production)).clone()
         };
         let witness = match self {
             Within(left, right) => language(left)?.compare(&language(right)?)?.left_only,
@@ -228,18 +228,18 @@ impl Check {
             Refuses(of, string) => language(of)?.contains(string).then(|| string.to_owned()),
             Without(of, characters) => {
                 let language = language(of)?;
-                let dfa = language.dfa();
+                let dfa = language.automaton();
                 let used = |c: &usize| (1..dfa.len() as State).any(|state| dfa.step(state, *c as u8) != DEAD);
                 let character =
                     (0..ALPHABET).filter(used).map(|c| char::from(c as u8)).find(|c| characters.contains(*c));
                 character.map(String::from)
             }
             OneReading((grammar, reading, production)) => {
-                let bnf = Bnf::of(grammar, reading);
+                let bnf = grammar.bnf(reading);
                 Ambiguity::of(bnf, grammar.entry_productions(), production)?.map(|found| found.witness)
             }
             Reached((grammar, reading, production)) => {
-                let unreachable = Bnf::of(grammar, reading).unreachable(grammar.entry_productions());
+                let unreachable = grammar.bnf(reading).unreachable(grammar.entry_productions());
                 unreachable.contains(&production).then(|| production.to_owned())
             }
             Examples(grammar, reading) => {

@@ -8,11 +8,12 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use crate::context::{Context, Scheme, Site};
 use crate::forgive::{Forgiven, scheme};
 use crate::grammar::Grammar;
-use crate::language::automaton::ALPHABET;
-use crate::language::automaton::nfa::Class as Characters;
-use crate::language::automaton::walk::{State, Stop, Walker};
-use crate::language::published::{Bnf, Expr, Reading};
+use crate::published::{Bnf, Expr, Reading};
 use crate::rule::Rule;
+use crate::tree::Tree;
+use regular_bnf::automaton::ALPHABET;
+use regular_bnf::automaton::nfa::Class as Characters;
+use regular_bnf::automaton::walk::{State, Stop, Walker};
 
 /// Something that could have stood where an input was refused.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -115,7 +116,7 @@ struct Known {
 fn known(grammar: Grammar, production: &str) -> Option<&'static Known> {
     type All = Vec<OnceLock<Option<Known>>>;
     static ALL: [OnceLock<All>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
-    let bnf = Bnf::of(grammar, Reading::Corrected);
+    let bnf = grammar.bnf(Reading::Corrected);
     let none = || bnf.productions().iter().map(|_| OnceLock::new()).collect();
     let place = ALL[grammar as usize].get_or_init(none).get(bnf.index(production)?)?;
     let make = || Some(Known { walker: Walker::of(bnf, production).ok()?, next: RwLock::default() });
@@ -134,7 +135,7 @@ fn classes(grammar: Grammar) -> &'static [Class] {
 }
 
 fn find_classes(grammar: Grammar) -> Vec<Class> {
-    let bnf = Bnf::of(grammar, Reading::Corrected);
+    let bnf = grammar.bnf(Reading::Corrected);
     let mut users: HashMap<&str, usize> = HashMap::new();
     for used in bnf.productions().iter().flat_map(|definition| bnf.uses(&definition.name)) {
         *users.entry(used).or_default() += 1;
@@ -328,7 +329,7 @@ fn begins(grammar: Grammar, production: &str, before: &str, rest: &str) -> Optio
         return None;
     }
     let whole = [before, rest].concat();
-    let tree = grammar.production(production)?.entry().parse(&whole).ok()?;
+    let tree = Tree::parse(grammar.production(production)?.entry(), &whole).ok()?;
     let mut node = tree.root();
     while node.start() < before.len() || node.start() == node.end() {
         node = node.children().find(|child| child.end() > before.len())?;

@@ -6,11 +6,11 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::grammar::Grammar;
-use crate::language::automaton::ALPHABET;
-use crate::language::automaton::nfa::{Nfa, NodeId};
-use crate::language::automaton::walk::{DEAD, State, Stop, UNKNOWN, Walker};
 use crate::language::diagnose::walker;
 use crate::rule::Rule;
+use regular_bnf::automaton::ALPHABET;
+use regular_bnf::automaton::nfa::{Nfa, NodeId};
+use regular_bnf::automaton::walk::{DEAD, State, Stop, UNKNOWN, Walker};
 
 /// A production and where it ceased to accept the input.
 pub(crate) type Furthest = (Rule, Stop);

@@ -1,33 +1,18 @@
-//! The proof that a pest rule accepts exactly the language of its production.
+//! The proof that each rule of this library's `.pest` files accepts exactly the language of its production.
 //!
-//! It is decided, not tested: the states that a rule goes through run beside the automaton of the
-//! production, breadth first, and the first disagreement is a shortest witness. The rules are taken twice, as the `.pest`
-//! file has them and in the simpler form of which the parsers are made.
-//!
-//! ```
-//! use uri_lineage::language::Language;
-//! use uri_lineage::proof::{Prover, Verdict};
-//! use uri_lineage::published::Bnf;
-//!
-//! let bnf = Bnf::read("a = \"x\" | \"xy\"\n")?;
-//! let proof = Prover::new("a = { \"x\" | \"xy\" }")?.prove("a", "a", &Language::of(&bnf, "a")?)?;
-//! assert_eq!(proof.verdict, Verdict::Differs { witness: "xy".into(), rule_accepts: false });
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! [`Prover`] proves rules of other files.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::HashMap;
+
+use regular_bnf::{Language, LanguageError, prove_all, rule_name};
+pub use regular_bnf::{Proof, ProofError, Prover, Verdict};
 
 use crate::grammar::Grammar;
-use crate::language::automaton::dfa::{DEAD, Dfa, State};
-use crate::language::automaton::effort;
-use crate::language::peg::{Bdd, FALSE, Marks, OTHER, PegError, Rule, SYMBOLS, States, read, silent, simplify};
-use crate::language::published::LanguageError;
-use crate::language::published::{Bnf, Reading};
-use crate::language::regular::Language;
+use crate::published::Reading;
 
-/// The rules that take what the production does not whose name they bear, and why.
+/// The rules that accept other strings than the production whose name they bear, and why.
 ///
-/// A rule that stops early has no need to be here: it has `__` in its name and may take less.
+/// A rule that stops early has no need to be here: it has `__` in its name and may accept less.
 pub const EXCEPTIONS: [(Grammar, &str, &str); 1] = [(
     Grammar::Uri1997,
     "scheme__mistaken",
@@ -35,91 +20,8 @@ pub const EXCEPTIONS: [(Grammar, &str, &str); 1] = [(
      be one; the language of the rules that use it is not affected",
 )];
 
-/// What came of one rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Proof {
-    /// The rule, by its name in the pest file.
-    pub rule: String,
-    /// The production it is compared with.
-    pub production: String,
-    /// What was found.
-    pub verdict: Verdict,
-}
-
-/// How a rule stands to its production.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
-    /// Both accept the same strings.
-    Equal,
-    /// The rule stands for its production in one place and takes only some of its strings, on purpose.
-    Part,
-    /// They do not, on purpose, and this is why: see [`EXCEPTIONS`].
-    Excepted(&'static str),
-    /// They do not.
-    Differs {
-        /// A shortest string on which they differ.
-        witness: String,
-        /// Whether the rule accepts it; the production does not then.
-        rule_accepts: bool,
-    },
-}
-
-impl Verdict {
-    /// Whether the rule does what it should.
-    pub fn holds(&self) -> bool {
-        !matches!(self, Self::Differs { .. })
-    }
-}
-
-/// Why a proof cannot be made.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ProofError {
-    /// The pest file cannot be read.
-    #[error("the pest grammar cannot be read: {0}")]
-    Pest(String),
-    /// A rule uses what the proof cannot follow.
-    #[error("the rule `{rule}` uses {what}")]
-    Unsupported {
-        /// The rule.
-        rule: String,
-        /// What it uses.
-        what: String,
-    },
-    /// A rule has more states than the limits allow.
-    #[error("the rule `{0}` is too large to decide")]
-    TooLarge(String),
-    /// There is no rule of that name.
-    #[error("there is no rule named `{0}`")]
-    NoRule(String),
-    /// What should say where a component stands cannot be read.
-    #[error("`{0}` does not say where a component stands: expected a rule, a literal in single quotes, or RULE>RULE")]
-    Place(String),
-    /// A rule does not use what should mark a component.
-    #[error("no rule has what `{0}` says")]
-    NotThere(String),
-    /// A component can stand in a string twice, so that there is no saying which is meant.
-    #[error("`{0}` can stand in a string twice, or one in another: say in which rule with RULE>RULE")]
-    Twice(String),
-    /// The grammar tells the control characters that serve as marks from all others.
-    #[error("a grammar that tells U+0001 or U+0002 from all other characters cannot be marked")]
-    Control,
-    /// The production has no language.
-    #[error(transparent)]
-    Language(#[from] LanguageError),
-}
-
-impl From<PegError> for ProofError {
-    fn from(error: PegError) -> Self {
-        match error {
-            PegError::Unreadable(message) => Self::Pest(message),
-            PegError::Unsupported { rule, what } => Self::Unsupported { rule, what },
-        }
-    }
-}
-
 impl Grammar {
-    /// Proves every rule of this grammar's pest file that stands for a production, in the order of the file.
+    /// Proves every rule of this grammar's pest file that is written for a production, in the order of the file.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -134,132 +36,19 @@ impl Grammar {
     /// Where the pest file or a production cannot be followed.
     pub fn prove(self) -> Result<Vec<Proof>, ProofError> {
         // All languages at once share their work.
-        let languages: HashMap<_, _> = Language::all(Bnf::of(self, Reading::Corrected)).into_iter().collect();
-        let rules = read(self.pest())?;
-        let mut written = Prover::of(rules.clone())?;
-        let mut made = [Prover::of(simplify(&rules))?, Prover::of(silent(&rules))?];
-        let mut proofs = Vec::new();
-        for rule in rules.iter().filter(|rule| rule.stem().is_some()) {
-            let production = production(self, rule);
-            let missing = || LanguageError::NoProduction(production.to_owned());
-            let language = languages.get(production).ok_or_else(missing)?.as_ref().map_err(Clone::clone)?;
-            let mut proof = written.prove(&rule.name, production, language)?;
-            for prover in &mut made {
-                if proof.verdict.holds() {
-                    proof = prover.prove(&rule.name, production, language)?;
-                }
-            }
-            let excepted = EXCEPTIONS.iter().find(|(grammar, name, _)| (*grammar, *name) == (self, rule.name.as_str()));
-            if let Some((.., reason)) = excepted
-                && !proof.verdict.holds()
-            {
+        let languages = Language::all(self.bnf(Reading::Corrected));
+        let by_rule: HashMap<String, _> =
+            languages.into_iter().map(|(name, of)| (rule_name(name), (name, of))).collect();
+        let mut proofs = prove_all(self.pest(), |rule| match by_rule.get(rule) {
+            Some((name, language)) => Ok(((*name).to_owned(), language.clone()?)),
+            None => Err(LanguageError::NoProduction(rule.to_owned())),
+        })?;
+        for proof in proofs.iter_mut().filter(|proof| !proof.verdict.holds()) {
+            let excepted = |(grammar, rule, _): &&(Grammar, &str, &str)| *grammar == self && *rule == proof.rule;
+            if let Some((.., reason)) = EXCEPTIONS.iter().find(excepted) {
                 proof.verdict = Verdict::Excepted(reason);
             }
-            proofs.push(proof);
         }
         Ok(proofs)
-    }
-}
-
-/// The production that a rule stands for.
-fn production(grammar: Grammar, rule: &Rule) -> &'static str {
-    let mut names = grammar.productions().map(|production| production.name());
-    names.find(|name| rule.stands_for(name)).unwrap_or_default()
-}
-
-/// Proves rules of one pest file.
-pub struct Prover {
-    rules: Vec<Rule>,
-    names: Vec<String>,
-    states: States,
-}
-
-impl Prover {
-    /// Reads a pest grammar.
-    ///
-    /// # Errors
-    ///
-    /// Where it cannot be read, or a rule uses the stack, recursion, implicit white space, or what is not US-ASCII.
-    pub fn new(pest: &str) -> Result<Self, ProofError> {
-        Self::of(read(pest)?)
-    }
-
-    fn of(rules: Vec<Rule>) -> Result<Self, ProofError> {
-        let names = rules.iter().map(|rule| rule.name.clone()).collect();
-        Ok(Self { names, states: States::new(&rules, &Marks::default())?, rules })
-    }
-
-    /// The names of the rules, in order.
-    pub fn rules(&self) -> &[String] {
-        &self.names
-    }
-
-    /// Decides whether a rule accepts exactly the language of a production.
-    ///
-    /// A rule with `__` in its name passes if it takes only strings of the production.
-    ///
-    /// # Errors
-    ///
-    /// Where there is no such rule, or it has too many states.
-    pub fn prove(&mut self, rule: &str, production: &str, language: &Language) -> Result<Proof, ProofError> {
-        let Some(at) = self.names.iter().position(|name| name == rule) else {
-            return Err(ProofError::NoRule(rule.to_owned()));
-        };
-        let part = self.rules[at].stops_early();
-        let verdict = match self.disagreement(at, language.dfa(), part)? {
-            Some((witness, rule_accepts)) => Verdict::Differs { witness, rule_accepts },
-            None if part => Verdict::Part,
-            None => Verdict::Equal,
-        };
-        Ok(Proof { rule: rule.to_owned(), production: production.to_owned(), verdict })
-    }
-
-    /// The shortest string on which they differ, and whether the rule accepts it. With `part` only those count that
-    /// the rule accepts.
-    fn disagreement(&mut self, rule: usize, dfa: &Dfa, part: bool) -> Result<Option<(String, bool)>, ProofError> {
-        /// How many pairs of states of both sides may be looked at.
-        const MOST_PAIRS: usize = 300_000;
-        let symbols = self.representatives(dfa);
-        let start = (self.states.start(&[rule], 0), Dfa::START);
-        let mut seen = HashSet::from([start]);
-        let mut waiting: VecDeque<((Bdd, State), String)> = VecDeque::from([(start, String::new())]);
-        while let Some(((state, row), string)) = waiting.pop_front() {
-            let (left, right) = (self.states.accepts(state), dfa.is_accepting(row));
-            if left != right && (left || !part) {
-                return Ok(Some((string, left)));
-            }
-            for &symbol in &symbols {
-                let next = self.states.step(state, symbol);
-                if self.states.exceeded() || seen.len() > MOST_PAIRS {
-                    return Err(ProofError::TooLarge(self.names[rule].clone()));
-                }
-                let row = if symbol == OTHER { DEAD } else { dfa.step(row, symbol as u8) };
-                // Neither can accept any more.
-                if (next, row) != (FALSE, DEAD) && seen.insert((next, row)) {
-                    let mut string = string.clone();
-                    string.push(if symbol == OTHER { 'é' } else { char::from(symbol as u8) });
-                    waiting.push_back(((next, row), string));
-                }
-            }
-        }
-        Ok(None)
-    }
-
-    /// One symbol, the most readable, of each set that neither the rules nor the automaton tell apart.
-    fn representatives(&self, dfa: &Dfa) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..SYMBOLS).collect();
-        order.sort_by_key(|&symbol| (effort(symbol as u8), symbol));
-        let mut seen = HashSet::new();
-        order.retain(|&symbol| {
-            let rules: Vec<bool> = self.states.sets().iter().map(|set| set.holds(symbol)).collect();
-            let states = 0..dfa.len() as State;
-            let column: Vec<State> = if symbol == OTHER {
-                vec![DEAD; dfa.len()]
-            } else {
-                states.map(|s| dfa.step(s, symbol as u8)).collect()
-            };
-            seen.insert((rules, column))
-        });
-        order
     }
 }

@@ -8,10 +8,10 @@ use pest::RuleType;
 use pest::iterators::Pair;
 
 use crate::grammar::{Grammar, each_grammar};
-use crate::language::peg::stem;
 use crate::production::Production;
 use crate::rule::Rule;
 use crate::tree::{Span, Tree};
+use regular_bnf::rule_stem;
 
 /// The tree that pest's parser makes of an input with a production that accepts all of it.
 ///
@@ -40,7 +40,7 @@ fn rules<R: RuleType>(grammar: Grammar, all: &[R]) -> Rules<R> {
         let name = format!("{own:?}");
         let mut productions = grammar.productions().map(|production| production.entry().rule);
         // What two documents print otherwise has a variant with a stem of that name.
-        Some((*own, productions.find(|rule| stem(&format!("{rule:?}")) == stem(&name))?))
+        Some((*own, productions.find(|rule| rule_stem(&format!("{rule:?}")) == rule_stem(&name))?))
     };
     all.iter().filter_map(known).collect()
 }

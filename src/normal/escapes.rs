@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use super::kept::unchanged;
 use crate::grammar::{Generation, Grammar};
-use crate::language::published::{Bnf, Reading};
 use crate::parsed::Parsed;
+use crate::published::Reading;
 use crate::tree::Piece;
 
 /// How far a part is decoded. The parts of equivalent URLs have the same forms, so that the first form that the grammar
@@ -245,7 +245,7 @@ impl Free {
 fn unreserved(grammar: Grammar) -> u128 {
     static ALL: [OnceLock<u128>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
     *ALL[grammar as usize].get_or_init(|| {
-        let bnf = Bnf::of(grammar, Reading::Corrected);
+        let bnf = grammar.bnf(Reading::Corrected);
         let bodies = grammar.facts().unreserved.iter().filter_map(|class| bnf.get(class)?.body.as_ref().ok());
         bodies.filter_map(|body| bnf.characters(body)).fold(0, |all, class| all | class)
     })

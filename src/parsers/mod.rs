@@ -1,24 +1,32 @@
-//! The parsers, made from the `.pest` files: one a grammar, each a table of its productions.
+//! The parsers, generated from the `.pest` files: one a grammar, each a table of its productions.
 
-mod run;
-
-pub(crate) use run::Entry;
+pub(crate) use runtime::Entry;
 
 use crate::grammar::{Grammar, each_grammar};
 
-/// The modules that are made, each with the table of its productions.
-macro_rules! made {
+/// What the generated files are written with.
+mod runtime {
+    pub(super) use regular_bnf::parser::*;
+
+    pub(super) use crate::rule::Rule;
+
+    pub(crate) type Entry = regular_bnf::parser::Entry<Rule>;
+    pub(super) type Spans<'r> = regular_bnf::parser::Spans<'r, Rule>;
+}
+
+/// The modules that are generated, each with the table of its productions.
+macro_rules! generated {
     ($($module:ident)*) => {$(
         #[rustfmt::skip]
-        #[allow(clippy::all, non_snake_case, unused_labels, unused_parens, unused_variables, reason = "made by `src/language/generate.rs`")]
+        #[allow(clippy::all, non_snake_case, unused_labels, unused_parens, unused_variables, reason = "generated")]
         mod $module;
     )*};
 }
-made!(abnf berners_lee gopher_plus rfc822);
+generated!(gopher_plus);
 
 macro_rules! parsers {
     ($($name:ident $module:ident $pest:literal,)*) => {
-        made!($($module)*);
+        generated!($($module)*);
 
         /// The productions of a grammar, in the order of its file.
         pub(crate) fn entries(grammar: Grammar) -> &'static [Entry] {
@@ -30,30 +38,7 @@ macro_rules! parsers {
 }
 each_grammar!(parsers);
 
-/// The notation of a published grammar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Notation {
-    /// Of the drafts 02 and 03 and of RFC 1630.
-    BernersLee,
-    /// Of RFC 822, which RFC 1738 and 1997 use.
-    Rfc822,
-    /// ABNF, of RFC 5234.
-    Abnf,
-}
-
-impl Notation {
-    /// What reads the body of a production.
-    pub(crate) fn parser(self) -> &'static Entry {
-        match self {
-            Self::BernersLee => &berners_lee::ENTRIES[0],
-            Self::Rfc822 => &rfc822::ENTRIES[0],
-            Self::Abnf => &abnf::ENTRIES[0],
-        }
-    }
-}
-
-/// What reads a Gopher+ string.
+/// The parser of a Gopher+ string.
 pub(crate) fn gopher_plus() -> &'static Entry {
     &gopher_plus::ENTRIES[0]
 }

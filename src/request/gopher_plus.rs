@@ -3,6 +3,7 @@
 use crate::parsers::gopher_plus;
 use crate::rule::Rule;
 use crate::text::Text;
+use crate::tree::Tree;
 
 /// What a Gopher+ string asks for: draft 03, "Summary: gopher+ string part of Gopher URL"; RFC 1738, sections 3.4.4 to
 /// 3.4.9.
@@ -50,7 +51,7 @@ impl<'i> GopherPlus<'i> {
     ///
     /// Where it has none of the summary's forms.
     pub fn parse(text: &'i str) -> Result<Self, GopherPlusError> {
-        let tree = gopher_plus().parse(text).map_err(|offset| GopherPlusError { offset })?;
+        let tree = Tree::parse(gopher_plus(), text).map_err(|offset| GopherPlusError { offset })?;
         let form = tree.root().children().next().ok_or(GopherPlusError { offset: 0 })?;
         let (mut names, mut view, mut language, mut values) = (Vec::new(), None, None, None);
         for part in form.children() {

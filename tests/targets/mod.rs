@@ -33,7 +33,7 @@ fn members() -> &'static [String] {
         let kept = include_str!("../data/once-failed.txt").lines();
         let mut members: Vec<String> = examples.chain(nineties).chain(kept).map(str::to_owned).collect();
         for grammar in Grammar::ALL {
-            let bnf = Bnf::of(grammar, Reading::Corrected);
+            let bnf = grammar.bnf(Reading::Corrected);
             for (name, language) in Language::all(bnf) {
                 let structured = name.ends_with("url") || name.ends_with("address") || name.contains("URL");
                 if let (Ok(language), true) = (language, structured || grammar.entry_productions().contains(&name)) {
@@ -396,7 +396,7 @@ pub fn grammars(bytes: &[u8]) {
 #[cfg(feature = "proof")]
 pub fn pest_grammars(bytes: &[u8]) {
     use uri_lineage::proof::Prover;
-    let language = Language::of(Bnf::of(Grammar::Rfc1738, Reading::Corrected), "host").unwrap();
+    let language = Language::of(Grammar::Rfc1738.bnf(Reading::Corrected), "host").unwrap();
     let mut text = String::new();
     match bytes.split_first() {
         Some((first, rest)) if first % 2 == 0 => {

@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use railroad::Node;
 use uri_lineage::language::Relation;
-use uri_lineage::published::{Bnf, Definition, Expr};
+use uri_lineage::published::{Definition, Expr};
 
 use super::layout::{At, Page, anchor, grammar_path, page, place, prose, sign, strings};
 use super::model::{Document, Neighbour, Site};
@@ -70,7 +70,7 @@ fn production(site: &Site, number: usize, name: &str) -> Markup {
     let [printed, correction] = document.readings(name);
     let body = document.corrected.get(name).map(|definition| &definition.body);
     let link = |name: &str| format!("#{}", anchor(name));
-    let (printed_in, section) = Bnf::place(document.grammar, name);
+    let uri_lineage::published::Source { document: printed_in, section } = document.grammar.source(name);
     let used_by = document.corrected.used_by(name);
     let member = site.find(&own).map(|(_, member)| member);
     html! {

@@ -7,7 +7,7 @@ use uri_lineage::Grammar;
 use uri_lineage::claims::{Claim, claims};
 use uri_lineage::language::{
     Ambiguity, Characters, Comparison, Component, Differential, Divergences, Language, LanguageError, Relation, Spans,
-    corresponding,
+    correspondence,
 };
 use uri_lineage::proof::ProofError;
 use uri_lineage::published::{Bnf, Definition, Reading};
@@ -96,7 +96,7 @@ impl Document {
     /// One of the library's grammars.
     pub fn of(grammar: Grammar) -> Self {
         let [published, corrected] =
-            [Reading::Published, Reading::Corrected].map(|reading| Cow::Borrowed(Bnf::of(grammar, reading)));
+            [Reading::Published, Reading::Corrected].map(|reading| Cow::Borrowed(grammar.bnf(reading)));
         Self { grammar, published, corrected }
     }
 
@@ -152,7 +152,7 @@ impl Site {
         jobs.push(Job::Claims);
         jobs.extend(members);
         let done = each("productions", jobs, |job| match job {
-            Job::Spans(at) => Done::Spans(Spans::of(documents[at].grammar, Component::ALL).map(Vec::from)),
+            Job::Spans(at) => Done::Spans(documents[at].grammar.spans(Component::ALL).map(Vec::from)),
             Job::Ambiguity(at) => Done::Ambiguity(ambiguities(&documents[at])),
             Job::Claims => {
                 let finding = |claim: &Claim| claim.holds == Some(false);
@@ -240,7 +240,7 @@ fn pairs(spans: &[Result<Vec<Spans>, ProofError>]) -> Vec<Pair> {
     each("pairs of documents", all.collect(), |(left, right)| {
         let found = Component::ALL.iter().enumerate().map(|(at, &component)| {
             let side = |side: usize| spans[side].as_ref().map(|spans| &spans[at]).map_err(Clone::clone);
-            Differential::of(side(left)?, side(right)?, component, false)
+            component.differential(side(left)?, side(right)?, false)
         });
         Pair { left, right, found: found.collect() }
     })
@@ -252,7 +252,7 @@ fn families(documents: &[Document], all: Vec<Member>) -> Vec<Family> {
     let mut known: HashMap<String, usize> = HashMap::new();
     for member in all {
         let name = &member.place.1;
-        let names = || std::iter::once(name.as_str()).chain(corresponding(name));
+        let names = || std::iter::once(name.as_str()).chain(correspondence().of(name));
         let at = names().find_map(|name| known.get(name).copied()).unwrap_or_else(|| {
             families.push(Family { slug: slug(name), members: Vec::new() });
             families.len() - 1

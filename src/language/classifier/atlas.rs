@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 
 use super::table::{Label, START, Table, reachable};
 use crate::grammar::Grammar;
-use crate::language::automaton::nfa::{Nfa, Set};
-use crate::language::published::{Bnf, Expr, Reading};
+use crate::published::{Expr, Reading};
+use regular_bnf::automaton::nfa::{Nfa, Set};
 
 /// A set of parts, a bit each.
 pub(super) type Parts = u128;
@@ -112,7 +112,7 @@ impl Atlas {
         let hash = Expr::Literal("#".to_owned());
         let mut all = Vec::new();
         for grammar in Grammar::ALL {
-            let bnf = Bnf::of(grammar, Reading::Corrected);
+            let bnf = grammar.bnf(Reading::Corrected);
             let parts = parts().iter().filter(|part| part.grammar == grammar).map(|part| {
                 let name = |name: &str| if name.is_empty() { Expr::Void } else { Expr::Name(name.to_owned()) };
                 let production = name(part.production);

@@ -8,9 +8,9 @@ use crate::context::{Context, Scheme};
 use crate::error::Error;
 use crate::forgive::{forgive, scheme};
 use crate::grammar::Grammar;
-use crate::language::automaton::walk::{State, Stop};
 use crate::language::diagnose::generic;
 use crate::language::furthest::{Ceased, Grammars, PLACES, furthest_of_all};
+use regular_bnf::automaton::walk::{State, Stop};
 
 impl Verdicts {
     /// Why each of some grammars refuses the input, in their order: what [`refusal`](Self::refusal) gives for each, sooner. The

@@ -1,0 +1,239 @@
+//! From productions to a nondeterministic automaton, in one pass.
+
+use std::collections::HashMap;
+
+use super::TooLarge;
+use super::dfa::Dfa;
+use super::nfa::{Class, Nfa, Node, NodeId, Place};
+use crate::bnf::{Bnf, Expr, LanguageError};
+
+/// How many states an automaton of this kind may have.
+const MOST_NODES: usize = 400_000;
+/// How deep brackets may lie in one another.
+const MOST_DEPTH: usize = 400;
+
+impl Nfa {
+    /// The automaton of a production.
+    ///
+    /// # Errors
+    ///
+    /// Where the production, or one that it uses, is not defined, cannot be read or is not regular, and where it is too large.
+    pub fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+        let body = Expr::Name(production.to_owned());
+        match bnf.get(production) {
+            Some(_) => Self::union(bnf, [&body], production),
+            None => Err(LanguageError::NoProduction(production.to_owned())),
+        }
+    }
+
+    /// The automaton of several expressions at once; each accepts with its number. `what` is named where it is too large.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`of`](Self::of).
+    pub fn union<'b>(bnf: &'b Bnf, all: impl IntoIterator<Item = &'b Expr>, what: &str) -> Result<Self, LanguageError> {
+        let mut builder = Builder::new(bnf, what);
+        let mut starts = Vec::new();
+        for (number, expr) in all.into_iter().enumerate() {
+            let accept = builder.add(Node::Accept(number as u32))?;
+            starts.push(builder.whole(expr, accept)?);
+        }
+        let start = builder.add(Node::Split(starts))?;
+        Ok(Self { nodes: builder.nodes, start, places: builder.places, around: builder.around }.pruned())
+    }
+}
+
+/// A production that is to be made: which, what follows it, and where it begins.
+struct Job {
+    production: usize,
+    next: NodeId,
+    begin: NodeId,
+    place: u32,
+}
+
+struct Builder<'b> {
+    bnf: &'b Bnf,
+    what: &'b str,
+    nodes: Vec<Node>,
+    /// For each state the place in which it stands; the one that is being made; and all of them.
+    places: Vec<u32>,
+    place: u32,
+    around: Vec<Place>,
+    /// Where a production begins for what follows it.
+    known: HashMap<(usize, NodeId), NodeId>,
+    jobs: Vec<Job>,
+    /// For each production the number of those that come back to one another with it; none for one that does not recur.
+    cycles: &'b [Option<u32>],
+}
+
+/// Within which production an expression stands, and what follows that.
+type Within = Option<(usize, NodeId)>;
+
+impl<'b> Builder<'b> {
+    fn new(bnf: &'b Bnf, what: &'b str) -> Self {
+        Self {
+            bnf,
+            what,
+            nodes: Vec::new(),
+            places: Vec::new(),
+            place: 0,
+            around: Vec::new(),
+            known: HashMap::new(),
+            jobs: Vec::new(),
+            cycles: bnf.cycles(),
+        }
+    }
+
+    fn too_large(&self) -> LanguageError {
+        LanguageError::TooLarge(format!("the language of `{}`", self.what))
+    }
+
+    fn add(&mut self, node: Node) -> Result<NodeId, LanguageError> {
+        if self.nodes.len() >= MOST_NODES {
+            return Err(self.too_large());
+        }
+        self.nodes.push(node);
+        self.places.push(self.place);
+        Ok((self.nodes.len() - 1) as NodeId)
+    }
+
+    /// An expression, and all productions that it reaches.
+    fn whole(&mut self, expr: &'b Expr, next: NodeId) -> Result<NodeId, LanguageError> {
+        let start = self.expr(expr, next, None, 0)?;
+        while let Some(job) = self.jobs.pop() {
+            let definition = &self.bnf.productions()[job.production];
+            let body = match &definition.body {
+                Ok(body) => body,
+                Err(error) => {
+                    let (production, error) = (definition.name.clone(), error.clone());
+                    return Err(LanguageError::Unreadable { production, error });
+                }
+            };
+            self.place = job.place;
+            let body = self.expr(body, job.next, Some((job.production, job.next)), 0)?;
+            self.nodes[job.begin as usize] = Node::Split(vec![body]);
+        }
+        Ok(start)
+    }
+
+    fn expr(&mut self, expr: &'b Expr, next: NodeId, within: Within, depth: usize) -> Result<NodeId, LanguageError> {
+        if depth > MOST_DEPTH {
+            return Err(self.too_large());
+        }
+        // One character is one step, however many productions say which it may be.
+        if let Some(class) = self.bnf.characters(expr) {
+            return self.add(Node::Step(class, next));
+        }
+        match expr {
+            Expr::Void => Ok(next),
+            Expr::Literal(text) => {
+                text.bytes().rev().try_fold(next, |next, byte| self.add(Node::Step(1 << byte, next)))
+            }
+            Expr::Name(name) => self.name(name, next, within),
+            Expr::Undefined(name) => Err(self.undefined(name, within)),
+            Expr::Sequence(all) => {
+                all.iter().rev().try_fold(next, |next, expr| self.expr(expr, next, within, depth + 1))
+            }
+            Expr::Alternatives(all) => {
+                let (mut class, mut ways) = (0, Vec::new());
+                for expr in all {
+                    match self.bnf.characters(expr) {
+                        Some(more) => class |= more,
+                        None => ways.push(self.expr(expr, next, within, depth + 1)?),
+                    }
+                }
+                if class != 0 {
+                    ways.push(self.add(Node::Step(class, next))?);
+                }
+                self.add(Node::Split(ways))
+            }
+            Expr::Repeat(least, most, inner) => {
+                let rest = match most {
+                    None => {
+                        let again = self.add(Node::Split(Vec::new()))?;
+                        let body = self.expr(inner, again, within, depth + 1)?;
+                        self.nodes[again as usize] = Node::Split(vec![body, next]);
+                        again
+                    }
+                    // An optional one in which the next is optional in turn.
+                    Some(most) => (*least..*most).try_fold(next, |rest, _| {
+                        let more = self.expr(inner, rest, within, depth + 1)?;
+                        self.add(Node::Split(vec![more, next]))
+                    })?,
+                };
+                (0..*least).try_fold(rest, |rest, _| self.expr(inner, rest, within, depth + 1))
+            }
+            Expr::Except(left, right) => {
+                let side = |expr: &'b Expr| {
+                    let mut builder = Builder::new(self.bnf, self.what);
+                    let accept = builder.add(Node::Accept(0))?;
+                    let start = builder.expr_within(expr, accept, within)?;
+                    let nfa = Nfa { nodes: builder.nodes, start, places: Vec::new(), around: Vec::new() }.pruned();
+                    Dfa::of(&nfa).map_err(|TooLarge| self.too_large())
+                };
+                let difference = side(left)?.product(&side(right)?, |left, right| left && !right);
+                let difference = difference.map_err(|TooLarge| self.too_large())?;
+                self.embed(&difference, next)
+            }
+        }
+    }
+
+    /// An expression whose end is not that of the production in which it stands.
+    fn expr_within(&mut self, expr: &'b Expr, next: NodeId, within: Within) -> Result<NodeId, LanguageError> {
+        let within = within.map(|(production, _)| (production, NodeId::MAX));
+        let start = self.expr(expr, next, within, 0)?;
+        let rest = self.whole(&Expr::Void, next)?;
+        debug_assert_eq!(rest, next);
+        Ok(start)
+    }
+
+    /// A deterministic automaton that goes on where it would accept.
+    fn embed(&mut self, dfa: &Dfa, next: NodeId) -> Result<NodeId, LanguageError> {
+        let base = self.nodes.len() as NodeId;
+        for _ in 0..dfa.len() {
+            self.add(Node::Split(Vec::new()))?;
+        }
+        for state in 1..dfa.len() as u32 {
+            let mut steps: HashMap<u32, Class> = HashMap::new();
+            for (c, &to) in dfa.row(state).iter().enumerate().filter(|(_, to)| **to != super::dfa::DEAD) {
+                *steps.entry(to).or_default() |= 1 << c;
+            }
+            let mut steps: Vec<(u32, Class)> = steps.into_iter().collect();
+            steps.sort_unstable();
+            let mut all = steps
+                .into_iter()
+                .map(|(to, class)| self.add(Node::Step(class, base + to)))
+                .collect::<Result<Vec<_>, _>>()?;
+            all.extend(dfa.is_accepting(state).then_some(next));
+            self.nodes[(base + state) as usize] = Node::Split(all);
+        }
+        Ok(base + Dfa::START)
+    }
+
+    fn name(&mut self, name: &str, next: NodeId, within: Within) -> Result<NodeId, LanguageError> {
+        let Some(production) = self.bnf.index(name) else { return Err(self.undefined(name, within)) };
+        if let Some((user, end)) = within
+            && self.cycles[production].is_some()
+            && self.cycles[production] == self.cycles[user]
+            && next != end
+        {
+            return Err(LanguageError::NotTail(self.bnf.way_back(user, production)));
+        }
+        if let Some(&begin) = self.known.get(&(production, next)) {
+            return Ok(begin);
+        }
+        let begin = self.add(Node::Split(Vec::new()))?;
+        self.known.insert((production, next), begin);
+        let place = self.around.len() as u32;
+        // The first is around itself.
+        let around = if within.is_some() { self.place } else { place };
+        self.around.push(Place { production, around });
+        self.jobs.push(Job { production, next, begin, place });
+        Ok(begin)
+    }
+
+    fn undefined(&self, name: &str, within: Within) -> LanguageError {
+        let user = within.map_or(self.what, |(user, _)| &self.bnf.productions()[user].name);
+        LanguageError::Undefined { production: user.to_owned(), name: name.to_owned() }
+    }
+}

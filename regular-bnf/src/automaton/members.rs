@@ -1,0 +1,134 @@
+//! The members of a language, one by one and in order.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+
+use super::dfa::{DEAD, Dfa, State};
+use super::{ALPHABET, effort};
+
+impl Dfa {
+    /// The state after a character of US-ASCII.
+    pub fn step(&self, state: State, c: u8) -> State {
+        self.next[state as usize].get(usize::from(c)).copied().unwrap_or(DEAD)
+    }
+
+    /// Whether the string is a member.
+    pub fn accepts(&self, string: &str) -> bool {
+        self.is_accepting(string.bytes().fold(Self::START, |state, c| self.step(state, c)))
+    }
+
+    /// The shortest string that is accepted from a state and, among those, the most readable.
+    pub fn shortest(&self, from: State) -> Option<String> {
+        let mut seen = HashSet::from([from]);
+        // The states that strings of one length lead to first, each with the best of those strings.
+        let mut layer: Vec<(State, u32, String)> = vec![(from, 0, String::new())];
+        while !layer.is_empty() {
+            let better = |(_, cost, string): &&(State, u32, String)| (*cost, readable(string).collect::<Vec<_>>());
+            if let Some((.., string)) = layer.iter().filter(|(state, ..)| self.is_accepting(*state)).min_by_key(better)
+            {
+                return Some(string.clone());
+            }
+            let mut next: HashMap<State, (u32, String)> = HashMap::new();
+            for (state, cost, string) in &layer {
+                for c in 0..ALPHABET as u8 {
+                    let to = self.step(*state, c);
+                    if to == DEAD || seen.contains(&to) {
+                        continue;
+                    }
+                    let cost = cost + effort(c);
+                    let longer = || format!("{string}{}", char::from(c));
+                    match next.get_mut(&to) {
+                        None => {
+                            next.insert(to, (cost, longer()));
+                        }
+                        Some((known, best)) => {
+                            if cost < *known || cost == *known && readable(&longer()).lt(readable(best)) {
+                                (*known, *best) = (cost, longer());
+                            }
+                        }
+                    }
+                }
+            }
+            seen.extend(next.keys());
+            layer = next.into_iter().map(|(state, (cost, string))| (state, cost, string)).collect();
+        }
+        None
+    }
+
+    /// The members in order of length, then of effort, then of the alphabet.
+    pub fn members(&self) -> Members<'_> {
+        let best = self.accepting.iter().map(|&accepting| accepting.then_some(0)).collect();
+        let mut members = Members { dfa: self, best: vec![best], heap: BinaryHeap::new() };
+        members.seed();
+        members
+    }
+}
+
+/// One string on its way: what it costs at least, itself, and where it stands.
+type Candidate = Reverse<(u32, Vec<(u32, u8)>, State)>;
+
+/// See [`Dfa::members`].
+pub struct Members<'d> {
+    dfa: &'d Dfa,
+    /// For each length and state the least effort of a member of just that length from there.
+    best: Vec<Vec<Option<u32>>>,
+    /// The strings of the present length that are not yet done, best first.
+    heap: BinaryHeap<Candidate>,
+}
+
+impl Members<'_> {
+    fn length(&self) -> usize {
+        self.best.len() - 1
+    }
+
+    fn seed(&mut self) {
+        if let Some(cost) = self.best[self.length()][Dfa::START as usize] {
+            self.heap.push(Reverse((cost, Vec::new(), Dfa::START)));
+        }
+    }
+
+    /// Goes on to the next length. `false` if no member is so long or longer.
+    fn lengthen(&mut self) -> bool {
+        let last = &self.best[self.length()];
+        let least = |row: &[State; ALPHABET]| {
+            let costs = row.iter().enumerate().filter_map(|(c, &to)| Some(last[to as usize]? + effort(c as u8)));
+            costs.min()
+        };
+        let next: Vec<_> = self.dfa.next.iter().map(least).collect();
+        let some = next.iter().any(Option::is_some);
+        self.best.push(next);
+        self.seed();
+        some
+    }
+}
+
+impl Iterator for Members<'_> {
+    type Item = String;
+
+    fn next(&mut self) -> Option<String> {
+        loop {
+            while let Some(Reverse((cost, string, state))) = self.heap.pop() {
+                let Some(rest) = self.length().checked_sub(string.len() + 1) else {
+                    return Some(string.into_iter().map(|(_, c)| char::from(c)).collect());
+                };
+                let spent = cost - self.best[rest + 1][state as usize].unwrap_or(0);
+                for (c, &to) in self.dfa.row(state).iter().enumerate() {
+                    let c = c as u8;
+                    if let Some(ahead) = self.best[rest][to as usize] {
+                        let mut longer = string.clone();
+                        longer.push((effort(c), c));
+                        self.heap.push(Reverse((spent + effort(c) + ahead, longer, to)));
+                    }
+                }
+            }
+            if !self.lengthen() {
+                return None;
+            }
+        }
+    }
+}
+
+/// The characters of a string in the order of effort, to compare strings of one length and effort.
+fn readable(string: &str) -> impl Iterator<Item = (u32, u8)> + '_ {
+    string.bytes().map(|c| (effort(c), c))
+}

@@ -1,0 +1,61 @@
+//! What pest_derive's parsers of the notations expected where they fail.
+
+use pest::RuleType;
+use pest::error::{ErrorVariant, InputLocation};
+
+use super::notation::Notation;
+
+mod abnf {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "notation/abnf.pest"]
+    pub(super) struct Parser;
+}
+
+mod berners_lee {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "notation/berners-lee.pest"]
+    pub(super) struct Parser;
+}
+
+mod rfc822 {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "notation/rfc822.pest"]
+    pub(super) struct Parser;
+}
+
+/// Where the body of a production cannot be read, in bytes, and what was expected there; `None` where it can.
+pub(crate) fn expected(notation: Notation, body: &str) -> Option<(usize, String)> {
+    match notation {
+        Notation::BernersLee => failure::<_, berners_lee::Parser>(berners_lee::Rule::body, body),
+        Notation::Rfc822 => failure::<_, rfc822::Parser>(rfc822::Rule::body, body),
+        Notation::Abnf => failure::<_, abnf::Parser>(abnf::Rule::body, body),
+    }
+}
+
+/// Where pest stopped and what it expected, in words.
+fn failure<R: RuleType, P: pest::Parser<R>>(rule: R, input: &str) -> Option<(usize, String)> {
+    let error = P::parse(rule, input).err()?;
+    let at = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    let expected = match error.variant {
+        ErrorVariant::ParsingError { positives, .. } => {
+            let in_words = |rule: &R| match format!("{rule:?}").as_str() {
+                "EOI" => "the end of the production".to_owned(),
+                "optional" => "a bracket".to_owned(),
+                "alternatives" => "alternatives".to_owned(),
+                name if name.starts_with(['a', 'e', 'o']) => format!("an {}", name.replace('_', " ")),
+                name => format!("a {}", name.replace('_', " ")),
+            };
+            let mut names: Vec<_> = positives.iter().map(in_words).collect();
+            names.dedup();
+            match names.split_last() {
+                Some((last, [])) => last.clone(),
+                Some((last, before)) => format!("{} or {last}", before.join(", ")),
+                None => "something else".to_owned(),
+            }
+        }
+        ErrorVariant::CustomError { message } => message,
+    };
+    Some((at, expected))
+}

@@ -1,0 +1,117 @@
+//! All productions of one grammar against those of another.
+
+use crate::bnf::Bnf;
+use crate::bnf::LanguageError;
+use crate::compare::{Comparison, Relation};
+use crate::language::Language;
+
+/// Why two productions were matched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Match {
+    /// Both bear the same name.
+    Name,
+    /// The correspondence table says that they play the same part.
+    Part,
+    /// They accept the same strings: one was renamed.
+    Language,
+}
+
+/// Two productions that were matched.
+#[derive(Debug, Clone)]
+pub struct Pair {
+    /// The production of the left grammar.
+    pub left: String,
+    /// The production of the right grammar.
+    pub right: String,
+    /// Why they were matched.
+    pub matched: Match,
+    /// What they have for themselves and in common, or why that cannot be decided.
+    pub comparison: Result<Comparison, LanguageError>,
+}
+
+/// What became of the productions of one grammar in another.
+#[derive(Debug, Clone, Default)]
+pub struct GrammarDiff {
+    /// The productions that were matched, in the left grammar's order.
+    pub pairs: Vec<Pair>,
+    /// The productions of the left that have no counterpart.
+    pub only_left: Vec<String>,
+    /// The productions of the right that have no counterpart.
+    pub only_right: Vec<String>,
+}
+
+/// Which names of productions play the same part in different grammars.
+///
+/// ```
+/// use regular_bnf::Correspondence;
+///
+/// let parts = Correspondence::read("# a row a part\nnumber digits\nlabel pre-release tag\n");
+/// assert_eq!(parts.of("label").collect::<Vec<_>>(), ["pre-release", "tag"]);
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Correspondence {
+    rows: Vec<Vec<String>>,
+}
+
+impl Correspondence {
+    /// Reads a table: a line for each part, with the names that play it. A line that begins with `#` is a comment.
+    pub fn read(text: &str) -> Self {
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        Self { rows: lines.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect() }
+    }
+
+    /// The names that play the same part as a name, itself left out.
+    pub fn of<'c>(&'c self, name: &'c str) -> impl Iterator<Item = &'c str> {
+        let rows = self.rows.iter().filter(move |row| row.iter().any(|own| own == name));
+        rows.flatten().map(String::as_str).filter(move |other| *other != name)
+    }
+}
+
+impl GrammarDiff {
+    /// Compares two grammars, production by production.
+    ///
+    /// They are matched by name, then by the correspondence table, then by equal language.
+    pub fn of(left: &Bnf, right: &Bnf, parts: &Correspondence) -> Self {
+        let (left, right) = (Language::all(left), Language::all(right));
+        let mut open: Vec<bool> = vec![true; right.len()];
+        let mut matches: Vec<Option<(usize, Match)>> = vec![None; left.len()];
+        let mut pass = |why: Match, fits: &dyn Fn(usize, usize) -> bool| {
+            for (l, found) in matches.iter_mut().enumerate() {
+                if found.is_none()
+                    && let Some(r) = (0..right.len()).find(|&r| open[r] && fits(l, r))
+                {
+                    open[r] = false;
+                    *found = Some((r, why));
+                }
+            }
+        };
+        pass(Match::Name, &|l, r| left[l].0 == right[r].0);
+        pass(Match::Part, &|l, r| parts.of(left[l].0).any(|name| name == right[r].0));
+        pass(Match::Language, &|l, r| match (&left[l].1, &right[r].1) {
+            (Ok(l), Ok(r)) => l.automaton() == r.automaton(),
+            _ => false,
+        });
+        let mut diff = Self::default();
+        for ((name, language), found) in left.iter().zip(matches) {
+            let Some((r, matched)) = found else {
+                diff.only_left.push((*name).to_owned());
+                continue;
+            };
+            let (other, other_language) = &right[r];
+            let comparison = match (language, other_language) {
+                (Ok(left), Ok(right)) => left.compare(right),
+                (Err(error), _) | (_, Err(error)) => Err(error.clone()),
+            };
+            diff.pairs.push(Pair { left: (*name).to_owned(), right: (*other).to_owned(), matched, comparison });
+        }
+        let names = right.iter().zip(open).filter(|(_, open)| *open);
+        diff.only_right = names.map(|((name, _), _)| (*name).to_owned()).collect();
+        diff
+    }
+
+    /// Whether all productions have a counterpart of the same language.
+    pub fn is_equal(&self) -> bool {
+        let equal = |pair: &Pair| matches!(&pair.comparison, Ok(comparison) if comparison.relation == Relation::Equal);
+        self.only_left.is_empty() && self.only_right.is_empty() && self.pairs.iter().all(equal)
+    }
+}

@@ -1,0 +1,316 @@
+//! Why two productions differ: every place at which one can go on and the other cannot.
+//!
+//! The automata of both are walked together. In a pair of states in which both can still accept, a character that one can go
+//! on with and the other cannot is a *divergence*, and so is the end where one accepts there and the other does not. A string
+//! that only one of them accepts has exactly one first divergence: before it both can go on, after it one cannot. So the list
+//! of all divergences is complete. It takes time in proportion to the pairs of states, which are bounded.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use crate::automaton::walk::{State, Walker};
+use crate::automaton::{ALPHABET, effort};
+use crate::bnf::{Bnf, Expr, LanguageError};
+use crate::diff::Correspondence;
+
+/// How many pairs of states are walked at most.
+const MOST_PAIRS: usize = 1 << 18;
+/// How many states of one production are walked at most: each keeps a shortest text to an end.
+const MOST_NODES: u32 = 1 << 15;
+
+/// Which of two productions goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Side {
+    /// The left accepts what the right does not.
+    Left,
+    /// The right accepts what the left does not.
+    Right,
+}
+
+/// A reason why two productions differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Divergence {
+    /// The one that can go on.
+    pub side: Side,
+    /// The production of the left in which it happens: the innermost that plays the same part as one that the right reads there.
+    pub left_production: String,
+    /// That of the right.
+    pub right_production: String,
+    /// What can stand there on one side alone: classes of that side's grammar by name, characters, or `the end`.
+    pub bytes: Vec<String>,
+    /// Where it is in the witness, in bytes.
+    pub offset: usize,
+    /// A shortest string of the difference that goes through it.
+    pub witness: String,
+}
+
+/// What a divergence is known by: the side, the productions, and whether it is the end.
+type Key = (Side, usize, usize, bool);
+
+/// All reasons why two productions differ, each once.
+///
+/// ```
+/// use regular_bnf::{Bnf, Correspondence, Divergences, Side};
+///
+/// let old = Bnf::read("version = number \".\" number\nnumber = 1*DIGIT\n")?;
+/// let new = Bnf::read("version = number \".\" number *( \".\" number )\nnumber = 1*DIGIT\n")?;
+/// let all = Divergences::of((&old, "version"), (&new, "version"), &Correspondence::default())?;
+/// let [dot] = all.list() else { panic!() };
+/// assert_eq!((dot.side, dot.witness.as_str(), dot.offset), (Side::Right, "0.0.0", 3));
+/// assert_eq!(dot.bytes, ["`.`"]);
+/// assert_eq!(all.of_string("1.2.3"), Some(dot));
+/// assert_eq!(all.of_string("1.2"), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Divergences {
+    left: Part,
+    right: Part,
+    /// For each production of the left those of the right that play the same part.
+    counterparts: Vec<Vec<usize>>,
+    keys: Vec<Key>,
+    list: Vec<Divergence>,
+}
+
+/// One of the two.
+struct Part {
+    walker: Walker,
+    names: Vec<String>,
+    /// The productions that are sets of characters, the largest first.
+    classes: Vec<(String, u128)>,
+    /// Whether a production is that of a character, an escape counting as one: no reader thinks of it as a place.
+    characters: Vec<bool>,
+    root: usize,
+}
+
+impl Part {
+    fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+        let walker = Walker::of(bnf, production)?;
+        if walker.nfa().len() > MOST_NODES {
+            return Err(LanguageError::TooLarge(format!("the language of `{production}`")));
+        }
+        let names: Vec<String> = bnf.productions().iter().map(|definition| definition.name.clone()).collect();
+        let class = |name: &String| {
+            let holds = bnf.characters(bnf.get(name)?.body.as_ref().ok()?)?;
+            Some((name.clone(), holds))
+        };
+        let mut classes: Vec<(String, u128)> = names.iter().filter_map(class).collect();
+        classes.sort_by_key(|(_, holds)| std::cmp::Reverse(holds.count_ones()));
+        let characters = names.iter().map(|name| longest(bnf, name, 8) == Some(3)).collect();
+        Ok(Self { walker, characters, classes, root: bnf.index(production).unwrap_or_default(), names })
+    }
+
+    /// The productions that may be read on from a state, with their depths.
+    fn reading(&self, state: State, byte: Option<u8>) -> Vec<(usize, usize)> {
+        let mut all = self.walker.reading(state, byte);
+        all.retain(|&(at, _)| !self.characters[at] || at == self.root);
+        // Where nothing can follow, the whole has been read.
+        all.push((self.root, 0));
+        all
+    }
+
+    /// A set of characters in words: classes that hold nothing else, then what is left.
+    fn words(&self, mut set: u128) -> Vec<String> {
+        let mut words = Vec::new();
+        for (name, holds) in &self.classes {
+            if holds & !set == 0 && holds.count_ones() > 1 {
+                words.push(name.clone());
+                set &= !holds;
+            }
+        }
+        let left: Vec<u8> = (0..ALPHABET as u8).filter(|&byte| set & 1 << byte != 0).collect();
+        words.extend(left.chunk_by(|one, next| one + 1 == *next).flat_map(|run| match run {
+            [first, .., last] if run.len() > 2 => vec![format!("{} to {}", shown(*first), shown(*last))],
+            _ => run.iter().map(|&byte| shown(byte)).collect(),
+        }));
+        words
+    }
+}
+
+/// The length of the longest string of a production that is built of single characters and of a percent sign with digits; `None`
+/// where it may be longer. Looks so many productions deep.
+fn longest(bnf: &Bnf, name: &str, depth: usize) -> Option<usize> {
+    fn of(bnf: &Bnf, expr: &Expr, depth: usize) -> Option<usize> {
+        let most = match expr {
+            Expr::Literal(text) => text.len(),
+            Expr::Name(name) => longest(bnf, name, depth.checked_sub(1)?)?,
+            Expr::Alternatives(all) => all.iter().try_fold(0, |most, expr| Some(most.max(of(bnf, expr, depth)?)))?,
+            Expr::Sequence(all) => all.iter().try_fold(0, |sum, expr| Some(sum + of(bnf, expr, depth)?))?,
+            _ => return None,
+        };
+        (most <= 3).then_some(most)
+    }
+    of(bnf, bnf.get(name)?.body.as_ref().ok()?, depth)
+}
+
+/// A character in words.
+fn shown(byte: u8) -> String {
+    match byte {
+        b' ' => "space".to_owned(),
+        // Not as an escape, which is three characters.
+        byte if byte.is_ascii_control() => format!("U+{byte:04X}"),
+        byte => format!("`{}`", char::from(byte)),
+    }
+}
+
+/// A group of divergences while they are looked for.
+struct Group {
+    key: Key,
+    bytes: u128,
+    /// The best so far: its length, its effort, and the string with the place.
+    witness: (usize, u32, String, usize),
+}
+
+impl Divergences {
+    /// Compares two productions, each of a grammar.
+    ///
+    /// # Errors
+    ///
+    /// Where one of them, or one that they use, is not defined, cannot be read or is not regular, or where the two have too many
+    /// states together.
+    pub fn of(left: (&Bnf, &str), right: (&Bnf, &str), parts: &Correspondence) -> Result<Self, LanguageError> {
+        let (left, right) = (Part::of(left.0, left.1)?, Part::of(right.0, right.1)?);
+        let counterparts = |(at, name): (usize, &String)| {
+            let plays = |other: &String| other == name || parts.of(name).any(|part| part == other);
+            let same = right.names.iter().enumerate().filter(|(_, other)| plays(other)).map(|(at, _)| at);
+            same.chain((at == left.root).then_some(right.root)).collect()
+        };
+        let counterparts = left.names.iter().enumerate().map(counterparts).collect();
+        let mut all = Self { left, right, counterparts, keys: Vec::new(), list: Vec::new() };
+        let groups = all.walk()?;
+        for Group { key, bytes, witness: (.., witness, offset) } in groups {
+            let (side, left_production, right_production, end) = key;
+            let part = if side == Side::Left { &all.left } else { &all.right };
+            let bytes = if end { vec!["the end".to_owned()] } else { part.words(bytes) };
+            all.list.push(Divergence {
+                side,
+                left_production: all.left.names[left_production].clone(),
+                right_production: all.right.names[right_production].clone(),
+                bytes,
+                offset,
+                witness,
+            });
+            all.keys.push(key);
+        }
+        Ok(all)
+    }
+
+    /// Each once: those with short witnesses first.
+    pub fn list(&self) -> &[Divergence] {
+        &self.list
+    }
+
+    /// The one that a string goes through; `None` where both accept it or neither does.
+    pub fn of_string(&self, string: &str) -> Option<&Divergence> {
+        let (mut p, mut q) = (self.left.walker.start(), self.right.walker.start());
+        let mut at = 0;
+        let key = loop {
+            let Some(&byte) = string.as_bytes().get(at) else { break self.at_end(p, q)? };
+            at += 1;
+            match (self.left.walker.step(p, byte), self.right.walker.step(q, byte)) {
+                (Some(next), Some(other)) => (p, q) = (next, other),
+                (None, None) => return None,
+                (on, other) => {
+                    let (part, state) = if on.is_some() { (&self.left, on) } else { (&self.right, other) };
+                    let end = part.walker.behind(state?, string.get(at..)?)?;
+                    if !part.walker.accepts(end) {
+                        return None;
+                    }
+                    break self.at_byte(p, q, byte, on.is_some());
+                }
+            }
+        };
+        self.keys.iter().position(|known| *known == key).map(|at| &self.list[at])
+    }
+
+    /// The innermost productions that are read on both sides and play the same part.
+    fn place(&self, left: &[(usize, usize)], right: &[(usize, usize)]) -> (usize, usize) {
+        let pairs = left.iter().flat_map(|&(one, depth)| {
+            let same = right.iter().filter(move |(other, _)| self.counterparts[one].contains(other));
+            same.map(move |&(other, deep)| (depth + deep, std::cmp::Reverse((one, other))))
+        });
+        pairs.max().map_or((self.left.root, self.right.root), |(_, std::cmp::Reverse(pair))| pair)
+    }
+
+    fn at_byte(&self, p: State, q: State, byte: u8, on_left: bool) -> Key {
+        let (left, right) = match on_left {
+            true => (self.left.reading(p, Some(byte)), self.right.reading(q, None)),
+            false => (self.left.reading(p, None), self.right.reading(q, Some(byte))),
+        };
+        let (left, right) = self.place(&left, &right);
+        (if on_left { Side::Left } else { Side::Right }, left, right, false)
+    }
+
+    /// What it means to end in two states. Who accepts there has read all of the production.
+    fn at_end(&self, p: State, q: State) -> Option<Key> {
+        let side = match (self.left.walker.accepts(p), self.right.walker.accepts(q)) {
+            (true, false) => Side::Left,
+            (false, true) => Side::Right,
+            _ => return None,
+        };
+        Some((side, self.left.root, self.right.root, true))
+    }
+
+    /// Walks both from their starts, the nearest pairs of states first.
+    fn walk(&self) -> Result<Vec<Group>, LanguageError> {
+        let (left, right) = (&self.left.walker, &self.right.walker);
+        // A character for each pair of classes, the most readable, and all of that pair.
+        let mut classes: HashMap<(u8, u8), (u8, u128)> = HashMap::new();
+        let mut bytes: Vec<u8> = (0..ALPHABET as u8).collect();
+        bytes.sort_by_key(|&byte| effort(byte));
+        for byte in bytes {
+            classes.entry((left.class(byte), right.class(byte))).or_insert((byte, 0)).1 |= 1 << byte;
+        }
+        let mut classes: Vec<(u8, u128)> = classes.into_values().collect();
+        classes.sort_by_key(|&(byte, _)| (effort(byte), byte));
+        let start = (left.start(), right.start());
+        let mut known = HashSet::from([start]);
+        let mut waiting = VecDeque::from([(start, String::new())]);
+        let mut groups: Vec<Group> = Vec::new();
+        let mut places: HashMap<Key, usize> = HashMap::new();
+        let mut found = |key: Key, bytes: u128, witness: String, offset: usize| {
+            let cost = witness.bytes().map(effort).sum();
+            let new = (witness.len(), cost, witness, offset);
+            match places.get(&key) {
+                Some(&at) => {
+                    groups[at].bytes |= bytes;
+                    if new < groups[at].witness {
+                        groups[at].witness = new;
+                    }
+                }
+                None => {
+                    places.insert(key, groups.len());
+                    groups.push(Group { key, bytes, witness: new });
+                }
+            }
+        };
+        while let Some(((p, q), before)) = waiting.pop_front() {
+            if let Some(key) = self.at_end(p, q) {
+                found(key, 0, before.clone(), before.len());
+            }
+            for &(byte, all) in &classes {
+                let after = || format!("{before}{}", char::from(byte));
+                let rest = |walker: &Walker, state| walker.completion(state).unwrap_or_default().to_owned();
+                match (left.step(p, byte), right.step(q, byte)) {
+                    (None, None) => {}
+                    (Some(p), Some(q)) => {
+                        if known.insert((p, q)) {
+                            if known.len() > MOST_PAIRS {
+                                return Err(LanguageError::TooLarge("the difference of the two".to_owned()));
+                            }
+                            waiting.push_back(((p, q), after()));
+                        }
+                    }
+                    (Some(next), None) => {
+                        found(self.at_byte(p, q, byte, true), all, after() + &rest(left, next), before.len());
+                    }
+                    (None, Some(next)) => {
+                        found(self.at_byte(p, q, byte, false), all, after() + &rest(right, next), before.len());
+                    }
+                }
+            }
+        }
+        groups.sort_by(|one, other| one.witness.cmp(&other.witness));
+        Ok(groups)
+    }
+}

@@ -1,0 +1,66 @@
+//! Productions as regular languages: membership, members, and the automaton.
+
+use crate::automaton::TooLarge;
+use crate::automaton::dfa::Dfa;
+use crate::automaton::nfa::Nfa;
+use crate::bnf::Bnf;
+use crate::bnf::LanguageError;
+
+/// The language of one production: a set of strings over US-ASCII.
+///
+/// ```
+/// use regular_bnf::{Bnf, Language, Relation};
+///
+/// let bnf = Bnf::read("old = 1*DIGIT \".\" 1*DIGIT\nnew = 1*DIGIT *( \".\" 1*DIGIT )\n")?;
+/// let (old, new) = (Language::of(&bnf, "old")?, Language::of(&bnf, "new")?);
+/// assert!(old.contains("1.2") && !old.contains("1.2.3"));
+///
+/// let comparison = old.compare(&new)?;
+/// assert_eq!(comparison.relation, Relation::Narrower);
+/// assert_eq!(comparison.right_only.as_deref(), Some("0"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Language {
+    pub(super) dfa: Dfa,
+}
+
+impl Language {
+    /// The language of a production.
+    ///
+    /// # Errors
+    ///
+    /// Where the production, or one that it uses, is not defined, cannot be read or is not regular.
+    pub fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+        let dfa = Dfa::of(&Nfa::of(bnf, production)?);
+        dfa.map(|dfa| Self { dfa })
+            .map_err(|TooLarge| LanguageError::TooLarge(format!("the language of `{production}`")))
+    }
+
+    /// The languages of all productions, in order.
+    pub fn all(bnf: &Bnf) -> Vec<(&str, Result<Self, LanguageError>)> {
+        let names = bnf.productions().iter().map(|definition| definition.name.as_str());
+        names.map(|name| (name, Self::of(bnf, name))).collect()
+    }
+
+    /// Whether the string is a member.
+    pub fn contains(&self, string: &str) -> bool {
+        self.dfa.accepts(string)
+    }
+
+    /// The members in order of length and, among those of one length, the most readable first: lower-case letters
+    /// before digits, digits before capitals, all before marks.
+    pub fn members(&self) -> impl Iterator<Item = String> + '_ {
+        self.dfa.members()
+    }
+
+    /// How many states the minimal automaton has, the one that refuses everything left out.
+    pub fn states(&self) -> usize {
+        self.dfa.len() - 1
+    }
+
+    /// The minimal automaton.
+    pub fn automaton(&self) -> &Dfa {
+        &self.dfa
+    }
+}

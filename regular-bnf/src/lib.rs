@@ -1,0 +1,80 @@
+//! BNF, ABNF and pest grammars as regular languages.
+//!
+//! A [`Bnf`] is read from the text of a grammar. A production of it is a [`Language`], a minimal deterministic automaton, on which
+//! questions are decided exactly, not sampled:
+//!
+//! - *Do two grammars accept the same strings?* [`Language::compare`], with shortest witnesses; [`Divergences`] lists every place at which
+//!   one can go on and the other cannot; [`GrammarDiff`] compares all productions.
+//! - *Is a grammar ambiguous?* [`Ambiguity`], with a shortest string and two derivations of it.
+//! - *Which strings test an implementation?* [`Language::sample`], [`Language::near_misses`], and the complete suite of the W-method,
+//!   [`Language::suite`].
+//! - *Does a pest rule accept exactly its production?* [`Prover`] (feature `peg`). [`Generator`] writes parsers of rules as Rust text.
+//! - *Do two grammars split a string alike?* [`Spans`] and [`Differential`] (feature `peg`).
+//!
+//! ```
+//! # #[cfg(feature = "language")] {
+//! use regular_bnf::{Bnf, Language};
+//!
+//! let bnf = Bnf::read("version = number 2( \".\" number )\nnumber = \"0\" / %x31-39 *DIGIT\n")?;
+//! let version = Language::of(&bnf, "version")?;
+//! assert!(version.contains("1.12.0") && !version.contains("1.02.0"));
+//! assert_eq!(version.members().next().as_deref(), Some("0.0.0"));
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Languages are over US-ASCII. Grammars of any origin are safe to read: work is bounded by the numbers of states and of steps, never by
+//! a clock, and larger grammars end in [`LanguageError::TooLarge`].
+//!
+//! Without features the crate reads notations, builds [automata](automaton) lazily and has the runtime of generated
+//! [parsers](parser); it then depends on thiserror alone.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(
+    not(feature = "language"),
+    allow(dead_code, unused_imports, reason = "without the feature little looks at automata")
+)]
+
+// Generated files name the crate so.
+extern crate self as regular_bnf;
+// What pest_derive writes names it so, since pest is used without `std`.
+#[cfg(feature = "language")]
+extern crate alloc;
+
+pub mod automaton;
+mod bnf;
+pub mod parser;
+
+#[cfg(feature = "language")]
+mod compare;
+#[cfg(feature = "language")]
+mod diff;
+#[cfg(feature = "language")]
+mod divergence;
+#[cfg(feature = "language")]
+mod language;
+#[cfg(feature = "language")]
+mod marks;
+#[cfg(feature = "language")]
+mod pattern;
+#[cfg(feature = "peg")]
+mod peg;
+#[cfg(feature = "language")]
+mod sample;
+
+#[cfg(feature = "language")]
+pub use self::{
+    compare::{Comparison, Relation},
+    diff::{Correspondence, GrammarDiff, Match, Pair},
+    divergence::{Divergence, Divergences, Side},
+    language::Language,
+    marks::{Ambiguity, Derivation},
+    pattern::pattern,
+    sample::Vector,
+};
+#[cfg(feature = "peg")]
+pub use self::{
+    marks::Differential,
+    peg::{Generator, Proof, ProofError, Prover, Spans, Verdict, prove_all, rule_name, rule_stem},
+};
+pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, NotationError, definitions};

@@ -1,0 +1,313 @@
+//! Strings that a grammar's own productions derive in two ways.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::derivation::{AGAIN, Derivation, WITHIN, derive};
+use crate::automaton::TooLarge;
+use crate::automaton::dfa::Dfa;
+use crate::automaton::nfa::Nfa;
+use crate::bnf::{Bnf, Definition, Expr, LanguageError};
+use crate::marks::{BEGIN, END, Found, Hand, Judge, shortest};
+
+/// A shortest string that has two derivations by which a production stands in different places of it.
+///
+/// The productions decide, in whichever reading; no parser does. A production is marked where it begins and where it ends, in all
+/// strings of an entry production: the language of such strings is regular too. Two of its members that differ in marks
+/// alone are two derivations of one string. They are looked for among the pairs of states of its automaton, the shortest
+/// first; where all pairs are seen and none is found there is but one way to place the production in each string.
+///
+/// A production that stands somewhere and is empty is like one that does not stand there: nothing is read by either.
+///
+/// Strings with U+0001 or U+0002 in them are left out: these are the marks.
+///
+/// It takes time by the number of those pairs, which is bounded.
+///
+/// Where productions are not defined, strings that do without them are looked at: two derivations of such a string stay two, however
+/// the others may be defined. Where none has two, that cannot be decided.
+///
+/// Of a production that comes back to itself at its end the inner ones end where the outermost does, and have no mark there.
+///
+/// ```
+/// use regular_bnf::{Ambiguity, Bnf};
+///
+/// let bnf = Bnf::read("version = number [ \"-\" label ] [ \"-\" build ]\nlabel = number\nbuild = number\nnumber = 1*DIGIT\n")?;
+/// let found = Ambiguity::of(&bnf, &["version"], "label")?.unwrap();
+/// assert_eq!(found.witness, "0-0");
+/// assert_eq!(found.spans, [vec![], vec![2..3]]);
+/// // The dashes tell all numbers apart.
+/// assert_eq!(Ambiguity::of(&bnf, &["version"], "number")?, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Ambiguity {
+    /// The entry production that derives the string.
+    pub entry: String,
+    /// The production that stands in different places.
+    pub production: String,
+    /// The string.
+    pub witness: String,
+    /// Where the production stands by each of the two, in bytes.
+    pub spans: [Vec<Range<usize>>; 2],
+    /// The two derivations; `None` where the string is too long to show them.
+    pub derivations: Option<[Derivation; 2]>,
+}
+
+impl Ambiguity {
+    /// Looks for two derivations, from some entry productions.
+    ///
+    /// # Errors
+    ///
+    /// Where a production is not regular, where there are too many states, and where none is found and some production is not
+    /// defined or cannot be read.
+    pub fn of(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
+        let found = match Self::find(bnf, entries, production) {
+            Err(error @ (LanguageError::Undefined { .. } | LanguageError::Unreadable { .. })) => {
+                Self::find(&defined(bnf), entries, production).and_then(|found| found.map(Some).ok_or(error))
+            }
+            found => found,
+        };
+        found.map_err(|error| match error {
+            LanguageError::Undefined { production, name } => {
+                LanguageError::Undefined { production: plain(&production), name: plain(&name) }
+            }
+            LanguageError::Unreadable { production, error } => {
+                LanguageError::Unreadable { production: plain(&production), error }
+            }
+            LanguageError::NotTail(mut way) => {
+                // The marked production comes by two names.
+                way.dedup_by_key(|name| plain(name));
+                way.iter_mut().for_each(|name| *name = plain(name));
+                way.extend(way.first().filter(|_| way.len() == 1).cloned());
+                LanguageError::NotTail(way)
+            }
+            LanguageError::NoProduction(_) | LanguageError::TooLarge(_) => error,
+        })
+    }
+
+    fn find(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
+        let marked = marked(bnf, production)?;
+        let mut best: Option<(&str, Found)> = None;
+        for entry in entries {
+            if bnf.get(entry).is_none() {
+                return Err(LanguageError::NoProduction((*entry).to_owned()));
+            }
+            let too_large =
+                |TooLarge| LanguageError::TooLarge(format!("the language of `{entry}` with `{production}` marked"));
+            let dfa = Dfa::of(&Nfa::of(&marked, entry)?).map_err(too_large)?;
+            let found = shortest(&dfa, &dfa, Phase::Alike([Side::default(); 2]), &Derivations).map_err(too_large)?;
+            if let Some(found) = found
+                && best.as_ref().is_none_or(|(_, best)| found.string.len() < best.string.len())
+            {
+                best = Some((entry, found));
+            }
+        }
+        Ok(best.map(|(entry, Found { string, left, right })| {
+            let derivations = [&left, &right].map(|spans| derive(&marked, entry, &string, spans));
+            let derivations = match derivations {
+                [Some(one), Some(other)] => Some([one, other]),
+                _ => None,
+            };
+            let (entry, production) = (entry.to_owned(), production.to_owned());
+            Self { entry, production, witness: string, spans: [left, right], derivations }
+        }))
+    }
+
+    /// The productions that some entry productions reach, in the document's order: those of which [`of`](Self::of) can say
+    /// something.
+    pub fn productions<'b>(bnf: &'b Bnf, entries: &[&str]) -> Vec<&'b str> {
+        let missing: HashSet<&str> = bnf.unreachable(entries).into_iter().collect();
+        let names = bnf.productions().iter().map(|definition| definition.name.as_str());
+        names.filter(|name| !missing.contains(name)).collect()
+    }
+}
+
+/// Whether two derivations differ in marks, those around nothing left out.
+struct Derivations;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Phase {
+    Alike([Side; 2]),
+    Differ,
+}
+
+/// What one derivation has marked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+struct Side {
+    /// Whether the production has begun before this place, and not ended.
+    open: bool,
+    /// Whether it ends here, ...
+    ends: bool,
+    /// ... and begins here.
+    begins: bool,
+}
+
+impl Derivations {
+    /// Whether what has begun and ended here is the same.
+    fn alike([left, right]: [Side; 2]) -> bool {
+        (left.ends, left.begins) == (right.ends, right.begins)
+    }
+}
+
+impl Judge for Derivations {
+    type Phase = Phase;
+
+    fn mark(&self, phase: Phase, hand: Hand, mark: u8) -> Option<Phase> {
+        let Phase::Alike(mut sides) = phase else { return Some(phase) };
+        let side = &mut sides[hand as usize];
+        match mark {
+            BEGIN => side.begins = true,
+            // What has begun here is empty.
+            _ => *side = Side { open: false, ends: side.ends || side.open, begins: false },
+        }
+        Some(Phase::Alike(sides))
+    }
+
+    fn character(&self, phase: Phase, _: u8) -> Option<Phase> {
+        Some(match phase {
+            Phase::Alike(sides) if Self::alike(sides) => {
+                Phase::Alike(sides.map(|side| Side { open: side.open || side.begins, ..Side::default() }))
+            }
+            _ => Phase::Differ,
+        })
+    }
+
+    fn differ(&self, phase: Phase) -> bool {
+        match phase {
+            Phase::Alike(sides) => !Self::alike(sides),
+            Phase::Differ => true,
+        }
+    }
+}
+
+/// What the name of a production has behind it where it only has to be looked for in a string, whatever the marks.
+const UNMARKED: char = '\u{3}';
+
+/// A name as the document has it.
+fn plain(name: &str) -> String {
+    name.trim_end_matches([WITHIN, AGAIN, UNMARKED]).to_owned()
+}
+
+/// The grammar with marks around one production.
+fn marked(bnf: &Bnf, production: &str) -> Result<Bnf, LanguageError> {
+    let Some(at) = bnf.index(production) else { return Err(LanguageError::NoProduction(production.to_owned())) };
+    let cycles = bnf.cycles();
+    let in_cycle = |index: usize| cycles[index].is_some() && cycles[index] == cycles[at];
+    let mark = |mark: u8| Expr::Literal(char::from(mark).to_string());
+    // Within the marked production another one of it, or what leads to it, is at its end.
+    let within = |expr: &Expr| {
+        renamed(expr, &|name| match bnf.index(name) {
+            Some(index) if index == at => format!("{name}{AGAIN}"),
+            Some(index) if in_cycle(index) => format!("{name}{WITHIN}"),
+            _ => name.to_owned(),
+        })
+    };
+    let mut all: Vec<Definition> = Vec::new();
+    let mut unmarked = Vec::new();
+    for (index, definition) in bnf.productions().iter().enumerate() {
+        let define = |name: String, body: Expr| Definition { name, body: Ok(body), ..definition.clone() };
+        let Ok(body) = &definition.body else { continue };
+        let name = &definition.name;
+        let inner = || Expr::Name(format!("{name}{WITHIN}"));
+        let body = excepting(body, &mut unmarked);
+        if index == at {
+            all.push(define(name.clone(), Expr::Sequence(vec![mark(BEGIN), inner(), mark(END)])));
+            all.push(define(format!("{name}{AGAIN}"), Expr::Sequence(vec![mark(BEGIN), inner()])));
+        } else {
+            all.push(define(name.clone(), body.clone()));
+        }
+        if index == at || in_cycle(index) {
+            all.push(define(format!("{name}{WITHIN}"), within(&body)));
+        }
+    }
+    // What an exception leaves out is left out wherever the marks stand.
+    let mut done = HashSet::new();
+    while let Some(name) = unmarked.pop() {
+        let Some(definition) = bnf.get(&name).filter(|_| done.insert(name.clone())) else { continue };
+        if let Ok(body) = &definition.body {
+            let body = passing(body, &mut unmarked);
+            all.push(Definition { name: format!("{name}{UNMARKED}"), body: Ok(body), ..definition.clone() });
+        }
+    }
+    Ok(bnf.with(all))
+}
+
+/// The grammar in which nothing is derived by what is not defined.
+fn defined(bnf: &Bnf) -> Bnf {
+    fn of(bnf: &Bnf, expr: &Expr) -> Expr {
+        let nothing = || Expr::Alternatives(Vec::new());
+        let all = |all: &[Expr]| all.iter().map(|expr| of(bnf, expr)).collect();
+        match expr {
+            Expr::Undefined(_) => nothing(),
+            Expr::Name(name) if bnf.get(name).is_none() => nothing(),
+            // What is left out may be more by a definition.
+            Expr::Except(_, right) if !right.names().is_empty() => nothing(),
+            Expr::Except(left, right) => Expr::Except(Box::new(of(bnf, left)), right.clone()),
+            Expr::Sequence(inner) => Expr::Sequence(all(inner)),
+            Expr::Alternatives(inner) => Expr::Alternatives(all(inner)),
+            Expr::Repeat(least, most, inner) => Expr::Repeat(*least, *most, Box::new(of(bnf, inner))),
+            Expr::Void | Expr::Literal(_) | Expr::Name(_) => expr.clone(),
+        }
+    }
+    let body = |definition: &Definition| match &definition.body {
+        Ok(body) => of(bnf, body),
+        Err(_) => Expr::Alternatives(Vec::new()),
+    };
+    bnf.with(bnf.productions().iter().map(|own| Definition { body: Ok(body(own)), ..own.clone() }).collect())
+}
+
+/// An expression with other names in it.
+fn renamed(expr: &Expr, name: &dyn Fn(&str) -> String) -> Expr {
+    let all = |all: &[Expr]| all.iter().map(|expr| renamed(expr, name)).collect();
+    match expr {
+        Expr::Name(own) => Expr::Name(name(own)),
+        Expr::Sequence(inner) => Expr::Sequence(all(inner)),
+        Expr::Alternatives(inner) => Expr::Alternatives(all(inner)),
+        Expr::Repeat(least, most, inner) => Expr::Repeat(*least, *most, Box::new(renamed(inner, name))),
+        Expr::Except(left, right) => Expr::Except(Box::new(renamed(left, name)), right.clone()),
+        Expr::Void | Expr::Literal(_) | Expr::Undefined(_) => expr.clone(),
+    }
+}
+
+/// An expression whose exceptions pass over marks; with the names that they use.
+fn excepting(expr: &Expr, used: &mut Vec<String>) -> Expr {
+    match expr {
+        Expr::Except(left, right) => {
+            let right = Expr::Sequence(vec![passing(right, used), marks()]);
+            Expr::Except(Box::new(excepting(left, used)), Box::new(right))
+        }
+        Expr::Sequence(all) => Expr::Sequence(all.iter().map(|expr| excepting(expr, used)).collect()),
+        Expr::Alternatives(all) => Expr::Alternatives(all.iter().map(|expr| excepting(expr, used)).collect()),
+        Expr::Repeat(least, most, inner) => Expr::Repeat(*least, *most, Box::new(excepting(inner, used))),
+        // Strings with the characters of the marks are left out.
+        Expr::Literal(text) if text.bytes().any(|byte| [BEGIN, END].contains(&byte)) => Expr::Alternatives(Vec::new()),
+        Expr::Void | Expr::Literal(_) | Expr::Name(_) | Expr::Undefined(_) => expr.clone(),
+    }
+}
+
+/// Any marks.
+fn marks() -> Expr {
+    let mark = |mark: u8| Expr::Literal(char::from(mark).to_string());
+    Expr::Repeat(0, None, Box::new(Expr::Alternatives(vec![mark(BEGIN), mark(END)])))
+}
+
+/// An expression that passes over marks before each character.
+fn passing(expr: &Expr, used: &mut Vec<String>) -> Expr {
+    let mut all = |all: &[Expr]| all.iter().map(|expr| passing(expr, used)).collect();
+    match expr {
+        Expr::Literal(text) => {
+            let each = text.chars().flat_map(|c| [marks(), Expr::Literal(c.to_string())]);
+            Expr::Sequence(each.collect())
+        }
+        Expr::Name(name) => {
+            used.push(name.clone());
+            Expr::Name(format!("{name}{UNMARKED}"))
+        }
+        Expr::Sequence(inner) => Expr::Sequence(all(inner)),
+        Expr::Alternatives(inner) => Expr::Alternatives(all(inner)),
+        Expr::Repeat(least, most, inner) => Expr::Repeat(*least, *most, Box::new(passing(inner, used))),
+        Expr::Except(left, right) => Expr::Except(Box::new(passing(left, used)), Box::new(passing(right, used))),
+        Expr::Void | Expr::Undefined(_) => expr.clone(),
+    }
+}

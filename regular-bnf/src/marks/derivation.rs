@@ -1,0 +1,209 @@
+//! How productions derive one string.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::rc::Rc;
+
+use crate::bnf::{Bnf, Expr};
+use crate::marks::{BEGIN, END};
+
+/// What the name of a production has behind it where it stands within the marked one, ...
+pub(super) const WITHIN: char = '\u{1}';
+/// ... and where it is the marked one, at the end of another of them.
+pub(super) const AGAIN: char = '\u{2}';
+
+/// A production, where it stands in a string, and the productions of which it is made there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Derivation {
+    /// The name as the document prints it.
+    pub production: String,
+    /// Where it stands, in bytes.
+    pub span: Range<usize>,
+    /// What it is made of, in order.
+    pub parts: Vec<Derivation>,
+}
+
+impl Derivation {
+    /// The innermost production in which all that two derivations have differently lies: both have it in the same place, and go on
+    /// in different ways.
+    pub fn parting<'d>(&'d self, other: &'d Self) -> [&'d Self; 2] {
+        let [mut left, mut right] = [self, other];
+        loop {
+            let same = left.parts.len() == right.parts.len();
+            let mut differing = left.parts.iter().zip(&right.parts).filter(|(left, right)| left != right);
+            match (differing.next(), differing.next()) {
+                (Some((one, other)), None)
+                    if same && (&one.production, &one.span) == (&other.production, &other.span) =>
+                {
+                    (left, right) = (one, other);
+                }
+                _ => return [left, right],
+            }
+        }
+    }
+}
+
+/// The first derivation of a string by the productions of a grammar with marks, in which the marked production stands where
+/// `spans` say; `None` where the string is long or there is none.
+pub(super) fn derive(marked: &Bnf, entry: &str, string: &str, spans: &[Range<usize>]) -> Option<Derivation> {
+    /// Longer strings are not derived: that takes time by the third power of the length.
+    const MOST: usize = 200;
+    if string.len() > MOST {
+        return None;
+    }
+    let mut text = Vec::new();
+    // Those that begin at one place are in order, the outer first; with one END all that are open end.
+    for at in 0..=string.len() {
+        let begins = |text: &mut Vec<u8>, empty: bool| {
+            for _ in spans.iter().filter(|span| span.start == at && span.is_empty() == empty) {
+                text.push(BEGIN);
+                if empty {
+                    text.push(END);
+                }
+            }
+        };
+        if spans.iter().any(|span| span.end == at && !span.is_empty()) {
+            text.push(END);
+        }
+        begins(&mut text, true);
+        begins(&mut text, false);
+        text.extend(string.as_bytes().get(at));
+    }
+    let mut deriver = Deriver { bnf: marked, text: &text, known: HashMap::new() };
+    let whole = Expr::Name(entry.to_owned());
+    let parts = deriver.parts(&whole, 0, text.len())?;
+    // Where each place of the text with marks is in the string.
+    let mut places = vec![0];
+    for byte in &text {
+        places.push(places.last().unwrap_or(&0) + usize::from(![BEGIN, END].contains(byte)));
+    }
+    parts.first().map(|part| part.shown(&places).remove(0))
+}
+
+/// A production where it stands in the text with marks.
+struct Part {
+    name: String,
+    span: Range<usize>,
+    parts: Parts,
+}
+
+type Parts = Rc<Vec<Rc<Part>>>;
+
+impl Part {
+    /// Under the document's names. What has a name of ours is shown as what it is made of, or what it stands for.
+    fn shown(&self, places: &[usize]) -> Vec<Derivation> {
+        let below: Vec<Derivation> = self.parts.iter().flat_map(|part| part.shown(places)).collect();
+        let production = self.name.trim_end_matches([AGAIN, WITHIN]);
+        // The marked production is made of itself without the marks.
+        let inner = self.parts.first().is_some_and(|part| part.name == format!("{production}{WITHIN}"));
+        let parts = match inner {
+            true => below.into_iter().flat_map(|part| part.parts).collect(),
+            false => below,
+        };
+        vec![Derivation {
+            production: production.to_owned(),
+            span: places[self.span.start]..places[self.span.end],
+            parts,
+        }]
+    }
+}
+
+struct Deriver<'b> {
+    bnf: &'b Bnf,
+    text: &'b [u8],
+    /// What came of an expression between two places. One that is being looked at is none.
+    known: HashMap<(*const Expr, usize, usize, usize), Option<Parts>>,
+}
+
+impl<'b> Deriver<'b> {
+    /// The productions of which an expression is made between two places.
+    fn parts(&mut self, expr: &'b Expr, from: usize, to: usize) -> Option<Parts> {
+        self.remembered((expr, from, to, 0), |own| own.look(expr, from, to))
+    }
+
+    fn remembered(
+        &mut self,
+        (expr, from, to, item): (&'b Expr, usize, usize, usize),
+        look: impl FnOnce(&mut Self) -> Option<Parts>,
+    ) -> Option<Parts> {
+        let key = (std::ptr::from_ref(expr), from, to, item);
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        self.known.insert(key, None);
+        let found = look(self);
+        self.known.insert(key, found.clone());
+        found
+    }
+
+    fn look(&mut self, expr: &'b Expr, from: usize, to: usize) -> Option<Parts> {
+        let nothing = || Some(Rc::new(Vec::new()));
+        match expr {
+            Expr::Void => (from == to).then(nothing)?,
+            Expr::Literal(text) => (self.text[from..to] == *text.as_bytes()).then(nothing)?,
+            Expr::Undefined(_) => None,
+            Expr::Name(name) => {
+                let definition = self.bnf.get(name)?;
+                let parts = self.parts(definition.body.as_ref().ok()?, from, to)?;
+                Some(Rc::new(vec![Rc::new(Part { name: definition.name.clone(), span: from..to, parts })]))
+            }
+            Expr::Alternatives(all) => all.iter().find_map(|expr| self.parts(expr, from, to)),
+            Expr::Sequence(all) => self.sequence(expr, all, 0, from, to),
+            Expr::Repeat(least, most, inner) => self.repeat(expr, inner, (*least, *most), from, to),
+            Expr::Except(left, right) => {
+                let left = self.parts(left, from, to)?;
+                self.parts(right, from, to).is_none().then_some(left)
+            }
+        }
+    }
+
+    /// The items of a sequence from one of them on.
+    fn sequence(&mut self, expr: &'b Expr, all: &'b [Expr], item: usize, from: usize, to: usize) -> Option<Parts> {
+        match &all[item..] {
+            [] => (from == to).then(|| Rc::new(Vec::new())),
+            [last] => self.parts(last, from, to),
+            [first, ..] => self.remembered((expr, from, to, item + 1), |own| {
+                (from..=to).find_map(|middle| {
+                    let first = own.parts(first, from, middle)?;
+                    Some(joined(first, own.sequence(expr, all, item + 1, middle, to)?))
+                })
+            }),
+        }
+    }
+
+    /// So many of an expression; all but those that have to be there take something.
+    fn repeat(
+        &mut self,
+        expr: &'b Expr,
+        inner: &'b Expr,
+        (least, most): (u32, Option<u32>),
+        from: usize,
+        to: usize,
+    ) -> Option<Parts> {
+        if from == to && least == 0 {
+            return Some(Rc::new(Vec::new()));
+        }
+        if most == Some(0) {
+            return None;
+        }
+        // Counted from the end of the repetition: how many are left is part of the question.
+        let left = (least as usize) << 16 | most.map_or(0xFFFF, |most| most.min(0xFFFE) as usize);
+        self.remembered((expr, from, to, left + 1), |own| {
+            let rest = (least.saturating_sub(1), most.map(|most| most - 1));
+            let begin = if least > 0 { from } else { from + 1 };
+            (begin..=to).find_map(|middle| {
+                let first = own.parts(inner, from, middle)?;
+                Some(joined(first, own.repeat(expr, inner, rest, middle, to)?))
+            })
+        })
+    }
+}
+
+fn joined(first: Parts, rest: Parts) -> Parts {
+    match (first.is_empty(), rest.is_empty()) {
+        (true, _) => rest,
+        (_, true) => first,
+        _ => Rc::new(first.iter().chain(rest.iter()).cloned().collect()),
+    }
+}

@@ -1,0 +1,396 @@
+//! Productions as regular expressions that other tools can read.
+//!
+//! What decides questions are [automata](crate::automaton); this is text, made when it is asked for. Tail
+//! recursion becomes repetition.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use regexsolver::Term;
+use regexsolver::error::EngineError;
+use regexsolver::execution_profile::ExecutionProfileBuilder;
+
+use crate::bnf::{Bnf, Expr, LanguageError};
+
+/// How many states an automaton may have, ...
+const MOST_STATES: usize = 10_000;
+/// ... how many expressions may be copied, in all, ...
+const MOST_COPIES: usize = 200_000;
+/// ... and how deep productions and brackets may lie in one another.
+const MOST_DEPTH: usize = 400;
+
+/// A regular expression: an [`Expr`] with all names resolved, and characters in classes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Regex {
+    Never,
+    Empty,
+    Class(BTreeSet<u8>),
+    Sequence(Vec<Regex>),
+    Alternatives(Vec<Regex>),
+    Repeat(u32, Option<u32>, Box<Regex>),
+    Except(Box<Regex>, Box<Regex>),
+}
+
+/// A regular expression of the language of a production, anchored nowhere.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::language::pattern;
+/// use uri_lineage::published::{Bnf, Reading};
+///
+/// let bnf = Bnf::of(Grammar::Uri1997, Reading::Corrected);
+/// assert_eq!(pattern(bnf, "IPv4address")?, "[0-9]+\\.[0-9]+\\.[0-9]+\\.[0-9]+");
+/// # Ok::<(), uri_lineage::language::LanguageError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the production, or one that it uses, is not defined, cannot be read or is not regular, or the text would be too
+/// long.
+pub fn pattern(bnf: &Bnf, production: &str) -> Result<String, LanguageError> {
+    let Some(definition) = bnf.get(production) else {
+        return Err(LanguageError::NoProduction(production.to_owned()));
+    };
+    let mut lowering = Lowering { bnf, cycles: bnf.cycles(), done: HashMap::new(), copies: 0 };
+    let regex = lowering.production(&definition.name, &definition.name, 0)?;
+    if let Some(pattern) = regex.pattern() {
+        return Ok(pattern);
+    }
+    let profile = ExecutionProfileBuilder::new().max_number_of_states(MOST_STATES).build();
+    let pattern = profile.run(|| -> Result<String, EngineError> {
+        let mut automaton = regex.term()?.to_automaton()?.determinize()?.into_owned();
+        automaton.minimize()?;
+        // A name that not all tools know.
+        Ok(Term::from_automaton(automaton).to_pattern()?.replace("\\p{ASCII_Hex_Digit}", "[0-9A-Fa-f]"))
+    });
+    pattern.map_err(|_| LanguageError::TooLarge(format!("the language of `{production}`")))
+}
+
+/// Lowers the productions of one grammar, each once.
+struct Lowering<'b> {
+    bnf: &'b Bnf,
+    /// Which productions come back to one another.
+    cycles: &'b [Option<u32>],
+    done: HashMap<&'b str, Regex>,
+    /// How many expressions have been copied.
+    copies: usize,
+}
+
+/// The right side of a production as a sum: for each recurring production the factor before it, and the rest.
+struct Linear<'b> {
+    tails: BTreeMap<&'b str, Regex>,
+    rest: Regex,
+}
+
+impl<'b> Lowering<'b> {
+    /// A copy, if there may be one more.
+    fn copy(&mut self, regex: &Regex, user: &str) -> Result<Regex, LanguageError> {
+        self.copies += regex.size();
+        if self.copies > MOST_COPIES {
+            Err(LanguageError::TooLarge(format!("the expression of `{user}`")))
+        } else {
+            Ok(regex.clone())
+        }
+    }
+
+    fn cycle(&self, name: &str) -> Option<u32> {
+        self.bnf.index(name).and_then(|at| self.cycles[at])
+    }
+
+    /// The expression of a production that `user` uses.
+    fn production(&mut self, name: &'b str, user: &str, depth: usize) -> Result<Regex, LanguageError> {
+        if let Some(regex) = self.done.get(name).cloned() {
+            return self.copy(&regex, user);
+        }
+        if depth > MOST_DEPTH {
+            return Err(LanguageError::TooLarge(format!("the expression of `{user}`")));
+        }
+        let Some(definition) = self.bnf.get(name) else {
+            return Err(LanguageError::Undefined { production: user.to_owned(), name: name.to_owned() });
+        };
+        if self.cycle(name).is_some() {
+            self.recursive(&definition.name, depth)?;
+        } else {
+            let regex = self.expr(self.body(&definition.name)?, &definition.name, depth + 1)?;
+            self.done.insert(&definition.name, regex);
+        }
+        self.production(name, user, depth)
+    }
+
+    fn body(&self, name: &str) -> Result<&'b Expr, LanguageError> {
+        match self.bnf.get(name).map(|definition| &definition.body) {
+            Some(Ok(body)) => Ok(body),
+            Some(Err(error)) => Err(LanguageError::Unreadable { production: name.to_owned(), error: error.clone() }),
+            None => Err(LanguageError::NoProduction(name.to_owned())),
+        }
+    }
+
+    fn expr(&mut self, expr: &'b Expr, user: &str, depth: usize) -> Result<Regex, LanguageError> {
+        if depth > MOST_DEPTH {
+            return Err(LanguageError::TooLarge(format!("the expression of `{user}`")));
+        }
+        let all = |lowering: &mut Self, all: &'b [Expr]| -> Result<Vec<Regex>, LanguageError> {
+            all.iter().map(|expr| lowering.expr(expr, user, depth + 1)).collect()
+        };
+        Ok(match expr {
+            Expr::Void => Regex::Empty,
+            Expr::Literal(text) => Regex::sequence(text.bytes().map(|c| Regex::Class(BTreeSet::from([c]))).collect()),
+            Expr::Name(name) => self.production(name, user, depth + 1)?,
+            Expr::Undefined(name) => {
+                return Err(LanguageError::Undefined { production: user.to_owned(), name: name.clone() });
+            }
+            Expr::Sequence(exprs) => Regex::sequence(all(self, exprs)?),
+            Expr::Alternatives(exprs) => Regex::alternatives(all(self, exprs)?),
+            Expr::Repeat(least, most, expr) => {
+                Regex::Repeat(*least, *most, Box::new(self.expr(expr, user, depth + 1)?))
+            }
+            Expr::Except(left, right) => {
+                Regex::Except(Box::new(self.expr(left, user, depth + 1)?), Box::new(self.expr(right, user, depth + 1)?))
+            }
+        })
+    }
+
+    /// Solves the equations of a production that recurs, and of all that recur with it.
+    ///
+    /// Each is a sum X = A X + B Y + C; replacing X by A* (B Y + C) in the others, one after another, leaves none.
+    fn recursive(&mut self, name: &'b str, depth: usize) -> Result<(), LanguageError> {
+        let own = self.cycle(name);
+        let all = self.bnf.productions().iter().zip(self.cycles);
+        let cycle: BTreeSet<&'b str> =
+            all.filter(|(_, cycle)| **cycle == own).map(|(definition, _)| definition.name.as_str()).collect();
+        let mut sums: Vec<(&'b str, Linear<'b>)> = Vec::new();
+        for &member in &cycle {
+            let linear = self.linear(self.body(member)?, member, &cycle, depth + 1)?;
+            sums.push((member, linear));
+        }
+        for at in (0..sums.len()).rev() {
+            let (own, linear) = &mut sums[at];
+            if let Some(again) = linear.tails.remove(own) {
+                linear.lead(&Regex::Repeat(0, None, Box::new(again)));
+            }
+            let (own, tails, rest) = (*own, linear.tails.clone(), linear.rest.clone());
+            let size = rest.size() + tails.values().map(Regex::size).sum::<usize>();
+            for (_, other) in &mut sums[..at] {
+                if let Some(before) = other.tails.remove(own) {
+                    self.copies += size + (tails.len() + 1) * before.size();
+                    if self.copies > MOST_COPIES {
+                        return Err(LanguageError::TooLarge(format!("the expression of `{name}`")));
+                    }
+                    let mut inlined = Linear { tails: tails.clone(), rest: rest.clone() };
+                    inlined.lead(&before);
+                    other.add(inlined);
+                }
+            }
+        }
+        // The first has no other left; each of the later ones has only earlier ones.
+        for (member, linear) in sums {
+            let mut choices = vec![linear.rest];
+            for (other, before) in linear.tails {
+                let other = self.production(other, name, depth + 1)?;
+                choices.push(Regex::sequence(vec![before, other]));
+            }
+            self.done.insert(member, Regex::alternatives(choices));
+        }
+        Ok(())
+    }
+
+    fn linear(
+        &mut self,
+        expr: &'b Expr,
+        user: &'b str,
+        cycle: &BTreeSet<&'b str>,
+        depth: usize,
+    ) -> Result<Linear<'b>, LanguageError> {
+        let recurs = |expr: &'b Expr| expr.names().into_iter().find(|name| cycle.contains(name));
+        if recurs(expr).is_none() {
+            return Ok(Linear { tails: BTreeMap::new(), rest: self.expr(expr, user, depth + 1)? });
+        }
+        Ok(match expr {
+            Expr::Name(name) => Linear { tails: BTreeMap::from([(name.as_str(), Regex::Empty)]), rest: Regex::Never },
+            Expr::Alternatives(all) => {
+                let mut sum = Linear { tails: BTreeMap::new(), rest: Regex::Never };
+                for expr in all {
+                    sum.add(self.linear(expr, user, cycle, depth + 1)?);
+                }
+                sum
+            }
+            Expr::Sequence(all) => {
+                let Some((last, before)) = all.split_last() else {
+                    return Ok(Linear { tails: BTreeMap::new(), rest: Regex::Empty });
+                };
+                if let Some(name) = before.iter().find_map(recurs) {
+                    return Err(LanguageError::NotTail(self.way(user, name)));
+                }
+                let before = before.iter().map(|expr| self.expr(expr, user, depth + 1)).collect::<Result<_, _>>()?;
+                let mut sum = self.linear(last, user, cycle, depth + 1)?;
+                sum.lead(&Regex::sequence(before));
+                sum
+            }
+            Expr::Repeat(0, Some(1), expr) => {
+                let mut sum = self.linear(expr, user, cycle, depth + 1)?;
+                sum.add(Linear { tails: BTreeMap::new(), rest: Regex::Empty });
+                sum
+            }
+            other => return Err(LanguageError::NotTail(self.way(user, recurs(other).unwrap_or(user)))),
+        })
+    }
+
+    fn way(&self, user: &str, name: &str) -> Vec<String> {
+        match (self.bnf.index(user), self.bnf.index(name)) {
+            (Some(user), Some(name)) => self.bnf.way_back(user, name),
+            _ => vec![user.to_owned()],
+        }
+    }
+}
+
+impl<'b> Linear<'b> {
+    /// Puts an expression before all of the sum.
+    fn lead(&mut self, before: &Regex) {
+        let led =
+            |regex: &mut Regex| *regex = Regex::sequence(vec![before.clone(), std::mem::replace(regex, Regex::Never)]);
+        self.tails.values_mut().for_each(led);
+        led(&mut self.rest);
+    }
+
+    fn add(&mut self, other: Self) {
+        let sum =
+            |left: &mut Regex, right| *left = Regex::alternatives(vec![std::mem::replace(left, Regex::Never), right]);
+        for (name, regex) in other.tails {
+            sum(self.tails.entry(name).or_insert(Regex::Never), regex);
+        }
+        sum(&mut self.rest, other.rest);
+    }
+}
+
+impl Regex {
+    /// How many expressions it is made of.
+    fn size(&self) -> usize {
+        1 + match self {
+            Self::Never | Self::Empty | Self::Class(_) => 0,
+            Self::Sequence(all) | Self::Alternatives(all) => all.iter().map(Self::size).sum(),
+            Self::Repeat(_, _, inner) => inner.size(),
+            Self::Except(left, right) => left.size() + right.size(),
+        }
+    }
+
+    fn sequence(all: Vec<Regex>) -> Self {
+        let mut flat = Vec::new();
+        for regex in all {
+            match regex {
+                Self::Never => return Self::Never,
+                Self::Empty => {}
+                Self::Sequence(inner) => flat.extend(inner),
+                other => flat.push(other),
+            }
+        }
+        match flat.len() {
+            0 => Self::Empty,
+            1 => flat.remove(0),
+            _ => Self::Sequence(flat),
+        }
+    }
+
+    /// Characters and classes among the alternatives become one class.
+    fn alternatives(all: Vec<Regex>) -> Self {
+        let mut class = BTreeSet::new();
+        let mut flat: Vec<Self> = Vec::new();
+        let mut waiting = all;
+        waiting.reverse();
+        while let Some(regex) = waiting.pop() {
+            match regex {
+                Self::Never => {}
+                Self::Class(more) => class.extend(more),
+                Self::Alternatives(inner) => waiting.extend(inner.into_iter().rev()),
+                other if flat.contains(&other) => {}
+                other => flat.push(other),
+            }
+        }
+        if !class.is_empty() {
+            flat.insert(0, Self::Class(class));
+        }
+        match flat.len() {
+            0 => Self::Never,
+            1 => flat.remove(0),
+            _ => Self::Alternatives(flat),
+        }
+    }
+
+    /// The expression in the usual syntax; `None` where a difference stands in it, which that has not.
+    fn pattern(&self) -> Option<String> {
+        let group = |regex: &Self| {
+            let pattern = regex.pattern()?;
+            Some(match regex {
+                Self::Class(_) => pattern,
+                _ => format!("(?:{pattern})"),
+            })
+        };
+        Some(match self {
+            Self::Never => "[^\\s\\S]".to_owned(),
+            Self::Empty => String::new(),
+            Self::Class(class) => class_pattern(class),
+            Self::Sequence(all) => {
+                let each = all.iter().map(|regex| match regex {
+                    Self::Alternatives(_) => group(regex),
+                    _ => regex.pattern(),
+                });
+                each.collect::<Option<String>>()?
+            }
+            Self::Alternatives(all) => all.iter().map(Self::pattern).collect::<Option<Vec<_>>>()?.join("|"),
+            Self::Repeat(0, None, regex) => group(regex)? + "*",
+            Self::Repeat(1, None, regex) => group(regex)? + "+",
+            Self::Repeat(0, Some(1), regex) => group(regex)? + "?",
+            Self::Repeat(least, None, regex) => format!("{}{{{least},}}", group(regex)?),
+            Self::Repeat(least, Some(most), regex) if least == most => format!("{}{{{least}}}", group(regex)?),
+            Self::Repeat(least, Some(most), regex) => format!("{}{{{least},{most}}}", group(regex)?),
+            Self::Except(..) => return None,
+        })
+    }
+
+    fn term(&self) -> Result<Term, EngineError> {
+        if let Some(pattern) = self.pattern() {
+            return Term::from_pattern(&pattern);
+        }
+        Ok(match self {
+            Self::Sequence(all) => {
+                let terms = all.iter().map(Self::term).collect::<Result<Vec<_>, _>>()?;
+                Term::new_empty_string().concat(&terms)?
+            }
+            Self::Alternatives(all) => {
+                let terms = all.iter().map(Self::term).collect::<Result<Vec<_>, _>>()?;
+                Term::new_empty().union(&terms)?
+            }
+            Self::Repeat(least, Some(most), regex) => regex.term()?.repeat(*least..=*most)?,
+            Self::Repeat(least, None, regex) => regex.term()?.repeat(*least..)?,
+            Self::Except(left, right) => left.term()?.difference(&right.term()?)?,
+            Self::Never | Self::Empty | Self::Class(_) => Term::new_empty(),
+        })
+    }
+}
+
+fn class_pattern(class: &BTreeSet<u8>) -> String {
+    let escaped = |c: u8| match c {
+        b'\\' | b'.' | b'+' | b'*' | b'?' | b'(' | b')' | b'|' | b'[' | b']' | b'{' | b'}' | b'^' | b'$' | b'-'
+        | b'&' | b'~' | b'#' => format!("\\{}", char::from(c)),
+        b' '..=b'~' => char::from(c).to_string(),
+        _ => format!("\\x{c:02X}"),
+    };
+    if class.len() == 1 {
+        // Outside a class these stand for themselves, and some tools do not let them be escaped.
+        return class
+            .iter()
+            .map(|&c| if b"-&~#".contains(&c) { char::from(c).to_string() } else { escaped(c) })
+            .collect();
+    }
+    let mut ranges: Vec<(u8, u8)> = Vec::new();
+    for &c in class {
+        match ranges.last_mut() {
+            Some((_, end)) if *end + 1 == c => *end = c,
+            _ => ranges.push((c, c)),
+        }
+    }
+    let shown = ranges.into_iter().map(|(start, end)| match end - start {
+        0 => escaped(start),
+        1 => escaped(start) + &escaped(end),
+        _ => format!("{}-{}", escaped(start), escaped(end)),
+    });
+    format!("[{}]", shown.collect::<String>())
+}

@@ -1,0 +1,238 @@
+//! Where a component begins and ends, by the rules of a pest file.
+//!
+//! A list of places says it, with blanks between them. Each of them is one of these:
+//!
+//! | place | what it marks |
+//! |---|---|
+//! | `host` | what the rule `host` matches, wherever it is used |
+//! | `login>host` | the same, where the rule `login` uses it |
+//! | `'ab'` | these characters, at the beginning of a literal |
+//! | `login>user..<'@'` | from `user` in the rule `login` up to `'@'` there, which is left out |
+//! | `a>'/'..b>path` | from `'/'` in the rule `a` up to the end of `path` in the rule `b` |
+//! | `a>group..` | from `group` in the rule `a` up to the end of the sequence in which it occurs |
+//! | `a>!path` | where the rule `a` does without its optional `path`: an empty one |
+
+use super::expr::{Expr, Rule, SYMBOLS};
+
+/// The symbol that stands where a component begins.
+pub(crate) const OPEN: usize = SYMBOLS;
+/// The symbol that stands where it ends.
+pub(crate) const CLOSE: usize = SYMBOLS + 1;
+
+/// A list of places cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum MarkError {
+    /// It is no place.
+    Unreadable(String),
+    /// It names a rule that the file has not.
+    NoRule(String),
+    /// Its rule does not use what it says.
+    NotThere(String),
+}
+
+/// All marks of some components.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Marks {
+    all: Vec<Mark>,
+    components: usize,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Mark {
+    /// The component, by its number.
+    component: usize,
+    /// The rule in whose expression it stands; any.
+    parent: Option<usize>,
+    item: Item,
+    at: At,
+    symbol: usize,
+}
+
+/// What stands in a rule's expression.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Item {
+    Rule(usize),
+    /// The beginning of a literal.
+    Literal(String),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum At {
+    Before,
+    After,
+    /// After the sequence in which it stands.
+    Behind,
+    /// Where an optional one does not stand.
+    Instead,
+}
+
+impl Marks {
+    /// Reads a list of places for each component.
+    pub(crate) fn read(components: &[&str], rules: &[Rule]) -> Result<Self, MarkError> {
+        let mut all = Vec::new();
+        for (component, places) in components.iter().enumerate() {
+            for place in places.split_whitespace() {
+                for mark in marks(component, place, rules)? {
+                    if !stands(&mark, rules) {
+                        return Err(MarkError::NotThere(place.to_owned()));
+                    }
+                    if !all.contains(&mark) {
+                        all.push(mark);
+                    }
+                }
+            }
+        }
+        Ok(Self { all, components: components.len() })
+    }
+
+    /// How many components there are; one, if none is marked.
+    pub(crate) fn components(&self) -> usize {
+        self.components.max(1)
+    }
+
+    fn of(&self, parent: usize) -> impl Iterator<Item = &Mark> {
+        self.all.iter().filter(move |mark| mark.parent.is_none_or(|own| own == parent))
+    }
+
+    /// The marks before and after an expression in a rule, each with its component.
+    pub(crate) fn around(&self, parent: usize, expr: &Expr) -> [Vec<(usize, usize)>; 2] {
+        [At::Before, At::After].map(|at| {
+            let here = self.of(parent).filter(|mark| mark.at == at && mark.item.is(expr));
+            here.map(|mark| (mark.component, mark.symbol)).collect()
+        })
+    }
+
+    /// How many characters of a literal are marked, where that is not all of it.
+    pub(crate) fn within(&self, parent: usize, literal: &Expr) -> usize {
+        let length = |mark: &Mark| match &mark.item {
+            Item::Literal(text) if begins(literal, text) => Some(text.len()),
+            _ => None,
+        };
+        self.of(parent).find_map(length).filter(|&length| length < literal.below().len()).unwrap_or_default()
+    }
+
+    /// The components that are empty where a rule does without an expression that is optional.
+    pub(crate) fn instead(&self, parent: usize, optional: &Expr) -> impl Iterator<Item = usize> {
+        let stands =
+            move |mark: &&Mark| mark.at == At::Instead && matches!(mark.item, Item::Rule(rule) if uses(optional, rule));
+        self.of(parent).filter(stands).map(|mark| mark.component)
+    }
+
+    /// The components that end with an expression that is no part of a sequence.
+    pub(crate) fn behind(&self, parent: usize, expr: &Expr) -> impl Iterator<Item = usize> {
+        let ends = move |mark: &&Mark| mark.at == At::Behind && in_sequence(expr, &mark.item);
+        self.of(parent).filter(ends).map(|mark| mark.component)
+    }
+}
+
+impl Item {
+    fn is(&self, expr: &Expr) -> bool {
+        match self {
+            Self::Rule(rule) => *expr == Expr::Rule(*rule),
+            Self::Literal(text) => begins(expr, text),
+        }
+    }
+}
+
+/// Whether an expression is an item, or a sequence that has it.
+fn in_sequence(expr: &Expr, item: &Item) -> bool {
+    item.is(expr) || matches!(expr, Expr::Sequence(all) if all.iter().any(|expr| in_sequence(expr, item)))
+}
+
+/// The marks of one place.
+fn marks(component: usize, place: &str, rules: &[Rule]) -> Result<Vec<Mark>, MarkError> {
+    let unreadable = || MarkError::Unreadable(place.to_owned());
+    let mark = |(parent, item), at, symbol| Mark { component, parent, item, at, symbol };
+    Ok(match place.split_once("..") {
+        None => {
+            let (place, absent) = match place.split_once(">!") {
+                Some((parent, item)) => (format!("{parent}>{item}"), true),
+                None => (place.to_owned(), false),
+            };
+            let of = point(&place, rules)?;
+            match absent {
+                true => vec![mark(of, At::Instead, OPEN)],
+                false => vec![mark(of.clone(), At::Before, OPEN), mark(of, At::After, CLOSE)],
+            }
+        }
+        Some((from, to)) => {
+            let (parent, item) = point(from, rules)?;
+            let end = match (to, to.strip_prefix('<')) {
+                ("", _) => mark((Some(parent.ok_or_else(unreadable)?), item.clone()), At::Behind, CLOSE),
+                (_, before) => {
+                    let at = if before.is_some() { At::Before } else { At::After };
+                    let (other, item) = point(before.unwrap_or(to), rules)?;
+                    mark((other.or(parent), item), at, CLOSE)
+                }
+            };
+            vec![mark((parent, item), At::Before, OPEN), end]
+        }
+    })
+}
+
+/// `rule`, `'literal'`, and either of them behind `parent>`.
+fn point(text: &str, rules: &[Rule]) -> Result<(Option<usize>, Item), MarkError> {
+    let rule = |name: &str| {
+        let found = rules.iter().position(|rule| rule.name == name);
+        found.ok_or_else(|| match name.is_empty() || name.contains(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
+            true => MarkError::Unreadable(text.to_owned()),
+            false => MarkError::NoRule(name.to_owned()),
+        })
+    };
+    let (parent, item) = match text.split_once('>') {
+        Some((parent, item)) => (Some(rule(parent)?), item),
+        None => (None, text),
+    };
+    let literal =
+        item.strip_prefix('\'').and_then(|item| item.strip_suffix('\'')).filter(|literal| !literal.is_empty());
+    Ok((parent, literal.map_or_else(|| rule(item).map(Item::Rule), |literal| Ok(Item::Literal(literal.to_owned())))?))
+}
+
+/// Whether a mark has a place in its rule, or in any.
+fn stands(mark: &Mark, rules: &[Rule]) -> bool {
+    let all = rules.iter().enumerate().filter(|(at, _)| mark.parent.is_none_or(|parent| parent == *at));
+    let mut found = false;
+    all.for_each(|(_, rule)| {
+        rule.expr.visit(&mut |expr| {
+            found |= match (&mark.item, mark.at, expr) {
+                (Item::Rule(rule), At::Instead, Expr::Choice(all)) => {
+                    optional(all).is_some_and(|expr| uses(expr, *rule))
+                }
+                (_, At::Instead, _) => false,
+                (item, ..) => item.is(expr),
+            }
+        });
+    });
+    found
+}
+
+/// What may stand there or not.
+pub(crate) fn optional(choice: &[Expr]) -> Option<&Expr> {
+    match choice {
+        [inner, Expr::Empty] => Some(inner),
+        _ => None,
+    }
+}
+
+/// Whether an expression uses a rule without another option in between.
+fn uses(expr: &Expr, rule: usize) -> bool {
+    match expr {
+        Expr::Rule(used) => *used == rule,
+        Expr::Choice(all) if optional(all).is_some() => false,
+        Expr::Sequence(all) | Expr::Choice(all) => all.iter().any(|expr| uses(expr, rule)),
+        _ => false,
+    }
+}
+
+/// Whether an expression is a literal that begins with a text.
+fn begins(expr: &Expr, text: &str) -> bool {
+    let is = |expr: &Expr, byte: u8| matches!(expr, Expr::Class(set) if !set.other && set.ascii == 1 << byte);
+    match expr {
+        Expr::Sequence(all) => {
+            text.is_ascii()
+                && text.len() <= all.len()
+                && all.iter().zip(text.bytes()).all(|(expr, byte)| is(expr, byte))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,242 @@
+//! The proof that a pest rule accepts exactly the language of its production.
+//!
+//! It is decided, not tested: the states that a rule goes through run beside the automaton of the
+//! production, breadth first, and the first disagreement is a shortest witness. The rules are taken twice, as the `.pest`
+//! file has them and in the simpler form of which the parsers are made.
+//!
+//! ```
+//! use regular_bnf::{Bnf, Language, Prover, Verdict};
+//!
+//! let bnf = Bnf::read("a = \"x\" | \"xy\"\n")?;
+//! let proof = Prover::new("a = { \"x\" | \"xy\" }")?.prove("a", "a", &Language::of(&bnf, "a")?)?;
+//! assert_eq!(proof.verdict, Verdict::Differs { witness: "xy".into(), rule_accepts: false });
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::collections::{HashSet, VecDeque};
+
+use crate::automaton::dfa::{DEAD, Dfa, State};
+use crate::automaton::effort;
+use crate::bnf::LanguageError;
+use crate::language::Language;
+use crate::peg::{Bdd, FALSE, Marks, OTHER, PegError, Rule, SYMBOLS, States, read, silent, simplify};
+
+/// What came of one rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proof {
+    /// The rule, by its name in the pest file.
+    pub rule: String,
+    /// The production it is compared with.
+    pub production: String,
+    /// What was found.
+    pub verdict: Verdict,
+}
+
+/// How a rule stands to its production.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// Both accept the same strings.
+    Equal,
+    /// The rule stands for its production in one place and takes only some of its strings, on purpose.
+    Part,
+    /// They do not, on purpose, and this is why. No proof says so of itself: it is for who knows of exceptions.
+    Excepted(&'static str),
+    /// They do not.
+    Differs {
+        /// A shortest string on which they differ.
+        witness: String,
+        /// Whether the rule accepts it; the production does not then.
+        rule_accepts: bool,
+    },
+}
+
+impl Verdict {
+    /// Whether the rule does what it should.
+    pub fn holds(&self) -> bool {
+        !matches!(self, Self::Differs { .. })
+    }
+}
+
+/// Why a proof cannot be made.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProofError {
+    /// The pest file cannot be read.
+    #[error("the pest grammar cannot be read: {0}")]
+    Pest(String),
+    /// A rule uses what the proof cannot follow.
+    #[error("the rule `{rule}` uses {what}")]
+    Unsupported {
+        /// The rule.
+        rule: String,
+        /// What it uses.
+        what: String,
+    },
+    /// A rule has more states than the limits allow.
+    #[error("the rule `{0}` is too large to decide")]
+    TooLarge(String),
+    /// There is no rule of that name.
+    #[error("there is no rule named `{0}`")]
+    NoRule(String),
+    /// What should say where a component stands cannot be read.
+    #[error("`{0}` does not say where a component stands: expected a rule, a literal in single quotes, or RULE>RULE")]
+    Place(String),
+    /// A rule does not use what should mark a component.
+    #[error("no rule has what `{0}` says")]
+    NotThere(String),
+    /// A component can stand in a string twice, so that there is no saying which is meant.
+    #[error("`{0}` can stand in a string twice, or one in another: say in which rule with RULE>RULE")]
+    Twice(String),
+    /// The grammar tells the control characters that serve as marks from all others.
+    #[error("a grammar that tells U+0001 or U+0002 from all other characters cannot be marked")]
+    Control,
+    /// The production has no language.
+    #[error(transparent)]
+    Language(#[from] LanguageError),
+}
+
+impl From<PegError> for ProofError {
+    fn from(error: PegError) -> Self {
+        match error {
+            PegError::Unreadable(message) => Self::Pest(message),
+            PegError::Unsupported { rule, what } => Self::Unsupported { rule, what },
+        }
+    }
+}
+
+/// Proves every rule of a pest grammar that is written for a production, in the order of the file: the rules as written, and the
+/// simpler ones from which [`Generator`](crate::Generator) makes its functions.
+///
+/// `production` is asked for the name of the production and its language by the [stem](crate::rule_stem) of each rule.
+///
+/// ```
+/// use regular_bnf::{Bnf, Language, prove_all, rule_name};
+///
+/// let bnf = Bnf::read("date = number \"-\" number\nnumber = 1*( \"0\" | \"1\" )\n")?;
+/// let pest = "date = { number ~ \"-\" ~ number } number = @{ ('0'..'1')+ }";
+/// let proofs = prove_all(pest, |rule| Ok((rule.to_owned(), Language::of(&bnf, rule)?)))?;
+/// assert!(proofs.iter().all(|proof| proof.verdict.holds()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the pest grammar cannot be read or followed, and where a production has no language.
+pub fn prove_all(
+    pest: &str,
+    mut production: impl FnMut(&str) -> Result<(String, Language), LanguageError>,
+) -> Result<Vec<Proof>, ProofError> {
+    let rules = read(pest)?;
+    let mut provers = [Prover::of(rules.clone())?, Prover::of(simplify(&rules))?, Prover::of(silent(&rules))?];
+    let mut proofs = Vec::new();
+    for rule in &rules {
+        let Some(stem) = rule.stem() else { continue };
+        let (name, language) = production(stem)?;
+        let [written, generated @ ..] = &mut provers;
+        let mut proof = written.prove(&rule.name, &name, &language)?;
+        for prover in generated {
+            if proof.verdict.holds() {
+                proof = prover.prove(&rule.name, &name, &language)?;
+            }
+        }
+        proofs.push(proof);
+    }
+    Ok(proofs)
+}
+
+/// Proves rules of one pest file.
+pub struct Prover {
+    rules: Vec<Rule>,
+    names: Vec<String>,
+    states: States,
+}
+
+impl Prover {
+    /// Reads a pest grammar.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be read, or a rule uses the stack, recursion, implicit white space, or what is not US-ASCII.
+    pub fn new(pest: &str) -> Result<Self, ProofError> {
+        Self::of(read(pest)?)
+    }
+
+    fn of(rules: Vec<Rule>) -> Result<Self, ProofError> {
+        let names = rules.iter().map(|rule| rule.name.clone()).collect();
+        Ok(Self { names, states: States::new(&rules, &Marks::default())?, rules })
+    }
+
+    /// The names of the rules, in order.
+    pub fn rules(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Decides whether a rule accepts exactly the language of a production.
+    ///
+    /// A rule with `__` in its name passes if it takes only strings of the production.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no such rule, or it has too many states.
+    pub fn prove(&mut self, rule: &str, production: &str, language: &Language) -> Result<Proof, ProofError> {
+        let Some(at) = self.names.iter().position(|name| name == rule) else {
+            return Err(ProofError::NoRule(rule.to_owned()));
+        };
+        let part = self.rules[at].stops_early();
+        let verdict = match self.disagreement(at, language.automaton(), part)? {
+            Some((witness, rule_accepts)) => Verdict::Differs { witness, rule_accepts },
+            None if part => Verdict::Part,
+            None => Verdict::Equal,
+        };
+        Ok(Proof { rule: rule.to_owned(), production: production.to_owned(), verdict })
+    }
+
+    /// The shortest string on which they differ, and whether the rule accepts it. With `part` only those count that
+    /// the rule accepts.
+    fn disagreement(&mut self, rule: usize, dfa: &Dfa, part: bool) -> Result<Option<(String, bool)>, ProofError> {
+        /// How many pairs of states of both sides may be looked at.
+        const MOST_PAIRS: usize = 300_000;
+        let symbols = self.representatives(dfa);
+        let start = (self.states.start(&[rule], 0), Dfa::START);
+        let mut seen = HashSet::from([start]);
+        let mut waiting: VecDeque<((Bdd, State), String)> = VecDeque::from([(start, String::new())]);
+        while let Some(((state, row), string)) = waiting.pop_front() {
+            let (left, right) = (self.states.accepts(state), dfa.is_accepting(row));
+            if left != right && (left || !part) {
+                return Ok(Some((string, left)));
+            }
+            for &symbol in &symbols {
+                let next = self.states.step(state, symbol);
+                if self.states.exceeded() || seen.len() > MOST_PAIRS {
+                    return Err(ProofError::TooLarge(self.names[rule].clone()));
+                }
+                let row = if symbol == OTHER { DEAD } else { dfa.step(row, symbol as u8) };
+                // Neither can accept any more.
+                if (next, row) != (FALSE, DEAD) && seen.insert((next, row)) {
+                    let mut string = string.clone();
+                    string.push(if symbol == OTHER { 'é' } else { char::from(symbol as u8) });
+                    waiting.push_back(((next, row), string));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// One symbol, the most readable, of each set that neither the rules nor the automaton tell apart.
+    fn representatives(&self, dfa: &Dfa) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..SYMBOLS).collect();
+        order.sort_by_key(|&symbol| (effort(symbol as u8), symbol));
+        let mut seen = HashSet::new();
+        order.retain(|&symbol| {
+            let rules: Vec<bool> = self.states.sets().iter().map(|set| set.holds(symbol)).collect();
+            let states = 0..dfa.len() as State;
+            let column: Vec<State> = if symbol == OTHER {
+                vec![DEAD; dfa.len()]
+            } else {
+                states.map(|s| dfa.step(s, symbol as u8)).collect()
+            };
+            seen.insert((rules, column))
+        });
+        order
+    }
+}

@@ -1,0 +1,310 @@
+//! The same rules in fewer steps: what looks at a character at a time looks at sets of characters.
+//!
+//! A simplified rule accepts the same beginning of every text, and adds the same spans. The
+//! [proof](crate::peg::proof) is made of both.
+
+use super::expr::{Expr, Kind, Rule, Set};
+
+/// What is known of an expression without a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Facts {
+    /// Holds each character with which what it takes can begin. A predicate takes nothing.
+    pub first: Set,
+    /// Whether it may take nothing.
+    pub nullable: bool,
+}
+
+impl Facts {
+    const NONE: Self = Self { first: Set { ascii: 0, other: false }, nullable: false };
+
+    /// Of an expression, by those of the rules.
+    pub(crate) fn of(expr: &Expr, rules: &[Self]) -> Self {
+        match expr {
+            Expr::Empty | Expr::End | Expr::Ahead(..) => Self { nullable: true, ..Self::NONE },
+            Expr::Class(set) => Self { first: *set, nullable: false },
+            Expr::Rule(rule) => rules[*rule],
+            Expr::Repeat(inner) => Self { nullable: true, ..Self::of(inner, rules) },
+            Expr::Choice(all) => all.iter().map(|expr| Self::of(expr, rules)).fold(Self::NONE, |sum, facts| Self {
+                first: sum.first.or(facts.first),
+                nullable: sum.nullable || facts.nullable,
+            }),
+            Expr::Sequence(all) => {
+                let mut sum = Self { nullable: true, ..Self::NONE };
+                for facts in all.iter().map(|expr| Self::of(expr, rules)) {
+                    if !sum.nullable {
+                        break;
+                    }
+                    sum = Self { first: sum.first.or(facts.first), nullable: facts.nullable };
+                }
+                sum
+            }
+        }
+    }
+
+    /// Computed for all rules, repeated until nothing changes, since rules recur.
+    pub(crate) fn of_rules(rules: &[Rule]) -> Vec<Self> {
+        let mut all = vec![Self::NONE; rules.len()];
+        loop {
+            let next: Vec<Self> = rules.iter().map(|rule| Self::of(&rule.expr, &all)).collect();
+            if next == all {
+                return all;
+            }
+            all = next;
+        }
+    }
+}
+
+/// The rules where none of them adds spans, which makes them simpler still.
+pub(crate) fn silent(rules: &[Rule]) -> Vec<Rule> {
+    let silent: Vec<Rule> = rules.iter().map(|rule| Rule { kind: Kind::Silent, ..rule.clone() }).collect();
+    simplify(&silent)
+}
+
+/// Simplifies every rule.
+pub(crate) fn simplify(rules: &[Rule]) -> Vec<Rule> {
+    let facts = Facts::of_rules(rules);
+    let mut simple = Simplifier { rules, facts, done: vec![None; rules.len()], depth: 0 };
+    let exprs: Vec<Expr> = (0..rules.len()).map(|rule| simple.rule(rule)).collect();
+    rules.iter().zip(exprs).map(|(rule, expr)| Rule { expr, ..rule.clone() }).collect()
+}
+
+struct Simplifier<'r> {
+    rules: &'r [Rule],
+    facts: Vec<Facts>,
+    done: Vec<Option<Expr>>,
+    depth: usize,
+}
+
+impl Simplifier<'_> {
+    fn rule(&mut self, rule: usize) -> Expr {
+        if let Some(done) = &self.done[rule] {
+            return done.clone();
+        }
+        // One that recurs meets itself as it is.
+        self.done[rule] = Some(Expr::Rule(rule));
+        let expr = self.expr(&self.rules[rule].expr);
+        self.done[rule] = Some(expr.clone());
+        expr
+    }
+
+    fn facts(&self, expr: &Expr) -> Facts {
+        Facts::of(expr, &self.facts)
+    }
+
+    fn expr(&mut self, expr: &Expr) -> Expr {
+        /// A silent rule of so many expressions is read where it stands.
+        const SMALL: usize = 8;
+        /// What lies deeper stays as it is, so that the stack is bounded.
+        const MOST_DEPTH: usize = 500;
+        if self.depth > MOST_DEPTH {
+            return expr.clone();
+        }
+        self.depth += 1;
+        let simple = match expr {
+            Expr::Empty | Expr::Class(_) | Expr::End => expr.clone(),
+            Expr::Rule(rule) if self.rules[*rule].kind == Kind::Silent => {
+                let body = self.rule(*rule);
+                if body.size() <= SMALL { body } else { expr.clone() }
+            }
+            Expr::Rule(_) => expr.clone(),
+            Expr::Repeat(inner) => {
+                let inner = self.expr(inner);
+                self.repeat(inner)
+            }
+            Expr::Ahead(inner, negated) => match self.expr(inner) {
+                Expr::Class(Set::ALL) if *negated => Expr::End,
+                inner => Expr::Ahead(Box::new(inner), *negated),
+            },
+            Expr::Choice(all) => {
+                let all = all.iter().map(|expr| self.expr(expr)).collect();
+                let all = self.without_narrower(all);
+                match self.optional_row(&all) {
+                    Some(repeated) => self.repeat(repeated),
+                    None => self.choice(all),
+                }
+            }
+            Expr::Sequence(all) => {
+                let all = all.iter().map(|expr| self.expr(expr)).collect();
+                self.sequence(all)
+            }
+        };
+        self.depth -= 1;
+        simple
+    }
+
+    /// The parts of `a ~ b*`, where an expression is that.
+    fn row(&mut self, expr: &Expr) -> Option<(Expr, Expr)> {
+        let expr = match expr {
+            Expr::Rule(rule) if self.rules[*rule].kind == Kind::Silent => self.rule(*rule),
+            other => other.clone(),
+        };
+        let Expr::Sequence(parts) = expr else { return None };
+        match parts.split_last()? {
+            (Expr::Repeat(again), first) => Some((one_or(first.to_vec(), Expr::Sequence), (**again).clone())),
+            _ => None,
+        }
+    }
+
+    /// The alternatives without each `a ~ b*` before a `b ~ b*` which goes on as it does, since `a` is a set that `b` begins with.
+    fn without_narrower(&mut self, mut all: Vec<Expr>) -> Vec<Expr> {
+        for at in (1..all.len()).rev() {
+            let (Some((narrow, rest)), Some((first, again))) = (self.row(&all[at - 1]), self.row(&all[at])) else {
+                continue;
+            };
+            let begins = match &again {
+                Expr::Choice(all) => all.first(),
+                other => Some(other),
+            };
+            if let (Expr::Class(narrow), Some(Expr::Class(wide))) = (narrow, begins)
+                && rest == again
+                && first == again
+                && narrow.without(*wide).is_empty()
+            {
+                all.remove(at - 1);
+            }
+        }
+        all
+    }
+
+    /// What a choice repeats that is `(a ~ a*)?`, and goes on as `a*` does.
+    fn optional_row(&mut self, all: &[Expr]) -> Option<Expr> {
+        let [row, Expr::Empty] = all else { return None };
+        let (first, again) = self.row(row)?;
+        (first == again).then_some(again)
+    }
+
+    /// A choice with two classes united, where no alternative between them accepts what they accept.
+    fn choice(&self, all: Vec<Expr>) -> Expr {
+        let flat = all.into_iter().flat_map(|expr| match expr {
+            Expr::Choice(inner) => inner,
+            other => vec![other],
+        });
+        let mut out: Vec<Expr> = Vec::new();
+        for expr in flat {
+            if let Expr::Class(set) = expr {
+                let passes = |facts: Facts| !facts.nullable && facts.first.and(set).is_empty();
+                let last = out.iter().rposition(|other| matches!(other, Expr::Class(_)) || !passes(self.facts(other)));
+                if let Some(Expr::Class(earlier)) = last.map(|at| &mut out[at]) {
+                    *earlier = earlier.or(set);
+                    continue;
+                }
+            }
+            // After what always takes something nothing is tried.
+            let always = matches!(out.last(), Some(Expr::Empty | Expr::Repeat(_)));
+            if !always {
+                out.push(expr);
+            }
+        }
+        one_or(out, Expr::Choice)
+    }
+
+    /// A sequence in which predicates look at the sets that follow them.
+    fn sequence(&mut self, all: Vec<Expr>) -> Expr {
+        let flat = all.into_iter().flat_map(|expr| match expr {
+            Expr::Sequence(inner) => inner,
+            Expr::Empty => Vec::new(),
+            other => vec![other],
+        });
+        let mut out: Vec<Expr> = Vec::new();
+        // From the end, so that of several predicates the last is combined with what follows first.
+        for expr in flat.collect::<Vec<_>>().into_iter().rev() {
+            match (expr, out.last()) {
+                (Expr::Ahead(inner, negated), Some(next)) => match self.guarded(&inner, negated, next) {
+                    Some(guarded) => {
+                        out.pop();
+                        match guarded {
+                            Expr::Sequence(all) => out.extend(all.into_iter().rev()),
+                            other => out.push(other),
+                        }
+                    }
+                    None => out.push(Expr::Ahead(inner, negated)),
+                },
+                (expr, _) => out.push(expr),
+            }
+        }
+        out.reverse();
+        // `a* ~ (b ~ a*)*` goes on as `(a | b)*` does.
+        let mut at = 1;
+        while at < out.len() {
+            // A rule that ends with such a repetition is read where it stands.
+            if let (Expr::Rule(_), Expr::Repeat(again)) = (&out[at - 1], out[at].clone())
+                && let Expr::Sequence(inner) = &*again
+                && let Some((first, last)) = self.row(&out[at - 1])
+                && inner.last() == Some(&Expr::Repeat(Box::new(last.clone())))
+            {
+                out.splice(at - 1..at, [first, Expr::Repeat(Box::new(last))]);
+                at += 1;
+            }
+            if let (Expr::Repeat(before), Expr::Repeat(again)) = (&out[at - 1], &out[at])
+                && let Expr::Sequence(inner) = &**again
+                && let Some((Expr::Repeat(last), first)) = inner.split_last()
+                && last == before
+            {
+                let first = one_or(first.to_vec(), Expr::Sequence);
+                let both = self.choice(vec![(**before).clone(), first]);
+                out.splice(at - 1..=at, [self.repeat(both)]);
+            } else {
+                at += 1;
+            }
+        }
+        one_or(out, Expr::Sequence)
+    }
+
+    /// A repetition. `(a | b ~ a*)*` goes on as `(a | b)*` does.
+    fn repeat(&self, inner: Expr) -> Expr {
+        if let Expr::Choice(all) = &inner
+            && let Some((Expr::Sequence(last), before)) = all.split_last()
+            && let Some((Expr::Repeat(again), first)) = last.split_last()
+            && **again == one_or(before.to_vec(), Expr::Choice)
+        {
+            let first = one_or(first.to_vec(), Expr::Sequence);
+            return Expr::Repeat(Box::new(self.choice(before.iter().cloned().chain([first]).collect())));
+        }
+        Expr::Repeat(Box::new(inner))
+    }
+
+    /// What follows a predicate, with the predicate only where it can matter; `None` where it stays before all of it.
+    fn guarded(&mut self, ahead: &Expr, negated: bool, next: &Expr) -> Option<Expr> {
+        let kept = || Expr::Ahead(Box::new(ahead.clone()), negated);
+        let facts = self.facts(ahead);
+        match (next, ahead) {
+            (Expr::Class(set), Expr::Class(ahead)) => {
+                Some(Expr::Class(if negated { set.without(*ahead) } else { set.and(*ahead) }))
+            }
+            (Expr::Class(set), _) if negated && !facts.nullable => {
+                let (free, open) = (set.without(facts.first), set.and(facts.first));
+                if free.is_empty() {
+                    return None;
+                }
+                let guarded = Expr::Sequence(vec![kept(), Expr::Class(open)]);
+                Some(match open.is_empty() {
+                    true => Expr::Class(free),
+                    false => Expr::Choice(vec![Expr::Class(free), guarded]),
+                })
+            }
+            // Only a choice by one character, since other expressions would be read twice.
+            (Expr::Choice(all), _) if negated && all.iter().any(|expr| matches!(expr, Expr::Class(_))) => {
+                let each = all.iter().map(|expr| {
+                    self.guarded(ahead, negated, expr).unwrap_or_else(|| self.sequence(vec![kept(), expr.clone()]))
+                });
+                let each = each.collect();
+                Some(self.choice(each))
+            }
+            // What cannot begin alike is not looked at.
+            _ => {
+                let behind = self.facts(next);
+                let apart = !facts.nullable && !behind.nullable && facts.first.and(behind.first).is_empty();
+                (negated && apart).then(|| next.clone())
+            }
+        }
+    }
+}
+
+/// The only one of some expressions, or all of them together.
+fn one_or(mut all: Vec<Expr>, together: fn(Vec<Expr>) -> Expr) -> Expr {
+    match all.len() {
+        0 => Expr::Empty,
+        1 => all.remove(0),
+        _ => together(all),
+    }
+}

@@ -1,0 +1,174 @@
+//! Where one component stands in every string that a grammar accepts.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use crate::automaton::dfa::{DEAD, Dfa, MOST_STATES, State};
+use crate::automaton::{ALPHABET, TooLarge};
+use crate::marks::{BEGIN, END};
+use crate::peg::proof::ProofError;
+use crate::peg::{CLOSE, FALSE, MarkError, Marks, OPEN, States, read, rule_name};
+
+/// Where one component stands in every string that a grammar accepts, as the pest rules read it.
+///
+/// It is an automaton of the strings with a mark where the component begins and one where it ends, made from the rules as the
+/// [proof](crate::Prover) makes its own: the way that a parser takes checks the marks, and what looks ahead passes over them.
+/// So it holds of every string, and no string has two markings.
+///
+/// ```
+/// use regular_bnf::Spans;
+///
+/// let pest = "version = { number ~ (\".\" ~ number)? ~ (\"-\" ~ label)? } number = @{ digit+ } label = @{ (digit | \"-\")+ }
+///     digit = _{ '0'..'9' }";
+/// let [label] = Spans::of_pest(pest, &["version"], ["label"])?;
+/// assert_eq!(label.in_string("1.2-3-4"), Some(Some(4..7)));
+/// // No label, and no version at all.
+/// assert_eq!(label.in_string("1.2"), Some(None));
+/// assert_eq!(label.in_string("1."), None);
+/// # Ok::<(), regular_bnf::ProofError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Spans {
+    pub(crate) dfa: Dfa,
+    exists: bool,
+}
+
+impl Spans {
+    /// Those of some components, which share work, in all strings of US-ASCII that one of some rules of a pest grammar accepts. The
+    /// places of each component are a list with blanks between them:
+    ///
+    /// - `b`: the text that the rule `b` matches, wherever it is used; `a>b`: where the rule `a` uses it;
+    /// - `'xy'`: these characters at the beginning of a literal;
+    /// - `a>b..<'@'`: from `b` in `a` up to `'@'` there, which is left out; without the `<` it is part of it;
+    /// - `a>b..c>d`: from `b` in the rule `a` up to the end of `d` in the rule `c`; `a>b..`: up to the end of the
+    ///   sequence in which `b` stands;
+    /// - `a>!b`: where `a` does without its optional `b`, the component is there and empty.
+    ///
+    /// # Errors
+    ///
+    /// Where the file or a place cannot be read, there is no such rule, a rule uses what has no regular language, or a component can
+    /// stand in two places of one string.
+    pub fn of_pest<const N: usize>(pest: &str, starts: &[&str], places: [&str; N]) -> Result<[Self; N], ProofError> {
+        let rules = &read(pest)?;
+        let find = |name: &&str| {
+            let found = rules.iter().position(|rule| rule.name == rule_name(name));
+            found.ok_or_else(|| ProofError::NoRule((*name).to_owned()))
+        };
+        let starts: Vec<usize> = starts.iter().map(find).collect::<Result<_, _>>()?;
+        let marks = Marks::read(&places, rules).map_err(|error| match error {
+            MarkError::Unreadable(place) => ProofError::Place(place),
+            MarkError::NoRule(rule) => ProofError::NoRule(rule),
+            MarkError::NotThere(place) => ProofError::NotThere(place),
+        })?;
+        // All components share what is looked ahead for.
+        let states = RefCell::new(States::new(rules, &marks)?);
+        let (classes, symbols) = classes(&states.borrow())?;
+        let mut all = Vec::new();
+        for (component, places) in places.into_iter().enumerate() {
+            let start = states.borrow_mut().start(&starts, component);
+            let steps = |state: &_| {
+                let mut states = states.borrow_mut();
+                let step = |&symbol: &usize| Some(states.step(*state, symbol)).filter(|&next| next != FALSE);
+                let row = symbols.iter().map(step).collect();
+                if states.exceeded() { Err(TooLarge) } else { Ok(row) }
+            };
+            let dfa = Dfa::explore(start, MOST_STATES, &classes, steps, |&state| states.borrow_mut().accepts(state));
+            let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge(rules[starts[0]].name.clone()))?.minimal();
+            let spans = Self { exists: !places.is_empty(), dfa };
+            if !spans.is_one() {
+                return Err(ProofError::Twice(places.to_owned()));
+            }
+            all.push(spans);
+        }
+        // One for each.
+        all.try_into().map_err(|_| ProofError::TooLarge(rules[starts[0]].name.clone()))
+    }
+
+    /// Whether the grammar has the component at all.
+    pub fn exists(&self) -> bool {
+        self.exists
+    }
+
+    /// Where the component stands in a string, in bytes: `None` where the string is not accepted, `Some(None)` where it has no
+    /// such component.
+    pub fn in_string(&self, string: &str) -> Option<Option<Range<usize>>> {
+        // All ways to mark what was read so far; those that are wrong end.
+        let mut ways: Vec<(State, Option<usize>, Option<usize>)> = vec![(Dfa::START, None, None)];
+        let mut at = 0;
+        loop {
+            let marked = |way: &(State, Option<usize>, Option<usize>)| match *way {
+                (state, None, _) => Some((self.dfa.step(state, BEGIN), Some(at), None)),
+                (state, Some(begin), None) => Some((self.dfa.step(state, END), Some(begin), Some(at))),
+                _ => None,
+            };
+            // One that begins here may end here.
+            for _ in [BEGIN, END] {
+                let more: Vec<_> =
+                    ways.iter().filter_map(marked).filter(|way| way.0 != DEAD && !ways.contains(way)).collect();
+                ways.extend(more);
+            }
+            let Some(&byte) = string.as_bytes().get(at) else { break };
+            if [BEGIN, END].contains(&byte) {
+                return None;
+            }
+            at += 1;
+            ways.iter_mut().for_each(|way| way.0 = self.dfa.step(way.0, byte));
+            ways.retain(|way| way.0 != DEAD);
+        }
+        let way = ways.into_iter().find(|way| self.dfa.is_accepting(way.0))?;
+        Some(way.1.zip(way.2).map(|(begin, end)| begin..end))
+    }
+
+    /// Whether the component stands in no string twice, and ends where it has begun.
+    fn is_one(&self) -> bool {
+        // A state with what was marked on the way: nothing, the beginning, both.
+        let mut known = HashSet::from([(Dfa::START, 0)]);
+        let mut waiting = vec![(Dfa::START, 0)];
+        while let Some((state, marks)) = waiting.pop() {
+            if marks == 1 && self.dfa.is_accepting(state) {
+                return false;
+            }
+            for byte in 0..ALPHABET as u8 {
+                let to = self.dfa.step(state, byte);
+                let after = match (byte, marks) {
+                    _ if to == DEAD => continue,
+                    (BEGIN, 0) => 1,
+                    (END, 1) => 2,
+                    (BEGIN | END, _) => return false,
+                    _ => marks,
+                };
+                if known.insert((to, after)) {
+                    waiting.push((to, after));
+                }
+            }
+        }
+        true
+    }
+}
+
+/// The class of each character, and for each class a symbol that stands for all in it: the rules do not tell them apart. The two
+/// marks have theirs.
+fn classes(states: &States) -> Result<([u8; ALPHABET], Vec<usize>), ProofError> {
+    let marks = [(usize::from(BEGIN), OPEN), (usize::from(END), CLOSE)];
+    let column = |symbol: usize| states.sets().iter().map(|set| set.holds(symbol)).collect::<Vec<_>>();
+    let mut known: HashMap<Vec<bool>, u8> = HashMap::new();
+    let mut symbols: Vec<usize> = Vec::new();
+    let mut classes = [0; ALPHABET];
+    for symbol in (0..ALPHABET).filter(|&symbol| marks.iter().all(|&(mark, _)| mark != symbol)) {
+        classes[symbol] = *known.entry(column(symbol)).or_insert_with(|| {
+            symbols.push(symbol);
+            (symbols.len() - 1) as u8
+        });
+    }
+    // The marks take the place of two characters, which must not be missed.
+    for (character, mark) in marks {
+        let column = column(character);
+        if !known.contains_key(&column) && column.contains(&true) {
+            return Err(ProofError::Control);
+        }
+        classes[character] = symbols.len() as u8;
+        symbols.push(mark);
+    }
+    Ok((classes, symbols))
+}

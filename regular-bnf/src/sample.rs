@@ -1,0 +1,251 @@
+//! Members and near misses, and a conformance suite.
+
+use std::collections::{HashSet, VecDeque};
+
+use crate::automaton::ALPHABET;
+use crate::automaton::dfa::{DEAD, Dfa, State};
+use crate::bnf::LanguageError;
+use crate::language::Language;
+
+/// A string of a conformance suite.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Vector {
+    /// The string.
+    pub input: String,
+    /// Whether it is a member.
+    pub valid: bool,
+}
+
+impl Language {
+    /// Members by chance, without end; none if the language is empty.
+    ///
+    /// The same seed gives the same members.
+    pub fn sample(&self, seed: u64) -> impl Iterator<Item = String> + '_ {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let some = self.members().next().is_some();
+        std::iter::from_fn(move || some.then(|| self.dfa.random(&mut rng)))
+    }
+
+    /// Strings by chance that are just outside of the language, each one edit from a member.
+    ///
+    /// They end where no more are found within reason.
+    pub fn near_misses(&self, seed: u64) -> impl Iterator<Item = String> + '_ {
+        /// How many edits are tried before it is given up.
+        const TRIES: usize = 10_000;
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut members = self.sample(seed);
+        std::iter::from_fn(move || {
+            (0..TRIES).find_map(|_| {
+                let mut bytes = members.next()?.into_bytes();
+                let printable = |rng: &mut fastrand::Rng| rng.u8(b' '..=b'~');
+                let at = rng.usize(..=bytes.len());
+                match rng.u8(0..3) {
+                    0 => bytes.insert(at, printable(&mut rng)),
+                    1 if at < bytes.len() => bytes[at] = printable(&mut rng),
+                    _ if at < bytes.len() => {
+                        bytes.remove(at);
+                    }
+                    _ => {}
+                }
+                // Members are US-ASCII, and so is what was put in.
+                String::from_utf8(bytes).ok().filter(|string| !self.contains(string))
+            })
+        })
+    }
+
+    /// A suite by the W-method: whatever accepts and refuses all of these strings rightly, and has no more states than
+    /// the minimal automaton (the refusing one counted), accepts exactly this language.
+    ///
+    /// Every state is reached by its shortest string, every character is tried from it, and where that leads is told
+    /// apart from every other state, by strings that states have in common as far as they are alike.
+    ///
+    /// # Errors
+    ///
+    /// [`LanguageError::TooLarge`] for an automaton of more than 1,000 states, or a suite of more than 300 million
+    /// characters: any two states need a string that tells them apart, which is tried after each of them and each
+    /// character.
+    pub fn vectors(&self) -> Result<impl Iterator<Item = Vector> + '_, LanguageError> {
+        const MOST_STATES: usize = 1_000;
+        const MOST_CHARACTERS: usize = 300_000_000;
+        let too_large = || LanguageError::TooLarge(format!("a suite for {} states", self.states()));
+        if self.states() > MOST_STATES {
+            return Err(too_large());
+        }
+        let dfa = &self.dfa;
+        let identifiers = dfa.identifiers(MOST_CHARACTERS).ok_or_else(too_large)?;
+        let access = dfa.access();
+        let ends = |state: State, before: usize| -> usize {
+            identifiers[state as usize].iter().map(|end| before + end.len()).sum()
+        };
+        let of_state = |(state, access): &(State, String)| -> usize {
+            let steps: usize = dfa.row(*state).iter().map(|&to| ends(to, access.len() + 1)).sum();
+            ends(*state, access.len()) + steps
+        };
+        let mut size = access.iter().map(of_state);
+        if size.try_fold(0usize, |sum, more| sum.checked_add(more).filter(|&sum| sum <= MOST_CHARACTERS)).is_none() {
+            return Err(too_large());
+        }
+        let mut seen = HashSet::new();
+        let vectors = access
+            .into_iter()
+            .flat_map(move |(state, access)| {
+                let own = [(access.clone(), state)];
+                let steps = (0..ALPHABET as u8).map(move |c| {
+                    let mut longer = access.clone();
+                    longer.push(char::from(c));
+                    (longer, dfa.step(state, c))
+                });
+                own.into_iter().chain(steps).collect::<Vec<_>>()
+            })
+            .flat_map(move |(string, state)| {
+                let ends: Vec<String> =
+                    identifiers[state as usize].iter().map(|end| [&*string, end].concat()).collect();
+                ends
+            })
+            .filter(move |input| seen.insert(input.clone()))
+            .map(|input| Vector { valid: self.contains(&input), input });
+        Ok(vectors)
+    }
+}
+
+impl Dfa {
+    /// A member by chance. The automaton must have one.
+    fn random(&self, rng: &mut fastrand::Rng) -> String {
+        let mut string = String::new();
+        let mut state = Self::START;
+        loop {
+            // Classes of characters are chosen alike, so that letters do not outweigh what separates them.
+            let row = self.row(state);
+            let mut targets: Vec<State> = row.iter().copied().filter(|&to| to != DEAD).collect();
+            targets.sort_unstable();
+            targets.dedup();
+            let stop = self.is_accepting(state) && (targets.is_empty() || rng.usize(..4) == 0);
+            if stop || targets.is_empty() {
+                return string;
+            }
+            // A long string goes the shortest way to its end.
+            if string.len() > 64 {
+                string.extend(self.shortest(state));
+                return string;
+            }
+            let to = targets[rng.usize(..targets.len())];
+            let characters: Vec<u8> = (0..ALPHABET as u8).filter(|&c| row[usize::from(c)] == to).collect();
+            string.push(char::from(characters[rng.usize(..characters.len())]));
+            state = to;
+        }
+    }
+
+    /// Every state that can be reached, with a shortest string that reaches it.
+    fn access(&self) -> Vec<(State, String)> {
+        let mut seen = vec![false; self.len()];
+        let mut waiting = VecDeque::from([(Self::START, String::new())]);
+        let mut all = Vec::new();
+        seen[Self::START as usize] = true;
+        while let Some((state, string)) = waiting.pop_front() {
+            for (c, &to) in self.row(state).iter().enumerate() {
+                if !std::mem::replace(&mut seen[to as usize], true) {
+                    let mut longer = string.clone();
+                    longer.push(char::from(c as u8));
+                    waiting.push_back((to, longer));
+                }
+            }
+            all.push((state, string));
+        }
+        all
+    }
+
+    /// For each state the strings that tell it from every other. Any two states have one in common that tells them
+    /// apart. `None` where they would have more than `most` characters.
+    fn identifiers(&self, most: usize) -> Option<Vec<Vec<String>>> {
+        let apart = self.apart();
+        let n = self.len();
+        // The string that tells two states apart, step by step.
+        let string = |mut pair: usize| {
+            let mut string = String::new();
+            while let Some(Apart::By(c, next)) = apart[pair] {
+                string.push(char::from(c));
+                pair = next as usize;
+            }
+            string
+        };
+        let (mut identifiers, mut size) = (vec![Vec::new(); n], 0);
+        let mut groups = vec![(0..n as State).collect::<Vec<_>>()];
+        while let Some(group) = groups.pop() {
+            let pair = group.get(1).map(|&other| group[0] as usize * n + other as usize);
+            let Some(pair) = pair.filter(|&pair| apart[pair].is_some()) else {
+                // One state alone. It must be tried at least by its own acceptance.
+                for &state in &group {
+                    if identifiers[state as usize].is_empty() {
+                        identifiers[state as usize].push(String::new());
+                    }
+                }
+                continue;
+            };
+            let string = string(pair);
+            size += string.len() * group.len();
+            if size > most {
+                return None;
+            }
+            let accepts =
+                |state: &State| self.is_accepting(string.bytes().fold(*state, |state, c| self.step(state, c)));
+            let (yes, no): (Vec<_>, Vec<_>) = group.iter().copied().partition(accepts);
+            group.iter().for_each(|&state| identifiers[state as usize].push(string.clone()));
+            groups.extend([yes, no]);
+        }
+        Some(identifiers)
+    }
+
+    /// For every two states (a row for each first one) how a shortest string begins that only one of them accepts.
+    fn apart(&self) -> Vec<Option<Apart>> {
+        let n = self.len();
+        let mut apart: Vec<Option<Apart>> = vec![None; n * n];
+        let mut waiting = VecDeque::new();
+        // From which states a character leads to a state.
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); n];
+        for from in 0..n {
+            let mut seen = HashSet::new();
+            for &to in self.row(from as State) {
+                if seen.insert(to) {
+                    before[to as usize].push(from);
+                }
+            }
+        }
+        for left in 0..n {
+            for right in 0..n {
+                if self.is_accepting(left as State) != self.is_accepting(right as State) {
+                    apart[left * n + right] = Some(Apart::Now);
+                    waiting.push_back((left, right));
+                }
+            }
+        }
+        while let Some((left, right)) = waiting.pop_front() {
+            for &l in &before[left] {
+                for &r in &before[right] {
+                    if apart[l * n + r].is_some() {
+                        continue;
+                    }
+                    let leads = |&c: &usize| {
+                        self.step(l as State, c as u8) as usize == left
+                            && self.step(r as State, c as u8) as usize == right
+                    };
+                    if let Some(c) = (0..ALPHABET).find(leads) {
+                        apart[r * n + l] = Some(Apart::By(c as u8, (right * n + left) as u32));
+                        apart[l * n + r] = Some(Apart::By(c as u8, (left * n + right) as u32));
+                        waiting.extend([(l, r), (r, l)]);
+                    }
+                }
+            }
+        }
+        apart
+    }
+}
+
+/// What tells two states apart.
+#[derive(Debug, Clone, Copy)]
+enum Apart {
+    /// That only one of them accepts.
+    Now,
+    /// A character, and what tells apart the pair of states after it.
+    By(u8, u32),
+}

@@ -1,0 +1,92 @@
+//! The published grammars as data: every production in both readings, and what it uses.
+//!
+//! ```
+//! # #[cfg(feature = "language")] {
+//! use uri_lineage::Grammar;
+//! use uri_lineage::published::Reading;
+//!
+//! let printed = Grammar::Rfc1738.bnf(Reading::Published);
+//! assert_eq!(printed.get("port").unwrap().text, "port           = digits");
+//! assert_eq!(printed.undefined(), ["/"]);
+//! let corrected = Grammar::Rfc1630.bnf(Reading::Corrected);
+//! assert_eq!(corrected.uses("hostport"), ["host", "port"]);
+//! # }
+//! ```
+
+use std::sync::OnceLock;
+
+pub use regular_bnf::{Bnf, Expr, Notation};
+#[cfg(feature = "language")]
+pub use regular_bnf::{BnfError, Definition, NotationError};
+
+use crate::grammar::Grammar;
+
+/// How a document is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Reading {
+    /// Exactly as printed, slips included.
+    Published,
+    /// With the corrections laid over, each of which has its evidence.
+    #[default]
+    Corrected,
+}
+
+/// Where a production is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Source {
+    /// The document, as people name it.
+    pub document: &'static str,
+    /// The section, with the word for it: `section 3`, `Appendix A`.
+    pub section: &'static str,
+}
+
+impl Grammar {
+    /// The productions of this grammar, in one reading.
+    pub fn bnf(self, reading: Reading) -> &'static Bnf {
+        static ALL: [OnceLock<[Bnf; 2]>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
+        let readings = || [Reading::Published, Reading::Corrected].map(|reading| read(self, reading));
+        &ALL[self as usize].get_or_init(readings)[reading as usize]
+    }
+
+    /// The document and the section that print a production of this grammar: another document than its own for a production that it
+    /// takes over.
+    ///
+    /// ```
+    /// # #[cfg(feature = "language")] {
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::published::Source;
+    ///
+    /// let source = |document, section| Source { document, section };
+    /// assert_eq!(Grammar::Rfc2732.source("host"), source("RFC 2732", "section 3"));
+    /// assert_eq!(Grammar::Rfc2732.source("port"), source("RFC 2396", "Appendix A"));
+    /// assert_eq!(Grammar::Rfc3986.source("DIGIT"), source("RFC 5234", "Appendix B.1"));
+    /// # }
+    /// ```
+    pub fn source(self, production: &str) -> Source {
+        let printed = |grammar: Self| grammar.bnf(Reading::Published).get(production);
+        let own = printed(self);
+        match self.over().filter(|&over| own.is_some() && printed(over) == own) {
+            Some(over) => over.source(production),
+            None if own.is_some_and(|own| regular_bnf::CORE.contains(&own.text)) => {
+                Source { document: "RFC 5234", section: "Appendix B.1" }
+            }
+            None => Source { document: self.document(), section: self.section() },
+        }
+    }
+}
+
+/// Reads the productions from the grammar's files, which a test holds to be readable.
+fn read(grammar: Grammar, reading: Reading) -> Bnf {
+    let facts = grammar.facts();
+    let [published, corrections] = facts.bnf;
+    let notation = Notation::of(published);
+    let definitions = |file| regular_bnf::definitions(file, notation).unwrap_or_default();
+    let printed = match facts.over {
+        Some(over) => over.bnf(reading).with(definitions(published)),
+        None => Bnf::of_definitions(definitions(published), notation).unwrap_or_default(),
+    };
+    match reading {
+        Reading::Published => printed,
+        Reading::Corrected => printed.with(definitions(corrections)),
+    }
+}

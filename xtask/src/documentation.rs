@@ -1,0 +1,74 @@
+//! Outputs of the program in the documentation.
+
+use std::env;
+use std::error::Error;
+use std::path::Path;
+use std::process::Command;
+
+use uri_lineage::Grammar;
+
+use crate::{File, read, root};
+
+/// The files that show commands with their outputs: the README and the guide.
+pub fn shown(program: &Path) -> Result<Vec<File>, Box<dyn Error>> {
+    let folder = program.parent().into_iter().map(Path::to_owned);
+    let path = env::join_paths(folder.chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())))?;
+    let output = |command: &str| -> Result<String, Box<dyn Error>> {
+        let output = Command::new("sh").args(["-c", command]).current_dir(root()).env("PATH", &path).output()?;
+        let printed = String::from_utf8(output.stdout)?;
+        // A command that prints nothing has nothing to show: it is misspelt.
+        if printed.is_empty() {
+            return Err(format!("$ {command}\n{}", String::from_utf8_lossy(&output.stderr)).into());
+        }
+        Ok(printed)
+    };
+    let file = |path: &str| Ok(File::new(path, with_outputs(&read(path)?, output)?));
+    ["README.md", "GUIDE.md"].into_iter().map(file).collect()
+}
+
+/// A text in which each command of a `console` block is followed by its output.
+fn with_outputs(text: &str, output: impl Fn(&str) -> Result<String, Box<dyn Error>>) -> Result<String, Box<dyn Error>> {
+    let mut written = String::new();
+    for (number, part) in text.split("```console\n").enumerate() {
+        if number == 0 {
+            written += part;
+            continue;
+        }
+        written += "```console\n";
+        let (block, rest) = part.split_once("```").ok_or("a block has no end")?;
+        for command in block.lines().filter_map(|line| line.strip_prefix("$ ")) {
+            written += &format!("$ {command}\n{}", output(command)?);
+        }
+        written += "```";
+        written += rest;
+    }
+    Ok(written)
+}
+
+/// What the documents get wrong about themselves.
+pub fn findings(program: &Path) -> Result<File, Box<dyn Error>> {
+    let markdown = |arguments: &[&str]| -> Result<String, Box<dyn Error>> {
+        let output = Command::new(program).args(arguments).args(["--format", "markdown"]).output()?;
+        Ok(String::from_utf8(output.stdout)?)
+    };
+    let mut findings = "# What we found in the documents\n\n\
+        Each line is something that a document says and that does not hold of its own grammar: where it says so, the question\n\
+        that was decided, and a string that shows it. Written by `uri-lineage claims --findings --format markdown`.\n\n"
+        .to_owned();
+    findings += &markdown(&["claims", "--findings"])?;
+    findings += "\n## What the documents leave open\n\n\
+        Strings that the productions derive in two ways, by what the derivations part on; the productions that stand in different\n\
+        places are in brackets. A grammar that is not here derives every string in one way. Written by\n\
+        `uri-lineage ambiguity GRAMMAR --format markdown`.\n\n";
+    for grammar in Grammar::ALL {
+        findings += &markdown(&["ambiguity", grammar.id()])?;
+    }
+    findings += "\n## Where neighbours read a string differently\n\n\
+        For each component the shortest string that both documents accept and read differently. Written by\n\
+        `uri-lineage differential LEFT RIGHT --format markdown`.\n";
+    for pair in Grammar::ALL.windows(2) {
+        let differences = markdown(&["differential", pair[0].id(), pair[1].id()])?;
+        findings += &format!("\n### {} and {}\n\n{differences}", pair[0], pair[1]);
+    }
+    Ok(File::new("FINDINGS.md", findings))
+}

@@ -1,0 +1,115 @@
+//! Tasks of this repository: `cargo xtask generate` writes every generated file anew, and `cargo xtask generate --check` names those
+//! that are stale.
+
+mod documentation;
+mod parsers;
+mod tables;
+
+use std::env;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+/// A generated file, by its path from the root of the repository.
+struct File {
+    path: String,
+    content: Vec<u8>,
+}
+
+impl File {
+    fn new(path: impl Into<String>, content: impl Into<Vec<u8>>) -> Self {
+        Self { path: path.into(), content: content.into() }
+    }
+
+    fn is_stale(&self) -> bool {
+        fs::read(root().join(&self.path)).ok().as_ref() != Some(&self.content)
+    }
+}
+
+/// What `cargo xtask generate` writes. What is generated first goes into what is generated next, which a second run then sees.
+fn generated(program: &Path) -> Result<Vec<File>, Box<dyn Error>> {
+    let mut files = parsers::files()?;
+    files.extend([tables::classifier(), tables::examples()?, documentation::findings(program)?]);
+    files.extend(documentation::shown(program)?);
+    Ok(files)
+}
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// A file of the repository.
+fn read(path: &str) -> Result<String, Box<dyn Error>> {
+    fs::read_to_string(root().join(path)).map_err(|error| format!("{path}: {error}").into())
+}
+
+/// The program, which stands beside this one or, beside a test, one folder up.
+fn program() -> Result<PathBuf, Box<dyn Error>> {
+    let own = env::current_exe()?;
+    let beside =
+        own.ancestors().skip(1).take(2).map(|folder| folder.join(format!("uri-lineage{}", env::consts::EXE_SUFFIX)));
+    beside.into_iter().find(|path| path.is_file()).ok_or_else(|| "the program is not built".into())
+}
+
+fn generate(check: bool) -> Result<bool, Box<dyn Error>> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    if !Command::new(cargo)
+        .args(["build", "--quiet", "--package", "uri-lineage-cli"])
+        .current_dir(root())
+        .status()?
+        .success()
+    {
+        return Err("the program cannot be built".into());
+    }
+    let mut fresh = true;
+    for file in generated(&program()?)?.iter().filter(|file| file.is_stale()) {
+        fresh = false;
+        if check {
+            println!("{} is stale", file.path);
+        } else {
+            fs::write(root().join(&file.path), &file.content)?;
+            println!("{}", file.path);
+        }
+    }
+    Ok(fresh)
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let check = match arguments[..] {
+        ["generate"] => false,
+        ["generate", "--check"] => true,
+        _ => {
+            eprintln!(
+                "cargo xtask generate          writes every generated file anew, and names those that changed\n\
+                 cargo xtask generate --check  names those that are stale, and exits with 1 if there are any"
+            );
+            return ExitCode::from(2);
+        }
+    };
+    match generate(check) {
+        Ok(fresh) if check && !fresh => {
+            eprintln!("cargo xtask generate writes them anew");
+            ExitCode::FAILURE
+        }
+        Ok(_) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    /// The README's test command finds stale files too. `cargo test --workspace` has built the program.
+    #[test]
+    fn no_generated_file_is_stale() {
+        let files = super::generated(&super::program().unwrap()).unwrap();
+        let stale: Vec<_> = files.iter().filter(|file| file.is_stale()).map(|file| file.path.as_str()).collect();
+        assert!(stale.is_empty(), "cargo xtask generate writes anew: {stale:?}");
+    }
+}

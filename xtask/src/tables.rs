@@ -1,0 +1,42 @@
+//! The table of all verdicts, and the verdicts on the documents' examples.
+
+use std::error::Error;
+
+use uri_lineage::Grammar;
+use uri_lineage::classifier::generated;
+
+use crate::{File, read};
+
+const EXAMPLES: &str = "grammar/examples.tsv";
+
+/// The automaton of all grammars, laid out for typical inputs.
+pub fn classifier() -> File {
+    File::new("grammar/classifier.bin", generated(&typical()))
+}
+
+/// Typical inputs: the documents' own examples, URLs from texts of their time, and sites of other forms than theirs, each alone and with
+/// endings that are common.
+fn typical() -> Vec<String> {
+    let examples = read(EXAMPLES).unwrap_or_default();
+    let examples = examples.lines().filter_map(|line| line.split('\t').nth(3)).map(str::to_owned);
+    let nineties = read("tests/data/urls-1990s.txt").unwrap_or_default();
+    let sites = ["192.0.2.7:8080", "3com.h-1.x2.de", "a-b.0x.1-c.d", "ab-c.d"].into_iter();
+    let sites = sites.flat_map(|site| ["http", "HTTP", "ftp"].map(|scheme| format!("{scheme}://{site}")));
+    let endings = ["", "/dir1/page1.html", "1/A-b_c%20d/x.y.z", "-x.com:80/~a/b?c+d=e&f#g1"];
+    let texts = examples.chain(nineties.lines().map(str::to_owned)).chain(sites);
+    texts.flat_map(|text| endings.map(|end| format!("{text}{end}"))).collect()
+}
+
+/// The examples with the verdict of each grammar: the production that accepts the text, or `@` and the offset where it is refused.
+pub fn examples() -> Result<File, Box<dyn Error>> {
+    let verdict = |grammar: Grammar, text: &str| match grammar.parse(text) {
+        Ok(parsed) => parsed.production().to_owned(),
+        Err(error) => format!("@{}", error.offset()),
+    };
+    let line = |line: &str| {
+        let fields: Vec<&str> = line.splitn(5, '\t').take(4).collect();
+        let verdicts = Grammar::ALL.map(|grammar| verdict(grammar, fields.get(3).unwrap_or(&"")));
+        format!("{}\t{}\n", fields.join("\t"), verdicts.join("\t"))
+    };
+    Ok(File::new(EXAMPLES, read(EXAMPLES)?.lines().map(line).collect::<String>()))
+}
