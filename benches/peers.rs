@@ -9,7 +9,7 @@ use std::time::Duration;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use uri_lineage::classifier::Classifier;
 use uri_lineage::language::{Language, pattern};
-use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::published::Reading;
 use uri_lineage::{Grammar, rfc1630, rfc1738, rfc1808, uri};
 
 /// At least so many URLs.

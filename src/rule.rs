@@ -3,7 +3,6 @@
 /// A production of any of the grammars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "the documents' own names")]
-#[allow(dead_code, reason = "some are named in trees alone")]
 pub(crate) enum Rule {
     prefixedurl,
     fragmentaddress,

@@ -5,7 +5,7 @@ use fluent_uri::UriRef;
 use iri_string::types::UriReferenceStr;
 use uri_lineage::Grammar;
 use uri_lineage::language::{Language, LanguageError, Relation};
-use uri_lineage::published::{Bnf, Notation, Reading, recognise};
+use uri_lineage::published::{Bnf, Notation, Reading};
 
 const RFC3986: &str = include_str!("../grammar/rfc3986.bnf");
 const RFC5538: &str = include_str!("data/abnf/rfc5538.abnf");
@@ -83,13 +83,13 @@ fn what_cannot_be_read_says_where() {
 #[test]
 fn notations_are_told_apart() {
     for file in [RFC3986, RFC5538, RFC8089, RFC2234, "a = %x61\n", "a = \"x\" / \"y\"\n"] {
-        assert_eq!(recognise(file), Notation::Abnf, "{file}");
+        assert_eq!(Notation::of(file), Notation::Abnf, "{file}");
     }
     for file in ["a = \"x\" | \"y\"\n", "a = \"/\" ; x / y\n", "a = <x / y>\n", "a = \"%x\"\n"] {
-        assert_eq!(recognise(file), Notation::Rfc822, "{file}");
+        assert_eq!(Notation::of(file), Notation::Rfc822, "{file}");
     }
-    assert_eq!(recognise("aa    x / y\n"), Notation::BernersLee);
-    assert_eq!(recognise(""), Notation::BernersLee);
+    assert_eq!(Notation::of("aa    x / y\n"), Notation::BernersLee);
+    assert_eq!(Notation::of(""), Notation::BernersLee);
 }
 
 /// RFC 3986 as it prints itself, against two implementations of it.

@@ -73,7 +73,7 @@ fn the_documents_examples() {
 #[test]
 fn members_of_the_language() {
     use uri_lineage::language::Language;
-    use uri_lineage::published::{Bnf, Reading};
+    use uri_lineage::published::Reading;
 
     for grammar in grammars() {
         for production in grammar.entry_productions() {

@@ -3,36 +3,12 @@
 
 mod common;
 
-use std::path::Path;
-
 use common::examples;
 use proptest::prelude::*;
 use uri_lineage::Grammar;
-use uri_lineage::classifier::{Classifier, Stop, Verdicts, Walk, generated};
+use uri_lineage::classifier::{Classifier, Stop, Verdicts, Walk};
 use uri_lineage::language::Language;
-use uri_lineage::published::{Bnf, Reading};
-
-/// What inputs are like: the documents' own examples, what stood in texts of their time, and sites of other forms than theirs, as
-/// they are and with what often follows.
-fn typical() -> Vec<String> {
-    let nineties = include_str!("data/urls-1990s.txt").lines().map(str::to_owned);
-    let sites = ["192.0.2.7:8080", "3com.h-1.x2.de", "a-b.0x.1-c.d", "ab-c.d"].into_iter();
-    let sites = sites.flat_map(|site| ["http", "HTTP", "ftp"].map(|scheme| format!("{scheme}://{site}")));
-    let endings = ["", "/dir1/page1.html", "1/A-b_c%20d/x.y.z", "-x.com:80/~a/b?c+d=e&f#g1"];
-    let texts = examples().map(|example| example.text.to_owned()).chain(nineties).chain(sites);
-    texts.flat_map(|text| endings.map(|end| format!("{text}{end}"))).collect()
-}
-
-/// The table is what the published grammars make. To make it anew, run this test with `UPDATE_TABLE=1`.
-#[test]
-fn the_table_is_fresh() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammar/classifier.bin");
-    let content = generated(&typical());
-    if std::env::var_os("UPDATE_TABLE").is_some() {
-        std::fs::write(&path, &content).unwrap();
-    }
-    assert!(std::fs::read(path).unwrap() == content, "run this test with UPDATE_TABLE=1");
-}
+use uri_lineage::published::Reading;
 
 /// The classifier, the parsers and their errors say the same.
 #[track_caller]

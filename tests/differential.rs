@@ -10,8 +10,8 @@ use uri_lineage::language::{Component, Differential, Language, Spans};
 use uri_lineage::published::{Bnf, Reading};
 
 static SPANS: LazyLock<HashMap<(Grammar, Component), Spans>> = LazyLock::new(|| {
-    let of = |grammar| {
-        let all = Spans::of(grammar, Component::ALL).unwrap().into_iter();
+    let of = |grammar: Grammar| {
+        let all = grammar.spans(Component::ALL).unwrap().into_iter();
         Component::ALL.into_iter().zip(all).map(move |(component, spans)| ((grammar, component), spans))
     };
     Grammar::ALL.into_iter().flat_map(of).collect()
@@ -88,7 +88,7 @@ fn counted(grammar: Grammar, component: Component, text: &str) -> String {
 }
 
 fn differential(left: Grammar, right: Grammar, component: Component, strict: bool) -> Option<Differential> {
-    Differential::of(&SPANS[&(left, component)], &SPANS[&(right, component)], component, strict).unwrap()
+    component.differential(&SPANS[&(left, component)], &SPANS[&(right, component)], strict).unwrap()
 }
 
 /// Strings that two grammars both accept: the shortest, and some by chance.
@@ -176,7 +176,7 @@ fn the_user_of_one_is_the_host_of_the_other() {
 #[test]
 fn grammars_of_anybody_end_in_an_answer_or_an_error() {
     let all =
-        |pest, places| Spans::of_pest(pest, "a", [places]).map(|[spans]| spans).map_err(|error| error.to_string());
+        |pest, places| Spans::of_pest(pest, &["a"], [places]).map(|[spans]| spans).map_err(|error| error.to_string());
     let pest = "a = { b ~ (\":\" ~ b)? } b = { 'a'..'z'+ }";
     assert!(all(pest, "a>b").unwrap_err().contains("twice"));
     assert_eq!(all(pest, "a>':'..").unwrap().in_string("a:b"), Some(Some(1..3)));

@@ -2,7 +2,7 @@
 #![cfg(feature = "language")]
 
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Rfc2396, Rfc2732, Rfc3986, Uri1997};
-use uri_lineage::language::{Divergences, Language, Side};
+use uri_lineage::language::{Divergences, Language, Side, correspondence};
 use uri_lineage::published::{Bnf, Reading};
 
 fn bnf(grammar: Grammar) -> &'static Bnf {
@@ -34,7 +34,7 @@ fn pairs() -> Vec<(Of, Of)> {
 fn every_string_of_the_difference_is_in_one_group_and_no_other_string_is() {
     for ((left, one), (right, other)) in pairs() {
         let name = format!("{left}:{one} {right}:{other}");
-        let all = Divergences::of((bnf(left), one), (bnf(right), other)).unwrap();
+        let all = Divergences::of((bnf(left), one), (bnf(right), other), correspondence()).unwrap();
         let [left, right] = [(left, one), (right, other)].map(|(of, name)| Language::of(bnf(of), name).unwrap());
         let mut seen = vec![false; all.list().len()];
         for (side, only) in [(Side::Left, left.without(&right).unwrap()), (Side::Right, right.without(&left).unwrap())]
@@ -71,7 +71,7 @@ fn every_string_of_the_difference_is_in_one_group_and_no_other_string_is() {
 /// What RFC 1738 changed in FTP, in words that a reader thinks in.
 #[test]
 fn ftp_from_1630_to_1738() {
-    let all = Divergences::of((bnf(Rfc1630), "ftpaddress"), (bnf(Rfc1738), "ftpurl")).unwrap();
+    let all = Divergences::of((bnf(Rfc1630), "ftpaddress"), (bnf(Rfc1738), "ftpurl"), correspondence()).unwrap();
     assert!((5..=10).contains(&all.list().len()), "{}", all.list().len());
     let said = |witness: &str| {
         let found = all.of_string(witness).unwrap();
@@ -87,7 +87,7 @@ fn ftp_from_1630_to_1738() {
 
 #[test]
 fn what_cannot_be_compared_says_so() {
-    let error = |left, right| Divergences::of(left, right).err().unwrap().to_string();
+    let error = |left, right| Divergences::of(left, right, correspondence()).err().unwrap().to_string();
     assert_eq!(error((bnf(Rfc1738), "no"), (bnf(Rfc1738), "url")), "there is no production named `no`");
     let own = Bnf::read("a = \"(\" a \")\" | \"x\"\nb = \"x\" c\n").unwrap();
     assert!(error((&own, "a"), (bnf(Rfc1738), "url")).ends_with("no regular language"));

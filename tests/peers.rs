@@ -12,7 +12,7 @@ use iri_string::components::AuthorityComponents;
 use iri_string::resolve::FixedBaseResolver;
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
 use uri_lineage::language::{Language, Vector};
-use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::published::Reading;
 use uri_lineage::resolve::Options;
 use uri_lineage::{Grammar, Value};
 

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use common::assert_snapshot;
 use uri_lineage::Grammar;
 use uri_lineage::claims::claims;
-use uri_lineage::language::{Language, LanguageError, Relation, pattern};
+use uri_lineage::language::{Language, LanguageError, Relation, correspondence, pattern};
 use uri_lineage::published::{Bnf, Reading};
 
 #[test]
@@ -25,7 +25,7 @@ fn every_correction_has_its_evidence() {
 
 #[test]
 fn slips_of_the_documents() {
-    let undefined = |grammar| grammar.bnf(Reading::Published).undefined();
+    let undefined = |grammar: Grammar| grammar.bnf(Reading::Published).undefined();
     assert_eq!(undefined(Grammar::UrlDraft02), ["digit"]);
     assert_eq!(undefined(Grammar::UrlDraft03), ["addr-spec", "content-identifier"]);
     assert!(undefined(Grammar::Rfc1630Generic).is_empty());
@@ -153,7 +153,7 @@ fn each_generation_against_the_next() {
     use uri_lineage::language::GrammarDiff;
     for pair in Grammar::ALL.windows(2) {
         let [left, right] = [pair[0], pair[1]];
-        let diff = GrammarDiff::of(left.bnf(Reading::Corrected), right.bnf(Reading::Corrected));
+        let diff = GrammarDiff::of(left.bnf(Reading::Corrected), right.bnf(Reading::Corrected), correspondence());
         let mut text = String::new();
         for pair in &diff.pairs {
             let comparison = pair.comparison.as_ref().unwrap();

@@ -5,7 +5,7 @@ mod common;
 
 use common::examples;
 use uri_lineage::language::Language;
-use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::published::Reading;
 use uri_lineage::{Grammar, Production, reference};
 
 /// Whether a production is a class of characters, to which pest gives no span.

@@ -10,8 +10,8 @@ use std::sync::LazyLock;
 use common::{run, stdout};
 use uri_lineage::Grammar;
 use uri_lineage::claims::claims;
-use uri_lineage::language::{Characters, Component, Part, corresponding};
-use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::language::{Characters, Component, Part, correspondence};
+use uri_lineage::published::Reading;
 
 /// The files of the site by their paths. All tests that only read share one.
 static SITE: LazyLock<HashMap<String, String>> = LazyLock::new(|| site("site").1);
@@ -186,7 +186,7 @@ fn lineages_are_those_of_the_command() {
                 path == holders[0] && place.as_ref().is_some_and(|place| place.starts_with(&format!("{grammar}-")))
             };
             assert!(cells.iter().any(|cell| place(&cell)), "{heading}");
-            for name in std::iter::once(definition.name.as_str()).chain(corresponding(&definition.name)) {
+            for name in std::iter::once(definition.name.as_str()).chain(correspondence().of(&definition.name)) {
                 assert_eq!(pages.entry(name.to_owned()).or_insert_with(|| holders[0].clone()), holders[0], "{name}");
             }
         }

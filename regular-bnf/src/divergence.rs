@@ -53,8 +53,8 @@ type Key = (Side, usize, usize, bool);
 /// ```
 /// use regular_bnf::{Bnf, Correspondence, Divergences, Side};
 ///
-/// let old = Bnf::read("version = number \".\" number\nnumber = 1*DIGIT\n")?;
-/// let new = Bnf::read("version = number \".\" number *( \".\" number )\nnumber = 1*DIGIT\n")?;
+/// let old = Bnf::read("version = number \".\" number\nnumber = 1*%x30-39\n")?;
+/// let new = Bnf::read("version = number \".\" number *( \".\" number )\nnumber = 1*%x30-39\n")?;
 /// let all = Divergences::of((&old, "version"), (&new, "version"), &Correspondence::default())?;
 /// let [dot] = all.list() else { panic!() };
 /// assert_eq!((dot.side, dot.witness.as_str(), dot.offset), (Side::Right, "0.0.0", 3));

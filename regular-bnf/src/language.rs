@@ -11,7 +11,7 @@ use crate::bnf::LanguageError;
 /// ```
 /// use regular_bnf::{Bnf, Language, Relation};
 ///
-/// let bnf = Bnf::read("old = 1*DIGIT \".\" 1*DIGIT\nnew = 1*DIGIT *( \".\" 1*DIGIT )\n")?;
+/// let bnf = Bnf::read("old = 1*%x30-39 \".\" 1*%x30-39\nnew = 1*%x30-39 *( \".\" 1*%x30-39 )\n")?;
 /// let (old, new) = (Language::of(&bnf, "old")?, Language::of(&bnf, "new")?);
 /// assert!(old.contains("1.2") && !old.contains("1.2.3"));
 ///

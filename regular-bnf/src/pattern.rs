@@ -33,13 +33,11 @@ enum Regex {
 /// A regular expression of the language of a production, anchored nowhere.
 ///
 /// ```
-/// use uri_lineage::Grammar;
-/// use uri_lineage::language::pattern;
-/// use uri_lineage::published::{Bnf, Reading};
+/// use regular_bnf::{Bnf, pattern};
 ///
-/// let bnf = Bnf::of(Grammar::Uri1997, Reading::Corrected);
-/// assert_eq!(pattern(bnf, "IPv4address")?, "[0-9]+\\.[0-9]+\\.[0-9]+\\.[0-9]+");
-/// # Ok::<(), uri_lineage::language::LanguageError>(())
+/// let bnf = Bnf::read("name = letter *( letter | \"-\" )\nletter = \"a\" | \"b\" | \"c\"\n")?;
+/// assert_eq!(pattern(&bnf, "name")?, "[a-c][\\-a-c]*");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors

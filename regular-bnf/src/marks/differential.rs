@@ -23,7 +23,7 @@ use crate::peg::{ProofError, Spans};
 /// let ([first], [last]) = (Spans::of_pest(first, &["a"], ["label"])?, Spans::of_pest(last, &["a"], ["label"])?);
 /// let found = Differential::of(&first, &last, false, None)?.unwrap();
 /// assert_eq!(found.witness, "0-0-");
-/// assert_eq!((found.left, found.right), (Some(2..4), None));
+/// assert_eq!((found.left, found.right), (Some(2..4), Some(4..4)));
 /// # Ok::<(), regular_bnf::ProofError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

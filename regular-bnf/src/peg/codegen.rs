@@ -126,7 +126,6 @@ fn rules(names: &[(String, String)], lists: &[String]) -> String {
         "{HEAD}/// A production of any of the grammars.\n\
          #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]\n\
          #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = \"the documents' own names\")]\n\
-         #[allow(dead_code, reason = \"some are named in trees alone\")]\n\
          pub(crate) enum Rule {{\n",
     );
     names.iter().for_each(|(rule, _)| _ = writeln!(text, "    {rule},"));

@@ -1,5 +1,7 @@
 //! The parsers of the notations, generated from the files of `notation/`.
 
+#[rustfmt::skip]
+#[allow(dead_code, reason = "the rules of the notations need no names")]
 mod rule;
 
 pub(super) use rule::Rule;
