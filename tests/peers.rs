@@ -166,7 +166,7 @@ fn lists_and_suites() {
         ("fragment", "#", ""),
     ] {
         let language = Language::of(bnf, part).unwrap();
-        for Vector { input, .. } in language.vectors().unwrap() {
+        for Vector { input, .. } in language.suite().unwrap() {
             known.text(&format!("{before}{input}{after}"));
         }
     }

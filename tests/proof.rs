@@ -105,7 +105,7 @@ fn the_parsers_pass_the_suites() {
         let bnf = grammar.bnf(Reading::Corrected);
         for production in grammar.productions() {
             let language = Language::of(bnf, production.name()).unwrap();
-            for vector in language.vectors().unwrap() {
+            for vector in language.suite().unwrap() {
                 let accepts = production.accepts(&vector.input);
                 assert_eq!(accepts, vector.valid, "{grammar}:{}: {:?}", production.name(), vector.input);
             }

@@ -44,7 +44,7 @@ fn on_the_suites_of_every_production() {
     for grammar in Grammar::ALL {
         for production in grammar.productions().filter(|&production| !is_class(production)) {
             let language = Language::of(grammar.bnf(Reading::Corrected), production.name()).unwrap();
-            for vector in language.vectors().unwrap() {
+            for vector in language.suite().unwrap() {
                 agree(production, &vector.input);
                 compared += 1;
             }

@@ -96,7 +96,7 @@ pub fn vectors(args: &VectorArgs) -> Result<ExitCode, Failure> {
     let production = source.main_production();
     let language = source.language(&production)?;
     let mut output = Output::new(false);
-    for vector in language.vectors()? {
+    for vector in language.suite()? {
         let line = Object { input: &vector.input, valid: vector.valid, production: &production };
         serde_json::to_writer(&mut output.out, &line)?;
         output.out.write_all(b"\n")?;

@@ -11,11 +11,7 @@ use crate::automaton::walk::{State, Walker};
 use crate::automaton::{ALPHABET, effort};
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::diff::Correspondence;
-
-/// How many pairs of states are walked at most.
-const MOST_PAIRS: usize = 1 << 18;
-/// How many states of one production are walked at most: each keeps a shortest text to an end.
-const MOST_NODES: u32 = 1 << 15;
+use crate::limits::LIMITS;
 
 /// Which of two productions goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -86,7 +82,7 @@ struct Part {
 impl Part {
     fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
         let walker = Walker::of(bnf, production)?;
-        if walker.nfa().len() > MOST_NODES {
+        if walker.nfa().len() > LIMITS.divergence_states {
             return Err(LanguageError::TooLarge(format!("the language of `{production}`")));
         }
         let names: Vec<String> = bnf.productions().iter().map(|definition| definition.name.clone()).collect();
@@ -295,7 +291,7 @@ impl Divergences {
                     (None, None) => {}
                     (Some(p), Some(q)) => {
                         if known.insert((p, q)) {
-                            if known.len() > MOST_PAIRS {
+                            if known.len() > LIMITS.pairs {
                                 return Err(LanguageError::TooLarge("the difference of the two".to_owned()));
                             }
                             waiting.push_back(((p, q), after()));

@@ -43,6 +43,7 @@ extern crate alloc;
 
 pub mod automaton;
 mod bnf;
+mod limits;
 pub mod parser;
 
 #[cfg(feature = "language")]
@@ -78,3 +79,9 @@ pub use self::{
     peg::{Generator, Proof, ProofError, Prover, Spans, Verdict, prove_all, rule_name, rule_stem},
 };
 pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, NotationError, definitions};
+pub use limits::{LIMITS, Limits};
+
+/// The README's example runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

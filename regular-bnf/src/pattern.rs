@@ -10,13 +10,7 @@ use regexsolver::error::EngineError;
 use regexsolver::execution_profile::ExecutionProfileBuilder;
 
 use crate::bnf::{Bnf, Expr, LanguageError};
-
-/// How many states an automaton may have, ...
-const MOST_STATES: usize = 10_000;
-/// ... how many expressions may be copied, in all, ...
-const MOST_COPIES: usize = 200_000;
-/// ... and how deep productions and brackets may lie in one another.
-const MOST_DEPTH: usize = 400;
+use crate::limits::LIMITS;
 
 /// A regular expression: an [`Expr`] with all names resolved, and characters in classes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,7 +47,7 @@ pub fn pattern(bnf: &Bnf, production: &str) -> Result<String, LanguageError> {
     if let Some(pattern) = regex.pattern() {
         return Ok(pattern);
     }
-    let profile = ExecutionProfileBuilder::new().max_number_of_states(MOST_STATES).build();
+    let profile = ExecutionProfileBuilder::new().max_number_of_states(LIMITS.pattern_states).build();
     let pattern = profile.run(|| -> Result<String, EngineError> {
         let mut automaton = regex.term()?.to_automaton()?.determinize()?.into_owned();
         automaton.minimize()?;
@@ -83,7 +77,7 @@ impl<'b> Lowering<'b> {
     /// A copy, if there may be one more.
     fn copy(&mut self, regex: &Regex, user: &str) -> Result<Regex, LanguageError> {
         self.copies += regex.size();
-        if self.copies > MOST_COPIES {
+        if self.copies > LIMITS.pattern_copies {
             Err(LanguageError::TooLarge(format!("the expression of `{user}`")))
         } else {
             Ok(regex.clone())
@@ -99,7 +93,7 @@ impl<'b> Lowering<'b> {
         if let Some(regex) = self.done.get(name).cloned() {
             return self.copy(&regex, user);
         }
-        if depth > MOST_DEPTH {
+        if depth > LIMITS.depth {
             return Err(LanguageError::TooLarge(format!("the expression of `{user}`")));
         }
         let Some(definition) = self.bnf.get(name) else {
@@ -123,7 +117,7 @@ impl<'b> Lowering<'b> {
     }
 
     fn expr(&mut self, expr: &'b Expr, user: &str, depth: usize) -> Result<Regex, LanguageError> {
-        if depth > MOST_DEPTH {
+        if depth > LIMITS.depth {
             return Err(LanguageError::TooLarge(format!("the expression of `{user}`")));
         }
         let all = |lowering: &mut Self, all: &'b [Expr]| -> Result<Vec<Regex>, LanguageError> {
@@ -170,7 +164,7 @@ impl<'b> Lowering<'b> {
             for (_, other) in &mut sums[..at] {
                 if let Some(before) = other.tails.remove(own) {
                     self.copies += size + (tails.len() + 1) * before.size();
-                    if self.copies > MOST_COPIES {
+                    if self.copies > LIMITS.pattern_copies {
                         return Err(LanguageError::TooLarge(format!("the expression of `{name}`")));
                     }
                     let mut inlined = Linear { tails: tails.clone(), rest: rest.clone() };

@@ -6,6 +6,7 @@ use crate::automaton::ALPHABET;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::bnf::LanguageError;
 use crate::language::Language;
+use crate::limits::LIMITS;
 
 /// A string of a conformance suite.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,12 +32,10 @@ impl Language {
     ///
     /// They end where no more are found within reason.
     pub fn near_misses(&self, seed: u64) -> impl Iterator<Item = String> + '_ {
-        /// How many edits are tried before it is given up.
-        const TRIES: usize = 10_000;
         let mut rng = fastrand::Rng::with_seed(seed);
         let mut members = self.sample(seed);
         std::iter::from_fn(move || {
-            (0..TRIES).find_map(|_| {
+            (0..LIMITS.near_miss_tries).find_map(|_| {
                 let mut bytes = members.next()?.into_bytes();
                 let printable = |rng: &mut fastrand::Rng| rng.u8(b' '..=b'~');
                 let at = rng.usize(..=bytes.len());
@@ -65,15 +64,13 @@ impl Language {
     /// [`LanguageError::TooLarge`] for an automaton of more than 1,000 states, or a suite of more than 300 million
     /// characters: any two states need a string that tells them apart, which is tried after each of them and each
     /// character.
-    pub fn vectors(&self) -> Result<impl Iterator<Item = Vector> + '_, LanguageError> {
-        const MOST_STATES: usize = 1_000;
-        const MOST_CHARACTERS: usize = 300_000_000;
+    pub fn suite(&self) -> Result<impl Iterator<Item = Vector> + '_, LanguageError> {
         let too_large = || LanguageError::TooLarge(format!("a suite for {} states", self.states()));
-        if self.states() > MOST_STATES {
+        if self.states() > LIMITS.suite_states {
             return Err(too_large());
         }
         let dfa = &self.dfa;
-        let identifiers = dfa.identifiers(MOST_CHARACTERS).ok_or_else(too_large)?;
+        let identifiers = dfa.identifiers(LIMITS.suite_characters).ok_or_else(too_large)?;
         let access = dfa.access();
         let ends = |state: State, before: usize| -> usize {
             identifiers[state as usize].iter().map(|end| before + end.len()).sum()
@@ -83,7 +80,10 @@ impl Language {
             ends(*state, access.len()) + steps
         };
         let mut size = access.iter().map(of_state);
-        if size.try_fold(0usize, |sum, more| sum.checked_add(more).filter(|&sum| sum <= MOST_CHARACTERS)).is_none() {
+        if size
+            .try_fold(0usize, |sum, more| sum.checked_add(more).filter(|&sum| sum <= LIMITS.suite_characters))
+            .is_none()
+        {
             return Err(too_large());
         }
         let mut seen = HashSet::new();

@@ -6,11 +6,7 @@ use super::TooLarge;
 use super::dfa::Dfa;
 use super::nfa::{Class, Nfa, Node, NodeId, Place};
 use crate::bnf::{Bnf, Expr, LanguageError};
-
-/// How many states an automaton of this kind may have.
-const MOST_NODES: usize = 400_000;
-/// How deep brackets may lie in one another.
-const MOST_DEPTH: usize = 400;
+use crate::limits::LIMITS;
 
 impl Nfa {
     /// The automaton of a production.
@@ -89,7 +85,7 @@ impl<'b> Builder<'b> {
     }
 
     fn add(&mut self, node: Node) -> Result<NodeId, LanguageError> {
-        if self.nodes.len() >= MOST_NODES {
+        if self.nodes.len() >= LIMITS.nfa_states {
             return Err(self.too_large());
         }
         self.nodes.push(node);
@@ -117,7 +113,7 @@ impl<'b> Builder<'b> {
     }
 
     fn expr(&mut self, expr: &'b Expr, next: NodeId, within: Within, depth: usize) -> Result<NodeId, LanguageError> {
-        if depth > MOST_DEPTH {
+        if depth > LIMITS.depth {
             return Err(self.too_large());
         }
         // One character is one step, however many productions say which it may be.

@@ -4,15 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::nfa::{Nfa, Set};
 use super::{ALPHABET, TooLarge};
-
-/// How many states the deterministic automaton of a production may have before it is made minimal, ...
-pub const MOST_STATES: usize = 20_000;
-/// ... how many then, ...
-const MOST_MINIMAL: usize = 5_000;
-/// ... how many a combination of two may have, ...
-const MOST_PAIRS: usize = 200_000;
-/// ... and how many states of the nondeterministic one may be looked at on the way.
-const MOST_WORK: usize = 50_000_000;
+use crate::limits::LIMITS;
 
 /// A state: a row of the table.
 pub type State = u32;
@@ -48,17 +40,17 @@ impl Dfa {
         let (mut work, mut scratch) = (0, nfa.scratch());
         let explored = Self::explore(
             nfa.start(&mut scratch),
-            MOST_STATES,
+            LIMITS.dfa_states,
             &classes,
             |set: &Set| {
                 work += (set.len() + 1) * first.len();
                 let mut step = |&c: &u8| Some(nfa.step(set, c, &mut scratch)).filter(|to| !to.is_empty());
-                if work > MOST_WORK { Err(TooLarge) } else { Ok(first.iter().map(&mut step).collect()) }
+                if work > LIMITS.dfa_work { Err(TooLarge) } else { Ok(first.iter().map(&mut step).collect()) }
             },
             |set| nfa.accepted(set).next().is_some(),
         )?;
         let minimal = explored.minimal();
-        if minimal.len() > MOST_MINIMAL { Err(TooLarge) } else { Ok(minimal) }
+        if minimal.len() > LIMITS.minimal_states { Err(TooLarge) } else { Ok(minimal) }
     }
 
     /// Explores an automaton that is given by the steps out of each state, one for each class of characters, and keeps the states
@@ -217,7 +209,7 @@ impl Dfa {
         let some = |to: (State, State)| (to != (DEAD, DEAD)).then_some(to);
         Self::explore(
             (Self::START, Self::START),
-            MOST_PAIRS,
+            LIMITS.pairs,
             &each(),
             |&(left, right)| {
                 let steps = self.row(left).iter().zip(other.row(right));

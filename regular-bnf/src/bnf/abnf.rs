@@ -56,7 +56,10 @@ pub(super) fn complete(definitions: &mut Vec<Definition>, core: &[Definition]) {
             definition.body = core.body.clone();
         }
         if let Ok(body) = &mut definition.body {
-            rename(body, &spelled);
+            *body = body.map(&mut |expr| match expr {
+                Expr::Name(name) => Some(Expr::Name(spelled(name))),
+                _ => None,
+            });
         }
     }
     let mut known: HashSet<String> = definitions.iter().map(|definition| definition.name.clone()).collect();
@@ -66,15 +69,5 @@ pub(super) fn complete(definitions: &mut Vec<Definition>, core: &[Definition]) {
         let used: Vec<&Definition> = names.filter_map(|name| core.iter().find(|core| core.name == name)).collect();
         definitions.extend(used.into_iter().filter(|core| known.insert(core.name.clone())).cloned());
         at += 1;
-    }
-}
-
-fn rename(expr: &mut Expr, spelled: &impl Fn(&str) -> String) {
-    match expr {
-        Expr::Name(name) => *name = spelled(name),
-        Expr::Void | Expr::Literal(_) | Expr::Undefined(_) => {}
-        Expr::Sequence(all) | Expr::Alternatives(all) => all.iter_mut().for_each(|expr| rename(expr, spelled)),
-        Expr::Repeat(_, _, expr) => rename(expr, spelled),
-        Expr::Except(left, right) => [left, right].into_iter().for_each(|expr| rename(expr, spelled)),
     }
 }

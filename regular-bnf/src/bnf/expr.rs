@@ -24,6 +24,21 @@ pub enum Expr {
 }
 
 impl Expr {
+    /// The same expression in which `change` has replaced some parts, the outermost first. Parts that it returns are not looked into.
+    pub(crate) fn map(&self, change: &mut dyn FnMut(&Self) -> Option<Self>) -> Self {
+        if let Some(changed) = change(self) {
+            return changed;
+        }
+        let mut all = |all: &[Self]| all.iter().map(|expr| expr.map(change)).collect();
+        match self {
+            Self::Void | Self::Literal(_) | Self::Name(_) | Self::Undefined(_) => self.clone(),
+            Self::Sequence(inner) => Self::Sequence(all(inner)),
+            Self::Alternatives(inner) => Self::Alternatives(all(inner)),
+            Self::Repeat(least, most, inner) => Self::Repeat(*least, *most, Box::new(inner.map(change))),
+            Self::Except(left, right) => Self::Except(Box::new(left.map(change)), Box::new(right.map(change))),
+        }
+    }
+
     /// The names of the productions that it uses, in order, each as often as it stands there.
     pub fn names(&self) -> Vec<&str> {
         fn collect<'e>(expr: &'e Expr, names: &mut Vec<&'e str>) {

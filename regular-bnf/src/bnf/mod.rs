@@ -23,6 +23,8 @@ pub use abnf::CORE;
 pub use expr::{Definition, Expr, NotationError};
 pub use notation::{Notation, definitions};
 
+use crate::limits::LIMITS;
+
 /// The productions of one grammar.
 #[derive(Debug, Clone, Default)]
 pub struct Bnf {
@@ -214,12 +216,10 @@ impl Bnf {
 
     /// The same for a production. `known` has those that were looked at.
     fn characters_of(&self, at: usize, known: &mut Vec<Option<Option<u128>>>, depth: u32) -> Option<u128> {
-        /// What lies deeper is not recognised as a set, which costs states and nothing else.
-        const MOST_DEPTH: u32 = 100;
         if known[at].is_none() {
             // One that comes back to itself is no set.
             known[at] = Some(None);
-            let body = self.definitions[at].body.as_ref().ok().filter(|_| depth < MOST_DEPTH)?;
+            let body = self.definitions[at].body.as_ref().ok().filter(|_| depth < LIMITS.set_depth)?;
             let set = set_of(body, &mut |name| self.characters_of(self.index(name)?, known, depth + 1));
             known[at] = Some(set);
         }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::abnf;
 use super::expr::{Definition, Expr, NotationError, alternatives, sequence};
 use super::parsers::Rule;
+use crate::limits::LIMITS;
 use crate::parser::Span;
 
 /// A notation of BNF.
@@ -150,7 +151,7 @@ fn close(
         body_start += blanks + 1 + usize::from(more);
     }
     if let Some(at) = too_deep(&file[body_start..range.end]) {
-        return Err(place(file, body_start + at, &format!("at most {MOST_DEPTH} brackets in one another")));
+        return Err(place(file, body_start + at, &format!("at most {} brackets within one another", LIMITS.brackets)));
     }
     let body = notation.body(&file[body_start..range.end]);
     let body = body.map_err(|(at, expected)| place(file, body_start + at, &expected));
@@ -178,10 +179,7 @@ fn close(
     Ok(())
 }
 
-/// Brackets may not lie deeper in one another: the parser accepts a piece of the stack for each.
-const MOST_DEPTH: usize = 100;
-
-/// Where a body's brackets lie too deep in one another.
+/// Where a body has too many brackets within one another: the parser uses a piece of the stack for each.
 fn too_deep(body: &str) -> Option<usize> {
     let mut depth = 0usize;
     let deeper = |(_, c): &(usize, char)| {
@@ -190,7 +188,7 @@ fn too_deep(body: &str) -> Option<usize> {
             ']' | ')' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        depth > MOST_DEPTH
+        depth > LIMITS.brackets
     };
     body.char_indices().find(deeper).map(|(at, _)| at)
 }

@@ -233,57 +233,44 @@ fn marked(bnf: &Bnf, production: &str) -> Result<Bnf, LanguageError> {
     Ok(bnf.with(all))
 }
 
-/// The grammar in which nothing is derived by what is not defined.
+/// The grammar in which undefined productions derive nothing.
 fn defined(bnf: &Bnf) -> Bnf {
-    fn of(bnf: &Bnf, expr: &Expr) -> Expr {
-        let nothing = || Expr::Alternatives(Vec::new());
-        let all = |all: &[Expr]| all.iter().map(|expr| of(bnf, expr)).collect();
-        match expr {
-            Expr::Undefined(_) => nothing(),
-            Expr::Name(name) if bnf.get(name).is_none() => nothing(),
-            // What is left out may be more by a definition.
-            Expr::Except(_, right) if !right.names().is_empty() => nothing(),
-            Expr::Except(left, right) => Expr::Except(Box::new(of(bnf, left)), right.clone()),
-            Expr::Sequence(inner) => Expr::Sequence(all(inner)),
-            Expr::Alternatives(inner) => Expr::Alternatives(all(inner)),
-            Expr::Repeat(least, most, inner) => Expr::Repeat(*least, *most, Box::new(of(bnf, inner))),
-            Expr::Void | Expr::Literal(_) | Expr::Name(_) => expr.clone(),
-        }
-    }
-    let body = |definition: &Definition| match &definition.body {
-        Ok(body) => of(bnf, body),
-        Err(_) => Expr::Alternatives(Vec::new()),
+    let nothing = || Expr::Alternatives(Vec::new());
+    let without = |body: &Expr| {
+        body.map(&mut |expr| match expr {
+            Expr::Undefined(_) => Some(nothing()),
+            Expr::Name(name) if bnf.get(name).is_none() => Some(nothing()),
+            // A definition may add to the strings that are excepted.
+            Expr::Except(_, right) if !right.names().is_empty() => Some(nothing()),
+            _ => None,
+        })
     };
+    let body = |definition: &Definition| definition.body.as_ref().map_or_else(|_| nothing(), without);
     bnf.with(bnf.productions().iter().map(|own| Definition { body: Ok(body(own)), ..own.clone() }).collect())
 }
 
-/// An expression with other names in it.
+/// An expression with other names in it, but for its exceptions.
 fn renamed(expr: &Expr, name: &dyn Fn(&str) -> String) -> Expr {
-    let all = |all: &[Expr]| all.iter().map(|expr| renamed(expr, name)).collect();
-    match expr {
-        Expr::Name(own) => Expr::Name(name(own)),
-        Expr::Sequence(inner) => Expr::Sequence(all(inner)),
-        Expr::Alternatives(inner) => Expr::Alternatives(all(inner)),
-        Expr::Repeat(least, most, inner) => Expr::Repeat(*least, *most, Box::new(renamed(inner, name))),
-        Expr::Except(left, right) => Expr::Except(Box::new(renamed(left, name)), right.clone()),
-        Expr::Void | Expr::Literal(_) | Expr::Undefined(_) => expr.clone(),
-    }
+    expr.map(&mut |expr| match expr {
+        Expr::Name(own) => Some(Expr::Name(name(own))),
+        Expr::Except(left, right) => Some(Expr::Except(Box::new(renamed(left, name)), right.clone())),
+        _ => None,
+    })
 }
 
 /// An expression whose exceptions pass over marks; with the names that they use.
 fn excepting(expr: &Expr, used: &mut Vec<String>) -> Expr {
-    match expr {
+    expr.map(&mut |expr| match expr {
         Expr::Except(left, right) => {
             let right = Expr::Sequence(vec![passing(right, used), marks()]);
-            Expr::Except(Box::new(excepting(left, used)), Box::new(right))
+            Some(Expr::Except(Box::new(excepting(left, used)), Box::new(right)))
         }
-        Expr::Sequence(all) => Expr::Sequence(all.iter().map(|expr| excepting(expr, used)).collect()),
-        Expr::Alternatives(all) => Expr::Alternatives(all.iter().map(|expr| excepting(expr, used)).collect()),
-        Expr::Repeat(least, most, inner) => Expr::Repeat(*least, *most, Box::new(excepting(inner, used))),
         // Strings with the characters of the marks are left out.
-        Expr::Literal(text) if text.bytes().any(|byte| [BEGIN, END].contains(&byte)) => Expr::Alternatives(Vec::new()),
-        Expr::Void | Expr::Literal(_) | Expr::Name(_) | Expr::Undefined(_) => expr.clone(),
-    }
+        Expr::Literal(text) if text.bytes().any(|byte| [BEGIN, END].contains(&byte)) => {
+            Some(Expr::Alternatives(Vec::new()))
+        }
+        _ => None,
+    })
 }
 
 /// Any marks.
@@ -294,20 +281,15 @@ fn marks() -> Expr {
 
 /// An expression that passes over marks before each character.
 fn passing(expr: &Expr, used: &mut Vec<String>) -> Expr {
-    let mut all = |all: &[Expr]| all.iter().map(|expr| passing(expr, used)).collect();
-    match expr {
+    expr.map(&mut |expr| match expr {
         Expr::Literal(text) => {
             let each = text.chars().flat_map(|c| [marks(), Expr::Literal(c.to_string())]);
-            Expr::Sequence(each.collect())
+            Some(Expr::Sequence(each.collect()))
         }
         Expr::Name(name) => {
             used.push(name.clone());
-            Expr::Name(format!("{name}{UNMARKED}"))
+            Some(Expr::Name(format!("{name}{UNMARKED}")))
         }
-        Expr::Sequence(inner) => Expr::Sequence(all(inner)),
-        Expr::Alternatives(inner) => Expr::Alternatives(all(inner)),
-        Expr::Repeat(least, most, inner) => Expr::Repeat(*least, *most, Box::new(passing(inner, used))),
-        Expr::Except(left, right) => Expr::Except(Box::new(passing(left, used)), Box::new(passing(right, used))),
-        Expr::Void | Expr::Undefined(_) => expr.clone(),
-    }
+        _ => None,
+    })
 }

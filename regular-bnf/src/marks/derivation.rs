@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::bnf::{Bnf, Expr};
+use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END};
 
 /// What the name of a production has behind it where it stands within the marked one, ...
@@ -47,9 +48,7 @@ impl Derivation {
 /// The first derivation of a string by the productions of a grammar with marks, in which the marked production stands where
 /// `spans` say; `None` where the string is long or there is none.
 pub(super) fn derive(marked: &Bnf, entry: &str, string: &str, spans: &[Range<usize>]) -> Option<Derivation> {
-    /// Longer strings are not derived: that takes time by the third power of the length.
-    const MOST: usize = 200;
-    if string.len() > MOST {
+    if string.len() > LIMITS.derivation_bytes {
         return None;
     }
     let mut text = Vec::new();

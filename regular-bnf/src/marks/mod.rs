@@ -19,6 +19,7 @@ use std::ops::Range;
 
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::{ALPHABET, TooLarge, effort};
+use crate::limits::LIMITS;
 
 /// Stands before what is marked. It cannot stand in a string.
 pub(crate) const BEGIN: u8 = 1;
@@ -76,8 +77,6 @@ pub(super) fn shortest<J: Judge>(
     start: J::Phase,
     judge: &J,
 ) -> Result<Option<Found>, TooLarge> {
-    /// How many triples may be looked at.
-    const MOST: usize = 2_000_000;
     let classes = classes(left, right);
     let start = (Dfa::START, Dfa::START, start);
     let mut known = HashMap::from([(start, 0)]);
@@ -128,7 +127,7 @@ pub(super) fn shortest<J: Judge>(
                 reach((l, r, phase), (None, byte), (cost.0 + 1, cost.1 + effort(byte)));
             }
         }
-        if all.len() > MOST {
+        if all.len() > LIMITS.marked_pairs {
             return Err(TooLarge);
         }
     }

@@ -5,6 +5,8 @@
 
 use rustc_hash::FxHashMap as HashMap;
 
+use crate::limits::LIMITS;
+
 /// A boolean function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Bdd(u32);
@@ -35,14 +37,10 @@ pub(crate) struct Bdds {
     choices: HashMap<(Bdd, Bdd, Bdd), Bdd>,
 }
 
-/// How many functions there may be, and how many of them may have been combined.
-const MOST_BRANCHES: usize = 1_000_000;
-const MOST_CHOICES: usize = 2_000_000;
-
 impl Bdds {
     /// Whether there are more functions than the limits allow. What is made then means nothing.
     pub(crate) fn exceeded(&self) -> bool {
-        self.branches.len() > MOST_BRANCHES || self.choices.len() > MOST_CHOICES
+        self.branches.len() > LIMITS.peg_continuations || self.choices.len() > LIMITS.peg_combinations
     }
 
     pub(crate) fn new() -> Self {

@@ -3,19 +3,11 @@
 use std::collections::HashMap;
 
 use super::expr::PegError;
+use crate::limits::LIMITS;
 
 /// Refuses texts that would overflow the stack: reading and proving recurse into brackets, into what stands
 /// before and beside each other, and into rules that use one another.
 pub(super) fn bounded(pest: &str) -> Result<(), PegError> {
-    const MOST_BRACKETS: usize = 100;
-    const MOST_PREFIXES: usize = 100;
-    const MOST_OPERATORS: usize = 500;
-    const MOST_RULES: usize = 1_000;
-    // Each doubles the time that pest_meta takes to look at the rule.
-    const MOST_REPETITIONS: usize = 16;
-    /// How many expressions there may be where each rule stands written out in the place of its name: pest_meta looks at all of
-    /// them.
-    const MOST_WRITTEN_OUT: usize = 10_000;
     let too_much = |what: String, line: usize| Err(PegError::Unreadable(format!("line {line}: more than {what}")));
     /// Where a string or a character ends that begins with a quotation mark.
     fn quoted(text: &str, mark: char) -> Option<usize> {
@@ -77,8 +69,8 @@ pub(super) fn bounded(pest: &str) -> Result<(), PegError> {
         if let Some(level) = repeated.last_mut() {
             *level = last.max(*level);
         }
-        if last > MOST_REPETITIONS {
-            return too_much(format!("{MOST_REPETITIONS} repetitions in one another"), line);
+        if last > LIMITS.peg_repetitions {
+            return too_much(format!("{} repetitions in one another", LIMITS.peg_repetitions), line);
         }
         // A brace within a rule counts a repetition.
         match (c, braces) {
@@ -94,24 +86,24 @@ pub(super) fn bounded(pest: &str) -> Result<(), PegError> {
             c if c.is_whitespace() => prefixes,
             _ => 0,
         };
-        if brackets > MOST_BRACKETS {
-            return too_much(format!("{MOST_BRACKETS} brackets in one another"), line);
+        if brackets > LIMITS.brackets {
+            return too_much(format!("{} brackets in one another", LIMITS.brackets), line);
         }
-        if prefixes > MOST_PREFIXES {
-            return too_much(format!("{MOST_PREFIXES} predicates in a row"), line);
+        if prefixes > LIMITS.brackets {
+            return too_much(format!("{} predicates in a row", LIMITS.brackets), line);
         }
-        if operators > MOST_OPERATORS {
-            return too_much(format!("{MOST_OPERATORS} operators in one rule"), line);
+        if operators > LIMITS.peg_operators {
+            return too_much(format!("{} operators in one rule", LIMITS.peg_operators), line);
         }
-        if rules > MOST_RULES {
-            return too_much(format!("{MOST_RULES} rules"), line);
+        if rules > LIMITS.peg_rules {
+            return too_much(format!("{} rules", LIMITS.peg_rules), line);
         }
     }
     let mut sizes = HashMap::new();
     let largest = used.iter().map(|(name, (_, line))| (written_out(name, &used, &mut sizes), *line)).max();
     match largest {
-        Some((size, line)) if size > MOST_WRITTEN_OUT => {
-            too_much(format!("{MOST_WRITTEN_OUT} expressions where rules stand for their names"), line)
+        Some((size, line)) if size > LIMITS.peg_written_out => {
+            too_much(format!("{} expressions where rules stand for their names", LIMITS.peg_written_out), line)
         }
         _ => Ok(()),
     }

@@ -19,6 +19,7 @@ use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::effort;
 use crate::bnf::LanguageError;
 use crate::language::Language;
+use crate::limits::LIMITS;
 use crate::peg::{Bdd, FALSE, Marks, OTHER, PegError, Rule, SYMBOLS, States, read, silent, simplify};
 
 /// What came of one rule.
@@ -194,8 +195,6 @@ impl Prover {
     /// The shortest string on which they differ, and whether the rule accepts it. With `part` only those count that
     /// the rule accepts.
     fn disagreement(&mut self, rule: usize, dfa: &Dfa, part: bool) -> Result<Option<(String, bool)>, ProofError> {
-        /// How many pairs of states of both sides may be looked at.
-        const MOST_PAIRS: usize = 300_000;
         let symbols = self.representatives(dfa);
         let start = (self.states.start(&[rule], 0), Dfa::START);
         let mut seen = HashSet::from([start]);
@@ -207,7 +206,7 @@ impl Prover {
             }
             for &symbol in &symbols {
                 let next = self.states.step(state, symbol);
-                if self.states.exceeded() || seen.len() > MOST_PAIRS {
+                if self.states.exceeded() || seen.len() > LIMITS.pairs {
                     return Err(ProofError::TooLarge(self.names[rule].clone()));
                 }
                 let row = if symbol == OTHER { DEAD } else { dfa.step(row, symbol as u8) };

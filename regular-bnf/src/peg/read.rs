@@ -4,10 +4,7 @@ use pest_meta::ast::{Expr as Ast, Rule as AstRule, RuleType};
 
 use super::bounds::bounded;
 use super::expr::{Expr, Kind, OTHER, PegError, Rule, Set};
-
-/// Up to how many times a counted repetition is written out, and how large a rule may become by that.
-const MOST_REPEATS: u32 = 1_000;
-const MOST_EXPRESSIONS: usize = 100_000;
+use crate::limits::LIMITS;
 
 /// The rules of a pest file, in its order.
 pub(crate) fn read(pest: &str) -> Result<Vec<Rule>, PegError> {
@@ -109,12 +106,14 @@ impl Reader<'_> {
     }
 
     fn repeat(&self, inner: &Ast, least: u32, most: Option<u32>) -> Result<Expr, PegError> {
-        if least.max(most.unwrap_or(0)) > MOST_REPEATS {
-            return Err(self.refuse(&format!("a repetition of more than {MOST_REPEATS} times")));
+        if least.max(most.unwrap_or(0)) > LIMITS.peg_repeats {
+            return Err(self.refuse(&format!("a repetition of more than {} times", LIMITS.peg_repeats)));
         }
         let inner = self.expr(inner)?;
-        if inner.size() * most.unwrap_or(least).max(1) as usize > MOST_EXPRESSIONS {
-            return Err(self.refuse(&format!("repetitions that count out more than {MOST_EXPRESSIONS} expressions")));
+        if inner.size() * most.unwrap_or(least).max(1) as usize > LIMITS.peg_expressions {
+            return Err(
+                self.refuse(&format!("repetitions that count out more than {} expressions", LIMITS.peg_expressions))
+            );
         }
         let rest = match most {
             None => Expr::Repeat(Box::new(inner.clone())),

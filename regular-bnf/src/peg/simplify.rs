@@ -4,6 +4,7 @@
 //! [proof](crate::peg::proof) is made of both.
 
 use super::expr::{Expr, Kind, Rule, Set};
+use crate::limits::LIMITS;
 
 /// What is known of an expression without a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,9 +95,8 @@ impl Simplifier<'_> {
     fn expr(&mut self, expr: &Expr) -> Expr {
         /// A silent rule of so many expressions is read where it stands.
         const SMALL: usize = 8;
-        /// What lies deeper stays as it is, so that the stack is bounded.
-        const MOST_DEPTH: usize = 500;
-        if self.depth > MOST_DEPTH {
+        // Deeper expressions stay as they are, so that the stack is bounded.
+        if self.depth > LIMITS.depth {
             return expr.clone();
         }
         self.depth += 1;

@@ -4,8 +4,9 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::automaton::dfa::{DEAD, Dfa, MOST_STATES, State};
+use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::{ALPHABET, TooLarge};
+use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END};
 use crate::peg::proof::ProofError;
 use crate::peg::{CLOSE, FALSE, MarkError, Marks, OPEN, States, read, rule_name};
@@ -73,7 +74,8 @@ impl Spans {
                 let row = symbols.iter().map(step).collect();
                 if states.exceeded() { Err(TooLarge) } else { Ok(row) }
             };
-            let dfa = Dfa::explore(start, MOST_STATES, &classes, steps, |&state| states.borrow_mut().accepts(state));
+            let dfa =
+                Dfa::explore(start, LIMITS.dfa_states, &classes, steps, |&state| states.borrow_mut().accepts(state));
             let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge(rules[starts[0]].name.clone()))?.minimal();
             let spans = Self { exists: !places.is_empty(), dfa };
             if !spans.is_one() {

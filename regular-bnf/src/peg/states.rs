@@ -11,6 +11,7 @@ use super::bdd::{Bdd, Bdds, FALSE, TRUE};
 use super::expr::{Expr, PegError, Rule, SYMBOLS, Set};
 use super::marks::{CLOSE, Marks, OPEN, optional};
 use super::symbols::{Alike, Asked, Symbols};
+use crate::limits::LIMITS;
 
 /// An expression's place in [`States::exprs`].
 type ExprId = u32;
@@ -103,12 +104,9 @@ impl States {
 
     /// Whether the states are more than the limits allow. What is found then means nothing.
     pub(crate) fn exceeded(&self) -> bool {
-        /// How many continuations there may be, and how many of them may have been derived.
-        const MOST_STACKS: usize = 1_000_000;
-        const MOST_DERIVATIVES: usize = 3_000_000;
         self.bdds.exceeded()
-            || self.stacks.len() > MOST_STACKS
-            || self.derivatives.len().max(self.done.len()) > MOST_DERIVATIVES
+            || self.stacks.len() > LIMITS.peg_continuations
+            || self.derivatives.len().max(self.done.len()) > LIMITS.peg_derivatives
     }
 
     /// The sets of symbols that the rules tell apart.

@@ -1,0 +1,92 @@
+//! How large grammars and automata may be.
+
+/// Bounds of the work on a grammar. All are counts, of states, of steps or of bytes, so that a result does not depend on the machine.
+///
+/// ```
+/// use regular_bnf::LIMITS;
+///
+/// assert_eq!(LIMITS.dfa_states, 20_000);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// Brackets within one another in the text of a grammar.
+    pub brackets: usize,
+    /// Expressions within one another in a production. Deeper ones are too large.
+    pub depth: usize,
+    /// Productions that use one another and are still recognized as a set of characters. More cost states and nothing else.
+    pub set_depth: u32,
+    /// States of a nondeterministic automaton.
+    pub nfa_states: usize,
+    /// States of a deterministic automaton before it is minimal.
+    pub dfa_states: usize,
+    /// States of a minimal automaton.
+    pub minimal_states: usize,
+    /// States of the nondeterministic automaton that are visited while a deterministic one is made of it.
+    pub dfa_work: usize,
+    /// Pairs of states of two automata that are combined, compared or walked together.
+    pub pairs: usize,
+    /// States of a production of which divergences are listed: each keeps a shortest completion.
+    pub divergence_states: u32,
+    /// Pairs of states, with marks, in the search for two readings of one string.
+    pub marked_pairs: usize,
+    /// Bytes of a string whose derivations are shown, which takes time by the third power of the length.
+    pub derivation_bytes: usize,
+    /// States of an automaton from which a regular expression is written.
+    pub pattern_states: usize,
+    /// Expressions that are copied into one regular expression.
+    pub pattern_copies: usize,
+    /// States of an automaton for which a conformance suite is made.
+    pub suite_states: usize,
+    /// Characters of a conformance suite.
+    pub suite_characters: usize,
+    /// Edits that are tried for one near miss.
+    pub near_miss_tries: usize,
+    /// Times that a counted repetition of a pest rule is written out.
+    pub peg_repeats: u32,
+    /// Expressions of a pest rule.
+    pub peg_expressions: usize,
+    /// Operators of a pest rule, brackets apart.
+    pub peg_operators: usize,
+    /// Rules of a pest grammar.
+    pub peg_rules: usize,
+    /// Repetitions within one another in a pest rule: each doubles the time that pest_meta takes.
+    pub peg_repetitions: usize,
+    /// Expressions of a pest grammar in which each rule is written out in the place of its name: pest_meta visits them all.
+    pub peg_written_out: usize,
+    /// Continuations of pest rules, and branches of decision diagrams over them.
+    pub peg_continuations: usize,
+    /// Derivatives of continuations.
+    pub peg_derivatives: usize,
+    /// Combinations of decision diagrams.
+    pub peg_combinations: usize,
+}
+
+/// The limits that hold.
+pub const LIMITS: Limits = Limits {
+    brackets: 100,
+    depth: 400,
+    set_depth: 100,
+    nfa_states: 400_000,
+    dfa_states: 20_000,
+    minimal_states: 5_000,
+    dfa_work: 50_000_000,
+    pairs: 300_000,
+    divergence_states: 1 << 15,
+    marked_pairs: 2_000_000,
+    derivation_bytes: 200,
+    pattern_states: 10_000,
+    pattern_copies: 200_000,
+    suite_states: 1_000,
+    suite_characters: 300_000_000,
+    near_miss_tries: 10_000,
+    peg_repeats: 1_000,
+    peg_expressions: 100_000,
+    peg_operators: 500,
+    peg_rules: 1_000,
+    peg_repetitions: 16,
+    peg_written_out: 10_000,
+    peg_continuations: 1_000_000,
+    peg_derivatives: 3_000_000,
+    peg_combinations: 2_000_000,
+};
