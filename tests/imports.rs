@@ -1,11 +1,11 @@
-//! That modules depend one way: the facts on nothing, and no two files on each other.
+//! That modules depend one way, in each package: the facts on nothing, and no two files on each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The files of the library but its root, by the path of their module.
-fn files() -> BTreeMap<Vec<String>, PathBuf> {
+/// The files of a package but its root, by the path of their module.
+fn files(package: &str) -> BTreeMap<Vec<String>, PathBuf> {
     fn collect(folder: &Path, module: &[String], files: &mut BTreeMap<Vec<String>, PathBuf>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -13,14 +13,14 @@ fn files() -> BTreeMap<Vec<String>, PathBuf> {
             let inner = [module, std::slice::from_ref(&name)].concat();
             match name.as_str() {
                 _ if path.is_dir() => collect(&path, &inner, files),
-                "lib" if module.is_empty() => {}
+                "lib" | "main" if module.is_empty() => {}
                 "mod" => _ = files.insert(module.to_vec(), path),
                 _ => _ = files.insert(inner, path),
             }
         }
     }
     let mut files = BTreeMap::new();
-    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &[], &mut files);
+    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join(package).join("src"), &[], &mut files);
     files
 }
 
@@ -111,32 +111,62 @@ fn uses(module: &[String], path: &Path, files: &BTreeMap<Vec<String>, PathBuf>) 
     used
 }
 
+/// What each file of a package uses.
+fn all_uses(package: &str) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
+    let files = files(package);
+    files.iter().map(|(module, path)| (module.clone(), uses(module, path, &files))).collect()
+}
+
+/// The library, the toolkit under it, and the program above it, whose files may use the root: it has the arguments.
 #[test]
-fn no_two_files_use_each_other_and_the_facts_use_none() {
-    let files = files();
-    let uses: BTreeMap<_, _> =
-        files.iter().map(|(module, path)| (module.clone(), uses(module, path, &files))).collect();
-    let of = |name: &str| &uses[&vec![name.to_owned()]];
-    let foreign: Vec<_> = of("grammar").iter().filter(|used| used[0] != "grammar").collect();
-    assert!(foreign.is_empty(), "the facts use {foreign:?}");
-    let reached = |from: &Vec<String>| {
-        let (mut reached, mut waiting) = (BTreeSet::new(), vec![from]);
-        while let Some(module) = waiting.pop() {
-            waiting.extend(uses.get(module).into_iter().flatten().filter(|used| reached.insert((*used).clone())));
+fn no_two_files_use_each_other() {
+    for (package, root) in [("", false), ("regular-bnf", false), ("cli", true), ("xtask", true)] {
+        let uses = all_uses(package);
+        assert!(!uses.is_empty(), "{package} has no files");
+        let reached = |from: &Vec<String>| {
+            let (mut reached, mut waiting) = (BTreeSet::new(), vec![from]);
+            while let Some(module) = waiting.pop() {
+                waiting.extend(uses.get(module).into_iter().flatten().filter(|used| reached.insert((*used).clone())));
+            }
+            reached
+        };
+        let mut circles = Vec::new();
+        for (module, used) in &uses {
+            for used in used.iter().filter(|used| reached(used).contains(module)) {
+                circles.push(format!("{} uses {}", module.join("::"), used.join("::")));
+            }
         }
-        reached
-    };
-    let mut circles = Vec::new();
-    for (module, used) in &uses {
-        for used in used.iter().filter(|used| reached(used).contains(module)) {
-            circles.push(format!("{} uses {}", module.join("::"), used.join("::")));
-        }
+        assert!(circles.is_empty(), "in a circle in `{package}`:\n{}", circles.join("\n"));
+        let roots: Vec<_> = uses
+            .iter()
+            .filter(|(_, used)| used.contains(&vec!["lib".to_owned()]))
+            .map(|(module, _)| module.join("::"))
+            .collect();
+        assert!(root || roots.is_empty(), "use the root of `{package}`: {roots:?}");
     }
-    assert!(circles.is_empty(), "in a circle:\n{}", circles.join("\n"));
-    let roots: Vec<_> = uses
-        .iter()
-        .filter(|(_, used)| used.contains(&vec!["lib".to_owned()]))
-        .map(|(module, _)| module.join("::"))
-        .collect();
-    assert!(roots.is_empty(), "use the root of the library: {roots:?}");
+}
+
+#[test]
+fn the_facts_use_nothing() {
+    let uses = all_uses("");
+    let foreign: Vec<_> = uses[&vec!["grammar".to_owned()]].iter().filter(|used| used[0] != "grammar").collect();
+    assert!(foreign.is_empty(), "the facts use {foreign:?}");
+}
+
+/// The toolkit decides questions about any grammar: it knows no URL, and no document but those that define its notations.
+#[test]
+fn the_toolkit_knows_nothing_of_urls() {
+    for (module, path) in files("regular-bnf") {
+        let text = fs::read_to_string(&path).unwrap().to_lowercase();
+        let text =
+            ["rfc 822", "rfc822", "rfc 5234", "rfc 7405"].iter().fold(text, |text, known| text.replace(known, ""));
+        // In other words: "curious", "security".
+        let words = text.split(|c: char| !c.is_alphanumeric());
+        let found: Vec<_> = words
+            .filter(|word| {
+                ["url", "urls", "uri", "uris", "scheme", "schemes", "host"].contains(word) || word.starts_with("rfc")
+            })
+            .collect();
+        assert!(found.is_empty(), "{}: {found:?}", module.join("::"));
+    }
 }

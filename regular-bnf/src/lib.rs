@@ -46,6 +46,8 @@ mod bnf;
 mod limits;
 pub mod parser;
 
+#[cfg(feature = "peg")]
+mod codegen;
 #[cfg(feature = "language")]
 mod compare;
 #[cfg(feature = "language")]
@@ -60,9 +62,21 @@ mod marks;
 mod pattern;
 #[cfg(feature = "peg")]
 mod peg;
+#[cfg(feature = "peg")]
+mod proof;
 #[cfg(feature = "language")]
 mod sample;
+#[cfg(feature = "peg")]
+mod spans;
 
+#[cfg(feature = "peg")]
+pub use self::{
+    codegen::Generator,
+    marks::Differential,
+    peg::{rule_name, rule_stem},
+    proof::{Proof, ProofError, Prover, Verdict, prove_all},
+    spans::Spans,
+};
 #[cfg(feature = "language")]
 pub use self::{
     compare::{Comparison, Relation},
@@ -72,11 +86,6 @@ pub use self::{
     marks::{Ambiguity, Derivation},
     pattern::pattern,
     sample::Vector,
-};
-#[cfg(feature = "peg")]
-pub use self::{
-    marks::Differential,
-    peg::{Generator, Proof, ProofError, Prover, Spans, Verdict, prove_all, rule_name, rule_stem},
 };
 pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, NotationError, definitions};
 pub use limits::{LIMITS, Limits};

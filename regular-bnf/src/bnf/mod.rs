@@ -15,13 +15,15 @@ mod expected;
 mod expr;
 mod notation;
 mod parsers;
+mod read;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::OnceLock;
 
 pub use abnf::CORE;
 pub use expr::{Definition, Expr, NotationError};
-pub use notation::{Notation, definitions};
+pub use notation::Notation;
+pub use read::definitions;
 
 use crate::limits::LIMITS;
 

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::derivation::{AGAIN, Derivation, WITHIN, derive};
+use super::search::{BEGIN, END, Found, Hand, Judge, shortest};
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, Definition, Expr, LanguageError};
-use crate::marks::{BEGIN, END, Found, Hand, Judge, shortest};
 
 /// A shortest string that has two derivations by which a production stands in different places of it.
 ///

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::search::{BEGIN, END};
 use crate::bnf::{Bnf, Expr};
 use crate::limits::LIMITS;
-use crate::marks::{BEGIN, END};
 
 /// What the name of a production has behind it where it stands within the marked one, ...
 pub(super) const WITHIN: char = '\u{1}';

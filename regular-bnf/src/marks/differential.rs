@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use super::search::{BEGIN, Found, Hand, Judge, shortest};
 use crate::automaton::TooLarge;
-use crate::marks::{BEGIN, Found, Hand, Judge, shortest};
-use crate::peg::{ProofError, Spans};
+use crate::proof::ProofError;
+use crate::spans::Spans;
 
 /// A shortest string that two grammars accept and in which one component occurs in different places; or the proof that there is none.
 ///

@@ -1,7 +1,7 @@
 //! The same rules in fewer steps: what looks at a character at a time looks at sets of characters.
 //!
 //! A simplified rule accepts the same beginning of every text, and adds the same spans. The
-//! [proof](crate::peg::proof) is made of both.
+//! [proof](crate::proof) is made of both.
 
 use super::expr::{Expr, Kind, Rule, Set};
 use crate::limits::LIMITS;

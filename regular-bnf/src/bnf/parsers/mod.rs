@@ -5,9 +5,7 @@
 mod rule;
 
 pub(super) use rule::Rule;
-pub(super) use runtime::Entry;
-
-use super::notation::Notation;
+use runtime::Entry;
 
 /// What the generated files are written with.
 mod runtime {
@@ -28,13 +26,7 @@ macro_rules! generated {
 }
 generated!(abnf berners_lee rfc822);
 
-impl Notation {
-    /// The parser of the body of a production.
-    pub(super) fn parser(self) -> &'static Entry {
-        match self {
-            Self::BernersLee => &berners_lee::ENTRIES[0],
-            Self::Rfc822 => &rfc822::ENTRIES[0],
-            Self::Abnf => &abnf::ENTRIES[0],
-        }
-    }
+/// The parser of the body of a production in each notation.
+pub(super) fn bodies() -> [&'static Entry; 3] {
+    [&berners_lee::ENTRIES[0], &rfc822::ENTRIES[0], &abnf::ENTRIES[0]]
 }

@@ -8,8 +8,8 @@ use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::{ALPHABET, TooLarge};
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END};
-use crate::peg::proof::ProofError;
 use crate::peg::{CLOSE, FALSE, MarkError, Marks, OPEN, States, read, rule_name};
+use crate::proof::ProofError;
 
 /// Where one component stands in every string that a grammar accepts, as the pest rules read it.
 ///

@@ -2,14 +2,14 @@
 //!
 //! Each rule becomes one function over bytes, or two: one that adds spans and one that does not, for where pest adds none.
 //! Character classes are tables of flags; repetitions of them are loops; a choice looks at a character before it enters an
-//! alternative. The functions are written from the expressions that the [proof](crate::peg::proof) follows, with the steps
+//! alternative. The functions are written from the expressions that the [proof](crate::proof) follows, with the steps
 //! of [`parser`](crate::parser).
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
-use super::proof::ProofError;
 use crate::peg::{Expr, Facts, Kind, OTHER, Rule, Set, read, silent, simplify};
+use crate::proof::ProofError;
 
 /// Productions that another document prints otherwise, by their rules' names: the variants that they have instead.
 type Variants = HashMap<String, String>;

@@ -1,0 +1,279 @@
+//! Reads grammars in the notations of the documents.
+
+use std::collections::HashMap;
+
+use super::abnf;
+use super::expr::{Definition, Expr, NotationError, alternatives, sequence};
+use super::notation::{Notation, is_in_name};
+use super::parsers::{Rule, bodies};
+use crate::limits::LIMITS;
+use crate::parser::Span;
+
+/// A production that is being collected.
+struct Open {
+    /// Where it begins and ends in the file.
+    range: std::ops::Range<usize>,
+    /// Its first line, from 1.
+    line: usize,
+}
+
+/// What has been read.
+#[derive(Default)]
+struct Read {
+    definitions: Vec<Definition>,
+    /// Where the first of each name stands, in small letters.
+    begun: HashMap<String, usize>,
+}
+
+/// Reads the productions of a file.
+///
+/// A production begins in the first column; the lines that continue it are indented. A line with a semicolon in the
+/// first column is a comment. In ABNF the first rule says which column is the first.
+///
+/// # Errors
+///
+/// Where a line belongs to no production. A production that cannot be read has its error in its body.
+pub fn definitions(file: &str, notation: Notation) -> Result<Vec<Definition>, NotationError> {
+    let indent = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
+    let is_text = |line: &&str| !line.trim().is_empty();
+    let margin = match notation {
+        Notation::Abnf => file.lines().filter(is_text).map(indent).min().unwrap_or_default(),
+        Notation::BernersLee | Notation::Rfc822 => 0,
+    };
+    let mut all = Read::default();
+    let mut comment: Vec<&str> = Vec::new();
+    let mut in_comment = false;
+    let mut open: Option<Open> = None;
+    let mut at = 0;
+    for (number, line) in file.split_inclusive('\n').enumerate() {
+        let (start, end) = (at, at + line.len());
+        at = end;
+        if line.trim().is_empty() {
+            in_comment = false;
+        } else if let Some(text) = line.trim_start().strip_prefix(';').filter(|_| indent(line) <= margin) {
+            if !in_comment {
+                close(file, open.take(), &comment, notation, &mut all)?;
+                comment.clear();
+            }
+            in_comment = true;
+            comment.push(text.trim());
+        } else if indent(line) > margin {
+            let Some(open) = &mut open else {
+                return Err(place(file, start, "a production, whose name stands in the first column"));
+            };
+            open.range.end = end;
+        } else {
+            close(file, open.take(), &comment, notation, &mut all)?;
+            open = Some(Open { range: start + indent(line)..end, line: number + 1 });
+            in_comment = false;
+        }
+    }
+    close(file, open, &comment, notation, &mut all)?;
+    match all.definitions.is_empty() {
+        true => Err(place(file, file.len(), "a production")),
+        false => Ok(all.definitions),
+    }
+}
+
+/// Ends the production that is being collected, if there is one, and adds it to the others.
+fn close(
+    file: &str,
+    open: Option<Open>,
+    comment: &[&str],
+    notation: Notation,
+    Read { definitions, begun }: &mut Read,
+) -> Result<(), NotationError> {
+    let Some(Open { range, line }) = open else { return Ok(()) };
+    let text = &file[range.clone()];
+    let name = &text[..text.find(|c| !is_in_name(c)).unwrap_or(text.len())];
+    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return Err(place(file, range.start, "the name of a production, which begins with a letter"));
+    }
+    let behind = &text[name.len()..];
+    let mut body_start = range.start + name.len();
+    let mut more = false;
+    if notation != Notation::BernersLee {
+        let blanks = behind.len() - behind.trim_start().len();
+        let Some(body) = behind.trim_start().strip_prefix('=') else {
+            return Err(place(file, body_start + blanks, "`=`"));
+        };
+        more = notation == Notation::Abnf && body.starts_with('/');
+        body_start += blanks + 1 + usize::from(more);
+    }
+    if let Some(at) = too_deep(&file[body_start..range.end]) {
+        return Err(place(file, body_start + at, &format!("at most {} brackets within one another", LIMITS.brackets)));
+    }
+    let body = notation.body(&file[body_start..range.end]);
+    let body = body.map_err(|(at, expected)| place(file, body_start + at, &expected));
+    let (name, text, comment) = (name.to_owned(), text.trim_end().to_owned(), comment.join("\n").trim().to_owned());
+    if !more {
+        begun.entry(name.to_ascii_lowercase()).or_insert(definitions.len());
+        definitions.push(Definition { name, text, comment, line, body });
+        return Ok(());
+    }
+    // RFC 5234, section 3.3: more alternatives for a rule that was begun before.
+    let begun = begun.get(&name.to_ascii_lowercase()).and_then(|&at| definitions.get_mut(at));
+    let Some(begun) = begun else {
+        return Err(place(file, range.start, "a rule that was begun before, to add to it"));
+    };
+    begun.text.push('\n');
+    begun.text.push_str(&text);
+    begun.body = match (std::mem::replace(&mut begun.body, Ok(Expr::Void)), body) {
+        (Ok(Expr::Alternatives(mut all)), Ok(more)) => {
+            all.push(more);
+            Ok(Expr::Alternatives(all))
+        }
+        (Ok(first), Ok(more)) => Ok(Expr::Alternatives(vec![first, more])),
+        (Err(error), _) | (_, Err(error)) => Err(error),
+    };
+    Ok(())
+}
+
+/// Where a body has too many brackets within one another: the parser uses a piece of the stack for each.
+fn too_deep(body: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    let deeper = |(_, c): &(usize, char)| {
+        match c {
+            '[' | '(' => depth += 1,
+            ']' | ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > LIMITS.brackets
+    };
+    body.char_indices().find(deeper).map(|(at, _)| at)
+}
+
+/// Where in a file something cannot be read. It counts lines from the beginning: for one error, not for each production.
+fn place(file: &str, at: usize, expected: &str) -> NotationError {
+    let before = file.get(..at).unwrap_or(file);
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    NotationError {
+        line: before.matches('\n').count() + 1,
+        column: before[line_start..].chars().count() + 1,
+        expected: expected.to_owned(),
+    }
+}
+
+/// Where a body cannot be read and what was expected, by pest's own parser, which says so. Without it the place is known.
+fn unreadable(notation: Notation, body: &str, at: usize) -> (usize, String) {
+    #[cfg(feature = "language")]
+    let expected = super::expected::expected(notation, body);
+    #[cfg(not(feature = "language"))]
+    let expected = {
+        _ = (notation, body);
+        None
+    };
+    expected.unwrap_or_else(|| (at, "something else".to_owned()))
+}
+
+/// A span of the body of a production, the first of `spans`, with those below it.
+#[derive(Clone, Copy)]
+struct Node<'b> {
+    body: &'b str,
+    spans: &'b [Span<Rule>],
+}
+
+impl<'b> Node<'b> {
+    fn rule(self) -> Rule {
+        self.spans[0].rule
+    }
+
+    fn start(self) -> usize {
+        self.spans[0].start
+    }
+
+    fn text(self) -> &'b str {
+        &self.body[self.start()..self.spans[0].end]
+    }
+
+    fn children(self) -> impl Iterator<Item = Self> {
+        let mut below = &self.spans[1..self.spans[0].size];
+        std::iter::from_fn(move || {
+            let node = Self { spans: below, ..self };
+            below = below.get(below.first()?.size..)?;
+            Some(node)
+        })
+    }
+
+    fn part(self, rule: Rule) -> Option<Self> {
+        self.children().find(|node| node.rule() == rule)
+    }
+}
+
+impl Notation {
+    /// The body of a production, or where in it something cannot be read, and what was expected.
+    fn body(self, body: &str) -> Result<Expr, (usize, String)> {
+        let spans = bodies()[self as usize].parse(body).map_err(|at| unreadable(self, body, at))?;
+        let root = Node { body, spans: &spans };
+        for node in (0..spans.len()).map(|at| Node { body, spans: &spans[at..] }) {
+            let text = node.text();
+            let refused = match node.rule() {
+                Rule::least | Rule::most | Rule::times => !text.is_empty() && text.parse::<u32>().is_err(),
+                Rule::text => !text.is_ascii(),
+                _ => false,
+            };
+            if refused {
+                let expected = match node.rule() {
+                    Rule::text => "a literal of US-ASCII".to_owned(),
+                    _ => format!("a count of at most {}", u32::MAX),
+                };
+                return Err((node.start(), expected));
+            }
+        }
+        Ok(root.part(Rule::alternatives).map_or(Expr::Void, |node| self.expr(node)))
+    }
+
+    fn expr(self, node: Node<'_>) -> Expr {
+        let text = node.text();
+        let below = || node.children().map(|child| self.expr(child)).collect::<Vec<_>>();
+        match node.rule() {
+            Rule::alternatives => alternatives(below()),
+            Rule::literal if self == Self::Abnf => match node.part(Rule::text) {
+                Some(text) => abnf::caseless(text.text()),
+                None => Expr::Void,
+            },
+            Rule::exact if node.part(Rule::text).is_none() => Expr::Void,
+            Rule::number => abnf::number(&text[1..]),
+            Rule::sequence | Rule::literal | Rule::exact | Rule::group => sequence(below()),
+            Rule::optional => Expr::Repeat(0, Some(1), Box::new(sequence(below()))),
+            Rule::name => Expr::Name(text.to_owned()),
+            Rule::space => Expr::Literal(" ".to_owned()),
+            Rule::vline => Expr::Literal("|".to_owned()),
+            Rule::void => Expr::Void,
+            Rule::quotation_mark => Expr::Literal("\"".to_owned()),
+            Rule::prose => Expr::Undefined(text.to_owned()),
+            Rule::mark if self == Self::Rfc822 => Expr::Undefined(text.to_owned()),
+            Rule::difference => {
+                let mut sides = below().into_iter();
+                match (sides.next(), sides.next()) {
+                    (Some(left), Some(right)) => Expr::Except(Box::new(left), Box::new(right)),
+                    (left, _) => left.unwrap_or(Expr::Void),
+                }
+            }
+            Rule::element => self.element(node),
+            _ => Expr::Literal(text.to_owned()),
+        }
+    }
+
+    /// Something, or a repetition and what it repeats.
+    fn element(self, node: Node<'_>) -> Expr {
+        let mut below = node.children();
+        match (below.next(), below.next()) {
+            (Some(repeat), Some(what)) => {
+                let bound = |rule| repeat.part(rule).and_then(|bound| bound.text().parse().ok());
+                // In the older notation brackets group after a repetition.
+                let what = match what.rule() {
+                    Rule::optional if self != Self::Abnf => {
+                        sequence(what.children().map(|child| self.expr(child)).collect())
+                    }
+                    _ => self.expr(what),
+                };
+                let times = bound(Rule::times);
+                let (least, most) = (times.or(bound(Rule::least)), times.or(bound(Rule::most)));
+                Expr::Repeat(least.unwrap_or(0), most, Box::new(what))
+            }
+            (Some(what), None) => self.expr(what),
+            _ => Expr::Void,
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Languages of strings with marks in them, two of which are walked together over the same string.
+//!
+//! A mark is one of two control characters that stand for nothing else. The marks show where something begins and ends in the
+//! string, so that a question about two readings of one string becomes one about two members that differ in marks alone.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+use std::ops::Range;
+
+use crate::automaton::dfa::{DEAD, Dfa, State};
+use crate::automaton::{ALPHABET, TooLarge, effort};
+use crate::limits::LIMITS;
+
+/// Stands before what is marked. It cannot stand in a string.
+pub(crate) const BEGIN: u8 = 1;
+/// Stands behind it.
+pub(crate) const END: u8 = 2;
+
+/// One of two sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Hand {
+    Left,
+    Right,
+}
+
+/// What decides whether two markings of a string differ, as it is read.
+pub(crate) trait Judge {
+    /// What has to be remembered.
+    type Phase: Copy + Eq + std::hash::Hash;
+
+    /// After a mark on one side; `None` where it need not be looked at.
+    fn mark(&self, phase: Self::Phase, hand: Hand, mark: u8) -> Option<Self::Phase>;
+
+    /// After a character.
+    fn character(&self, phase: Self::Phase, byte: u8) -> Option<Self::Phase>;
+
+    /// Whether the markings differ where the string ends.
+    fn differ(&self, phase: Self::Phase) -> bool;
+}
+
+/// A string, and a marking of it by either side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Found {
+    pub string: String,
+    pub left: Vec<Range<usize>>,
+    pub right: Vec<Range<usize>>,
+}
+
+/// One step of the walk: a mark on one side, or a character on both.
+type Move = (Option<Hand>, u8);
+
+/// A triple that was met.
+struct Reached<P> {
+    state: (State, State, P),
+    /// How many characters lead there, and how hard they are to read.
+    cost: (usize, u32),
+    /// Which one was before it, and the step between the two.
+    before: usize,
+    by: Move,
+    done: bool,
+}
+
+/// A shortest string with two markings that differ, one of each language; the most readable of those.
+pub(crate) fn shortest<J: Judge>(
+    left: &Dfa,
+    right: &Dfa,
+    start: J::Phase,
+    judge: &J,
+) -> Result<Option<Found>, TooLarge> {
+    let classes = classes(left, right);
+    let start = (Dfa::START, Dfa::START, start);
+    let mut known = HashMap::from([(start, 0)]);
+    let mut all = vec![Reached { state: start, cost: (0, 0), before: 0, by: (None, 0), done: false }];
+    // The shortest first, then the most readable, then the first that was met.
+    let mut waiting = BinaryHeap::from([Reverse(((0, 0), 0))]);
+    while let Some(Reverse((cost, at))) = waiting.pop() {
+        if std::mem::replace(&mut all[at].done, true) {
+            continue;
+        }
+        let (l, r, phase) = all[at].state;
+        if left.is_accepting(l) && right.is_accepting(r) && judge.differ(phase) {
+            let mut moves = Vec::new();
+            let mut at = at;
+            while at != 0 {
+                moves.push(all[at].by);
+                at = all[at].before;
+            }
+            return Ok(Some(found(moves.into_iter().rev())));
+        }
+        let mut reach = |state: (State, State, J::Phase), by: Move, cost: (usize, u32)| {
+            let new = Reached { state, cost, before: at, by, done: false };
+            let place = *known.entry(state).or_insert(all.len());
+            match all.get_mut(place) {
+                None => all.push(new),
+                Some(old) if !old.done && cost < old.cost => *old = new,
+                Some(_) => return,
+            }
+            waiting.push(Reverse((cost, place)));
+        };
+        for mark in [BEGIN, END] {
+            for (hand, dfa, from) in [(Hand::Left, left, l), (Hand::Right, right, r)] {
+                let to = dfa.step(from, mark);
+                if to != DEAD
+                    && let Some(phase) = judge.mark(phase, hand, mark)
+                {
+                    let state = if hand == Hand::Left { (to, r, phase) } else { (l, to, phase) };
+                    reach(state, (Some(hand), mark), cost);
+                }
+            }
+        }
+        for &byte in &classes {
+            let (l, r) = (left.step(l, byte), right.step(r, byte));
+            if l != DEAD
+                && r != DEAD
+                && let Some(phase) = judge.character(phase, byte)
+            {
+                reach((l, r, phase), (None, byte), (cost.0 + 1, cost.1 + effort(byte)));
+            }
+        }
+        if all.len() > LIMITS.marked_pairs {
+            return Err(TooLarge);
+        }
+    }
+    Ok(None)
+}
+
+/// The string of some moves, with its markings.
+fn found(moves: impl Iterator<Item = Move>) -> Found {
+    let mut found = Found { string: String::new(), left: Vec::new(), right: Vec::new() };
+    let mut open = [Vec::new(), Vec::new()];
+    for (hand, byte) in moves {
+        let at = found.string.len();
+        let (spans, open) = match hand {
+            None => {
+                found.string.push(char::from(byte));
+                continue;
+            }
+            Some(Hand::Left) => (&mut found.left, &mut open[0]),
+            Some(Hand::Right) => (&mut found.right, &mut open[1]),
+        };
+        match byte {
+            BEGIN => {
+                open.push(spans.len());
+                spans.push(at..at);
+            }
+            _ => open.drain(..).for_each(|span: usize| spans[span].end = at),
+        }
+    }
+    found
+}
+
+/// A character, the most readable, of each set that neither automaton tells apart; no marks.
+fn classes(left: &Dfa, right: &Dfa) -> Vec<u8> {
+    let mut bytes: Vec<u8> = (0..ALPHABET as u8).filter(|byte| ![BEGIN, END].contains(byte)).collect();
+    bytes.sort_by_key(|&byte| (effort(byte), byte));
+    let mut seen = std::collections::HashSet::new();
+    let column = |dfa: &Dfa, byte: u8| (0..dfa.len() as State).map(|state| dfa.step(state, byte)).collect::<Vec<_>>();
+    // Those with which neither goes on need not be tried.
+    let lives = |dfa: &Dfa, byte: u8| column(dfa, byte).iter().any(|&to| to != DEAD);
+    bytes.retain(|&byte| lives(left, byte) && lives(right, byte));
+    bytes.retain(|&byte| seen.insert((column(left, byte), column(right, byte))));
+    bytes
+}
