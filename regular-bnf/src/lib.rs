@@ -91,6 +91,6 @@ pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, No
 pub use limits::{LIMITS, Limits};
 
 /// The README's example runs.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "language"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
