@@ -5,10 +5,11 @@
 //! that only one of them accepts has exactly one first divergence: before it both can go on, after it one cannot. So the list
 //! of all divergences is complete. It takes time in proportion to the pairs of states, which are bounded.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::HashMap;
 
-use crate::automaton::walk::{State, Walker};
-use crate::automaton::{ALPHABET, effort};
+use crate::automaton::lazy::{LazyDfa, State};
+use crate::automaton::search::Search;
+use crate::automaton::{ALPHABET, TooLarge, effort};
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::diff::Correspondence;
 use crate::limits::LIMITS;
@@ -70,7 +71,7 @@ pub struct Divergences {
 
 /// One of the two.
 struct Part {
-    walker: Walker,
+    walker: LazyDfa,
     names: Vec<String>,
     /// The productions that are sets of characters, the largest first.
     classes: Vec<(String, u128)>,
@@ -81,7 +82,7 @@ struct Part {
 
 impl Part {
     fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
-        let walker = Walker::of(bnf, production)?;
+        let walker = LazyDfa::of(bnf, production)?;
         if walker.nfa().len() > LIMITS.divergence_states {
             return Err(LanguageError::TooLarge(format!("the language of `{production}`")));
         }
@@ -259,9 +260,6 @@ impl Divergences {
         }
         let mut classes: Vec<(u8, u128)> = classes.into_values().collect();
         classes.sort_by_key(|&(byte, _)| (effort(byte), byte));
-        let start = (left.start(), right.start());
-        let mut known = HashSet::from([start]);
-        let mut waiting = VecDeque::from([(start, String::new())]);
         let mut groups: Vec<Group> = Vec::new();
         let mut places: HashMap<Key, usize> = HashMap::new();
         let mut found = |key: Key, bytes: u128, witness: String, offset: usize| {
@@ -280,29 +278,23 @@ impl Divergences {
                 }
             }
         };
-        while let Some(((p, q), before)) = waiting.pop_front() {
+        let mut search = Search::new((left.start(), right.start()), LIMITS.pairs);
+        while let Some((at, (p, q))) = search.next() {
+            let before: String = search.way(at).into_iter().map(char::from).collect();
             if let Some(key) = self.at_end(p, q) {
                 found(key, 0, before.clone(), before.len());
             }
             for &(byte, all) in &classes {
-                let after = || format!("{before}{}", char::from(byte));
-                let rest = |walker: &Walker, state| walker.completion(state).unwrap_or_default().to_owned();
+                let rest = |walker: &LazyDfa, state| {
+                    format!("{before}{}{}", char::from(byte), walker.completion(state).unwrap_or_default())
+                };
                 match (left.step(p, byte), right.step(q, byte)) {
                     (None, None) => {}
-                    (Some(p), Some(q)) => {
-                        if known.insert((p, q)) {
-                            if known.len() > LIMITS.pairs {
-                                return Err(LanguageError::TooLarge("the difference of the two".to_owned()));
-                            }
-                            waiting.push_back(((p, q), after()));
-                        }
-                    }
-                    (Some(next), None) => {
-                        found(self.at_byte(p, q, byte, true), all, after() + &rest(left, next), before.len());
-                    }
-                    (None, Some(next)) => {
-                        found(self.at_byte(p, q, byte, false), all, after() + &rest(right, next), before.len());
-                    }
+                    (Some(p), Some(q)) => search
+                        .reach(at, byte, Some(effort(byte)), (p, q))
+                        .map_err(|TooLarge| LanguageError::TooLarge("the difference of the two".to_owned()))?,
+                    (Some(next), None) => found(self.at_byte(p, q, byte, true), all, rest(left, next), before.len()),
+                    (None, Some(next)) => found(self.at_byte(p, q, byte, false), all, rest(right, next), before.len()),
                 }
             }
         }

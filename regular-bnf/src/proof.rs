@@ -13,14 +13,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::effort;
+use crate::automaton::search::Search;
 use crate::bnf::LanguageError;
 use crate::language::Language;
 use crate::limits::LIMITS;
-use crate::peg::{Bdd, FALSE, Marks, OTHER, PegError, Rule, SYMBOLS, States, read, silent, simplify};
+use crate::peg::{FALSE, Marks, OTHER, PegError, Rule, SYMBOLS, States, read, silent, simplify};
 
 /// What came of one rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -197,24 +198,22 @@ impl Prover {
     fn disagreement(&mut self, rule: usize, dfa: &Dfa, part: bool) -> Result<Option<(String, bool)>, ProofError> {
         let symbols = self.representatives(dfa);
         let start = (self.states.start(&[rule], 0), Dfa::START);
-        let mut seen = HashSet::from([start]);
-        let mut waiting: VecDeque<((Bdd, State), String)> = VecDeque::from([(start, String::new())]);
-        while let Some(((state, row), string)) = waiting.pop_front() {
+        let mut search = Search::new(start, LIMITS.pairs);
+        while let Some((at, (state, row))) = search.next() {
             let (left, right) = (self.states.accepts(state), dfa.is_accepting(row));
             if left != right && (left || !part) {
-                return Ok(Some((string, left)));
+                let shown = |symbol: usize| if symbol == OTHER { 'é' } else { char::from(symbol as u8) };
+                return Ok(Some((search.way(at).into_iter().map(shown).collect(), left)));
             }
             for &symbol in &symbols {
                 let next = self.states.step(state, symbol);
-                if self.states.exceeded() || seen.len() > LIMITS.pairs {
-                    return Err(ProofError::TooLarge(self.names[rule].clone()));
-                }
                 let row = if symbol == OTHER { DEAD } else { dfa.step(row, symbol as u8) };
                 // Neither can accept any more.
-                if (next, row) != (FALSE, DEAD) && seen.insert((next, row)) {
-                    let mut string = string.clone();
-                    string.push(if symbol == OTHER { 'é' } else { char::from(symbol as u8) });
-                    waiting.push_back(((next, row), string));
+                let over = (next, row) == (FALSE, DEAD);
+                let reached =
+                    if over { Ok(()) } else { search.reach(at, symbol, Some(effort(symbol as u8)), (next, row)) };
+                if self.states.exceeded() || reached.is_err() {
+                    return Err(ProofError::TooLarge(self.names[rule].clone()));
                 }
             }
         }

@@ -12,8 +12,8 @@ use crate::published::{Bnf, Expr, Reading};
 use crate::rule::Rule;
 use crate::tree::Tree;
 use regular_bnf::automaton::ALPHABET;
+use regular_bnf::automaton::lazy::{LazyDfa, State, Stop};
 use regular_bnf::automaton::nfa::Class as Characters;
-use regular_bnf::automaton::walk::{State, Stop, Walker};
 
 /// Something that could have stood where an input was refused.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -109,7 +109,7 @@ struct Class {
 
 /// The automaton of a production, and what is known of its states.
 struct Known {
-    walker: Walker,
+    walker: LazyDfa,
     next: RwLock<HashMap<State, Arc<Next>>>,
 }
 
@@ -119,12 +119,12 @@ fn known(grammar: Grammar, production: &str) -> Option<&'static Known> {
     let bnf = grammar.bnf(Reading::Corrected);
     let none = || bnf.productions().iter().map(|_| OnceLock::new()).collect();
     let place = ALL[grammar as usize].get_or_init(none).get(bnf.index(production)?)?;
-    let make = || Some(Known { walker: Walker::of(bnf, production).ok()?, next: RwLock::default() });
+    let make = || Some(Known { walker: LazyDfa::of(bnf, production).ok()?, next: RwLock::default() });
     place.get_or_init(make).as_ref()
 }
 
 /// The automaton of a production; `None` for one that has none.
-pub(crate) fn walker(grammar: Grammar, production: &str) -> Option<&'static Walker> {
+pub(crate) fn walker(grammar: Grammar, production: &str) -> Option<&'static LazyDfa> {
     known(grammar, production).map(|known| &known.walker)
 }
 
@@ -284,7 +284,7 @@ impl Kind {
     }
 
     /// How the refused character could stand there as an escape.
-    fn escape(&self, walker: &Walker, found: char, class: Option<&'static str>) -> Option<Advice> {
+    fn escape(&self, walker: &LazyDfa, found: char, class: Option<&'static str>) -> Option<Advice> {
         if self.context.escape && !found.is_ascii_hexdigit() {
             return Some(Advice::Percent);
         }

@@ -9,8 +9,8 @@ use crate::grammar::Grammar;
 use crate::language::diagnose::walker;
 use crate::rule::Rule;
 use regular_bnf::automaton::ALPHABET;
+use regular_bnf::automaton::lazy::{DEAD, LazyDfa, State, Stop, UNKNOWN};
 use regular_bnf::automaton::nfa::{Nfa, NodeId};
-use regular_bnf::automaton::walk::{DEAD, State, Stop, UNKNOWN, Walker};
 
 /// A production and where it ceased to accept the input.
 pub(crate) type Furthest = (Rule, Stop);
@@ -87,7 +87,7 @@ pub(crate) fn furthest_of_all(refusing: Grammars, input: &str) -> Ceased {
 /// A production that may have been read.
 struct Candidate {
     production: Rule,
-    walker: &'static Walker,
+    walker: &'static LazyDfa,
     /// Whether it is named before a scheme has been read.
     early: bool,
     /// Its states in the automaton of all.
@@ -102,7 +102,7 @@ struct Candidates {
     /// Those of each grammar. They are named in this order: the alternatives of a URL, the main entry, and the entry productions
     /// that were asked for.
     lists: [Vec<Candidate>; GRAMMARS],
-    walker: Walker,
+    walker: LazyDfa,
     /// The class of each byte; those that no grammar accepts have one of their own.
     classes: [u8; 1 << u8::BITS],
     /// How many bits number a class.
@@ -283,7 +283,7 @@ impl Candidates {
             };
             lists[grammar as usize] = inner.chain(entries).filter_map(candidate).collect();
         }
-        let walker = Walker::new(Nfa::joined(lists.iter().flatten().map(|it| (it.walker.nfa().clone(), 1))));
+        let walker = LazyDfa::new(Nfa::joined(lists.iter().flatten().map(|it| (it.walker.nfa().clone(), 1))));
         let (other, bits) = (walker.width(), (walker.width() + 1).next_power_of_two().ilog2());
         let class = |byte: usize| if byte < ALPHABET { walker.class(byte as u8) } else { other as u8 };
         let classes = std::array::from_fn(class);

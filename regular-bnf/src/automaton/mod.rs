@@ -1,14 +1,16 @@
 //! Automata over US-ASCII, made from productions.
 //!
 //! A production becomes a [nondeterministic automaton](nfa) in one pass over the productions that it reaches. From it a
-//! [deterministic one](dfa) is made whole, where a question needs all of it, or [lazily](walk), as inputs reach its states.
+//! [deterministic one](dfa) is made whole, where a question needs all of it, or [lazily](lazy), as inputs reach its states.
 
 mod build;
 pub mod dfa;
+pub mod lazy;
 #[cfg(feature = "language")]
 mod members;
 pub mod nfa;
-pub mod walk;
+#[cfg(feature = "language")]
+pub(crate) mod search;
 
 /// How many characters there are.
 pub const ALPHABET: usize = 128;

@@ -3,11 +3,10 @@
 //! A mark is one of two control characters that stand for nothing else. The marks show where something begins and ends in the
 //! string, so that a question about two readings of one string becomes one about two members that differ in marks alone.
 
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
 use std::ops::Range;
 
 use crate::automaton::dfa::{DEAD, Dfa, State};
+use crate::automaton::search::Search;
 use crate::automaton::{ALPHABET, TooLarge, effort};
 use crate::limits::LIMITS;
 
@@ -49,17 +48,6 @@ pub(crate) struct Found {
 /// One step of the walk: a mark on one side, or a character on both.
 type Move = (Option<Hand>, u8);
 
-/// A triple that was met.
-struct Reached<P> {
-    state: (State, State, P),
-    /// How many characters lead there, and how hard they are to read.
-    cost: (usize, u32),
-    /// Which one was before it, and the step between the two.
-    before: usize,
-    by: Move,
-    done: bool,
-}
-
 /// A shortest string with two markings that differ, one of each language; the most readable of those.
 pub(crate) fn shortest<J: Judge>(
     left: &Dfa,
@@ -68,35 +56,11 @@ pub(crate) fn shortest<J: Judge>(
     judge: &J,
 ) -> Result<Option<Found>, TooLarge> {
     let classes = classes(left, right);
-    let start = (Dfa::START, Dfa::START, start);
-    let mut known = HashMap::from([(start, 0)]);
-    let mut all = vec![Reached { state: start, cost: (0, 0), before: 0, by: (None, 0), done: false }];
-    // The shortest first, then the most readable, then the first that was met.
-    let mut waiting = BinaryHeap::from([Reverse(((0, 0), 0))]);
-    while let Some(Reverse((cost, at))) = waiting.pop() {
-        if std::mem::replace(&mut all[at].done, true) {
-            continue;
-        }
-        let (l, r, phase) = all[at].state;
+    let mut search = Search::new((Dfa::START, Dfa::START, start), LIMITS.marked_pairs);
+    while let Some((at, (l, r, phase))) = search.next() {
         if left.is_accepting(l) && right.is_accepting(r) && judge.differ(phase) {
-            let mut moves = Vec::new();
-            let mut at = at;
-            while at != 0 {
-                moves.push(all[at].by);
-                at = all[at].before;
-            }
-            return Ok(Some(found(moves.into_iter().rev())));
+            return Ok(Some(found(search.way(at))));
         }
-        let mut reach = |state: (State, State, J::Phase), by: Move, cost: (usize, u32)| {
-            let new = Reached { state, cost, before: at, by, done: false };
-            let place = *known.entry(state).or_insert(all.len());
-            match all.get_mut(place) {
-                None => all.push(new),
-                Some(old) if !old.done && cost < old.cost => *old = new,
-                Some(_) => return,
-            }
-            waiting.push(Reverse((cost, place)));
-        };
         for mark in [BEGIN, END] {
             for (hand, dfa, from) in [(Hand::Left, left, l), (Hand::Right, right, r)] {
                 let to = dfa.step(from, mark);
@@ -104,7 +68,7 @@ pub(crate) fn shortest<J: Judge>(
                     && let Some(phase) = judge.mark(phase, hand, mark)
                 {
                     let state = if hand == Hand::Left { (to, r, phase) } else { (l, to, phase) };
-                    reach(state, (Some(hand), mark), cost);
+                    search.reach(at, (Some(hand), mark), None, state)?;
                 }
             }
         }
@@ -114,18 +78,15 @@ pub(crate) fn shortest<J: Judge>(
                 && r != DEAD
                 && let Some(phase) = judge.character(phase, byte)
             {
-                reach((l, r, phase), (None, byte), (cost.0 + 1, cost.1 + effort(byte)));
+                search.reach(at, (None, byte), Some(effort(byte)), (l, r, phase))?;
             }
-        }
-        if all.len() > LIMITS.marked_pairs {
-            return Err(TooLarge);
         }
     }
     Ok(None)
 }
 
 /// The string of some moves, with its markings.
-fn found(moves: impl Iterator<Item = Move>) -> Found {
+fn found(moves: Vec<Move>) -> Found {
     let mut found = Found { string: String::new(), left: Vec::new(), right: Vec::new() };
     let mut open = [Vec::new(), Vec::new()];
     for (hand, byte) in moves {

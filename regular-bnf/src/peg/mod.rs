@@ -14,7 +14,7 @@ mod symbols;
 
 pub use expr::{rule_name, rule_stem};
 
-pub(crate) use bdd::{Bdd, FALSE};
+pub(crate) use bdd::FALSE;
 pub(crate) use expr::{Expr, Kind, OTHER, PegError, Rule, SYMBOLS, Set};
 pub(crate) use marks::{CLOSE, MarkError, Marks, OPEN};
 pub(crate) use read::read;

@@ -10,7 +10,7 @@ use crate::forgive::{forgive, scheme};
 use crate::grammar::Grammar;
 use crate::language::diagnose::generic;
 use crate::language::furthest::{Ceased, Grammars, PLACES, furthest_of_all};
-use regular_bnf::automaton::walk::{State, Stop};
+use regular_bnf::automaton::lazy::{State, Stop};
 
 impl Verdicts {
     /// Why each of some grammars refuses the input, in their order: what [`refusal`](Self::refusal) gives for each, sooner. The

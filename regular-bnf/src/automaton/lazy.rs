@@ -20,7 +20,7 @@ const START: State = 1;
 pub const UNKNOWN: State = State::MAX;
 
 /// The automaton of one production.
-pub struct Walker {
+pub struct LazyDfa {
     nfa: Nfa,
     classes: [u8; ALPHABET],
     width: usize,
@@ -69,7 +69,7 @@ pub struct Stop {
     pub state: State,
 }
 
-impl Walker {
+impl LazyDfa {
     /// That of a production.
     ///
     /// # Errors

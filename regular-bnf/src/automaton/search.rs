@@ -1,0 +1,82 @@
+//! Shortest strings first: the one search over states of automata that are walked together.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+use std::hash::Hash;
+
+use super::TooLarge;
+
+/// How many characters a string has, and how hard they are to read.
+type Cost = (usize, u32);
+
+/// A search from a start (Dijkstra's algorithm): states come in the order of the shortest strings that lead there, the most readable first.
+///
+/// `S` is a state of all automata together, `M` a move from one state to the next.
+pub(crate) struct Search<S, M> {
+    known: HashMap<S, usize>,
+    all: Vec<Reached<S, M>>,
+    /// The cheapest first, then the first that was reached.
+    waiting: BinaryHeap<Reverse<(Cost, usize)>>,
+    most: usize,
+}
+
+/// A state that was reached.
+struct Reached<S, M> {
+    state: S,
+    cost: Cost,
+    /// The state before it and the move between both; none for the start.
+    before: Option<(usize, M)>,
+    done: bool,
+}
+
+impl<S: Copy + Eq + Hash, M: Copy> Search<S, M> {
+    /// A search that may reach so many states.
+    pub fn new(start: S, most: usize) -> Self {
+        let first = Reached { state: start, cost: (0, 0), before: None, done: false };
+        let waiting = BinaryHeap::from([Reverse(((0, 0), 0))]);
+        Self { known: HashMap::from([(start, 0)]), all: vec![first], waiting, most }
+    }
+
+    /// The next state, with its place in the search.
+    pub fn next(&mut self) -> Option<(usize, S)> {
+        while let Some(Reverse((_, at))) = self.waiting.pop() {
+            let reached = &mut self.all[at];
+            if !std::mem::replace(&mut reached.done, true) {
+                return Some((at, reached.state));
+            }
+        }
+        None
+    }
+
+    /// Reaches a state by a move from another one. A move by a character has its effort; one without costs nothing.
+    ///
+    /// # Errors
+    ///
+    /// Where more states are reached than the limit allows.
+    pub fn reach(&mut self, from: usize, by: M, effort: Option<u32>, state: S) -> Result<(), TooLarge> {
+        let (length, sum) = self.all[from].cost;
+        let cost = effort.map_or((length, sum), |effort| (length + 1, sum + effort));
+        let new = Reached { state, cost, before: Some((from, by)), done: false };
+        let at = *self.known.entry(state).or_insert(self.all.len());
+        match self.all.get_mut(at) {
+            None if at >= self.most => return Err(TooLarge),
+            None => self.all.push(new),
+            Some(old) if !old.done && cost < old.cost => *old = new,
+            Some(_) => return Ok(()),
+        }
+        self.waiting.push(Reverse((cost, at)));
+        Ok(())
+    }
+
+    /// The moves from the start to a state.
+    pub fn way(&self, at: usize) -> Vec<M> {
+        let mut moves = Vec::new();
+        let mut before = self.all[at].before;
+        while let Some((at, by)) = before {
+            moves.push(by);
+            before = self.all[at].before;
+        }
+        moves.reverse();
+        moves
+    }
+}

@@ -1,0 +1,40 @@
+//! Rules that are wrong are found out, by a shortest string.
+#![cfg(feature = "peg")]
+
+use regular_bnf::{Bnf, Language, ProofError, Prover, Verdict};
+
+#[test]
+fn a_wrong_rule_is_found_out_by_a_shortest_string() {
+    let bnf = Bnf::read("a = 1*\"x\" \"y\" | b\nb = \"z\" [ b ]\n").unwrap();
+    let mut prover = Prover::new("a = { \"x\"* ~ \"y\" | b } b = { \"z\"+ } c = { &\"z\" ~ ANY ~ EOI }").unwrap();
+    let mut verdict = |rule: &str, production: &str| {
+        prover.prove(rule, production, &Language::of(&bnf, production).unwrap()).unwrap().verdict
+    };
+    assert_eq!(verdict("a", "a"), Verdict::Differs { witness: "y".into(), rule_accepts: true });
+    assert_eq!(verdict("b", "b"), Verdict::Equal);
+    assert_eq!(verdict("c", "b"), Verdict::Differs { witness: "zz".into(), rule_accepts: false });
+}
+
+#[test]
+fn a_rule_for_one_place_may_take_less() {
+    let bnf = Bnf::read("a = 1*\"x\"\n").unwrap();
+    let language = Language::of(&bnf, "a").unwrap();
+    let mut prover = Prover::new("a__here = { \"x\" } a__there = { \"y\" }").unwrap();
+    let mut verdict = |rule: &str| prover.prove(rule, "a", &language).unwrap().verdict;
+    assert_eq!(verdict("a__here"), Verdict::Part);
+    assert_eq!(verdict("a__there"), Verdict::Differs { witness: "y".into(), rule_accepts: true });
+}
+
+#[test]
+fn what_the_proof_cannot_follow_is_refused_by_name() {
+    let refused = |pest: &str| match Prover::new(pest).err() {
+        Some(ProofError::Unsupported { rule, what }) => (rule, what),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(refused("a = { PUSH(\"x\") ~ POP }").0, "a");
+    assert_eq!(refused("a = { \"x\" } b = { PUSH(\"x\") }"), ("b".into(), "the stack".into()));
+    assert_eq!(refused("a = { \"x\" ~ a? }").0, "a");
+    assert_eq!(refused("WHITESPACE = _{ \" \" } a = { \"x\" ~ \"y\" }").0, "WHITESPACE");
+    assert!(matches!(Prover::new("a = { b }"), Err(ProofError::Pest(message)) if message.contains("line 1, column 7")));
+    assert!(matches!(Prover::new("a = "), Err(ProofError::Pest(_))));
+}
