@@ -1,18 +1,10 @@
 //! The parsers, generated from the `.pest` files: one a grammar, each a table of its productions.
 
+mod runtime;
+
 pub(crate) use runtime::Entry;
 
 use crate::grammar::{Grammar, each_grammar};
-
-/// What the generated files are written with.
-mod runtime {
-    pub(super) use regular_bnf::parser::*;
-
-    pub(super) use crate::rule::Rule;
-
-    pub(crate) type Entry = regular_bnf::parser::Entry<Rule>;
-    pub(super) type Spans<'r> = regular_bnf::parser::Spans<'r, Rule>;
-}
 
 /// The modules that are generated, each with the table of its productions.
 macro_rules! generated {

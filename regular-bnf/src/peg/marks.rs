@@ -4,8 +4,8 @@
 //!
 //! | place | what it marks |
 //! |---|---|
-//! | `host` | what the rule `host` matches, wherever it is used |
-//! | `login>host` | the same, where the rule `login` uses it |
+//! | `name` | what the rule `name` matches, wherever it is used |
+//! | `login>name` | the same, where the rule `login` uses it |
 //! | `'ab'` | these characters, at the beginning of a literal |
 //! | `login>user..<'@'` | from `user` in the rule `login` up to `'@'` there, which is left out |
 //! | `a>'/'..b>path` | from `'/'` in the rule `a` up to the end of `path` in the rule `b` |

@@ -3,18 +3,10 @@
 #[rustfmt::skip]
 #[allow(dead_code, reason = "the rules of the notations need no names")]
 mod rule;
+mod runtime;
 
 pub(super) use rule::Rule;
 use runtime::Entry;
-
-/// What the generated files are written with.
-mod runtime {
-    pub(super) use super::rule::Rule;
-    pub(super) use crate::parser::*;
-
-    pub(in super::super) type Entry = crate::parser::Entry<Rule>;
-    pub(super) type Spans<'r> = crate::parser::Spans<'r, Rule>;
-}
 
 /// The modules that are generated.
 macro_rules! generated {
