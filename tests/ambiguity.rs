@@ -277,7 +277,7 @@ fn grammars_of_anybody_end_in_an_answer_or_an_error() {
     assert_eq!(of("a = c\nb = \"x\" c | \"z\"\nc = \"y\" b\n", "b"), Ok(None));
     assert_eq!(of("a = *b\nb = *\"x\"\n", "b"), found("xx"));
     assert_eq!(of("a = [ b ]\nb = *\"x\"\n", "b"), Ok(None));
-    assert!(matches!(of("a = b \"x\" b\nb = \"y\" b \"z\"\n", "b"), Err(LanguageError::NotTail(_))));
+    assert!(matches!(of("a = b \"x\" b\nb = \"y\" b \"z\"\n", "b"), Err(LanguageError::Recursion(_))));
     assert!(matches!(of("a = b\n", "b"), Err(LanguageError::NoProduction(_))));
     // What does without the undefined decides, where it has two derivations.
     assert_eq!(of("a = b [ c ] b | d\nb = *\"x\"\n", "b"), found("xx"));
@@ -286,7 +286,7 @@ fn grammars_of_anybody_end_in_an_answer_or_an_error() {
     for undefined in [of("a = b c\nb = \"x\"\n", "b"), of("a = b c\nb = \"x\"\n", "a")] {
         assert_eq!(undefined, Err(LanguageError::Undefined { production: "a".to_owned(), name: "c".to_owned() }));
     }
-    assert_eq!(of("a = \"x\" a \"y\"\n", "a"), Err(LanguageError::NotTail(vec!["a".to_owned(), "a".to_owned()])));
+    assert_eq!(of("a = \"x\" a \"y\"\n", "a"), Err(LanguageError::Recursion(vec!["a".to_owned(), "a".to_owned()])));
     // Only a name that cannot be written stands for the marks.
     let abnf = Bnf::read_as("a = 1*CHAR b\nb = *%x61\n", uri_lineage::published::Notation::Abnf).unwrap();
     assert_eq!(Ambiguity::of(&abnf, &["a"], "B").unwrap().unwrap().witness, "aa");

@@ -121,13 +121,16 @@ fn what_is_no_regular_language_is_refused_with_its_cycle() {
     let error = |file: &str, name: &str| language(file, name).unwrap_err().to_string();
     assert_eq!(
         error("a = \"(\" a \")\" | \"x\"\n", "a"),
-        "the recursion a -> a is not at the end of `a`: no regular language"
+        "the recursion a -> a is neither at the end of `a` nor at its beginning only: its language cannot be decided here"
     );
     assert_eq!(
-        error("a = b \"x\"\nb = [ c ] \"y\"\nc = a\n", "a"),
-        "the recursion a -> b -> c -> a is not at the end of `a`: no regular language"
+        error("a = b \"x\"\nb = \"z\" [ c ] \"y\"\nc = a\n", "a"),
+        "the recursion a -> b -> c -> a is neither at the end of `a` nor at its beginning only: its language cannot be decided here"
     );
-    assert_eq!(error("a = *a \"x\"\n", "a"), "the recursion a -> a is not at the end of `a`: no regular language");
+    assert_eq!(
+        error("a = *a \"x\"\n", "a"),
+        "the recursion a -> a is neither at the end of `a` nor at its beginning only: its language cannot be decided here"
+    );
     assert_eq!(error("a = b\n", "a"), "`a` uses `b`, which is not defined");
     assert_eq!(error("a = \"x\"\n", "b"), "there is no production named `b`");
     assert_eq!(error("a = 1*99999\"x\"\n", "a"), "the language of `a` is too large to decide");
