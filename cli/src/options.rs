@@ -151,7 +151,7 @@ pub struct CommonArgs {
     /// Write nothing to standard output: the exit status tells
     #[arg(long, short, global = true)]
     quiet: bool,
-    /// How many threads work on a list [default: as many as there are cores]
+    /// How many threads work on a list, at most 16 [default: as many as there are cores]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
     /// Show no progress bar
@@ -187,8 +187,10 @@ pub fn quiet() -> bool {
 
 /// How many threads are to work on a list.
 pub fn threads() -> usize {
+    /// Each has learned states and answers of its own, which take up memory; all read one input, one after another.
+    const MOST: usize = 16;
     let asked = COMMON.get().and_then(|common| common.threads).map(usize::from);
-    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).min(MOST)
 }
 
 /// Whether a progress bar may be shown.

@@ -127,12 +127,10 @@ impl<'f, F: Form> Sayings<'f, F> {
 
     /// What is said by a grammar of a line that is not UTF-8, at the byte where it is not.
     pub fn not_utf8(&self, grammar: Grammar, error: NotUtf8) -> Rc<Said> {
-        self.unread(grammar, Reason::NonAscii, |offset| NotUtf8 { offset, ..error }.to_string())
-    }
-
-    /// What is said by a grammar that refuses what is not there as text, for a reason.
-    pub fn unread(&self, grammar: Grammar, reason: Reason, message: impl Fn(usize) -> String) -> Rc<Said> {
-        Rc::new(Said::of(self.form, grammar, |offset| Refusal::unread(grammar, reason, offset, message(offset))))
+        let message = |offset| NotUtf8 { offset, ..error }.to_string();
+        Rc::new(Said::of(self.form, grammar, |offset| {
+            Refusal::unread(grammar, Reason::NonAscii, offset, message(offset))
+        }))
     }
 }
 
