@@ -290,3 +290,12 @@ fn abnf_files() {
     let error = String::from_utf8(run(&["sample", &wrong], "").stderr).unwrap();
     assert!(error.contains("wrong.abnf: line 1, column 11: expected"), "{error}");
 }
+
+#[test]
+fn an_empty_language_has_no_samples() {
+    let bnf = file("empty.bnf", "a = \"x\" a\nb = \"x\"\n");
+    for more in [&[][..], &["--refused"], &["-f", "jsonl"]] {
+        refused(&[&["sample", &bnf], more].concat(), &format!("{bnf}:a has no members: its language is empty"));
+    }
+    assert_eq!(stdout(&["sample", "-n", "1", &format!("{bnf}:b")], "", 0), "x\n");
+}
