@@ -162,7 +162,7 @@ fn references_and_pairs_come_in_lists() {
     assert!(back.contains(r#""result":"g""#), "{back}");
     let output = run(&["resolve", "--pairs"], "http://a/\n");
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(output.stderr, b"uri-lineage: -:1: no pair, which would have a tab between its parts\n");
+    assert_eq!(output.stderr, b"uri-lineage: standard input:1: no pair, which would have a tab between its parts\nuri-lineage: 1 record, of which none could be read\n");
 }
 
 #[test]
