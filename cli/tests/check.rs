@@ -463,7 +463,7 @@ fn verdicts_do_not_depend_on_the_length() {
             assert_eq!(own.is_null(), error.is_none(), "{grammar}: {} bytes", line.len());
             for name in ["production", "reason", "offset", "found", "class", "expected", "advice"] {
                 assert_eq!(
-                    own[name],
+                    &own[name],
                     error.as_ref().map_or(&Value::Null, |error| &error[name]),
                     "{grammar}, {name}: {} bytes",
                     line.len()
