@@ -12,6 +12,7 @@ use crate::language::furthest::{Furthest, furthest};
 use crate::reason::Reason;
 use crate::rule::Rule;
 use crate::shared::shown;
+use crate::visible::is_invisible;
 
 /// A refusal: where the input stops being what the production describes, and what could have stood there.
 ///
@@ -268,7 +269,8 @@ impl Error {
             let (before, after) = input.split_at_checked(self.offset).unwrap_or((input, ""));
             let start = before.char_indices().rev().nth(REACH - 1).map_or(0, |(at, _)| at);
             let end = after.char_indices().nth(REACH).map_or(after.len(), |(at, _)| at);
-            let plain = |text: &str| -> String { text.chars().map(|c| if c.is_control() { '?' } else { c }).collect() };
+            let plain =
+                |text: &str| -> String { text.chars().map(|c| if is_invisible(c) { '?' } else { c }).collect() };
             let lead = if start > 0 { "..." } else { "" };
             let tail = if end < after.len() { "..." } else { "" };
             let before = plain(&before[start..]);
@@ -282,7 +284,8 @@ impl Error {
 /// A character in a message.
 fn character(c: char) -> impl fmt::Display {
     shown(move |f| match c {
-        c if c.is_control() || c.is_whitespace() => write!(f, "{c:?}"),
+        ' ' => f.write_str("' '"),
+        c if is_invisible(c) => write!(f, "'{}'", c.escape_default()),
         c => write!(f, "`{c}`"),
     })
 }

@@ -62,9 +62,13 @@ fn capital_scheme(text: &str) -> Option<&str> {
 
 /// What stands before the first colon, if it can be a scheme in any case: the characters of RFC 1738, section 2.1.
 pub(crate) fn scheme(text: &str) -> Option<&str> {
-    let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'.' | b'-');
-    let end = text.bytes().position(|byte| !fits(byte)).filter(|&end| end > 0)?;
+    let end = text.bytes().position(|byte| !in_scheme(byte)).filter(|&end| end > 0)?;
     (text.as_bytes()[end] == b':').then(|| &text[..end])
+}
+
+/// Whether a scheme in any case may hold a byte.
+pub(crate) fn in_scheme(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'.' | b'-')
 }
 
 /// What follows a prefix `URL:` in either case, and after the space there, if that begins with a scheme.

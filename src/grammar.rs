@@ -460,7 +460,7 @@ impl fmt::Display for Grammar {
 
 /// The text is no grammar's id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no grammar is named `{0}`; there are {ids}", ids = ids())]
+#[error("no grammar is named `{}`; there are {ids}", .0.escape_debug(), ids = ids())]
 pub struct UnknownGrammar(String);
 
 /// The ids in a sentence.

@@ -68,6 +68,7 @@ mod scheme;
 mod shared;
 mod text;
 mod tree;
+mod utf8;
 mod warning;
 
 pub mod compose;
@@ -83,6 +84,7 @@ pub mod rfc1630;
 pub mod rfc1738;
 pub mod rfc1808;
 pub mod uri;
+pub mod visible;
 
 pub use components::Components;
 pub use error::{Advice, Error, Expected, Kind, NotUtf8};

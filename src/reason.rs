@@ -120,7 +120,7 @@ impl fmt::Display for Reason {
 
 /// The text is no reason's name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no reason is named `{0}`")]
+#[error("no reason is named `{}`", crate::visible::visible(.0))]
 pub struct UnknownReason(String);
 
 impl std::str::FromStr for Reason {

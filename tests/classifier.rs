@@ -6,7 +6,7 @@ mod common;
 use common::examples;
 use proptest::prelude::*;
 use uri_lineage::Grammar;
-use uri_lineage::classifier::{Classifier, Stop, Verdicts, Walk};
+use uri_lineage::classifier::{Classifier, Digest, Stop, Verdicts, Walk};
 use uri_lineage::language::Language;
 use uri_lineage::published::Reading;
 
@@ -160,4 +160,98 @@ proptest! {
         language.sample(seed).take(5).for_each(|member| agree(&member));
         language.near_misses(seed).take(5).for_each(|miss| agree(&miss));
     }
+}
+
+/// What is said of a digest is what is said of the whole, but for the offsets.
+fn same_as_whole(whole: &[u8], cuts: &[usize]) -> usize {
+    let mut digest = Digest::new();
+    let mut from = 0;
+    let mut cuts: Vec<usize> = cuts.iter().map(|cut| cut % (whole.len() + 1)).collect();
+    cuts.sort_unstable();
+    for cut in cuts.into_iter().chain([whole.len()]) {
+        digest.feed(&whole[from..cut]);
+        from = cut;
+    }
+    let shown = String::from_utf8_lossy(whole);
+    assert_eq!(digest.len(), whole.len());
+    assert_eq!(digest.not_utf8(), uri_lineage::NotUtf8::text(whole).err(), "{shown}");
+    let (short, classifier) = (digest.short(), Classifier::get());
+    assert_eq!(classifier.classify(short), classifier.classify(whole), "{shown}");
+    let Ok(text) = str::from_utf8(whole) else { return short.len() };
+    let short_text = str::from_utf8(short).unwrap();
+    // The places at which grammars cease.
+    let mut places = Vec::new();
+    let end = classifier.observe(short, |stop| {
+        places.push((stop.state, stop.byte, digest.offset(stop.offset), stop.context(short_text)))
+    });
+    let mut of_whole = Vec::new();
+    let whole_end =
+        classifier.observe(whole, |stop| of_whole.push((stop.state, stop.byte, stop.offset, stop.context(text))));
+    assert_eq!((places, end.state), (of_whole, whole_end.state), "{shown}");
+    // The refusals, as they are and with what is to be forgiven.
+    let (forgiven, what) = uri_lineage::forgive(text);
+    let (short_forgiven, short_what) = uri_lineage::forgive(short_text);
+    assert_eq!(what, short_what, "{shown}");
+    for (whole, short) in [(text, short_text), (&*forgiven, &*short_forgiven)] {
+        let behind = short_text.len() - short.len();
+        let offset = |at: usize| digest.offset(behind + at) - digest.offset(behind);
+        let verdicts = classifier.classify(whole.as_bytes());
+        assert_eq!(verdicts, classifier.classify(short.as_bytes()), "{shown}");
+        let own = verdicts.refusals(&Grammar::ALL, short);
+        for (own, error) in own.zip(verdicts.refusals(&Grammar::ALL, whole)) {
+            assert_eq!((own.grammar(), offset(own.offset())), (error.grammar(), error.offset()), "{shown}\n{short}");
+            // The name of a scheme may be shorter.
+            if !matches!(error.advice(), Some(uri_lineage::Advice::UnknownScheme(name)) if name.len() > 63) {
+                assert_eq!(own.kind(), error.kind(), "{shown}\n{short}");
+            }
+        }
+    }
+    short.len()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Parts that come back, in turn, with odd ones between them.
+    #[test]
+    fn digests_are_refused_as_the_whole_is(
+        start in prop::sample::select(vec![
+            "", "http://", "ftp://a:", "gopher://h/1", "URL:news:", "url:   HTTP://h", "urn:a-", "mailto:x%4", "HTTP://h/", "x-y:", "//", "wais://h/d?",
+            "prospero://h/a", "http://[1:", "URL: :", "uRl",
+        ]),
+        parts in prop::collection::vec(
+            (
+                prop::sample::select(vec![
+                    "a", "/", "ab/", "%41", "a.b.", "x=1&", "12", ":", "@", "é", "~", " ", "?", "#", "a%", "%4", ";v=1", "+", "A", "\u{10FFFF}", "%00", "1.2.3.4", "\u{FEFF}",
+                ]),
+                prop::sample::select(vec![1, 1, 2, 3, 9, 70, 200]),
+            ),
+            0..7,
+        ),
+        odd in prop::collection::vec(any::<u8>(), 0..3),
+        end in "[a-z0-9/%:é~]{0,3}",
+        cuts in prop::collection::vec(any::<usize>(), 0..4),
+    ) {
+        let parts: String = parts.iter().map(|(part, times)| part.repeat(*times)).collect();
+        let odd = if odd.len() == 2 { &odd[..] } else { &[] };
+        same_as_whole(&[start.as_bytes(), parts.as_bytes(), odd, end.as_bytes()].concat(), &cuts);
+    }
+}
+
+/// Members of languages, and what is one edit from them, with pieces of them repeated.
+#[test]
+fn digests_of_members_are_short() {
+    let mut longest = 0;
+    for grammar in Grammar::ALL {
+        for entry in grammar.entry_productions() {
+            let language = Language::of(grammar.bnf(Reading::Corrected), entry).unwrap();
+            for (seed, text) in language.sample(7).take(40).chain(language.near_misses(8).take(40)).enumerate() {
+                let text = text.as_bytes();
+                let (from, to) = (text.len() * (seed % 5) / 6, text.len() * (seed % 5 + 1) / 6);
+                let whole = [&text[..to], &text[from..to].repeat(200), &text[to..]].concat();
+                longest = longest.max(same_as_whole(&whole, &[seed, 3 * seed]));
+            }
+        }
+    }
+    assert!(longest < 1 << 11, "{longest}");
 }

@@ -271,3 +271,16 @@ fn gopher_items() {
         }
     }
 }
+
+/// What is shown of parts that cannot be written holds nothing that acts on a terminal.
+#[test]
+fn errors_hold_no_invisible_characters() {
+    for text in ["a\nb", "a\u{1B}[1mb", "a\u{202E}b", "a\u{FEFF}"] {
+        for grammar in Grammar::ALL {
+            let parts = Parts::Ftp { account: None, site: Site::new(text), path: None, ftptype: Some(text.to_owned()) };
+            let Err(error) = parts.write(grammar) else { continue };
+            let message = error.to_string();
+            assert!(!message.chars().any(uri_lineage::visible::is_invisible), "{message:?}");
+        }
+    }
+}

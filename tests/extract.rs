@@ -259,3 +259,34 @@ fn an_error_ends_it() {
     assert!(extractor.next().unwrap().is_err());
     assert!(extractor.next().is_none());
 }
+
+/// A column counts the characters before a URL, as they are when what is not UTF-8 is replaced.
+#[test]
+fn columns_count_what_is_not_utf_8_as_it_is_replaced() {
+    let pieces: [&[u8]; 14] = [
+        b"a ",
+        b" ",
+        b"\x80",
+        b"\xBF ",
+        b"\xC3",
+        "é ".as_bytes(),
+        b"\xE2\x80",
+        b"\xF0\x9F\x98",
+        "\u{1F600}".as_bytes(),
+        b"\xED\xA0\x80",
+        b"\xFF",
+        b"\xC0\xAF",
+        "“".as_bytes(),
+        b"\n",
+    ];
+    let mut rng = fastrand::Rng::with_seed(80);
+    for _ in 0..20_000 {
+        let mut text: Vec<u8> = (0..rng.usize(0..9)).flat_map(|_| pieces[rng.usize(..pieces.len())]).copied().collect();
+        text.extend(b" http://a/ ");
+        let found = Extractor::new(&text[..]).next().unwrap().unwrap();
+        let before = &text[..text.len() - b"http://a/ ".len()];
+        let line = before.rsplit(|&byte| byte == b'\n').next().unwrap();
+        let column = String::from_utf8_lossy(line).chars().count() as u64 + 1;
+        assert_eq!(found.column, column, "{}", String::from_utf8_lossy(&text));
+    }
+}

@@ -67,8 +67,8 @@ impl Work for Comparer<'_> {
     type Piece = Block;
     type Counted = bool;
 
-    fn piece(&mut self, block: &Block, Written { out, .. }: &mut Written) -> Result<(), Failure> {
-        for (_, url) in block.texts() {
+    fn piece(&mut self, block: &Block, Written { out, faults, .. }: &mut Written) -> Result<(), Failure> {
+        for (_, url) in block.texts(faults) {
             let readings = self.readings(&url);
             let differing = differing(&readings);
             self.alike &= differing.is_empty() && !readings.is_empty();

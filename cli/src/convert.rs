@@ -83,9 +83,9 @@ impl Work for Converter<'_> {
     type Piece = Block;
     type Counted = bool;
 
-    fn piece(&mut self, block: &Block, Written { out, error }: &mut Written) -> Result<(), Failure> {
+    fn piece(&mut self, block: &Block, Written { out, error, faults }: &mut Written) -> Result<(), Failure> {
         let Args { to, from, forgive, .. } = self.args;
-        for (_, url) in block.texts() {
+        for (_, url) in block.texts(faults) {
             let url = forgive.reported(&url, error);
             let result = match from {
                 Some(from) => from.parse(&url).map_err(ConvertError::from).and_then(|source| convert(&source, *to)),

@@ -135,7 +135,7 @@ impl<S: Say> Work for Sayer<'_, S> {
     type Counted = (Results, bool);
 
     fn piece(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
-        for (_, url) in block.texts() {
+        for (_, url) in block.texts(&mut written.faults) {
             let url = self.args.forgive.reported(&url, &mut written.error);
             self.url(&url, &mut written.out)?;
         }

@@ -7,7 +7,7 @@ use indicatif::ProgressBar;
 
 use crate::failure::Failure;
 use crate::options;
-use crate::output::bar;
+use crate::output::{bar, plain};
 
 /// From what size on a file is worth a progress bar.
 const LARGE: u64 = 64 << 20;
@@ -68,6 +68,56 @@ pub struct Written {
     pub out: Vec<u8>,
     /// To standard error.
     pub error: Vec<u8>,
+    /// Records that could not be read.
+    pub faults: Faults,
+}
+
+/// Records that could not be read, of those that had to be.
+#[derive(Default)]
+pub struct Faults {
+    /// What the first of them lack, with their places.
+    told: Vec<String>,
+    bad: u64,
+    good: u64,
+}
+
+impl Faults {
+    /// How many are told of one by one.
+    const MOST: usize = 10;
+
+    /// Adds a record that could not be read.
+    pub fn add(&mut self, told: impl FnOnce() -> String) {
+        self.bad += 1;
+        if self.told.len() < Self::MOST {
+            self.told.push(told());
+        }
+    }
+
+    /// Adds a record that could be read.
+    pub fn pass(&mut self) {
+        self.good += 1;
+    }
+
+    /// Tells of the faults of a piece, and counts them.
+    fn take(&mut self, piece: &mut Self) {
+        for told in piece.told.drain(..).take(Self::MOST - self.told.len()) {
+            _ = writeln!(anstream::stderr(), "uri-lineage: {}", plain(&told));
+            self.told.push(told);
+        }
+        self.bad += std::mem::take(&mut piece.bad);
+        self.good += std::mem::take(&mut piece.good);
+    }
+
+    /// What is said of them at the end.
+    fn failure(&self) -> Option<Failure> {
+        let Self { bad, good, .. } = self;
+        let records = if bad + good == 1 { "record" } else { "records" };
+        match (bad, good) {
+            (0, _) => None,
+            (_, 0) => Some(Failure::Usage(format!("{bad} {records}, of which none could be read"))),
+            _ => Some(Failure::Usage(format!("{bad} of {} {records} could not be read", bad + good))),
+        }
+    }
 }
 
 /// Where the pieces come from, and how many there have been.
@@ -85,6 +135,7 @@ struct Sink<O> {
     failure: Option<Failure>,
     /// Inputs that could not be read; the others were.
     unread: Vec<Failure>,
+    faults: Faults,
 }
 
 /// Works on all of the input. Gives what the workers counted, and the inputs that could not be read.
@@ -95,7 +146,7 @@ pub fn run<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
 ) -> Result<(W::Counted, Vec<Failure>), Failure> {
     let bar = progress(input.size());
     let source = Mutex::new(Given { pieces: input.pieces(), given: 0 });
-    let sink = Mutex::new(Sink { out, turn: 0, failure: None, unread: Vec::new() });
+    let sink = Mutex::new(Sink { out, turn: 0, failure: None, unread: Vec::new(), faults: Faults::default() });
     let turns = Condvar::new();
     let mut all = worker().counted();
     std::thread::scope(|scope| {
@@ -112,7 +163,10 @@ pub fn run<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
     });
     bar.finish_and_clear();
     match sink.into_inner() {
-        Ok(Sink { failure: None, unread, .. }) => Ok((all, unread)),
+        Ok(Sink { failure: None, mut unread, faults, .. }) => {
+            unread.extend(faults.failure());
+            Ok((all, unread))
+        }
         Ok(Sink { failure: Some(failure), .. }) => Err(failure),
         Err(_) => Err(Failure::Output(std::io::Error::other("a part of the work was lost"))),
     }
@@ -175,6 +229,7 @@ fn work<P: Pieces, W: Work<Piece = P::Piece>, O: Write>(
         let put = sink.out.write_all(&written.out).and_then(|()| if pause { sink.out.flush() } else { Ok(()) });
         // What cannot be told is no reason to stop.
         _ = anstream::stderr().write_all(&written.error);
+        sink.faults.take(&mut written.faults);
         if let Err(failure) = put.map_err(Failure::from).and(outcome) {
             sink.failure = Some(failure);
         }

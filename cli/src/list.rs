@@ -71,7 +71,7 @@ impl List {
         if self.format == ListFormat::Csv {
             out.write_all(&self.cells.row(self.columns.iter().map(|(name, _)| *name)))?;
         }
-        Ok(Sink { out, array: self.format == ListFormat::Json, begun: false })
+        Ok(Sink::new(out, self.format == ListFormat::Json))
     }
 
     /// Writes an object for a [sink](Self::begin): a member of an array with a comma before it, a line, or a row.
@@ -119,6 +119,11 @@ pub struct Sink<W> {
 }
 
 impl<W: Write> Sink<W> {
+    /// Of an array each object has a comma before it.
+    pub fn new(out: W, array: bool) -> Self {
+        Self { out, array, begun: false }
+    }
+
     /// Ends the output.
     pub fn end(mut self) -> io::Result<()> {
         match (self.array, self.begun) {

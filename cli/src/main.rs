@@ -26,6 +26,7 @@ mod output;
 mod pairs;
 mod parse;
 mod prove;
+mod records;
 mod refusal;
 mod request;
 mod resolve;
@@ -115,6 +116,7 @@ fn arguments() -> Result<Cli, Failure> {
 fn run() -> Result<ExitCode, Failure> {
     let Cli { command, common } = arguments()?;
     common.hold();
+    records::end_between();
     match command {
         Command::Parse(args) => parse::run(&args),
         Command::Check(args) => check::run(&args),

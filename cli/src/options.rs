@@ -151,7 +151,7 @@ pub struct CommonArgs {
     /// Write nothing to standard output: the exit status tells
     #[arg(long, short, global = true)]
     quiet: bool,
-    /// How many threads work on a list [default: as many as there are cores]
+    /// How many threads work on a list, at most 8 [default: as many as there are cores]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
     /// Show no progress bar
@@ -187,8 +187,18 @@ pub fn quiet() -> bool {
 
 /// How many threads are to work on a list.
 pub fn threads() -> usize {
-    let asked = COMMON.get().and_then(|common| common.threads).map(usize::from);
-    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+    /// Each has learned states and answers of its own, which take up memory; all read one input, one after another.
+    const MOST: usize = 8;
+    static THREADS: OnceLock<usize> = OnceLock::new();
+    *THREADS.get_or_init(|| {
+        let asked = COMMON.get().and_then(|common| common.threads).map(usize::from);
+        asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).min(MOST)
+    })
+}
+
+/// How much of something that all threads may keep is for each: of so much for one of two.
+pub fn share(of_two: usize) -> usize {
+    2 * of_two / threads().max(2)
 }
 
 /// Whether a progress bar may be shown.

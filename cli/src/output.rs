@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{self, BufWriter, Stdout, Write};
+use std::io::{self, Stdout, Write};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
@@ -11,10 +11,12 @@ use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use uri_lineage::visible::is_invisible;
 use uri_lineage::{Advice, Error};
 
 use crate::failure::Failure;
 use crate::options::{progress, quiet};
+use crate::records::Records;
 
 /// How a command shows its result.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -53,7 +55,7 @@ pub fn code(text: &str) -> String {
 /// Standard output, and the colours it may have.
 pub struct Output {
     /// Where to write. Flush it before the program ends.
-    pub out: BufWriter<Screen>,
+    pub out: Records<Screen>,
     colours: Colours,
 }
 
@@ -64,7 +66,7 @@ impl Output {
         widen(&stdout);
         let colours = Colours(text && AutoStream::choice(&stdout) != ColorChoice::Never);
         let screen = Screen { out: stdout, text, quiet: quiet(), colours, held: Vec::new() };
-        Self { out: BufWriter::with_capacity(1 << 16, screen), colours }
+        Self { out: Records::new(screen), colours }
     }
 
     pub fn colours(&self) -> Colours {
@@ -139,7 +141,7 @@ pub fn padded(text: &str, width: usize, out: &mut Vec<u8>) {
     out.extend(std::iter::repeat_n(b' ', width.saturating_sub(text.len())));
 }
 
-/// Text on one line, with what would act on a terminal shown as an escape.
+/// Text on one line, with what is not seen, or would act on a terminal, as an escape.
 pub fn plain(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return text.into();
@@ -147,22 +149,14 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
-            '\n' | '\t' => shown.extend(c.escape_default()),
-            c if acts(c) => shown.extend(c.escape_default()),
+            c if is_invisible(c) => shown.extend(c.escape_default()),
             c => shown.push(c),
         }
     }
     shown.into()
 }
 
-/// Whether a character acts on a terminal or on the direction of what stands beside it, instead of being shown.
-fn acts(c: char) -> bool {
-    c.is_control() && !matches!(c, '\n' | '\t')
-        || matches!(c, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
-        || matches!(c, '\u{FDD0}'..='\u{FDEF}')
-}
-
-/// The way of all text to standard output: what acts on a terminal is shown as an escape, wherever it comes from. Output for
+/// The way of all text to standard output: what is not seen, or acts on a terminal, is an escape, wherever it comes from. Output for
 /// programs passes as it is.
 pub struct Screen {
     out: Stdout,
@@ -197,7 +191,7 @@ impl Write for Screen {
         for c in text.chars() {
             match Mark::of(c).filter(|_| self.colours.0) {
                 Some(mark) => shown.push_str(&mark.sequence()),
-                None if acts(c) => shown.extend(c.escape_default()),
+                None if is_invisible(c) && !matches!(c, '\n' | '\t') => shown.extend(c.escape_default()),
                 None => shown.push(c),
             }
         }

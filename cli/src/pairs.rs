@@ -20,7 +20,9 @@ pub struct PairArgs {
     first: Option<String>,
     #[command(flatten)]
     urls: UrlArgs,
-    /// Each record is a pair: two fields with a tab between them, or another --delimiter
+    /// Each record is a pair: two fields with a tab between them, or another --delimiter; either may be empty
+    ///
+    /// A record that is none is reported, the others are read, and the exit status is 2.
     #[arg(long, conflicts_with_all = ["first", "field", "records"])]
     pairs: bool,
 }
@@ -94,12 +96,11 @@ pub fn each<T: Found>(
 ) -> Result<ExitCode, Failure> {
     let list = &List::new(list, &[&["grammar"], &T::NAMES[..], T::MEMBERS, &["error"]].concat(), Some("refusal"));
     let output = Output::new(list.text());
-    let (input, delimiter) = if args.pairs { args.urls.fields() } else { (args.urls.input()?, '\t') };
-    let input = input.whole();
+    let input = if args.pairs { args.urls.pairs() } else { args.urls.input()? }.whole();
     let (several, colours) = (input.single().is_none(), output.colours());
     let first = args.first.as_deref().map(|text| firsts(grammars, read, text));
     let first = first.as_deref();
-    let worker = || Pairs { args, delimiter, grammars, read, first, list, several, colours, all: true, found: &found };
+    let worker = || Pairs { args, grammars, read, first, list, several, colours, all: true, found: &found };
     let (all, read) = list.work(&input, worker, output)?;
     Ok(match (read, all) {
         (false, _) => ExitCode::from(2),
@@ -114,8 +115,6 @@ fn firsts<'t>(grammars: &[Grammar], read: Read, text: &'t str) -> Vec<First<'t>>
 
 struct Pairs<'a, F> {
     args: &'a PairArgs,
-    /// What stands between the two of a pair.
-    delimiter: char,
     grammars: &'a [Grammar],
     read: Read,
     /// The first of all pairs by each grammar, if there is one.
@@ -134,18 +133,14 @@ impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Work for Pairs
     type Counted = bool;
 
     fn piece(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
-        for (line, record) in block.texts() {
-            let out = &mut written.out;
-            match (&self.args.first, self.first) {
-                (Some(text), Some(first)) => self.pair(text, first, &record, out)?,
-                _ => {
-                    let (text, second) = record.split_once(self.delimiter).ok_or_else(|| {
-                        let file = plain(&block.file);
-                        let between =
-                            if self.delimiter == '\t' { "a tab".to_owned() } else { format!("`{}`", self.delimiter) };
-                        Failure::Usage(format!("{file}:{line}: no pair, which would have {between} between its parts"))
-                    })?;
-                    self.pair(text, &firsts(self.grammars, self.read, text), second, out)?;
+        let Written { out, faults, .. } = written;
+        match (&self.args.first, self.first) {
+            (Some(text), Some(first)) => {
+                block.texts(faults).try_for_each(|(_, second)| self.pair(text, first, &second, out))?;
+            }
+            _ => {
+                for [text, second] in block.pairs(faults) {
+                    self.pair(&text, &firsts(self.grammars, self.read, &text), &second, out)?;
                 }
             }
         }

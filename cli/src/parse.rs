@@ -68,8 +68,8 @@ impl Work for Parser<'_> {
     type Piece = Block;
     type Counted = Option<bool>;
 
-    fn piece(&mut self, block: &Block, Written { out, .. }: &mut Written) -> Result<(), Failure> {
-        for (_, url) in block.texts() {
+    fn piece(&mut self, block: &Block, Written { out, faults, .. }: &mut Written) -> Result<(), Failure> {
+        for (_, url) in block.texts(faults) {
             let (url, forgiven) = self.args.forgive.apply(&url);
             let results = results(self.args, &url)?;
             self.seen = true;

@@ -5,9 +5,10 @@ use std::rc::Rc;
 use foldhash::{HashMap, HashMapExt};
 use uri_lineage::{Error, Grammar, Kind, Reason};
 
+use crate::options::share;
 use crate::output::said_at;
 
-/// How many kinds are kept: a hostile list may hold any number of them.
+/// How many kinds each of two threads keeps: a hostile list may hold any number of them.
 const KEPT: usize = 1 << 11;
 /// How many bytes a kind may hold that is kept.
 const LARGEST: usize = 1 << 10;
@@ -179,7 +180,7 @@ impl<T> Default for Kinds<T> {
 impl<T> Kinds<T> {
     /// Forgets all if not so many more can be kept. Gives whether that was so.
     pub fn renew(&mut self, more: usize) -> bool {
-        let full = self.0.len() + more > KEPT;
+        let full = self.0.len() + more > share(KEPT);
         if full {
             self.0.clear();
         }

@@ -54,6 +54,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let source = args.sources.read(&args.source)?;
     let production = &*source.main_production();
     let language = source.language(production)?;
+    if language.members().next().is_none() {
+        return Err(Failure::Usage(format!("{} has no members: its language is empty", source.named(production))));
+    }
     let list = List::new(&args.list, MEMBERS, None);
     let mut sink = list.begin(Output::new(list.text()).out)?;
     let strings: Box<dyn Iterator<Item = String>> = match args.refused {

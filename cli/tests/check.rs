@@ -123,7 +123,10 @@ fn lines_are_read_whatever_they_hold() {
     assert_eq!(records[2]["refused"]["rfc1738"]["offset"], 9);
     assert_eq!(records[3]["accepted"]["rfc1738"], "otherurl");
     let summary = stdout(&["check", "--summary"], input, 1);
-    assert!(summary.ends_with("4 lines checked, 2 blank lines skipped\n"), "{summary}");
+    assert!(
+        summary.ends_with("4 lines checked: 1 accepted by all grammars, 1 by some, 2 by none; 2 blank lines skipped\n"),
+        "{summary}"
+    );
 }
 
 #[test]
@@ -431,4 +434,139 @@ fn a_refusal_is_the_same_object_everywhere() {
     let third = &json(&["check", "-f", "jsonl", "-g", "uri-1997", "--url", url])["refused"]["uri-1997"];
     assert_eq!(&json(&["resolve", "-f", "json", "-g", "uri-1997", url, "x"])[0]["refusal"], third);
     assert_eq!(&json(&["resolve", "-f", "json", "-g", "uri-1997", "http://a/", url])[0]["refusal"], third);
+}
+
+/// A line of any length is judged as the library judges it whole.
+#[test]
+fn verdicts_do_not_depend_on_the_length() {
+    // Where blocks and what is kept of a line end, and where blanks are held.
+    let bounds = [1 << 12, 1 << 16, 1 << 17, 3 << 16, 1 << 18];
+    let ends = ["", "~", "é", "^x", ":8a", "%4", " b", "#f#", "%zz", "\u{202E}"];
+    let starts = ["http://a/", "URL:HTTP://a/", "ftp://u@h/x;type=", "x-y:", "//h:", "1:", "gopher://h/1", ""];
+    let mut lines = Vec::new();
+    for (at, bound) in bounds.into_iter().enumerate() {
+        for (over, end) in (0..6).flat_map(|over| ends.iter().map(move |end| (over, end))) {
+            let start = starts[(over + at + end.len()) % starts.len()];
+            let length = (bound + over).saturating_sub(3 + start.len());
+            lines.push([start, &"b/".repeat(length / 2), &"b"[..length % 2], end].concat());
+        }
+    }
+    let list: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let checked = records(&["-"], list.as_bytes(), 1);
+    assert_eq!(checked.len(), lines.len());
+    let mut refused = 0;
+    for (record, line) in checked.iter().zip(&lines) {
+        for grammar in Grammar::ALL {
+            let own = &record["refused"][grammar.id()];
+            let error =
+                grammar.parse(line.trim_matches([' ', '\t'])).err().map(|error| serde_json::to_value(error).unwrap());
+            assert_eq!(own.is_null(), error.is_none(), "{grammar}: {} bytes", line.len());
+            for name in ["production", "reason", "offset", "found", "class", "expected", "advice"] {
+                assert_eq!(
+                    &own[name],
+                    error.as_ref().map_or(&Value::Null, |error| &error[name]),
+                    "{grammar}, {name}: {} bytes",
+                    line.len()
+                );
+            }
+            refused += usize::from(!own.is_null());
+        }
+    }
+    assert!(refused > 1_000, "{refused}");
+}
+
+/// A URL that is moved over the bounds byte by byte, by blanks before it and after it.
+#[test]
+fn blanks_around_a_url_do_not_count() {
+    let (mut list, mut plain) = (String::new(), String::new());
+    for bound in [1usize << 12, 1 << 16, 1 << 17, 1 << 18] {
+        for before in bound - 12..bound + 2 {
+            let url = if before % 2 == 0 { "http://a/b" } else { "http://a/~ b" };
+            list.push_str(&format!("{0}{url}{0}\n", " \t".repeat(before)[..before].to_owned()));
+            plain.push_str(&format!("{url}\n"));
+        }
+    }
+    for format in ["jsonl", "csv", "text"] {
+        let of = |input: &str| stdout(&["check", "-f", format], input, 1);
+        assert!(of(&list) == of(&plain), "{format}");
+        let summary = |input: &str| stdout(&["check", "-s"], input, 1);
+        assert_eq!(summary(&list), summary(&plain));
+    }
+    // What is forgiven of a long line is what is forgiven of any.
+    let long = ["URL: HTTP://h/", &"a/".repeat(90_000), "~"].concat();
+    let forgiven = &records(&["--forgive", "-g", "rfc1738,rfc3986"], long.as_bytes(), 0)[0];
+    assert_eq!(forgiven["forgiven"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        (&forgiven["refused"]["rfc1738"]["offset"], &forgiven["accepted"]["rfc3986"]),
+        (&180_009.into(), &"URI".into())
+    );
+}
+
+/// A reason in the table does not depend on the length either.
+#[test]
+fn reasons_of_long_lines_are_counted() {
+    let list: String =
+        [10, 4_000, 5_000, 70_000, 200_000].iter().map(|&n| format!("http://a/{}~\n", "b".repeat(n))).collect();
+    let summary = stdout(&["check", "--summary=json", "-g", "rfc1738"], &list, 1);
+    let summary: Value = serde_json::from_str(&summary).unwrap();
+    let reasons = summary[0]["reasons"].as_array().unwrap();
+    assert_eq!((reasons.len(), &reasons[0]["count"]), (1, &5.into()), "{reasons:?}");
+}
+
+#[test]
+fn json_is_an_array_of_the_lines_of_json_lines() {
+    for input in ["", "http://a/\n^\nx:y\n"] {
+        let status = if input.is_empty() { 0 } else { 1 };
+        let whole: Vec<Value> = serde_json::from_str(&stdout(&["check", "-f", "json"], input, status)).unwrap();
+        assert_eq!(whole, records(&[], input.as_bytes(), status));
+        let of = |format: &str| stdout(&["check", &format!("--summary={format}")], input, status);
+        let lines: Vec<Value> = of("jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(serde_json::from_str::<Vec<Value>>(&of("json")).unwrap(), lines);
+    }
+}
+
+#[test]
+fn a_list_ends_with_how_many_lines_are_accepted() {
+    let input = "http://a/\na:b\n^\n\n";
+    let last = |args: &[&str]| stdout(&[&["check", "-s"], args].concat(), input, 1).lines().last().unwrap().to_owned();
+    assert_eq!(last(&[]), "3 lines checked: 1 accepted by all grammars, 1 by some, 1 by none; 1 blank line skipped");
+    assert_eq!(last(&["-g", "rfc1738"]), "3 lines checked: 2 accepted, 1 refused; 1 blank line skipped");
+    // Where it would stand among records, it is left out.
+    assert_eq!(stdout(&["check"], input, 1).lines().count(), 3);
+}
+
+/// What is not seen, or acts on what is around it, is an escape in all text and all messages.
+#[test]
+fn invisible_characters_are_escapes() {
+    for c in [
+        '\u{2028}',
+        '\u{2029}',
+        '\u{FEFF}',
+        '\u{200B}',
+        '\u{202E}',
+        '\u{2066}',
+        '\u{AD}',
+        '\u{E0041}',
+        '\u{7F}',
+        '\u{A0}',
+    ] {
+        let url = format!("http://a{c}b/");
+        for args in [
+            &["check", "--url", &url][..],
+            &["check", "--long", "--url", &url],
+            &["parse", &url],
+            &["normalise", &url],
+            &["compare", &url],
+            &["convert", "--to", "rfc1738", &url],
+            &["check", "-s", "--url", &url],
+            &["check", &url],
+            &["check", "-g", &url],
+            &["explain", "rfc1738", &url],
+        ] {
+            let output = run(args, "");
+            let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+            assert!(!text.contains(c), "{args:?}: {text}");
+            assert!(text.contains(&c.escape_unicode().to_string()), "{args:?}: {text}");
+        }
+    }
 }

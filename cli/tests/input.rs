@@ -37,10 +37,8 @@ fn lines_are_read_alike_however_they_are_written() {
     let output = run(&["check", "--field", "2"], long(2_000_000));
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(output.stderr, b"uri-lineage: line 1 of standard input is longer than 1048576 bytes\n");
-    // A line without the field is none.
-    assert!(
-        stdout(&["check", "--summary", "--field", "2"], "x\n", 0).contains("0 lines checked, 1 blank line skipped")
-    );
+    // Commas stand between the cells of CSV.
+    same(&["--field", "2", "--delimiter", ","], b"1,\"http://a/\",3\r\n\"a \"\"b\"\", c\",ftp://b/c\r\n");
     same(&["--url", "http://a/", "--url", "ftp://b/c"], b"");
 }
 
@@ -164,7 +162,7 @@ fn references_and_pairs_come_in_lists() {
     assert!(back.contains(r#""result":"g""#), "{back}");
     let output = run(&["resolve", "--pairs"], "http://a/\n");
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(output.stderr, b"uri-lineage: -:1: no pair, which would have a tab between its parts\n");
+    assert_eq!(output.stderr, b"uri-lineage: standard input:1: no pair, which would have a tab between its parts\nuri-lineage: 1 record, of which none could be read\n");
 }
 
 #[test]
@@ -196,4 +194,159 @@ fn texts_one_after_another() {
     assert!(found.lines().eq(&expected), "{} of {}", found.lines().count(), expected.len());
     let lines = stdout(&["extract", "-n", &one], "", 0);
     assert!(lines.ends_with(":30000: http://one/29999\n"), "{}", &lines[lines.len() - 60..]);
+}
+
+/// What a run says on standard error, which must end with that status.
+#[track_caller]
+fn errors(args: &[&str], input: impl AsRef<[u8]>, status: i32) -> String {
+    let output = run(args, input);
+    assert_eq!(output.status.code(), Some(status), "{args:?}: {output:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// A record that has no URL is an error of its own; the others are read.
+#[test]
+fn records_that_lack_what_is_asked_for() {
+    let list = "1\thttp://a/\nx\n\n1\tftp://b/c\n2\t\n";
+    let of = |command: &[&'static str]| [command, &["--field", "2"]].concat();
+    for command in [
+        &["check", "-f", "jsonl"][..],
+        &["parse", "-f", "jsonl"],
+        &["normalise", "-f", "jsonl"],
+        &["request", "-f", "jsonl"],
+        &["compare", "-f", "jsonl"],
+        &["convert", "-f", "jsonl", "--to", "rfc1738"],
+        &["resolve", "-f", "jsonl", "http://base/"],
+    ] {
+        let told = errors(&of(command), list, 2);
+        let expected = "uri-lineage: standard input:2: no field 2: the record has 1\n\
+                        uri-lineage: 1 of 3 records could not be read\n";
+        assert!(told.ends_with(expected), "{command:?}: {told}");
+        let good = run(command, "http://a/\nftp://b/c\n").stdout;
+        let lines = |text: &[u8]| String::from_utf8_lossy(text).lines().count();
+        assert_eq!(lines(&run(&of(command), list).stdout), lines(&good), "{command:?}");
+    }
+    // However many there are, ten are told of; and if all are, that is said.
+    let told = errors(&["check", "--field", "7"], "a\tb\n".repeat(5_000), 2);
+    assert_eq!(told.lines().count(), 11, "{told}");
+    assert!(told.ends_with("uri-lineage: 5000 records, of which none could be read\n"), "{told}");
+    assert_eq!(errors(&["check", "-s", "--field", "7"], "\n \n", 0), "");
+    let told = errors(&["check", "--field", "2", "--delimiter", ","], "a,\"b\n", 2);
+    assert!(told.contains(":1: a quoted field does not end in its line"), "{told}");
+}
+
+#[test]
+fn pairs_may_hold_nothing_and_a_line_that_is_none_ends_nothing() {
+    let list = "http://a/b\t\nno pair\n\thttp://c/\n\nhttp://a/b\tg\n\t\n";
+    for command in ["resolve", "relative", "same"] {
+        let output = run(&[command, "--pairs", "-f", "jsonl", "-g", "rfc3986"], list);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{command}: {error}");
+        let expected = "uri-lineage: standard input:2: no pair, which would have a tab between its parts\n\
+                        uri-lineage: 1 of 5 records could not be read\n";
+        assert_eq!(error, expected, "{command}");
+        assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 4, "{command}");
+    }
+    let resolved = stdout(&["resolve", "--pairs", "-f", "jsonl", "-g", "rfc3986"], "http://a/b\t\n", 0);
+    assert!(resolved.contains("\"http://a/b\""), "{resolved}");
+}
+
+#[test]
+fn a_wrong_checksum_is_an_error_that_names_the_file() {
+    let text = TWO.repeat(1_000);
+    let frame = ruzstd::encoding::compress_to_vec(text.as_bytes(), ruzstd::encoding::CompressionLevel::Fastest);
+    // The checksum is at the end.
+    let mut damaged = frame.clone();
+    *damaged.last_mut().unwrap() ^= 1;
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("damaged.zst");
+    std::fs::write(&path, &damaged).unwrap();
+    let name = path.to_str().unwrap();
+    let expected = format!("uri-lineage: cannot read {name}: its checksum is wrong: it is damaged\n");
+    assert_eq!(errors(&["check", "-g", "rfc1738", name], "", 2), expected);
+    // Of each frame.
+    std::fs::write(&path, [&frame[..], &damaged].concat()).unwrap();
+    assert_eq!(errors(&["extract", name], "", 2), expected);
+    std::fs::write(&path, [&frame[..], &frame].concat()).unwrap();
+    assert_eq!(errors(&["check", "-g", "rfc1738", name], "", 0), "");
+}
+
+#[test]
+fn what_is_compressed_otherwise_is_refused_by_name() {
+    let xz = errors(&["check"], b"\xFD7zXZ\0\0\x04\xE6", 2);
+    assert!(xz.contains("it is compressed by xz, which is not read: decompress it first"), "{xz}");
+    let bzip2 = errors(&["check"], b"BZh91AY&SY", 2);
+    assert!(bzip2.contains("it is compressed by bzip2"), "{bzip2}");
+    // A line that begins so is one.
+    for line in ["BZh", "BZh9", "BZh9:a", "BZhx1A", "\u{1F}"] {
+        assert!(run(&["check", "-g", "rfc1738"], line).status.code() < Some(2), "{line}");
+    }
+}
+
+#[test]
+fn lists_of_web_archives_are_recognised() {
+    same(
+        &[],
+        b"a)/ 20240101000000 http://a/ text/html 200 S - - 1 2 f\nb)/c 20240101000000 {\"url\": \"ftp://b/c\"}\n",
+    );
+    let line =
+        |text: &str| stdout(&["check", "-f", "csv", "-g", "rfc1738"], text, 0).lines().nth(1).unwrap().to_owned();
+    assert!(line(" CDX N b a m\nx 20240101000000 http://a/ t\n").starts_with("2,http://a/,"));
+    // Those who say that the lines are URLs have them read so.
+    let plain = run(&["check", "--input", "urls", "-g", "rfc1738"], "a)/ 20240101000000 http://a/ t\n");
+    assert_eq!(plain.status.code(), Some(1));
+}
+
+#[test]
+fn records_of_warc() {
+    let record =
+        |header: &str, body: &str| format!("WARC/1.0\r\n{header}Content-Length: {}\r\n\r\n{body}\r\n\r\n", body.len());
+    let all = [
+        record("WARC-Type: warcinfo\r\n", "software: x\r\n"),
+        record("WARC-Target-URI: http://a/\r\n", "HTTP/1.1 200\r\n\r\nWARC/1.0\r\nWARC-Target-URI: http://no/\r\n"),
+        record("WARC-Type: metadata\r\nwarc-target-uri: <ftp://b/c>\r\n", ""),
+    ];
+    let urls = |input: &[u8]| stdout(&["check", "-l", "-g", "rfc1738", "--input", "warc"], input, 0);
+    assert_eq!(urls(all.concat().as_bytes()), TWO);
+    // Each record is a member of gzip.
+    let members = all.iter().map(|record| {
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        gzip.write_all(record.as_bytes()).unwrap();
+        gzip.finish().unwrap()
+    });
+    assert_eq!(urls(&members.collect::<Vec<_>>().concat()), TWO);
+    for (broken, why) in [
+        ("http://a/\n", "record 1 is not one of WARC: it does not begin with its version"),
+        ("WARC/1.0\r\n\r\n", "it has no Content-Length"),
+        ("WARC/1.0\r\nContent-Length: 9\r\n\r\nx", "it is cut short"),
+        ("WARC/1.0\r\nContent-Length: 9\r\n", "its header does not end"),
+    ] {
+        let error = errors(&["check", "--input", "warc"], broken, 2);
+        assert!(error.contains(why), "{error}");
+    }
+}
+
+/// What ends the program does so between records.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_divides_no_record() {
+    let urls = include_str!("../../tests/data/urls-1990s.txt").repeat(2_000);
+    let list = file("signal.txt", &urls);
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("signal.jsonl");
+    let mut cut = 0;
+    for after in 0..10 {
+        let out = std::fs::File::create(&path).unwrap();
+        let mut child = common::program().args(["check", "-f", "jsonl", &list]).stdout(out).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(60 + 17 * after));
+        let kill = std::process::Command::new("kill").arg(child.id().to_string()).status().unwrap();
+        let status = child.wait().unwrap();
+        let written = std::fs::read(&path).unwrap();
+        assert!(
+            written.is_empty() || written.ends_with(b"}\n"),
+            "{:?}",
+            String::from_utf8_lossy(&written[written.len() - 80..])
+        );
+        cut += usize::from(kill.success() && !status.success() && status.code().is_none());
+    }
+    assert!(cut > 0, "no run was ended by the signal");
+    _ = std::fs::remove_file(&path);
 }

@@ -70,7 +70,9 @@ fn a_grammar_of_the_users_own() {
     let cycle = file("cycle.bnf", "a = \"(\" a \")\" | \"x\"\n");
     refused(
         &["sample", &cycle],
-        &format!("{cycle}:a: the recursion a -> a is not at the end of `a`: no regular language"),
+        &format!(
+            "{cycle}:a: the recursion a -> a is neither at the end of `a` nor at its beginning only: its language cannot be decided here"
+        ),
     );
     assert_eq!(run(&["explain", "no/such.bnf"], "").status.code(), Some(2));
 }
@@ -287,4 +289,13 @@ fn abnf_files() {
     let wrong = file("wrong.abnf", "aa = %x61 | %x62\n");
     let error = String::from_utf8(run(&["sample", &wrong], "").stderr).unwrap();
     assert!(error.contains("wrong.abnf: line 1, column 11: expected"), "{error}");
+}
+
+#[test]
+fn an_empty_language_has_no_samples() {
+    let bnf = file("empty.bnf", "a = \"x\" a\nb = \"x\"\n");
+    for more in [&[][..], &["--refused"], &["-f", "jsonl"]] {
+        refused(&[&["sample", &bnf], more].concat(), &format!("{bnf}:a has no members: its language is empty"));
+    }
+    assert_eq!(stdout(&["sample", "-n", "1", &format!("{bnf}:b")], "", 0), "x\n");
 }

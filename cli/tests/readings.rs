@@ -126,7 +126,7 @@ fn ambiguity_as_published_and_of_ones_own() {
         refused(&args, message);
     }
     let nested = file("nested.bnf", "a = b\nb = \"(\" [ b ] \")\"\n");
-    refused(&["ambiguity", &nested, "b"], "no regular language");
+    refused(&["ambiguity", &nested, "b"], "its language cannot be decided here");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Productions as regular expressions that other tools can read.
 //!
-//! What decides questions are [automata](crate::automaton); this is text, made when it is asked for. Tail
-//! recursion becomes repetition.
+//! [Automata](crate::automaton) decide questions; this is text, made on request. Recursion at the end, or at the beginning, becomes
+//! repetition.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -67,9 +67,11 @@ struct Lowering<'b> {
     copies: usize,
 }
 
-/// The right side of a production as a sum: for each recurring production the factor before it, and the rest.
+/// The right side of a production as a sum: for each recurring production the factor that it has, and the rest.
 struct Linear<'b> {
-    tails: BTreeMap<&'b str, Regex>,
+    /// Whether a factor is before its production, which is last then, or after it.
+    last: bool,
+    recurring: BTreeMap<&'b str, Regex>,
     rest: Regex,
 }
 
@@ -143,32 +145,34 @@ impl<'b> Lowering<'b> {
 
     /// Solves the equations of a production that recurs, and of all that recur with it.
     ///
-    /// Each is a sum X = A X + B Y + C; replacing X by A* (B Y + C) in the others, one after another, leaves none.
+    /// Each is a sum X = A X + B Y + C; replacing X by A* (B Y + C) in the others, one after another, leaves none. Where they
+    /// recur at the beginning, factors are after what they belong to.
     fn recursive(&mut self, name: &'b str, depth: usize) -> Result<(), LanguageError> {
         let own = self.cycle(name);
         let all = self.bnf.productions().iter().zip(self.cycles);
+        let last = own.is_none_or(|own| !self.bnf.left_cycles().contains_key(&own));
         let cycle: BTreeSet<&'b str> =
             all.filter(|(_, cycle)| **cycle == own).map(|(definition, _)| definition.name.as_str()).collect();
         let mut sums: Vec<(&'b str, Linear<'b>)> = Vec::new();
         for &member in &cycle {
-            let linear = self.linear(self.body(member)?, member, &cycle, depth + 1)?;
+            let linear = self.linear(self.body(member)?, member, (&cycle, last), depth + 1)?;
             sums.push((member, linear));
         }
         for at in (0..sums.len()).rev() {
             let (own, linear) = &mut sums[at];
-            if let Some(again) = linear.tails.remove(own) {
-                linear.lead(&Regex::Repeat(0, None, Box::new(again)));
+            if let Some(again) = linear.recurring.remove(own) {
+                linear.times(&Regex::Repeat(0, None, Box::new(again)));
             }
-            let (own, tails, rest) = (*own, linear.tails.clone(), linear.rest.clone());
-            let size = rest.size() + tails.values().map(Regex::size).sum::<usize>();
+            let (own, recurring, rest) = (*own, linear.recurring.clone(), linear.rest.clone());
+            let size = rest.size() + recurring.values().map(Regex::size).sum::<usize>();
             for (_, other) in &mut sums[..at] {
-                if let Some(before) = other.tails.remove(own) {
-                    self.copies += size + (tails.len() + 1) * before.size();
+                if let Some(factor) = other.recurring.remove(own) {
+                    self.copies += size + (recurring.len() + 1) * factor.size();
                     if self.copies > LIMITS.pattern_copies {
                         return Err(LanguageError::TooLarge(format!("the expression of `{name}`")));
                     }
-                    let mut inlined = Linear { tails: tails.clone(), rest: rest.clone() };
-                    inlined.lead(&before);
+                    let mut inlined = Linear { last, recurring: recurring.clone(), rest: rest.clone() };
+                    inlined.times(&factor);
                     other.add(inlined);
                 }
             }
@@ -176,9 +180,9 @@ impl<'b> Lowering<'b> {
         // The first has no other left; each of the later ones has only earlier ones.
         for (member, linear) in sums {
             let mut choices = vec![linear.rest];
-            for (other, before) in linear.tails {
+            for (other, factor) in linear.recurring {
                 let other = self.production(other, name, depth + 1)?;
-                choices.push(Regex::sequence(vec![before, other]));
+                choices.push(other.times(&factor, last));
             }
             self.done.insert(member, Regex::alternatives(choices));
         }
@@ -189,40 +193,47 @@ impl<'b> Lowering<'b> {
         &mut self,
         expr: &'b Expr,
         user: &'b str,
-        cycle: &BTreeSet<&'b str>,
+        (cycle, at_end): (&BTreeSet<&'b str>, bool),
         depth: usize,
     ) -> Result<Linear<'b>, LanguageError> {
+        let sum = |rest| Linear { last: at_end, recurring: BTreeMap::new(), rest };
         let recurs = |expr: &'b Expr| expr.names().into_iter().find(|name| cycle.contains(name));
         if recurs(expr).is_none() {
-            return Ok(Linear { tails: BTreeMap::new(), rest: self.expr(expr, user, depth + 1)? });
+            return Ok(sum(self.expr(expr, user, depth + 1)?));
         }
         Ok(match expr {
-            Expr::Name(name) => Linear { tails: BTreeMap::from([(name.as_str(), Regex::Empty)]), rest: Regex::Never },
+            Expr::Name(name) => {
+                Linear { recurring: BTreeMap::from([(name.as_str(), Regex::Empty)]), ..sum(Regex::Never) }
+            }
             Expr::Alternatives(all) => {
-                let mut sum = Linear { tails: BTreeMap::new(), rest: Regex::Never };
+                let mut sum = sum(Regex::Never);
                 for expr in all {
-                    sum.add(self.linear(expr, user, cycle, depth + 1)?);
+                    sum.add(self.linear(expr, user, (cycle, at_end), depth + 1)?);
                 }
                 sum
             }
             Expr::Sequence(all) => {
-                let Some((last, before)) = all.split_last() else {
-                    return Ok(Linear { tails: BTreeMap::new(), rest: Regex::Empty });
-                };
-                if let Some(name) = before.iter().find_map(recurs) {
-                    return Err(LanguageError::NotTail(self.way(user, name)));
+                let mut others: Vec<&Expr> = all.iter().filter(|expr| **expr != Expr::Void).collect();
+                if others.is_empty() {
+                    return Ok(sum(Regex::Empty));
                 }
-                let before = before.iter().map(|expr| self.expr(expr, user, depth + 1)).collect::<Result<_, _>>()?;
-                let mut sum = self.linear(last, user, cycle, depth + 1)?;
-                sum.lead(&Regex::sequence(before));
+                let outer = others.remove(if at_end { others.len() - 1 } else { 0 });
+                if let Some(name) = others.iter().find_map(|expr| recurs(expr)) {
+                    return Err(LanguageError::Recursion(self.way(user, name)));
+                }
+                let others = others.iter().map(|expr| self.expr(expr, user, depth + 1)).collect::<Result<_, _>>()?;
+                let mut sum = self.linear(outer, user, (cycle, at_end), depth + 1)?;
+                sum.times(&Regex::sequence(others));
                 sum
             }
-            Expr::Repeat(0, Some(1), expr) => {
-                let mut sum = self.linear(expr, user, cycle, depth + 1)?;
-                sum.add(Linear { tails: BTreeMap::new(), rest: Regex::Empty });
-                sum
+            Expr::Repeat(least @ (0 | 1), Some(1), expr) => {
+                let mut all = self.linear(expr, user, (cycle, at_end), depth + 1)?;
+                if *least == 0 {
+                    all.add(sum(Regex::Empty));
+                }
+                all
             }
-            other => return Err(LanguageError::NotTail(self.way(user, recurs(other).unwrap_or(user)))),
+            other => return Err(LanguageError::Recursion(self.way(user, recurs(other).unwrap_or(user)))),
         })
     }
 
@@ -235,19 +246,19 @@ impl<'b> Lowering<'b> {
 }
 
 impl<'b> Linear<'b> {
-    /// Puts an expression before all of the sum.
-    fn lead(&mut self, before: &Regex) {
-        let led =
-            |regex: &mut Regex| *regex = Regex::sequence(vec![before.clone(), std::mem::replace(regex, Regex::Never)]);
-        self.tails.values_mut().for_each(led);
-        led(&mut self.rest);
+    /// Multiplies all of the sum by a factor.
+    fn times(&mut self, factor: &Regex) {
+        let last = self.last;
+        let times = |regex: &mut Regex| *regex = std::mem::replace(regex, Regex::Never).times(factor, last);
+        self.recurring.values_mut().for_each(times);
+        times(&mut self.rest);
     }
 
     fn add(&mut self, other: Self) {
         let sum =
             |left: &mut Regex, right| *left = Regex::alternatives(vec![std::mem::replace(left, Regex::Never), right]);
-        for (name, regex) in other.tails {
-            sum(self.tails.entry(name).or_insert(Regex::Never), regex);
+        for (name, regex) in other.recurring {
+            sum(self.recurring.entry(name).or_insert(Regex::Never), regex);
         }
         sum(&mut self.rest, other.rest);
     }
@@ -262,6 +273,12 @@ impl Regex {
             Self::Repeat(_, _, inner) => inner.size(),
             Self::Except(left, right) => left.size() + right.size(),
         }
+    }
+
+    /// With a factor before it, if it is `last`, or after it.
+    fn times(self, factor: &Self, last: bool) -> Self {
+        let factor = factor.clone();
+        Self::sequence(if last { vec![factor, self] } else { vec![self, factor] })
     }
 
     fn sequence(all: Vec<Regex>) -> Self {

@@ -3,6 +3,7 @@
 use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::text::Octets;
+use crate::visible::visible;
 
 /// A server: host and perhaps port.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -260,7 +261,7 @@ pub enum ComposeError {
         octet: u8,
     },
     /// What was written is refused by the grammar.
-    #[error("written as `{text}`, it is refused: {error}")]
+    #[error("written as `{}`, it is refused: {error}", visible(.text))]
     Refused {
         /// What was written.
         text: String,
@@ -269,6 +270,6 @@ pub enum ComposeError {
         error: Box<Error>,
     },
     /// What was written has other parts.
-    #[error("written as `{0}`, it would be read otherwise")]
+    #[error("written as `{}`, it would be read otherwise", visible(.0))]
     Otherwise(String),
 }

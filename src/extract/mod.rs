@@ -27,6 +27,7 @@ use std::sync::LazyLock;
 
 use crate::forgive::{behind_prefix, scheme};
 use crate::grammar::Grammar;
+use crate::utf8::Utf8;
 pub use marks::LONGEST;
 use marks::{
     HEAD, count, delimits, ends, first, in_scheme, is_bare, is_fresh_after, is_leading, is_quotation, is_typographic,
@@ -79,6 +80,8 @@ pub struct Extractor<R> {
     ended: bool,
     line: u64,
     column: u64,
+    /// How much of a character has been passed.
+    character: Utf8,
     /// Whether a URL may begin here: what is before it ends nothing else.
     fresh: bool,
     /// Whether we are in a word that is too long to be a URL.
@@ -112,6 +115,7 @@ impl<R: Read> Extractor<R> {
             ended: false,
             line: lines + 1,
             column: 1,
+            character: Utf8::Between,
             fresh: true,
             overlong: false,
             quoted: 0,
@@ -171,11 +175,15 @@ impl<R: Read> Extractor<R> {
         if lines > 0 {
             let last = passed.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
             rest = &passed[last..];
-            (self.line, self.column) = (self.line + lines as u64, 1);
+            (self.line, self.column, self.character) = (self.line + lines as u64, 1, Utf8::Between);
             (self.quoted, self.leading) = (0, true);
         }
-        // All but the later bytes of a character.
-        self.column += count(rest, |byte| !matches!(byte, 0x80..=0xBF)) as u64;
+        if self.character == Utf8::Between && rest.is_ascii() {
+            self.column += rest.len() as u64;
+        } else {
+            let begins = |byte: &&u8| begins_character(&mut self.character, **byte);
+            self.column += rest.iter().filter(begins).count() as u64;
+        }
         if self.leading {
             let leading = &rest[..rest.iter().take_while(|&&byte| is_leading(byte)).count()];
             self.quoted += leading.iter().filter(|&&byte| is_quotation(byte)).count();
@@ -243,7 +251,10 @@ impl<R: Read> Extractor<R> {
         let (line, column, at) = (self.line, self.column, self.at);
         match url {
             // A word of US-ASCII.
-            Inside::Part(_) => (self.at, self.column, self.leading) = (at + length, column + length as u64, false),
+            Inside::Part(_) => {
+                (self.at, self.column, self.leading) = (at + length, column + length as u64, false);
+                self.character = Utf8::Between;
+            }
             Inside::Joined(..) => self.pass(length),
         }
         self.fresh = true;
@@ -408,6 +419,22 @@ impl<R: Read> Iterator for Extractor<R> {
     fn next(&mut self) -> Option<Self::Item> {
         self.find().map(|found| found.map(Found::into_owned)).transpose()
     }
+}
+
+/// Whether a byte begins a character, after what has been read of the one before it. What is not UTF-8 counts as often as it is
+/// replaced.
+fn begins_character(character: &mut Utf8, byte: u8) -> bool {
+    let before = *character;
+    *character = before.after(byte);
+    let cut = *character == Utf8::Invalid;
+    if cut {
+        // What was cut short has been counted.
+        *character = match Utf8::Between.after(byte) {
+            Utf8::Invalid => Utf8::Between,
+            begun => begun,
+        };
+    }
+    cut || before == Utf8::Between
 }
 
 /// Where a URL may begin.

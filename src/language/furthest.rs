@@ -64,24 +64,49 @@ pub(crate) fn furthest_of_all(refusing: Grammars, input: &str) -> Ceased {
     /// The automaton of all grammars takes some milliseconds to make: so many inputs are refused without it first.
     const WORTH: usize = 32;
     static REFUSED: AtomicUsize = AtomicUsize::new(0);
-    static ALL: OnceLock<Candidates> = OnceLock::new();
     let mut ceased = Ceased::default();
     if refusing == 0 {
         return ceased;
     }
-    let starts = |grammar: Grammar| (grammar, grammar.facts().starts);
     if REFUSED.load(Ordering::Relaxed) < WORTH {
         REFUSED.fetch_add(1, Ordering::Relaxed);
         ceased.count = usize::MAX;
         each(refusing, |at| {
-            let (grammar, starts) = starts(Grammar::ALL[at]);
-            ceased.found[at] = furthest(grammar, starts, input);
+            let grammar = Grammar::ALL[at];
+            ceased.found[at] = furthest(grammar, grammar.facts().starts, input);
         });
     } else {
-        let all = ALL.get_or_init(|| Candidates::make(Grammar::ALL.into_iter().map(starts)));
-        all.furthest(refusing, input, &mut ceased);
+        Candidates::all().furthest(refusing, input, &mut ceased);
     }
     ceased
+}
+
+/// The automaton of the candidates of all grammars, for an input that comes in pieces.
+#[cfg(feature = "classifier")]
+#[derive(Clone, Copy)]
+pub(crate) struct All(&'static Candidates);
+
+#[cfg(feature = "classifier")]
+impl All {
+    pub(crate) fn get() -> Self {
+        Self(Candidates::all())
+    }
+
+    /// The state before the first byte.
+    pub(crate) fn start(self) -> State {
+        self.0.walker.start()
+    }
+
+    /// The state after a byte.
+    pub(crate) fn after(self, state: State, byte: u8) -> State {
+        self.0.walker.step(state, byte).unwrap_or(DEAD)
+    }
+
+    /// How many candidates can still accept the input in a state. One that has ceased does not begin again.
+    pub(crate) fn alive(self, state: State) -> usize {
+        let set = self.0.walker.set(state);
+        self.0.lists.iter().flatten().filter(|it| set.iter().any(|at| it.nodes.contains(at))).count()
+    }
 }
 
 /// A production that may have been read.
@@ -254,6 +279,13 @@ impl Learned {
 }
 
 impl Candidates {
+    /// Those of all grammars, by the entry productions that take everything.
+    #[cfg(feature = "classifier")]
+    fn all() -> &'static Self {
+        static ALL: OnceLock<Candidates> = OnceLock::new();
+        ALL.get_or_init(|| Self::make(Grammar::ALL.into_iter().map(|grammar| (grammar, grammar.facts().starts))))
+    }
+
     fn of(grammar: Grammar, productions: &[&str]) -> &'static Self {
         /// For each set of entry productions, a bit each.
         type All = Vec<OnceLock<Candidates>>;

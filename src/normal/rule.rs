@@ -122,7 +122,7 @@ impl Rule {
 
 /// The text is no rule's name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no rule is named `{0}`")]
+#[error("no rule is named `{}`", crate::visible::visible(.0))]
 pub struct UnknownRule(String);
 
 impl FromStr for Rule {

@@ -29,6 +29,6 @@ pub enum RequestError {
     #[error(transparent)]
     GopherPlus(#[from] GopherPlusError),
     /// The port is no port.
-    #[error("`{0}` is no port: ports go from 0 to 65535")]
+    #[error("`{}` is no port: ports go from 0 to 65535", crate::visible::visible(.0))]
     Port(String),
 }

@@ -100,7 +100,7 @@ pub enum ResolveError {
     #[error("the reference begins with {0} slashes, and the base has no run of exactly so many")]
     Slashes(usize),
     /// 1997, step 6 g: a `..` is left at the beginning, and it was asked to refuse that.
-    #[error("a `..` is left at the beginning of the path `{0}`")]
+    #[error("a `..` is left at the beginning of the path `{}`", crate::visible::visible(.0))]
     LeadingDots(String),
 }
 

@@ -1,19 +1,28 @@
 //! What the grammars say of the lines of a block.
 
-use std::collections::HashSet;
 use std::rc::Rc;
 
-use uri_lineage::classifier::{Classifier, Stop, Verdicts};
-use uri_lineage::{Forgiven, Grammar, NotUtf8, Reason, forgive, warnings};
+use uri_lineage::classifier::{Classifier, Digest, Verdicts};
+use uri_lineage::{Forgiven, Grammar, NotUtf8, forgive, warnings};
 
 use super::record::{Record, Writer};
-use super::said::{Answer, Form, Said, Sayings};
+use super::said::{Answer, Sayings};
 use super::summary::Summary;
+use super::tally::Tally;
 use super::{Args, Require};
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
 use crate::input::{Block, Content, LongLine};
 use crate::parse::warned;
+
+/// What is counted.
+pub struct Counted {
+    /// Whether every line satisfied what was required.
+    pub satisfied: bool,
+    pub tally: Tally,
+    /// The table, if that is asked for.
+    pub summary: Option<Summary>,
+}
 
 /// Judges blocks, one after another, with what it needs at hand.
 pub struct Judge<'a> {
@@ -21,10 +30,7 @@ pub struct Judge<'a> {
     writer: &'a Writer,
     classifier: &'static Classifier,
     grammars: &'a [Grammar],
-    /// What is counted, if that is asked for.
-    summary: Option<Summary>,
-    /// Whether every line satisfied what was required.
-    satisfied: bool,
+    counted: Counted,
     sayings: Sayings<'a, Writer>,
     /// Where grammars refuse the present line.
     offsets: Vec<usize>,
@@ -34,23 +40,27 @@ pub struct Judge<'a> {
 
 impl Work for Judge<'_> {
     type Piece = Block;
-    /// Whether every line satisfied what was required, and what was counted.
-    type Counted = (bool, Option<Summary>);
+    type Counted = Counted;
 
     fn piece(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
         match &block.content {
-            Content::Records(_) => self.records(block, &mut written.out),
-            Content::Long(line) => self.long(block, line, &mut written.out),
+            Content::Records(_) => self.records(block, written),
+            Content::Long(long) if long.blank && !block.form.null => {
+                self.blank();
+                Ok(())
+            }
+            Content::Long(long) => self.line(block, block.line, &Line::long(long, self.args), &mut written.out),
         }
     }
 
     fn counted(self) -> Self::Counted {
-        (self.satisfied, self.summary)
+        self.counted
     }
 
-    fn merge((satisfied, summary): &mut Self::Counted, (other, others): Self::Counted) {
-        *satisfied &= other;
-        if let (Some(summary), Some(others)) = (summary, others) {
+    fn merge(counted: &mut Counted, other: Counted) {
+        counted.satisfied &= other.satisfied;
+        counted.tally.merge(&other.tally);
+        if let (Some(summary), Some(others)) = (&mut counted.summary, other.summary) {
             summary.merge(others);
         }
     }
@@ -58,23 +68,51 @@ impl Work for Judge<'_> {
 
 /// A line of a block.
 struct Line<'b> {
-    /// As it stands.
+    /// As it stands, or what is kept of it.
+    shown: &'b [u8],
+    /// All of it, or what is judged in its place.
     raw: &'b [u8],
     /// What is judged instead, and what was forgiven.
     given: Option<Box<(String, Vec<Forgiven>)>>,
+    /// The whole of which only a part is there.
+    whole: Option<&'b Digest>,
 }
 
 impl<'b> Line<'b> {
     fn new(raw: &'b [u8], args: &Args) -> Self {
         let given = if args.forgive.forgive { str::from_utf8(raw).ok().map(forgive) } else { None };
         let given = given.filter(|(_, forgiven)| !forgiven.is_empty());
-        Self { raw, given: given.map(|(text, forgiven)| Box::new((text.into_owned(), forgiven))) }
+        let given = given.map(|(text, forgiven)| Box::new((text.into_owned(), forgiven)));
+        Self { shown: raw, raw, given, whole: None }
+    }
+
+    /// One that is not all there.
+    fn long(long: &'b LongLine, args: &Args) -> Self {
+        Self { shown: &long.kept, whole: Some(&long.digest), ..Self::new(long.digest.short(), args) }
     }
 
     /// What is judged.
     #[inline]
-    fn text(&self) -> &[u8] {
+    fn bytes(&self) -> &[u8] {
         self.given.as_ref().map_or(self.raw, |given| given.0.as_bytes())
+    }
+
+    /// The same as text.
+    #[inline]
+    fn text(&self) -> Result<&str, NotUtf8> {
+        match self.whole.and_then(Digest::not_utf8) {
+            Some(error) => Err(error),
+            None => NotUtf8::text(self.bytes()),
+        }
+    }
+
+    /// Finds in the whole the offsets of what is judged in its place.
+    fn place(&self, offsets: &mut [usize]) {
+        let Some(whole) = self.whole.filter(|whole| whole.not_utf8().is_none()) else { return };
+        let forgiven = self.raw.len() - self.bytes().len();
+        for offset in offsets {
+            *offset = whole.offset(forgiven + *offset) - whole.offset(forgiven);
+        }
     }
 
     fn forgiven(&self) -> &[Forgiven] {
@@ -90,8 +128,7 @@ impl<'a> Judge<'a> {
             writer,
             classifier,
             grammars,
-            summary,
-            satisfied: true,
+            counted: Counted { satisfied: true, tally: Tally::default(), summary },
             sayings,
             offsets: Vec::new(),
             shown: Vec::new(),
@@ -99,62 +136,73 @@ impl<'a> Judge<'a> {
     }
 
     fn blank(&mut self) {
-        if let Some(summary) = &mut self.summary {
-            summary.blank += 1;
-        }
+        self.counted.tally.blank += 1;
     }
 
     fn require(&mut self, verdicts: Verdicts) {
         let accepts = |grammar: &Grammar| verdicts.accepts(*grammar);
-        self.satisfied &= match self.args.require {
+        self.counted.satisfied &= match self.args.require {
             Require::Any => self.grammars.iter().any(accepts),
             Require::All => self.grammars.iter().all(accepts),
         };
     }
 
-    fn records(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<(), Failure> {
-        for (number, raw) in block.urls() {
+    fn records(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
+        let Written { out, faults, .. } = written;
+        for (number, raw) in block.urls(faults) {
             if block.form.skips(&raw) {
                 self.blank();
                 continue;
             }
-            let line = Line::new(&raw, self.args);
-            let bytes = line.text();
-            let filter = &self.args.filter;
-            let verdicts = self.classifier.classify(bytes);
-            if !filter.wants(self.grammars, verdicts) {
-                continue;
-            }
-            // What is only counted is not looked at further.
-            let told = filter.reasons() || self.writer.writes();
-            let judged = told.then(|| NotUtf8::text(bytes)).map(|text| (text, self.judge(verdicts, text)));
-            if judged.as_ref().is_some_and(|(_, answer)| !filter.wants_reason(answer)) {
-                continue;
-            }
-            self.require(verdicts);
-            if let Some(summary) = &mut self.summary {
-                let mut count = |stop| summary.stop(stop, (block.order, number), &block.file, bytes);
-                let end = self.classifier.observe(bytes, &mut count);
-                count(end);
-            }
-            let Some((text, answer)) = judged.filter(|_| self.writer.writes()) else { continue };
-            let record = Record {
-                file: &block.file,
-                line: number,
-                input: match text {
-                    Ok(text) if line.given.is_none() => text.into(),
-                    _ => String::from_utf8_lossy(line.raw),
-                },
-                length: None,
-                forgiven: line.forgiven(),
-                warnings: if self.args.advice { advice(self.grammars, verdicts, bytes) } else { Vec::new() },
-                answer: &answer,
-                offsets: &self.offsets,
-                shown: &self.shown,
-            };
-            self.writer.write(&record, out)?;
+            self.line(block, number, &Line::new(&raw, self.args), out)?;
         }
         Ok(())
+    }
+
+    #[inline]
+    fn line(&mut self, block: &Block, number: u64, line: &Line<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let bytes = line.bytes();
+        let filter = &self.args.filter;
+        let verdicts = self.classifier.classify(bytes);
+        if !filter.wants(self.grammars, verdicts) {
+            return Ok(());
+        }
+        // What is only counted is not looked at further.
+        let told = filter.reasons() || self.writer.writes();
+        let judged = told.then(|| line.text()).map(|text| (text, self.judge(verdicts, text)));
+        if judged.as_ref().is_some_and(|(_, answer)| !filter.wants_reason(answer)) {
+            return Ok(());
+        }
+        self.require(verdicts);
+        self.counted.tally.add(self.grammars, verdicts);
+        if let Some(summary) = &mut self.counted.summary {
+            let text = line.text();
+            let mut count = |stop| summary.stop(stop, (block.order, number), &block.file, text, line.shown);
+            let end = self.classifier.observe(bytes, &mut count);
+            count(end);
+        }
+        let Some((text, answer)) = judged.filter(|_| self.writer.writes()) else { return Ok(()) };
+        line.place(&mut self.offsets);
+        let whole = line.given.is_none() && line.whole.is_none();
+        let record = Record {
+            file: &block.file,
+            line: number,
+            input: match text {
+                Ok(text) if whole => text.into(),
+                _ => String::from_utf8_lossy(line.shown),
+            },
+            length: line.whole.map(Digest::len),
+            forgiven: line.forgiven(),
+            // What is not all there is not parsed.
+            warnings: match self.args.advice && line.whole.is_none() {
+                true => advice(self.grammars, verdicts, bytes),
+                false => Vec::new(),
+            },
+            answer: &answer,
+            offsets: &self.offsets,
+            shown: if line.whole.is_none() { &self.shown } else { &[] },
+        };
+        self.writer.write(&record, out)
     }
 
     /// What the grammars say of a line.
@@ -177,54 +225,6 @@ impl<'a> Judge<'a> {
             }
         }
     }
-
-    fn long(&mut self, block: &Block, line: &LongLine, out: &mut Vec<u8>) -> Result<(), Failure> {
-        if line.blank && !block.form.null {
-            self.blank();
-            return Ok(());
-        }
-        let verdicts = line.walk.verdict();
-        let stops = line.walk.clone().stops();
-        let offsets = &mut self.offsets;
-        offsets.clear();
-        let answer = self.sayings.rare(verdicts, |sayings, grammar| {
-            let stop = stops[grammar as usize];
-            let offset = line.invalid.or(stop.map(|stop| stop.offset)).unwrap_or(line.length);
-            offsets.push(offset);
-            Some(match line.invalid {
-                Some(_) => {
-                    let byte = line.kept.get(offset).copied().unwrap_or_default();
-                    sayings.not_utf8(grammar, NotUtf8 { byte, offset })
-                }
-                None => stopped(sayings, grammar, stop, &line.kept, offset),
-            })
-        });
-        let filter = &self.args.filter;
-        if !filter.wants(self.grammars, verdicts) || !filter.wants_reason(&answer) {
-            return Ok(());
-        }
-        self.require(verdicts);
-        if let Some(summary) = &mut self.summary {
-            let places: HashSet<Stop> = stops.into_iter().flatten().chain([line.walk.end()]).collect();
-            places.into_iter().for_each(|stop| summary.stop(stop, (block.order, block.line), &block.file, &line.kept));
-        }
-        if self.writer.writes() {
-            let record = Record {
-                file: &block.file,
-                line: block.line,
-                input: String::from_utf8_lossy(&line.kept),
-                length: Some(line.length),
-                // What is not all there is not parsed.
-                forgiven: &[],
-                warnings: Vec::new(),
-                answer: &answer,
-                offsets: &self.offsets,
-                shown: &[],
-            };
-            self.writer.write(&record, out)?;
-        }
-        Ok(())
-    }
 }
 
 /// What the documents warn of in a line that their grammars accept.
@@ -236,26 +236,4 @@ fn advice(grammars: &[Grammar], verdict: Verdicts, line: &[u8]) -> Vec<(Grammar,
         (!warnings.is_empty()).then_some((grammar, warnings))
     });
     found.collect()
-}
-
-/// Why a line was refused that is not all there.
-fn stopped<F: Form>(
-    sayings: &mut Sayings<'_, F>,
-    grammar: Grammar,
-    stop: Option<Stop>,
-    kept: &[u8],
-    offset: usize,
-) -> Rc<Said> {
-    let seen = str::from_utf8(kept).ok().filter(|_| offset < kept.len());
-    if let Some(error) = seen.and_then(|text| grammar.parse(text).err()) {
-        return sayings.refused(&error);
-    }
-    let (reason, found) = match stop.and_then(|stop| stop.byte) {
-        Some(byte) if byte.is_ascii_control() => (Reason::Control, format!("the byte {byte:02X}")),
-        Some(b' ') => (Reason::Space, "' '".to_owned()),
-        Some(byte) if byte.is_ascii() => (Reason::UnexpectedCharacter, format!("{:?}", char::from(byte))),
-        Some(byte) => (Reason::NonAscii, format!("the byte {byte:02X}")),
-        None => (Reason::Incomplete, "the end".to_owned()),
-    };
-    sayings.unread(grammar, reason, |offset| format!("refuses {found} at byte {offset}"))
 }

@@ -5,24 +5,29 @@ mod judge;
 mod record;
 mod said;
 mod summary;
+mod tally;
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use self::filter::FilterArgs;
-use self::judge::Judge;
+use self::judge::{Counted, Judge};
 use self::summary::Summary;
 use crate::cells::Cells;
 use crate::engine;
 use crate::failure::{self, Failure};
 use crate::input::FileArgs;
+use crate::list::Sink;
 use crate::options::{ForgiveArgs, GrammarArgs};
 use crate::output::Output;
 
 /// Check URLs, one a line: which grammar accepts which, by which production, and where and why it is refused
 ///
-/// Blank lines are skipped and counted. A line that is not UTF-8 is refused at its first bad byte. A line of more than 256
-/// KiB is judged whole, and shown in part.
+/// Blank lines are skipped and counted. A line that is not UTF-8 is refused at its first bad byte. A line of more than 128
+/// KiB is judged as any other, and shown in part: of its text the first 64 KiB, without warnings and without a picture of the
+/// place; the name of a long scheme is shortened.
+///
+/// On a terminal a list ends with how many lines all grammars accept, some, and none.
 ///
 /// Exit status 0 when every line satisfies --require, 1 when some line does not, 2 for bad usage or a file that cannot
 /// be read.
@@ -54,7 +59,7 @@ pub struct Args {
     cells: Cells,
     /// End with a summary: for each grammar, how many lines it accepts, by which production, and why it refuses the others
     ///
-    /// With --format jsonl or csv it goes to standard error.
+    /// With --format json, jsonl or csv it goes to standard error.
     #[arg(long, short, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
     summary: Option<SummaryFormat>,
     /// How many reasons the summary has for each grammar
@@ -77,6 +82,8 @@ enum Format {
     /// The URLs alone
     #[value(skip)]
     List,
+    /// One JSON array: an object for each line of the input
+    Json,
     /// JSON Lines: an object a line of the input
     Jsonl,
     /// Comma-separated values: a row for each line of the input and grammar
@@ -87,6 +94,8 @@ enum Format {
 enum SummaryFormat {
     /// A table for people
     Text,
+    /// One JSON array: an object for each grammar
+    Json,
     /// JSON Lines: an object a grammar
     Jsonl,
     /// Comma-separated values: a row for each production and reason
@@ -103,8 +112,8 @@ enum Require {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let grammars = args.grammars.list();
-    let text = if args.list { Format::List } else { Format::Text };
-    let format = args.format.or((args.list || args.summary.is_none()).then_some(text));
+    let of_lines = if args.list { Format::List } else { Format::Text };
+    let format = args.format.or((args.list || args.summary.is_none()).then_some(of_lines));
     let machine = format.is_none() && args.summary.is_some_and(|format| format != SummaryFormat::Text);
     let mut output = Output::new(matches!(format, None | Some(Format::Text | Format::List)) && !machine);
     let input = args.files.input()?;
@@ -115,19 +124,30 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         cells: args.cells,
         long: args.long || input.given(),
     };
-    writer.header(&mut output.out)?;
     let summary = || args.summary.map(|_| Summary::new(&grammars, input.several()));
     let judge = || Judge::new(args, &writer, &grammars, summary());
-    let ((satisfied, summary), unread) = engine::run(&input, judge, &mut output.out)?;
+    let people = matches!(format, None | Some(Format::Text | Format::List)) && !machine;
+    let mut sink = Sink::new(&mut output.out, format == Some(Format::Json));
+    writer.header(&mut sink)?;
+    let (Counted { satisfied, tally, summary }, unread) = engine::run(&input, judge, &mut sink)?;
+    sink.end()?;
     if let (Some(form), Some(summary)) = (args.summary, summary) {
         let summary = summary.written(form, args.top, args.cells)?;
         match format {
             None | Some(Format::Text | Format::List) => output.out.write_all(&summary)?,
-            Some(Format::Jsonl | Format::Csv) => {
+            Some(Format::Json | Format::Jsonl | Format::Csv) => {
                 output.out.flush()?;
                 _ = anstream::stderr().write_all(&summary);
             }
         }
+    }
+    let text = args.summary == Some(SummaryFormat::Text);
+    let listed = format == Some(Format::Text) && !input.given() && io::stdout().is_terminal();
+    match (text, people) {
+        (true, false) => _ = write!(anstream::stderr(), "{}", tally.line(&grammars)),
+        (true, true) => write!(output.out, "{}", tally.line(&grammars))?,
+        (false, _) if listed && args.summary.is_none() => write!(output.out, "{}", tally.line(&grammars))?,
+        (false, _) => {}
     }
     output.out.flush()?;
     if !failure::told(&unread) {

@@ -61,7 +61,7 @@ impl Form for Writer {
     /// JSON: a member of `accepted`. CSV: the cells from `grammar` to `message`.
     fn accepted(&self, grammar: Grammar, production: &'static str) -> Vec<u8> {
         match self.format {
-            Some(Format::Jsonl) => format!("{:?}:{production:?}", grammar.id()).into_bytes(),
+            Some(Format::Json | Format::Jsonl) => format!("{:?}:{production:?}", grammar.id()).into_bytes(),
             Some(Format::Csv) => self.cells.cells([grammar.id(), "true", production, "", "", "", "", "", "", ""]),
             None | Some(Format::Text | Format::List) => Vec::new(),
         }
@@ -70,7 +70,7 @@ impl Form for Writer {
     /// JSON: a member of `refused`. CSV: the cells from `grammar` to `message`.
     fn refused(&self, refusal: &Refusal) -> Vec<u8> {
         match self.format {
-            Some(Format::Jsonl) => {
+            Some(Format::Json | Format::Jsonl) => {
                 let mut out = format!("{:?}:", refusal.grammar).into_bytes();
                 json(refusal, &mut out);
                 out
@@ -95,7 +95,7 @@ impl Form for Writer {
     /// row for each.
     fn together(&self, told: &[Rc<Said>], sink: &mut impl Sink) {
         match self.format {
-            Some(Format::Jsonl) => members(told, sink),
+            Some(Format::Json | Format::Jsonl) => members(told, sink),
             Some(Format::Text) if !self.long => self.row(told, sink),
             None | Some(Format::Text | Format::List | Format::Csv) => {}
         }
@@ -124,8 +124,14 @@ impl Writer {
             Some(Format::List) => Ok(writeln!(out, "{}", plain(&record.input))?),
             Some(Format::Text) if self.long => self.text(record, out),
             Some(Format::Text) => self.line(record, out),
+            Some(Format::Json) => {
+                out.extend_from_slice(b",\n  ");
+                self.object(record, out);
+                Ok(())
+            }
             Some(Format::Jsonl) => {
-                self.jsonl(record, out);
+                self.object(record, out);
+                out.push(b'\n');
                 Ok(())
             }
             Some(Format::Csv) => {
@@ -232,7 +238,7 @@ impl Writer {
     }
 
     /// An object.
-    fn jsonl(&self, record: &Record<'_>, out: &mut Vec<u8>) {
+    fn object(&self, record: &Record<'_>, out: &mut Vec<u8>) {
         out.push(b'{');
         if self.files {
             out.extend_from_slice(b"\"file\":");
@@ -262,7 +268,7 @@ impl Writer {
             });
             out.push(b'}');
         }
-        out.extend_from_slice(b"}\n");
+        out.push(b'}');
     }
 }
 

@@ -7,9 +7,10 @@ use foldhash::{HashMap, HashMapExt};
 use uri_lineage::classifier::{Kinds as Alike, Refusals, Verdicts};
 use uri_lineage::{Error, Grammar, NotUtf8, Reason};
 
+use crate::options::share;
 use crate::refusal::{Filled, Kinds, Refusal, Sink, Template};
 
-/// How many bytes the answers take up that are kept: a hostile list may ask for any number of them.
+/// How many bytes the answers take up that each of two threads keeps: a hostile list may ask for any number of them.
 const ROOM: usize = 1 << 21;
 /// What an answer takes up besides what is written.
 const BESIDES: usize = 1 << 9;
@@ -66,7 +67,7 @@ pub struct Sayings<'f, F> {
 impl<'f, F: Form> Sayings<'f, F> {
     pub fn new(form: &'f F, grammars: &'f [Grammar]) -> Self {
         let (accepted, answers) = (HashMap::new(), HashMap::new());
-        Self { form, grammars, accepted, refused: Kinds::default(), answers, room: ROOM, missed: 0 }
+        Self { form, grammars, accepted, refused: Kinds::default(), answers, room: share(ROOM), missed: 0 }
     }
 
     /// What is said of a line with these verdicts that is refused so, and where.
@@ -80,7 +81,7 @@ impl<'f, F: Form> Sayings<'f, F> {
         // Answers would hold refusals that are kept no more.
         if self.refused.renew(self.grammars.len()) || self.missed > MISSED {
             self.answers.clear();
-            (self.room, self.missed) = (ROOM, 0);
+            (self.room, self.missed) = (share(ROOM), 0);
         }
         let mut answer = self.rare(verdicts, |sayings, _| {
             let error = refusals.next()?;
@@ -127,12 +128,10 @@ impl<'f, F: Form> Sayings<'f, F> {
 
     /// What is said by a grammar of a line that is not UTF-8, at the byte where it is not.
     pub fn not_utf8(&self, grammar: Grammar, error: NotUtf8) -> Rc<Said> {
-        self.unread(grammar, Reason::NonAscii, |offset| NotUtf8 { offset, ..error }.to_string())
-    }
-
-    /// What is said by a grammar that refuses what is not there as text, for a reason.
-    pub fn unread(&self, grammar: Grammar, reason: Reason, message: impl Fn(usize) -> String) -> Rc<Said> {
-        Rc::new(Said::of(self.form, grammar, |offset| Refusal::unread(grammar, reason, offset, message(offset))))
+        let message = |offset| NotUtf8 { offset, ..error }.to_string();
+        Rc::new(Said::of(self.form, grammar, |offset| {
+            Refusal::unread(grammar, Reason::NonAscii, offset, message(offset))
+        }))
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use uri_lineage::classifier::{Classifier, Context, Stop, Verdicts};
-use uri_lineage::{Grammar, Reason};
+use uri_lineage::{Grammar, NotUtf8, Reason};
 
 use super::SummaryFormat;
 use crate::cells::Cells;
@@ -50,8 +50,6 @@ pub struct Summary {
     grammars: Vec<Grammar>,
     /// Whether there are several files, so that an example must say of which it is.
     several: bool,
-    /// Lines that were skipped.
-    pub blank: u64,
     /// For each state of the automaton at which bytes lines stopped in it, or at the end. Each line has ended once, and
     /// the place tells its verdict.
     places: Vec<Vec<At>>,
@@ -63,14 +61,14 @@ struct At {
     byte: Option<u8>,
     /// What else a reason depends on; `None` where nothing is refused, or the line is not UTF-8.
     context: Option<Context>,
-    /// Whether some grammar refuses a line there.
-    refuses: bool,
+    /// The grammars that refuse a line there, and why.
+    reasons: Vec<(Grammar, Reason)>,
     example: Example,
 }
 
 impl Summary {
     pub fn new(grammars: &[Grammar], several: bool) -> Self {
-        Self { grammars: grammars.to_vec(), several, blank: 0, places: Vec::new() }
+        Self { grammars: grammars.to_vec(), several, places: Vec::new() }
     }
 
     /// The grammars asked for.
@@ -78,9 +76,16 @@ impl Summary {
         self.grammars.iter().copied()
     }
 
-    /// Counts a place where a line stopped.
+    /// Counts a place where a line stopped: one of this text, of which so much is shown.
     #[inline]
-    pub fn stop(&mut self, stop: Stop, place: (usize, u64), file: &Arc<str>, text: &[u8]) {
+    pub fn stop(
+        &mut self,
+        stop: Stop,
+        place: (usize, u64),
+        file: &Arc<str>,
+        text: Result<&str, NotUtf8>,
+        shown: &[u8],
+    ) {
         let state = stop.state as usize;
         if self.places.len() <= state {
             self.places.resize_with(state + 1, Vec::new);
@@ -88,19 +93,21 @@ impl Summary {
         let places = &mut self.places[state];
         let known = places.iter_mut().position(|at| at.byte == stop.byte);
         let refuses = match known {
-            Some(known) => places[known].refuses,
+            Some(known) => !places[known].reasons.is_empty(),
             None => Classifier::get().refusing(stop).next().is_some(),
         };
-        let context = str::from_utf8(text).ok().filter(|_| refuses).map(|text| stop.context(text));
+        let context = text.ok().filter(|_| refuses).map(|text| stop.context(text));
         let example = || {
             let place = Place { order: place.0, file: Arc::clone(file), line: place.1 };
-            (place, text[..text.len().min(KEPT)].into())
+            (place, shown[..shown.len().min(KEPT)].into())
         };
         match places.iter_mut().find(|at| at.byte == stop.byte && at.context == context) {
             Some(at) => at.example.add(1, place, example),
             None => {
+                let reason = |grammar: Grammar| (grammar, reason(grammar, text));
+                let reasons = Classifier::get().refusing(stop).map(reason).collect();
                 let (place, text) = example();
-                places.push(At { byte: stop.byte, context, refuses, example: Example { count: 1, place, text } });
+                places.push(At { byte: stop.byte, context, reasons, example: Example { count: 1, place, text } });
             }
         }
     }
@@ -114,7 +121,6 @@ impl Summary {
 
     /// Adds the counts of another part of the input.
     pub fn merge(&mut self, other: Self) {
-        self.blank += other.blank;
         if self.places.len() < other.places.len() {
             self.places.resize_with(other.places.len(), Vec::new);
         }
@@ -138,11 +144,9 @@ impl Summary {
     /// The reasons for which a grammar refuses, each with its count and an example.
     fn reasons(&self, grammar: Grammar) -> Vec<(Reason, Example)> {
         let mut reasons: BTreeMap<Reason, Example> = BTreeMap::new();
-        let refuses = |stop: Stop| Classifier::get().refusing(stop).any(|other| other == grammar);
-        for (_, example) in self.places().filter(|(stop, _)| refuses(*stop)) {
-            let known = reasons
-                .entry(reason(grammar, &example.text))
-                .or_insert_with(|| Example { count: 0, ..example.clone() });
+        for At { reasons: all, example, .. } in self.places.iter().flatten() {
+            let Some((_, reason)) = all.iter().find(|(other, _)| *other == grammar) else { continue };
+            let known = reasons.entry(*reason).or_insert_with(|| Example { count: 0, ..example.clone() });
             known.add(example.count, example.place.key(), || (example.place.clone(), example.text.clone()));
         }
         let mut reasons: Vec<_> = reasons.into_iter().collect();
@@ -161,9 +165,9 @@ impl Example {
     }
 }
 
-/// The reason for which a grammar refuses a line of which this is the beginning.
-fn reason(grammar: Grammar, text: &[u8]) -> Reason {
-    let Ok(text) = std::str::from_utf8(text) else { return Reason::NonAscii };
+/// The reason for which a grammar refuses a line.
+fn reason(grammar: Grammar, text: Result<&str, NotUtf8>) -> Reason {
+    let Ok(text) = text else { return Reason::NonAscii };
     grammar.parse(text).err().map_or(Reason::UnexpectedCharacter, |error| error.reason())
 }
 
@@ -210,6 +214,12 @@ impl Summary {
         let counts: Vec<Counts> = self.grammars().map(|grammar| self.counts(grammar)).collect();
         match format {
             SummaryFormat::Text => Ok(self.table(&counts, top).into_bytes()),
+            SummaryFormat::Json => {
+                let all: Vec<Value> = counts.iter().map(|counts| object(counts, top)).collect();
+                let mut out = serde_json::to_vec_pretty(&all)?;
+                out.push(b'\n');
+                Ok(out)
+            }
             SummaryFormat::Jsonl => jsonl(&counts, top),
             SummaryFormat::Csv => Ok(csv(&counts, top, cells)),
         }
@@ -236,15 +246,8 @@ impl Summary {
                 row(format!("  {} more reasons", counts.refused.len() - top), None, Some(rest), String::new());
             }
         }
-        let lines: u64 = self.verdicts().map(|(_, count)| count).sum();
-        let plural = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
         let header = ["grammar", "accepted", "refused", "share", "first line"];
-        format!(
-            "{}\n{} checked, {} skipped\n",
-            table(&header, rows, &[1, 2, 3]),
-            plural(lines, "line"),
-            plural(self.blank, "blank line")
-        )
+        table(&header, rows, &[1, 2, 3]) + "\n"
     }
 
     /// An example for people.
@@ -260,23 +263,27 @@ impl Summary {
     }
 }
 
+/// What JSON says of a grammar.
+fn object(counts: &Counts, top: usize) -> Value {
+    let accepted: serde_json::Map<String, Value> =
+        counts.accepted.iter().map(|(name, count)| ((*name).to_owned(), json!(count))).collect();
+    let refused = counts.refused.iter().take(top).map(|(reason, Example { count, place, text })| {
+        let first = json!({ "file": *place.file, "line": place.line, "input": String::from_utf8_lossy(text) });
+        json!({ "reason": reason.name(), "count": count, "percent": counts.share(*count), "first": first })
+    });
+    json!({
+        "grammar": counts.grammar.id(),
+        "accepted": counts.accepted(),
+        "refused": counts.refused(),
+        "productions": accepted,
+        "reasons": refused.collect::<Vec<_>>(),
+    })
+}
+
 fn jsonl(counts: &[Counts], top: usize) -> Result<Vec<u8>, Failure> {
     let mut out = Vec::new();
     for counts in counts {
-        let accepted: serde_json::Map<String, Value> =
-            counts.accepted.iter().map(|(name, count)| ((*name).to_owned(), json!(count))).collect();
-        let refused = counts.refused.iter().take(top).map(|(reason, Example { count, place, text })| {
-            let first = json!({ "file": *place.file, "line": place.line, "input": String::from_utf8_lossy(text) });
-            json!({ "reason": reason.name(), "count": count, "percent": counts.share(*count), "first": first })
-        });
-        let object = json!({
-            "grammar": counts.grammar.id(),
-            "accepted": counts.accepted(),
-            "refused": counts.refused(),
-            "productions": accepted,
-            "reasons": refused.collect::<Vec<_>>(),
-        });
-        serde_json::to_writer(&mut out, &object)?;
+        serde_json::to_writer(&mut out, &object(counts, top))?;
         writeln!(out)?;
     }
     Ok(out)

@@ -6,11 +6,10 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use uri_lineage::classifier::{Classifier, Walk};
-
 use super::form::Form;
+use super::long::{LongLine, Reading};
 use super::open::open;
-use crate::engine::{Piece, Pieces};
+use crate::engine::{Faults, Piece, Pieces};
 use crate::failure::Failure;
 use crate::output::plain;
 
@@ -18,10 +17,10 @@ use crate::output::plain;
 pub const BLOCK: usize = 1 << 17;
 /// How much is read at once. Several lines fit in, and what is written for them into the processor's cache.
 const READ: usize = 1 << 16;
+/// The longest record that is taken whole, for commands and forms that need all of it.
+pub const WHOLE: usize = 1 << 20;
 /// The most lines of a block: what is written of short ones is many times as long.
 const LINES: usize = 1 << 10;
-/// How much of a line that fits in no block is kept: all of it is judged, but it is not shown in full.
-const KEPT: usize = 1 << 16;
 
 /// A file that is being read.
 struct Open {
@@ -75,7 +74,7 @@ impl Piece for Block {
     fn len(&self) -> usize {
         match &self.content {
             Content::Records(bytes) => bytes.len(),
-            Content::Long(line) => line.length,
+            Content::Long(line) => line.digest.len(),
         }
     }
 
@@ -87,23 +86,9 @@ impl Piece for Block {
     }
 }
 
-/// A line that is too long to be held.
-pub struct LongLine {
-    /// Its beginning.
-    pub kept: Vec<u8>,
-    /// How long it is in bytes, without its end.
-    pub length: usize,
-    /// Its way through the automaton.
-    pub walk: Walk<'static>,
-    /// The offset of the first byte that is not UTF-8, if it is in what is kept.
-    pub invalid: Option<usize>,
-    /// Whether there is nothing but white space in it.
-    pub blank: bool,
-}
-
 impl Block {
-    /// The records, each with its number: the URL in it, empty where there is none. Of a long record there is none.
-    pub fn urls(&self) -> impl Iterator<Item = (u64, Cow<'_, [u8]>)> {
+    /// The records, each with its number, as they stand. Of a long record there is none.
+    fn records(&self) -> impl Iterator<Item = (u64, &[u8])> {
         let bytes: &[u8] = match &self.content {
             Content::Records(bytes) => bytes,
             Content::Long(_) => &[],
@@ -117,18 +102,50 @@ impl Block {
             start = at + 1;
             // A carriage return that ends the input ends no line.
             let line = if form.null || at == bytes.len() { None } else { record.strip_suffix(b"\r") };
-            form.url(line.unwrap_or(record))
+            line.unwrap_or(record)
         });
         (self.line..).zip(records)
     }
-}
 
-impl Block {
-    /// The URLs as text, each with the number of its record; records in which there is none are left out. What is not
-    /// UTF-8 is replaced.
-    pub fn texts(&self) -> impl Iterator<Item = (u64, String)> {
-        let urls = self.urls().filter(|(_, url)| !self.form.skips(url));
+    /// What is said of a record that cannot be read.
+    fn fault(&self, line: u64, lacks: String) -> String {
+        let file = if *self.file == *"-" { "standard input" } else { &*self.file };
+        format!("{file}:{line}: {lacks}")
+    }
+
+    /// The URLs, each with the number of its record, empty in a blank one. Records without the URL are among the faults.
+    pub fn urls<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = (u64, Cow<'b, [u8]>)> {
+        self.records().filter_map(move |(number, record)| {
+            let url = self.form.url(record);
+            match &url {
+                Ok(url) if self.form.has_columns() && !self.form.skips(url) => faults.pass(),
+                Ok(_) => {}
+                Err(lacks) => faults.add(|| self.fault(number, lacks.to_string())),
+            }
+            Some((number, url.ok()?))
+        })
+    }
+
+    /// The URLs as text, each with the number of its record; blank records are left out. What is not UTF-8 is replaced.
+    pub fn texts<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = (u64, String)> {
+        let urls = self.urls(faults).filter(|(_, url)| !self.form.skips(url));
         urls.map(|(number, url)| (number, String::from_utf8_lossy(&url).into_owned()))
+    }
+
+    /// The pairs of records that are such, as text. Others are among the faults.
+    pub fn pairs<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = [String; 2]> {
+        self.records().filter(|(_, record)| !self.form.skips(record)).filter_map(move |(number, record)| {
+            match self.form.pair(record) {
+                Ok(pair) => {
+                    faults.pass();
+                    Some(pair.map(|part| String::from_utf8_lossy(&part).into_owned()))
+                }
+                Err(lacks) => {
+                    faults.add(|| self.fault(number, lacks.to_string()));
+                    None
+                }
+            }
+        })
     }
 }
 
@@ -179,6 +196,7 @@ impl Pieces for Blocks {
             if open.new {
                 open.head(&mut buffer, &mut self.line);
             }
+            let longest = if open.form.has_columns() { self.longest.max(WHOLE) } else { self.longest };
             if buffer.is_empty() {
                 if open.ended {
                     self.open = None;
@@ -189,21 +207,26 @@ impl Pieces for Blocks {
             let end = match full.or_else(|| memchr::memrchr(open.form.end(), &buffer)) {
                 Some(end) => end + 1,
                 None if open.ended => buffer.len(),
-                None if buffer.len() < self.longest => {
-                    most = self.longest;
+                None if buffer.len() < longest => {
+                    most = longest;
                     self.carry.append(&mut buffer);
                     continue;
                 }
-                None if self.longest > BLOCK => {
+                None if longest > BLOCK => {
                     let name =
                         if *open.name == *"-" { "standard input".to_owned() } else { plain(&open.name).into_owned() };
                     self.open = None;
-                    let (line, longest) = (self.line, self.longest);
+                    let line = self.line;
                     return Err(Failure::Usage(format!("line {line} of {name} is longer than {longest} bytes")));
                 }
                 None => {
                     let (file, form) = (Arc::clone(&open.name), open.form.clone());
-                    let content = Content::Long(Box::new(open.long_line(buffer, &mut self.carry)?));
+                    let content = match open.long_line(buffer, &mut self.carry)?.end() {
+                        Ok(line) => Content::Long(Box::new(line)),
+                        // Without its blanks it is not long. A blank line is one record.
+                        Err(line) if line.is_empty() => Content::Records(vec![form.end()]),
+                        Err(line) => Content::Records(line),
+                    };
                     self.line += 1;
                     return Ok(Some(Block { file, order: self.opened, line: self.line - 1, form, content }));
                 }
@@ -221,20 +244,23 @@ impl Pieces for Blocks {
 impl Open {
     fn new(path: &PathBuf, form: &Form) -> Result<Self, Failure> {
         let (name, read) = open(path)?;
+        let read = form.unpacked(read);
         Ok(Self { name: name.into(), read, ended: false, new: true, form: form.clone() })
     }
 
-    /// Takes away what stands before the first record: a byte order mark, and a header that names columns.
+    /// Takes away what stands before the first record: a byte order mark, and a header that names columns. Recognises the form.
     fn head(&mut self, buffer: &mut Vec<u8>, line: &mut u64) {
         self.new = false;
         if !self.form.null && buffer.starts_with(b"\xEF\xBB\xBF") {
             buffer.drain(..3);
         }
-        if let Some(form) = self.form.headed(buffer) {
-            let end = memchr::memchr(form.end(), buffer).map_or(buffer.len(), |end| end + 1);
-            buffer.drain(..end);
+        if let Some((form, header)) = self.form.headed(buffer) {
+            if header {
+                let end = memchr::memchr(form.end(), buffer).map_or(buffer.len(), |end| end + 1);
+                buffer.drain(..end);
+                *line += 1;
+            }
             self.form = form;
-            *line += 1;
         }
     }
 
@@ -259,30 +285,20 @@ impl Open {
         Ok(())
     }
 
-    /// Walks through a line that begins with `buffer` and goes on; what is after it goes to `carry`.
-    fn long_line(&mut self, mut buffer: Vec<u8>, carry: &mut Vec<u8>) -> Result<LongLine, Failure> {
-        let mut kept = buffer[..KEPT.min(buffer.len())].to_vec();
-        let invalid =
-            std::str::from_utf8(&kept).err().filter(|error| error.error_len().is_some()).map(|e| e.valid_up_to());
-        let cut = std::str::from_utf8(&kept).err().filter(|error| error.error_len().is_none()).map(|e| e.valid_up_to());
-        kept.truncate(cut.unwrap_or(kept.len()));
-        let mut walk = Walk::new(Classifier::get());
-        let (mut length, mut blank) = (0, true);
+    /// Reads a line that begins with `buffer` and goes on; what is after it goes to `carry`.
+    fn long_line(&mut self, mut buffer: Vec<u8>, carry: &mut Vec<u8>) -> Result<Reading, Failure> {
+        let mut line = Reading::new(!self.form.null);
         // A carriage return belongs to the line's end only if a line feed follows.
         let mut held = false;
         loop {
             let newline = memchr::memchr(self.form.end(), &buffer);
             let piece = &buffer[..newline.unwrap_or(buffer.len())];
             if held && !piece.is_empty() {
-                walk.feed(b"\r");
-                length += 1;
+                line.feed(b"\r");
                 held = false;
             }
             let ends = !self.form.null && piece.ends_with(b"\r") && (newline.is_some() || !self.ended);
-            let piece = if ends { &piece[..piece.len() - 1] } else { piece };
-            walk.feed(piece);
-            blank &= piece.trim_ascii().is_empty();
-            length += piece.len();
+            line.feed(if ends { &piece[..piece.len() - 1] } else { piece });
             if let Some(newline) = newline {
                 carry.extend_from_slice(&buffer[newline + 1..]);
                 break;
@@ -292,12 +308,11 @@ impl Open {
             self.fill(&mut buffer, BLOCK)?;
             if buffer.is_empty() {
                 if held {
-                    walk.feed(b"\r");
-                    length += 1;
+                    line.feed(b"\r");
                 }
                 break;
             }
         }
-        Ok(LongLine { kept, length, walk, invalid, blank })
+        Ok(line)
     }
 }

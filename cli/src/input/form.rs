@@ -1,8 +1,9 @@
 //! The form of the records in an input, and the URL in each.
 
 use std::borrow::Cow;
-use std::ops::Range;
+use std::io::Read;
 
+use super::warc::Warc;
 use crate::failure::Failure;
 
 /// How records are read.
@@ -18,12 +19,16 @@ pub struct FormArgs {
     #[arg(long, short = '0')]
     null: bool,
     /// The URL is the field of this number, from 1
+    ///
+    /// A record that has not as many fields is reported, the others are read, and the exit status is 2.
     #[arg(long, value_name = "N", conflicts_with = "records")]
     field: Option<usize>,
     /// The character between fields [default: tab]
+    ///
+    /// Between commas a field may be quoted, as in CSV (RFC 4180), but not go on in the next line.
     #[arg(long, value_name = "C")]
     delimiter: Option<char>,
-    /// What the records are
+    /// What the records are [default: URLs; CDX and CDXJ are recognised by the first line]
     #[arg(long = "input", value_name = "FORM", value_enum)]
     records: Option<Records>,
 }
@@ -34,12 +39,18 @@ enum Records {
     Urls,
     /// CDX or CDXJ lines of a web archive, each with the original URL
     Cdx,
+    /// WARC or WAT records of a web archive, each with its WARC-Target-URI; the line is the number of the record
+    Warc,
 }
 
 impl FormArgs {
-    /// Whole records, and what stands between the fields of each.
-    pub fn whole(&self) -> (Form, char) {
-        (Form { null: self.null, place: Place::All }, self.delimiter.unwrap_or('\t'))
+    fn delimiter(&self) -> Vec<u8> {
+        self.delimiter.unwrap_or('\t').to_string().into_bytes()
+    }
+
+    /// The form of pairs.
+    pub fn pairs(&self) -> Form {
+        Form { null: self.null, place: Place::Pair { delimiter: self.delimiter() } }
     }
 
     /// The form that is asked for.
@@ -51,13 +62,11 @@ impl FormArgs {
         }
         let place = match (self.records, self.field) {
             (Some(Records::Cdx), _) => Place::Cdx,
+            (Some(Records::Warc), _) => Place::Warc,
+            (None, None) if !self.null => Place::Recognised,
             (_, None) => Place::All,
             (_, Some(0)) => return Err(Failure::Usage("fields are counted from 1".to_owned())),
-            (_, Some(number)) => {
-                let mut bytes = [0; 4];
-                let delimiter = self.delimiter.unwrap_or('\t').encode_utf8(&mut bytes).as_bytes().to_vec();
-                Place::Field { number: number - 1, delimiter }
-            }
+            (_, Some(number)) => Place::Field { number: number - 1, delimiter: self.delimiter() },
         };
         Ok(Form { null: self.null, place })
     }
@@ -76,9 +85,28 @@ pub struct Form {
 enum Place {
     #[default]
     All,
+    /// The same, unless the first record is one of CDX.
+    Recognised,
     /// In this field, from 0.
     Field { number: usize, delimiter: Vec<u8> },
+    /// There are two.
+    Pair { delimiter: Vec<u8> },
     /// Where CDX and CDXJ have it.
+    Cdx,
+    /// In the header of a record of WARC, which is read as lines.
+    Warc,
+}
+
+/// Why a record has no URL.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Lacks {
+    #[error("no field {0}: the record has {1}")]
+    Field(usize, usize),
+    #[error("a quoted field does not end in its line")]
+    Quote,
+    #[error("no pair, which would have {0} between its parts")]
+    Pair(String),
+    #[error("no record of CDX or CDXJ, which would have a URL after two fields")]
     Cdx,
 }
 
@@ -90,7 +118,7 @@ impl Form {
 
     /// Whether a record is more than its URL, so that it has to be there whole for the URL to be found.
     pub fn has_columns(&self) -> bool {
-        self.place != Place::All
+        !matches!(self.place, Place::All | Place::Recognised | Place::Warc)
     }
 
     /// What ends a record.
@@ -98,38 +126,95 @@ impl Form {
         if self.null { 0 } else { b'\n' }
     }
 
-    /// The form that the header of an input asks for, if it has one: a line of CDX that names the columns, `a` the one of
-    /// the original URL.
-    pub fn headed(&self, beginning: &[u8]) -> Option<Self> {
-        let header = beginning.split(|&byte| byte == b'\n').next()?;
-        let header = std::str::from_utf8(header).ok().filter(|_| self.place == Place::Cdx)?;
-        let delimiter = header.chars().next()?;
-        let mut columns = header[delimiter.len_utf8()..].trim_end().split(delimiter);
-        let number = columns.next().filter(|&name| name == "CDX").and_then(|_| columns.position(|name| name == "a"))?;
-        Some(Self { null: self.null, place: Place::Field { number, delimiter: delimiter.to_string().into_bytes() } })
-    }
-
-    /// Whether there is nothing to judge: a blank line, or one without the field.
-    #[inline]
-    pub fn skips(&self, url: &[u8]) -> bool {
-        !self.null && url.first().is_none_or(u8::is_ascii_whitespace) && url.trim_ascii().is_empty()
-    }
-
-    /// The URL of a record; empty where there is none.
-    #[inline]
-    pub fn url<'r>(&self, record: &'r [u8]) -> Cow<'r, [u8]> {
-        let url = match &self.place {
-            Place::All => Cow::Borrowed(record),
-            Place::Field { number, delimiter } => {
-                Cow::Borrowed(field(record, *number, delimiter).and_then(|field| record.get(field)).unwrap_or_default())
-            }
-            Place::Cdx => cdx(record).unwrap_or_default(),
-        };
-        match url {
-            Cow::Borrowed(url) if !self.null => Cow::Borrowed(trimmed(url)),
-            url => url,
+    /// The records of an input, where they are packed into others.
+    pub fn unpacked(&self, read: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
+        match self.place {
+            Place::Warc => Box::new(Warc::new(read, self.end())),
+            _ => read,
         }
     }
+
+    /// The form that the beginning of an input asks for, if it does; and whether its first line is a header. A header of CDX names the
+    /// columns, `a` the one of the original URL.
+    pub fn headed(&self, beginning: &[u8]) -> Option<(Self, bool)> {
+        if !matches!(self.place, Place::Cdx | Place::Recognised) {
+            return None;
+        }
+        let first = beginning.split(|&byte| byte == b'\n').next()?;
+        let form = |place| Self { null: self.null, place };
+        if let Some(place) = std::str::from_utf8(first).ok().and_then(header) {
+            return Some((form(place), true));
+        }
+        (self.place == Place::Recognised && is_cdx(first)).then(|| (form(Place::Cdx), false))
+    }
+
+    /// Whether there is nothing to judge: a blank line.
+    #[inline]
+    pub fn skips(&self, url: &[u8]) -> bool {
+        let blank = !self.null && url.first().is_none_or(u8::is_ascii_whitespace) && url.trim_ascii().is_empty();
+        // Both of a pair may be empty.
+        blank && !matches!(&self.place, Place::Pair { delimiter } if memchr::memmem::find(url, delimiter).is_some())
+    }
+
+    /// The URL of a record, empty in a blank one; or why it has none.
+    #[inline]
+    pub fn url<'r>(&self, record: &'r [u8]) -> Result<Cow<'r, [u8]>, Lacks> {
+        let url = match &self.place {
+            Place::All | Place::Recognised | Place::Warc | Place::Pair { .. } => Cow::Borrowed(record),
+            _ if self.skips(record) => Cow::Borrowed(&record[..0]),
+            Place::Field { number, delimiter } => {
+                let mut fields = fields(record, delimiter)?;
+                let count = fields.len();
+                if *number >= count {
+                    return Err(Lacks::Field(number + 1, count));
+                }
+                fields.swap_remove(*number)
+            }
+            Place::Cdx => cdx(record).ok_or(Lacks::Cdx)?,
+        };
+        Ok(match url {
+            Cow::Borrowed(url) if !self.null => Cow::Borrowed(trimmed(url)),
+            url => url,
+        })
+    }
+
+    /// The two of a record that is a pair.
+    pub fn pair<'r>(&self, record: &'r [u8]) -> Result<[Cow<'r, [u8]>; 2], Lacks> {
+        let Place::Pair { delimiter } = &self.place else { return Err(Lacks::Pair("something".to_owned())) };
+        let between = || match delimiter.as_slice() {
+            b"\t" => "a tab".to_owned(),
+            other => format!("`{}`", String::from_utf8_lossy(other)),
+        };
+        let trim = |part: Cow<'r, [u8]>| match part {
+            Cow::Borrowed(part) if !self.null => Cow::Borrowed(trimmed(part)),
+            part => part,
+        };
+        let quoted = delimiter == b"," && record.trim_ascii_start().starts_with(b"\"");
+        if quoted && let Ok([one, other]) = <[_; 2]>::try_from(fields(record, delimiter)?) {
+            return Ok([one, other].map(trim));
+        }
+        let at = memchr::memmem::find(record, delimiter).ok_or_else(|| Lacks::Pair(between()))?;
+        Ok([&record[..at], &record[at + delimiter.len()..]].map(|part| trim(Cow::Borrowed(part))))
+    }
+}
+
+/// Where a header of CDX says that the URL stands.
+fn header(line: &str) -> Option<Place> {
+    let delimiter = line.chars().next()?;
+    let mut columns = line[delimiter.len_utf8()..].trim_end().split(delimiter);
+    let number = columns.next().filter(|&name| name == "CDX").and_then(|_| columns.position(|name| name == "a"))?;
+    Some(Place::Field { number, delimiter: delimiter.to_string().into_bytes() })
+}
+
+/// Whether a line is one of CDX or CDXJ: a key, a time of 14 digits, and a URL or JSON. No URL holds a space.
+fn is_cdx(line: &[u8]) -> bool {
+    let mut fields = line.trim_ascii_end().splitn(3, |&byte| byte == b' ');
+    let (Some(key), Some(time), Some(rest)) = (fields.next(), fields.next(), fields.next()) else { return false };
+    let url = rest.split(|&byte| byte == b' ').next().unwrap_or_default();
+    !key.is_empty()
+        && time.len() == 14
+        && time.iter().all(u8::is_ascii_digit)
+        && (rest.starts_with(b"{") || url.contains(&b':'))
 }
 
 /// Without spaces and tabs around.
@@ -144,23 +229,40 @@ fn trimmed(url: &[u8]) -> &[u8] {
     url
 }
 
-/// Where the field of a number stands.
-fn field(record: &[u8], number: usize, delimiter: &[u8]) -> Option<Range<usize>> {
-    let mut begin = 0;
-    let mut ends = memchr::memmem::find_iter(record, delimiter);
-    for _ in 0..number {
-        begin = ends.next()? + delimiter.len();
+/// The fields of a record. Between commas they may be quoted.
+fn fields<'r>(record: &'r [u8], delimiter: &[u8]) -> Result<Vec<Cow<'r, [u8]>>, Lacks> {
+    let quotes = memchr::memchr_iter(b'"', record).count();
+    if delimiter != b"," || quotes == 0 {
+        let ends = memchr::memmem::find_iter(record, delimiter).chain([record.len()]);
+        let mut begin = 0;
+        let field = |end| Cow::Borrowed(&record[std::mem::replace(&mut begin, end + delimiter.len())..end]);
+        return Ok(ends.map(field).collect());
     }
-    Some(begin..ends.next().unwrap_or(record.len()))
+    if quotes % 2 != 0 {
+        return Err(Lacks::Quote);
+    }
+    let (mut text, mut ends) = (vec![0; record.len()], vec![0; memchr::memchr_iter(b',', record).count() + 2]);
+    let mut reader = csv_core::Reader::new();
+    let (_, read, mut length, mut count) = reader.read_record(record, &mut text, &mut ends);
+    // The end of the input ends the record.
+    let (_, _, more, last) = reader.read_record(&record[read..], &mut text[length..], &mut ends[count..]);
+    (length, count) = (length + more, count + last);
+    if count == 0 || ends[count - 1] < length {
+        ends[count] = length;
+        count += 1;
+    }
+    let mut begin = 0;
+    let field = |&end: &usize| Cow::Owned(text[std::mem::replace(&mut begin, end)..end].to_vec());
+    Ok(ends[..count].iter().map(field).collect())
 }
 
 /// The original URL of a line: the third column, or where JSON begins there, what it has as `url`.
 fn cdx(record: &[u8]) -> Option<Cow<'_, [u8]>> {
-    let third = field(record, 2, b" ")?;
-    if record.get(third.start) != Some(&b'{') {
-        return Some(Cow::Borrowed(&record[third]));
+    let rest = record.splitn(3, |&byte| byte == b' ').nth(2)?;
+    if !rest.starts_with(b"{") {
+        return rest.split(|&byte| byte == b' ').next().map(Cow::Borrowed);
     }
-    Some(match serde_json::from_slice::<Capture<'_>>(&record[third.start..]).ok()?.url {
+    Some(match serde_json::from_slice::<Capture<'_>>(rest).ok()?.url {
         Cow::Borrowed(url) => Cow::Borrowed(url.as_bytes()),
         Cow::Owned(url) => Cow::Owned(url.into_bytes()),
     })
@@ -177,27 +279,75 @@ struct Capture<'r> {
 mod tests {
     use super::*;
 
+    fn url(form: &Form, line: &str) -> String {
+        String::from_utf8(form.url(line.as_bytes()).unwrap().into_owned()).unwrap()
+    }
+
     #[test]
     fn lines_of_web_archives() {
-        let form = Form { null: false, place: Place::Cdx };
-        let url = |form: &Form, line: &str| String::from_utf8(form.url(line.as_bytes()).into_owned()).unwrap();
         let plain = "org,example)/ 20240101000000 http://example.org/ text/html 200 SHA - - 1 2 f.warc.gz";
-        assert_eq!(url(&form, plain), "http://example.org/");
         let json = r#"org,example)/ 20240101000000 {"status": "200", "url": "http://example.org/\u0041 b"}"#;
-        assert_eq!(url(&form, json), "http://example.org/A b");
-        assert_eq!(url(&form, "org,example)/ 20240101000000"), "");
-        let headed = form.headed(b" CDX N b m a s\nx y z http://a/ w\n").unwrap();
-        assert_eq!(url(&headed, "x y z http://a/ w"), "http://a/");
-        assert!(form.headed(plain.as_bytes()).is_none());
+        for place in [Place::Cdx, Place::Recognised] {
+            let form = Form { null: false, place };
+            let of = |line: &str| form.headed(line.as_bytes()).map_or(form.clone(), |(form, _)| form);
+            assert_eq!(url(&of(plain), plain), "http://example.org/");
+            assert_eq!(url(&of(json), json), "http://example.org/A b");
+            assert_eq!(of(plain).url(b"org,example)/ 20240101000000"), Err(Lacks::Cdx));
+            assert_eq!(url(&of(plain), " "), "");
+            let (headed, header) = form.headed(b" CDX N b a m s\nx y z http://a/ w\n").unwrap();
+            assert_eq!((url(&headed, "x y http://a/ w").as_str(), header), ("http://a/", true));
+        }
+        // The usual lists are none.
+        for line in ["http://a/", "http://a/ 20240101000000", "a 2024 http://a/", " CDX b\n", "", "a b c"] {
+            assert!(Form { null: false, place: Place::Recognised }.headed(line.as_bytes()).is_none(), "{line}");
+        }
         assert!(Form::default().headed(b" CDX N b a\n").is_none());
     }
 
     #[test]
     fn fields_and_blanks() {
         let form = Form { null: false, place: Place::Field { number: 1, delimiter: b";;".to_vec() } };
-        assert_eq!(*form.url(b"a;; http://b/\t;;c"), *b"http://b/");
-        assert_eq!(*form.url(b"a"), *b"");
-        assert_eq!(*Form::default().url(b" \t "), *b"");
-        assert_eq!(*Form::argument().url(b" a "), *b" a ");
+        assert_eq!(url(&form, "a;; http://b/\t;;c"), "http://b/");
+        assert_eq!(form.url(b"a"), Err(Lacks::Field(2, 1)));
+        assert_eq!((url(&form, " \t"), url(&form, "a;;")), (String::new(), String::new()));
+        assert_eq!(url(&Form::default(), " \t "), "");
+        assert_eq!(url(&Form::argument(), " a "), " a ");
+    }
+
+    /// What the crate that writes CSV writes is read.
+    #[test]
+    fn fields_of_csv() {
+        let cells = ["", "a", "a,b", "\"", "a\"b", ",", " x ", "\"\""];
+        for one in cells {
+            for two in cells {
+                for three in cells {
+                    let mut writer = csv::WriterBuilder::new().from_writer(Vec::new());
+                    writer.write_record([one, two, three]).unwrap();
+                    let line = writer.into_inner().unwrap();
+                    let line = line.strip_suffix(b"\n").unwrap();
+                    let all = fields(line, b",").unwrap();
+                    assert_eq!(all, [one, two, three].map(str::as_bytes), "{}", String::from_utf8_lossy(line));
+                }
+            }
+        }
+        assert_eq!(fields(b"a,\"b", b","), Err(Lacks::Quote));
+        assert_eq!(fields(b"a\t\"b", b"\t").unwrap().len(), 2);
+    }
+
+    #[test]
+    fn either_of_a_pair_may_be_empty() {
+        let form = |delimiter: &str| Form { null: false, place: Place::Pair { delimiter: delimiter.into() } };
+        let pair = |delimiter: &str, record: &str| {
+            let pair = form(delimiter).pair(record.as_bytes());
+            pair.map(|pair| pair.map(|part| String::from_utf8(part.into_owned()).unwrap()))
+        };
+        let two = |one: &str, other: &str| Ok([one.to_owned(), other.to_owned()]);
+        assert_eq!(pair("\t", "http://a/b\t"), two("http://a/b", ""));
+        assert_eq!(pair("\t", "\tg"), two("", "g"));
+        assert_eq!(pair("\t", "\t"), two("", ""));
+        assert_eq!(pair(",", " a , b,c "), two("a", "b,c"));
+        assert_eq!(pair(",", "\"a,b\",\"c\""), two("a,b", "c"));
+        assert_eq!(pair("\t", "a b").unwrap_err().to_string(), "no pair, which would have a tab between its parts");
+        assert!(form("\t").skips(b" ") && !form("\t").skips(b"\t"));
     }
 }

@@ -2,12 +2,15 @@
 
 mod blocks;
 mod form;
+mod long;
 mod open;
+mod warc;
 
 use std::path::PathBuf;
 
-pub use blocks::{BLOCK, Block, Blocks, Content, LongLine};
+pub use blocks::{BLOCK, Block, Blocks, Content};
 pub use form::{Form, FormArgs};
+pub use long::LongLine;
 pub use open::open;
 
 use crate::engine::Source;
@@ -17,7 +20,7 @@ use crate::failure::Failure;
 #[derive(clap::Args)]
 pub struct FileArgs {
     /// Files to read, one URL a line; standard input without any and without --url, or for `-`. Those of gzip and zstd are
-    /// read as they are
+    /// decompressed
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -44,7 +47,7 @@ struct NamedArgs {
     /// A URL; may be given more than once
     #[arg(long, value_name = "URL")]
     url: Vec<String>,
-    /// A file to read, one URL a line; standard input for `-`. One of gzip or zstd is read as it is. May be given more
+    /// A file to read, one URL a line; standard input for `-`. One of gzip or zstd is decompressed. May be given more
     /// than once
     #[arg(long, value_name = "FILE")]
     file: Vec<PathBuf>,
@@ -68,10 +71,9 @@ impl UrlArgs {
         Ok(self.of(self.form.form()?))
     }
 
-    /// Whole records, and what stands between the fields of each.
-    pub fn fields(&self) -> (Input, char) {
-        let (form, delimiter) = self.form.whole();
-        (self.of(form), delimiter)
+    /// The same, where each record is a pair.
+    pub fn pairs(&self) -> Input {
+        self.of(self.form.pairs())
     }
 }
 
@@ -87,8 +89,7 @@ pub struct Input {
 impl Input {
     fn new(urls: Vec<String>, mut files: Vec<PathBuf>, form: Form) -> Self {
         files.extend((urls.is_empty() && files.is_empty()).then(|| PathBuf::from("-")));
-        let input = Self { urls, files, form, longest: blocks::BLOCK };
-        if input.form.has_columns() { input.whole() } else { input }
+        Self { urls, files, form, longest: blocks::BLOCK }
     }
 
     /// Lines of these files.
@@ -99,9 +100,7 @@ impl Input {
 
     /// For commands that take records whole, long ones too; one that is longer still ends its input.
     pub fn whole(self) -> Self {
-        /// The longest record that is taken whole, in bytes.
-        const LONGEST: usize = 1 << 20;
-        Self { longest: LONGEST, ..self }
+        Self { longest: blocks::WHOLE, ..self }
     }
 
     /// Whether records must say of which input they are.

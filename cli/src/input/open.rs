@@ -12,6 +12,8 @@ use crate::failure::Failure;
 
 const GZIP: [u8; 2] = [0x1F, 0x8B];
 const ZSTD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+/// What is not decompressed, with the program that does; a question mark is a digit.
+const OTHERS: [([u8; 6], &str); 2] = [(*b"\xFD7zXZ\0", "xz"), (*b"BZh?1A", "bzip2")];
 
 /// A file by its name, or standard input for `-`, decompressed if its first bytes are those of gzip or zstd; and that name. No
 /// read of it is interrupted.
@@ -26,15 +28,21 @@ pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
             failed(if url { io::Error::new(error.kind(), hint) } else { error })
         })?)),
     };
-    let mut first = [0; ZSTD.len()];
+    let mut first = [0; 6];
     let mut length = 0;
     // A pipe may give fewer bytes than asked for; what cannot be a magic number any more is not waited for.
-    while length < first.len() && (GZIP.starts_with(&first[..length]) || ZSTD.starts_with(&first[..length])) {
+    let may_be = |first: &[u8]| magics().any(|magic| magic.len() > first.len() && begins(magic, first));
+    while may_be(&first[..length]) {
         match read.read(&mut first[length..]) {
             Ok(0) => break,
             Ok(more) => length += more,
             Err(error) => return Err(failed(error)),
         }
+    }
+    if let Some((_, program)) = OTHERS.iter().find(|(magic, _)| length == magic.len() && begins(magic, &first)) {
+        let hint =
+            format!("it is compressed by {program}, which is not read: decompress it first, as `{program} -dc` does");
+        return Err(failed(io::Error::new(io::ErrorKind::Unsupported, hint)));
     }
     let whole = Cursor::new(first[..length].to_vec()).chain(read);
     let read: Box<dyn Read + Send> = match &first[..length] {
@@ -43,6 +51,16 @@ pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
         _ => Box::new(whole),
     };
     Ok((name, read))
+}
+
+/// What files begin with that are compressed.
+fn magics() -> impl Iterator<Item = &'static [u8]> {
+    [&GZIP[..], &ZSTD].into_iter().chain(OTHERS.iter().map(|(magic, _)| &magic[..]))
+}
+
+/// Whether these bytes begin what begins with a magic number.
+fn begins(magic: &[u8], first: &[u8]) -> bool {
+    magic.iter().zip(first).all(|(magic, byte)| magic == byte || *magic == b'?' && byte.is_ascii_digit())
 }
 
 /// Reads again where it was interrupted.
@@ -84,7 +102,13 @@ impl Read for Frames {
                 if read > 0 || buffer.is_empty() {
                     return Ok(read);
                 }
-                self.rest = self.frame.take().map(|frame| frame.into_inner());
+                let Some(frame) = self.frame.take() else { return Ok(0) };
+                // RFC 8878, section 3.1.1: the lower four bytes of the content's XXH64.
+                let printed = frame.decoder.get_checksum_from_data();
+                if printed.is_some() && printed != frame.decoder.get_calculated_checksum() {
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, "its checksum is wrong: it is damaged"));
+                }
+                self.rest = Some(frame.into_inner());
             }
             let Some(rest) = &mut self.rest else { return Ok(0) };
             if rest.fill_buf()?.is_empty() {

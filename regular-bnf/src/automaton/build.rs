@@ -60,7 +60,12 @@ struct Builder<'b> {
     jobs: Vec<Job>,
     /// For each production the number of those that come back to one another with it; none for one that does not recur.
     cycles: &'b [Option<u32>],
+    /// The productions of those that recur at their beginnings only.
+    left: &'b HashMap<u32, Vec<usize>>,
 }
+
+/// What follows a production where the end of an expression is not that of the production.
+const OTHER: NodeId = NodeId::MAX;
 
 /// Within which production an expression stands, and what follows that.
 type Within = Option<(usize, NodeId)>;
@@ -77,6 +82,7 @@ impl<'b> Builder<'b> {
             known: HashMap::new(),
             jobs: Vec::new(),
             cycles: bnf.cycles(),
+            left: bnf.left_cycles(),
         }
     }
 
@@ -176,7 +182,7 @@ impl<'b> Builder<'b> {
 
     /// An expression whose end is not that of the production in which it stands.
     fn expr_within(&mut self, expr: &'b Expr, next: NodeId, within: Within) -> Result<NodeId, LanguageError> {
-        let within = within.map(|(production, _)| (production, NodeId::MAX));
+        let within = within.map(|(production, _)| (production, OTHER));
         let start = self.expr(expr, next, within, 0)?;
         let rest = self.whole(&Expr::Void, next)?;
         debug_assert_eq!(rest, next);
@@ -208,28 +214,88 @@ impl<'b> Builder<'b> {
 
     fn name(&mut self, name: &str, next: NodeId, within: Within) -> Result<NodeId, LanguageError> {
         let Some(production) = self.bnf.index(name) else { return Err(self.undefined(name, within)) };
+        let cycle = self.cycles[production];
+        let left = cycle.and_then(|cycle| self.left.get(&cycle));
         if let Some((user, end)) = within
-            && self.cycles[production].is_some()
-            && self.cycles[production] == self.cycles[user]
-            && next != end
+            && cycle.is_some()
+            && cycle == self.cycles[user]
+            && (left.is_some() || next != end)
         {
-            return Err(LanguageError::NotTail(self.bnf.way_back(user, production)));
+            return match left {
+                Some(members) if end != OTHER => self.again(members, (user, end), production, next),
+                _ => Err(LanguageError::Recursion(self.bnf.way_back(user, production))),
+            };
         }
         if let Some(&begin) = self.known.get(&(production, next)) {
             return Ok(begin);
         }
         let begin = self.add(Node::Split(Vec::new()))?;
         self.known.insert((production, next), begin);
-        let place = self.around.len() as u32;
-        // The first is around itself.
-        let around = if within.is_some() { self.place } else { place };
-        self.around.push(Place { production, around });
-        self.jobs.push(Job { production, next, begin, place });
+        match left {
+            Some(members) => self.left_cycle(members, production, (begin, next), within)?,
+            None => _ = self.job(production, (begin, next), within.map(|_| self.place)),
+        }
         Ok(begin)
+    }
+
+    /// Adds a production to those that are to be made, within a place; the first is around itself. Returns its own place.
+    fn job(&mut self, production: usize, (begin, next): (NodeId, NodeId), around: Option<u32>) -> u32 {
+        let place = self.around.len() as u32;
+        self.around.push(Place { production, around: around.unwrap_or(place) });
+        self.jobs.push(Job { production, next, begin, place });
+        place
+    }
+
+    /// A production that recurs at its beginning, and all that recur with it. They begin together. Each has a state for its
+    /// end, from which whatever follows a use of it at the beginning of another goes on; the end of `production` goes on to
+    /// `next`, too.
+    fn left_cycle(
+        &mut self,
+        members: &[usize],
+        production: usize,
+        (begin, next): (NodeId, NodeId),
+        within: Within,
+    ) -> Result<(), LanguageError> {
+        let ends = self.nodes.len() as NodeId;
+        for &member in members {
+            self.add(Node::Split(if member == production { vec![next] } else { Vec::new() }))?;
+        }
+        let first = self.add(Node::Split(Vec::new()))?;
+        let own = ends + place_among(members, production);
+        let place = self.job(production, (first, own), within.map(|_| self.place));
+        let mut begins = vec![first];
+        for (&member, end) in members.iter().zip(ends..).filter(|(member, _)| **member != production) {
+            let begin = self.add(Node::Split(Vec::new()))?;
+            begins.push(begin);
+            self.job(member, (begin, end), Some(place));
+        }
+        self.nodes[begin as usize] = Node::Split(begins);
+        Ok(())
+    }
+
+    /// A use of a production at the beginning of one of its cycle: what follows goes on from the production's end, and nothing
+    /// begins here.
+    fn again(
+        &mut self,
+        members: &[usize],
+        (user, end): (usize, NodeId),
+        production: usize,
+        next: NodeId,
+    ) -> Result<NodeId, LanguageError> {
+        let end = end - place_among(members, user) + place_among(members, production);
+        if let Node::Split(all) = &mut self.nodes[end as usize] {
+            all.push(next);
+        }
+        self.add(Node::Split(Vec::new()))
     }
 
     fn undefined(&self, name: &str, within: Within) -> LanguageError {
         let user = within.map_or(self.what, |(user, _)| &self.bnf.productions()[user].name);
         LanguageError::Undefined { production: user.to_owned(), name: name.to_owned() }
     }
+}
+
+/// Which of the productions of a cycle, in order, one of them is.
+fn place_among(members: &[usize], production: usize) -> NodeId {
+    members.partition_point(|&member| member < production) as NodeId
 }

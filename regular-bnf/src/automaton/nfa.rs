@@ -1,7 +1,8 @@
 //! From productions to a nondeterministic automaton.
 //!
 //! Automata are built backwards: an `Expr` and the state after it give the state before it. A
-//! production that uses itself at its end has the same state after it, and so becomes a loop. One that does so
+//! production that uses itself at its end has the same state after it, and so becomes a loop. One that uses itself
+//! at its beginning only has a state for its end, from which what follows that use goes on. One that does so
 //! elsewhere would need a new copy of itself each time, and is refused. Productions are built one after another, not one
 //! within another, so that a long chain of them needs no stack. Each is built once for each state after it.
 

@@ -40,6 +40,17 @@ pub(super) fn number(text: &str) -> Expr {
     }
 }
 
+/// Whether the text of a number is a range (section 3.4) that ends before it begins.
+pub(super) fn is_reversed(text: &str) -> bool {
+    // After the percent sign and the base.
+    let digits = text.get(2..).unwrap_or_default();
+    let value = |digits: &str| {
+        let digits = digits.trim_start_matches('0').to_ascii_lowercase();
+        (digits.len(), digits)
+    };
+    digits.split_once('-').is_some_and(|(first, last)| value(first) > value(last))
+}
+
 /// Brings each name under the spelling of its definition, since names have no case (section 2.1), and adds the core rules
 /// that are used and not defined.
 pub(super) fn complete(definitions: &mut Vec<Definition>, core: &[Definition]) {

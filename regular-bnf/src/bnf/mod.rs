@@ -14,8 +14,10 @@ mod abnf;
 mod expected;
 mod expr;
 mod notation;
+mod pages;
 mod parsers;
 mod read;
+mod recursion;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::OnceLock;
@@ -43,6 +45,7 @@ pub struct Bnf {
 struct Derived {
     characters: OnceLock<Vec<Option<u128>>>,
     cycles: OnceLock<Vec<Option<u32>>>,
+    left: OnceLock<HashMap<u32, Vec<usize>>>,
 }
 
 /// The set of characters that an expression stands for, if all its members are single characters; `named` says it of a
@@ -83,7 +86,8 @@ impl Bnf {
         Self::read_as(file, Notation::of(file))
     }
 
-    /// Reads the text of a grammar in a notation.
+    /// Reads the text of a grammar in a notation. A byte order mark, and the feet and heads of the pages of an RFC, are
+    /// skipped.
     ///
     /// ```
     /// use regular_bnf::{Bnf, Notation};
@@ -335,9 +339,10 @@ pub enum LanguageError {
         /// Where, and what was expected.
         error: NotationError,
     },
-    /// A production comes back to itself, and not at its end.
-    #[error("the recursion {} is not at the end of `{}`: no regular language", .0.join(" -> "), .0[0])]
-    NotTail(Vec<String>),
+    /// A production recurs by the productions of this list, neither at its end alone nor at its beginning alone. Its language
+    /// may be regular or not; that question has no general answer.
+    #[error("the recursion {} is neither at the end of `{}` nor at its beginning only: its language cannot be decided here", .0.join(" -> "), .0[0])]
+    Recursion(Vec<String>),
     /// An automaton would need more states, or more steps to be made, than the limits allow.
     #[error("{0} is too large to decide")]
     TooLarge(String),

@@ -1,5 +1,7 @@
 //! The notations, and how they are told apart.
 
+use super::pages::without_pages;
+
 /// A notation of BNF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -17,6 +19,7 @@ impl Notation {
     /// The notation of a file. In the oldest no equals sign follows a name. Of the others ABNF has slashes or numbers, and no
     /// vertical lines.
     pub fn of(file: &str) -> Self {
+        let file = &*without_pages(file);
         let is_rule = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with(';');
         let first = file.lines().find(is_rule).unwrap_or_default().trim_start();
         if !first.trim_start_matches(is_in_name).trim_start().starts_with('=') {

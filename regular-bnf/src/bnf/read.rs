@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::abnf;
 use super::expr::{Definition, Expr, NotationError, alternatives, sequence};
 use super::notation::{Notation, is_in_name};
+use super::pages::without_pages;
 use super::parsers::{Rule, bodies};
 use crate::limits::LIMITS;
 use crate::parser::Span;
@@ -32,8 +33,10 @@ struct Read {
 ///
 /// # Errors
 ///
-/// Where a line belongs to no production. A production that cannot be read has its error in its body.
+/// Where a line belongs to no production. A byte order mark, and the feet and heads of pages, do not count. A production that cannot be
+/// read has its error in its body.
 pub fn definitions(file: &str, notation: Notation) -> Result<Vec<Definition>, NotationError> {
+    let file = &*without_pages(file);
     let indent = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
     let is_text = |line: &&str| !line.trim().is_empty();
     let margin = match notation {
@@ -105,7 +108,9 @@ fn close(
     }
     let body = notation.body(&file[body_start..range.end]);
     let body = body.map_err(|(at, expected)| place(file, body_start + at, &expected));
-    let (name, text, comment) = (name.to_owned(), text.trim_end().to_owned(), comment.join("\n").trim().to_owned());
+    // Where a page ended there are blank lines.
+    let lines = text.split_inclusive('\n').filter(|line| !line.trim().is_empty()).collect::<String>();
+    let (name, text, comment) = (name.to_owned(), lines.trim_end().to_owned(), comment.join("\n").trim().to_owned());
     if !more {
         begun.entry(name.to_ascii_lowercase()).or_insert(definitions.len());
         definitions.push(Definition { name, text, comment, line, body });
@@ -207,18 +212,22 @@ impl Notation {
         let root = Node { body, spans: &spans };
         for node in (0..spans.len()).map(|at| Node { body, spans: &spans[at..] }) {
             let text = node.text();
-            let refused = match node.rule() {
-                Rule::least | Rule::most | Rule::times => !text.is_empty() && text.parse::<u32>().is_err(),
-                Rule::text => !text.is_ascii(),
-                _ => false,
+            let count = |text: &str| text.parse::<u32>().ok();
+            let bound = |rule| node.part(rule).and_then(|bound| count(bound.text()));
+            let expected = match node.rule() {
+                Rule::least | Rule::most | Rule::times if !text.is_empty() && count(text).is_none() => {
+                    format!("a count of at most {}", u32::MAX)
+                }
+                // RFC 822, section 2.4, and RFC 5234, section 3.6: at least so many and at most so many.
+                Rule::repeat => match (bound(Rule::least), bound(Rule::most)) {
+                    (Some(least), Some(most)) if least > most => format!("a repetition of at most {least} or more"),
+                    _ => continue,
+                },
+                Rule::number if abnf::is_reversed(text) => "a range from a lower number to a higher one".to_owned(),
+                Rule::text if !text.is_ascii() => "a literal of US-ASCII".to_owned(),
+                _ => continue,
             };
-            if refused {
-                let expected = match node.rule() {
-                    Rule::text => "a literal of US-ASCII".to_owned(),
-                    _ => format!("a count of at most {}", u32::MAX),
-                };
-                return Err((node.start(), expected));
-            }
+            return Err((node.start(), expected));
         }
         Ok(root.part(Rule::alternatives).map_or(Expr::Void, |node| self.expr(node)))
     }

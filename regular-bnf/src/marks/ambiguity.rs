@@ -75,12 +75,12 @@ impl Ambiguity {
             LanguageError::Unreadable { production, error } => {
                 LanguageError::Unreadable { production: plain(&production), error }
             }
-            LanguageError::NotTail(mut way) => {
+            LanguageError::Recursion(mut way) => {
                 // The marked production comes by two names.
                 way.dedup_by_key(|name| plain(name));
                 way.iter_mut().for_each(|name| *name = plain(name));
                 way.extend(way.first().filter(|_| way.len() == 1).cloned());
-                LanguageError::NotTail(way)
+                LanguageError::Recursion(way)
             }
             LanguageError::NoProduction(_) | LanguageError::TooLarge(_) => error,
         })

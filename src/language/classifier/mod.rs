@@ -9,6 +9,7 @@
 //! ```
 
 mod atlas;
+mod digest;
 mod machine;
 mod pairs;
 mod pieces;
@@ -18,6 +19,7 @@ mod table;
 mod walk;
 
 pub use crate::context::Context;
+pub use digest::Digest;
 #[doc(hidden)]
 pub use machine::generated;
 pub use machine::{Classifier, Stop, Verdicts};

@@ -1,0 +1,47 @@
+//! How many lines all grammars accept, some, and none.
+
+use uri_lineage::Grammar;
+use uri_lineage::classifier::Verdicts;
+
+/// Counts over all lines that are shown or counted.
+#[derive(Default)]
+pub struct Tally {
+    all: u64,
+    some: u64,
+    none: u64,
+    /// Lines that were skipped.
+    pub blank: u64,
+}
+
+impl Tally {
+    /// Counts a line.
+    #[inline]
+    pub fn add(&mut self, grammars: &[Grammar], verdicts: Verdicts) {
+        let accepting = grammars.iter().filter(|grammar| verdicts.accepts(**grammar)).count();
+        match accepting {
+            0 => self.none += 1,
+            n if n == grammars.len() => self.all += 1,
+            _ => self.some += 1,
+        }
+    }
+
+    /// Adds the counts of another part of the input.
+    pub fn merge(&mut self, other: &Self) {
+        self.all += other.all;
+        self.some += other.some;
+        self.none += other.none;
+        self.blank += other.blank;
+    }
+
+    /// For people, with its end.
+    pub fn line(&self, grammars: &[Grammar]) -> String {
+        let Self { all, some, none, blank } = self;
+        let plural = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        let verdicts = match grammars {
+            [_] => format!("{all} accepted, {none} refused"),
+            _ => format!("{all} accepted by all grammars, {some} by some, {none} by none"),
+        };
+        let lines = plural(all + some + none, "line");
+        format!("{lines} checked: {verdicts}; {} skipped\n", plural(*blank, "blank line"))
+    }
+}

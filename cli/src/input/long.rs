@@ -1,0 +1,126 @@
+//! Lines that are too long to be held.
+
+use uri_lineage::classifier::Digest;
+
+/// How much of such a line is kept to be shown.
+const KEPT: usize = 1 << 16;
+/// How many blanks are held until it is known whether they end the line.
+const HELD: usize = 1 << 12;
+
+/// A line that is too long to be held.
+pub struct LongLine {
+    /// Its beginning.
+    pub kept: Vec<u8>,
+    /// What is judged in its place.
+    pub digest: Digest,
+    /// Whether there is nothing but white space in it.
+    pub blank: bool,
+}
+
+/// A long line that is being read.
+pub struct Reading {
+    line: LongLine,
+    /// Whether blanks around it do not belong to it.
+    trims: bool,
+    /// Blanks that end the line unless more follows.
+    blanks: Vec<u8>,
+    /// The line without the blanks after it, where these are too many to be held.
+    before: Option<Box<Digest>>,
+}
+
+impl Reading {
+    /// Before the first byte.
+    pub fn new(trims: bool) -> Self {
+        let line = LongLine { kept: Vec::new(), digest: Digest::new(), blank: true };
+        Self { line, trims, blanks: Vec::new(), before: None }
+    }
+
+    /// Goes on with the next piece.
+    pub fn feed(&mut self, mut piece: &[u8]) {
+        if !self.trims {
+            return self.push(piece);
+        }
+        let blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+        if self.line.digest.is_empty() {
+            piece = &piece[piece.iter().take_while(|byte| blank(byte)).count()..];
+        }
+        let (text, blanks) = piece.split_at(piece.len() - piece.iter().rev().take_while(|byte| blank(byte)).count());
+        if !text.is_empty() {
+            self.before = None;
+            self.pass();
+            self.push(text);
+        }
+        self.blanks.extend_from_slice(blanks);
+        if self.blanks.len() > HELD {
+            self.before.get_or_insert_with(|| Box::new(self.line.digest.clone()));
+            self.pass();
+        }
+    }
+
+    /// What was held is a part of the line.
+    fn pass(&mut self) {
+        let blanks = std::mem::take(&mut self.blanks);
+        self.push(&blanks);
+    }
+
+    fn push(&mut self, bytes: &[u8]) {
+        let LongLine { kept, digest, blank } = &mut self.line;
+        kept.extend_from_slice(&bytes[..bytes.len().min(KEPT - kept.len())]);
+        *blank = *blank && bytes.trim_ascii().is_empty();
+        digest.feed(bytes);
+    }
+
+    /// The line, which ends here; or all of it, if it is no longer than what is kept.
+    pub fn end(mut self) -> Result<LongLine, Vec<u8>> {
+        if let Some(before) = self.before {
+            self.line.digest = *before;
+        }
+        let LongLine { kept, digest, .. } = &mut self.line;
+        kept.truncate(digest.len());
+        if kept.len() == digest.len() {
+            return Err(self.line.kept);
+        }
+        // No character is shown in part.
+        let cut = str::from_utf8(kept).err().filter(|error| error.error_len().is_none());
+        kept.truncate(cut.map_or(kept.len(), |error| error.valid_up_to()));
+        Ok(self.line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is kept and judged of a line, whatever the pieces in which it comes.
+    #[test]
+    fn blanks_around_a_line_do_not_count() {
+        let url = "http://a/ \t b".repeat(8_000);
+        for blanks in [0, 1, 5, HELD - 1, HELD, HELD + 1, 3 * HELD] {
+            let around = " \t".repeat(blanks).split_off(blanks);
+            let text = [&*around, &url, &around].concat();
+            for size in [1, 3, 4_096, 5_000, 70_000, text.len()] {
+                let mut reading = Reading::new(true);
+                text.as_bytes().chunks(size).for_each(|piece| reading.feed(piece));
+                let Ok(line) = reading.end() else { panic!("a long line") };
+                assert_eq!((line.digest.len(), line.blank), (url.len(), false));
+                assert_eq!(line.kept, url.as_bytes()[..KEPT]);
+                let mut alone = Digest::new();
+                alone.feed(url.as_bytes());
+                assert_eq!(line.digest.short(), alone.short());
+            }
+        }
+    }
+
+    #[test]
+    fn a_short_one_is_given_back() {
+        let read = |text: &str, trims| {
+            let mut reading = Reading::new(trims);
+            text.as_bytes().chunks(1_000).for_each(|piece| reading.feed(piece));
+            reading.end().map(|_| ())
+        };
+        let blanks = " ".repeat(200_000);
+        assert_eq!(read(&format!("{blanks}http://a/{blanks}"), true), Err(b"http://a/".to_vec()));
+        assert_eq!(read(&blanks, true), Err(Vec::new()));
+        assert_eq!(read(&blanks, false), Ok(()));
+    }
+}

@@ -1,0 +1,51 @@
+//! What a file has around a grammar: a byte order mark, and the feet and heads of the pages of an RFC.
+
+use std::borrow::Cow;
+
+/// The text of a file without a byte order mark, and with blanks for the feet and heads of pages, so that all else keeps its
+/// line and column.
+pub(super) fn without_pages(file: &str) -> Cow<'_, str> {
+    let file = file.strip_prefix('\u{FEFF}').unwrap_or(file);
+    // Before the first line a page may begin.
+    let mut begins = true;
+    let mut text = String::new();
+    let mut done = 0;
+    let mut at = 0;
+    for line in file.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        begins |= line.starts_with('\u{C}');
+        let (blank, foot) = (line.trim().is_empty(), is_foot(line));
+        if foot || begins && is_head(line) || blank && line.contains('\u{C}') {
+            text.push_str(&file[done..start]);
+            text.extend(line.chars().map(|c| if c == '\n' { c } else { ' ' }));
+            done = at;
+        }
+        begins = foot || begins && blank;
+    }
+    match done {
+        0 => Cow::Borrowed(file),
+        _ => Cow::Owned(text + &file[done..]),
+    }
+}
+
+/// Whether a line is the foot of a page: `Berners-Lee, et al.         Standards Track                    [Page 10]`.
+fn is_foot(line: &str) -> bool {
+    let number = line.trim_end().strip_suffix(']').and_then(|line| line.rsplit_once("  [Page "));
+    number.is_some_and(|(before, number)| {
+        !number.is_empty()
+            && number.chars().all(|c| c.is_ascii_digit() || "ivxlc".contains(c))
+            && !before.contains(['=', '|', ';', '"'])
+    })
+}
+
+/// Whether a line is the head of a page: `RFC 3986                   URI Generic Syntax               January 2005`.
+fn is_head(line: &str) -> bool {
+    let line = line.trim();
+    let begins = |with: &str| line.get(..with.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(with));
+    let year = line.rsplit(' ').next().unwrap_or_default();
+    (begins("RFC ") || begins("Internet-Draft") || begins("Internet Draft"))
+        && year.len() == 4
+        && year.bytes().all(|byte| byte.is_ascii_digit())
+        && !line.contains(['=', '|', ';', '"'])
+}

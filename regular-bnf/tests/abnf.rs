@@ -1,0 +1,118 @@
+//! ABNF: RFC 5234 section by section, and the grammar of ABNF itself.
+#![cfg(feature = "language")]
+
+use regular_bnf::{Bnf, Language, LanguageError, Notation, Relation};
+
+const RFC2234: &str = include_str!("data/rfc2234.abnf");
+
+#[track_caller]
+fn language(file: &str, production: &str) -> Result<Language, LanguageError> {
+    Language::of(&Bnf::read_as(file, Notation::Abnf).unwrap(), production)
+}
+
+/// What ABNF says, in the notation of RFC 822.
+#[test]
+fn each_section_means_what_it_says() {
+    let equal = |abnf: &str, rfc822: &str| {
+        let rfc822 = Language::of(&Bnf::read_as(rfc822, Notation::Rfc822).unwrap(), "aa").unwrap();
+        let comparison = language(abnf, "aa").unwrap().compare(&rfc822).unwrap();
+        assert_eq!(comparison.relation, Relation::Equal, "{abnf}: {comparison:?}");
+    };
+    // 2.1: names in either case. 2.3: characters by their numbers, literals in either case.
+    equal("aa = BB\nbB = %x61\n", "aa = \"a\"\n");
+    equal("aa = %d97 / %b1100010 / %X63\n", "aa = \"a\" | \"b\" | \"c\"\n");
+    equal("aa = %x61.62.63\n", "aa = \"abc\"\n");
+    equal("aa = \"aB1\"\n", "aa = ( \"a\" | \"A\" ) ( \"b\" | \"B\" ) \"1\"\n");
+    equal("aa = \"\" %x61\n", "aa = \"a\"\n");
+    // RFC 7405.
+    equal("aa = %s\"aB\" / %i\"c\"\n", "aa = \"aB\" | \"c\" | \"C\"\n");
+    // 3.1 and 3.2: one after another, alternatives. 3.3: rules in pieces. 3.4: ranges.
+    equal("aa = %x61 %x62 / %x63\n", "aa = \"ab\" | \"c\"\n");
+    equal("aa = %x61\naa =/ %x62 / %x63\nAA =/ %x64\n", "aa = \"a\" | \"b\" | \"c\" | \"d\"\n");
+    equal("aa = %x61-64\n", "aa = \"a\" | \"b\" | \"c\" | \"d\"\n");
+    // 3.5 to 3.8: groups, repetitions, so many, what may be left out.
+    equal("aa = %x61 (%x62 / %x63) %x64\n", "aa = \"a\" ( \"b\" | \"c\" ) \"d\"\n");
+    equal("aa = *%x61 1*%x62 *2%x63 1*2%x64\n", "aa = *\"a\" 1*\"b\" *2\"c\" 1*2\"d\"\n");
+    equal("aa = 3%x61\n", "aa = \"aaa\"\n");
+    equal("aa = [%x61] 2[%x62]\n", "aa = [ \"a\" ] *2( \"b\" )\n");
+    // 3.9: comments, and lines that go on.
+    equal("; a comment\naa = %x61 ; \"b\" / %x62\n     / %x63 ; another\n", "aa = \"a\" | \"c\"\n");
+    // The left margin is where the first rule stands.
+    equal("   aa = %x61\n     / bb\n\n   bb = %x62\n", "aa = \"a\" | \"b\"\n");
+    // Appendix B.1.
+    equal("aa = bit / SP / dquote\n", "aa = \"0\" | \"1\" | \" \" | <\">\n");
+    equal(
+        "aa = HEXDIG\n",
+        "aa = ( \"0\" | \"1\" | \"2\" | \"3\" | \"4\" | \"5\" | \"6\" | \"7\" | \"8\" | \"9\" | \"a\" | \"b\" | \"c\" | \"d\" | \"e\" | \"f\" | \"A\" | \"B\" | \"C\" | \"D\" | \"E\" | \"F\" )\n",
+    );
+    // Names of one's own come first.
+    equal("aa = bit\nBIT = %x62\n", "aa = \"b\"\n");
+}
+
+#[test]
+fn what_defines_nothing_is_named() {
+    let error = |file: &str| language(file, "aa").unwrap_err().to_string();
+    assert_eq!(error("aa = <some words>\n"), "`aa` uses `<some words>`, which is not defined");
+    assert_eq!(error("aa = bb\n"), "`aa` uses `bb`, which is not defined");
+    assert_eq!(error("aa = %x41 / %xC2-DF\n"), "`aa` uses `%xC2-DF, which is not US-ASCII`, which is not defined");
+    assert!(error("aa = octet\n").contains("`OCTET` uses `%x00-FF, which is not US-ASCII`"));
+    assert_eq!(
+        error("aa = \"(\" *aa \")\"\n"),
+        "the recursion aa -> aa is neither at the end of `aa` nor at its beginning only: its language cannot be decided here"
+    );
+}
+
+#[test]
+fn what_cannot_be_read_says_where() {
+    let error = |file: &str| Bnf::read_as(file, Notation::Abnf).unwrap_err().to_string();
+    assert!(error("aa = %x\n").starts_with("line 1, column 7: expected a hexadecimal"), "{}", error("aa = %x\n"));
+    assert!(error("aa = \"x\"\"y\"\n").starts_with("line 1, column 9: expected "));
+    assert_eq!(error("aa =/ %x61\n"), "line 1, column 1: expected a rule that was begun before, to add to it");
+    assert_eq!(error("aa = %x61\nAA = %x62\n"), "line 2: `aa` is defined again, and otherwise");
+    assert!(error("aa = 99999999999%x61\n").contains("a count of at most"));
+    assert!(error("aa = %x61 | %x62\n").starts_with("line 1, column 11: "));
+}
+
+#[test]
+fn notations_are_told_apart() {
+    for file in [RFC3986, RFC5538, RFC8089, RFC2234, "a = %x61\n", "a = \"x\" / \"y\"\n"] {
+        assert_eq!(Notation::of(file), Notation::Abnf, "{file}");
+    }
+    for file in ["a = \"x\" | \"y\"\n", "a = \"/\" ; x / y\n", "a = <x / y>\n", "a = \"%x\"\n"] {
+        assert_eq!(Notation::of(file), Notation::Rfc822, "{file}");
+    }
+    assert_eq!(Notation::of("aa    x / y\n"), Notation::BernersLee);
+    assert_eq!(Notation::of(""), Notation::BernersLee);
+}
+
+/// ABNF in ABNF: the pieces are regular, and the whole is not.
+#[test]
+fn abnf_of_abnf() {
+    // As printed three comments go on in lines without a semicolon.
+    for (name, word) in [("char-val", "without"), ("prose-val", "resort")] {
+        let printed = language(RFC2234, name).unwrap_err().to_string();
+        assert_eq!(printed, format!("`{name}` uses `{word}`, which is not defined"));
+    }
+    let slips = ["without DQUOTE", "without angles", "last resort"];
+    let mended = slips.iter().fold(RFC2234.to_owned(), |text, slip| text.replace(slip, &format!("; {slip}")));
+    assert_eq!(mended.matches("; ").count(), RFC2234.matches("; ").count() + slips.len());
+    for (name, inside, outside) in [
+        ("char-val", "\"a/b\"", "\"a\"b\""),
+        ("num-val", "%x41-5A", "%x41-"),
+        ("num-val", "%d13.10", "%d13-10.9"),
+        ("prose-val", "<words>", "<a>b>"),
+        ("repeat", "1*5", "1**5"),
+        ("rulename", "a-1", "1-a"),
+    ] {
+        let language = language(&mended, name).unwrap();
+        assert!(language.contains(inside), "{name}: {inside}");
+        assert!(!language.contains(outside), "{name}: {outside}");
+    }
+    let error = language(&mended, "rulelist").unwrap_err().to_string();
+    assert!(
+        error.contains("alternation")
+            && error.contains("group")
+            && error.ends_with("its language cannot be decided here"),
+        "{error}"
+    );
+}

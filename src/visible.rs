@@ -1,0 +1,45 @@
+//! Text for people, in which each character is seen.
+
+use std::fmt;
+
+/// Whether a character cannot be seen, or acts on what is around it: controls, line and paragraph separators, marks of
+/// direction and other format characters, spaces other than that of US-ASCII, and what Unicode has not assigned.
+///
+/// ```
+/// use uri_lineage::visible::is_invisible;
+///
+/// assert!(['\n', '\u{FEFF}', '\u{2028}', '\u{202E}', '\u{200D}', '\u{3164}'].into_iter().all(is_invisible));
+/// assert!(![' ', 'a', '"', 'é', '日', '\u{301}'].into_iter().any(is_invisible));
+/// ```
+pub fn is_invisible(c: char) -> bool {
+    // Letters and marks that have no form of their own.
+    if matches!(c, '\u{34F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}')
+    {
+        return true;
+    }
+    if matches!(c, ' '..='~') {
+        return false;
+    }
+    // After a letter a combining mark is shown; all else that the standard library escapes does not print.
+    let mut bytes = [b'a'; 5];
+    let length = 1 + c.encode_utf8(&mut bytes[1..]).len();
+    str::from_utf8(&bytes[..length]).is_ok_and(|text| text.escape_debug().nth(1) == Some('\\'))
+}
+
+/// Text with what is [invisible](is_invisible) as escapes.
+///
+/// ```
+/// assert_eq!(uri_lineage::visible::visible("a\u{202E}b\n").to_string(), "a\\u{202e}b\\n");
+/// ```
+pub fn visible(text: &str) -> impl fmt::Display {
+    struct Visible<'t>(&'t str);
+    impl fmt::Display for Visible<'_> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            self.0.chars().try_for_each(|c| match is_invisible(c) {
+                true => write!(f, "{}", c.escape_default()),
+                false => write!(f, "{c}"),
+            })
+        }
+    }
+    Visible(text)
+}
