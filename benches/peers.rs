@@ -98,7 +98,7 @@ fn typed(c: &mut Criterion) {
     against("uri-1997", &|url| uri::UriReference::parse_1997(url).is_ok());
     against("rfc2396", &|url| uri::UriReference::parse_rfc2396(url).is_ok());
     against("rfc2732", &|url| uri::UriReference::parse_rfc2732(url).is_ok());
-    against("rfc3986", &|url| uri::UriReference::parse(url).is_ok());
+    against("rfc3986", &|url| rfc3986::UriReference::parse(url).is_ok());
     group.finish();
 }
 

@@ -225,11 +225,12 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
     if (source.grammar(), left) == (target.grammar(), right) {
         return Some(true);
     }
+    use rfc1630::Address;
     let predefined = |value: &Value<'_>| match value {
         Value::Rfc1738(url) => !matches!(url, rfc1738::Url::Other(_)),
-        Value::Rfc1630(url) => !matches!(url.address, rfc1630::Address::Generic(_)),
-        Value::Rfc1630Fragment(url) => !matches!(url.uri, rfc1630::Address::Generic(_)),
-        Value::Rfc1738Generic(_) | Value::Rfc1808(_) | Value::Uri(_) => false,
+        Value::Rfc1630(url) => !matches!(url.address, Address::Generic(_) | Address::Uri(_)),
+        Value::Rfc1630Fragment(url) => !matches!(url.uri, Address::Generic(_) | Address::Uri(_)),
+        Value::Rfc1738Generic(_) | Value::Rfc1808(_) | Value::Uri(_) | Value::Rfc3986(_) => false,
     };
     if predefined(left) && predefined(right) && left.components().scheme != Some("http") {
         match (Parts::read(source), Parts::read(target)) {

@@ -9,6 +9,7 @@ use crate::resolve::remove_dot_segments;
 use crate::rule::Rule as Production;
 use crate::scheme::default_port;
 use crate::tree::Node;
+use crate::rfc3986;
 use crate::uri::{Groups, Reference, Uri, UriReference};
 
 /// What a rule makes of a URL, if it has something to do and leaves its parts as they are; and what the grammar reads in it.
@@ -215,7 +216,13 @@ fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
 
 /// Whether a reference has a scheme that a production derives.
 fn is_absolute(parsed: &Parsed<'_>) -> bool {
-    matches!(parsed.value(), Some(Value::Uri(UriReference::Uri(Reference { uri: Some(Uri::Absolute(_)), .. }))))
+    matches!(
+        parsed.value(),
+        Some(
+            Value::Uri(UriReference::Uri(Reference { uri: Some(Uri::Absolute(_)), .. }))
+                | Value::Rfc3986(rfc3986::UriReference::Uri(_))
+        )
+    )
 }
 
 #[cfg(test)]
