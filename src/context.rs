@@ -103,9 +103,9 @@ impl Scheme {
         }
         match scheme(input) {
             None => Self::Missing,
-            Some(_) => Self::Refused(first_forgiven(input).map(|first| {
-                Pardon { first, reading: forgiven_scheme(input).map_or(0, reading) }
-            })),
+            Some(_) => Self::Refused(
+                first_forgiven(input).map(|first| Pardon { first, reading: forgiven_scheme(input).map_or(0, reading) }),
+            ),
         }
     }
 }
@@ -128,8 +128,13 @@ fn reading(scheme: &str) -> u16 {
         })
     });
     let listed = |grammar: Grammar| {
-        let named = |name: &&str| name.strip_suffix("address").is_some_and(|name| name.eq_ignore_ascii_case(scheme));
-        production(grammar).is_none() && grammar.facts().alternatives.iter().any(named)
+        let named = |name: &&str| {
+            // A prefix that nothing like a scheme follows is read too.
+            let name = if *name == "prefixedurl" { Some("url") } else { name.strip_suffix("address") };
+            name.is_some_and(|name| name.eq_ignore_ascii_case(scheme))
+        };
+        let facts = grammar.facts();
+        production(grammar).is_none() && facts.alternatives.iter().chain(facts.entries).any(|name| named(&name))
     };
     let begins = scheme.bytes().next().map(|byte| byte.to_ascii_lowercase());
     begins.and_then(|byte| first.get(usize::from(byte))).copied().unwrap_or_default() | bits(&listed)
@@ -141,7 +146,8 @@ impl Site {
         let Some(slashes) = rest.find("//") else { return Self::Outside };
         let (scheme, site) = (&rest[..slashes], &rest.as_bytes()[slashes + 2..]);
         // It begins the reference, or follows the colon of a scheme; and no path has begun.
-        let behind = scheme.is_empty() || scheme.strip_suffix(':').is_some_and(|name| !name.contains([':', '/', '?', '#']));
+        let behind =
+            scheme.is_empty() || scheme.strip_suffix(':').is_some_and(|name| !name.contains([':', '/', '?', '#']));
         if !behind || site.iter().any(|byte| b"/?#".contains(byte)) {
             return Self::Outside;
         }

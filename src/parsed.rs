@@ -210,7 +210,7 @@ pub enum Value<'i> {
 }
 
 borrowing! { Value: Rfc1630(url), Rfc1630Fragment(address), Rfc1738(url), Rfc1738Generic(url), Rfc1808(url), Uri(reference),
-    Rfc3986(reference); }
+Rfc3986(reference); }
 
 impl<'i> Value<'i> {
     /// The typed parts of a tree, by the production at its root.

@@ -84,12 +84,7 @@ reasons! {
 impl Reason {
     /// The reason for a refusal: of its context, the character, if it was not the end, what would mend it, and what would
     /// complete the input.
-    pub(crate) fn of(
-        context: Context,
-        found: Option<char>,
-        advice: Option<&Advice>,
-        completion: Option<&str>,
-    ) -> Self {
+    pub(crate) fn of(context: Context, found: Option<char>, advice: Option<&Advice>, completion: Option<&str>) -> Self {
         match advice {
             Some(Advice::UnknownScheme(_)) => return Self::UnknownScheme,
             Some(Advice::SchemeCase { .. }) => return Self::SchemeCase,

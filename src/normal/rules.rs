@@ -6,10 +6,10 @@ use super::rule::Rule;
 use crate::grammar::Grammar;
 use crate::parsed::{Parsed, Value};
 use crate::resolve::remove_dot_segments;
+use crate::rfc3986;
 use crate::rule::Rule as Production;
 use crate::scheme::default_port;
 use crate::tree::Node;
-use crate::rfc3986;
 use crate::uri::{Groups, Reference, Uri, UriReference};
 
 /// What a rule makes of a URL, if it has something to do and leaves its parts as they are; and what the grammar reads in it.

@@ -19,8 +19,8 @@ mod reference;
 
 pub use groups::Groups;
 pub use reference::{
-    AbsoluteUri, Authority, Hierarchy, Host, Hostport, NetPath, Path, Reference, RegName, RelativeUri, Segment, Server, Uri,
-    UriReference, UrnReference,
+    AbsoluteUri, Authority, Hierarchy, Host, Hostport, NetPath, Path, Reference, RegName, RelativeUri, Segment, Server,
+    Uri, UriReference, UrnReference,
 };
 
 use crate::components::Components;

@@ -254,10 +254,10 @@ impl<'i> Path<'i> {
     pub fn segments(self) -> impl Iterator<Item = Segment<'i>> {
         let text = self.text.as_str();
         let mut opaque = self.opaque_first;
-        text.strip_prefix('/').unwrap_or(text).split('/').map(move |segment| Segment {
-            text: segment.into(),
-            opaque: std::mem::take(&mut opaque),
-        })
+        text.strip_prefix('/')
+            .unwrap_or(text)
+            .split('/')
+            .map(move |segment| Segment { text: segment.into(), opaque: std::mem::take(&mut opaque) })
     }
 }
 
