@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use crate::context::{Context, Escape, Pardon, Scheme, Site};
-use crate::forgive::{Forgiven, scheme};
+use crate::forgive::{Forgiven, forgiven_scheme};
 use crate::grammar::Grammar;
 use crate::language::automaton::ALPHABET;
 use crate::language::automaton::nfa::Class as Characters;
@@ -243,7 +243,7 @@ impl Kind {
             Scheme::Refused(Some(pardon)) if pardon.helps(grammar) => Whole::Forgivable(forgivable()),
             // Where any name is a scheme, this is none.
             Scheme::Refused(_) if grammar.production("scheme").is_some() => Whole::Any,
-            Scheme::Refused(_) => Whole::UnknownScheme(scheme(input).unwrap_or_default().into()),
+            Scheme::Refused(_) => Whole::UnknownScheme(forgiven_scheme(input).unwrap_or_default().into()),
         };
         let found = input.get(stop.offset..).and_then(|rest| rest.chars().next());
         Self { grammar, production, state: stop.state, found, context, whole }

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use super::machine::{Classifier, Verdicts};
 use crate::context::{Context, Pardon, Scheme};
 use crate::error::Error;
-use crate::forgive::{forgive, scheme};
+use crate::forgive::{forgive, forgiven_scheme};
 use crate::grammar::Grammar;
 use crate::language::automaton::walk::{State, Stop};
 use crate::language::diagnose::generic;
@@ -114,7 +114,7 @@ impl Refusals<'_> {
                 Scheme::Read | Scheme::Missing => {}
                 Scheme::Refused(pardon) => {
                     if !pardon.is_some_and(Pardon::helps_all) {
-                        kinds.unknown = scheme(self.input).map(Into::into);
+                        kinds.unknown = forgiven_scheme(self.input).map(Into::into);
                     }
                     if pardon.is_some() {
                         kinds.forgiven = Some(self.forgiven());
