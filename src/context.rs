@@ -1,6 +1,11 @@
 //! What the text around a refused character tells of a refusal.
 
-use crate::forgive::{Forgiven, first_forgiven, scheme};
+use std::sync::OnceLock;
+
+use crate::forgive::{Forgiven, behind_prefix, first_forgiven, forgiven_scheme, scheme};
+use crate::grammar::Grammar;
+use crate::parsers::entries;
+use crate::rule::Rule;
 
 /// What else a refusal depends on, besides the state in which the grammar ceased to accept the input and the character there.
 ///
@@ -10,8 +15,7 @@ use crate::forgive::{Forgiven, first_forgiven, scheme};
 pub struct Context {
     pub(crate) scheme: Scheme,
     pub(crate) site: Site,
-    /// Whether a percent sign stands one or two characters before.
-    pub(crate) escape: bool,
+    pub(crate) escape: Escape,
     /// Whether a digit follows the refused character.
     pub(crate) digit: bool,
 }
@@ -23,8 +27,32 @@ pub(crate) enum Scheme {
     Read,
     /// What stands before the first colon cannot be a scheme, or there is no colon.
     Missing,
-    /// The input is refused in the scheme or at its colon; with what is to be forgiven there first.
-    Refused(Option<Forgiven>),
+    /// The input is refused in the scheme or at its colon; with what is to be forgiven there.
+    Refused(Option<Pardon>),
+}
+
+/// What is to be forgiven in a scheme.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Pardon {
+    /// What comes first.
+    pub(crate) first: Forgiven,
+    /// A bit for each grammar that reads the scheme once all is forgiven.
+    reading: u16,
+}
+
+const _: () = assert!(Grammar::ALL.len() <= u16::BITS as usize);
+
+impl Pardon {
+    /// Whether a grammar reads the scheme once all is forgiven: if not, it is no fault that the scheme has capital letters.
+    pub(crate) fn helps(self, grammar: Grammar) -> bool {
+        self.reading & 1 << grammar as usize != 0
+    }
+
+    /// Whether it helps with every grammar.
+    #[cfg(feature = "classifier")]
+    pub(crate) fn helps_all(self) -> bool {
+        Grammar::ALL.into_iter().all(|grammar| self.helps(grammar))
+    }
 }
 
 /// What has been read of the part between the two slashes and the path.
@@ -36,8 +64,23 @@ pub(crate) enum Site {
     Empty,
     /// A part of it.
     Begun,
+    /// A bracket is open.
+    Bracket,
     /// After a colon nothing but digits.
     Port,
+    /// After a colon something else than digits: a password, or no port.
+    NoPort,
+}
+
+/// How an escape occurs at the refused character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Escape {
+    /// None does, or the character is in one that is well formed.
+    Outside,
+    /// A percent sign occurs before, and what follows it are not two hexadecimal digits.
+    Broken,
+    /// The character is a percent sign that two hexadecimal digits do not follow.
+    Percent,
 }
 
 impl Context {
@@ -47,7 +90,7 @@ impl Context {
         Self {
             scheme: Scheme::of(input, before),
             site: Site::of(before),
-            escape: before.bytes().rev().take(2).any(|byte| byte == b'%'),
+            escape: Escape::of(input.as_bytes(), before.len()),
             digit: after.as_bytes().get(1).is_some_and(u8::is_ascii_digit),
         }
     }
@@ -60,22 +103,81 @@ impl Scheme {
         }
         match scheme(input) {
             None => Self::Missing,
-            Some(_) => Self::Refused(first_forgiven(input)),
+            Some(_) => Self::Refused(
+                first_forgiven(input).map(|first| Pardon { first, reading: forgiven_scheme(input).map_or(0, reading) }),
+            ),
         }
     }
 }
 
+/// The grammars that read a scheme if it is written in small letters, a bit each.
+///
+/// A production `scheme` accepts whatever begins with a character that it may begin with; a grammar that has none has a
+/// production for each scheme.
+fn reading(scheme: &str) -> u16 {
+    /// For each character of US-ASCII the grammars of which a scheme may begin with it.
+    static FIRST: OnceLock<[u16; 128]> = OnceLock::new();
+    let production = |grammar| entries(grammar).iter().find(|entry| entry.rule == Rule::scheme);
+    let bits = |reads: &dyn Fn(Grammar) -> bool| {
+        Grammar::ALL.into_iter().filter(|grammar| reads(*grammar)).fold(0, |bits, grammar| bits | 1 << grammar as usize)
+    };
+    let first = FIRST.get_or_init(|| {
+        std::array::from_fn(|byte| {
+            let text = char::from(byte as u8).to_string();
+            bits(&|grammar| production(grammar).is_some_and(|scheme| scheme.outline(&text, |_| ()).is_some()))
+        })
+    });
+    let listed = |grammar: Grammar| {
+        let named = |name: &&str| {
+            // A prefix that nothing like a scheme follows is read too.
+            let name = if *name == "prefixedurl" { Some("url") } else { name.strip_suffix("address") };
+            name.is_some_and(|name| name.eq_ignore_ascii_case(scheme))
+        };
+        let facts = grammar.facts();
+        production(grammar).is_none() && facts.alternatives.iter().chain(facts.entries).any(|name| named(&name))
+    };
+    let begins = scheme.bytes().next().map(|byte| byte.to_ascii_lowercase());
+    begins.and_then(|byte| first.get(usize::from(byte))).copied().unwrap_or_default() | bits(&listed)
+}
+
 impl Site {
     fn of(before: &str) -> Self {
-        let Some(slashes) = before.as_bytes().windows(2).position(|pair| pair == b"//") else { return Self::Outside };
-        let site = &before.as_bytes()[slashes + 2..];
-        if site.iter().any(|byte| b"/?#".contains(byte)) {
+        let rest = behind_prefix(before, |_| false).unwrap_or(before);
+        let Some(slashes) = rest.find("//") else { return Self::Outside };
+        let (scheme, site) = (&rest[..slashes], &rest.as_bytes()[slashes + 2..]);
+        // It begins the reference, or follows the colon of a scheme; and no path has begun.
+        let behind =
+            scheme.is_empty() || scheme.strip_suffix(':').is_some_and(|name| !name.contains([':', '/', '?', '#']));
+        if !behind || site.iter().any(|byte| b"/?#".contains(byte)) {
             return Self::Outside;
         }
-        match site.iter().rfind(|byte| !byte.is_ascii_digit()) {
-            _ if site.is_empty() || site.ends_with(b"@") => Self::Empty,
-            Some(b':') => Self::Port,
-            _ => Self::Begun,
+        let host = site.rsplit(|&byte| byte == b'@').next().unwrap_or_default();
+        let (bracket, port) = match host.iter().rposition(|&byte| byte == b']') {
+            Some(end) => (false, &host[end..]),
+            None => (host.contains(&b'['), host),
+        };
+        match port.iter().rposition(|&byte| byte == b':') {
+            _ if host.is_empty() => Self::Empty,
+            _ if bracket => Self::Bracket,
+            Some(colon) if port[colon + 1..].iter().all(u8::is_ascii_digit) => Self::Port,
+            Some(_) => Self::NoPort,
+            None => Self::Begun,
+        }
+    }
+}
+
+impl Escape {
+    fn of(input: &[u8], offset: usize) -> Self {
+        let hex = |at: usize| input.get(at).is_some_and(u8::is_ascii_hexdigit);
+        let begun = |back: usize| {
+            let percent = offset.checked_sub(back)?;
+            (input.get(percent) == Some(&b'%') && (percent + 1..offset).all(hex)).then_some(percent)
+        };
+        let formed = |percent: usize| hex(percent + 1) && hex(percent + 2);
+        match (begun(1).or_else(|| begun(2)), input.get(offset)) {
+            (Some(percent), _) if !formed(percent) => Self::Broken,
+            (None, Some(b'%')) if !formed(offset) => Self::Percent,
+            _ => Self::Outside,
         }
     }
 }

@@ -170,7 +170,7 @@ impl Error {
 
     /// The reason by its name, as a person would group refusals.
     pub fn reason(&self) -> Reason {
-        Reason::of(self.kind.context, self.found(), self.advice())
+        Reason::of(self.kind.context, self.found(), self.advice(), self.diagnosis().completion())
     }
 
     /// The message without the grammar's name.

@@ -55,6 +55,11 @@ pub(crate) fn first_forgiven(input: &str) -> Option<Forgiven> {
     prefix.or_else(|| capital_scheme(input).map(|_| Forgiven::SchemeCase))
 }
 
+/// The scheme of what [`forgive`] leaves, as it is written in the input.
+pub(crate) fn forgiven_scheme(input: &str) -> Option<&str> {
+    scheme(behind_prefix(input, |c| c == ' ').unwrap_or(input))
+}
+
 /// A scheme with capital letters.
 fn capital_scheme(text: &str) -> Option<&str> {
     scheme(text).filter(|scheme| scheme.bytes().any(|byte| byte.is_ascii_uppercase()))

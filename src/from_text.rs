@@ -2,17 +2,17 @@
 
 use crate::error::Error;
 use crate::owned::Owned;
-use crate::{rfc1630, rfc1738, rfc1808, uri};
+use crate::{rfc1630, rfc1738, rfc1808, rfc3986, uri};
 
-/// `TryFrom` and `FromStr`, with `serde` also `Deserialize`, by the `parse` of a type.
+/// `TryFrom` and `FromStr`, with `serde` also `Deserialize`, by a function of a type.
 macro_rules! from_text {
-    ($($module:ident::$name:ident)*) => {$(
+    ($($module:ident::$name:ident $parse:ident)*) => {$(
         impl<'i> TryFrom<&'i str> for $module::$name<'i> {
             type Error = Error;
 
             #[inline]
             fn try_from(text: &'i str) -> Result<Self, Error> {
-                Self::parse(text)
+                Self::$parse(text)
             }
         }
 
@@ -21,7 +21,7 @@ macro_rules! from_text {
 
             #[inline]
             fn from_str(text: &str) -> Result<Self, Error> {
-                Ok($module::$name::parse(text)?.into_owned())
+                Ok($module::$name::$parse(text)?.into_owned())
             }
         }
 
@@ -29,7 +29,7 @@ macro_rules! from_text {
         #[cfg(feature = "serde")]
         impl<'de: 'i, 'i> serde::Deserialize<'de> for $module::$name<'i> {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Self::parse(<&'de str>::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+                Self::$parse(<&'de str>::deserialize(deserializer)?).map_err(serde::de::Error::custom)
             }
         }
 
@@ -44,10 +44,11 @@ macro_rules! from_text {
 }
 
 from_text! {
-    rfc1630::Url
-    rfc1630::FragmentAddress
-    rfc1738::Url
-    rfc1738::GenericUrl
-    rfc1808::Url
-    uri::UriReference
+    rfc1630::Url parse
+    rfc1630::FragmentAddress parse
+    rfc1738::Url parse
+    rfc1738::GenericUrl parse
+    rfc1808::Url parse
+    uri::UriReference parse_rfc2396
+    rfc3986::UriReference parse
 }

@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use rows::each_row;
 
-/// Which structs the URLs of a grammar are read into.
+/// Which documents divide URLs alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Generation {
@@ -20,7 +20,7 @@ pub enum Generation {
     Second,
     /// RFC 1808, the forerunner of the third: [`rfc1808`](crate::rfc1808).
     Forerunner,
-    /// The drafts of December 1997, RFC 2396, RFC 2732 and RFC 3986: [`uri`](crate::uri).
+    /// The drafts of December 1997, RFC 2396 and RFC 2732: [`uri`](crate::uri); RFC 3986: [`rfc3986`](crate::rfc3986).
     Third,
 }
 
@@ -37,6 +37,16 @@ impl Generation {
             Self::Third => "third",
         }
     }
+}
+
+/// Which structs the URLs of a grammar are read into: those that have the names of its productions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Structs {
+    Rfc1630,
+    Rfc1738,
+    Rfc1808,
+    Uri,
+    Rfc3986,
 }
 
 /// How a document has relative references resolved.
@@ -249,7 +259,7 @@ pub(crate) struct Facts {
     pub section: &'static str,
     pub date: &'static str,
     pub said: Said,
-    pub generation: Generation,
+    pub structs: Structs,
     /// Whether it is one of those from before the web settled.
     pub historical: bool,
     /// As the rulings list them.
@@ -421,9 +431,14 @@ impl Grammar {
         self.facts().said.known_for
     }
 
-    /// Which structs its URLs are read into.
+    /// The generation of its document.
     pub fn generation(self) -> Generation {
-        self.facts().generation
+        match self.facts().structs {
+            Structs::Rfc1630 => Generation::First,
+            Structs::Rfc1738 => Generation::Second,
+            Structs::Rfc1808 => Generation::Forerunner,
+            Structs::Uri | Structs::Rfc3986 => Generation::Third,
+        }
     }
 
     /// The grammar over which its productions are laid, where the document prints only what it changes.

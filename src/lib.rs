@@ -14,7 +14,7 @@
 //! | [`Grammar::Uri1997`] | the two drafts of December 1997 | [`uri::UriReference::parse_1997`] |
 //! | [`Grammar::Rfc2396`] | RFC 2396, August 1998 | [`uri::UriReference::parse_rfc2396`] |
 //! | [`Grammar::Rfc2732`] | RFC 2732, December 1999 | [`uri::UriReference::parse_rfc2732`] |
-//! | [`Grammar::Rfc3986`] | RFC 3986, January 2005 | [`uri::UriReference::parse`] |
+//! | [`Grammar::Rfc3986`] | RFC 3986, January 2005 | [`rfc3986::UriReference::parse`] |
 //!
 //! ```
 //! use uri_lineage::{Grammar, rfc1738};
@@ -83,6 +83,7 @@ pub mod resolve;
 pub mod rfc1630;
 pub mod rfc1738;
 pub mod rfc1808;
+pub mod rfc3986;
 pub mod uri;
 pub mod visible;
 

@@ -4,12 +4,12 @@ use std::fmt;
 
 use crate::components::Components;
 use crate::error::Error;
-use crate::grammar::{Generation, Grammar};
+use crate::grammar::{Grammar, Structs};
 use crate::owned::borrowing;
 use crate::production::Production;
 use crate::rule::Rule;
 use crate::tree::{Node, Tree};
-use crate::{rfc1630, rfc1738, rfc1808, uri};
+use crate::{rfc1630, rfc1738, rfc1808, rfc3986, uri};
 
 impl Grammar {
     /// Parses all of `input` by the entry productions.
@@ -48,7 +48,7 @@ impl Grammar {
     ///
     /// Those of [`parse`](Self::parse).
     pub fn value(self, input: &str) -> Result<Value<'_>, Error> {
-        let found = |start: Production| start.typed(input, |root| Value::build(self.generation(), root));
+        let found = |start: Production| start.typed(input, |root| Value::build(self, root));
         self.starts(input).find_map(found).ok_or_else(|| self.refusal(input))
     }
 
@@ -102,7 +102,7 @@ impl Eq for Parsed<'_> {}
 
 impl<'i> Parsed<'i> {
     fn of(start: Production, tree: Tree<'i>) -> Self {
-        let value = Value::build(start.grammar().generation(), tree.root());
+        let value = Value::build(start.grammar(), tree.root());
         Self { start, tree, value }
     }
 
@@ -203,24 +203,28 @@ pub enum Value<'i> {
     Rfc1738Generic(rfc1738::GenericUrl<'i>),
     /// A `URL` of RFC 1808.
     Rfc1808(rfc1808::Url<'i>),
-    /// A `URI-reference` of the third generation.
+    /// A `URI-reference` of the drafts of 1997, RFC 2396 or RFC 2732.
     Uri(uri::UriReference<'i>),
+    /// A `URI-reference` of RFC 3986.
+    Rfc3986(rfc3986::UriReference<'i>),
 }
 
-borrowing! { Value: Rfc1630(url), Rfc1630Fragment(address), Rfc1738(url), Rfc1738Generic(url), Rfc1808(url), Uri(reference); }
+borrowing! { Value: Rfc1630(url), Rfc1630Fragment(address), Rfc1738(url), Rfc1738Generic(url), Rfc1808(url), Uri(reference),
+Rfc3986(reference); }
 
 impl<'i> Value<'i> {
     /// The typed parts of a tree, by the production at its root.
-    fn build(generation: Generation, root: Node<'_, 'i>) -> Option<Self> {
-        match (generation, root.rule()) {
-            (Generation::First, Rule::fragmentaddress | Rule::uri) => {
+    fn build(grammar: Grammar, root: Node<'_, 'i>) -> Option<Self> {
+        match (grammar.facts().structs, root.rule()) {
+            (Structs::Rfc1630, Rule::fragmentaddress | Rule::uri) => {
                 rfc1630::FragmentAddress::build(root).map(Self::Rfc1630Fragment)
             }
-            (Generation::First, _) => rfc1630::Url::build(root).map(Self::Rfc1630),
-            (Generation::Second, Rule::genericurl) => rfc1738::GenericUrl::build(root).map(Self::Rfc1738Generic),
-            (Generation::Second, _) => rfc1738::Url::build(root).map(Self::Rfc1738),
-            (Generation::Forerunner, _) => rfc1808::Url::build(root).map(Self::Rfc1808),
-            (Generation::Third, _) => uri::UriReference::build(root).map(Self::Uri),
+            (Structs::Rfc1630, _) => rfc1630::Url::build(root).map(Self::Rfc1630),
+            (Structs::Rfc1738, Rule::genericurl) => rfc1738::GenericUrl::build(root).map(Self::Rfc1738Generic),
+            (Structs::Rfc1738, _) => rfc1738::Url::build(root).map(Self::Rfc1738),
+            (Structs::Rfc1808, _) => rfc1808::Url::build(root).map(Self::Rfc1808),
+            (Structs::Uri, _) => uri::UriReference::build(root).map(Self::Uri),
+            (Structs::Rfc3986, _) => rfc3986::UriReference::build(root).map(Self::Rfc3986),
         }
     }
 
@@ -233,6 +237,7 @@ impl<'i> Value<'i> {
             Self::Rfc1738Generic(url) => url.components(),
             Self::Rfc1808(url) => url.components(),
             Self::Uri(reference) => reference.components(),
+            Self::Rfc3986(reference) => reference.components(),
         }
     }
 }
@@ -247,6 +252,7 @@ impl fmt::Display for Value<'_> {
             Self::Rfc1738Generic(url) => url.fmt(f),
             Self::Rfc1808(url) => url.fmt(f),
             Self::Uri(reference) => reference.fmt(f),
+            Self::Rfc3986(reference) => reference.fmt(f),
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::context::{Context, Scheme, Site};
+use crate::context::{Context, Escape, Scheme, Site};
 use crate::grammar::Grammar;
 use crate::language::diagnose::Advice;
 
@@ -73,6 +73,7 @@ reasons! {
     DelimiterCharacter "delimiter-character" "one of `<` `>` and the double quote stands in it" excluded;
     EmptyHost "empty-host" "a host is missing" host;
     Host "host" "a character stands in the site that no host may hold" name;
+    Bracket "bracket" "a bracket in the site is not closed, or holds no address" host;
     Port "port" "a port is no number, or has no place there" host;
     MissingPath "missing-path" "the URL ends after the site, where a path has to follow" path;
     Incomplete "incomplete" "the URL ends too early" whole;
@@ -81,8 +82,9 @@ reasons! {
 }
 
 impl Reason {
-    /// The reason for a refusal: of its context, the character, if it was not the end, and what would mend it.
-    pub(crate) fn of(context: Context, found: Option<char>, advice: Option<&Advice>) -> Self {
+    /// The reason for a refusal: of its context, the character, if it was not the end, what would mend it, and what would
+    /// complete the input.
+    pub(crate) fn of(context: Context, found: Option<char>, advice: Option<&Advice>, completion: Option<&str>) -> Self {
         match advice {
             Some(Advice::UnknownScheme(_)) => return Self::UnknownScheme,
             Some(Advice::SchemeCase { .. }) => return Self::SchemeCase,
@@ -91,21 +93,22 @@ impl Reason {
             Some(Advice::NoPort) => return Self::Port,
             _ => {}
         }
+        let path = || completion.is_some_and(|text| text.starts_with('/'));
         match found {
             Some(c) if !c.is_ascii() => Self::NonAscii,
             Some(c) if c.is_ascii_control() => Self::Control,
             Some(' ') => Self::Space,
-            _ if context.escape => Self::BrokenEscape,
+            _ if context.escape != Escape::Outside => Self::BrokenEscape,
+            _ if context.site == Site::Bracket => Self::Bracket,
             Some('{' | '}' | '|' | '\\' | '^' | '~' | '[' | ']' | '`') => Self::NationalCharacter,
             Some('<' | '>' | '"') => Self::DelimiterCharacter,
-            Some('%') => Self::BrokenEscape,
             Some('#') => Self::Fragment,
-            _ if context.scheme != Scheme::Read => Self::NoScheme,
-            _ if context.site == Site::Port => Self::Port,
-            _ if context.site == Site::Empty => Self::EmptyHost,
-            None if context.site != Site::Outside => Self::MissingPath,
-            None => Self::Incomplete,
+            None if context.site != Site::Outside && path() => Self::MissingPath,
+            None | Some('/' | '?' | ':') if context.site == Site::Empty => Self::EmptyHost,
+            _ if matches!(context.site, Site::Port | Site::NoPort) => Self::Port,
             Some(_) if context.site != Site::Outside => Self::Host,
+            _ if context.site == Site::Outside && context.scheme != Scheme::Read => Self::NoScheme,
+            None => Self::Incomplete,
             Some(';' | '/' | '?' | ':' | '@' | '=' | '&' | '+') => Self::ReservedCharacter,
             Some(_) => Self::UnexpectedCharacter,
         }

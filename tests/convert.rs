@@ -144,3 +144,28 @@ fn long_urls() {
     let url = format!("http://a/{}", "~".repeat(300_000));
     assert_eq!(Rfc1738.convert(&url).unwrap().len(), 9 + 900_000);
 }
+
+/// A relative reference has no scheme that a target could lack; where the target has relative references, what it does not
+/// accept in one is an escape.
+#[test]
+fn relative_references_stay_relative() {
+    let mut converted = 0;
+    for text in common::strings("a/:?#~.@", 4) {
+        let Ok(source) = Grammar::Rfc3986.parse(&text) else { continue };
+        let scheme = source.value().unwrap().components().scheme.map(str::to_owned);
+        for to in Grammar::ALL {
+            match (convert(&source, to), &scheme) {
+                (Err(ConvertError::NoScheme { scheme, .. }), known) => {
+                    assert_eq!(Some(&scheme), known.as_ref(), "{to}: {text}")
+                }
+                (result, None) if !to.accepts("/") => assert_eq!(result, Err(ConvertError::Relative(to)), "{text}"),
+                (result, None) => {
+                    assert!(!matches!(result, Err(ConvertError::Relative(_))), "{to}: {text}");
+                    converted += usize::from(result.is_ok_and(|result| result != text));
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(converted > 100, "{converted}");
+}

@@ -2,9 +2,11 @@
 
 mod common;
 
-use common::examples;
-use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Uri1997, UrlDraft03};
-use uri_lineage::{Advice, Reason, forgive};
+use std::collections::BTreeMap;
+
+use common::{examples, strings};
+use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc3986, Uri1997, UrlDraft03};
+use uri_lineage::{Advice, Error, Reason, forgive};
 
 #[track_caller]
 fn reason(grammar: Grammar, url: &str) -> String {
@@ -31,6 +33,13 @@ fn what_a_person_would_say() {
         (Rfc1738, "http:///path", "empty-host"),
         (Rfc1738, "http://ho_st/", "host"),
         (Rfc1738, "http://host:http/", "port"),
+        (Rfc3986, "//host:8a", "port"),
+        (Rfc3986, "//[::1", "bracket"),
+        (Rfc3986, "//[g]", "bracket"),
+        (Rfc3986, ".X:y", "no-scheme"),
+        (Rfc3986, "1:b", "no-scheme"),
+        (Rfc1630, "FOO:b", "unknown-scheme"),
+        (Rfc1738, "http://%61/", "host"),
         (Rfc1630Generic, "http://host:80/", "port"),
         (Rfc1630, "ftp://host", "missing-path"),
         (Rfc1738, "http:", "incomplete"),
@@ -87,6 +96,87 @@ fn a_reason_fits_what_was_found() {
             }
         }
     }
+}
+
+/// The offset at which a grammar refuses an input, or the end of it, and more, if it accepts it.
+fn reach(grammar: Grammar, input: &str) -> usize {
+    grammar.parse(input).err().map_or(usize::MAX, |error| error.offset())
+}
+
+/// What occurs between the two slashes and an offset, after a login.
+fn site(input: &str, offset: usize) -> &str {
+    let site = input[..offset].split_once("//").map_or("", |(_, site)| site);
+    site.rsplit('@').next().unwrap_or_default()
+}
+
+/// A reason is right about the place, and what it asks for helps.
+fn is_right(input: &str, error: &Error) -> bool {
+    let (grammar, offset, found) = (error.grammar(), error.offset(), error.found());
+    let with = |at: usize, text: &str| reach(grammar, &[&input[..at], text, &input[at..]].concat());
+    let forgiven = forgive(input).0;
+    let small = || reach(grammar, &forgiven) > forgiven.find(':').unwrap();
+    match error.reason() {
+        // Small letters make it a scheme of the grammar, and nothing less does.
+        Reason::SchemeCase | Reason::UrlPrefix => small(),
+        Reason::UnknownScheme => grammar.production("scheme").is_none() && !small(),
+        Reason::NoScheme => {
+            // What has no scheme gets further with one.
+            let heads = ["x", "http", "x:", "http:", "http:/", "http://", "http://h/", "news:", "mailto:", "mailto:a@"];
+            heads.iter().any(|head| with(0, head) > head.len() + offset) && !input[..offset].contains(':')
+        }
+        Reason::BrokenEscape => (offset.saturating_sub(2)..=offset).any(|percent| {
+            let hex = |at| input.as_bytes().get(at).is_some_and(u8::is_ascii_hexdigit);
+            input.as_bytes().get(percent) == Some(&b'%') && !(hex(percent + 1) && hex(percent + 2))
+        }),
+        Reason::Port => site(input, offset).contains(':') || found == Some(':'),
+        Reason::Bracket => site(input, offset).contains('[') && !site(input, offset).contains(']'),
+        Reason::MissingPath => found.is_none() && with(offset, "/") > offset,
+        Reason::EmptyHost => site(input, offset).is_empty() && with(offset, "a") > offset,
+        Reason::Host => input[..offset].contains("//") && !site(input, offset).contains('/'),
+        Reason::Incomplete => found.is_none(),
+        _ => found.is_some(),
+    }
+}
+
+/// Advice makes the input get further.
+fn is_good(input: &str, error: &Error) -> bool {
+    let (grammar, offset) = (error.grammar(), error.offset());
+    let (before, after) = input.split_at(offset);
+    match error.advice() {
+        Some(Advice::Escape { escape, .. }) => reach(grammar, &[before, escape, &after[1..]].concat()) > offset,
+        Some(Advice::Percent) => {
+            let percent = before.rfind('%').unwrap();
+            reach(grammar, &[&before[..percent], "%25", &before[percent + 1..], after].concat()) > offset
+        }
+        Some(Advice::Complete(text)) => grammar.accepts(&[input, text].concat()),
+        Some(Advice::Generic(name)) => grammar.production(name).unwrap().accepts(input),
+        Some(Advice::NoPort) => grammar.production("port").is_none(),
+        _ => true,
+    }
+}
+
+/// All short strings, alone and where sites, ports and paths are.
+#[test]
+fn reasons_and_advice_are_right_of_all_short_strings() {
+    let heads = [("", 4), ("//", 4), ("x:", 3), ("http://", 3), ("http://a", 3), ("ftp://u@", 3), ("ftp://h:2", 3)];
+    let heads = heads.into_iter().chain([("//[::", 3), ("gopher://h/", 3), ("URL:", 3), ("FTP:", 2), ("FOO", 2)]);
+    let mut wrong: BTreeMap<(Grammar, Reason), Vec<String>> = BTreeMap::new();
+    for (head, longest) in heads {
+        for tail in strings("aX1:/?#@[]%.-~", longest) {
+            let input = [head, &tail].concat();
+            for grammar in Grammar::ALL {
+                let Err(error) = grammar.parse(&input) else { continue };
+                if !is_right(&input, &error) || !is_good(&input, &error) {
+                    wrong.entry((grammar, error.reason())).or_default().push(format!("{input}: {error}"));
+                }
+            }
+        }
+    }
+    for ((_, reason), all) in &wrong {
+        let some: Vec<&String> = all.iter().step_by(all.len() / 4 + 1).collect();
+        println!("{reason}, {}: {some:#?}", all.len());
+    }
+    assert!(wrong.is_empty());
 }
 
 /// Errors of one kind say the same, but for the offset; and inputs that the classifier stops in one state, at one byte and in

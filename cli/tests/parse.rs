@@ -37,8 +37,8 @@ fn json_is_an_object_a_grammar() {
     assert_eq!(all[2]["error"]["offset"], 8);
     assert_eq!(all[4]["components"]["hostport"]["port"], "80");
     assert_eq!(all[5]["components"]["net_loc"], "a:80");
-    assert_eq!(all[6]["components"]["net_path"]["authority"]["server"]["hostport"]["host"]["hostname"], "a");
-    assert_eq!(all[9]["components"]["net_path"]["authority"]["server"]["hostport"]["host"]["reg-name"], "a");
+    assert_eq!(all[6]["components"]["net_path"]["site"]["server"]["hostport"]["host"]["hostname"], "a");
+    assert_eq!(all[9]["components"]["hier-part"]["authority"]["host"]["reg-name"], "a");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The older notations, and what has no language.
 #![cfg(feature = "language")]
 
-use regular_bnf::{Bnf, Language, LanguageError};
+use regular_bnf::{Bnf, Language, LanguageError, Relation};
 
 #[track_caller]
 fn error(file: &str) -> String {

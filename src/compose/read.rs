@@ -4,7 +4,7 @@ use super::plain::{Account, Authority, Item, Parts, Site};
 use crate::parsed::{Parsed, Value};
 use crate::shared::{Hostport, Login};
 use crate::text::{Digits, Octets, Text};
-use crate::{rfc1630, rfc1738, rfc1808, uri};
+use crate::{rfc1630, rfc1738, rfc1808, rfc3986, uri};
 
 pub(super) fn parts(parsed: &Parsed<'_>) -> Option<Parts> {
     match parsed.value()? {
@@ -14,6 +14,7 @@ pub(super) fn parts(parsed: &Parsed<'_>) -> Option<Parts> {
         Value::Rfc1630Fragment(url) => first(&url.uri, url.fragmentid),
         Value::Rfc1808(url) => Some(forerunner(url)),
         Value::Uri(reference) => third(reference),
+        Value::Rfc3986(reference) => rfc3986(reference),
     }
 }
 
@@ -125,7 +126,7 @@ fn other(url: &rfc1738::GenericUrl<'_>) -> Option<Parts> {
 fn first(address: &rfc1630::Address<'_>, fragment: Option<Text<'_>>) -> Option<Parts> {
     use rfc1630::{Address, Document, Groupart, WaisAddress};
     let host = |host: crate::shared::Host<'_>| host.as_str().to_owned();
-    if let (Some(_), false) = (fragment, matches!(address, Address::Generic(_))) {
+    if let (Some(_), false) = (fragment, matches!(address, Address::Generic(_) | Address::Uri(_))) {
         return None;
     }
     Some(match *address {
@@ -206,7 +207,7 @@ fn first(address: &rfc1630::Address<'_>, fragment: Option<Text<'_>>) -> Option<P
         Address::Afs(url) => {
             Parts::Afs { cellname: url.cellname.text().as_str().to_owned(), path: all(url.path.segments()) }
         }
-        Address::Generic(url) => Parts::Generic {
+        Address::Generic(url) | Address::Uri(url) => Parts::Generic {
             scheme: url.scheme.as_str().to_owned(),
             path: all(url.path.segments()),
             search: url.search.map(rfc1630::Search::octets),
@@ -230,7 +231,7 @@ fn forerunner(url: &rfc1808::Url<'_>) -> Parts {
 }
 
 fn third(reference: &uri::UriReference<'_>) -> Option<Parts> {
-    use uri::{Authority as Named, Hierarchy, Uri, UriReference};
+    use uri::{Authority as Named, Hierarchy, NetPath, Uri, UriReference};
     let reference = match *reference {
         UriReference::Urn(urn) => return Some(Parts::Urn { nid: urn.nid.to_owned(), nss: octets(urn.nss) }),
         UriReference::Uri(reference) => reference,
@@ -251,21 +252,40 @@ fn third(reference: &uri::UriReference<'_>) -> Option<Parts> {
             });
         }
     };
-    let (authority, path) = match relative.hierarchy {
-        Hierarchy::NetPath { authority: Named::Server(server), abs_path } => {
-            let port = match server.hostport.port {
-                Some(port) => Some(port.to().ok()?),
-                None => None,
-            };
-            let site = Site { host: server.hostport.host.as_str().to_owned(), port };
-            (Some(Authority::Server(server.userinfo.map(octets), site)), abs_path)
-        }
-        Hierarchy::NetPath { authority: Named::RegName(name), abs_path } => {
-            (Some(Authority::Name(octets(name.text()))), abs_path)
-        }
-        Hierarchy::AbsPath(path) | Hierarchy::RelPath(path) | Hierarchy::OpaquePart(path) => (None, Some(path)),
+    let authority = match relative.hierarchy {
+        Hierarchy::NetPath(NetPath { authority, .. }) => Some(match authority {
+            Named::Server(uri::Server { userinfo, hostport: Some(at) }) => server(userinfo, at.host.as_str(), at.port)?,
+            Named::Server(_) => Authority::Name(Octets::default()),
+            Named::RegName(name) => Authority::Name(octets(name.text())),
+        }),
+        _ => None,
     };
-    let absolute = path.is_some_and(|path| path.is_absolute());
-    let path = path.map_or(vec![Octets::default()], |path| all(path.segments().map(|segment| segment.text())));
+    let (absolute, path) = segments(relative.hierarchy.path());
     Some(Parts::Reference { scheme, authority, absolute, path, query: relative.query.map(octets), fragment })
+}
+
+fn rfc3986(reference: &rfc3986::UriReference<'_>) -> Option<Parts> {
+    let authority = match reference.authority() {
+        Some(at) => Some(server(at.userinfo(), at.host().as_str(), at.port())?),
+        None => None,
+    };
+    let (absolute, path) = segments(reference.path().text());
+    let (query, fragment) = (reference.query().map(octets), reference.fragment().map(octets));
+    Some(Parts::Reference { scheme: reference.scheme().map(str::to_owned), authority, absolute, path, query, fragment })
+}
+
+/// A server; nothing if its port is too large.
+fn server(userinfo: Option<Text<'_>>, host: &str, port: Option<Digits<'_>>) -> Option<Authority> {
+    let port = match port {
+        Some(port) => Some(port.to().ok()?),
+        None => None,
+    };
+    Some(Authority::Server(userinfo.map(octets), Site { host: host.to_owned(), port }))
+}
+
+/// Whether a path begins with a slash, and what occurs between its slashes after that.
+fn segments(path: Text<'_>) -> (bool, Vec<Octets>) {
+    let path = path.as_str();
+    let (absolute, rest) = path.strip_prefix('/').map_or((false, path), |rest| (true, rest));
+    (absolute, rest.split('/').map(|segment| octets(segment.into())).collect())
 }

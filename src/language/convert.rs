@@ -43,6 +43,9 @@ pub enum ConvertError {
         /// The scheme.
         scheme: String,
     },
+    /// The URL is a relative reference, and the target has none.
+    #[error("{0} has no relative references")]
+    Relative(Grammar),
     /// A reserved character stands where the target accepts none; its escape would mean something else.
     #[error("{to} takes no `{character}` at byte {offset}, where it is reserved: an escape would change its meaning")]
     Reserved {
@@ -188,7 +191,12 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
     let is_data = |at: usize| at < kept && known.get_or_init(|| data(source)).get(skipped + at) == Some(&true);
     let url = searched.as_deref().unwrap_or(bare);
     let Some(walker) = walker(to, whole) else { return Ok(url.to_owned()) };
-    let colon = url.find(':').unwrap_or(url.len());
+    // A relative reference has no scheme.
+    let scheme = source.value().and_then(|value| value.components().scheme);
+    if scheme.is_none() && !to.accepts("/") {
+        return Err(ConvertError::Relative(to));
+    }
+    let colon = scheme.map(str::len);
     let mut text = String::with_capacity(url.len());
     let mut state = walker.start();
     for (offset, character) in url.char_indices() {
@@ -196,13 +204,14 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
         let plain = character.encode_utf8(&mut bytes);
         let go = |text: &str| walker.behind(state, text);
         let reserved = RESERVED.contains(character);
-        if let Some(next) = go(plain).filter(|_| !(cautious && reserved && offset > colon && is_data(offset))) {
+        let behind = colon.is_none_or(|colon| offset > colon);
+        if let Some(next) = go(plain).filter(|_| !(cautious && reserved && behind && is_data(offset))) {
             text.push(character);
             state = next;
             continue;
         }
-        if offset <= colon {
-            return Err(ConvertError::NoScheme { to, scheme: url[..colon].to_owned() });
+        if !behind {
+            return Err(ConvertError::NoScheme { to, scheme: scheme.unwrap_or_default().to_owned() });
         }
         if reserved && !is_data(offset) {
             return Err(ConvertError::Reserved { to, character, offset });
@@ -225,11 +234,12 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
     if (source.grammar(), left) == (target.grammar(), right) {
         return Some(true);
     }
+    use rfc1630::Address;
     let predefined = |value: &Value<'_>| match value {
         Value::Rfc1738(url) => !matches!(url, rfc1738::Url::Other(_)),
-        Value::Rfc1630(url) => !matches!(url.address, rfc1630::Address::Generic(_)),
-        Value::Rfc1630Fragment(url) => !matches!(url.uri, rfc1630::Address::Generic(_)),
-        Value::Rfc1738Generic(_) | Value::Rfc1808(_) | Value::Uri(_) => false,
+        Value::Rfc1630(url) => !matches!(url.address, Address::Generic(_) | Address::Uri(_)),
+        Value::Rfc1630Fragment(url) => !matches!(url.uri, Address::Generic(_) | Address::Uri(_)),
+        Value::Rfc1738Generic(_) | Value::Rfc1808(_) | Value::Uri(_) | Value::Rfc3986(_) => false,
     };
     if predefined(left) && predefined(right) && left.components().scheme != Some("http") {
         match (Parts::read(source), Parts::read(target)) {

@@ -5,8 +5,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use crate::context::{Context, Scheme, Site};
-use crate::forgive::{Forgiven, scheme};
+use crate::context::{Context, Escape, Pardon, Scheme, Site};
+use crate::forgive::{Forgiven, forgiven_scheme};
 use crate::grammar::Grammar;
 use crate::published::{Bnf, Expr, Reading};
 use crate::rule::Rule;
@@ -78,6 +78,13 @@ pub enum Advice {
     NoPort,
     /// A fragment is no part of a URL in this grammar.
     Fragment,
+}
+
+impl Diagnosis {
+    /// What would complete an input that ended too early.
+    pub(crate) fn completion(&self) -> Option<&str> {
+        self.next.completion.as_deref()
+    }
 }
 
 /// What can be said of a refusal beyond its offset.
@@ -234,8 +241,10 @@ impl Kind {
             _ if generic(grammar, production, input) => Whole::Generic,
             Scheme::Read | Scheme::Missing => Whole::Any,
             Scheme::Refused(_) if !is(alternatives) && !is(entries) => Whole::Any,
-            Scheme::Refused(None) => Whole::UnknownScheme(scheme(input).unwrap_or_default().into()),
-            Scheme::Refused(Some(_)) => Whole::Forgivable(forgivable()),
+            Scheme::Refused(Some(pardon)) if pardon.helps(grammar) => Whole::Forgivable(forgivable()),
+            // Where any name is a scheme, this is none.
+            Scheme::Refused(_) if grammar.production("scheme").is_some() => Whole::Any,
+            Scheme::Refused(_) => Whole::UnknownScheme(forgiven_scheme(input).unwrap_or_default().into()),
         };
         let found = input.get(stop.offset..).and_then(|rest| rest.chars().next());
         Self { grammar, production, state: stop.state, found, context, whole }
@@ -266,7 +275,7 @@ impl Kind {
             Whole::Generic => self.grammar.facts().general.map(Advice::Generic),
             Whole::UnknownScheme(ref scheme) => Some(Advice::UnknownScheme(scheme.to_string())),
             Whole::Forgivable(forgivable) => Some(match self.context.scheme {
-                Scheme::Refused(Some(Forgiven::Prefix)) => Advice::Prefix { forgivable },
+                Scheme::Refused(Some(Pardon { first: Forgiven::Prefix, .. })) => Advice::Prefix { forgivable },
                 _ => Advice::SchemeCase { forgivable },
             }),
         }
@@ -285,7 +294,7 @@ impl Kind {
 
     /// How the refused character could stand there as an escape.
     fn escape(&self, walker: &LazyDfa, found: char, class: Option<&'static str>) -> Option<Advice> {
-        if self.context.escape && !found.is_ascii_hexdigit() {
+        if self.context.escape == Escape::Broken && !found.is_ascii_hexdigit() {
             return Some(Advice::Percent);
         }
         let mut bytes = [0; 4];

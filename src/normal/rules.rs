@@ -6,6 +6,7 @@ use super::rule::Rule;
 use crate::grammar::Grammar;
 use crate::parsed::{Parsed, Value};
 use crate::resolve::remove_dot_segments;
+use crate::rfc3986;
 use crate::rule::Rule as Production;
 use crate::scheme::default_port;
 use crate::tree::Node;
@@ -215,7 +216,13 @@ fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
 
 /// Whether a reference has a scheme that a production derives.
 fn is_absolute(parsed: &Parsed<'_>) -> bool {
-    matches!(parsed.value(), Some(Value::Uri(UriReference::Uri(Reference { uri: Some(Uri::Absolute(_)), .. }))))
+    matches!(
+        parsed.value(),
+        Some(
+            Value::Uri(UriReference::Uri(Reference { uri: Some(Uri::Absolute(_)), .. }))
+                | Value::Rfc3986(rfc3986::UriReference::Uri(_))
+        )
+    )
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::parsed::Value;
 use crate::scheme::default_port;
 use crate::shared::{Host, Hostport, Login, Path};
 use crate::text::Text;
-use crate::{rfc1630, rfc1738, uri};
+use crate::{rfc1630, rfc1738, rfc3986};
 
 pub(super) fn request(grammar: Grammar, value: Option<&Value<'_>>) -> Result<Request, RequestError> {
     if !grammar.requests() {
@@ -21,7 +21,7 @@ pub(super) fn request(grammar: Grammar, value: Option<&Value<'_>>) -> Result<Req
         Some(Value::Rfc1630(url)) => first(&url.address, grammar),
         // A fragment is no part of what a server is asked for.
         Some(Value::Rfc1630Fragment(url)) => first(&url.uri, grammar),
-        Some(Value::Uri(reference)) => third(reference),
+        Some(Value::Rfc3986(reference)) => present(reference),
         _ => None,
     };
     found.unwrap_or(Err(RequestError::Undefined(grammar)))
@@ -236,24 +236,21 @@ fn asked(server: Server, rest: &str, url: &str) -> Result<Request, RequestError>
 
 /// RFC 3986: of all schemes only `http` is one that its sections 3.2.2 and 6.2.3 speak of. A host has to stand there; an
 /// empty port is the default (3.2.3), and a fragment is not sent (3.5).
-fn third(reference: &uri::UriReference<'_>) -> Found {
-    let uri::UriReference::Uri(reference) = reference else { return None };
-    let Some(uri::Uri::Absolute(url)) = reference.uri() else { return None };
-    let uri::Hierarchy::NetPath { authority: uri::Authority::Server(at), abs_path } = url.relative().hierarchy() else {
-        return None;
-    };
-    let hostport = at.hostport();
-    if !url.scheme().eq_ignore_ascii_case("http") || hostport.host().as_str().is_empty() {
+fn present(reference: &rfc3986::UriReference<'_>) -> Found {
+    let rfc3986::UriReference::Uri(uri) = reference else { return None };
+    let at = reference.authority()?;
+    if !uri.scheme().eq_ignore_ascii_case("http") || at.host().as_str().is_empty() {
         return None;
     }
-    let query = url.relative().query().map(|query| format!("?{query}")).unwrap_or_default();
-    let rest = abs_path.map_or_else(String::new, |path| path.to_string()) + &query;
-    let port = match hostport.port().filter(|port| !port.as_str().is_empty()) {
+    let query = reference.query().map(|query| format!("?{query}")).unwrap_or_default();
+    let rest = reference.path().to_string() + &query;
+    let port = match at.port().filter(|port| !port.as_str().is_empty()) {
         Some(port) => port.to().map_err(|_| RequestError::Port(port.as_str().to_owned())),
         None => Ok(default_port("http").unwrap_or_default()),
     };
+    let url = rfc3986::Uri { fragment: None, ..*uri };
     Some(port.and_then(|port| {
-        let server = Server { host: word("host", hostport.host().as_str().into())?, port };
+        let server = Server { host: word("host", at.host().as_str().into())?, port };
         asked(server, &rest, &url.to_string())
     }))
 }

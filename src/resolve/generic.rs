@@ -5,6 +5,7 @@ use std::fmt;
 use super::resolution::{ResolveError, show_parts};
 use crate::grammar::{Grammar, Resolution as Rule};
 use crate::parsed::{Parsed, Value};
+use crate::rfc3986;
 use crate::uri::{Groups, Uri, UriReference};
 
 /// A base in its components.
@@ -14,6 +15,7 @@ pub(super) fn base<'i>(base: &Parsed<'i>) -> Result<Groups<'i>, ResolveError> {
         Some(Value::Uri(UriReference::Uri(uri))) if matches!(uri.uri(), Some(Uri::Absolute(_))) => {
             Ok(Groups::of(base.input()))
         }
+        Some(Value::Rfc3986(rfc3986::UriReference::Uri(_))) => Ok(Groups::of(base.input())),
         _ => Err(ResolveError::NoBase("it has no scheme")),
     }
 }

@@ -47,19 +47,22 @@ pub enum Address<'i> {
     /// `cidaddress`; not in draft 02.
     #[cfg_attr(feature = "serde", serde(rename = "cidaddress"))]
     Cid(CidAddress<'i>),
-    /// `generic` in draft 02, `uri` in RFC 1630's generic grammar.
-    #[cfg_attr(feature = "serde", serde(rename = "uri"))]
+    /// `generic` in draft 02.
+    #[cfg_attr(feature = "serde", serde(rename = "generic"))]
     Generic(Generic<'i>),
+    /// `uri` in RFC 1630's generic grammar.
+    #[cfg_attr(feature = "serde", serde(rename = "uri"))]
+    Uri(Generic<'i>),
 }
 
 crate::owned::borrowing! {
     Address: Http(a), Ftp(a), Afs(a), News(a), Nntp(a), Prospero(a), Telnet(a), Gopher(a), Wais(a), Mailto(a), Mid(a), Cid(a),
-        Generic(a);
+        Generic(a), Uri(a);
     WaisAddress: Waisindex(a), Waisdoc(a);
 }
 
 impl Address<'_> {
-    /// The production, by its name as printed; for [`Generic`](Self::Generic) `uri`, which both grammars have.
+    /// The production, by its name as printed.
     pub fn production(&self) -> &'static str {
         match self {
             Self::Http(_) => "httpaddress",
@@ -74,7 +77,8 @@ impl Address<'_> {
             Self::Mailto(_) => "mailtoaddress",
             Self::Mid(_) => "midaddress",
             Self::Cid(_) => "cidaddress",
-            Self::Generic(_) => "uri",
+            Self::Generic(_) => "generic",
+            Self::Uri(_) => "uri",
         }
     }
 }
@@ -307,7 +311,7 @@ impl<'i> Address<'i> {
             Self::Mailto(a) => Components::of("mailto").path(format!("{}@{}", a.xalphas, a.hostname)),
             Self::Mid(a) => Components::of("mid").path(a.addr_spec.to_string()),
             Self::Cid(a) => Components::of("cid").path(a.content_identifier.to_string()),
-            Self::Generic(a) => Components::of(a.scheme.as_str()).path(a.path).query(words(a.search)),
+            Self::Generic(a) | Self::Uri(a) => Components::of(a.scheme.as_str()).path(a.path).query(words(a.search)),
         }
     }
 }

@@ -85,13 +85,17 @@ impl<'i> Address<'i> {
                 let identifier = node.part(Rule::content_identifier)?.part(Rule::addr_spec)?;
                 Self::Cid(CidAddress { content_identifier: article(identifier)? })
             }
-            Rule::generic | Rule::uri => Self::Generic(Generic {
-                scheme: text(node, Rule::scheme)?,
-                path: path(node, Rule::path)?,
-                search: search(node),
-            }),
+            Rule::generic => Self::Generic(Generic::build(node)?),
+            Rule::uri => Self::Uri(Generic::build(node)?),
             _ => return None,
         })
+    }
+}
+
+impl<'i> Generic<'i> {
+    #[inline]
+    fn build(node: Node<'_, 'i>) -> Option<Self> {
+        Some(Self { scheme: text(node, Rule::scheme)?, path: path(node, Rule::path)?, search: search(node) })
     }
 }
 

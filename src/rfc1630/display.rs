@@ -42,7 +42,7 @@ display! {
         Self::Mailto(a) => a.fmt(f),
         Self::Mid(a) => a.fmt(f),
         Self::Cid(a) => a.fmt(f),
-        Self::Generic(a) => a.fmt(f),
+        Self::Generic(a) | Self::Uri(a) => a.fmt(f),
     };
     HttpAddress, s, f => {
         write!(f, "http://{}", s.hostport)?;

@@ -45,14 +45,26 @@ read_only! {
     /// # Ok::<(), uri_lineage::Error>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Url<'i> {
         /// The prefix as it stands there: `url:`, in draft 03 also `URL:`.
-        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub prefix: Option<&'i str>,
         /// What follows it.
-        #[cfg_attr(feature = "serde", serde(flatten))]
         pub address: Address<'i>,
+    }
+}
+
+/// An address; after a prefix a `prefixedurl` with its `url`.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Url<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        if self.prefix.is_none() {
+            return self.address.serialize(serializer);
+        }
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("production", "prefixedurl")?;
+        map.serialize_entry("url", &self.address)?;
+        map.end()
     }
 }
 
@@ -102,7 +114,7 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct FragmentAddress<'i> {
-        /// The address. In RFC 1630's generic grammar it is always [`Address::Generic`].
+        /// The address. In RFC 1630's generic grammar it is always [`Address::Uri`].
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub uri: Address<'i>,
         /// What follows the hash sign.

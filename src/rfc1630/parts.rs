@@ -46,7 +46,6 @@ impl<'i> Search<'i> {
 
 /// `ftptype`: how FTP transfers the object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Ftptype<'i> {
     /// ASCII.
     A(Formcode),
@@ -200,7 +199,14 @@ read_only! {
 mod serialize {
     use serde::{Serialize, Serializer};
 
-    use crate::rfc1630::parts::{Search, Wpath};
+    use crate::rfc1630::parts::{Ftptype, Search, Wpath};
+
+    /// As its text: the letters before a `formcode` have no production.
+    impl Serialize for Ftptype<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_str(self)
+        }
+    }
 
     impl Serialize for Search<'_> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

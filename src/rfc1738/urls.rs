@@ -160,12 +160,19 @@ pub enum Grouppart<'i> {
 read_only! {
     /// `article`: a message identifier.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Article<'i> {
         /// What stands before the `@`: `unique` in section 3.6.
         pub unique: Text<'i>,
         /// What follows it.
         pub host: Host<'i>,
+    }
+}
+
+/// As its text: what occurs before the `@` has no production.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Article<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -14,19 +14,18 @@ const STRUCTURED: &[Rule] = &[
     Rule::relativeURL,
     Rule::absoluteURI,
     Rule::relativeURI,
-    Rule::URI,
-    Rule::absolute_URI,
-    Rule::relative_ref,
 ];
 
 /// A path by the production that takes it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Absolute,
     Relative,
+    /// It begins with a `rel_segment`.
+    Segmented,
     Opaque,
 }
-use Kind::{Absolute, Opaque, Relative};
+use Kind::{Absolute, Opaque, Relative, Segmented};
 
 impl<'i> UriReference<'i> {
     /// From the span of `URI-reference` or of what may stand in one; `None` only for spans that the grammar does not make.
@@ -36,7 +35,9 @@ impl<'i> UriReference<'i> {
         let (mut nid, mut nss) = (None, None);
         // Whether the scheme is one, and whether anything stands there but a fragment.
         let (mut absolute, mut any) = (false, false);
-        let (mut scheme, mut name, mut userinfo, mut host, mut port) = (None, None, None, None, None);
+        // The production between the slashes of a `net_path` and its path, and what occurs there.
+        let (mut site, mut name, mut server) = (None, None, None);
+        let (mut scheme, mut userinfo, mut host, mut port) = (None, None, None, None);
         // Where the path begins, and how.
         let (mut begun, mut path, mut query, mut fragment) = (None, None, None, None);
         let (input, spans) = root.spans();
@@ -48,33 +49,29 @@ impl<'i> UriReference<'i> {
             match span.rule {
                 Rule::URN_nid => nid = Some(text()),
                 Rule::URN_nss => nss = Some(text()),
-                Rule::absoluteURL | Rule::absoluteURI | Rule::URI | Rule::absolute_URI => {
-                    (absolute, any) = (true, true)
-                }
-                Rule::relativeURL | Rule::relativeURI | Rule::relative_ref => any = true,
+                Rule::absoluteURL | Rule::absoluteURI => (absolute, any) = (true, true),
+                Rule::relativeURL | Rule::relativeURI => any = true,
                 Rule::scheme => scheme = Some(text()),
-                // In 1997 a name; in RFC 3986 what holds a server.
-                Rule::authority | Rule::reg_name => name = Some(RegName(text().into())),
+                Rule::site => site = Some(Rule::site),
+                // In 1997 a name in a `site`; since then what holds a server or a name.
+                Rule::authority if site.is_none() => site = Some(Rule::authority),
+                Rule::authority | Rule::reg_name => name = Some(RegName { production: span.rule, text: text().into() }),
+                Rule::server => server = Some(()),
                 Rule::userinfo => userinfo = Some(text().into()),
                 Rule::hostname => host = Some(Host::Hostname(Hostname(text().into()))),
                 // The last part of an address of version 6 may be one of version 4.
                 Rule::IPv4address => host = host.or(Some(Host::IPv4address(text()))),
-                // With the brackets around them.
-                Rule::IPv6address => host = Some(Host::IPv6address(&input[span.start - 1..span.end + 1])),
-                Rule::IPvFuture => host = Some(Host::IPvFuture(&input[span.start - 1..span.end + 1])),
-                Rule::reg_name__rfc3986 => host = Some(Host::RegName(RegName(text().into()))),
+                Rule::ipv6reference => host = Some(Host::Ipv6Reference(text())),
                 Rule::port => port = Some(text().into()),
                 Rule::abs_path => begun = begun.or(Some((Absolute, span.start))),
                 Rule::rel_segment => {
-                    begun = Some((Relative, span.start));
-                    path = Some((Relative, text()));
+                    begun = Some((Segmented, span.start));
+                    path = Some((Segmented, text()));
                 }
                 Rule::path_segments => {
                     let (kind, start) = begun.unwrap_or((Relative, span.start));
                     path = Some((kind, &input[start..span.end]));
                 }
-                Rule::path_absolute | Rule::path_abempty => path = Some((Absolute, text())),
-                Rule::path_noscheme | Rule::path_rootless | Rule::path_empty => path = Some((Relative, text())),
                 Rule::opaque_part => {
                     // Appendix B has the query begin here too.
                     let (before, after) = match text().split_once('?') {
@@ -95,16 +92,20 @@ impl<'i> UriReference<'i> {
             // A reference to the current document.
             return Some(Self::Uri(Reference { uri: None, fragment }));
         }
-        let server = host.map(|host| Authority::Server(Server { userinfo, hostport: Hostport { host, port } }));
-        let path = path.map(|(kind, text): (_, &'i str)| (kind, Path(text.into())));
-        let hierarchy = match (server.or(name.map(Authority::RegName)), path) {
-            (Some(authority), path) => {
-                let abs_path = path.map(|(_, path)| path).filter(|path| !path.text().as_str().is_empty());
-                Hierarchy::NetPath { authority, abs_path }
+        let server = server.map(|()| {
+            let hostport = host.map(|host| Hostport { host, port });
+            Authority::Server(Server { userinfo, hostport })
+        });
+        let authority = server.or(name.map(Authority::RegName));
+        let path_of = |kind, text: &'i str| Path { text: text.into(), opaque_first: kind == Segmented };
+        let hierarchy = match (site.zip(authority), path) {
+            (Some((production, authority)), path) => {
+                let abs_path = path.filter(|(_, text)| !text.is_empty()).map(|(kind, text)| path_of(kind, text));
+                Hierarchy::NetPath(NetPath { production, authority, abs_path })
             }
-            (None, Some((Absolute, path))) => Hierarchy::AbsPath(path),
-            (None, Some((Relative, path))) => Hierarchy::RelPath(path),
-            (None, Some((Opaque, path))) => Hierarchy::OpaquePart(path),
+            (None, Some((Opaque, text))) => Hierarchy::OpaquePart(text.into()),
+            (None, Some((Absolute, text))) => Hierarchy::AbsPath(path_of(Absolute, text)),
+            (None, Some((kind, text))) => Hierarchy::RelPath(path_of(kind, text)),
             (None, None) => return None,
         };
         let uri = match (absolute, scheme) {

@@ -26,29 +26,31 @@ display! {
         behind(f, "?", s.query)
     };
     Hierarchy, s, f => match s {
-        Self::NetPath { authority, abs_path } => {
-            write!(f, "//{authority}")?;
-            behind(f, "", *abs_path)
-        }
-        Self::AbsPath(path) | Self::RelPath(path) | Self::OpaquePart(path) => path.fmt(f),
+        Self::NetPath(path) => path.fmt(f),
+        Self::AbsPath(path) | Self::RelPath(path) => path.fmt(f),
+        Self::OpaquePart(text) => text.fmt(f),
+    };
+    NetPath, s, f => {
+        write!(f, "//{}", s.authority)?;
+        behind(f, "", s.abs_path)
     };
     Authority, s, f => match s {
         Self::Server(server) => server.fmt(f),
         Self::RegName(name) => name.fmt(f),
     };
-    RegName, s, f => s.0.fmt(f);
+    RegName, s, f => s.text.fmt(f);
     Server, s, f => {
         behind(f, "", s.userinfo)?;
         if s.userinfo.is_some() {
             f.write_str("@")?;
         }
-        s.hostport.fmt(f)
+        behind(f, "", s.hostport)
     };
     Hostport, s, f => {
         s.host.fmt(f)?;
         behind(f, ":", s.port)
     };
     Host, s, f => f.write_str(s.as_str());
-    Path, s, f => s.0.fmt(f);
+    Path, s, f => s.text.fmt(f);
     Segment, s, f => s.text().fmt(f);
 }

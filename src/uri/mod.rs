@@ -1,7 +1,8 @@
-//! The third generation: the drafts of December 1997 that split URI from URL syntax, RFC 2396, RFC 2732 and RFC 3986.
+//! The third generation: the drafts of December 1997 that split URI from URL syntax, RFC 2396 and RFC 2732.
 //!
-//! All four divide a reference into scheme, authority, path, query and fragment, as the regular expression of their
-//! Appendix B does. The structs bear the names of RFC 2396; where another document has another name, the struct says so.
+//! They divide a reference into scheme, authority, path, query and fragment, as the regular expression of their
+//! Appendix B does; so does RFC 3986, whose structs are in [`rfc3986`](crate::rfc3986), since its productions have other
+//! names. The structs here have the names of RFC 2396; where another document has another name, the struct says so.
 //!
 //! ```
 //! use uri_lineage::uri::UriReference;
@@ -18,8 +19,8 @@ mod reference;
 
 pub use groups::Groups;
 pub use reference::{
-    AbsoluteUri, Authority, Hierarchy, Host, Hostport, Path, Reference, RegName, RelativeUri, Segment, Server, Uri,
-    UriReference, UrnReference,
+    AbsoluteUri, Authority, Hierarchy, Host, Hostport, NetPath, Path, Reference, RegName, RelativeUri, Segment, Server,
+    Uri, UriReference, UrnReference,
 };
 
 use crate::components::Components;
@@ -28,15 +29,6 @@ use crate::grammar::Grammar;
 use crate::rule::Rule;
 
 impl<'i> UriReference<'i> {
-    /// Parses by the production `URI-reference` of [`Grammar::Rfc3986`].
-    ///
-    /// # Errors
-    ///
-    /// Where `URI-reference` does not accept all of the input.
-    pub fn parse(input: &'i str) -> Result<Self, Error> {
-        Self::parse_by(Grammar::Rfc3986, input)
-    }
-
     /// Parses by the production `URI-reference` of [`Grammar::Rfc2732`].
     ///
     /// # Errors
@@ -90,22 +82,18 @@ impl<'i> Reference<'i> {
             None => return Components { fragment: self.fragment, ..Components::default().path("") },
         };
         let view = Components { scheme, query: relative.query, fragment: self.fragment, ..Components::default() };
-        match relative.hierarchy {
-            Hierarchy::NetPath { authority, abs_path } => {
-                let view = view.path(abs_path.map_or("", |path| path.text().as_str()));
-                match authority {
-                    Authority::Server(server) => Components {
-                        user: server.userinfo,
-                        host: Some(server.hostport.host.as_str().into()),
-                        port: server.hostport.port,
-                        ..view
-                    },
-                    Authority::RegName(name) => Components { host: Some(name.text()), ..view },
-                }
+        let path = relative.hierarchy.path();
+        let view = view.path(path.as_str());
+        let Hierarchy::NetPath(NetPath { authority, .. }) = relative.hierarchy else { return view };
+        match authority {
+            Authority::Server(server) => {
+                let hostport = server.hostport;
+                // An empty server is an empty host.
+                let host = hostport.map_or("", |hostport| hostport.host.as_str());
+                let port = hostport.and_then(|hostport| hostport.port);
+                Components { user: server.userinfo, host: Some(host.into()), port, ..view }
             }
-            Hierarchy::AbsPath(path) | Hierarchy::RelPath(path) | Hierarchy::OpaquePart(path) => {
-                view.path(path.text().as_str())
-            }
+            Authority::RegName(name) => Components { host: Some(name.text), ..view },
         }
     }
 }

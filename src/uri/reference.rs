@@ -1,16 +1,19 @@
 //! The structs.
 
+use crate::rule::Rule;
 use crate::shared::Hostname;
 use crate::shared::read_only;
 use crate::text::{Digits, Text};
 
-crate::owned::borrowing! { RegName; Path; Segment; }
+crate::owned::plain!(Rule);
+crate::owned::borrowing! { RegName { production, text } NetPath { production, authority, abs_path } }
+crate::owned::borrowing! { Path { text, opaque_first } Segment { text, opaque } }
 crate::owned::borrowing! {
     UriReference: Uri(reference), Urn(urn);
     Uri: Absolute(uri), Relative(uri);
-    Hierarchy: NetPath { authority, abs_path }, AbsPath(path), RelPath(path), OpaquePart(path);
+    Hierarchy: NetPath(path), AbsPath(path), RelPath(path), OpaquePart(text);
     Authority: Server(server), RegName(name);
-    Host: Hostname(name), IPv4address(address), IPv6address(address), IPvFuture(address), RegName(name);
+    Host: Hostname(name), IPv4address(address), Ipv6Reference(reference);
 }
 
 /// `URI-reference`, Appendix A.
@@ -18,7 +21,7 @@ crate::owned::borrowing! {
 /// ```
 /// use uri_lineage::uri::{Uri, UriReference};
 ///
-/// let UriReference::Uri(reference) = UriReference::parse("../x?y#z")? else { panic!() };
+/// let UriReference::Uri(reference) = UriReference::parse_rfc2396("../x?y#z")? else { panic!() };
 /// let Some(Uri::Relative(uri)) = reference.uri() else { panic!() };
 /// assert_eq!(uri.query().unwrap().as_str(), "y");
 /// assert_eq!(reference.fragment().unwrap().as_str(), "z");
@@ -52,7 +55,7 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Reference<'i> {
-        /// The URI; none in a reference to the current document, which has no production until RFC 3986.
+        /// The URI; absent from a reference to the current document.
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub uri: Option<Uri<'i>>,
         /// What follows the hash sign.
@@ -65,9 +68,9 @@ read_only! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 pub enum Uri<'i> {
-    /// `absoluteURL` in 1997, read as a `generic-URL`; `absoluteURI` in RFC 2396; `URI` in RFC 3986.
+    /// `absoluteURL` in 1997, read as a `generic-URL`; `absoluteURI` in RFC 2396.
     Absolute(AbsoluteUri<'i>),
-    /// `relativeURL` in 1997, `relativeURI` in RFC 2396, `relative-ref` in RFC 3986.
+    /// `relativeURL` in 1997, `relativeURI` in RFC 2396.
     Relative(RelativeUri<'i>),
 }
 
@@ -108,58 +111,86 @@ read_only! {
 pub enum Hierarchy<'i> {
     /// `net_path`: an authority, and perhaps a path that begins with a slash.
     #[cfg_attr(feature = "serde", serde(rename = "net_path"))]
-    NetPath {
-        /// What follows the two slashes.
-        authority: Authority<'i>,
-        /// The path, its slash included.
-        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-        abs_path: Option<Path<'i>>,
-    },
-    /// `abs_path`, `path-absolute` in RFC 3986: a path that begins with a slash.
+    NetPath(NetPath<'i>),
+    /// `abs_path`: a path that begins with a slash.
     #[cfg_attr(feature = "serde", serde(rename = "abs_path"))]
     AbsPath(Path<'i>),
-    /// `rel_path`, `path-noscheme`, `path-rootless` or `path-empty` in RFC 3986: any other path, the empty one too.
+    /// `rel_path`: any other path; in 1997 the empty one too.
     #[cfg_attr(feature = "serde", serde(rename = "rel_path"))]
     RelPath(Path<'i>),
-    /// `opaque_part` in RFC 2396, up to its first question mark, where Appendix B has the query begin.
+    /// `opaque_part` in RFC 2396, up to its first question mark, where Appendix B has the query begin. Its slashes and
+    /// semicolons divide nothing.
     #[cfg_attr(feature = "serde", serde(rename = "opaque_part"))]
-    OpaquePart(Path<'i>),
+    OpaquePart(Text<'i>),
+}
+
+impl<'i> Hierarchy<'i> {
+    /// The path as it occurs in the input, as Appendix B has it: what follows the authority, or all.
+    pub fn path(self) -> Text<'i> {
+        match self {
+            Self::NetPath(path) => path.abs_path.map(Path::text).unwrap_or_default(),
+            Self::AbsPath(path) | Self::RelPath(path) => path.text,
+            Self::OpaquePart(text) => text,
+        }
+    }
+}
+
+/// `net_path`: an authority, and perhaps a path that begins with a slash.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct NetPath<'i> {
+    /// `site` in 1997, `authority` since: the name of what follows the two slashes.
+    pub(crate) production: Rule,
+    pub(crate) authority: Authority<'i>,
+    pub(crate) abs_path: Option<Path<'i>>,
+}
+
+impl<'i> NetPath<'i> {
+    /// `authority`; in 1997 `site`: what follows the two slashes.
+    pub fn authority(&self) -> Authority<'i> {
+        self.authority
+    }
+
+    /// `abs_path`: the path, with its slash.
+    pub fn abs_path(&self) -> Option<Path<'i>> {
+        self.abs_path
+    }
 }
 
 /// `authority`; in 1997 `site`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Authority<'i> {
-    /// A server on the Internet; in RFC 3986 every authority.
-    #[cfg_attr(feature = "serde", serde(rename = "server"))]
+    /// `server`: a server on the Internet; in RFC 2396 an empty authority too.
     Server(Server<'i>),
-    /// Any other naming authority; an empty one too. `authority` in 1997, `reg_name` in RFC 2396.
-    #[cfg_attr(feature = "serde", serde(rename = "reg_name"))]
+    /// Any other naming authority; in 1997 an empty one too.
     RegName(RegName<'i>),
 }
 
-/// A registered name: a naming authority that is no server, or a host of RFC 3986 that is no address.
+/// `reg_name`, a naming authority that is no server; in 1997 `authority`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
-pub struct RegName<'i>(pub(crate) Text<'i>);
+pub struct RegName<'i> {
+    /// Its name in the document.
+    pub(crate) production: Rule,
+    pub(crate) text: Text<'i>,
+}
 
 impl<'i> RegName<'i> {
-    /// The name as it stands in the input.
+    /// The name as it occurs in the input.
     pub fn text(self) -> Text<'i> {
-        self.0
+        self.text
     }
 }
 
 read_only! {
-    /// `server`; `authority` in RFC 3986.
+    /// `server`.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Server<'i> {
-        /// What stands before the `@`; an empty one is not the same as none.
+        /// What occurs before the `@`; an empty one is not an absent one.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub userinfo: Option<Text<'i>>,
-        /// The host and perhaps the port.
-        pub hostport: Hostport<'i>,
+        /// The host and perhaps the port; absent from an empty server, which RFC 2396 has.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub hostport: Option<Hostport<'i>>,
     }
 }
 
@@ -185,75 +216,116 @@ pub enum Host<'i> {
     Hostname(Hostname<'i>),
     /// By address: four groups of digits.
     IPv4address(&'i str),
-    /// By address, in its brackets: since RFC 2732.
-    IPv6address(&'i str),
-    /// By an address of a version to come, in its brackets: RFC 3986.
-    IPvFuture(&'i str),
-    /// By a registered name, an empty one too: RFC 3986, for all that is no address.
-    #[cfg_attr(feature = "serde", serde(rename = "reg-name"))]
-    RegName(RegName<'i>),
+    /// `ipv6reference`: an address in brackets, since RFC 2732.
+    #[cfg_attr(feature = "serde", serde(rename = "ipv6reference"))]
+    Ipv6Reference(&'i str),
 }
 
 impl<'i> Host<'i> {
-    /// The host as it stands in the input.
+    /// The host as it occurs in the input, an address with its brackets.
     pub fn as_str(self) -> &'i str {
         match self {
             Self::Hostname(name) => name.text().as_str(),
-            Self::RegName(name) => name.text().as_str(),
-            Self::IPv4address(address) | Self::IPv6address(address) | Self::IPvFuture(address) => address,
+            Self::IPv4address(address) | Self::Ipv6Reference(address) => address,
         }
     }
 }
 
 /// A path, with the slash at its beginning if there is one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Path<'i>(pub(crate) Text<'i>);
+pub struct Path<'i> {
+    pub(crate) text: Text<'i>,
+    /// Whether the first segment is a `rel_segment` of RFC 2396, which has no parameters.
+    pub(crate) opaque_first: bool,
+}
 
 impl<'i> Path<'i> {
-    /// The path as it stands in the input.
+    /// The path as it occurs in the input.
     pub fn text(self) -> Text<'i> {
-        self.0
+        self.text
     }
 
-    /// Whether a slash stands at its beginning.
+    /// Whether it begins with a slash.
     pub fn is_absolute(self) -> bool {
-        self.0.as_str().starts_with('/')
+        self.text.as_str().starts_with('/')
     }
 
-    /// What stands between the slashes, after the one at the beginning; one empty segment for an empty path.
+    /// What occurs between the slashes, after the one at the beginning; one empty segment for an empty path.
     pub fn segments(self) -> impl Iterator<Item = Segment<'i>> {
-        let text = self.0.as_str();
-        text.strip_prefix('/').unwrap_or(text).split('/').map(|segment| Segment(segment.into()))
+        let text = self.text.as_str();
+        let mut opaque = self.opaque_first;
+        text.strip_prefix('/')
+            .unwrap_or(text)
+            .split('/')
+            .map(move |segment| Segment { text: segment.into(), opaque: std::mem::take(&mut opaque) })
     }
 }
 
-/// `segment` of a path, with its parameters.
+/// `segment` of a path, with its parameters; or the `rel_segment` of RFC 2396, which has none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Segment<'i>(Text<'i>);
+pub struct Segment<'i> {
+    text: Text<'i>,
+    opaque: bool,
+}
 
 impl<'i> Segment<'i> {
-    /// The segment as it stands in the input, parameters included.
+    /// The segment as it occurs in the input, with its parameters.
     pub fn text(self) -> Text<'i> {
-        self.0
+        self.text
     }
 
-    /// What stands before the first semicolon.
+    /// What occurs before the parameters.
     pub fn name(self) -> Text<'i> {
-        self.0.as_str().split(';').next().unwrap_or_default().into()
+        match self.opaque {
+            true => self.text,
+            false => self.text.as_str().split(';').next().unwrap_or_default().into(),
+        }
     }
 
     /// `param`: what follows each semicolon.
     pub fn params(self) -> impl Iterator<Item = Text<'i>> {
-        self.0.as_str().split(';').skip(1).map(Text::from)
+        let params = self.text.as_str().split(';').skip(1).map(Text::from);
+        params.take(if self.opaque { 0 } else { usize::MAX })
     }
 }
 
 #[cfg(feature = "serde")]
 mod serialize {
-    use serde::ser::SerializeStruct;
+    use serde::ser::SerializeMap;
     use serde::{Serialize, Serializer};
 
-    use crate::uri::reference::{Path, Segment};
+    use crate::uri::reference::{Authority, NetPath, Path, RegName, Segment};
+
+    /// Under the name that the document has for the authority.
+    impl Serialize for NetPath<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut map = serializer.serialize_map(None)?;
+            map.serialize_entry(self.production.name(), &self.authority)?;
+            if let Some(path) = &self.abs_path {
+                map.serialize_entry("abs_path", path)?;
+            }
+            map.end()
+        }
+    }
+
+    /// Under the name that the document has for what it is.
+    impl Serialize for Authority<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut map = serializer.serialize_map(Some(1))?;
+            match self {
+                Self::Server(server) => map.serialize_entry("server", server)?,
+                Self::RegName(name) => map.serialize_entry(name.production.name(), &name.text)?,
+            }
+            map.end()
+        }
+    }
+
+    /// As its text.
+    impl Serialize for RegName<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            self.text.serialize(serializer)
+        }
+    }
 
     impl Serialize for Path<'_> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -265,11 +337,11 @@ mod serialize {
     impl Serialize for Segment<'_> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             if self.params().next().is_none() {
-                return self.text().serialize(serializer);
+                return self.text.serialize(serializer);
             }
-            let mut map = serializer.serialize_struct("segment", 2)?;
-            map.serialize_field("segment", &self.name())?;
-            map.serialize_field("param", &self.params().collect::<Vec<_>>())?;
+            let mut map = serializer.serialize_map(Some(2))?;
+            map.serialize_entry("segment", &self.name())?;
+            map.serialize_entry("param", &self.params().collect::<Vec<_>>())?;
             map.end()
         }
     }

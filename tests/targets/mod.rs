@@ -17,7 +17,7 @@ use uri_lineage::published::{Bnf, Notation, Reading};
 use uri_lineage::request::Request;
 use uri_lineage::resolve::{Options, Target};
 use uri_lineage::uri::UriReference;
-use uri_lineage::{Error, Grammar, Kind, Parsed, Production, forgive, rfc1630, rfc1738, rfc1808, warnings};
+use uri_lineage::{Error, Grammar, Kind, Parsed, Production, forgive, rfc1630, rfc1738, rfc1808, rfc3986, warnings};
 
 /// A URL as a grammar reads it, written for another.
 fn written(from: Grammar, url: &str, to: Grammar) -> Result<String, ConvertError> {
@@ -134,7 +134,7 @@ pub fn parse(bytes: &[u8]) {
     assert_eq!(printed(UriReference::parse_1997(input).map(|url| url.to_string())), taken(Grammar::Uri1997));
     assert_eq!(printed(UriReference::parse_rfc2396(input).map(|url| url.to_string())), taken(Grammar::Rfc2396));
     assert_eq!(printed(UriReference::parse_rfc2732(input).map(|url| url.to_string())), taken(Grammar::Rfc2732));
-    assert_eq!(printed(UriReference::parse(input).map(|url| url.to_string())), taken(Grammar::Rfc3986));
+    assert_eq!(printed(rfc3986::UriReference::parse(input).map(|url| url.to_string())), taken(Grammar::Rfc3986));
     let (forgiven, what) = forgive(input);
     assert_eq!(what.is_empty(), forgiven == input, "{input:?}");
 }

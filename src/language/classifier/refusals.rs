@@ -4,9 +4,9 @@ use std::cell::OnceCell;
 use std::hash::{Hash, Hasher};
 
 use super::machine::{Classifier, Verdicts};
-use crate::context::{Context, Scheme};
+use crate::context::{Context, Pardon, Scheme};
 use crate::error::Error;
-use crate::forgive::{forgive, scheme};
+use crate::forgive::{forgive, forgiven_scheme};
 use crate::grammar::Grammar;
 use crate::language::diagnose::generic;
 use crate::language::furthest::{Ceased, Grammars, PLACES, furthest_of_all};
@@ -112,8 +112,14 @@ impl Refusals<'_> {
             let context = Context::of(self.input, offset);
             match context.scheme {
                 Scheme::Read | Scheme::Missing => {}
-                Scheme::Refused(None) => kinds.unknown = scheme(self.input).map(Into::into),
-                Scheme::Refused(Some(_)) => kinds.forgiven = Some(self.forgiven()),
+                Scheme::Refused(pardon) => {
+                    if !pardon.is_some_and(Pardon::helps_all) {
+                        kinds.unknown = forgiven_scheme(self.input).map(Into::into);
+                    }
+                    if pardon.is_some() {
+                        kinds.forgiven = Some(self.forgiven());
+                    }
+                }
             }
             let found = self.input.get(offset..).and_then(|rest| rest.chars().next());
             *known = Some(At { state, ceased: place.ceased & rest, found, context });

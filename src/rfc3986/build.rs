@@ -1,0 +1,43 @@
+//! From the spans of a tree to the structs.
+
+use super::reference::*;
+use crate::rule::Rule;
+use crate::tree::Node;
+
+impl<'i> UriReference<'i> {
+    /// From the span of `URI-reference` or of an alternative of it; `None` for another production.
+    ///
+    /// No part occurs there twice, so that one look at each span is enough.
+    pub(crate) fn build(root: Node<'_, 'i>) -> Option<Self> {
+        if !matches!(root.rule(), Rule::URI_reference | Rule::URI | Rule::absolute_URI | Rule::relative_ref) {
+            return None;
+        }
+        let (mut scheme, mut userinfo, mut host, mut port) = (None, None, None, None);
+        let (mut path, mut query, mut fragment) = (Path::Empty, None, None);
+        let (input, spans) = root.spans();
+        for span in spans {
+            let text = || &input[span.start..span.end];
+            match span.rule {
+                Rule::scheme => scheme = Some(text()),
+                Rule::userinfo => userinfo = Some(text().into()),
+                Rule::IP_literal => host = Some(Host::IpLiteral(IpLiteral(text()))),
+                // The last part of an address of version 6 may be one of version 4.
+                Rule::IPv4address => host = host.or(Some(Host::IPv4address(text()))),
+                Rule::reg_name__rfc3986 => host = Some(Host::RegName(text().into())),
+                Rule::port => port = Some(text().into()),
+                Rule::path_abempty => path = Path::AbEmpty(text().into()),
+                Rule::path_absolute => path = Path::Absolute(text().into()),
+                Rule::path_noscheme => path = Path::NoScheme(text().into()),
+                Rule::path_rootless => path = Path::Rootless(text().into()),
+                Rule::query => query = Some(text().into()),
+                Rule::fragment => fragment = Some(text().into()),
+                _ => {}
+            }
+        }
+        let part = HierPart { authority: host.map(|host| Authority { userinfo, host, port }), path };
+        Some(match scheme {
+            Some(scheme) => Self::Uri(Uri { scheme, hier_part: part, query, fragment }),
+            None => Self::RelativeRef(RelativeRef { relative_part: part, query, fragment }),
+        })
+    }
+}
