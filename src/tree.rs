@@ -41,6 +41,11 @@ impl Span {
     fn is_leaf(&self) -> bool {
         self.size == 1 || self.rule.is_list()
     }
+
+    /// Whether it is a leaf where the spans of some rules are not divided.
+    fn is_leaf_in(&self, whole: &[Rule]) -> bool {
+        self.is_leaf() || whole.contains(&self.rule)
+    }
 }
 
 impl<'i> Tree<'i> {
@@ -71,12 +76,12 @@ impl<'i> Tree<'i> {
         (0..self.spans.len()).map(|at| Node { input: self.input, spans: &self.spans, at })
     }
 
-    /// The spans with none below them, in order, and lists in one piece, with their places.
-    fn outline(&self) -> impl Iterator<Item = (usize, &Span)> {
+    /// The spans with none below them, in order, and lists in one piece, as the spans of some rules, with their places.
+    fn outline(&self, whole: &[Rule]) -> impl Iterator<Item = (usize, &Span)> {
         let mut next = 0;
         self.spans.iter().enumerate().filter(move |(at, span)| {
             let shown = *at >= next;
-            if shown && span.is_leaf() {
+            if shown && span.is_leaf_in(whole) {
                 next = at + span.size;
             }
             shown
@@ -85,7 +90,7 @@ impl<'i> Tree<'i> {
 
     /// The leaves in order; lists are leaves.
     pub(crate) fn leaves(&self) -> impl Iterator<Item = Node<'_, 'i>> {
-        self.outline().filter(|(_, span)| span.is_leaf()).map(|(at, _)| Node {
+        self.outline(&[]).filter(|(_, span)| span.is_leaf()).map(|(at, _)| Node {
             input: self.input,
             spans: &self.spans,
             at,
@@ -95,6 +100,11 @@ impl<'i> Tree<'i> {
     /// The input in pieces, none left out: the leaves, and the text between them. Each bears the name of the innermost span
     /// that holds it.
     pub(crate) fn pieces(&self) -> Vec<Piece> {
+        self.pieces_with(&[])
+    }
+
+    /// The same, where the spans of some rules are leaves.
+    pub(crate) fn pieces_with(&self, whole: &[Rule]) -> Vec<Piece> {
         let mut pieces = Vec::new();
         // The spans that are open, each with the place at which the next piece in it begins.
         let mut open: Vec<(usize, &'static str)> = Vec::new();
@@ -104,7 +114,7 @@ impl<'i> Tree<'i> {
                 pieces.push(Piece { name, range, leaf });
             }
         };
-        for (_, span) in self.outline() {
+        for (_, span) in self.outline(whole) {
             while let Some(&(end, name)) = open.last().filter(|(end, _)| *end <= span.start) {
                 // A span that ends where the next begins may still hold an empty one.
                 if end == span.start && span.end == span.start {
@@ -118,7 +128,7 @@ impl<'i> Tree<'i> {
                 add(name, at..span.start, false);
             }
             at = span.start;
-            if span.is_leaf() {
+            if span.is_leaf_in(whole) {
                 add(span.rule.name(), span.start..span.end, true);
                 at = span.end;
             } else {

@@ -16,10 +16,13 @@
 
 mod escapes;
 mod kept;
+mod letters;
+mod plain;
 mod rule;
 mod rules;
 
 pub(crate) use escapes::data;
+use escapes::only_reserved;
 pub use rule::{Rule, UnknownRule};
 use rules::{apply, occurring};
 
@@ -152,8 +155,7 @@ pub fn same_by(left: &Parsed<'_>, right: &Parsed<'_>, rules: &[Rule]) -> Equival
     }
     let (one, other) = (normalise_by(left, rules), normalise_by(right, rules));
     if one.text != other.text {
-        let decoded = |text: &str| percent_encoding::percent_decode_str(text).collect::<Vec<u8>>();
-        return Equivalence::Different { reserved: decoded(&one.text) == decoded(&other.text) };
+        return Equivalence::Different { reserved: only_reserved(left.grammar(), &one.text, &other.text) };
     }
     // What both needed alike makes no difference between them.
     let needed = |rule: &Rule| one.rules.contains(rule) || other.rules.contains(rule);
