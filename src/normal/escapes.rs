@@ -98,7 +98,8 @@ fn between_delimiters(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Decodes some parts: all of them if the grammar reads the same parts then, else those of each half.
+/// Decodes some parts: all of them if the grammar reads the same parts then, else those of each half. What may be decoded
+/// depends on what precedes it least of all, so that the last half comes first.
 fn choose(parsed: &Parsed<'_>, parts: &mut [Part], range: Range<usize>) {
     if range.is_empty() {
         return;
@@ -111,8 +112,8 @@ fn choose(parsed: &Parsed<'_>, parts: &mut [Part], range: Range<usize>) {
     decode(parts, false);
     if range.len() > 1 {
         let middle = range.start + range.len() / 2;
-        choose(parsed, parts, range.start..middle);
         choose(parsed, parts, middle..range.end);
+        choose(parsed, parts, range.start..middle);
     }
 }
 
