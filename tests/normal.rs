@@ -173,6 +173,7 @@ fn what_rfc_3986_says_of_schemes() {
         ("FILE://LocalHost/a", "file:///a"),
         ("file://localhost:/a", "file:///a"),
         ("file:/..//a", "file:////a"),
+        ("file:..//a", "file:///a"),
         // "If, however, either the userinfo or port subcomponents are non-empty, then the host should be given".
         ("file://localhost:80/a", "file://localhost:80/a"),
         ("file://u@localhost/a", "file://u@localhost/a"),

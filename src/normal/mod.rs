@@ -86,7 +86,12 @@ pub fn normalise_by(url: &Parsed<'_>, rules: &[Rule]) -> Normal {
         for rule in occurring(url.grammar(), url.input(), rules) {
             let applied = apply(rule, url, |changed| {
                 normal.rules.push(rule);
-                go(changed, &rules[rules.partition_point(|&other| other <= rule)..], normal);
+                let done = |other: &Rule| match rule {
+                    // A path from which dot segments are removed may begin with a slash then, and so be a file's.
+                    Rule::DotSegments => *other < Rule::Localhost,
+                    _ => *other <= rule,
+                };
+                go(changed, &rules[rules.partition_point(done)..], normal);
             });
             if applied.is_some() {
                 return;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::grammar::Grammar;
 
-/// A row for each rule, in an order in which none opens the way for one before it: the variant, its name, and what it says.
+/// A row for each rule, in an order in which none opens the way for one before it, but for dot segments: the variant, its name, and what it says.
 macro_rules! rules {
     ($($(#[$doc:meta])* $variant:ident $name:literal $text:literal;)*) => {
         /// A rule by which a document accepts two strings for one URL. Each has a stable name in kebab case.
