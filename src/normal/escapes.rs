@@ -25,7 +25,7 @@ pub(super) fn may_decode(grammar: Grammar, text: &str) -> bool {
 /// delimiters, so that the rest of the URL has the same form whatever stays.
 pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
     let text = parsed.input();
-    let plain = plain(parsed);
+    let plain = plain(parsed, |piece| text[piece.range.clone()].contains('%'));
     let mut parts: Vec<Part> = between_delimiters(text).filter_map(|range| Part::new(text, range, &plain)).collect();
     let all = 0..parts.len();
     choose(parsed, &mut parts, all);
@@ -34,16 +34,12 @@ pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
 
 /// For each byte whether it is a character that means the same as its escape where it is: data, and no delimiter.
 pub(crate) fn data(parsed: &Parsed<'_>) -> Vec<bool> {
-    let plain = plain(parsed);
-    let mut data = vec![false; plain.len()];
     // What stands between parts delimits them; but for an article, of which what stands before the `@` is no part of its
     // own.
-    let parts = parsed.tree().pieces().into_iter().filter(|piece| piece.leaf || piece.name == "article");
-    for Range { start, end } in parts.map(|piece| piece.range) {
-        for (at, letter) in letters(&parsed.input()[start..end]) {
-            // An escape is written as it should be.
-            data[start + at] = letter.len() == 1 && plain[start + at];
-        }
+    let mut data = plain(parsed, |piece| piece.leaf || piece.name == "article");
+    // An escape is written as it should be.
+    for (at, letter) in letters(parsed.input()).filter(|(_, letter)| letter.len() > 1) {
+        data[at..at + letter.len()].fill(false);
     }
     data
 }

@@ -5,7 +5,9 @@
 //! 3986 in section 6.2, whose steps can be asked for alone. RFC 1808 says nothing of it, but has the escapes of RFC 1738.
 //!
 //! A rule may change a URL only if the parts that the grammar reads in it stay the same, decoded, but for what the rule
-//! itself claims to make no difference.
+//! itself claims to make no difference. How an authority is divided may change with an escape in it, which RFC 2396, 2.3 and
+//! its like call equivalent: `%77ww` is a `reg_name`, and `www` a `hostname`. A normal form has no escape that its source has
+//! not.
 //!
 //! ```
 //! use uri_lineage::Grammar;
@@ -33,7 +35,7 @@ use crate::parsed::Parsed;
 /// A URL in the form that all equivalent ones share.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Normal {
-    /// The normal form. The grammar accepts it, and reads the same parts in it.
+    /// The normal form. The grammar accepts it, and reads the same parts in it. It has no escapes but those of its source.
     pub text: String,
     /// The rules that made a difference, each once.
     pub rules: Vec<Rule>,

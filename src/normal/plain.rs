@@ -21,8 +21,9 @@ pub(super) fn is_reserved(grammar: Grammar, octet: u8) -> bool {
     !is_unreserved(grammar, octet) || first && (stars(grammar).contains(char::from(octet)) || b"+:@".contains(&octet))
 }
 
-/// For each byte whether a letter begins there that means the same whether it is an escape or not.
-pub(super) fn plain(parsed: &Parsed<'_>) -> Vec<bool> {
+/// For each byte whether a letter begins there that means the same whether it is an escape or not, in the pieces of a URL that
+/// are asked for; false in all others.
+pub(super) fn plain(parsed: &Parsed<'_>, asked: impl Fn(&Piece) -> bool) -> Vec<bool> {
     let text = parsed.input();
     let mut plain = vec![false; text.len()];
     let leave = |path: Range<usize>, plain: &mut [bool]| {
@@ -30,7 +31,7 @@ pub(super) fn plain(parsed: &Parsed<'_>) -> Vec<bool> {
             plain[segment].fill(false);
         }
     };
-    for piece in parsed.tree().pieces() {
+    for piece in parsed.tree().pieces().into_iter().filter(asked) {
         let free = Free::new(parsed, &piece);
         let start = piece.range.start;
         for (at, letter) in letters(&text[piece.range.clone()]) {

@@ -46,11 +46,13 @@ rules! {
     NamespaceCase "namespace-case" "a URN's namespace in either case";
     /// A plus sign in a query is shorthand for a space (RFC 1630, "Query strings").
     Plus "plus" "a plus sign for a space in a query";
-    /// An escape stands for its character, where that is not reserved (RFC 3986, section 6.2.2.2). In a URN it never does.
+    /// An escape stands for its character, where that is not reserved (RFC 3986, section 6.2.2.2). In a URN it never does, nor
+    /// where the grammar would read other parts without it.
     Escape "escape" "an escape for its character";
     /// The case of an escape's digits makes no difference (RFC 3986, section 6.2.2.1).
     EscapeCase "escape-case" "an escape's digits in either case";
-    /// The case of a host makes no difference (1997, section 5; RFC 2396, section 6; RFC 3986, section 6.2.2.1).
+    /// The case of a host makes no difference (1997, section 5; RFC 2396, section 6; RFC 3986, section 6.2.2.1). The digits of
+    /// an address are "hexadecimal values" (RFC 2373, section 2.2).
     HostCase "host-case" "a host in either case";
     /// The case of the domain in a mail address makes no difference (RFC 3986, section 6.2.3).
     MailDomainCase "mail-domain-case" "a mail address's domain in either case";

@@ -408,6 +408,18 @@ pub fn references(bytes: &[u8]) {
     }
     for grammar in Grammar::ALL {
         let found = grammar.resolve(base, reference, Options::default());
+        // A normal form stands for what the reference stands for.
+        if let Ok(normal) = grammar.normalise(reference)
+            && let Ok(Target::Url(one)) = found.as_ref().map(|found| &found.target)
+            && let Ok(Target::Url(other)) =
+                grammar.resolve(base, &normal.text, Options::default()).map(|found| found.target)
+        {
+            let same = grammar.same(one, &other);
+            assert!(
+                !matches!(same, Ok(Equivalence::Different { .. })),
+                "{grammar} {base:?} {reference:?} {one:?} {other:?}"
+            );
+        }
         if let Ok(found) = &found
             && let Target::Url(target) = &found.target
             && let Ok(short) = grammar.relative(base, target)
