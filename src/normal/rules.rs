@@ -44,6 +44,8 @@ const CAPITAL: u8 = 1;
 const PERCENT: u8 = 1 << 1;
 const SLASH: u8 = 1 << 2;
 const COLON: u8 = 1 << 3;
+/// Of params, a query or a fragment.
+const DELIMITER: u8 = 1 << 4;
 
 /// What must stand in a text for a rule to have something to do.
 fn needed(rule: Rule) -> u8 {
@@ -56,9 +58,8 @@ fn needed(rule: Rule) -> u8 {
         Rule::Prefix | Rule::DefaultPort => COLON,
         Rule::Localhost => COLON | SLASH,
         Rule::GopherType | Rule::EmptyPath | Rule::Slash => SLASH,
-        // A path may begin right behind the scheme.
-        Rule::DotSegments => 0,
-        Rule::EmptyComponent => 0,
+        // A path may begin right behind the scheme; a net_loc may be empty.
+        Rule::DotSegments | Rule::EmptyComponent => 0,
     }
 }
 
@@ -74,6 +75,9 @@ impl<'t> Signs<'t> {
             marks[b'%' as usize] = PERCENT;
             marks[b'/' as usize] = SLASH;
             marks[b':' as usize] = COLON;
+            marks[b';' as usize] = DELIMITER;
+            marks[b'?' as usize] = DELIMITER;
+            marks[b'#' as usize] = DELIMITER;
             marks
         };
         Self { text, marks: text.bytes().fold(0, |marks, byte| marks | MARKS[usize::from(byte)]) }
@@ -126,10 +130,13 @@ impl<'t> Signs<'t> {
             Rule::Localhost => begins(b"file:/") && !begins(b"file:///"),
             Rule::EmptyComponent => {
                 let empty = |pair: &[u8]| matches!(pair, b";?" | b";#" | b"?#");
-                bytes.ends_with(b"//")
-                    || bytes.last().is_some_and(|last| b";?#".contains(last))
-                    || bytes.windows(2).any(empty)
-                    || bytes.windows(3).any(|three| matches!(three, b"///" | b"//#"))
+                // A net_loc of nothing, or a delimiter with nothing behind it.
+                self.site().is_some_and(|site| matches!(site.first(), None | Some(b'/' | b'#')))
+                    || self.has(DELIMITER)
+                        && (bytes.ends_with(b";")
+                            || bytes.ends_with(b"?")
+                            || bytes.ends_with(b"#")
+                            || bytes.windows(2).any(empty))
             }
             // Where a path begins there is a slash or the scheme's colon.
             Rule::DotSegments => bytes.windows(2).any(|pair| matches!(pair, b"/." | b":.")),
