@@ -86,12 +86,16 @@ pub(crate) struct Equal {
     pub escapes: Option<&'static str>,
     pub escape_case: Option<&'static str>,
     pub ports: Option<&'static str>,
+    /// Of what the RFCs of single schemes say. Without one, the only default ports are those of RFC 1738.
+    pub schemes: Option<&'static str>,
     pub empty_port: Option<&'static str>,
     pub dots: Option<&'static str>,
     pub empty_path: Option<&'static str>,
     pub localhost: Option<&'static str>,
     pub gopher_type: Option<&'static str>,
     pub slash: Option<&'static str>,
+    /// Of empty components that are the same as absent ones.
+    pub empty: Option<&'static str>,
 }
 
 impl Equal {
@@ -107,12 +111,14 @@ impl Equal {
         escapes: None,
         escape_case: None,
         ports: None,
+        schemes: None,
         empty_port: None,
         dots: None,
         empty_path: None,
         localhost: None,
         gopher_type: None,
         slash: None,
+        empty: None,
     };
 }
 

@@ -102,7 +102,7 @@ pub use owned::{Borrowing, Owned};
 pub use parsed::{OwnedParsed, Parsed, Value};
 pub use production::Production;
 pub use reason::{Reason, UnknownReason};
-pub use scheme::default_port;
+pub use scheme::{DefaultPort, default_port};
 pub use shared::{Host, Hostname, Hostport, Login, Path};
 pub use text::{Digits, Octets, Text};
 pub use tree::{Node, Tree};

@@ -1,21 +1,81 @@
 //! What the documents say of schemes beside their grammar.
 
-/// The port that a scheme's protocol is found at where a URL names none: RFC 1738, sections 3.2 to 3.11. The documents of
-/// the first generation speak of "the default number for the protocol", and 1997 of "the default for the scheme".
+/// The port at which a scheme's protocol is found where a URL names none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct DefaultPort {
+    /// The scheme, in small letters.
+    pub scheme: &'static str,
+    /// The port's number.
+    pub port: u16,
+    /// The RFC that gives it to URLs of the scheme.
+    pub rfc: &'static str,
+}
+
+/// A row for each: the scheme, the port, the RFC.
+macro_rules! ports {
+    ($($scheme:literal $port:literal $rfc:literal,)*) => {
+        &[$(DefaultPort { scheme: $scheme, port: $port, rfc: $rfc }),*]
+    };
+}
+
+impl DefaultPort {
+    /// All of them: first those of RFC 1738, sections 3.2 to 3.11.
+    ///
+    /// A scheme whose RFC has a URL with the default port and one without it differ is left out: `sip` (RFC 3261, 19.1.4). So
+    /// is one whose port no RFC gives, as `ssh`.
+    pub const ALL: &[Self] = ports! {
+        "ftp" 21 "RFC 1738",
+        "http" 80 "RFC 1738",
+        "gopher" 70 "RFC 1738",
+        "nntp" 119 "RFC 1738",
+        "telnet" 23 "RFC 1738",
+        "wais" 210 "RFC 1738",
+        "prospero" 1525 "RFC 1738",
+        "z39.50r" 210 "RFC 2056",
+        "z39.50s" 210 "RFC 2056",
+        "nfs" 2049 "RFC 2224",
+        "dict" 2628 "RFC 2229",
+        "rtspu" 554 "RFC 2326",
+        "pop" 110 "RFC 2384",
+        "https" 443 "RFC 2818",
+        "ipp" 631 "RFC 3510",
+        "snmp" 161 "RFC 4088",
+        "ldap" 389 "RFC 4516",
+        "imap" 143 "RFC 5092",
+        "news" 119 "RFC 5538",
+        "rsync" 873 "RFC 5781",
+        "ws" 80 "RFC 6455",
+        "wss" 443 "RFC 6455",
+        "coap" 5683 "RFC 7252",
+        "coaps" 5684 "RFC 7252",
+        "ipps" 631 "RFC 7472",
+        "rtsp" 554 "RFC 7826",
+        "rtsps" 322 "RFC 7826",
+        "coap+tcp" 5683 "RFC 8323",
+        "coaps+tcp" 5684 "RFC 8323",
+        "coap+ws" 80 "RFC 8323",
+        "coaps+ws" 443 "RFC 8323",
+    };
+
+    /// That of a scheme, in either case.
+    ///
+    /// ```
+    /// use uri_lineage::DefaultPort;
+    ///
+    /// assert_eq!(DefaultPort::of("LDAP").map(|found| (found.port, found.rfc)), Some((389, "RFC 4516")));
+    /// ```
+    pub fn of(scheme: &str) -> Option<Self> {
+        Self::ALL.iter().find(|row| row.scheme.eq_ignore_ascii_case(scheme)).copied()
+    }
+}
+
+/// The port of a scheme's [`DefaultPort`]. The documents of the first generation speak of "the default number for the
+/// protocol", 1997 of "the default for the scheme", RFC 3986 of "the scheme's default port".
 ///
 /// ```
 /// assert_eq!(uri_lineage::default_port("gopher"), Some(70));
 /// assert_eq!(uri_lineage::default_port("mailto"), None);
 /// ```
 pub fn default_port(scheme: &str) -> Option<u16> {
-    Some(match scheme {
-        "ftp" => 21,
-        "http" => 80,
-        "gopher" => 70,
-        "nntp" => 119,
-        "telnet" => 23,
-        "wais" => 210,
-        "prospero" => 1525,
-        _ => return None,
-    })
+    Some(DefaultPort::of(scheme)?.port)
 }

@@ -33,6 +33,11 @@ fn is_leaf(span: &Span) -> bool {
     span.size == 1 || span.rule.is_list()
 }
 
+/// Whether a span is a leaf where the spans of some rules are not divided.
+fn is_leaf_in(span: &Span, whole: &[Rule]) -> bool {
+    is_leaf(span) || whole.contains(&span.rule)
+}
+
 impl<'i> Tree<'i> {
     /// A tree of spans in document order, of which there is at least one.
     pub(crate) fn of(input: &'i str, spans: Vec<Span>) -> Self {
@@ -65,12 +70,12 @@ impl<'i> Tree<'i> {
         self.input
     }
 
-    /// The spans with none below them, in order, and lists in one piece, with their places.
-    fn outline(&self) -> impl Iterator<Item = (usize, &Span)> {
+    /// The spans with none below them, in order, and lists in one piece, as the spans of some rules, with their places.
+    fn outline(&self, whole: &[Rule]) -> impl Iterator<Item = (usize, &Span)> {
         let mut next = 0;
         self.spans.iter().enumerate().filter(move |(at, span)| {
             let shown = *at >= next;
-            if shown && is_leaf(span) {
+            if shown && is_leaf_in(span, whole) {
                 next = at + span.size;
             }
             shown
@@ -79,7 +84,7 @@ impl<'i> Tree<'i> {
 
     /// The leaves in order; lists are leaves.
     pub(crate) fn leaves(&self) -> impl Iterator<Item = Node<'_, 'i>> {
-        self.outline().filter(|(_, span)| is_leaf(span)).map(|(at, _)| Node {
+        self.outline(&[]).filter(|(_, span)| is_leaf(span)).map(|(at, _)| Node {
             input: self.input,
             spans: &self.spans,
             at,
@@ -89,6 +94,11 @@ impl<'i> Tree<'i> {
     /// The input in pieces, none left out: the leaves, and the text between them. Each bears the name of the innermost span
     /// that holds it.
     pub(crate) fn pieces(&self) -> Vec<Piece> {
+        self.pieces_with(&[])
+    }
+
+    /// The same, where the spans of some rules are leaves.
+    pub(crate) fn pieces_with(&self, whole: &[Rule]) -> Vec<Piece> {
         let mut pieces = Vec::new();
         // The spans that are open, each with the place at which the next piece in it begins.
         let mut open: Vec<(usize, &'static str)> = Vec::new();
@@ -98,7 +108,7 @@ impl<'i> Tree<'i> {
                 pieces.push(Piece { name, range, leaf });
             }
         };
-        for (_, span) in self.outline() {
+        for (_, span) in self.outline(whole) {
             while let Some(&(end, name)) = open.last().filter(|(end, _)| *end <= span.start) {
                 // A span that ends where the next begins may still hold an empty one.
                 if end == span.start && span.end == span.start {
@@ -112,7 +122,7 @@ impl<'i> Tree<'i> {
                 add(name, at..span.start, false);
             }
             at = span.start;
-            if is_leaf(span) {
+            if is_leaf_in(span, whole) {
                 add(span.rule.name(), span.start..span.end, true);
                 at = span.end;
             } else {

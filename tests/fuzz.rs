@@ -16,10 +16,10 @@ macro_rules! targets {
 targets! {
     parse 3000,
     productions 1000,
-    normal 1000,
+    normal 2000,
     conversion 1000,
     requests 3000,
-    references 2000,
+    references 3000,
     composition 1000,
     extraction 3000,
     seams 20000,

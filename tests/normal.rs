@@ -3,7 +3,8 @@
 mod common;
 
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
-use uri_lineage::normal::{Equivalence, Rule, same_by};
+use uri_lineage::normal::{Equivalence, Rule, normalise_by, same_by};
+use uri_lineage::{DefaultPort, default_port};
 
 const PATH: &str = "http://info.cern.ch/albert/bertram/marie-claude";
 
@@ -127,7 +128,7 @@ fn the_ladder_of_rfc_3986() {
         ("//example.com:/", "//example.com/"),
         ("http://example.com:80/", "http://example.com/"),
         ("http://example.com/?", "http://example.com/?"),
-        ("mailto:Joe@Example.COM", "mailto:Joe@Example.COM"),
+        ("mailto:Joe@Example.COM", "mailto:Joe@example.com"),
     ] {
         assert_eq!(normal(Grammar::Rfc3986, uri), form);
     }
@@ -137,8 +138,134 @@ fn the_ladder_of_rfc_3986() {
 #[test]
 fn rfc_2396_and_rfc_1808() {
     assert_eq!(normal(Grammar::Rfc2396, "HTTP://www.XEROX.com:80/%7Ea/../%2e"), "http://www.xerox.com/~a/../%2E");
-    assert_eq!(normal(Grammar::Rfc2732, "http://[::A]:80/"), "http://[::A]/");
+    // RFC 2373, 2.2: the pieces of an address are "hexadecimal values".
+    assert_eq!(normal(Grammar::Rfc2732, "http://[FEDC::A]:80/"), "http://[fedc::a]/");
     assert_eq!(normal(Grammar::Rfc1808, "HTTP://U%2du:80/%7ea"), "HTTP://U-u:80/%7Ea");
+    // A segment that an escape keeps from being one of dots stays as it is, but for the case of the escape.
+    for grammar in [Uri1997, Grammar::Rfc2396, Grammar::Rfc2732, Grammar::Rfc1808] {
+        for (url, form) in
+            [("x://h/%2e%2e/%2d", "x://h/%2E%2E/-"), ("x://h/.%2e/%2d", "x://h/.%2E/-"), ("x:////%2e", "x:////%2E")]
+        {
+            assert_eq!(normal(grammar, url), form, "{grammar}");
+        }
+        let normal = grammar.normalise("http://h/%2e%2e/x").unwrap();
+        assert_eq!(normal.rules, [Rule::EscapeCase]);
+    }
+    // What follows a semicolon is no path in RFC 1808 (section 2.4.5).
+    assert_eq!(normal(Grammar::Rfc1808, "x:a;/%2e%2e"), "x:a;/..");
+}
+
+/// RFC 3986, section 6.2.3: what single schemes define.
+#[test]
+fn what_rfc_3986_says_of_schemes() {
+    for (uri, form) in [
+        // "such as the "mailto" URI scheme"; RFC 6068, section 2: addresses with commas between them.
+        ("MAILTO:Joe@Example.COM?cc=X@Y.Z", "mailto:Joe@example.com?cc=X@Y.Z"),
+        ("mailto:A@B.C,D%2CE@F%2f.%47", "mailto:A@b.c,D%2CE@f%2F.g"),
+        ("mailto:A", "mailto:A"),
+        ("mailto:A@B@C", "mailto:A@B@C"),
+        ("mailto:A@B/C", "mailto:A@B/C"),
+        ("x:A@B", "x:A@B"),
+        // Section 3.2.2: "no authority, an empty host, and "localhost" all mean the end-user's machine"; section 6.2.3: "the
+        // reference should be normalized to an empty authority".
+        ("file:/a", "file:///a"),
+        ("file:///a", "file:///a"),
+        ("FILE://LocalHost/a", "file:///a"),
+        ("file://localhost:/a", "file:///a"),
+        ("file:/..//a", "file:////a"),
+        ("file:..//a", "file:///a"),
+        // "If, however, either the userinfo or port subcomponents are non-empty, then the host should be given".
+        ("file://localhost:80/a", "file://localhost:80/a"),
+        ("file://u@localhost/a", "file://u@localhost/a"),
+        ("file:a", "file:a"),
+        ("http://localhost/a", "http://localhost/a"),
+        // A reference that begins with a slash loses its dot segments in resolution, whatever the base (section 5.2.2).
+        ("//h/a/../b", "//h/b"),
+        ("/a/../b", "/b"),
+        ("/a/..//b", "/a/..//b"),
+        ("a/../b", "a/../b"),
+        ("./a:b", "./a:b"),
+    ] {
+        assert_eq!(normal(Grammar::Rfc3986, uri), form);
+    }
+    for DefaultPort { scheme, port, .. } in DefaultPort::ALL {
+        assert_eq!(default_port(scheme), Some(*port));
+        let (with, without) = (format!("{scheme}://h:{port}/a"), format!("{scheme}://h/a"));
+        assert_eq!(normal(Grammar::Rfc3986, &with), without);
+        // The other documents know the ports of RFC 1738.
+        let known = DefaultPort::ALL[..7].iter().any(|row| row.scheme == *scheme);
+        assert_eq!(normal(Grammar::Rfc2396, &with) == without, known, "{scheme}");
+    }
+    // A rule that is asked for alone finds a scheme in either case.
+    let scheme_based = Rule::named("scheme-based").unwrap();
+    for (uri, form) in [("HTTP://h:80", "HTTP://h/"), ("File://LOCALHOST/a", "File:///a"), ("Mailto:a@B", "Mailto:a@b")]
+    {
+        assert_eq!(normalise_by(&Grammar::Rfc3986.parse(uri).unwrap(), &scheme_based).text, form);
+    }
+}
+
+/// RFC 1808, sections 2.4.1 to 2.4.5, and section 4, step 3.
+#[test]
+fn an_empty_component_of_rfc_1808_is_an_absent_one() {
+    for (url, form) in [
+        ("http://h/a;?#", "http://h/a"),
+        ("http://h/a;#f", "http://h/a#f"),
+        ("http://h/a?#f", "http://h/a#f"),
+        ("a;?q", "a?q"),
+        ("a;;", "a;;"),
+        ("x:///a", "x:/a"),
+        // The path would begin with the slashes of a net_loc.
+        ("x:////a", "x:////a"),
+        ("#", ""),
+    ] {
+        assert_eq!(normal(Grammar::Rfc1808, url), form);
+    }
+    let empty = Equivalence::By(vec![Rule::EmptyComponent]);
+    assert_eq!(Grammar::Rfc1808.same("http://h/?", "http://h/#"), Ok(empty));
+    assert!(matches!(Grammar::Rfc2396.same("http://h/?", "http://h/"), Ok(Equivalence::Different { .. })));
+}
+
+/// Escapes of unreserved characters make no difference (RFC 2396, 2.3; RFC 1738, 2.2; 1997, 2.3), although another production
+/// may read the name of a host without them.
+#[test]
+fn names_of_hosts_are_decoded() {
+    for grammar in [Uri1997, Grammar::Rfc2396, Grammar::Rfc2732, Grammar::Rfc3986] {
+        for url in ["http://%77ww.example.com/", "http://www%2eexample.com:80/", "http://www.example.com:%380/"] {
+            // In RFC 3986 no escape may stand in a port.
+            let Ok(found) = grammar.normalise(url) else { continue };
+            assert_eq!(found.text, "http://www.example.com/", "{grammar}");
+            assert!(matches!(grammar.same(url, "http://www.example.com/"), Ok(Equivalence::By(_))), "{grammar} {url}");
+        }
+    }
+    assert_eq!(normal(Rfc1738, "x://u@a%2eb:0/b"), "x://u@a.b:0/b");
+    // What is no server stays none.
+    assert_eq!(normal(Grammar::Rfc2396, "http://a%2Db%2C:80/"), "http://a-b%2C:80/");
+}
+
+/// An escape stays where the grammar would read other parts without it, and the rest of the URL is decoded all the same.
+#[test]
+fn escapes_that_keep_parts_apart() {
+    for (grammar, url, form) in [
+        // RFC 1808, 2.4.2: a scheme holds no escape.
+        (Grammar::Rfc1808, "%61:b/%2D", "%61:b/-"),
+        (Grammar::Rfc1808, "%21:b/%2D", "!:b/-"),
+        (Uri1997, "%61:b/%2D", "%61:b/-"),
+        // Names of hosts may hold a colon or an at sign.
+        (UrlDraft02, "http://h:8%30/%2D", "http://h:8%30/-"),
+        (Rfc1630, "ftp://a%2Db@h%2D/%2D", "ftp://a%2Db@h-/-"),
+        (Rfc1630, "prospero://h/a%2D%00%31", "prospero://h/a-%00%31"),
+        (UrlDraft02, "htt%70://h/%2D", "htt%70://h/-"),
+    ] {
+        assert_eq!(normal(grammar, url), form, "{grammar}");
+        assert!(matches!(grammar.same(url, form), Ok(Equivalence::By(_) | Equivalence::Identical)));
+        let plain =
+            url.replace("%2D", "-").replace("%61", "a").replace("%30", "0").replace("%31", "1").replace("%70", "p");
+        let found = grammar.same(url, &plain);
+        assert_eq!(
+            found.is_ok_and(|found| found == Equivalence::Different { reserved: false }),
+            !url.starts_with("%21")
+        );
+    }
 }
 
 /// A segment of dots has a significance of its own in every path, in a list of fields too.

@@ -291,10 +291,11 @@ macro_rules! each_row {
                 general: None,
                 over: None,
                 equal: Equal {
-                escapes: Some("2.2 of RFC 1738"),
-                escape_case: Some("2.2 of RFC 1738"),
-                ..Equal::NONE
-            },
+                    escapes: Some("2.2 of RFC 1738"),
+                    escape_case: Some("2.2 of RFC 1738"),
+                    empty: Some("2.4.1 to 2.4.5"),
+                    ..Equal::NONE
+                },
                 security: Security::of("6"),
                 topics: Topics {
                     scheme: "2.1",
@@ -457,7 +458,7 @@ macro_rules! each_row {
                 http: false,
                 general: None,
                 over: Some(Grammar::Rfc2396),
-                equal: Equal { scheme_case: Some("6 of RFC 2396"), host_case: Some("6 of RFC 2396"), ..Equal::plain("2.4.2 of RFC 2396", "6 of RFC 2396") },
+                equal: Equal { scheme_case: Some("6 of RFC 2396"), host_case: Some("6 of RFC 2396; 2.2 of RFC 2373"), ..Equal::plain("2.4.2 of RFC 2396", "6 of RFC 2396") },
                 security: Security::of("7 of RFC 2396"),
                 topics: Topics {
                     scheme: "3.1 of RFC 2396",
@@ -511,8 +512,10 @@ macro_rules! each_row {
                     escapes: Some("6.2.2.2"),
                     escape_case: Some("6.2.2.1"),
                     ports: Some("6.2.3"),
+                    schemes: Some("6.2.3"),
                     empty_port: Some("6.2.3"),
-                dots: Some("6.2.2.3"),
+                    localhost: Some("3.2.2, 6.2.3"),
+                    dots: Some("6.2.2.3"),
                     empty_path: Some("6.2.3"),
                     ..Equal::NONE
                 },

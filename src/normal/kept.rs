@@ -3,25 +3,40 @@
 use std::borrow::Cow;
 
 use crate::parsed::Parsed;
+use crate::rule::Rule as Production;
 use crate::tree::Piece;
 
-/// Whether two URLs have the same parts, decoded, and the same text between them.
+/// What the documents read by another production where an escape is decoded, and call the same: a `reg_name` that becomes a
+/// `server` (RFC 2396, 2.3; 1997, 2.3), a name that becomes an address (RFC 3986, 2.3), a `schemepart` that becomes an
+/// `ip-schemepart` (RFC 1738, 2.2).
+const WHOLE: &[Production] = &[Production::authority, Production::site, Production::schemepart];
+
+/// Whether two URLs have the same parts, decoded, and the same text between them. How an authority is divided makes no
+/// difference.
 pub(super) fn unchanged(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
-    unchanged_but(before, after, |_, octets| octets)
+    alike(before, after, WHOLE, |_, octets| octets)
 }
 
-/// The same, but for what a claim of names and octets makes alike.
+/// The same, but for what a claim of names and octets makes alike. How an authority is divided does make a difference.
 pub(super) fn unchanged_but(
     before: &Parsed<'_>,
     after: &Parsed<'_>,
     claim: impl for<'o> Fn(&str, Cow<'o, [u8]>) -> Cow<'o, [u8]>,
 ) -> bool {
-    let (pieces, others) = (before.tree().pieces(), after.tree().pieces());
+    alike(before, after, &[], claim)
+}
+
+fn alike(
+    before: &Parsed<'_>,
+    after: &Parsed<'_>,
+    whole: &[Production],
+    claim: impl for<'o> Fn(&str, Cow<'o, [u8]>) -> Cow<'o, [u8]>,
+) -> bool {
+    let (pieces, others) = (before.tree().pieces_with(whole), after.tree().pieces_with(whole));
     let same = |(one, other): (&Piece, &Piece)| {
-        let name = kind(one.name);
         let [left, right] =
             [(before, one), (after, other)].map(|(url, piece)| octets(&url.input()[piece.range.clone()]));
-        (name, one.leaf) == (kind(other.name), other.leaf) && claim(name, left) == claim(name, right)
+        (one.name, one.leaf) == (other.name, other.leaf) && claim(one.name, left) == claim(one.name, right)
     };
     before.production() == after.production() && pieces.len() == others.len() && pieces.iter().zip(&others).all(same)
 }
@@ -37,10 +52,4 @@ pub(super) fn same_leaves_but(before: &Parsed<'_>, after: &Parsed<'_>, but: &[&s
 
 fn octets(text: &str) -> Cow<'_, [u8]> {
     percent_encoding::percent_decode_str(text).into()
-}
-
-/// What a part is. A name of RFC 3986 whose escapes are decoded may be an address, which is the same host by its section
-/// 2.3.
-fn kind(name: &'static str) -> &'static str {
-    if matches!(name, "reg-name" | "IPv4address") { "host" } else { name }
 }

@@ -5,7 +5,9 @@
 //! 3986 in section 6.2, whose steps can be asked for alone. RFC 1808 says nothing of it, but has the escapes of RFC 1738.
 //!
 //! A rule may change a URL only if the parts that the grammar reads in it stay the same, decoded, but for what the rule
-//! itself claims to make no difference.
+//! itself claims to make no difference. How an authority is divided may change with an escape in it, which RFC 2396, 2.3 and
+//! its like call equivalent: `%77ww` is a `reg_name`, and `www` a `hostname`. A normal form has no escape that its source has
+//! not.
 //!
 //! ```
 //! use uri_lineage::Grammar;
@@ -16,10 +18,13 @@
 
 mod escapes;
 mod kept;
+mod letters;
+mod plain;
 mod rule;
 mod rules;
 
 pub(crate) use escapes::data;
+use escapes::only_reserved;
 pub use rule::{Rule, UnknownRule};
 use rules::{apply, occurring};
 
@@ -30,7 +35,7 @@ use crate::parsed::Parsed;
 /// A URL in the form that all equivalent ones share.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Normal {
-    /// The normal form. The grammar accepts it, and reads the same parts in it.
+    /// The normal form. The grammar accepts it, and reads the same parts in it. It has no escapes but those of its source.
     pub text: String,
     /// The rules that made a difference, each once.
     pub rules: Vec<Rule>,
@@ -83,7 +88,12 @@ pub fn normalise_by(url: &Parsed<'_>, rules: &[Rule]) -> Normal {
         for rule in occurring(url.grammar(), url.input(), rules) {
             let applied = apply(rule, url, |changed| {
                 normal.rules.push(rule);
-                go(changed, &rules[rules.partition_point(|&other| other <= rule)..], normal);
+                let done = |other: &Rule| match rule {
+                    // A path from which dot segments are removed may begin with a slash then, and so be a file's.
+                    Rule::DotSegments => *other < Rule::Localhost,
+                    _ => *other <= rule,
+                };
+                go(changed, &rules[rules.partition_point(done)..], normal);
             });
             if applied.is_some() {
                 return;
@@ -152,8 +162,7 @@ pub fn same_by(left: &Parsed<'_>, right: &Parsed<'_>, rules: &[Rule]) -> Equival
     }
     let (one, other) = (normalise_by(left, rules), normalise_by(right, rules));
     if one.text != other.text {
-        let decoded = |text: &str| percent_encoding::percent_decode_str(text).collect::<Vec<u8>>();
-        return Equivalence::Different { reserved: decoded(&one.text) == decoded(&other.text) };
+        return Equivalence::Different { reserved: only_reserved(left.grammar(), &one.text, &other.text) };
     }
     // What both needed alike makes no difference between them.
     let needed = |rule: &Rule| one.rules.contains(rule) || other.rules.contains(rule);

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::grammar::Grammar;
 
-/// A row for each rule, in an order in which none opens the way for one before it: the variant, its name, and what it says.
+/// A row for each rule, in an order in which none opens the way for one before it, but for dot segments: the variant, its name, and what it says.
 macro_rules! rules {
     ($($(#[$doc:meta])* $variant:ident $name:literal $text:literal;)*) => {
         /// A rule by which a document accepts two strings for one URL. Each has a stable name in kebab case.
@@ -46,24 +46,33 @@ rules! {
     NamespaceCase "namespace-case" "a URN's namespace in either case";
     /// A plus sign in a query is shorthand for a space (RFC 1630, "Query strings").
     Plus "plus" "a plus sign for a space in a query";
-    /// An escape stands for its character, where that is not reserved (RFC 3986, section 6.2.2.2). In a URN it never does.
+    /// An escape stands for its character, where that is not reserved (RFC 3986, section 6.2.2.2). In a URN it never does, nor
+    /// where the grammar would read other parts without it.
     Escape "escape" "an escape for its character";
     /// The case of an escape's digits makes no difference (RFC 3986, section 6.2.2.1).
     EscapeCase "escape-case" "an escape's digits in either case";
-    /// The case of a host makes no difference (1997, section 5; RFC 2396, section 6; RFC 3986, section 6.2.2.1).
+    /// The case of a host makes no difference (1997, section 5; RFC 2396, section 6; RFC 3986, section 6.2.2.1). The digits of
+    /// an address are "hexadecimal values" (RFC 2373, section 2.2).
     HostCase "host-case" "a host in either case";
+    /// The case of the domain in a mail address makes no difference (RFC 3986, section 6.2.3).
+    MailDomainCase "mail-domain-case" "a mail address's domain in either case";
     /// The scheme's default port may be written or omitted (RFC 3986, section 6.2.3).
     DefaultPort "default-port" "the scheme's default port";
     /// A colon before an empty port may be omitted (RFC 3986, section 6.2.3).
     EmptyPort "empty-port" "a colon before no port";
-    /// The host `localhost` of a file URL may be omitted (RFC 1738, section 3.10).
+    /// The host `localhost` of a file URL may be omitted (RFC 1738, section 3.10), and so may the authority of which it is all
+    /// (RFC 3986, sections 3.2.2 and 6.2.3).
     Localhost "localhost" "localhost for no host";
     /// A gopher URL without a path has the type `1` (RFC 1738, section 3.4.1).
     GopherType "gopher-type" "the gopher type 1 for none";
-    /// Dot segments of an absolute URI are removed (RFC 3986, section 6.2.2.3).
+    /// Dot segments of a URI are removed (RFC 3986, section 6.2.2.3). So are those of a reference that begins with a slash:
+    /// resolution removes them whatever the base is (section 5.2.2). Another reference begins at the base's path, and keeps
+    /// them.
     DotSegments "dot-segments" "dot segments that are removed";
     /// After an authority an empty path is `/` (RFC 3986, section 6.2.3).
     EmptyPath "empty-path" "a slash for an empty path";
+    /// An empty component and an absent one are both empty (RFC 1808, sections 2.4.1 to 2.4.5).
+    EmptyComponent "empty-component" "an empty component for none";
     /// A slash that nothing follows may be omitted (RFC 1738, sections 3.3, 3.4 and 3.8).
     Slash "slash" "a last slash that may be omitted";
 }
@@ -74,7 +83,7 @@ const LADDER: [(&str, &[Rule]); 5] = [
     ("case", &[Rule::SchemeCase, Rule::EscapeCase, Rule::HostCase]),
     ("percent-encoding", &[Rule::Escape]),
     ("path-segments", &[Rule::DotSegments]),
-    ("scheme-based", &[Rule::DefaultPort, Rule::EmptyPort, Rule::EmptyPath]),
+    ("scheme-based", &[Rule::MailDomainCase, Rule::DefaultPort, Rule::EmptyPort, Rule::Localhost, Rule::EmptyPath]),
 ];
 
 impl Rule {
@@ -107,12 +116,14 @@ impl Rule {
             Self::NamespaceCase => facts.entries.contains(&"URN-reference").then_some("RFC 2141, 5"),
             Self::Plus => facts.plus.then_some("Query strings"),
             Self::HostCase => facts.equal.host_case,
+            Self::MailDomainCase => facts.equal.schemes,
             Self::DefaultPort => facts.equal.ports,
             Self::EmptyPort => facts.equal.empty_port,
             Self::Escape => facts.equal.escapes,
             Self::EscapeCase => facts.equal.escape_case,
             Self::DotSegments => facts.equal.dots,
             Self::EmptyPath => facts.equal.empty_path,
+            Self::EmptyComponent => facts.equal.empty,
             Self::Slash => facts.equal.slash,
             Self::GopherType => facts.equal.gopher_type,
             Self::Localhost => facts.equal.localhost,

@@ -1,14 +1,17 @@
 //! What each rule does to a URL, and what it must leave as it is.
 
+use std::borrow::Cow;
+
 use super::escapes;
 use super::kept::{same_leaves_but, unchanged, unchanged_but};
+use super::letters::{capitals, letters, octet, small};
 use super::rule::Rule;
 use crate::grammar::Grammar;
 use crate::parsed::{Parsed, Value};
 use crate::resolve::remove_dot_segments;
 use crate::rfc3986;
 use crate::rule::Rule as Production;
-use crate::scheme::default_port;
+use crate::scheme::DefaultPort;
 use crate::tree::Node;
 use crate::uri::{Groups, Reference, Uri, UriReference};
 
@@ -42,6 +45,8 @@ const CAPITAL: u8 = 1;
 const PERCENT: u8 = 1 << 1;
 const SLASH: u8 = 1 << 2;
 const COLON: u8 = 1 << 3;
+/// Of params, a query or a fragment.
+const DELIMITER: u8 = 1 << 4;
 
 /// What must stand in a text for a rule to have something to do.
 fn needed(rule: Rule) -> u8 {
@@ -50,10 +55,12 @@ fn needed(rule: Rule) -> u8 {
         Rule::HostCase => CAPITAL,
         Rule::Plus | Rule::Escape | Rule::EscapeCase => PERCENT,
         Rule::EmptyPort => COLON | SLASH,
+        Rule::MailDomainCase => CAPITAL | COLON,
         Rule::Prefix | Rule::DefaultPort => COLON,
-        Rule::GopherType | Rule::Localhost | Rule::EmptyPath | Rule::Slash => SLASH,
-        // A path may begin right behind the scheme.
-        Rule::DotSegments => 0,
+        Rule::Localhost => COLON | SLASH,
+        Rule::GopherType | Rule::EmptyPath | Rule::Slash => SLASH,
+        // A path may begin right behind the scheme; a net_loc may be empty.
+        Rule::DotSegments | Rule::EmptyComponent => 0,
     }
 }
 
@@ -69,6 +76,9 @@ impl<'t> Signs<'t> {
             marks[b'%' as usize] = PERCENT;
             marks[b'/' as usize] = SLASH;
             marks[b':' as usize] = COLON;
+            marks[b';' as usize] = DELIMITER;
+            marks[b'?' as usize] = DELIMITER;
+            marks[b'#' as usize] = DELIMITER;
             marks
         };
         Self { text, marks: text.bytes().fold(0, |marks, byte| marks | MARKS[usize::from(byte)]) }
@@ -117,7 +127,18 @@ impl<'t> Signs<'t> {
             Rule::EmptyPort => self.at_path().0.ends_with(b":"),
             Rule::Slash => bytes.ends_with(b"/") && count(b'/') == 3,
             Rule::GopherType => bytes.ends_with(b"/1") && count(b'/') == 3,
-            Rule::Localhost => self.site().is_some_and(|site| site.starts_with(b"localhost")),
+            Rule::MailDomainCase => begins(b"mailto:") && bytes.contains(&b'@'),
+            Rule::Localhost => begins(b"file:/") && !begins(b"file:///"),
+            Rule::EmptyComponent => {
+                let empty = |pair: &[u8]| matches!(pair, b";?" | b";#" | b"?#");
+                // A net_loc of nothing, or a delimiter with nothing behind it.
+                self.site().is_some_and(|site| matches!(site.first(), None | Some(b'/' | b'#')))
+                    || self.has(DELIMITER)
+                        && (bytes.ends_with(b";")
+                            || bytes.ends_with(b"?")
+                            || bytes.ends_with(b"#")
+                            || bytes.windows(2).any(empty))
+            }
             // Where a path begins there is a slash or the scheme's colon.
             Rule::DotSegments => bytes.windows(2).any(|pair| matches!(pair, b"/." | b":.")),
             Rule::EmptyPath => self.site().is_some() && !self.at_path().1.starts_with(b"/"),
@@ -140,7 +161,8 @@ fn keeps(rule: Rule, before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
         // An opaque URL of the scheme `URN` may be a URN then, divided further.
         Rule::SchemeCase => after.production() == "URN-reference" || small(&["scheme"]),
         Rule::NamespaceCase => small(&["URN-nid"]),
-        Rule::HostCase => small(&["hostname", "host", "IPv6address", "IPvFuture"]),
+        Rule::HostCase => small(&["hostname", "reg-name", "IPv6address", "IPvFuture"]),
+        Rule::MailDomainCase => small(PATHS),
         Rule::Plus => unchanged_but(before, after, |name, octets| match name {
             "search" => octets.iter().map(|&octet| if octet == b'+' { b' ' } else { octet }).collect(),
             _ => octets,
@@ -148,7 +170,17 @@ fn keeps(rule: Rule, before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
         Rule::EscapeCase | Rule::Escape => unchanged(before, after),
         Rule::DefaultPort | Rule::EmptyPort => same_production && but(&["port"]),
         Rule::DotSegments | Rule::EmptyPath => same_production && but(PATHS),
-        Rule::Localhost => same_production && but(&["hostname", "hostnumber"]),
+        Rule::Localhost => {
+            let others = |url: &Parsed<'_>| Groups { authority: None, ..Groups::of(url.input()) }.to_string();
+            same_production && others(before) == others(after)
+        }
+        Rule::EmptyComponent => {
+            let parts = |url: &Parsed<'_>| match url.value() {
+                Some(Value::Rfc1808(url)) => Some(url.without_empty().to_string()),
+                _ => None,
+            };
+            same_production && parts(before) == parts(after)
+        }
         Rule::GopherType => same_production && but(&["gtype", "selector"]),
         Rule::Slash => same_production && but(&["hpath"]),
     }
@@ -163,14 +195,19 @@ fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
     let text = parsed.input();
     let part = |rule| parsed.tree().first(rule);
     let with = |node: Node<'_, '_>, new: &str| [&text[..node.start()], new, &text[node.end()..]].concat();
-    let lower = |node: Node<'_, '_>| with(node, &escapes::small(node.text()));
+    let lower = |node: Node<'_, '_>| with(node, &small(node.text()));
     match rule {
         Rule::Prefix => (parsed.production() == "prefixedurl").then(|| text["url:".len()..].to_owned()),
         // What only stands where a scheme would stand (`~A:b`) is none.
         Rule::SchemeCase => is_absolute(parsed).then(|| part(Production::scheme)).flatten().map(lower),
         Rule::NamespaceCase => part(Production::URN_nid).map(lower),
         Rule::HostCase => {
-            let hosts = [Production::hostname, Production::reg_name__rfc3986, Production::IP_literal];
+            let hosts = [
+                Production::hostname,
+                Production::reg_name__rfc3986,
+                Production::IP_literal,
+                Production::ipv6reference,
+            ];
             hosts.into_iter().find_map(part).map(lower)
         }
         Rule::Plus => part(Production::search)
@@ -180,14 +217,34 @@ fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
             let port = part(Production::port)?;
             let omitted = match rule {
                 Rule::EmptyPort => port.text().is_empty(),
-                _ => port.text().parse().ok() == Some(default_port(parsed.value()?.components().scheme?)?),
+                _ => port.text().parse().ok() == Some(port_of(parsed.grammar(), parsed.value()?.components().scheme?)?),
             };
             omitted.then(|| [&text[..port.start() - 1], &text[port.end()..]].concat())
         }
         Rule::Localhost if parsed.production() == "fileurl" => {
             part(Production::host).filter(|host| host.text() == "localhost").map(|host| with(host, ""))
         }
-        Rule::Localhost => None,
+        Rule::Localhost => {
+            let groups = Groups::of(text);
+            // A URI whose path has no slash would have another one behind an authority.
+            let local = match groups.authority {
+                Some(authority) => authority.eq_ignore_ascii_case("localhost"),
+                None => groups.path.starts_with('/'),
+            };
+            let file = parsed.grammar().facts().equal.schemes.is_some()
+                && groups.scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("file"));
+            (file && local).then(|| Groups { authority: Some(""), ..groups }.to_string())
+        }
+        Rule::MailDomainCase => {
+            let groups = Groups::of(text);
+            let mail = groups.scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"));
+            let addresses = groups.path.split(',').map(small_domain).collect::<Vec<_>>().join(",");
+            (mail && groups.authority.is_none()).then(|| Groups { path: &addresses, ..groups }.to_string())
+        }
+        Rule::EmptyComponent => match parsed.value()? {
+            Value::Rfc1808(url) => Some(url.without_empty().to_string()),
+            _ => None,
+        },
         Rule::GopherType => {
             let gtype = part(Production::gtype).filter(|gtype| gtype.text() == "1" && gtype.end() == text.len())?;
             Some(with(gtype, ""))
@@ -199,18 +256,40 @@ fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
                 .filter(|bare| omitted && part(Production::hostport).is_some_and(|host| host.end() == bare.len()));
             bare.map(str::to_owned)
         }
-        Rule::DotSegments if is_absolute(parsed) => {
+        Rule::DotSegments => {
             let groups = Groups::of(text);
-            Some(Groups { path: &remove_dot_segments(groups.path), ..groups }.to_string())
+            let whole = groups.scheme.is_some() || groups.path.starts_with('/');
+            whole.then(|| Groups { path: &remove_dot_segments(groups.path), ..groups }.to_string())
         }
-        Rule::DotSegments => None,
         Rule::EmptyPath => {
             let groups = Groups::of(text);
             let empty = groups.authority.is_some() && groups.path.is_empty();
             empty.then(|| Groups { path: "/", ..groups }.to_string())
         }
-        Rule::EscapeCase => Some(escapes::capitals(text)),
+        Rule::EscapeCase => Some(capitals(text)),
         Rule::Escape => escapes::decode(parsed),
+    }
+}
+
+/// The default port of a scheme, as far as a grammar's document knows of it.
+fn port_of(grammar: Grammar, scheme: &str) -> Option<u16> {
+    let known = |found: &DefaultPort| grammar.facts().equal.schemes.is_some() || found.rfc == "RFC 1738";
+    Some(DefaultPort::of(scheme).filter(known)?.port)
+}
+
+/// A mail address with its domain in small letters; another text as it is.
+fn small_domain(address: &str) -> Cow<'_, str> {
+    // RFC 6068, section 2: the name of a host, perhaps of characters that are escaped.
+    let of_name = |letter: &str| {
+        letter.len() == 3
+            || matches!(octet(letter), Some(b'-' | b'.'))
+            || letter.bytes().all(|b| b.is_ascii_alphanumeric())
+    };
+    match address.split_once('@') {
+        Some((local, domain)) if letters(domain).all(|(_, letter)| of_name(letter)) => {
+            format!("{local}@{}", small(domain)).into()
+        }
+        _ => address.into(),
     }
 }
 

@@ -1,4 +1,5 @@
-//! The algorithm of RFC 1808, section 4.
+//! The algorithm of RFC 1808, section 4. An empty component and an absent one are both empty (sections 2.4.1 to 2.4.5), in the
+//! reference and in the result.
 
 use std::fmt;
 
@@ -16,7 +17,7 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
     let mut url = Url::parse(text).map_err(|error| ResolveError::Reference(Box::new(error)))?;
     let mut steps = Steps::new(options);
     steps.add("2: the reference in its parts", show(&url));
-    if text.is_empty() {
+    if url.without_empty().to_string().is_empty() {
         steps.add("2a: it is empty, and stands for all of the base", known.input());
         return Ok(steps.end(Target::Url(known.input().to_owned())));
     }
@@ -24,23 +25,24 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
         steps.add("2b: it has a scheme, and is absolute", text);
         return Ok(steps.end(Target::Url(text.to_owned())));
     }
-    url.scheme = base.scheme;
+    url = Url { scheme: base.scheme, ..url.without_empty() };
     steps.add("2c: the scheme is the base's", show(&url));
-    let empty = |part: Option<Text<'_>>| part.is_none_or(|part| part.as_str().is_empty());
     let path;
-    if !empty(url.net_loc) {
+    if url.net_loc.is_some_and(|name| !name.as_str().is_empty()) {
         steps.add("3: it has a net_loc, and its path is left as it is", show(&url));
     } else {
-        url.net_loc = base.net_loc;
+        // Before a path that begins with two slashes an empty one must be written.
+        url.net_loc = base.net_loc.or(url.net_loc);
         steps.add("3: the net_loc is the base's", show(&url));
         if url.path.as_str().starts_with('/') {
             steps.add("4: its path begins with a slash, and is left as it is", show(&url));
         } else if url.path.as_str().is_empty() {
             url.path = base.path;
-            if empty(url.params) {
-                url.params = base.params;
-                if empty(url.query) {
-                    url.query = base.query;
+            let inherited = base.without_empty();
+            if url.params.is_none() {
+                url.params = inherited.params;
+                if url.query.is_none() {
+                    url.query = inherited.query;
                 }
             }
             steps.add("5: its path is empty, and is the base's; so are params and query that it has not", show(&url));

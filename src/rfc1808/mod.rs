@@ -86,6 +86,17 @@ impl<'i> Url<'i> {
         Self { scheme, net_loc, path: path.into(), params, query, fragment }
     }
 
+    /// The same with each empty component absent, which is the same by sections 2.4.1, 2.4.4 and 2.4.5, and by step 3 of
+    /// section 4. Only before a path that begins with two slashes an empty `net_loc` stays: they would begin one.
+    pub(crate) fn without_empty(self) -> Self {
+        let some = |part: Option<Text<'i>>| part.filter(|part| !part.as_str().is_empty());
+        let net_loc = match self.path.as_str().starts_with("//") {
+            true => self.net_loc,
+            false => some(self.net_loc),
+        };
+        Self { net_loc, params: some(self.params), query: some(self.query), fragment: some(self.fragment), ..self }
+    }
+
     /// The parts under names that all generations share: the host is all of `net_loc`, and the path holds the params.
     pub fn components(&self) -> Components<'i> {
         let &Self { scheme, net_loc, query, fragment, .. } = self;

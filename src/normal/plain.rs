@@ -1,0 +1,177 @@
+//! Which characters mean the same as their escapes, part by part.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use super::letters::{letters, octet};
+use crate::grammar::{Generation, Grammar};
+use crate::parsed::{Parsed, Value};
+use crate::published::Reading;
+use crate::tree::Piece;
+use crate::uri::{Groups, Hierarchy, Uri, UriReference};
+
+/// Whether there may be a part in which the character of an octet means the same as its escape.
+pub(super) fn may_be_plain(grammar: Grammar, octet: u8) -> bool {
+    octet.is_ascii() && (RESERVED.contains(char::from(octet)) || is_unreserved(grammar, octet))
+}
+
+/// Whether a character is reserved in a grammar: its document may give it another meaning than its escape.
+pub(super) fn is_reserved(grammar: Grammar, octet: u8) -> bool {
+    let first = grammar.generation() == Generation::First;
+    !is_unreserved(grammar, octet) || first && (stars(grammar).contains(char::from(octet)) || b"+:@".contains(&octet))
+}
+
+/// For each byte whether a letter begins there that means the same whether it is an escape or not, in the pieces of a URL that
+/// are asked for; false in all others.
+pub(super) fn plain(parsed: &Parsed<'_>, asked: impl Fn(&Piece) -> bool) -> Vec<bool> {
+    let text = parsed.input();
+    let mut plain = vec![false; text.len()];
+    let leave = |path: Range<usize>, plain: &mut [bool]| {
+        for segment in dot_segments(text, path) {
+            plain[segment].fill(false);
+        }
+    };
+    for piece in parsed.tree().pieces().into_iter().filter(asked) {
+        let free = Free::new(parsed, &piece);
+        let start = piece.range.start;
+        for (at, letter) in letters(&text[piece.range.clone()]) {
+            plain[start + at] = octet(letter).is_some_and(|octet| free.holds(octet));
+        }
+        if free.dots {
+            leave(piece.range, &mut plain);
+        }
+    }
+    if let Some(path) = path(parsed) {
+        leave(path, &mut plain);
+    }
+    plain
+}
+
+/// Where a path stands from which resolution removes segments of dots, if a grammar of the third generation or RFC 1808 reads
+/// one. RFC 3986 has a rule of its own that removes them, so that their escapes are decoded before.
+fn path(parsed: &Parsed<'_>) -> Option<Range<usize>> {
+    // What precedes a path: the scheme and its colon, two slashes and the authority.
+    let length = |text: Option<&str>, mark: &str| text.map_or(0, |text| text.len() + mark.len());
+    let (before, path) = match parsed.value()? {
+        Value::Rfc1808(url) => {
+            (length(url.scheme(), ":") + length(url.net_loc().map(|name| name.as_str()), "//"), url.path().as_str())
+        }
+        Value::Uri(UriReference::Uri(reference)) if parsed.grammar().facts().equal.dots.is_none() => {
+            let relative = match reference.uri()? {
+                Uri::Absolute(uri) => uri.relative(),
+                Uri::Relative(uri) => uri,
+            };
+            if let Hierarchy::OpaquePart(_) = relative.hierarchy() {
+                return None;
+            }
+            let groups = Groups::of(parsed.input());
+            (length(groups.scheme, ":") + length(groups.authority, "//"), groups.path)
+        }
+        _ => return None,
+    };
+    Some(before..before + path.len())
+}
+
+/// The segments of a path that are one dot or two, escaped or not. Which of both they are makes a difference: segments of
+/// dots are removed in resolution (RFC 1630, "Hierarchical forms": they "are similarly reserved"; RFC 1808, section 4; 1997,
+/// section 4.2; RFC 2396, section 5.2), and one of which a dot is an escape is not.
+fn dot_segments(text: &str, path: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let start = path.start;
+    let mut at = start;
+    text[path].split('/').filter_map(move |segment| {
+        let range = at..at + segment.len();
+        at = range.end + 1;
+        let mut dots = 0;
+        let all = segment.len() <= "%2E%2E".len()
+            && letters(segment).all(|(_, letter)| {
+                dots += 1;
+                octet(letter) == Some(b'.')
+            });
+        (all && matches!(dots, 1 | 2)).then_some(range)
+    })
+}
+
+/// The characters that mean the same as their escapes in one part of a URL.
+struct Free {
+    grammar: Grammar,
+    /// Those of [`RESERVED`] that mean nothing else in this part.
+    unreserved: String,
+    /// Those that are unreserved elsewhere, and not here.
+    reserved: &'static str,
+    /// Whether the part is a path of the first generation, in which segments of dots have a meaning of their own.
+    dots: bool,
+    none: bool,
+}
+
+impl Free {
+    fn new(parsed: &Parsed<'_>, piece: &Piece) -> Self {
+        let grammar = parsed.grammar();
+        let mut free = Self { grammar, unreserved: String::new(), reserved: "", dots: false, none: false };
+        match grammar.generation() {
+            Generation::Second => free.unreserved = in_scheme(parsed, piece.name),
+            // RFC 2141, section 5: "%-escaping MUST NOT be removed".
+            Generation::Third => free.none = parsed.production() == "URN-reference",
+            Generation::Forerunner => {}
+            Generation::First => {
+                // What delimits the parts of an address, and the words of a search.
+                free.reserved = match piece.name {
+                    "hostname" | "cellname" | "user" | "password" | "scheme" => ":@",
+                    "xalphas" | "group" => "@",
+                    "search" => "+",
+                    _ => "",
+                };
+                free.dots = matches!(piece.name, "path" | "segment" | "gcommand" | "selector" | "hsoname")
+                    || piece.name.starts_with("xpalphas");
+            }
+        }
+        free
+    }
+
+    fn holds(&self, octet: u8) -> bool {
+        let character = char::from(octet);
+        let reserved = self.reserved.contains(character) || stars(self.grammar).contains(character);
+        !self.none && (self.unreserved.contains(character) || !reserved && is_unreserved(self.grammar, octet))
+    }
+}
+
+/// What RFC 1630 reserves although its classes have it: "Other reserved characters", and "Query strings".
+fn stars(grammar: Grammar) -> &'static str {
+    if grammar.facts().plus { "*!+" } else { "" }
+}
+
+/// Whether a character is in a grammar's own classes of characters that are not reserved.
+fn is_unreserved(grammar: Grammar, octet: u8) -> bool {
+    static ALL: [OnceLock<u128>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
+    let all = *ALL[grammar as usize].get_or_init(|| {
+        let bnf = grammar.bnf(Reading::Corrected);
+        let bodies = grammar.facts().unreserved.iter().filter_map(|class| bnf.get(class)?.body.as_ref().ok());
+        bodies.filter_map(|body| bnf.characters(body)).fold(0, |all, class| all | class)
+    });
+    octet.is_ascii() && all & 1 << octet != 0
+}
+
+/// What RFC 1738 calls `reserved`.
+const RESERVED: &str = ";/?:@&=";
+
+/// RFC 1738: the characters of `reserved` that the scheme does not reserve in a part ("encoding a character reserved for a
+/// particular scheme may change the semantics of a URL", section 2.2), and that may stand there as they are.
+fn in_scheme(parsed: &Parsed<'_>, name: &str) -> String {
+    // For a list, the production of its parts says what it accepts. The slashes between the parts stay.
+    let element = match name {
+        "hpath" => "hsegment",
+        "fpath" => "fsegment",
+        "ppath" => "psegment",
+        other => other,
+    };
+    let reserved = match parsed.production() {
+        // Section 3.3: "Within the <path> and <searchpart> components, "/", ";", "?" are reserved."
+        "httpurl" => "/;?",
+        // Nothing is known of another scheme.
+        "otherurl" => return String::new(),
+        _ => "",
+    };
+    let Some(production) = parsed.grammar().production(element) else { return String::new() };
+    // What stands before the `@` of an article has no production of its own.
+    let behind = if element == "article" { "@a" } else { "" };
+    RESERVED.chars().filter(|&c| !reserved.contains(c) && production.accepts(&format!("{c}{behind}"))).collect()
+}
