@@ -445,7 +445,7 @@ fn verdicts_do_not_depend_on_the_length() {
     let starts = ["http://a/", "URL:HTTP://a/", "ftp://u@h/x;type=", "x-y:", "//h:", "1:", "gopher://h/1", ""];
     let mut lines = Vec::new();
     for (at, bound) in bounds.into_iter().enumerate() {
-        for (over, end) in (0..6).flat_map(|over| ends.iter().map(move |end| (over, end))) {
+        for (over, end) in (0..6).flat_map(|over| ends.iter().skip(over % 2).step_by(2).map(move |end| (over, end))) {
             let start = starts[(over + at + end.len()) % starts.len()];
             let length = (bound + over).saturating_sub(3 + start.len());
             lines.push([start, &"b/".repeat(length / 2), &"b"[..length % 2], end].concat());
@@ -472,7 +472,7 @@ fn verdicts_do_not_depend_on_the_length() {
             refused += usize::from(!own.is_null());
         }
     }
-    assert!(refused > 1_000, "{refused}");
+    assert!(refused > 500, "{refused}");
 }
 
 /// A URL that is moved over the bounds byte by byte, by blanks before it and after it.

@@ -238,7 +238,7 @@ fn fields<'r>(record: &'r [u8], delimiter: &[u8]) -> Result<Vec<Cow<'r, [u8]>>, 
         let field = |end| Cow::Borrowed(&record[std::mem::replace(&mut begin, end + delimiter.len())..end]);
         return Ok(ends.map(field).collect());
     }
-    if quotes % 2 != 0 {
+    if !quotes.is_multiple_of(2) {
         return Err(Lacks::Quote);
     }
     let (mut text, mut ends) = (vec![0; record.len()], vec![0; memchr::memchr_iter(b',', record).count() + 2]);
