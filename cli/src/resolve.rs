@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use crate::list::ListArgs;
 use crate::options::GrammarArgs;
 use crate::output::{Colours, plain};
+use crate::parse::warned;
 use crate::pairs::{self, Found, PairArgs, Why};
 
 /// Resolve a relative reference against a base, as each document that defines this says
@@ -88,7 +89,9 @@ impl From<ResolveError> for Why {
     fn from(error: ResolveError) -> Self {
         let message = error.to_string();
         let refusal = match error {
-            ResolveError::Base(why) | ResolveError::Reference(why) => Some(*why),
+            ResolveError::Base(why)
+            | ResolveError::Reference(why)
+            | ResolveError::Refused { error: why, .. } => Some(*why),
             _ => None,
         };
         Self { message, refusal }
@@ -106,23 +109,27 @@ struct Resolved {
     fragment: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<Step>>,
+    /// The one that there may be; a list, as other commands have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warnings: Option<[String; 1]>,
 }
 
 impl Resolved {
-    fn new(found: Resolution, steps: bool) -> Self {
+    fn new(grammar: Grammar, found: Resolution, steps: bool) -> Self {
+        let warnings = found.warning.map(|warning| [warned(grammar, warning)]);
         let (result, same_document, fragment) = match found.target {
             Target::Url(url) => (Some(url), None, None),
             Target::SameDocument { fragment } => (None, Some(true), fragment),
         };
-        Self { result, same_document, fragment, steps: steps.then_some(found.steps) }
+        Self { result, same_document, fragment, steps: steps.then_some(found.steps), warnings }
     }
 }
 
 impl Found for Resolved {
     const NAMES: [&str; 2] = ["base", "reference"];
-    const MEMBERS: &[&str] = &["result", "same_document", "fragment", "steps"];
+    const MEMBERS: &[&str] = &["result", "same_document", "fragment", "steps", "warnings"];
 
-    fn write(&self, _: Colours, out: &mut Vec<u8>) -> io::Result<()> {
+    fn write(&self, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
         match (&self.result, &self.fragment) {
             (Some(url), _) => write!(out, "{}", plain(url))?,
             (None, Some(fragment)) => write!(out, "(current document)#{}", plain(fragment))?,
@@ -130,6 +137,9 @@ impl Found for Resolved {
         }
         for step in self.steps.iter().flatten() {
             write!(out, "\n  {}\n    {}", step.rule, plain(&step.result))?;
+        }
+        for warning in self.warnings.iter().flatten() {
+            write!(out, "\n  {}: {warning}", colours.bad("warning"))?;
         }
         Ok(())
     }
@@ -159,7 +169,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let Args { wording, backward_compatible, steps, .. } = *args;
     let options = Options { leading, wording, backward_compatible, steps };
     let found = |base: &Parsed<'_>, reference: &str| {
-        Ok(resolve::resolve(base, reference, options).map(|found| Resolved::new(found, args.steps))?)
+        let resolved = |found| Resolved::new(base.grammar(), found, args.steps);
+        Ok(resolve::resolve(base, reference, options).map(resolved)?)
     };
     pairs::each(&args.pairs, &asked(&args.grammars), &args.list, base, found)
 }

@@ -3,10 +3,11 @@
 use std::fmt;
 
 use super::dots;
-use super::resolution::{Options, Resolution, ResolveError, Steps, Target, show_parts};
+use super::resolution::{Options, Resolution, ResolveError, Steps, show_parts};
 use crate::parsed::{Parsed, Value};
 use crate::rfc1808::Url;
 use crate::text::Text;
+use crate::warning::Warning;
 
 pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Result<Resolution, ResolveError> {
     let base = match known.value() {
@@ -18,11 +19,11 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
     steps.add("2: the reference in its parts", show(&url));
     if text.is_empty() {
         steps.add("2a: it is empty, and stands for all of the base", known.input());
-        return Ok(steps.end(Target::Url(known.input().to_owned())));
+        return steps.end(known.grammar(), known.input().to_owned(), None);
     }
     if url.scheme.is_some() {
         steps.add("2b: it has a scheme, and is absolute", text);
-        return Ok(steps.end(Target::Url(text.to_owned())));
+        return steps.end(known.grammar(), text.to_owned(), None);
     }
     url.scheme = base.scheme;
     steps.add("2c: the scheme is the base's", show(&url));
@@ -51,7 +52,7 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
     }
     let result = url.to_string();
     steps.add("7: the parts together", &result);
-    Ok(steps.end(Target::Url(result)))
+    steps.end(known.grammar(), result, Warning::of_path(url.net_loc.is_some(), url.path.as_str()))
 }
 
 /// Step 6.
@@ -64,7 +65,9 @@ fn merge(base: &str, path: &str, steps: &mut Steps) -> String {
         "6c: each `<segment>/../` removed",
         "6d: a last `<segment>/..` removed",
     ]) {
-        buffer = removal(&buffer);
+        if dots::may_occur(&buffer) {
+            buffer = removal(&buffer);
+        }
         steps.add(rule, &buffer);
     }
     buffer
