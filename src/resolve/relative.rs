@@ -108,6 +108,12 @@ fn candidates<'t>(base: &Parsed<'_>, context: &str, target: &'t str) -> Vec<Cand
     if &known[..before(known, &['?', '#'])] == path || context == path {
         candidates.push(plain("", "", rest));
     }
+    // Params, which a base's path may get anew (RFC 1808, section 4, step 5).
+    if let (Generation::Forerunner, Some(at)) = (base.grammar().generation(), path.find(';'))
+        && known[..before(known, &[';', '?', '#'])] == path[..at]
+    {
+        candidates.push(plain("", &path[at..], rest));
+    }
     // From a slash on: site, or absolute path. The site may be empty, and the path begin in the same run of slashes; of a
     // longer run the beginning and the end are tried.
     let common = |text: &str| text.bytes().zip(target.bytes()).take_while(|(left, right)| left == right).count();
@@ -130,7 +136,7 @@ fn candidates<'t>(base: &Parsed<'_>, context: &str, target: &'t str) -> Vec<Cand
     let count = |text: &str| text.matches('/').count();
     let (up, below) = (count(&context[shared..]), &path[shared..]);
     candidates.push(Candidate { up, dots: "", path: below, rest });
-    if below.is_empty() {
+    if below.is_empty() || path == context {
         candidates.push(match up.checked_sub(1) {
             Some(up) => Candidate { up, dots: "..", path: "", rest },
             None => plain(".", "", rest),

@@ -37,6 +37,12 @@ pub struct Args {
     /// A file to read, as other commands name it; may be given more than once
     #[arg(long, value_name = "FILE")]
     file: Vec<PathBuf>,
+    /// The text is HTML or SGML: `&amp;`, `&#126;` and the like in a URL stand for their characters
+    ///
+    /// A reference to a mark that no URL holds, such as `&gt;`, ends a URL between white space. Places and `raw` are those of the
+    /// source.
+    #[arg(long)]
+    markup: bool,
     /// Write file and line before each URL, as grep does
     #[arg(long, short = 'n')]
     line_number: bool,
@@ -85,7 +91,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     files.extend(files.is_empty().then(|| PathBuf::from("-")));
     let several = files.len() > 1;
     let shower = || Shower { args, list: &list, several, any: false, accepted: HashMap::new() };
-    let (any, read) = list.work(&Texts(files), shower, output)?;
+    let (any, read) = list.work(&Texts { files, markup: args.markup }, shower, output)?;
     Ok(match (read, any) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::SUCCESS,
