@@ -154,7 +154,7 @@ fn markup() {
         ("http://x/?a&unknown;.", "http://x/?a&unknown"),
         ("\"http://x/&quot;y\"", "http://x/&quot;y"),
         // Once only.
-        ("http://x/?&amp;amp;", "http://x/?&amp;"),
+        ("http://x/?&amp;amp;x", "http://x/?&amp;x"),
     ] {
         assert_eq!(urls_of(text), [expected], "{text}");
     }

@@ -17,7 +17,8 @@ use crate::pairs::{self, Found, PairArgs, Why};
 /// Resolve a relative reference against a base, as each document that defines this says
 ///
 /// Draft 02 (section 1.2), RFC 1630 ("Partial (relative) form"), RFC 1808 (section 4), the URL draft of 1997 (section 4.2), RFC
-/// 2396 with RFC 2732 (section 5.2) and RFC 3986 (section 5.2) define it; without --grammar all of these are asked.
+/// 2396 with RFC 2732 (section 5.2) and RFC 3986 (section 5.2) define it; without --grammar all of these are asked. A result that the
+/// document's own grammar refuses is an error. Where a path becomes an authority (`..//b` against `x:/a/b`), a warning says so.
 ///
 /// Exit status 0 when every grammar asked for gives a result, 1 when one does not, 2 for bad usage.
 #[derive(clap::Args)]
@@ -61,7 +62,7 @@ enum LeadingArg {
 
 /// Find the shortest reference that stands for a target, seen from a base
 ///
-/// What is found has been resolved again, and gives the target. Exit status as that of resolve.
+/// What is found has been resolved again, and gives the target; no path becomes an authority on the way. Exit status as that of resolve.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage relative http://a/b/c/d http://a/b/g

@@ -145,9 +145,10 @@ fn candidates<'t>(base: &Parsed<'_>, context: &str, target: &'t str) -> Vec<Cand
         let inner = path[..shared.saturating_sub(1)].rfind('/').map_or(0, |slash| slash + 1);
         candidates.push(Candidate { up: up + 1, dots: "", path: &path[inner..], rest });
     }
-    // In the first generation a last `/.` goes with its slash.
+    // In the first generation a last `/.` goes with its slash. A colon in what follows may need a slash before it.
     if context.strip_prefix(path).is_some_and(|behind| behind.starts_with('/')) {
-        candidates.push(Candidate { up: count(&context[path.len() + 1..]), dots: ".", path: "", rest });
+        let up = count(&context[path.len() + 1..]);
+        candidates.extend([".", "./."].map(|dots| Candidate { up, dots, path: "", rest }));
     }
     // A reference that begins with a slash, with a colon's segment or with no segment at all stands after a dot.
     if let Some(behind) = target.strip_prefix(context) {

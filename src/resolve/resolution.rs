@@ -152,6 +152,11 @@ impl Steps {
         }
         Ok(Resolution { target: Target::Url(url), steps: self.0.unwrap_or_default(), warning })
     }
+
+    /// A URL that the grammar is known to accept.
+    pub(super) fn accepted(self, url: &str) -> Resolution {
+        Resolution { target: Target::Url(url.to_owned()), steps: self.0.unwrap_or_default(), warning: None }
+    }
 }
 
 /// The parts that are there, in a line.

@@ -19,11 +19,11 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
     steps.add("2: the reference in its parts", show(&url));
     if text.is_empty() {
         steps.add("2a: it is empty, and stands for all of the base", known.input());
-        return steps.end(known.grammar(), known.input().to_owned(), None);
+        return Ok(steps.accepted(known.input()));
     }
     if url.scheme.is_some() {
         steps.add("2b: it has a scheme, and is absolute", text);
-        return steps.end(known.grammar(), text.to_owned(), None);
+        return Ok(steps.accepted(text));
     }
     url.scheme = base.scheme;
     steps.add("2c: the scheme is the base's", show(&url));

@@ -26,7 +26,7 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
     }
     if uri.scheme.is_some() {
         steps.add("3: it has a scheme, and is absolute", text);
-        return steps.end(known.grammar(), text.to_owned(), None);
+        return Ok(steps.accepted(text));
     }
     // What is relative is so "within a hierarchical name space" (RFC 2396, section 1.2), and an opaque part has no segments.
     if is_opaque(known) {

@@ -21,14 +21,15 @@ use texts::{Text, Texts};
 /// Find the URLs in running text: in angle brackets, in quotes, between white space
 ///
 /// As draft 02 (section 1.3), RFC 1738 (Appendix) and the URI draft of 1997 (Appendix B) recommend: `<URL:...>`, `<...>`
-/// and quotes may be broken across lines; white space in them, and punctuation after a URL, is left out. Output as text is
-/// one URL a line, for check to read.
+/// and quotes may be broken across lines; white space in them, punctuation after a URL, and marks that enclose it (`*http://a/*`) are
+/// left out. Output as text is one URL a line, for check to read.
 ///
 /// Exit status 0 when some URL was found, 1 when none was, 2 for bad usage or a file that cannot be read.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage extract mail.txt
   uri-lineage extract mail.txt | uri-lineage check --summary
+  uri-lineage extract --markup page.html
   uri-lineage extract --format jsonl < mail.txt")]
 pub struct Args {
     /// Files to read; standard input without a file or for `-`
