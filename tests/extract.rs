@@ -123,12 +123,10 @@ fn urls_in_a_row() {
     urls("mailto:a@b,mailto:c@d", &["mailto:a@b", "mailto:c@d"]);
     urls("URL:http://a/,URL:http://b/", &["http://a/", "http://b/"]);
     urls("(http://a/,http://b/)", &["http://a/", "http://b/"]);
-    urls("http://a/b,c http://a/b,c:d http://a/,http:// http://a/,//b/", &[
-        "http://a/b,c",
-        "http://a/b,c:d",
-        "http://a/,http://",
-        "http://a/,//b/",
-    ]);
+    urls(
+        "http://a/b,c http://a/b,c:d http://a/,http:// http://a/,//b/",
+        &["http://a/b,c", "http://a/b,c:d", "http://a/,http://", "http://a/,//b/"],
+    );
     let column = |at: usize| found("http://a/,http://b/")[at].column;
     assert_eq!((column(0), column(1)), (1, 11));
 }
@@ -215,7 +213,21 @@ fn typographic_marks() {
 #[test]
 fn long_words() {
     let begin = std::time::Instant::now();
-    for word in ["(url:", "(http://", "'http://h", "{a://", "(news:", "<URL:http:", "http://,", "“a:", "<a://x\n> ", "*", "http://a,", "*http://a*", "http://a/,a"] {
+    for word in [
+        "(url:",
+        "(http://",
+        "'http://h",
+        "{a://",
+        "(news:",
+        "<URL:http:",
+        "http://,",
+        "“a:",
+        "<a://x\n> ",
+        "*",
+        "http://a,",
+        "*http://a*",
+        "http://a/,a",
+    ] {
         for count in [1000, 200_000] {
             let text = word.repeat(count);
             let _ = found(&text);

@@ -20,7 +20,9 @@ fn segments(path: &str) -> Vec<(usize, usize)> {
 
 /// "All occurrences of "./", where "." is a complete path segment, are removed."
 fn each_single(path: &mut String) {
-    while let Some((begin, _)) = segments(path).into_iter().find(|&(a, b)| &path[a..b] == "." && path[b..].starts_with('/')) {
+    while let Some((begin, _)) =
+        segments(path).into_iter().find(|&(a, b)| &path[a..b] == "." && path[b..].starts_with('/'))
+    {
         path.replace_range(begin..begin + 2, "");
     }
 }
@@ -88,8 +90,11 @@ fn remove_dot_segments(path: &str) -> String {
 }
 
 /// Scheme, authority and path of a text without query and fragment.
-fn components(text: &str) -> (Option<&str>, Option<&str>, &str) {
+fn components(grammar: Grammar, text: &str) -> (Option<&str>, Option<&str>, &str) {
     let colon = text.find([':', '/']).filter(|&at| at > 0 && text[at..].starts_with(':'));
+    // RFC 1808, section 2.4.2: "before any characters not allowed as part of a scheme name".
+    let colon =
+        colon.filter(|&at| grammar != Rfc1808 || text[..at].chars().all(|c| c.is_alphanumeric() || "+-.".contains(c)));
     let (scheme, rest) = colon.map_or((None, text), |at| (Some(&text[..at]), &text[at + 1..]));
     match rest.strip_prefix("//") {
         Some(rest) => {
@@ -102,12 +107,12 @@ fn components(text: &str) -> (Option<&str>, Option<&str>, &str) {
 
 /// What the steps give, and whether a path has become an authority; `None` for the current document.
 fn steps(grammar: Grammar, base: &str, reference: &str) -> Option<(String, bool)> {
-    let (scheme, site, base_path) = components(base);
+    let (scheme, site, base_path) = components(grammar, base);
     let put_together = |scheme: &str, site: Option<&str>, path: &str| {
         let site_text = site.map(|site| format!("//{site}")).unwrap_or_default();
         Some((format!("{scheme}:{site_text}{path}"), site.is_none() && path.starts_with("//")))
     };
-    let (own, authority, path) = components(reference);
+    let (own, authority, path) = components(grammar, reference);
     let scheme = scheme.unwrap();
     match grammar {
         Rfc1808 => {
@@ -195,7 +200,8 @@ fn each_step_by_its_wording() {
             if grammar.base(base).is_err() {
                 continue;
             }
-            let long = ["*/..//../g", ".//../g", "a/b/../..//../../g", "../..//../x", "*/..///../g", "a/..//.", "a/..//.."];
+            let long =
+                ["*/..//../g", ".//../g", "a/b/../..//../../g", "../..//../x", "*/..///../g", "a/..//.", "a/..//.."];
             for reference in strings("a./", 7).into_iter().chain(strings("a/:.*", 4)).chain(long.map(str::to_owned)) {
                 let found = grammar.resolve(base, &reference, Options::default());
                 let opaque = matches!(grammar, Rfc2396 | Rfc2732) && !base[2..].starts_with('/');

@@ -11,8 +11,8 @@ use crate::failure::Failure;
 use crate::list::ListArgs;
 use crate::options::GrammarArgs;
 use crate::output::{Colours, plain};
-use crate::parse::warned;
 use crate::pairs::{self, Found, PairArgs, Why};
+use crate::parse::warned;
 
 /// Resolve a relative reference against a base, as each document that defines this says
 ///
@@ -90,9 +90,9 @@ impl From<ResolveError> for Why {
     fn from(error: ResolveError) -> Self {
         let message = error.to_string();
         let refusal = match error {
-            ResolveError::Base(why)
-            | ResolveError::Reference(why)
-            | ResolveError::Refused { error: why, .. } => Some(*why),
+            ResolveError::Base(why) | ResolveError::Reference(why) | ResolveError::Refused { error: why, .. } => {
+                Some(*why)
+            }
             _ => None,
         };
         Self { message, refusal }

@@ -69,7 +69,8 @@ fn stands(character: char) -> bool {
 
 /// The references in a text, each with its place.
 fn references(text: &str) -> impl Iterator<Item = (usize, char, usize)> {
-    text.match_indices('&').filter_map(|(at, _)| reference(&text[at..]).map(|(character, length)| (at, character, length)))
+    text.match_indices('&')
+        .filter_map(|(at, _)| reference(&text[at..]).map(|(character, length)| (at, character, length)))
 }
 
 /// Whether a text begins with a reference to a character that no URL holds (`&gt;`): it ends one between white space.

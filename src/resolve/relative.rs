@@ -46,9 +46,7 @@ fn stands_for(base: &Parsed<'_>, reference: &str, target: &str) -> bool {
     found.is_ok_and(|found| match found.target {
         Target::Url(url) => url == target && found.warning.is_none(),
         Target::SameDocument { fragment: None } => base.input() == target,
-        Target::SameDocument { fragment: Some(fragment) } => {
-            target.split_once('#') == Some((base.input(), &*fragment))
-        }
+        Target::SameDocument { fragment: Some(fragment) } => target.split_once('#') == Some((base.input(), &*fragment)),
     })
 }
 
@@ -88,9 +86,12 @@ impl Candidate<'_> {
 /// References that may be short: what the two have in common left out, to different degrees. What a reference leaves out the
 /// base has, so that it has to be the same in both.
 fn candidates<'t>(base: &Parsed<'_>, context: &str, target: &'t str) -> Vec<Candidate<'t>> {
-    let before = |text: &str, marks: &[char]| text.find(marks).unwrap_or(text.len());
-    let (path, rest) = target.split_at(before(target, &['?', '#']));
-    let (whole, fragment) = target.split_at(before(target, &['#']));
+    let before = |text: &str, marks: &[u8]| text.bytes().position(|byte| marks.contains(&byte)).unwrap_or(text.len());
+    // RFC 1808 has params behind its paths, which a reference may give alone (section 4, step 5).
+    let marks: &[u8] = if base.grammar().generation() == Generation::Forerunner { b";?#" } else { b"?#" };
+    let (path, rest) = target.split_at(before(target, marks));
+    let (all_path, query) = target.split_at(before(target, b"?#"));
+    let (whole, fragment) = target.split_at(before(target, b"#"));
     let known = match base.grammar().generation() {
         Generation::First => partial::bare(base.input()),
         _ => base.input(),
@@ -102,17 +103,14 @@ fn candidates<'t>(base: &Parsed<'_>, context: &str, target: &'t str) -> Vec<Cand
     if known == target {
         candidates.push(plain("", "", ""));
     }
-    if &known[..before(known, &['#'])] == whole {
+    if &known[..before(known, b"#")] == whole {
         candidates.push(plain("", "", fragment));
     }
-    if &known[..before(known, &['?', '#'])] == path || context == path {
-        candidates.push(plain("", "", rest));
+    if &known[..before(known, b"?#")] == all_path {
+        candidates.push(plain("", "", query));
     }
-    // Params, which a base's path may get anew (RFC 1808, section 4, step 5).
-    if let (Generation::Forerunner, Some(at)) = (base.grammar().generation(), path.find(';'))
-        && known[..before(known, &[';', '?', '#'])] == path[..at]
-    {
-        candidates.push(plain("", &path[at..], rest));
+    if &known[..before(known, marks)] == path || context == path {
+        candidates.push(plain("", "", rest));
     }
     // From a slash on: site, or absolute path. The site may be empty, and the path begin in the same run of slashes; of a
     // longer run the beginning and the end are tried.
@@ -131,7 +129,8 @@ fn candidates<'t>(base: &Parsed<'_>, context: &str, target: &'t str) -> Vec<Cand
         at += run;
     }
     // A path from the last directory that both are in, or from there up.
-    let meet = common(context).min(path.len());
+    // Mostly the base begins with it.
+    let meet = if known.starts_with(context) { alike.min(context.len()) } else { common(context) }.min(path.len());
     let shared = path.as_bytes()[..meet].iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
     let count = |text: &str| text.matches('/').count();
     let (up, below) = (count(&context[shared..]), &path[shared..]);
@@ -153,8 +152,8 @@ fn candidates<'t>(base: &Parsed<'_>, context: &str, target: &'t str) -> Vec<Cand
     // A reference that begins with a slash, with a colon's segment or with no segment at all stands after a dot.
     if let Some(behind) = target.strip_prefix(context) {
         candidates.push(plain("", behind, ""));
-        let segment = &behind[..before(behind, &['/'])];
-        if segment.is_empty() || segment.contains([':', '?', '#']) {
+        let segment = &behind[..before(behind, b"/")];
+        if segment.is_empty() || segment.contains([':', ';', '?', '#']) {
             candidates.push(plain("./", behind, ""));
         }
     }

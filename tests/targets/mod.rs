@@ -336,8 +336,30 @@ pub fn extraction(bytes: &[u8]) {
 /// Texts of brackets, quotes, lines and pieces of URLs: where one may be cut, nothing is lost and nothing is added.
 pub fn seams(bytes: &[u8]) {
     const PIECES: [&str; 24] = [
-        "\n", "\n", "\n> ", "> ", "| ", "<", ">", "\"", "“", "”", "«", "»", "URL:", "http:", "//a/", "b", "-", ":",
-        " ", ",", "*", "_", "&gt;", ",http://c/",
+        "\n",
+        "\n",
+        "\n> ",
+        "> ",
+        "| ",
+        "<",
+        ">",
+        "\"",
+        "“",
+        "”",
+        "«",
+        "»",
+        "URL:",
+        "http:",
+        "//a/",
+        "b",
+        "-",
+        ":",
+        " ",
+        ",",
+        "*",
+        "_",
+        "&gt;",
+        ",http://c/",
     ];
     let text: String = bytes.iter().map(|&byte| PIECES[usize::from(byte) % PIECES.len()]).collect();
     let text = text.as_bytes();
