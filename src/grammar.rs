@@ -130,6 +130,8 @@ pub(crate) struct Security {
     pub file_hosts: Option<&'static str>,
     pub rare_addresses: Option<&'static str>,
     pub misleading: Option<&'static str>,
+    /// Of paths that begin with two slashes where no authority is.
+    pub double_slashes: Option<&'static str>,
 }
 
 impl Security {
@@ -146,6 +148,7 @@ impl Security {
         file_hosts: None,
         rare_addresses: None,
         misleading: None,
+        double_slashes: None,
     };
 }
 

@@ -36,9 +36,17 @@ pub enum Warning {
     RareAddress,
     /// The user information looks like a host, so that a person takes it for the host.
     Misleading,
+    /// The steps of [resolution](crate::resolve) gave a path that begins with two slashes, after no authority: what was a path
+    /// is read as an authority. RFC 3986, section 3.3, forbids such a path; its section 5.2.4 makes one.
+    PathAsAuthority,
 }
 
 impl Warning {
+    /// Whether a path that is written after an authority, or after none, is read as an authority.
+    pub(crate) fn of_path(authority: bool, path: &str) -> Option<Self> {
+        (!authority && path.starts_with("//")).then_some(Self::PathAsAuthority)
+    }
+
     /// The section of the grammar's document that warns of it; `None` where the document does not.
     pub fn section(self, grammar: Grammar) -> Option<&'static str> {
         let security = &grammar.facts().security;
@@ -49,6 +57,7 @@ impl Warning {
             Self::Password => security.passwords,
             Self::Port { .. } => security.ports,
             Self::Delimiter { .. } => security.delimiters,
+            Self::PathAsAuthority => security.double_slashes,
         }
     }
 }
@@ -72,6 +81,7 @@ impl fmt::Display for Warning {
                 f.write_str("the host is no address here, and one to programs that read numbers leniently")
             }
             Self::Misleading => f.write_str("the user information looks like a host"),
+            Self::PathAsAuthority => f.write_str("a path has become an authority: it begins with two slashes"),
         }
     }
 }

@@ -3,10 +3,12 @@
 mod common;
 
 use common::examples;
+use uri_lineage::Generation;
 use uri_lineage::Grammar::{
     self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
 };
 use uri_lineage::convert::{ConvertError, convert};
+use uri_lineage::normal::Equivalence;
 
 /// A URL as a grammar reads it, written for another.
 fn written(from: Grammar, url: &str, to: Grammar) -> Result<String, ConvertError> {
@@ -97,8 +99,66 @@ fn data_may_become_escapes() {
     assert_eq!(converted("http://h/a:b", UrlDraft02, Rfc1630), "http://h/a%3Ab");
     assert_eq!(converted("ftp://h/a?b", Rfc1738, Uri1997), "ftp://h/a%3Fb");
     assert_eq!(converted("wais://h/d?a+b", Rfc1738, Rfc1630), "wais://h/d?a%2Bb");
-    // A client of HTTP sends path and query as they are.
-    assert_eq!(converted("http://h/d?a+b", Rfc1738, Rfc1630), "http://h/d?a+b");
+}
+
+/// RFC 1630, "Query strings": a plus sign is a space there. To RFC 1738 it is a character like others, and since 1997 it is
+/// reserved.
+#[test]
+fn a_plus_sign_in_a_query() {
+    for to in [Rfc1738, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
+        assert_eq!(converted("http://h/d?a+b", Rfc1630, to), "http://h/d?a%20b", "{to}");
+        assert_eq!(converted("http://h/d?a%20b", Rfc1630, to), "http://h/d?a%20b", "{to}");
+        assert_eq!(converted("http://h/d?a%2Bb", Rfc1630, to), "http://h/d?a%2Bb", "{to}");
+    }
+    for to in [UrlDraft02, UrlDraft03] {
+        assert!(converted("http://h/d?a%20b", Rfc1630, to).ends_with("http://h/d?a+b"), "{to}");
+    }
+    for from in [Rfc1738, Rfc1808] {
+        assert_eq!(converted("http://h/d?a+b", from, Rfc1630), "http://h/d?a%2Bb", "{from}");
+    }
+    for from in [Uri1997, Rfc2396, Rfc2732, Rfc3986] {
+        assert!(matches!(written(from, "http://h/d?a+b", Rfc1630), Err(ConvertError::Otherwise { .. })), "{from}");
+    }
+    // Elsewhere it is one character.
+    assert_eq!(converted("http://h/a+b?c+d", Rfc1630, Rfc1738), "http://h/a+b?c%20d");
+    assert_eq!(converted("http://h/a+b?c+d", Rfc1738, Rfc1630), "http://h/a+b?c%2Bd");
+}
+
+/// What the source calls one URL the target does, if it can say both; and what comes back is what there was. Drafts 02 and 03 have
+/// words between plus signs, and say nothing of spaces.
+#[test]
+fn conversion_follows_the_equivalence_of_plus_signs() {
+    let pieces = ["b", "+", "%20", "%2B", "%2b"];
+    let queries: Vec<String> = (0..pieces.len().pow(3))
+        .map(|number| [number / 25, number / 5 % 5, number % 5].map(|at| pieces[at]).concat())
+        .collect();
+    let one = |grammar: Grammar, left: &str, right: &str| {
+        !matches!(grammar.same(left, right).unwrap(), Equivalence::Different { .. })
+    };
+    let mut count = 0;
+    for from in [Rfc1630, Rfc1738, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
+        for to in [Rfc1630, Rfc1738, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
+            // One plus sign is data in one of them, and reserved in the other.
+            let reserved = |grammar: Grammar| grammar.generation() == Generation::Third;
+            if from != Rfc1630 && to != Rfc1630 && reserved(from) != reserved(to) {
+                continue;
+            }
+            let urls: Vec<String> =
+                queries.iter().map(|query| format!("http://h/?{query}")).filter(|url| from.accepts(url)).collect();
+            let texts: Vec<Result<String, ConvertError>> = urls.iter().map(|url| written(from, url, to)).collect();
+            for (url, text) in urls.iter().zip(&texts) {
+                let Ok(text) = text else { continue };
+                let back = written(to, text, from).unwrap();
+                assert!(one(from, url, &back), "{from} to {to}: {url} {text} {back}");
+                for (other, written) in urls.iter().zip(&texts).filter(|(other, _)| one(from, url, other)) {
+                    let written = written.as_ref().unwrap();
+                    assert!(one(to, text, written), "{from} to {to}: {url} {other}: {text} {written}");
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count > 5000, "{count}");
 }
 
 /// Section 3.10 of RFC 1738: an empty host is the machine that interprets the URL.

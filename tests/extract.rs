@@ -98,6 +98,71 @@ fn punctuation_is_the_sentences() {
     urls("'news:comp.infosystems' urn:isbn:1 nntp://h/g", &["news:comp.infosystems", "urn:isbn:1", "nntp://h/g"]);
 }
 
+/// RFC 3986, Appendix C: "delimited in a variety of ways". What encloses a URL is no part of it, as brackets are none.
+#[test]
+fn enclosing_marks() {
+    for mark in ["*", "_", "|", "'", "`", "**", "__", "```"] {
+        for url in ["http://x/", "http://x/a*b", "mailto:a@b", "http://x/a_b?c|d"] {
+            for (before, behind) in [("", ""), ("see ", " now"), ("(", ")."), ("", ","), ("a\n", "!?")] {
+                urls(&format!("{before}{mark}{url}{mark}{behind}"), &[url]);
+            }
+            urls(&format!("{mark}{url} and more{mark}"), &[url]);
+        }
+    }
+    // Nothing was opened, or something else.
+    urls("http://x/* (http://y/_ _http://z/*", &["http://x/*", "http://y/_", "http://z/*"]);
+    urls("*http://x/** **http://x/*", &["http://x/*", "http://x/"]);
+    assert_eq!(found("a *http://x/*")[0].column, 4);
+}
+
+/// A comma before another URL is none of the first.
+#[test]
+fn urls_in_a_row() {
+    urls("http://a/,http://b/", &["http://a/", "http://b/"]);
+    urls("http://a/,,http://b/,c,ftp://d/,", &["http://a/", "http://b/,c", "ftp://d/"]);
+    urls("mailto:a@b,mailto:c@d", &["mailto:a@b", "mailto:c@d"]);
+    urls("URL:http://a/,URL:http://b/", &["http://a/", "http://b/"]);
+    urls("(http://a/,http://b/)", &["http://a/", "http://b/"]);
+    urls(
+        "http://a/b,c http://a/b,c:d http://a/,http:// http://a/,//b/",
+        &["http://a/b,c", "http://a/b,c:d", "http://a/,http://", "http://a/,//b/"],
+    );
+    let column = |at: usize| found("http://a/,http://b/")[at].column;
+    assert_eq!((column(0), column(1)), (1, 11));
+}
+
+/// Character references in HTML and SGML. Elsewhere they are characters as others are.
+#[test]
+fn markup() {
+    let marked = |text: &str| -> Vec<Found<'static>> {
+        Extractor::new(text.as_bytes()).markup(true).map(Result::unwrap).collect()
+    };
+    let urls_of = |text: &str| marked(text).into_iter().map(|found| found.url.into_owned()).collect::<Vec<_>>();
+    for (text, expected) in [
+        ("<a href=\"http://x/?a=1&amp;b=2\">", "http://x/?a=1&b=2"),
+        ("http://x/&tilde;user/ and", "http://x/~user/"),
+        ("http://x/&#126;u/&#x7e;v", "http://x/~u/~v"),
+        ("&lt;http://x/&gt;", "http://x/"),
+        ("&lt;URL:http://x/&gt;.", "http://x/"),
+        ("&quot;http://x/&quot;", "http://x/"),
+        ("http://x/&nbsp;next", "http://x/"),
+        ("http://x/?a&amp;", "http://x/?a&"),
+        // No reference, or to what no URL holds.
+        ("http://x/?a&b=c;d", "http://x/?a&b=c;d"),
+        ("http://x/?a&unknown;.", "http://x/?a&unknown"),
+        ("\"http://x/&quot;y\"", "http://x/&quot;y"),
+        // Once only.
+        ("http://x/?&amp;amp;x", "http://x/?&amp;x"),
+    ] {
+        assert_eq!(urls_of(text), [expected], "{text}");
+    }
+    let (one, both) = (&marked("a &lt;http://x/?b&amp;c&gt; http://y/"), found("http://x/?b&amp;c http://y/"));
+    assert_eq!((one[0].column, &*one[0].raw), (7, "http://x/?b&amp;c"));
+    assert_eq!(one[1].column, 29);
+    assert_eq!(both[0].url, "http://x/?b&amp;c");
+    assert_eq!(marked("<URL:http://x/&amp;b-\nc>")[0].without_hyphen.as_deref(), Some("http://x/&bc"));
+}
+
 #[test]
 fn what_is_no_url() {
     urls("Note: this. 10:30 a:b <b> <foo@bar> \"So: he said\" <x> C:\\dir http:", &[]);
@@ -148,7 +213,21 @@ fn typographic_marks() {
 #[test]
 fn long_words() {
     let begin = std::time::Instant::now();
-    for word in ["(url:", "(http://", "'http://h", "{a://", "(news:", "<URL:http:", "http://,", "“a:", "<a://x\n> "] {
+    for word in [
+        "(url:",
+        "(http://",
+        "'http://h",
+        "{a://",
+        "(news:",
+        "<URL:http:",
+        "http://,",
+        "“a:",
+        "<a://x\n> ",
+        "*",
+        "http://a,",
+        "*http://a*",
+        "http://a/,a",
+    ] {
         for count in [1000, 200_000] {
             let text = word.repeat(count);
             let _ = found(&text);
@@ -233,7 +312,8 @@ fn small_reads() {
             Ok(1)
         }
     }
-    let text = "a <http://b/> c “http://d/” \"e:\nf\" URL:http://g/ (http://h/). <URL:\n> <http://i/\n> j>";
+    let text = "a <http://b/> c “http://d/” \"e:\nf\" URL:http://g/ (http://h/). <URL:\n> <http://i/\n> j> \
+        **http://k/** http://l/,http://m/";
     let mut asked = Vec::new();
     for next in Extractor::new(OneByOne(text.as_bytes(), false)) {
         match next {
@@ -242,7 +322,7 @@ fn small_reads() {
         }
     }
     assert_eq!(asked, found(text));
-    assert_eq!(asked.len(), 5);
+    assert_eq!(asked.len(), 8);
 }
 
 /// Any other error ends the search.

@@ -6,7 +6,8 @@ use common::{assert_snapshot, strings};
 use uri_lineage::Grammar::{
     self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
 };
-use uri_lineage::resolve::{Leading, Options, ResolveError, Target};
+use uri_lineage::Warning;
+use uri_lineage::resolve::{Leading, Options, Resolution, ResolveError, Target};
 
 const BASE: &str = "http://a/b/c/d;p?q";
 
@@ -63,8 +64,9 @@ fn rfc1630_removals() {
     assert_eq!(resolved("."), "magic://a/b/c");
     assert_eq!(resolved("..g/.h"), "magic://a/b/c/..g/.h");
     assert_eq!(resolved("../../../../g"), "magic://a/../../g");
-    // Search and fragment are no path.
-    assert_eq!(resolved("g?x/../y#z/./w"), "magic://a/b/c/g?x/../y#z/./w");
+    // Search and fragment are no path; the grammar has no slashes in them.
+    let refused = "error: the steps give `magic://a/b/c/g?x/../y#z/./w`, which the grammar refuses: ";
+    assert!(resolved("g?x/../y#z/./w").starts_with(refused));
     assert_eq!(plain(Rfc1630, "http://a/b?c+d", "g"), "http://a/g");
     assert_eq!(
         resolved("///g"),
@@ -241,6 +243,97 @@ fn what_cannot_be_a_base_or_reference() {
     assert!(plain(Rfc1630, "b/c", "g").starts_with("error: the base cannot be one: "));
 }
 
+/// RFC 2396, section 3: "considered opaque"; what is absolute or the current document needs no base.
+#[test]
+fn an_opaque_base() {
+    for grammar in [Rfc2396, Rfc2732] {
+        for reference in [".", "g", "/g", "//h/g", "?q"] {
+            for base in ["mailto:a@b", "gV:*"] {
+                let opaque = "error: the base cannot be one: it is opaque: no slash follows its scheme";
+                assert_eq!(plain(grammar, base, reference), opaque, "{grammar} {base} {reference}");
+            }
+        }
+        assert_eq!(plain(grammar, "mailto:a@b", "http://h/"), "http://h/");
+        assert_eq!(plain(grammar, "mailto:a@b", "#s"), "(current document)#s");
+        assert_eq!(grammar.relative("mailto:a@b", "mailto:c").unwrap(), "mailto:c");
+    }
+    // No URI is opaque in these.
+    for grammar in [Rfc1808, Uri1997, Rfc3986] {
+        assert_eq!(plain(grammar, "mailto:a@b", "."), "mailto:", "{grammar}");
+    }
+}
+
+/// What the steps give is a URL of the document, or an error says that it is none.
+#[test]
+fn what_the_grammar_refuses_is_no_result() {
+    let refused = |grammar, base, reference| match Grammar::resolve(grammar, base, reference, Options::default()) {
+        Err(ResolveError::Refused { result, .. }) => result,
+        other => panic!("{grammar} {base} {reference}: {other:?}"),
+    };
+    assert_eq!(refused(Rfc1630, "http://a/b", "?q=1"), "http://a/?q=1");
+    assert_eq!(refused(Rfc1630, "http://a/b", "a b.html"), "http://a/a b.html");
+    assert_eq!(refused(Rfc3986, "x:/a", ".//b:c"), "x://b:c");
+    for grammar in [UrlDraft02, Rfc1630, Rfc1630Generic, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
+        // RFC 1630 has two grammars.
+        let both = [Rfc1630, Rfc1630Generic];
+        let accepts = |url: &str| match both.contains(&grammar) {
+            true => both.into_iter().any(|grammar| grammar.accepts(url)),
+            false => grammar.accepts(url),
+        };
+        for base in ["x:/a/b", "http://h/a/b", "x://h", "x:", "x:d", "ftp://u@h:1/a"] {
+            for reference in strings("a./:?=% ", 4) {
+                let found = grammar.resolve(base, &reference, Options::default());
+                if let Ok(Resolution { target: Target::Url(url), .. }) = found {
+                    assert!(accepts(&url), "{grammar} {base} {reference}: {url}");
+                }
+            }
+        }
+    }
+}
+
+/// RFC 3986, section 3.3: "If a URI does not contain an authority component, then the path cannot begin with two slash characters".
+#[test]
+fn a_path_that_becomes_an_authority() {
+    for grammar in [UrlDraft02, Rfc1630Generic, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
+        let found = grammar.resolve("x:/a/b", "..//evil/", Options::default()).unwrap();
+        assert_eq!(found.target, Target::Url("x://evil/".into()), "{grammar}");
+        assert_eq!(found.warning, Some(Warning::PathAsAuthority), "{grammar}");
+        let section = (grammar == Rfc3986).then_some("3.3");
+        assert_eq!(Warning::PathAsAuthority.section(grammar), section, "{grammar}");
+        for (base, reference) in [("x:/a/b", "../evil/"), ("x://h/a/b", "..//evil/"), ("x://h/b", "//evil/")] {
+            let found = grammar.resolve(base, reference, Options::default()).unwrap();
+            assert_eq!(found.warning, None, "{grammar} {base} {reference}");
+        }
+        // RFC 1630 looks for two slashes in the base.
+        let short = if grammar == Rfc1630Generic { "x://evil/" } else { "//evil/" };
+        assert_eq!(grammar.relative("x:/a/b", "x://evil/").unwrap(), short, "{grammar}");
+    }
+}
+
+/// The way back ends where it began, and no path becomes an authority on it.
+#[test]
+fn the_relative_reference_resolves() {
+    let bases = ["x:/a/b", "x://h/a/b", "x://h", "x:a", "x:", "x:///a/b", "http://h/a/b?q", "x:/", "x:/a/b;p"];
+    for grammar in [UrlDraft02, Rfc1630, Rfc1630Generic, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
+        for base in bases.into_iter().filter(|base| grammar.base(base).is_ok()) {
+            for rest in strings("ah./:", 5).into_iter().chain(strings("a/;?#", 4)) {
+                for scheme in ["x:", "x://h/", "http://h/a/"] {
+                    let target = format!("{scheme}{rest}");
+                    let Ok(short) = grammar.relative(base, &target) else { continue };
+                    let found = grammar.resolve(base, &short, Options::default()).unwrap();
+                    assert_eq!(found.warning, None, "{grammar} {base} {target} {short}");
+                    let same = match &found.target {
+                        Target::Url(url) => *url == target,
+                        Target::SameDocument { fragment: None } => base == target,
+                        Target::SameDocument { fragment: Some(fragment) } => format!("{base}#{fragment}") == target,
+                    };
+                    assert!(same, "{grammar} {base} {target} {short}");
+                }
+            }
+        }
+    }
+}
+
 /// The steps bear the document's numbers.
 #[test]
 fn steps() {
@@ -260,9 +353,14 @@ fn the_relative_reference_is_the_shortest() {
                 continue;
             }
             let mut shortest: std::collections::HashMap<String, String> = std::collections::HashMap::new();
-            for reference in strings("a./?:", 5) {
-                if let Ok(Target::Url(url)) = grammar.resolve(base, &reference, Options::default()).map(|r| r.target) {
-                    shortest.entry(url).or_insert(reference);
+            for reference in strings("a./?:", 5).into_iter().chain(strings("b.;?#", 4)) {
+                let found = grammar.resolve(base, &reference, Options::default());
+                // Another one is found to a path that has become an authority.
+                if let Ok(Resolution { target: Target::Url(url), warning: None, .. }) = found {
+                    let known = shortest.entry(url).or_insert_with(|| reference.clone());
+                    if reference.len() < known.len() {
+                        *known = reference;
+                    }
                 }
             }
             for (target, reference) in shortest {

@@ -196,6 +196,7 @@ fn object(grammar: Grammar, result: &Result<Parsed<'_>, Error>, forgiven: &[Stri
 pub fn warned(grammar: Grammar, warning: Warning) -> String {
     match warning.section(grammar) {
         Some(section) => format!("{warning} ({section})"),
+        None if warning == Warning::PathAsAuthority => warning.to_string(),
         // The document has no such section; the danger is the same.
         None => format!("{warning} (RFC 1738, 6)"),
     }

@@ -12,11 +12,13 @@ use crate::list::ListArgs;
 use crate::options::GrammarArgs;
 use crate::output::{Colours, plain};
 use crate::pairs::{self, Found, PairArgs, Why};
+use crate::parse::warned;
 
 /// Resolve a relative reference against a base, as each document that defines this says
 ///
 /// Draft 02 (section 1.2), RFC 1630 ("Partial (relative) form"), RFC 1808 (section 4), the URL draft of 1997 (section 4.2), RFC
-/// 2396 with RFC 2732 (section 5.2) and RFC 3986 (section 5.2) define it; without --grammar all of these are asked.
+/// 2396 with RFC 2732 (section 5.2) and RFC 3986 (section 5.2) define it; without --grammar all of these are asked. A result that the
+/// document's own grammar refuses is an error. Where a path becomes an authority (`..//b` against `x:/a/b`), a warning says so.
 ///
 /// Exit status 0 when every grammar asked for gives a result, 1 when one does not, 2 for bad usage.
 #[derive(clap::Args)]
@@ -60,7 +62,7 @@ enum LeadingArg {
 
 /// Find the shortest reference that stands for a target, seen from a base
 ///
-/// What is found has been resolved again, and gives the target. Exit status as that of resolve.
+/// What is found has been resolved again, and gives the target; no path becomes an authority on the way. Exit status as that of resolve.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage relative http://a/b/c/d http://a/b/g
@@ -88,7 +90,9 @@ impl From<ResolveError> for Why {
     fn from(error: ResolveError) -> Self {
         let message = error.to_string();
         let refusal = match error {
-            ResolveError::Base(why) | ResolveError::Reference(why) => Some(*why),
+            ResolveError::Base(why) | ResolveError::Reference(why) | ResolveError::Refused { error: why, .. } => {
+                Some(*why)
+            }
             _ => None,
         };
         Self { message, refusal }
@@ -106,23 +110,27 @@ struct Resolved {
     fragment: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<Step>>,
+    /// The one that there may be; a list, as other commands have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warnings: Option<[String; 1]>,
 }
 
 impl Resolved {
-    fn new(found: Resolution, steps: bool) -> Self {
+    fn new(grammar: Grammar, found: Resolution, steps: bool) -> Self {
+        let warnings = found.warning.map(|warning| [warned(grammar, warning)]);
         let (result, same_document, fragment) = match found.target {
             Target::Url(url) => (Some(url), None, None),
             Target::SameDocument { fragment } => (None, Some(true), fragment),
         };
-        Self { result, same_document, fragment, steps: steps.then_some(found.steps) }
+        Self { result, same_document, fragment, steps: steps.then_some(found.steps), warnings }
     }
 }
 
 impl Found for Resolved {
     const NAMES: [&str; 2] = ["base", "reference"];
-    const MEMBERS: &[&str] = &["result", "same_document", "fragment", "steps"];
+    const MEMBERS: &[&str] = &["result", "same_document", "fragment", "steps", "warnings"];
 
-    fn write(&self, _: Colours, out: &mut Vec<u8>) -> io::Result<()> {
+    fn write(&self, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
         match (&self.result, &self.fragment) {
             (Some(url), _) => write!(out, "{}", plain(url))?,
             (None, Some(fragment)) => write!(out, "(current document)#{}", plain(fragment))?,
@@ -130,6 +138,9 @@ impl Found for Resolved {
         }
         for step in self.steps.iter().flatten() {
             write!(out, "\n  {}\n    {}", step.rule, plain(&step.result))?;
+        }
+        for warning in self.warnings.iter().flatten() {
+            write!(out, "\n  {}: {warning}", colours.bad("warning"))?;
         }
         Ok(())
     }
@@ -159,7 +170,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let Args { wording, backward_compatible, steps, .. } = *args;
     let options = Options { leading, wording, backward_compatible, steps };
     let found = |base: &Parsed<'_>, reference: &str| {
-        Ok(resolve::resolve(base, reference, options).map(|found| Resolved::new(found, args.steps))?)
+        let resolved = |found| Resolved::new(base.grammar(), found, args.steps);
+        Ok(resolve::resolve(base, reference, options).map(resolved)?)
     };
     pairs::each(&args.pairs, &asked(&args.grammars), &args.list, base, found)
 }

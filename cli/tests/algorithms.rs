@@ -42,6 +42,24 @@ fn resolve_has_choices_and_shows_its_work() {
     assert!(plain(&["uri-1997", "b", "g"], 1).contains("error: the base cannot be one: it has no scheme"));
 }
 
+/// A path that becomes an authority is a warning in each format; what the grammar refuses is an error with its reason.
+#[test]
+fn resolve_warns_and_refuses() {
+    let args = ["resolve", "--grammar", "rfc3986", "x:/a/b", "..//evil/", "--format"];
+    let warning = "a path has become an authority: it begins with two slashes (3.3)";
+    let with = |format| stdout(&[&args[..], &[format]].concat(), "", 0);
+    assert_eq!(with("text"), format!("rfc3986          x://evil/\n  warning: {warning}\n"));
+    let object: Value = serde_json::from_str(&with("jsonl")).unwrap();
+    assert_eq!((&object["result"], &object["warnings"]), (&json!("x://evil/"), &json!([warning])));
+    assert!(with("csv").contains(warning), "{}", with("csv"));
+    let refused = &json(&["resolve", "--grammar", "rfc3986", "x:/a", ".//b:c", "--format", "json"], 1)[0];
+    assert!(refused["error"].as_str().unwrap().starts_with("the steps give `x://b:c`, which the grammar refuses: "));
+    assert_eq!(refused["refusal"]["offset"], 7);
+    let opaque = &json(&["resolve", "--grammar", "rfc2396", "gV:*", ".", "--format", "json"], 1)[0];
+    assert_eq!(opaque["error"], "the base cannot be one: it is opaque: no slash follows its scheme");
+    assert_eq!(stdout(&["extract", "--markup"], "&lt;http://a/?b&amp;c&gt;", 0), "http://a/?b&c\n");
+}
+
 #[test]
 fn relative_is_the_way_back() {
     let one = &json(&["relative", "--grammar", "uri-1997", "http://a/b/c/d", "http://a/b/g", "--format", "json"], 0)[0];

@@ -80,6 +80,12 @@ pub(super) fn ends(byte: u8) -> bool {
     (byte <= b' ') | (byte >= 0x7F) | delimits(byte)
 }
 
+/// A mark that may stand before and after what it encloses, once or several times (`*http://a/*`): "URIs are delimited in a variety
+/// of ways" (RFC 3986, Appendix C).
+pub(super) fn is_enclosing(byte: u8) -> bool {
+    matches!(byte, b'*' | b'_' | b'|' | b'\'' | b'`')
+}
+
 /// A mark before the lines of a quoted mail.
 pub(super) fn is_quotation(byte: u8) -> bool {
     matches!(byte, b'>' | b'|')

@@ -5,6 +5,9 @@
 //! brackets and quotes they may be broken across lines; "the whitespace should be ignored when extracting". An empty line
 //! ends them, and the marks at the beginning of a quoted mail's lines are no part of them.
 //!
+//! Between white space, marks that stand on both sides (`*http://a/*`) are no part of a URL, as brackets are none; and a comma before
+//! another URL ends one. In [markup](Extractor::markup) a character reference stands for its character.
+//!
 //! Outside of `<URL: ...>` a word before a colon is a scheme if one of the grammars has a production for it, or if `//`
 //! follows; in angle brackets also if `/` does.
 //!
@@ -18,6 +21,7 @@
 //! ```
 
 mod marks;
+mod markup;
 mod seam;
 
 use std::borrow::Cow;
@@ -30,7 +34,8 @@ use crate::grammar::Grammar;
 use crate::utf8::Utf8;
 pub use marks::LONGEST;
 use marks::{
-    HEAD, count, delimits, ends, first, in_scheme, is_bare, is_fresh_after, is_leading, is_quotation, is_typographic,
+    HEAD, count, delimits, ends, first, in_scheme, is_bare, is_enclosing, is_fresh_after, is_leading, is_quotation,
+    is_typographic,
 };
 pub use seam::seam;
 
@@ -90,6 +95,10 @@ pub struct Extractor<R> {
     quoted: usize,
     /// Whether only such marks stand before us in this line.
     leading: bool,
+    /// The enclosing mark right before us, and how many times it stands there.
+    enclosing: (u8, usize),
+    /// Whether the text is markup.
+    markup: bool,
 }
 
 impl<R: Read> Extractor<R> {
@@ -120,7 +129,26 @@ impl<R: Read> Extractor<R> {
             overlong: false,
             quoted: 0,
             leading: true,
+            enclosing: (0, 0),
+            markup: false,
         }
+    }
+
+    /// Whether the text is HTML or SGML. There character references in a URL stand for their characters (`&amp;`, `&tilde;`,
+    /// `&#126;`), and those to marks that no URL holds end one that stands between white space (`&gt;`). Lines, columns and
+    /// `raw` stay those of the source.
+    ///
+    /// ```
+    /// use uri_lineage::extract::Extractor;
+    ///
+    /// let found = Extractor::new(&b"&lt;http://a/?b&amp;c&gt;"[..]).markup(true).next().unwrap()?;
+    /// assert_eq!((&*found.url, &*found.raw), ("http://a/?b&c", "http://a/?b&amp;c"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn markup(mut self, markup: bool) -> Self {
+        self.markup = markup;
+        self
     }
 
     /// What is read from.
@@ -189,6 +217,15 @@ impl<R: Read> Extractor<R> {
             self.quoted += leading.iter().filter(|&&byte| is_quotation(byte)).count();
             self.leading = leading.len() == rest.len();
         }
+        let last = passed[bytes - 1];
+        self.enclosing = match is_enclosing(last) {
+            true => {
+                let run = passed.iter().rev().take_while(|&&byte| byte == last).count();
+                let before = if run == bytes && self.enclosing.0 == last { self.enclosing.1 } else { 0 };
+                (last, before + run)
+            }
+            false => (0, 0),
+        };
         self.at += bytes;
     }
 
@@ -257,15 +294,19 @@ impl<R: Read> Extractor<R> {
             }
             Inside::Joined(..) => self.pass(length),
         }
-        self.fresh = true;
+        (self.fresh, self.enclosing) = (true, (0, 0));
         let text = &self.buffer[at..at + length];
+        let read = |url| if self.markup { markup::decode(url) } else { url };
         let (raw, url, without_hyphen) = match url {
             Inside::Part(part) => {
                 // It is US-ASCII, since all else ends it.
                 let raw = str::from_utf8(text).unwrap_or_default();
-                (raw.into(), raw.get(part).unwrap_or_default().into(), None)
+                (raw.into(), read(raw.get(part).unwrap_or_default().into()), None)
             }
-            Inside::Joined(url, without_hyphen) => (String::from_utf8_lossy(text), url.into(), without_hyphen),
+            Inside::Joined(url, without_hyphen) => {
+                let without_hyphen = without_hyphen.map(|url| read(url.into()).into_owned());
+                (String::from_utf8_lossy(text), read(url.into()), without_hyphen)
+            }
         };
         Ok(Some(Found { line, column, raw, url, without_hyphen }))
     }
@@ -359,6 +400,46 @@ impl<R: Read> Extractor<R> {
         Ok(joined.map(|(url, without_hyphen)| Span { length, url: Inside::Joined(url, without_hyphen) }))
     }
 
+    /// Where one ends that white space ends, from this place on: there, or where the next begins behind a comma.
+    fn bare_end(&mut self, mut from: usize) -> io::Result<Option<usize>> {
+        let markup = self.markup;
+        let stops = |byte| ends(byte) | (byte == b',') | (markup & (byte == b'&'));
+        loop {
+            let Some(at) = self.scan(from, LONGEST, stops)? else { return Ok(None) };
+            let ended = match self.ahead()[at] {
+                b',' => self.begins(at + 1)?,
+                b'&' => {
+                    let behind = self.head(at, markup::LONGEST)?;
+                    str::from_utf8(behind).is_ok_and(markup::delimits)
+                }
+                _ => true,
+            };
+            if ended {
+                return Ok(Some(at));
+            }
+            from = at + 1;
+        }
+    }
+
+    /// What stands at a place, as far as white space ends it, of so many bytes at most.
+    fn head(&mut self, at: usize, length: usize) -> io::Result<&[u8]> {
+        let end = self.scan(at, at + length, ends)?;
+        let ahead = self.ahead();
+        Ok(&ahead[at..end.unwrap_or(ahead.len().min(at + length))])
+    }
+
+    /// Whether a URL begins at a place: a word before a colon, as it begins one between white space.
+    fn begins(&mut self, at: usize) -> io::Result<bool> {
+        let head = self.head(at, 2 * HEAD)?;
+        let (word, behind) = head.split_at(head.iter().take(HEAD).take_while(|&&byte| in_scheme(byte)).count());
+        let begins = word.len() < HEAD && word.first().is_some_and(u8::is_ascii_alphanumeric);
+        let likely = |behind: &[u8]| {
+            let named = behind.starts_with(b"//") || known(word) || word.eq_ignore_ascii_case(b"url");
+            named && !is_bare(behind)
+        };
+        Ok(begins && behind.strip_prefix(b":").is_some_and(likely))
+    }
+
     /// One that white space ends, with a colon at this place.
     fn bare(&mut self, colon: usize) -> io::Result<Option<Span>> {
         // What follows the colon, as far as it must be known.
@@ -378,22 +459,26 @@ impl<R: Read> Extractor<R> {
         if !likely {
             return Ok(None);
         }
-        let end = if end.is_some() { end } else { self.scan(head, LONGEST, ends)? };
+        let end = self.bare_end(colon + 1)?;
         let Some(length) = end.or((self.ahead().len() < LONGEST).then_some(self.ahead().len())) else {
             self.overlong = true;
             return Ok(None);
         };
         let token = &self.ahead()[..length];
-        // Marks at the end belong to the sentence, and so does a bracket that was opened before the URL.
+        // Marks at the end belong to the sentence, and so does a bracket or another mark that was opened before the URL.
         let mut text = token;
         let pairs = [b"()", b"[]", b"{}"];
         let of = |mark: u8| count(token, |byte| byte == mark);
         let surplus = |&[open, close]: &[u8; 2]| of(close).saturating_sub(of(open));
         let mut all: Option<[usize; 3]> = None;
+        let (mark, mut opened) = self.enclosing;
+        let reference = |text: &[u8]| self.markup && str::from_utf8(text).is_ok_and(markup::ends);
         while let Some((&last, before)) = text.split_last() {
             let pair = pairs.iter().position(|[_, close]| *close == last);
             match pair.map(|pair| &mut all.get_or_insert_with(|| pairs.map(surplus))[pair]) {
                 Some(surplus) if *surplus > 0 => *surplus -= 1,
+                None if last == mark && opened > 0 => opened -= 1,
+                None if last == b';' && reference(text) => break,
                 None if matches!(last, b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'') => {}
                 _ => break,
             }

@@ -524,6 +524,7 @@ macro_rules! each_row {
                 delimiters: Some("7.2"),
                 rare_addresses: Some("7.4"),
                 misleading: Some("7.6"),
+                double_slashes: Some("3.3"),
                 ..Security::NONE
             },
                 topics: Topics {

@@ -1,7 +1,8 @@
 //! The same resource, written for another generation.
 //!
 //! What the target's grammar does not accept where it stands is written as an escape, if it is data; escapes stay as they
-//! are, needless ones too. What delimits parts is never escaped or decoded, since that would change its meaning. The
+//! are, needless ones too. What delimits parts is never escaped or decoded, since that would change its meaning. A plus sign
+//! that stands for a space in one of the two documents alone is translated. The
 //! result is read again by the target's grammar, and must have the same parts there, decoded.
 //!
 //! ```
@@ -15,10 +16,11 @@ use std::cell::OnceCell;
 
 use crate::compose::Parts;
 use crate::error::Error;
-use crate::grammar::{Gopher, Grammar};
+use crate::grammar::{Generation, Gopher, Grammar};
 use crate::language::diagnose::walker;
 use crate::normal::data;
 use crate::parsed::{Parsed, Value};
+use crate::rule::Rule;
 use crate::text::Text;
 use crate::{rfc1630, rfc1738};
 
@@ -177,11 +179,28 @@ fn gopher_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String>
     })
 }
 
+/// The search of a grammar in which a plus sign is "shorthand notation for a space" (RFC 1630, "Query strings"), with what stands
+/// before and behind it, for one in which it is not: spaces are escapes there. The drafts, which say nothing of the sign, have it
+/// between words.
+fn spaced_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String> {
+    if !source.grammar().facts().plus || to.facts().plus {
+        return None;
+    }
+    let search = source.tree().first(Rule::search)?;
+    let skipped = source.input().len() - bare.len();
+    let (before, behind) = (bare.get(..search.start() - skipped)?, bare.get(search.end() - skipped..)?);
+    let search = match to.generation() {
+        Generation::First => search.text().replace("%20", "+"),
+        _ => search.text().replace('+', "%20"),
+    };
+    Some([before, &search, behind].concat())
+}
+
 /// Escapes what the target does not accept where it stands. Time is in proportion to the length: an automaton says for each
 /// character whether it can stand there.
 fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Result<String, ConvertError> {
     let whole = to.facts().whole;
-    let searched = gopher_search(source, bare, to);
+    let searched = gopher_search(source, bare, to).or_else(|| spaced_search(source, bare, to));
     // What was written anew has its escapes; before that it is as it was.
     let kept = searched.as_ref().map_or(bare.len(), |searched| {
         searched.bytes().zip(bare.bytes()).take_while(|(left, right)| left == right).count()
@@ -199,13 +218,19 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
     let colon = scheme.map(str::len);
     let mut text = String::with_capacity(url.len());
     let mut state = walker.start();
+    // From where on the target takes a plus sign that is data for a space.
+    let spaces = match to.facts().plus && source.grammar().generation() != Generation::First {
+        true => url.find('?').unwrap_or(url.len()),
+        false => url.len(),
+    };
     for (offset, character) in url.char_indices() {
         let mut bytes = [0; 4];
         let plain = character.encode_utf8(&mut bytes);
         let go = |text: &str| walker.behind(state, text);
         let reserved = RESERVED.contains(character);
         let behind = colon.is_none_or(|colon| offset > colon);
-        if let Some(next) = go(plain).filter(|_| !(cautious && reserved && behind && is_data(offset))) {
+        let escaped = cautious && reserved && behind || character == '+' && offset > spaces;
+        if let Some(next) = go(plain).filter(|_| !(escaped && is_data(offset))) {
             text.push(character);
             state = next;
             continue;
@@ -253,7 +278,17 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
     let coarse = generic(source.grammar()) || generic(target.grammar());
     let unprefixed = |parsed: &Parsed<'_>| if parsed.production() == "prefixedurl" { "URL:".len() } else { 0 };
     let right_text = &target.input()[unprefixed(target)..];
-    Some(Generic::of(left, bare, coarse) == Generic::of(right, right_text, coarse))
+    // Where one has a plus sign for a space, the words of the other are divided so too, if it has words.
+    let plus = source.grammar().facts().plus || target.grammar().facts().plus;
+    let generic = |parsed: &Parsed<'_>, value, text| {
+        let mut generic = Generic::of(value, text, coarse);
+        if plus && parsed.grammar().generation() == Generation::First {
+            let spaced = |query: Text<'_>| Text::from(&*query.as_str().replace('+', " ")).octets().into_owned();
+            generic.query = value.components().query.filter(|_| generic.query.is_some()).map(spaced);
+        }
+        generic
+    };
+    Some(generic(source, left, bare) == generic(target, right, right_text))
 }
 
 /// What a generic grammar sees in a URL, decoded.

@@ -18,12 +18,14 @@ use crate::parsed::Parsed;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The reference is a text, since the documents of the first generation give partial forms no grammar: what they stand for
-/// is given as their rule makes it, whether a grammar accepts it or not.
+/// The reference is a text, since the documents of the first generation give partial forms no grammar. The result is a URL of the
+/// document; where the steps turn a path into an authority (`..//b` against `x:/a/b`), it has a
+/// [warning](Resolution::warning).
 ///
 /// # Errors
 ///
-/// Where the document defines no relative references, or where base or reference cannot be what they are given for.
+/// Where the document defines no relative references, where base or reference cannot be what they are given for, and where the
+/// steps give a text that the document's grammar refuses.
 pub fn resolve(base: &Parsed<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
     match base.grammar().facts().resolution {
         Some(Rule::Draft02) => partial::draft02(base, reference, options),

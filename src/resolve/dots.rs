@@ -9,8 +9,16 @@ pub(super) fn removals(names: [&'static str; 4]) -> impl Iterator<Item = (&'stat
     names.into_iter().zip(all)
 }
 
+/// Whether a path may have segments to remove; most have none.
+pub(super) fn may_occur(path: &str) -> bool {
+    path.starts_with('.') || path.contains("/.")
+}
+
 /// `remove_dot_segments`, RFC 3986, section 5.2.4.
 pub(crate) fn segments(path: &str) -> String {
+    if !may_occur(path) {
+        return path.to_owned();
+    }
     let mut output = String::with_capacity(path.len());
     let mut input = path;
     while !input.is_empty() {
@@ -55,8 +63,11 @@ fn last_single(path: &str) -> String {
 }
 
 /// Removes each segment other than `..` with a `..` and a slash after it, the leftmost first, until there is none.
+///
+/// A removal may leave a path that begins with a slash (`a/..//../b`). No segment stands before that slash, so that a `..`
+/// after it stays, as it stays in `/../b`.
 pub(super) fn double(path: &str) -> String {
-    let (root, segments) = split(path);
+    let (mut root, segments) = split(path);
     let last = segments.len() - 1;
     let mut kept: Vec<&str> = Vec::with_capacity(segments.len());
     for (at, segment) in segments.into_iter().enumerate() {
@@ -64,6 +75,7 @@ pub(super) fn double(path: &str) -> String {
             Some(&before) if segment == ".." && at < last && before != ".." => {
                 kept.pop();
             }
+            None if root.is_empty() && segment.is_empty() && (1..last).contains(&at) => root = "/",
             _ => kept.push(segment),
         }
     }

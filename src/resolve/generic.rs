@@ -6,7 +6,7 @@ use super::resolution::{ResolveError, show_parts};
 use crate::grammar::{Grammar, Resolution as Rule};
 use crate::parsed::{Parsed, Value};
 use crate::rfc3986;
-use crate::uri::{Groups, Uri, UriReference};
+use crate::uri::{Groups, Hierarchy, Uri, UriReference};
 
 /// A base in its components.
 pub(super) fn base<'i>(base: &Parsed<'i>) -> Result<Groups<'i>, ResolveError> {
@@ -18,6 +18,13 @@ pub(super) fn base<'i>(base: &Parsed<'i>) -> Result<Groups<'i>, ResolveError> {
         Some(Value::Rfc3986(rfc3986::UriReference::Uri(_))) => Ok(Groups::of(base.input())),
         _ => Err(ResolveError::NoBase("it has no scheme")),
     }
+}
+
+/// Whether a base has an `opaque_part` (RFC 2396, section 3): relative references mean nothing there. In 1997 "a parser of
+/// relative URL references will view a URL as a generic-URL" (section 3.2), and RFC 3986 has no opaque URIs.
+pub(super) fn is_opaque(base: &Parsed<'_>) -> bool {
+    let Some(Value::Uri(UriReference::Uri(uri))) = base.value() else { return false };
+    matches!(uri.uri(), Some(Uri::Absolute(uri)) if matches!(uri.relative().hierarchy(), Hierarchy::OpaquePart(_)))
 }
 
 /// A reference in its components.

@@ -1,11 +1,14 @@
 //! The partial forms of the first generation: draft 02, section 1.2, and RFC 1630, "Partial (relative) form".
 
 use super::dots;
-use super::resolution::{Options, Resolution, ResolveError, Steps, Target};
+use super::resolution::{Options, Resolution, ResolveError, Steps};
+use crate::grammar::Grammar;
 use crate::parsed::{Parsed, Value};
+use crate::warning::Warning;
 
 /// A base in the parts that the rules speak of.
 struct Base<'b> {
+    grammar: Grammar,
     /// The scheme with its colon.
     scheme: &'b str,
     /// The host with the slashes before it, if there is one.
@@ -21,9 +24,7 @@ impl<'b> Base<'b> {
             return Err(ResolveError::NoBase("it is no URL"));
         };
         let text = text.split(['?', '#']).next().unwrap_or_default();
-        // A prefix before a URL is no scheme.
-        let bare = text.strip_prefix("url:").or_else(|| text.strip_prefix("URL:"));
-        let text = bare.filter(|bare| full(bare)).unwrap_or(text);
+        let text = bare(text);
         let Some(colon) = text.find(':') else { return Err(ResolveError::NoBase("it has no scheme")) };
         let (scheme, rest) = text.split_at(colon + 1);
         let site = match rest.strip_prefix("//") {
@@ -31,13 +32,19 @@ impl<'b> Base<'b> {
             None => 0,
         };
         let (site, path) = rest.split_at(site);
-        Ok(Self { scheme, site, path })
+        Ok(Self { grammar: base.grammar(), scheme, site, path })
     }
 
     /// All of it.
     fn whole(&self) -> String {
         [self.scheme, self.site, self.path].concat()
     }
+}
+
+/// A base without the prefix before it, which is no scheme.
+pub(super) fn bare(base: &str) -> &str {
+    let bare = base.strip_prefix("url:").or_else(|| base.strip_prefix("URL:"));
+    bare.filter(|bare| full(bare)).unwrap_or(base)
 }
 
 /// Whether a reference has a scheme: "a full form must have a colon and that colon must occur before any slash".
@@ -55,18 +62,18 @@ pub(super) fn draft02(base: &Parsed<'_>, reference: &str, options: Options) -> R
     let mut steps = Steps::new(options);
     if full(reference) {
         steps.add("1.2: a full form, with a colon before any slash", reference);
-        return Ok(steps.end(Target::Url(reference.to_owned())));
+        return steps.end(base.grammar, reference.to_owned(), None);
     }
     if reference.starts_with("//") {
         let result = [base.scheme, reference].concat();
         steps.add("1.2: host and path are given; the scheme is the base's", &result);
-        return Ok(steps.end(Target::Url(result)));
+        return steps.end(base.grammar, result, None);
     }
     let (path, rest) = cut(reference);
     if path.starts_with('/') {
         let result = [base.scheme, base.site, reference].concat();
         steps.add("1.2: a leading slash: the path is absolute", &result);
-        return Ok(steps.end(Target::Url(result)));
+        return steps.end(base.grammar, result, None);
     }
     let merged = append(&base, path, &mut steps);
     let path = if options.wording { as_worded(&merged) } else { dots::last_double(&remove(&merged)) };
@@ -83,7 +90,7 @@ pub(super) fn rfc1630(base: &Parsed<'_>, reference: &str, options: Options) -> R
     let mut steps = Steps::new(options);
     if full(reference) {
         steps.add("an absolute form, with a colon before any slash", reference);
-        return Ok(steps.end(Target::Url(reference.to_owned())));
+        return steps.end(base.grammar, reference.to_owned(), None);
     }
     let slashes = reference.bytes().take_while(|&byte| byte == b'/').count();
     if slashes > 0 {
@@ -92,7 +99,7 @@ pub(super) fn rfc1630(base: &Parsed<'_>, reference: &str, options: Options) -> R
         steps.add("the base up to the first run of exactly as many slashes", &whole[..at]);
         let result = [&whole[..at], reference].concat();
         steps.add("the partial form behind it", &result);
-        return Ok(steps.end(Target::Url(result)));
+        return steps.end(base.grammar, result, None);
     }
     let (path, rest) = cut(reference);
     // By the wording, a host without a slash after it stands after the rightmost slash, and is removed.
@@ -147,8 +154,10 @@ fn as_worded(path: &str) -> String {
     let path = path.strip_suffix("/.").unwrap_or(&path);
     let mut kept: Vec<&str> = Vec::new();
     for segment in path.split('/') {
+        // No element stands before a slash at the beginning.
+        let element = |before: &&str| *before != ".." && (kept.len() > 1 || !before.is_empty());
         match kept.last() {
-            Some(&before) if segment == ".." && before != ".." && kept.len() > 1 => {
+            Some(before) if segment == ".." && element(before) => {
                 kept.pop();
                 kept.push("");
             }
@@ -161,5 +170,5 @@ fn as_worded(path: &str) -> String {
 fn finish(base: &Base<'_>, path: &str, rest: &str, mut steps: Steps) -> Result<Resolution, ResolveError> {
     let result = [base.scheme, base.site, path, rest].concat();
     steps.add("all together", &result);
-    Ok(steps.end(Target::Url(result)))
+    steps.end(base.grammar, result, Warning::of_path(!base.site.is_empty(), path))
 }

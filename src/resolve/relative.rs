@@ -1,8 +1,9 @@
 //! The way back: the shortest reference that stands for a target.
 
 use super::absolute::resolve;
-use super::resolution::{Options, ResolveError, Target};
-use crate::grammar::Grammar;
+use super::partial;
+use super::resolution::{Options, Resolution, ResolveError, Target};
+use crate::grammar::{Generation, Grammar};
 use crate::parsed::Parsed;
 
 /// The shortest reference that resolves to `target` against `base`; checked by resolving it.
@@ -22,27 +23,31 @@ use crate::parsed::Parsed;
 /// Where the document defines no relative references, the base cannot be one, or the target is no absolute URL.
 pub fn relative(base: &Parsed<'_>, target: &str) -> Result<String, ResolveError> {
     // The target itself is a reference to it, unless something is wrong with one of them.
-    match resolve(base, target, Options::default())?.target {
-        Target::Url(url) if url == target => {}
+    match resolve(base, target, Options::default())? {
+        Resolution { target: Target::Url(url), warning: None, .. } if url == target => {}
         _ => return Err(ResolveError::NoTarget),
     }
-    let stands_for = |reference: &str| {
-        let found = resolve(base, reference, Options::default());
-        found.is_ok_and(|found| match found.target {
-            Target::Url(url) => url == target,
-            Target::SameDocument { fragment: None } => base.input() == target,
-            Target::SameDocument { fragment: Some(fragment) } => {
-                target.split_once('#') == Some((base.input(), &*fragment))
-            }
-        })
+    // What a reference is put after; an opaque base has no such place.
+    let context = resolve(base, "x", Options::default()).map(|found| found.target.to_string());
+    let Some(context) = context.as_ref().ok().and_then(|context| context.strip_suffix('x')) else {
+        return Ok(target.to_owned());
     };
-    // What a reference is put after.
-    let context = resolve(base, "x", Options::default())?.target.to_string();
-    let mut candidates = candidates(context.strip_suffix('x').unwrap_or(base.input()), target);
     // The target is among them. Of two as long the first is taken.
-    candidates.sort_by_key(String::len);
-    let shortest = candidates.into_iter().find(|reference| stands_for(reference));
+    let mut candidates = candidates(base, context, target);
+    candidates.sort_by_key(Candidate::len);
+    let mut references = candidates.iter().map(Candidate::text);
+    let shortest = references.find(|reference| stands_for(base, reference, target));
     Ok(shortest.unwrap_or_else(|| target.to_owned()))
+}
+
+/// Whether a reference resolves to a target, and no path becomes an authority on the way.
+fn stands_for(base: &Parsed<'_>, reference: &str, target: &str) -> bool {
+    let found = resolve(base, reference, Options::default());
+    found.is_ok_and(|found| match found.target {
+        Target::Url(url) => url == target && found.warning.is_none(),
+        Target::SameDocument { fragment: None } => base.input() == target,
+        Target::SameDocument { fragment: Some(fragment) } => target.split_once('#') == Some((base.input(), &*fragment)),
+    })
 }
 
 impl Grammar {
@@ -56,47 +61,101 @@ impl Grammar {
     }
 }
 
-/// References that may be short: what the two have in common left out, to different degrees.
-fn candidates(context: &str, target: &str) -> Vec<String> {
-    let (path, rest) = target.split_at(target.find(['?', '#']).unwrap_or(target.len()));
-    let fragment = target.find('#').map_or("", |at| &target[at..]);
-    let mut candidates = vec![target.to_owned(), fragment.to_owned(), rest.to_owned()];
+/// A reference that may stand for the target, in pieces: few are put together.
+struct Candidate<'t> {
+    /// How many times `../` it begins with.
+    up: usize,
+    /// What follows: dots, perhaps with a slash.
+    dots: &'static str,
+    /// What of the target's path follows.
+    path: &'t str,
+    /// What of its query and fragment does.
+    rest: &'t str,
+}
+
+impl Candidate<'_> {
+    fn len(&self) -> usize {
+        "../".len() * self.up + self.dots.len() + self.path.len() + self.rest.len()
+    }
+
+    fn text(&self) -> String {
+        ["../".repeat(self.up).as_str(), self.dots, self.path, self.rest].concat()
+    }
+}
+
+/// References that may be short: what the two have in common left out, to different degrees. What a reference leaves out the
+/// base has, so that it has to be the same in both.
+fn candidates<'t>(base: &Parsed<'_>, context: &str, target: &'t str) -> Vec<Candidate<'t>> {
+    let before = |text: &str, marks: &[u8]| text.bytes().position(|byte| marks.contains(&byte)).unwrap_or(text.len());
+    // RFC 1808 has params behind its paths, which a reference may give alone (section 4, step 5).
+    let marks: &[u8] = if base.grammar().generation() == Generation::Forerunner { b";?#" } else { b"?#" };
+    let (path, rest) = target.split_at(before(target, marks));
+    let (all_path, query) = target.split_at(before(target, b"?#"));
+    let (whole, fragment) = target.split_at(before(target, b"#"));
+    let known = match base.grammar().generation() {
+        Generation::First => partial::bare(base.input()),
+        _ => base.input(),
+    };
+    let plain = |dots, path, rest| Candidate { up: 0, dots, path, rest };
+    let mut candidates = Vec::with_capacity(12);
+    candidates.push(plain("", target, ""));
+    // Nothing, a fragment, or also a query.
+    if known == target {
+        candidates.push(plain("", "", ""));
+    }
+    if &known[..before(known, b"#")] == whole {
+        candidates.push(plain("", "", fragment));
+    }
+    if &known[..before(known, b"?#")] == all_path {
+        candidates.push(plain("", "", query));
+    }
+    if &known[..before(known, marks)] == path || context == path {
+        candidates.push(plain("", "", rest));
+    }
     // From a slash on: site, or absolute path. The site may be empty, and the path begin in the same run of slashes; of a
     // longer run the beginning and the end are tried.
-    let slashes = |text: &str| text.bytes().take_while(|&byte| byte == b'/').count();
-    let mut at = 0;
+    let common = |text: &str| text.bytes().zip(target.bytes()).take_while(|(left, right)| left == right).count();
+    let (alike, mut at) = (common(known), 0);
     for _ in 0..3 {
         at += path[at..].find('/').unwrap_or(path.len() - at);
-        let run = slashes(&path[at..]);
+        let run = path[at..].bytes().take_while(|&byte| byte == b'/').count();
         let begins = (at..at + run).take(3).chain(run.checked_sub(1).map(|last| at + last));
-        for begin in begins {
+        for begin in begins.filter(|&begin| begin <= alike) {
+            let behind = &target[begin..];
             // A path that begins as a site does, behind a dot segment that RFC 3986 has removed.
-            candidates.extend(target[begin..].starts_with("//").then(|| format!("/.{}", &target[begin..])));
-            candidates.push(target[begin..].to_owned());
+            candidates.extend(behind.starts_with("//").then(|| plain("/.", behind, "")));
+            candidates.push(plain("", behind, ""));
         }
         at += run;
     }
     // A path from the last directory that both are in, or from there up.
-    let meet = |path: &str| {
-        let common = context.bytes().zip(path.bytes()).take_while(|(left, right)| left == right).count();
-        let shared = context.as_bytes()[..common].iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
-        (shared, "../".repeat(context[shared..].matches('/').count()))
-    };
-    // In the first generation a last `/.` goes with its slash.
-    candidates.push(format!("{}.{rest}", meet(&format!("{path}/")).1));
-    let (shared, up) = meet(path);
-    let below = &path[shared..];
-    let behind = target.strip_prefix(context);
-    candidates.extend(behind.map(str::to_owned));
-    candidates.push(format!("{up}{below}{rest}"));
-    candidates.push(format!("{}{rest}", up.strip_suffix('/').unwrap_or(".")));
-    // Where the shared directory is the target itself, seen from its own last segment.
-    if below.is_empty() && shared > 0 {
-        let inner = path[..shared - 1].rfind('/').map_or(0, |slash| slash + 1);
-        candidates.push(format!("../{up}{}{rest}", &path[inner..]));
+    // Mostly the base begins with it.
+    let meet = if known.starts_with(context) { alike.min(context.len()) } else { common(context) }.min(path.len());
+    let shared = path.as_bytes()[..meet].iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
+    let count = |text: &str| text.matches('/').count();
+    let (up, below) = (count(&context[shared..]), &path[shared..]);
+    candidates.push(Candidate { up, dots: "", path: below, rest });
+    if below.is_empty() || path == context {
+        candidates.push(match up.checked_sub(1) {
+            Some(up) => Candidate { up, dots: "..", path: "", rest },
+            None => plain(".", "", rest),
+        });
+        // The shared directory is the target itself, seen from its own last segment.
+        let inner = path[..shared.saturating_sub(1)].rfind('/').map_or(0, |slash| slash + 1);
+        candidates.push(Candidate { up: up + 1, dots: "", path: &path[inner..], rest });
     }
-    // Where one begins with a colon's segment, or with a slash.
-    let dotted: Vec<String> = candidates.iter().map(|reference| format!("./{reference}")).collect();
-    candidates.extend(dotted);
+    // In the first generation a last `/.` goes with its slash. A colon in what follows may need a slash before it.
+    if context.strip_prefix(path).is_some_and(|behind| behind.starts_with('/')) {
+        let up = count(&context[path.len() + 1..]);
+        candidates.extend([".", "./."].map(|dots| Candidate { up, dots, path: "", rest }));
+    }
+    // A reference that begins with a slash, with a colon's segment or with no segment at all stands after a dot.
+    if let Some(behind) = target.strip_prefix(context) {
+        candidates.push(plain("", behind, ""));
+        let segment = &behind[..before(behind, b"/")];
+        if segment.is_empty() || segment.contains([':', ';', '?', '#']) {
+            candidates.push(plain("./", behind, ""));
+        }
+    }
     candidates
 }

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use crate::error::Error;
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, Resolution as Rule};
 use crate::shared::shown;
+use crate::warning::Warning;
 
 /// What a reference stands for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -46,6 +47,8 @@ pub struct Resolution {
     pub target: Target,
     /// The steps that were taken, in order, if they were [asked for](Options::steps).
     pub steps: Vec<Step>,
+    /// Where the steps have turned a path into an authority: [`Warning::PathAsAuthority`].
+    pub warning: Option<Warning>,
 }
 
 /// What to do with a `..` that is left at the beginning of a path (1997, section 4.2, and RFC 2396, section 5.2, step 6 g).
@@ -99,6 +102,15 @@ pub enum ResolveError {
     /// RFC 1630: the base has no run of exactly so many slashes as the reference begins with.
     #[error("the reference begins with {0} slashes, and the base has no run of exactly so many")]
     Slashes(usize),
+    /// The steps give a text that the document's own grammar refuses.
+    #[error("the steps give `{}`, which the grammar refuses: {error}", result.escape_debug())]
+    Refused {
+        /// What the steps give.
+        result: String,
+        /// Why it is refused.
+        #[source]
+        error: Box<Error>,
+    },
     /// 1997, step 6 g: a `..` is left at the beginning, and it was asked to refuse that.
     #[error("a `..` is left at the beginning of the path `{}`", crate::visible::visible(.0))]
     LeadingDots(String),
@@ -118,8 +130,32 @@ impl Steps {
         }
     }
 
-    pub(super) fn end(self, target: Target) -> Resolution {
-        Resolution { target, steps: self.0.unwrap_or_default() }
+    /// The current document.
+    pub(super) fn same_document(self, fragment: Option<String>) -> Resolution {
+        Resolution { target: Target::SameDocument { fragment }, steps: self.0.unwrap_or_default(), warning: None }
+    }
+
+    /// The URL that the steps give, if it is one by the grammar of the document; where that has two grammars, by either.
+    pub(super) fn end(
+        self,
+        grammar: Grammar,
+        url: String,
+        warning: Option<Warning>,
+    ) -> Result<Resolution, ResolveError> {
+        let other = match grammar.facts().resolution {
+            Some(Rule::Rfc1630 { other }) => Some(other),
+            _ => None,
+        };
+        if !grammar.accepts(&url) && !other.is_some_and(|other| other.accepts(&url)) {
+            let error = Box::new(grammar.refusal(&url));
+            return Err(ResolveError::Refused { result: url, error });
+        }
+        Ok(Resolution { target: Target::Url(url), steps: self.0.unwrap_or_default(), warning })
+    }
+
+    /// A URL that the grammar is known to accept.
+    pub(super) fn accepted(self, url: &str) -> Resolution {
+        Resolution { target: Target::Url(url.to_owned()), steps: self.0.unwrap_or_default(), warning: None }
     }
 }
 

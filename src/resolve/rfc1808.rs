@@ -4,10 +4,11 @@
 use std::fmt;
 
 use super::dots;
-use super::resolution::{Options, Resolution, ResolveError, Steps, Target, show_parts};
+use super::resolution::{Options, Resolution, ResolveError, Steps, show_parts};
 use crate::parsed::{Parsed, Value};
 use crate::rfc1808::Url;
 use crate::text::Text;
+use crate::warning::Warning;
 
 pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Result<Resolution, ResolveError> {
     let base = match known.value() {
@@ -19,11 +20,11 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
     steps.add("2: the reference in its parts", show(&url));
     if url.without_empty().to_string().is_empty() {
         steps.add("2a: it is empty, and stands for all of the base", known.input());
-        return Ok(steps.end(Target::Url(known.input().to_owned())));
+        return Ok(steps.accepted(known.input()));
     }
     if url.scheme.is_some() {
         steps.add("2b: it has a scheme, and is absolute", text);
-        return Ok(steps.end(Target::Url(text.to_owned())));
+        return Ok(steps.accepted(text));
     }
     url = Url { scheme: base.scheme, ..url.without_empty() };
     steps.add("2c: the scheme is the base's", show(&url));
@@ -53,7 +54,7 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
     }
     let result = url.to_string();
     steps.add("7: the parts together", &result);
-    Ok(steps.end(Target::Url(result)))
+    steps.end(known.grammar(), result, Warning::of_path(url.net_loc.is_some(), url.path.as_str()))
 }
 
 /// Step 6.
@@ -66,7 +67,9 @@ fn merge(base: &str, path: &str, steps: &mut Steps) -> String {
         "6c: each `<segment>/../` removed",
         "6d: a last `<segment>/..` removed",
     ]) {
-        buffer = removal(&buffer);
+        if dots::may_occur(&buffer) {
+            buffer = removal(&buffer);
+        }
         steps.add(rule, &buffer);
     }
     buffer

@@ -2,9 +2,10 @@
 
 use super::dots;
 use super::generic::{base, reference, show};
-use super::resolution::{Options, Resolution, ResolveError, Steps, Target};
+use super::resolution::{Options, Resolution, ResolveError, Steps};
 use crate::parsed::Parsed;
 use crate::uri::Groups;
+use crate::warning::Warning;
 
 pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Result<Resolution, ResolveError> {
     let base = base(known)?;
@@ -37,7 +38,7 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
     }
     let result = whole.to_string();
     steps.add("5.3: the components together", &result);
-    Ok(steps.end(Target::Url(result)))
+    steps.end(known.grammar(), result, Warning::of_path(whole.authority.is_some(), whole.path))
 }
 
 /// Section 5.2.3.

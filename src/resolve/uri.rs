@@ -1,10 +1,11 @@
 //! The algorithm of the URL draft of December 1997, section 4.2, and of RFC 2396, section 5.2, which count the same steps.
 
 use super::dots;
-use super::generic::{base, reference, show};
-use super::resolution::{Leading, Options, Resolution, ResolveError, Steps, Target};
+use super::generic::{base, is_opaque, reference, show};
+use super::resolution::{Leading, Options, Resolution, ResolveError, Steps};
 use crate::parsed::Parsed;
 use crate::uri::Groups;
+use crate::warning::Warning;
 
 pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Result<Resolution, ResolveError> {
     let base = base(known)?;
@@ -17,7 +18,7 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
     if let Groups { scheme: None, authority: None, query: None, path: "", fragment } = uri {
         let fragment = fragment.map(str::to_owned);
         steps.add("2: nothing but perhaps a fragment: the current document", text);
-        return Ok(steps.end(Target::SameDocument { fragment }));
+        return Ok(steps.same_document(fragment));
     }
     if options.backward_compatible && uri.scheme == base.scheme && uri.authority.is_none() {
         uri.scheme = None;
@@ -25,7 +26,11 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
     }
     if uri.scheme.is_some() {
         steps.add("3: it has a scheme, and is absolute", text);
-        return Ok(steps.end(Target::Url(text.to_owned())));
+        return Ok(steps.accepted(text));
+    }
+    // What is relative is so "within a hierarchical name space" (RFC 2396, section 1.2), and an opaque part has no segments.
+    if is_opaque(known) {
+        return Err(ResolveError::NoBase("it is opaque: no slash follows its scheme"));
     }
     let mut whole = Groups { scheme: base.scheme, ..uri };
     steps.add("3: the scheme is the base's", show(&whole));
@@ -44,7 +49,7 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
     }
     let result = whole.to_string();
     steps.add("7: the components together", &result);
-    Ok(steps.end(Target::Url(result)))
+    steps.end(known.grammar(), result, Warning::of_path(whole.authority.is_some(), whole.path))
 }
 
 /// Step 6.
@@ -60,7 +65,9 @@ fn merge(base: &str, path: &str, leading: Leading, steps: &mut Steps) -> Result<
         "6f: a last `<segment>/..` removed",
     ];
     for (rule, removal) in dots::removals(rules) {
-        buffer = removal(&buffer);
+        if dots::may_occur(&buffer) {
+            buffer = removal(&buffer);
+        }
         steps.add(rule, &buffer);
     }
     let without = dots::without_leading(&buffer);

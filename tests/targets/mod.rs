@@ -17,7 +17,9 @@ use uri_lineage::published::{Bnf, Notation, Reading};
 use uri_lineage::request::Request;
 use uri_lineage::resolve::{Options, Target};
 use uri_lineage::uri::{Groups, UriReference};
-use uri_lineage::{Error, Grammar, Kind, Parsed, Production, forgive, rfc1630, rfc1738, rfc1808, rfc3986, warnings};
+use uri_lineage::{
+    Error, Generation, Grammar, Kind, Parsed, Production, forgive, rfc1630, rfc1738, rfc1808, rfc3986, warnings,
+};
 
 /// A URL as a grammar reads it, written for another.
 fn written(from: Grammar, url: &str, to: Grammar) -> Result<String, ConvertError> {
@@ -339,10 +341,12 @@ pub fn conversion(bytes: &[u8]) {
                 );
                 assert_eq!(server(&one), server(&other), "{from} to {to}: {input:?} {text:?}");
             }
-            // There and back again nothing is lost but a prefix; a gopher search comes back with plus signs for its spaces, and
-            // an opaque URL of the scheme `urn` may be a URN then.
+            // There and back again nothing is lost but a prefix; a gopher search comes back with plus signs for its spaces, so
+            // does one of the drafts from RFC 1630, and an opaque URL of the scheme `urn` may be a URN then.
             let begins = |prefix: &str| input.get(..prefix.len()).is_some_and(|text| text.eq_ignore_ascii_case(prefix));
-            let another = begins("url:") || begins("urn:") || begins("gopher:") && input.contains('?');
+            let words = [from, to].iter().all(|grammar| grammar.generation() == Generation::First);
+            let spaces = begins("gopher:") || words && input.contains("%20");
+            let another = begins("url:") || begins("urn:") || spaces && input.contains('?');
             if !another && let Ok(back) = written(to, &text, from) {
                 let lost = matches!(from.same(input, &back), Ok(Equivalence::Different { reserved: false }));
                 assert!(!lost, "{from} to {to}: {input:?} {text:?} {back:?}");
@@ -422,10 +426,13 @@ pub fn references(bytes: &[u8]) {
         }
         if let Ok(found) = &found
             && let Target::Url(target) = &found.target
+            && found.warning.is_none()
             && let Ok(short) = grammar.relative(base, target)
         {
             assert!(short.len() <= target.len(), "{grammar} {base:?} {target:?} {short:?}");
-            let back = grammar.resolve(base, &short, Options::default()).unwrap().target;
+            let back = grammar.resolve(base, &short, Options::default()).unwrap();
+            assert_eq!(back.warning, None, "{grammar} {base:?} {target:?} {short:?}");
+            let back = back.target;
             let same = match &back {
                 Target::Url(url) => url == target,
                 Target::SameDocument { fragment: None } => base == target,
@@ -467,9 +474,31 @@ pub fn extraction(bytes: &[u8]) {
 
 /// Texts of brackets, quotes, lines and pieces of URLs: where one may be cut, nothing is lost and nothing is added.
 pub fn seams(bytes: &[u8]) {
-    const PIECES: [&str; 20] = [
-        "\n", "\n", "\n> ", "> ", "| ", "<", ">", "\"", "“", "”", "«", "»", "URL:", "http:", "//a/", "b", "-", ":",
-        " ", ",",
+    const PIECES: [&str; 24] = [
+        "\n",
+        "\n",
+        "\n> ",
+        "> ",
+        "| ",
+        "<",
+        ">",
+        "\"",
+        "“",
+        "”",
+        "«",
+        "»",
+        "URL:",
+        "http:",
+        "//a/",
+        "b",
+        "-",
+        ":",
+        " ",
+        ",",
+        "*",
+        "_",
+        "&gt;",
+        ",http://c/",
     ];
     let text: String = bytes.iter().map(|&byte| PIECES[usize::from(byte) % PIECES.len()]).collect();
     let text = text.as_bytes();

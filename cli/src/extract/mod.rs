@@ -21,14 +21,15 @@ use texts::{Text, Texts};
 /// Find the URLs in running text: in angle brackets, in quotes, between white space
 ///
 /// As draft 02 (section 1.3), RFC 1738 (Appendix) and the URI draft of 1997 (Appendix B) recommend: `<URL:...>`, `<...>`
-/// and quotes may be broken across lines; white space in them, and punctuation after a URL, is left out. Output as text is
-/// one URL a line, for check to read.
+/// and quotes may be broken across lines; white space in them, punctuation after a URL, and marks that enclose it (`*http://a/*`) are
+/// left out. Output as text is one URL a line, for check to read.
 ///
 /// Exit status 0 when some URL was found, 1 when none was, 2 for bad usage or a file that cannot be read.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage extract mail.txt
   uri-lineage extract mail.txt | uri-lineage check --summary
+  uri-lineage extract --markup page.html
   uri-lineage extract --format jsonl < mail.txt")]
 pub struct Args {
     /// Files to read; standard input without a file or for `-`
@@ -37,6 +38,12 @@ pub struct Args {
     /// A file to read, as other commands name it; may be given more than once
     #[arg(long, value_name = "FILE")]
     file: Vec<PathBuf>,
+    /// The text is HTML or SGML: `&amp;`, `&#126;` and the like in a URL stand for their characters
+    ///
+    /// A reference to a mark that no URL holds, such as `&gt;`, ends a URL between white space. Places and `raw` are those of the
+    /// source.
+    #[arg(long)]
+    markup: bool,
     /// Write file and line before each URL, as grep does
     #[arg(long, short = 'n')]
     line_number: bool,
@@ -85,7 +92,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     files.extend(files.is_empty().then(|| PathBuf::from("-")));
     let several = files.len() > 1;
     let shower = || Shower { args, list: &list, several, any: false, accepted: HashMap::new() };
-    let (any, read) = list.work(&Texts(files), shower, output)?;
+    let (any, read) = list.work(&Texts { files, markup: args.markup }, shower, output)?;
     Ok(match (read, any) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::SUCCESS,

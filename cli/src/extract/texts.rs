@@ -15,17 +15,21 @@ use crate::input::{self, BLOCK, open};
 const MOST: usize = 2 * BLOCK;
 
 /// Files of running text.
-pub struct Texts(pub Vec<PathBuf>);
+pub struct Texts {
+    pub files: Vec<PathBuf>,
+    /// Whether they are HTML or SGML.
+    pub markup: bool,
+}
 
 impl Source for Texts {
     type Pieces = Reading;
 
     fn pieces(&self) -> Reading {
-        Reading { files: self.0.iter().cloned().collect(), open: None, failure: None }
+        Reading { files: self.files.iter().cloned().collect(), markup: self.markup, open: None, failure: None }
     }
 
     fn size(&self) -> Option<u64> {
-        input::size(&self.0)
+        input::size(&self.files)
     }
 }
 
@@ -34,6 +38,7 @@ pub struct Text {
     pub file: Arc<str>,
     /// How many lines of the text stand before it.
     lines: u64,
+    markup: bool,
     content: Content,
     /// How much was read, in bytes.
     read: usize,
@@ -52,7 +57,7 @@ impl Text {
         match &self.content {
             Content::Searched(found) => found.iter().try_for_each(with),
             Content::Cut(bytes) => {
-                let mut extractor = Extractor::behind(self.lines, bytes.as_slice());
+                let mut extractor = Extractor::behind(self.lines, bytes.as_slice()).markup(self.markup);
                 // Reading what is there cannot fail.
                 while let Ok(Some(found)) = extractor.find() {
                     with(&found)?;
@@ -79,6 +84,7 @@ impl Piece for Text {
 /// Texts that are read one after another.
 pub struct Reading {
     files: VecDeque<PathBuf>,
+    markup: bool,
     open: Option<Open>,
     /// Why the text before is not read on.
     failure: Option<Failure>,
@@ -123,8 +129,8 @@ impl Pieces for Reading {
                         Ok(0) => (left.len(), true),
                         Ok(_) => (seam(&left).unwrap_or_default(), false),
                         Err(error) => {
-                            open.way =
-                                Way::searched(lines, Cursor::new(std::mem::take(&mut left)).chain(Fails(Some(error))));
+                            let read = Cursor::new(std::mem::take(&mut left)).chain(Fails(Some(error)));
+                            open.way = Way::searched(lines, self.markup, read);
                             continue;
                         }
                     };
@@ -132,7 +138,8 @@ impl Pieces for Reading {
                         match left.len() {
                             MOST.. => {
                                 let read = std::mem::replace(read, Box::new(io::empty()));
-                                open.way = Way::searched(lines, Cursor::new(std::mem::take(&mut left)).chain(read));
+                                let read = Cursor::new(std::mem::take(&mut left)).chain(read);
+                                open.way = Way::searched(lines, self.markup, read);
                             }
                             _ => carry.append(&mut left),
                         }
@@ -162,14 +169,15 @@ impl Pieces for Reading {
             if ended {
                 self.open = None;
             }
-            return Ok(Some(Text { file, lines, content, read }));
+            return Ok(Some(Text { file, lines, markup: self.markup, content, read }));
         }
     }
 }
 
 impl Way {
-    fn searched(lines: u64, read: impl Read + Send + 'static) -> Self {
-        Self::Searched(Box::new(Extractor::behind(lines, Gate { read: Box::new(read), given: None })))
+    fn searched(lines: u64, markup: bool, read: impl Read + Send + 'static) -> Self {
+        let gate = Gate { read: Box::new(read), given: None };
+        Self::Searched(Box::new(Extractor::behind(lines, gate).markup(markup)))
     }
 }
 

@@ -1,0 +1,100 @@
+//! Character references of HTML and SGML in URLs: a document of these writes `&amp;` for an ampersand.
+
+use std::borrow::Cow;
+
+/// The references that are read: to the marks that a URL may hold (HTML 4, section 24; ISO 8879, Annex D; `tilde` as pages of the
+/// 1990s have it), and to those that end one.
+const NAMED: [(&str, char); 33] = [
+    ("amp", '&'),
+    ("apos", '\''),
+    ("ast", '*'),
+    ("bsol", '\\'),
+    ("circ", '^'),
+    ("colon", ':'),
+    ("comma", ','),
+    ("commat", '@'),
+    ("dollar", '$'),
+    ("equals", '='),
+    ("excl", '!'),
+    ("grave", '`'),
+    ("gt", '>'),
+    ("hyphen", '-'),
+    ("lcub", '{'),
+    ("lowbar", '_'),
+    ("lpar", '('),
+    ("lsqb", '['),
+    ("lt", '<'),
+    ("nbsp", '\u{A0}'),
+    ("num", '#'),
+    ("percnt", '%'),
+    ("period", '.'),
+    ("plus", '+'),
+    ("quest", '?'),
+    ("quot", '"'),
+    ("rcub", '}'),
+    ("rpar", ')'),
+    ("rsqb", ']'),
+    ("semi", ';'),
+    ("sol", '/'),
+    ("tilde", '~'),
+    ("verbar", '|'),
+];
+
+/// The longest reference that is read, in bytes.
+pub(super) const LONGEST: usize = "&#x0000007E;".len();
+
+/// The character that a text which begins with an ampersand refers to, and how long the reference is, in bytes.
+fn reference(text: &str) -> Option<(char, usize)> {
+    let bytes = text.as_bytes();
+    let end = bytes.iter().take(LONGEST).position(|&byte| byte == b';')?;
+    let name = text.get(1..end)?;
+    let digits = |digits: &str, radix| {
+        let plain = !digits.is_empty() && digits.bytes().all(|byte| char::from(byte).is_digit(radix));
+        plain.then(|| u32::from_str_radix(digits, radix).ok().and_then(char::from_u32)).flatten()
+    };
+    let character = match name.strip_prefix('#') {
+        Some(number) => match number.strip_prefix(['x', 'X']) {
+            Some(number) => digits(number, 16),
+            None => digits(number, 10),
+        },
+        None => NAMED.iter().find(|(named, _)| *named == name).map(|&(_, character)| character),
+    };
+    Some((character?, end + 1))
+}
+
+/// Whether a character may be one of a URL in running text.
+fn stands(character: char) -> bool {
+    character.is_ascii_graphic() && !matches!(character, '<' | '>' | '"')
+}
+
+/// The references in a text, each with its place.
+fn references(text: &str) -> impl Iterator<Item = (usize, char, usize)> {
+    text.match_indices('&')
+        .filter_map(|(at, _)| reference(&text[at..]).map(|(character, length)| (at, character, length)))
+}
+
+/// Whether a text begins with a reference to a character that no URL holds (`&gt;`): it ends one between white space.
+pub(super) fn delimits(text: &str) -> bool {
+    reference(text).is_some_and(|(character, _)| !stands(character))
+}
+
+/// Whether a text ends with a reference, whose semicolon is no mark of the sentence.
+pub(super) fn ends(text: &str) -> bool {
+    let begin = text.rfind('&').unwrap_or(text.len());
+    reference(&text[begin..]).is_some_and(|(_, length)| begin + length == text.len())
+}
+
+/// The text with the characters that its references stand for. Those that no URL holds are left.
+pub(super) fn decode(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.contains('&') {
+        return text;
+    }
+    let (mut decoded, mut from) = (String::with_capacity(text.len()), 0);
+    for (at, character, length) in references(&text).filter(|&(_, character, _)| stands(character)) {
+        decoded.push_str(&text[from..at]);
+        decoded.push(character);
+        from = at + length;
+    }
+    decoded.push_str(&text[from..]);
+    decoded.into()
+}
