@@ -4,6 +4,7 @@ use std::io::Write;
 use std::ops::Range;
 use std::process::ExitCode;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::claims::word;
@@ -12,6 +13,8 @@ use uri_lineage::language::{Ambiguity, Derivation, LanguageError};
 use crate::diff::quoted;
 use crate::failure::Failure;
 use crate::output::{DocumentFormat as Format, Output, code};
+use crate::schema::Described;
+use crate::schema::types::Span;
 use crate::source::{Source, SourceArgs, no_production};
 use crate::work::each;
 
@@ -42,6 +45,11 @@ pub struct Args {
     /// How to show the result
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
+}
+
+/// What programs read of it.
+pub fn describe(all: &mut Described) {
+    all.record::<Record<'_>>().format("json", "array");
 }
 
 /// What two derivations part on: a production, and what each goes on with there.
@@ -256,25 +264,40 @@ fn is_character(node: &Derivation) -> bool {
 }
 
 /// What programs read of one production.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(description = "Whether a string has two derivations by which a production is in different places.")]
 struct Record<'a> {
+    /// The grammar, as it was given.
     grammar: &'a str,
+    /// The production.
     production: &'a str,
     /// Whether there are two derivations; `null` where that cannot be decided.
     ambiguous: Option<bool>,
+    /// The entry production that derives the witness; this and all up to `derivations` are `null` where none is found.
     entry: Option<&'a str>,
+    /// A shortest string with two derivations.
     witness: Option<&'a str>,
+    /// Where the production is in the witness by each derivation.
+    #[schemars(with = "Option<[Vec<Span>; 2]>")]
     spans: Option<[Vec<[usize; 2]>; 2]>,
+    /// Both derivations; `null` where they are too long to show, too.
     derivations: Option<[Tree<'a>; 2]>,
-    /// What the document says of it.
+    /// What the document says of it: the section, and what it says.
     said: Vec<[&'static str; 2]>,
+    /// Why it cannot be decided; `null` where it can.
     undecided: Option<String>,
 }
 
-#[derive(Serialize)]
+/// A derivation: a production, where it is, and what it is made of.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Derivation")]
 struct Tree<'a> {
+    /// The production.
     production: &'a str,
+    /// Where it is in the witness.
+    #[schemars(with = "Span")]
     span: [usize; 2],
+    /// The productions that it uses there, in order.
     parts: Vec<Tree<'a>>,
 }
 

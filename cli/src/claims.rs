@@ -8,6 +8,7 @@ use uri_lineage::claims::{Claim, claims};
 use crate::diff::quoted;
 use crate::failure::Failure;
 use crate::output::{DocumentFormat as Format, Output, code};
+use crate::schema::Described;
 
 /// Decide what the documents say of their own grammars, each claim with the place where it is made
 ///
@@ -20,6 +21,11 @@ pub struct Args {
     /// How to show the result
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
+}
+
+/// What programs read of it.
+pub fn describe(all: &mut Described) {
+    all.record::<Claim>().format("json", "array");
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use uri_lineage::language::{
     Comparison, Divergence, Divergences, GrammarDiff, Language, LanguageError, Match, Pair, Relation, Side,
 };
@@ -11,6 +12,7 @@ use uri_lineage::published::Bnf;
 
 use crate::failure::Failure;
 use crate::output::{Format, Output};
+use crate::schema::Described;
 use crate::source::{Source, SourceArgs};
 
 /// Compare two productions or two grammars: which strings does only one of them take?
@@ -47,6 +49,11 @@ pub struct Args {
     format: Format,
 }
 
+/// What programs read of it.
+pub fn describe(all: &mut Described) {
+    all.record::<WithMore<'_>>().record::<Grammars<'_>>().format("json", "record");
+}
+
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let left = args.sources.read(&args.left)?;
     let right = args.sources.read(&args.right)?;
@@ -79,7 +86,7 @@ fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) 
     ];
     match args.format {
         Format::Json => {
-            let comparison = object(&left_name, &right_name, &Ok(comparison));
+            let comparison = Compared::new(left_name, right_name, &Ok(comparison));
             let more = (args.witnesses > 1).then_some(More { languages: &more, witnesses: args.witnesses });
             let divergences = divergences.as_ref().map(Divergences::list);
             serde_json::to_writer(&mut output.out, &WithMore { comparison, more, divergences })?;
@@ -109,13 +116,17 @@ fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) 
     Ok(equal)
 }
 
-/// A comparison, and more witnesses than one of each kind.
-#[derive(serde::Serialize)]
+/// Two productions, and every reason why they differ.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Productions")]
 struct WithMore<'a> {
     #[serde(flatten)]
-    comparison: Value,
+    comparison: Compared,
+    /// Shortest strings of each kind, with --witnesses; else absent.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Members>")]
     more: Option<More<'a>>,
+    /// Every reason why the languages differ; absent with --brief, and where they have too many states together.
     #[serde(skip_serializing_if = "Option::is_none")]
     divergences: Option<&'a [Divergence]>,
 }
@@ -153,6 +164,18 @@ pub fn explained(output: &mut Output, names: [&str; 2], all: &[Divergence], inde
     Ok(())
 }
 
+/// What `More` writes.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "it describes what is written")]
+struct Members {
+    /// Strings that only the left takes.
+    left_only: Vec<String>,
+    /// Strings that only the right takes.
+    right_only: Vec<String>,
+    /// Strings that both take.
+    both: Vec<String>,
+}
+
 /// The first witnesses of each kind, each written as it is found.
 struct More<'a> {
     languages: &'a [(&'static str, Language)],
@@ -161,13 +184,13 @@ struct More<'a> {
 
 impl serde::Serialize for More<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        struct Members<'a>(&'a Language, usize);
-        impl serde::Serialize for Members<'_> {
+        struct Shown<'a>(&'a Language, usize);
+        impl serde::Serialize for Shown<'_> {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_seq(self.0.members().take(self.1))
             }
         }
-        serializer.collect_map(self.languages.iter().map(|(name, all)| (name, Members(all, self.witnesses))))
+        serializer.collect_map(self.languages.iter().map(|(name, all)| (name, Shown(all, self.witnesses))))
     }
 }
 
@@ -178,10 +201,9 @@ fn grammars(args: &Args, output: &mut Output, left: &Source, right: &Source) -> 
             let pairs = diff
                 .pairs
                 .iter()
-                .map(|pair| object(&left.named(&pair.left), &right.named(&pair.right), &pair.comparison));
-            let object = json!({
-                "productions": pairs.collect::<Vec<_>>(), "only_left": diff.only_left, "only_right": diff.only_right,
-            });
+                .map(|pair| Compared::new(left.named(&pair.left), right.named(&pair.right), &pair.comparison));
+            let (only_left, only_right) = (&diff.only_left, &diff.only_right);
+            let object = Grammars { productions: pairs.collect(), only_left, only_right };
             serde_json::to_writer(&mut output.out, &object)?;
             writeln!(output.out)?;
         }
@@ -257,15 +279,52 @@ pub fn quoted(witness: &str) -> String {
     }
 }
 
-fn object(left: &str, right: &str, comparison: &Result<Comparison, LanguageError>) -> Value {
-    match comparison {
-        Ok(Comparison { relation, left_only, right_only, both }) => json!({
-            "left": left, "right": right, "relation": relation,
-            "left_only": left_only, "right_only": right_only, "both": both,
-        }),
-        Err(error) => json!({
-            "left": left, "right": right, "relation": null,
-            "left_only": null, "right_only": null, "both": null, "error": error.to_string(),
-        }),
+/// How two productions stand to each other.
+#[derive(Serialize, JsonSchema)]
+struct Compared {
+    /// A grammar and its production, with a colon between.
+    left: String,
+    /// The other.
+    right: String,
+    /// How the language of the left stands to that of the right; `null` where that cannot be decided.
+    relation: Option<Relation>,
+    /// A shortest string that only the left takes; `null` where there is none.
+    left_only: Option<String>,
+    /// A shortest string that only the right takes; `null` where there is none.
+    right_only: Option<String>,
+    /// A shortest string that both take; `null` where there is none.
+    both: Option<String>,
+    /// Why it cannot be decided; absent where it can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// Two whole grammars.
+#[derive(Serialize, JsonSchema)]
+struct Grammars<'a> {
+    /// The productions that both have.
+    productions: Vec<Compared>,
+    /// The productions that only the left has.
+    only_left: &'a [String],
+    /// The productions that only the right has.
+    only_right: &'a [String],
+}
+
+impl Compared {
+    fn new(left: String, right: String, comparison: &Result<Comparison, LanguageError>) -> Self {
+        let (found, error) = match comparison {
+            Ok(found) => (Some(found), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        let witness = |of: fn(&Comparison) -> &Option<String>| found.and_then(|found| of(found).clone());
+        Self {
+            left,
+            right,
+            relation: found.map(|found| found.relation),
+            left_only: witness(|found| &found.left_only),
+            right_only: witness(|found| &found.right_only),
+            both: witness(|found| &found.both),
+            error,
+        }
     }
 }

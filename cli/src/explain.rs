@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::language::pattern;
 use uri_lineage::published::{Bnf, Definition, Reading};
@@ -15,6 +16,8 @@ use crate::diagram::diagram;
 use crate::diff::quoted;
 use crate::failure::Failure;
 use crate::output::{Format, Output, table};
+use crate::schema::Described;
+use crate::schema::types::ReasonName;
 use crate::source::{NotationArgs, ReadingArg, Source, no_production};
 
 /// Show a grammar, or one production of it, as the document prints it
@@ -46,6 +49,11 @@ pub struct Args {
     format: Format,
     #[command(flatten)]
     notation: NotationArgs,
+}
+
+/// What programs read of it: of a production, of a grammar, of reasons.
+pub fn describe(all: &mut Described) {
+    all.record::<Production<'_>>().record::<Whole<'_>>().record::<Vec<Meaning>>().format("json", "record");
 }
 
 /// One reason, or all.
@@ -92,18 +100,26 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 }
 
 /// What a reason means.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Meaning {
+    /// The reason, by name.
+    #[schemars(with = "ReasonName")]
     reason: &'static str,
+    /// What it means.
     text: &'static str,
+    /// Where each document speaks of it.
     sections: Vec<Place>,
 }
 
 /// A place in a document.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Place {
+    /// The grammar.
+    #[schemars(with = "Grammar")]
     grammar: &'static str,
+    /// The document.
     document: &'static str,
+    /// The section of the document.
     section: &'static str,
 }
 
@@ -135,22 +151,30 @@ fn published(source: &Source) -> &Bnf {
 }
 
 /// A whole grammar.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Whole")]
 struct Whole<'s> {
     #[serde(flatten)]
     place: Option<Place>,
+    /// When its document appeared; absent for a grammar of a user's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     date: Option<&'static str>,
+    /// All productions, as printed.
     productions: Vec<Printed<'s>>,
+    /// Names that it uses and does not define.
     undefined: Vec<&'s str>,
+    /// Productions that no entry production uses.
     unreachable: Vec<&'s str>,
+    /// Productions that are corrected.
     corrected: Vec<&'s str>,
 }
 
 /// A production as it is printed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Printed<'s> {
+    /// The name.
     name: &'s str,
+    /// The production with its name.
     text: &'s str,
 }
 
@@ -189,31 +213,39 @@ impl<'s> Whole<'s> {
 }
 
 /// One production, and all that follows from it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Production<'s> {
+    /// The name.
     production: &'s str,
     #[serde(flatten)]
     place: Option<Place>,
-    /// As it is printed.
+    /// The production as printed; absent where the document uses it and does not print it.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<&'s str>,
+    /// What the document prints above it; absent where it prints nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     heading: Option<&'s str>,
+    /// The correction; absent where nothing is corrected.
     #[serde(skip_serializing_if = "Option::is_none")]
     corrected: Option<Correction<'s>>,
+    /// The productions that it uses.
     uses: Vec<&'s str>,
+    /// The productions that use it.
     used_by: Vec<&'s str>,
-    /// The shortest.
+    /// The shortest members of its language, three at most.
     members: Vec<String>,
+    /// How many states the minimal automaton of its language has.
     states: usize,
-    /// Recursion may need more text than anybody wants: none then.
+    /// Its language as a regular expression; `null` where that is too long.
     regex: Option<String>,
 }
 
 /// What is corrected, and why.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Correction<'s> {
+    /// The production as corrected.
     text: &'s str,
+    /// Why it is corrected so.
     evidence: &'s str,
 }
 

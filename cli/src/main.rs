@@ -30,6 +30,7 @@ mod refusal;
 mod request;
 mod resolve;
 mod sample;
+mod schema;
 mod site;
 mod source;
 mod work;
@@ -91,6 +92,7 @@ enum Command {
     Extract(extract::Args),
     Convert(convert::Args),
     Site(site::Args),
+    Schema(schema::Args),
     Completions(manual::CompletionArgs),
     Man(manual::ManArgs),
 }
@@ -138,6 +140,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Extract(args) => extract::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Site(args) => site::run(&args),
+        Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man(args) => manual::man(&args),
     }

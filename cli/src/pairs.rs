@@ -1,16 +1,21 @@
 //! What commands share that say something of pairs: one URL, and others that are seen from it.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
+use std::marker::PhantomData;
 use std::process::ExitCode;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use uri_lineage::{Error, Grammar, Parsed};
 
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
-use crate::list::{List, ListArgs};
+use crate::list::{List, ListArgs, columns};
 use crate::output::{Colours, Output, plain};
+use crate::refusal::Refusal;
+use crate::schema::Described;
 
 /// A URL, and others that are seen from it.
 #[derive(clap::Args)]
@@ -26,9 +31,9 @@ pub struct PairArgs {
 }
 
 /// What is found for a pair. As JSON it is the members of an object.
-pub trait Found: Serialize {
-    /// What the two of a pair are called.
-    const NAMES: [&str; 2];
+pub trait Found: Serialize + JsonSchema {
+    /// What the two of a pair are called, and what they are.
+    const NAMES: [(&str, &str); 2];
     /// The names of the members.
     const MEMBERS: &[&str];
 
@@ -55,27 +60,62 @@ impl From<Error> for Why {
     }
 }
 
-/// An object of JSON.
-#[derive(Serialize)]
-struct Object<'o, T> {
+/// What a grammar says of a pair.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Record")]
+struct Object<'o, T: Found> {
+    /// The grammar.
+    #[schemars(with = "Grammar")]
     grammar: &'static str,
     #[serde(flatten)]
-    pair: Pair<'o>,
+    pair: Pair<'o, T>,
     #[serde(flatten)]
     found: Option<&'o T>,
+    /// Why there is no result; absent where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'o str>,
+    /// Why the grammar refuses one of the two, if that is the error.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Refusal>")]
     refusal: Option<&'o Error>,
 }
 
-/// The two of a pair by their names.
-struct Pair<'o>([(&'static str, &'o str); 2]);
+/// The two of a pair, by the names that they have for what is found.
+struct Pair<'o, T>([&'o str; 2], PhantomData<T>);
 
-impl Serialize for Pair<'_> {
+impl<T: Found> Serialize for Pair<'_, T> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0)
+        serializer.collect_map(T::NAMES.iter().zip(self.0).map(|((name, _), text)| (name, text)))
     }
+}
+
+impl<T: Found> JsonSchema for Pair<'_, T> {
+    fn schema_name() -> Cow<'static, str> {
+        "Pair".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let [(one, first), (other, second)] = T::NAMES;
+        json_schema!({
+            "type": "object",
+            "properties": {
+                one: { "type": "string", "description": first },
+                other: { "type": "string", "description": second },
+            },
+            "required": [one, other],
+        })
+    }
+}
+
+/// The columns of what is found.
+fn table<T: Found>() -> Vec<(&'static str, String)> {
+    let [(one, _), (other, _)] = T::NAMES;
+    columns(&[&["grammar", one, other], T::MEMBERS, &["error"]].concat(), Some("refusal"))
+}
+
+/// What programs read of what is found.
+pub fn describe<T: Found>(all: &mut Described) {
+    all.list::<Object<'_, T>>(&table::<T>());
 }
 
 /// How the first of a pair is read by a grammar.
@@ -92,7 +132,7 @@ pub fn each<T: Found>(
     read: Read,
     found: impl Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync,
 ) -> Result<ExitCode, Failure> {
-    let list = &List::new(list, &[&["grammar"], &T::NAMES[..], T::MEMBERS, &["error"]].concat(), Some("refusal"));
+    let list = &List::new(list, table::<T>());
     let output = Output::new(list.text());
     let (input, delimiter) = if args.pairs { args.urls.fields() } else { (args.urls.input()?, '\t') };
     let input = input.whole();
@@ -181,11 +221,10 @@ impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Pairs<'_, F> {
                 out.push(b'\n');
                 continue;
             }
-            let [one, other] = T::NAMES;
             let why = found.as_ref().err();
             let object = Object {
                 grammar: grammar.id(),
-                pair: Pair([(one, text), (other, second)]),
+                pair: Pair([text, second], PhantomData),
                 found: found.as_ref().ok(),
                 error: why.map(|why| why.message.as_str()),
                 refusal: why.and_then(|why| why.refusal.as_ref()),

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::resolve::{self, Leading, Options, Resolution, ResolveError, Step, Target};
 use uri_lineage::{Grammar, Parsed};
@@ -12,6 +13,7 @@ use crate::list::ListArgs;
 use crate::options::GrammarArgs;
 use crate::output::{Colours, plain};
 use crate::pairs::{self, Found, PairArgs, Why};
+use crate::schema::Described;
 
 /// Resolve a relative reference against a base, as each document that defines this says
 ///
@@ -96,14 +98,18 @@ impl From<ResolveError> for Why {
 }
 
 /// What a reference stands for.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Resolved {
+    /// The URL that the reference stands for; absent where that is the current document.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<String>,
+    /// Always true: the reference stands for the current document; absent where it stands for a URL.
     #[serde(skip_serializing_if = "Option::is_none")]
     same_document: Option<bool>,
+    /// The fragment of the current document, if the reference has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     fragment: Option<String>,
+    /// The work, step by step, with --steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<Step>>,
 }
@@ -119,7 +125,7 @@ impl Resolved {
 }
 
 impl Found for Resolved {
-    const NAMES: [&str; 2] = ["base", "reference"];
+    const NAMES: [(&str, &str); 2] = [("base", "The base."), ("reference", "The reference.")];
     const MEMBERS: &[&str] = &["result", "same_document", "fragment", "steps"];
 
     fn write(&self, _: Colours, out: &mut Vec<u8>) -> io::Result<()> {
@@ -136,18 +142,30 @@ impl Found for Resolved {
 }
 
 /// A reference that stands for a target.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Shortest {
+    /// The reference.
     result: String,
 }
 
 impl Found for Shortest {
-    const NAMES: [&str; 2] = ["base", "target"];
+    const NAMES: [(&str, &str); 2] =
+        [("base", "The base."), ("target", "The URL that the reference has to stand for.")];
     const MEMBERS: &[&str] = &["result"];
 
     fn write(&self, _: Colours, out: &mut Vec<u8>) -> io::Result<()> {
         write!(out, "{}", plain(&self.result))
     }
+}
+
+/// What programs read of resolve.
+pub fn describe(all: &mut Described) {
+    pairs::describe::<Resolved>(all);
+}
+
+/// What programs read of relative.
+pub fn describe_relative(all: &mut Described) {
+    pairs::describe::<Shortest>(all);
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

@@ -3,12 +3,14 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::list::{List, ListArgs};
+use crate::list::{List, ListArgs, columns};
 use crate::output::Output;
+use crate::schema::Described;
 use crate::source::SourceArgs;
 
 /// Write members of a production's language by chance, or near misses, one a line
@@ -40,21 +42,30 @@ pub struct Args {
 }
 
 /// A string of a production's language, or one outside.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Record")]
 struct Object<'o> {
+    /// The string.
     input: &'o str,
+    /// Whether the production accepts it.
     valid: bool,
+    /// The production.
     production: &'o str,
 }
 
 /// The names of its members.
 const MEMBERS: &[&str] = &["input", "valid", "production"];
 
+/// What programs read of sample and of vectors.
+pub fn describe(all: &mut Described) {
+    all.list::<Object<'_>>(&columns(MEMBERS, None));
+}
+
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let source = args.sources.read(&args.source)?;
     let production = &*source.main_production();
     let language = source.language(production)?;
-    let list = List::new(&args.list, MEMBERS, None);
+    let list = List::new(&args.list, columns(MEMBERS, None));
     let mut sink = list.begin(Output::new(list.text()).out)?;
     let strings: Box<dyn Iterator<Item = String>> = match args.refused {
         true => Box::new(language.near_misses(args.seed)),
