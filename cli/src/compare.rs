@@ -246,18 +246,25 @@ impl Serialize for Reading<'_> {
 #[allow(dead_code, reason = "it describes what a reading writes")]
 struct Components {
     /// The scheme, without its colon.
+    #[schemars(skip_serializing_if = "Option::is_none")]
     scheme: Option<String>,
     /// The user, and the password after a colon.
+    #[schemars(skip_serializing_if = "Option::is_none")]
     user: Option<String>,
     /// The host; where the document does not divide it, all that is in its place.
+    #[schemars(skip_serializing_if = "Option::is_none")]
     host: Option<String>,
     /// The port.
+    #[schemars(skip_serializing_if = "Option::is_none")]
     port: Option<String>,
     /// The path.
+    #[schemars(skip_serializing_if = "Option::is_none")]
     path: Option<String>,
     /// The query, without its question mark.
+    #[schemars(skip_serializing_if = "Option::is_none")]
     query: Option<String>,
     /// The fragment, without its hash sign.
+    #[schemars(skip_serializing_if = "Option::is_none")]
     fragment: Option<String>,
 }
 

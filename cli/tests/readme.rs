@@ -44,6 +44,10 @@ fn shows_what_is_printed(file: &str, text: &str, path: &std::ffi::OsStr, least: 
                 .unwrap();
             let printed = String::from_utf8(output.stdout).unwrap();
             commands += 1;
+            if let Some((_, last)) = format!("| {command}").rsplit_once("| uri-lineage ") {
+                let args: Vec<&str> = last.split_whitespace().map(|word| word.trim_matches('\'')).collect();
+                common::records::hold(&args, output.status.code(), printed.as_bytes());
+            }
             if std::env::var_os("UPDATE_README").is_some() {
                 updated = updated.replace(&format!("$ {command}\n{expected}"), &format!("$ {command}\n{printed}"));
                 continue;

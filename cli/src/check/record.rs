@@ -21,12 +21,14 @@ use crate::schema::types::ByGrammar;
 #[allow(dead_code, reason = "it describes what is written")]
 pub struct Line {
     /// The file, where there are several; `-` for standard input.
+    #[schemars(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     /// The number of the line in its file, from 1.
     line: u64,
     /// The line without its end; of one of more than 256 KiB the beginning. What is not UTF-8 is shown as U+FFFD.
     input: String,
     /// How many bytes the line has; absent where `input` is all of it.
+    #[schemars(skip_serializing_if = "Option::is_none")]
     bytes: Option<usize>,
     /// The grammars that accept the line, each with its production.
     #[schemars(with = "ByGrammar<String>")]
@@ -35,10 +37,11 @@ pub struct Line {
     #[schemars(with = "ByGrammar<Refusal>")]
     refused: (),
     /// What was forgiven, with --forgive; absent if nothing was.
+    #[schemars(skip_serializing_if = "Option::is_none")]
     forgiven: Option<Vec<String>>,
     /// What the documents warn of in the line, with --advice, by the grammars that accept it; absent if there is nothing.
-    #[schemars(with = "Option<ByGrammar<Vec<String>>>")]
-    warnings: (),
+    #[schemars(with = "ByGrammar<Vec<String>>", skip_serializing_if = "Option::is_none")]
+    warnings: Option<()>,
 }
 
 /// The column that is there where several files are read.

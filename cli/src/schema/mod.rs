@@ -26,7 +26,8 @@ const VERSION: u32 = 1;
 ///
 /// A schema describes one record and all of its members; offsets count bytes from 0. `x-formats` says where records are: `lines`
 /// has one a line, `array` has all in one array, `record` has one in all, `rows` is a table. `x-csv` has the columns of the tables,
-/// in order; one that is `optional` is not always there. The number in `$id` is the version.
+/// in order; one that is `optional` is not always there. In a cell, texts of a list have semicolons between, other members of more
+/// than one part are JSON, and what is absent or null is empty. The number in `$id` is the version.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage schema
@@ -177,7 +178,7 @@ impl Described {
     }
 }
 
-/// Lets no object have members that are not described, and makes descriptions of what stands in the code.
+/// Lets no object have members that are not described, and makes descriptions of the comments in the code.
 fn close(schema: &mut Schema) {
     if let Some(text) = schema.get("description").and_then(Value::as_str).map(plain) {
         schema.insert("description".to_owned(), text.into());
@@ -185,7 +186,22 @@ fn close(schema: &mut Schema) {
     if schema.get("properties").is_some() && schema.get("additionalProperties").is_none() {
         schema.insert("additionalProperties".to_owned(), false.into());
     }
+    let required = schema.get("required").cloned().unwrap_or_default();
+    let required = required.as_array().map(Vec::as_slice).unwrap_or_default();
+    let members = schema.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten();
+    members.filter(|(name, _)| !required.contains(&json!(name))).for_each(|(_, member)| present(member));
     transform::transform_subschemas(&mut Close, schema);
+}
+
+/// What may be absent is not null where it is present.
+fn present(member: &mut Value) {
+    let null = json!("null");
+    if let Some(Value::Array(kinds)) = member.get_mut("type") {
+        kinds.retain(|kind| *kind != null);
+    }
+    if let Some(Value::Array(either)) = member.get_mut("anyOf") {
+        either.retain(|one| one.get("type") != Some(&null));
+    }
 }
 
 struct Close;
