@@ -9,7 +9,9 @@ use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::claims::word;
 use uri_lineage::language::{Ambiguity, Derivation, LanguageError};
+use uri_lineage::published::Bnf;
 
+use crate::complete;
 use crate::diff::quoted;
 use crate::failure::Failure;
 use crate::output::{DocumentFormat as Format, Output, code};
@@ -36,10 +38,16 @@ use crate::work::each;
 pub struct Args {
     /// A grammar's id or the path of a file
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
+    #[arg(add = complete::sources())]
     grammar: String,
     /// One production of it [default: all that the entry productions reach]
     #[arg(value_name = "PRODUCTION")]
+    #[arg(add = complete::named())]
     production: Option<String>,
+    /// A production that a whole string may be; may be given more than once [default: the grammar's entry productions; of a file,
+    /// those that no other uses, so that all productions are looked at]
+    #[arg(long, value_name = "PRODUCTION", value_delimiter = ',', add = complete::named())]
+    entry: Vec<String>,
     #[command(flatten)]
     sources: SourceArgs,
     /// How to show the result
@@ -64,13 +72,13 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         (Some(_), Some(_)) => return Err(Failure::Usage("name one production; see --help".to_owned())),
         (one, other) => one.as_ref().or(other.as_ref()),
     };
-    let main = source.main_production();
+    if let Some(unknown) = args.entry.iter().find(|name| source.bnf.get(name).is_none()) {
+        return Err(no_production(&source.name, &source.bnf, unknown));
+    }
     let entries: Vec<&str> = match source.grammar {
+        _ if !args.entry.is_empty() => args.entry.iter().map(String::as_str).collect(),
         Some(grammar) => grammar.entry_productions().to_vec(),
-        None if source.production.is_some() => {
-            source.bnf.productions().first().map(|first| &*first.name).into_iter().collect()
-        }
-        None => vec![&main],
+        None => roots(&source.bnf),
     };
     let mut productions = Ambiguity::productions(&source.bnf, &entries);
     if let Some(asked) = asked {
@@ -121,6 +129,18 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         [] if undecided => ExitCode::from(2),
         [] => ExitCode::SUCCESS,
     })
+}
+
+/// Productions from which all others are reached: those that no other uses, and the first of each circle that none of them reaches.
+fn roots(bnf: &Bnf) -> Vec<&str> {
+    let names = || bnf.productions().iter().map(|definition| definition.name.as_str());
+    let mut roots: Vec<&str> = names().filter(|name| bnf.used_by(name).iter().all(|user| user == name)).collect();
+    let mut unreachable = bnf.unreachable(&roots);
+    while let Some(first) = names().find(|name| unreachable.contains(name)) {
+        roots.push(first);
+        unreachable = bnf.unreachable(&roots);
+    }
+    roots
 }
 
 /// What two derivations part on: the production in which they do, and what each goes on with there.

@@ -8,6 +8,7 @@ use serde::Serialize;
 use uri_lineage::convert::{ConvertError, convert};
 use uri_lineage::{Error, Grammar};
 
+use crate::complete;
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
@@ -36,9 +37,11 @@ pub struct Args {
     urls: UrlArgs,
     /// The grammar to write for, by its id
     #[arg(long, value_name = "ID", value_parser = options::grammar)]
+    #[arg(add = complete::ids())]
     to: Grammar,
     /// The grammar that says what the URL means [default: the target if it accepts the URL, else the newest that does]
     #[arg(long, value_name = "ID", value_parser = options::grammar)]
+    #[arg(add = complete::ids())]
     from: Option<Grammar>,
     #[command(flatten)]
     forgive: ForgiveArgs,

@@ -6,10 +6,11 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::language::{
-    Comparison, Divergence, Divergences, GrammarDiff, Language, LanguageError, Match, Pair, Relation, Side,
+    Comparison, Divergence, Divergences, GrammarDiff, Language, LanguageError, Pair, Relation, Side,
 };
 use uri_lineage::published::Bnf;
 
+use crate::complete;
 use crate::failure::Failure;
 use crate::output::{Format, Output};
 use crate::schema::Described;
@@ -23,6 +24,9 @@ use crate::source::{Source, SourceArgs};
 /// Of two productions every reason is shown, each once: what can stand at a place by one of them alone, the innermost
 /// productions that are read there, and a shortest string of the difference, with a caret at the place.
 ///
+/// Of two grammars those productions come first whose text and language changed, then those whose language changed by what they use
+/// alone. Productions of equal language are left out; JSON has them.
+///
 /// Exit status 0 when the languages are equal, 1 when not, 2 for bad usage.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -32,9 +36,11 @@ use crate::source::{Source, SourceArgs};
 pub struct Args {
     /// A grammar, or a production of one
     #[arg(value_name = "LEFT")]
+    #[arg(add = complete::sources())]
     left: String,
     /// Another
     #[arg(value_name = "RIGHT")]
+    #[arg(add = complete::sources())]
     right: String,
     #[command(flatten)]
     sources: SourceArgs,
@@ -198,10 +204,10 @@ fn grammars(args: &Args, output: &mut Output, left: &Source, right: &Source) -> 
     let diff = GrammarDiff::of(&left.bnf, &right.bnf);
     match args.format {
         Format::Json => {
-            let pairs = diff
-                .pairs
-                .iter()
-                .map(|pair| Compared::new(left.named(&pair.left), right.named(&pair.right), &pair.comparison));
+            let pairs = diff.pairs.iter().map(|pair| Matched {
+                change: Change::of(left, right, pair),
+                compared: Compared::new(left.named(&pair.left), right.named(&pair.right), &pair.comparison),
+            });
             let (only_left, only_right) = (&diff.only_left, &diff.only_right);
             let object = Grammars { productions: pairs.collect(), only_left, only_right };
             serde_json::to_writer(&mut output.out, &object)?;
@@ -213,18 +219,14 @@ fn grammars(args: &Args, output: &mut Output, left: &Source, right: &Source) -> 
 }
 
 fn text(output: &mut Output, left: &Source, right: &Source, diff: &GrammarDiff) -> Result<(), Failure> {
-    let same = |pair: &&Pair| pair.left == pair.right && relation(pair) == Some(Relation::Equal);
-    let equal: Vec<&str> = diff.pairs.iter().filter(same).map(|pair| pair.left.as_str()).collect();
-    if !equal.is_empty() {
-        writeln!(output.out, "{}: {}\n", output.good("equal"), equal.join(", "))?;
-    }
-    for pair in diff.pairs.iter().filter(|pair| !same(pair)) {
-        let names = if pair.left == pair.right { pair.left.clone() } else { format!("{} / {}", pair.left, pair.right) };
-        let how = match (pair.matched, relation(pair)) {
-            (Match::Language, _) => "renamed".to_owned(),
-            (_, Some(relation)) => relation.to_string(),
-            (_, None) => "undecided".to_owned(),
-        };
+    let of = |change: Change| diff.pairs.iter().filter(move |pair| Change::of(left, right, pair) == change);
+    let names = |pair: &Pair| match pair.left == pair.right {
+        true => pair.left.clone(),
+        false => format!("{} / {}", pair.left, pair.right),
+    };
+    let how = |pair: &Pair| relation(pair).map_or_else(|| "undecided".to_owned(), |relation| relation.to_string());
+    for pair in of(Change::Text) {
+        let (names, how) = (names(pair), how(pair));
         writeln!(output.out, "{}: {how}", output.bold(names))?;
         match &pair.comparison {
             Ok(comparison) => {
@@ -246,6 +248,25 @@ fn text(output: &mut Output, left: &Source, right: &Source, diff: &GrammarDiff) 
             text.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
         }
         writeln!(output.out)?;
+    }
+    if of(Change::Inherited).next().is_some() {
+        writeln!(output.out, "{}:", output.bold("changed by what they use alone"))?;
+        for pair in of(Change::Inherited) {
+            write!(output.out, "  {}: {}", names(pair), how(pair))?;
+            if let Ok(comparison) = &pair.comparison {
+                for (source, witness) in [(left, &comparison.left_only), (right, &comparison.right_only)] {
+                    if let Some(witness) = witness {
+                        write!(output.out, "; only {}: {}", source.name, quoted(witness))?;
+                    }
+                }
+            }
+            writeln!(output.out)?;
+        }
+        writeln!(output.out)?;
+    }
+    let renamed: Vec<String> = of(Change::Renamed).map(names).collect();
+    if !renamed.is_empty() {
+        writeln!(output.out, "{}: {}", output.bold("renamed"), renamed.join(", "))?;
     }
     for (label, names) in [("gone", &diff.only_left), ("added", &diff.only_right)] {
         if !names.is_empty() {
@@ -299,11 +320,46 @@ struct Compared {
     error: Option<String>,
 }
 
+/// Two productions of two whole grammars.
+#[derive(Serialize, JsonSchema)]
+struct Matched {
+    #[serde(flatten)]
+    compared: Compared,
+    /// What changed between them.
+    change: Change,
+}
+
+/// What changed between two productions.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Change {
+    /// The text and the language.
+    Text,
+    /// The language alone: a production that it uses changed.
+    Inherited,
+    /// The name alone, and perhaps the text: the languages are equal.
+    Renamed,
+    /// Nothing, or the text alone: the languages are equal.
+    Equal,
+}
+
+impl Change {
+    fn of(left: &Source, right: &Source, pair: &Pair) -> Self {
+        let [one, other] = [(left, &pair.left), (right, &pair.right)].map(|(source, name)| source.bnf.get(name));
+        match relation(pair) {
+            Some(Relation::Equal) if pair.left == pair.right => Self::Equal,
+            Some(Relation::Equal) => Self::Renamed,
+            _ if one.map(|it| &it.body) == other.map(|it| &it.body) => Self::Inherited,
+            _ => Self::Text,
+        }
+    }
+}
+
 /// Two whole grammars.
 #[derive(Serialize, JsonSchema)]
 struct Grammars<'a> {
-    /// The productions that both have.
-    productions: Vec<Compared>,
+    /// The productions that both have, in the left's order.
+    productions: Vec<Matched>,
     /// The productions that only the left has.
     only_left: &'a [String],
     /// The productions that only the right has.

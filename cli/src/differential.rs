@@ -9,6 +9,7 @@ use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::language::{Component, Differential, Spans, UnknownComponent};
 
+use crate::complete;
 use crate::failure::Failure;
 use crate::options::{self, meant};
 use crate::output::{DocumentFormat as Format, Output, code, plain};
@@ -32,6 +33,7 @@ use crate::work::each;
 pub struct Args {
     /// Two grammars, or productions of them; one, where a pest grammar of your own is the other
     #[arg(value_name = "GRAMMAR[:PRODUCTION]", num_args = 0..=2)]
+    #[arg(add = complete::sources())]
     grammars: Vec<String>,
     /// A pest grammar of your own, and the rule that takes a URL [default: the first]; it stands on the right
     #[arg(long, value_name = "FILE[:RULE]")]

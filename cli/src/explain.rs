@@ -12,6 +12,7 @@ use uri_lineage::published::{Bnf, Definition, Reading};
 use uri_lineage::{Grammar, Reason};
 
 use crate::check::filter::reason;
+use crate::complete;
 use crate::diagram::diagram;
 use crate::diff::quoted;
 use crate::failure::Failure;
@@ -28,21 +29,24 @@ use crate::source::{NotationArgs, ReadingArg, Source, no_production};
 #[command(after_help = "Examples:
   uri-lineage explain rfc1738
   uri-lineage explain rfc1738 gopherurl
-  uri-lineage explain uri-1997 hostname --svg hostname.svg
+  uri-lineage explain uri-1997:hostname --svg hostname.svg
   uri-lineage explain --format json rfc3986:authority
   uri-lineage explain --reason national-character")]
 pub struct Args {
     /// A grammar's id, or the path of a file
     #[arg(value_name = "GRAMMAR", required_unless_present = "reason")]
+    #[arg(add = complete::sources())]
     grammar: Option<String>,
     /// A production of it
     #[arg(value_name = "PRODUCTION")]
+    #[arg(add = complete::named())]
     production: Option<String>,
     /// Draw the production as a railroad diagram into this file
-    #[arg(long, value_name = "FILE", requires = "production")]
+    #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Show what a reason for a refusal means, and where each document speaks of it; `all` shows all reasons
     #[arg(long, value_name = "REASON", value_parser = reasons, conflicts_with_all = ["grammar", "svg"])]
+    #[arg(add = complete::reasons(&["all"]))]
     reason: Option<Reasons>,
     /// How to show it
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
@@ -81,6 +85,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     let source = Source::read(args.grammar.as_deref().unwrap_or_default(), ReadingArg::Corrected, &args.notation)?;
     let Some(name) = args.production.as_ref().or(source.production.as_ref()) else {
+        if args.svg.is_some() {
+            let name = &source.name;
+            return Err(Failure::Usage(format!("--svg draws one production: name it, as in {name}:PRODUCTION")));
+        }
         let whole = Whole::of(&source);
         if args.format == Format::Json {
             return output.json(&whole);

@@ -9,6 +9,7 @@ use uri_lineage::Grammar;
 use uri_lineage::language::{Comparison, Divergence, Divergences, Language, Relation, corresponding};
 use uri_lineage::published::{Bnf, Reading};
 
+use crate::complete;
 use crate::diff::{explained, quoted, reasons, verb};
 use crate::failure::Failure;
 use crate::output::{Format, Output};
@@ -27,6 +28,7 @@ use crate::source::ReadingArgs;
 pub struct Args {
     /// A production by its name in any of the grammars, or a scheme
     #[arg(value_name = "PRODUCTION|SCHEME")]
+    #[arg(add = complete::named())]
     name: String,
     #[command(flatten)]
     reading: ReadingArgs,

@@ -57,7 +57,12 @@ pub struct List {
 impl List {
     /// A table has these [`columns`].
     pub fn new(args: &ListArgs, columns: Vec<(&'static str, String)>) -> Self {
-        Self { format: args.format, columns, cells: args.cells }
+        Self::of(args.format, args.cells, columns)
+    }
+
+    /// A list in a format.
+    pub fn of(format: ListFormat, cells: Cells, columns: Vec<(&'static str, String)>) -> Self {
+        Self { format, columns, cells }
     }
 
     /// Whether it is for people.

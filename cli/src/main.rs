@@ -6,6 +6,7 @@ mod chars;
 mod check;
 mod claims;
 mod compare;
+mod complete;
 mod convert;
 mod diagram;
 mod diff;
@@ -39,7 +40,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::CompleteEnv;
 
 use crate::failure::Failure;
 use crate::options::CommonArgs;
@@ -147,6 +149,8 @@ fn run() -> Result<ExitCode, Failure> {
 }
 
 fn main() -> ExitCode {
+    // A shell may ask what can come next. The answer ends the program.
+    CompleteEnv::with_factory(<Cli as CommandFactory>::command).var(complete::VARIABLE).complete();
     match run() {
         Ok(code) => code,
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
@@ -160,8 +164,6 @@ fn main() -> ExitCode {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]

@@ -58,6 +58,9 @@ impl RuleArgs {
   uri-lineage same http://www.xerox.com/ --format jsonl < urls.txt
   uri-lineage same --pairs --file pairs.tsv")]
 pub struct SameArgs {
+    /// The URL that the others are compared with
+    #[arg(value_name = "URL", required_unless_present = "pairs")]
+    first: Option<String>,
     #[command(flatten)]
     pairs: PairArgs,
     #[command(flatten)]
@@ -148,7 +151,7 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
         };
         Ok(Verdict { equivalent, rule })
     };
-    pairs::each(&args.pairs, &args.grammars.list(), &args.list, read, found)
+    pairs::each(&args.pairs, args.first.as_deref(), &args.grammars.list(), &args.list, read, found)
 }
 
 /// The normal form of a URL.

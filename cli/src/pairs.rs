@@ -20,9 +20,6 @@ use crate::schema::Described;
 /// A URL, and others that are seen from it.
 #[derive(clap::Args)]
 pub struct PairArgs {
-    /// The base of references; for same, the URL that the others are compared with
-    #[arg(value_name = "BASE", required_unless_present = "pairs")]
-    first: Option<String>,
     #[command(flatten)]
     urls: UrlArgs,
     /// Each record is a pair: two fields with a tab between them, or another --delimiter
@@ -124,9 +121,10 @@ type Read = fn(Grammar, &str) -> First<'_>;
 /// The first of a pair by one grammar.
 type First<'t> = Result<Parsed<'t>, Why>;
 
-/// Finds something for each pair by each grammar.
+/// Finds something for each pair by each grammar; `text` is the first of all pairs, if there is one.
 pub fn each<T: Found>(
     args: &PairArgs,
+    text: Option<&str>,
     grammars: &[Grammar],
     list: &ListArgs,
     read: Read,
@@ -137,8 +135,8 @@ pub fn each<T: Found>(
     let (input, delimiter) = if args.pairs { args.urls.fields() } else { (args.urls.input()?, '\t') };
     let input = input.whole();
     let (several, colours) = (input.single().is_none(), output.colours());
-    let first = args.first.as_deref().map(|text| firsts(grammars, read, text));
-    let first = first.as_deref();
+    let firsts = text.map(|text| firsts(grammars, read, text));
+    let first = text.zip(firsts.as_deref());
     let worker = || Pairs { args, delimiter, grammars, read, first, list, several, colours, all: true, found: &found };
     let (all, read) = list.work(&input, worker, output)?;
     Ok(match (read, all) {
@@ -159,7 +157,7 @@ struct Pairs<'a, F> {
     grammars: &'a [Grammar],
     read: Read,
     /// The first of all pairs by each grammar, if there is one.
-    first: Option<&'a [First<'a>]>,
+    first: Option<(&'a str, &'a [First<'a>])>,
     list: &'a List,
     /// Whether there may be several pairs, so that each needs a heading.
     several: bool,
@@ -176,9 +174,9 @@ impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Work for Pairs
     fn piece(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
         for (line, record) in block.texts() {
             let out = &mut written.out;
-            match (&self.args.first, self.first) {
-                (Some(text), Some(first)) => self.pair(text, first, &record, out)?,
-                _ => {
+            match self.first {
+                Some((text, first)) => self.pair(text, first, &record, out)?,
+                None => {
                     let (text, second) = record.split_once(self.delimiter).ok_or_else(|| {
                         let file = plain(&block.file);
                         let between =

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use uri_lineage::{Error, Grammar, Node, Parsed, Warning, warnings};
 
+use crate::complete;
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
@@ -34,6 +35,7 @@ pub struct Args {
     grammars: GrammarArgs,
     /// Parse by this production, by its name as the document prints it, instead of the entry productions
     #[arg(long, short, value_name = "[ID:]NAME", value_parser = production)]
+    #[arg(add = complete::of_any())]
     production: Option<ProductionArg>,
     #[command(flatten)]
     forgive: ForgiveArgs,

@@ -30,6 +30,9 @@ use crate::schema::Described;
   uri-lineage resolve --format jsonl http://a/b/c/d < references.txt
   uri-lineage resolve --pairs --file pairs.tsv")]
 pub struct Args {
+    /// The base of the references
+    #[arg(value_name = "BASE", required_unless_present = "pairs")]
+    first: Option<String>,
     #[command(flatten)]
     pairs: PairArgs,
     #[command(flatten)]
@@ -68,6 +71,9 @@ enum LeadingArg {
   uri-lineage relative http://a/b/c/d http://a/b/g
   uri-lineage relative --grammar uri-1997 --format json http://a/b/c/d http://x/y")]
 pub struct RelativeArgs {
+    /// The base from which the targets are seen
+    #[arg(value_name = "BASE", required_unless_present = "pairs")]
+    first: Option<String>,
     #[command(flatten)]
     pairs: PairArgs,
     #[command(flatten)]
@@ -179,11 +185,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let found = |base: &Parsed<'_>, reference: &str| {
         Ok(resolve::resolve(base, reference, options).map(|found| Resolved::new(found, args.steps))?)
     };
-    pairs::each(&args.pairs, &asked(&args.grammars), &args.list, base, found)
+    pairs::each(&args.pairs, args.first.as_deref(), &asked(&args.grammars), &args.list, base, found)
 }
 
 pub fn relative(args: &RelativeArgs) -> Result<ExitCode, Failure> {
     let found =
         |base: &Parsed<'_>, target: &str| Ok(resolve::relative(base, target).map(|result| Shortest { result })?);
-    pairs::each(&args.pairs, &asked(&args.grammars), &args.list, base, found)
+    pairs::each(&args.pairs, args.first.as_deref(), &asked(&args.grammars), &args.list, base, found)
 }

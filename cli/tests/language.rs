@@ -98,7 +98,7 @@ fn a_production_explained() {
 #[test]
 fn explained_as_json() {
     let grammars = json(&["grammars", "--format", "json"], 0);
-    for grammar in grammars.as_array().unwrap().iter().map(|grammar| grammar["grammar"].as_str().unwrap()) {
+    for grammar in grammars.as_array().unwrap().iter().map(|grammar| grammar["id"].as_str().unwrap()) {
         let whole = json(&["explain", "--format", "json", grammar], 0);
         let text = stdout(&["explain", grammar], "", 0);
         assert!(text.starts_with(&format!("{grammar}: {}, ", whole["document"].as_str().unwrap())), "{text}");
@@ -260,7 +260,7 @@ fn a_lineage_for_programs() {
     let grammars = json(&["grammars", "-f", "json"], 0);
     let listed = stdout(&["grammars"], "", 0);
     assert_eq!(grammars.as_array().unwrap().len(), listed.lines().count() - 1);
-    assert!(grammars.as_array().unwrap().iter().all(|one| listed.contains(one["grammar"].as_str().unwrap())));
+    assert!(grammars.as_array().unwrap().iter().all(|one| listed.contains(one["id"].as_str().unwrap())));
 }
 
 /// ABNF of anybody's: recognised, or given by name, wherever a grammar is taken.

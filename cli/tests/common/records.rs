@@ -71,7 +71,7 @@ pub fn hold(args: &[&str], status: Option<i32>, stdout: &[u8]) {
     let described = described(command);
     for record in of(command, format, stdout) {
         if let Err(error) = described.validator.validate(&record) {
-            panic!("{args:?}: {error} at {}: {record}", error.instance_path());
+            panic!("{args:?}: {error}: {record}");
         }
     }
     if format == "csv" {
