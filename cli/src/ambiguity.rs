@@ -1,5 +1,6 @@
 //! `ambiguity`: strings that the productions of a document derive in two ways.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::ops::Range;
 use std::process::ExitCode;
@@ -133,12 +134,22 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 /// Productions from which all others are reached: those that no other uses, and the first of each circle that none of them reaches.
 fn roots(bnf: &Bnf) -> Vec<&str> {
+    let own = |name: &str| bnf.get(name).map(|definition| definition.name.as_str());
+    let uses = |name: &str| bnf.uses(name).into_iter().filter_map(own);
     let names = || bnf.productions().iter().map(|definition| definition.name.as_str());
-    let mut roots: Vec<&str> = names().filter(|name| bnf.used_by(name).iter().all(|user| user == name)).collect();
-    let mut unreachable = bnf.unreachable(&roots);
-    while let Some(first) = names().find(|name| unreachable.contains(name)) {
-        roots.push(first);
-        unreachable = bnf.unreachable(&roots);
+    let used: HashSet<&str> = names().flat_map(|name| uses(name).filter(move |other| *other != name)).collect();
+    let (mut roots, mut reached) = (Vec::new(), HashSet::new());
+    let unused = names().filter(|name| !used.contains(name));
+    for root in unused.chain(names()) {
+        let mut waiting = vec![root];
+        if !reached.contains(root) {
+            roots.push(root);
+        }
+        while let Some(name) = waiting.pop() {
+            if reached.insert(name) {
+                waiting.extend(uses(name));
+            }
+        }
     }
     roots
 }

@@ -33,7 +33,12 @@ fn path() -> std::ffi::OsString {
 /// Whether programs are installed; what is not is named.
 fn installed(programs: &[&str]) -> bool {
     let there = |name: &str| std::env::split_paths(&path()).any(|folder| folder.join(name).is_file());
-    programs.iter().all(|name| there(name) || { eprintln!("COMPLETION WAS NOT TRIED: {name} is not installed"); false })
+    programs.iter().all(|name| {
+        there(name) || {
+            eprintln!("COMPLETION WAS NOT TRIED: {name} is not installed");
+            false
+        }
+    })
 }
 
 /// What a shell on a terminal of its own shows after these keys. It ends by itself, or after some time.
@@ -79,7 +84,10 @@ fn tried(shell: &str, before: &str) {
 #[test]
 fn bash_completes() {
     if installed(&["bash", "script"]) {
-        tried("bash --norc --noprofile -i", "bind 'set enable-bracketed-paste off'; source <(uri-lineage completions bash)");
+        tried(
+            "bash --norc --noprofile -i",
+            "bind 'set enable-bracketed-paste off'; source <(uri-lineage completions bash)",
+        );
     }
 }
 

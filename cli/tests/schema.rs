@@ -24,7 +24,9 @@ fn every_schema_is_one_and_has_a_version() {
 fn every_command_that_has_a_format_for_programs_has_a_schema() {
     let help = stdout(&["--help"], "", 0);
     let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let names = commands.filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).filter(|name| !name.is_empty() && *name != "help");
+    let names = commands
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
+        .filter(|name| !name.is_empty() && *name != "help");
     for name in names {
         let help = stdout(&[name, "--help"], "", 0);
         let formats = help.contains("--format <") || name == "vectors";
