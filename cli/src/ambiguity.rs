@@ -91,7 +91,17 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
         productions = vec![asked];
     }
-    let decide = |production| (production, Ambiguity::of(&source.bnf, &entries, production));
+    let reached = entries.iter().map(|&entry| {
+        let mut reached = HashSet::new();
+        reach(&source.bnf, entry, &mut reached);
+        (entry, reached)
+    });
+    let reached: Vec<(&str, HashSet<&str>)> = reached.collect();
+    // An entry production that cannot be decided leaves open what it reaches, and nothing else.
+    let decide = |production| {
+        let from = reached.iter().filter(|(_, all)| all.contains(production)).map(|(entry, _)| *entry);
+        (production, Ambiguity::of(&source.bnf, &from.collect::<Vec<_>>(), production))
+    };
     let decided: Vec<Decided<'_>> = each("productions", productions, decide);
     if let [(_, Err(error))] = &decided[..] {
         return Err(Failure::Usage(format!("{}: {error}", source.name)));
@@ -134,24 +144,31 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 /// Productions from which all others are reached: those that no other uses, and the first of each circle that none of them reaches.
 fn roots(bnf: &Bnf) -> Vec<&str> {
-    let own = |name: &str| bnf.get(name).map(|definition| definition.name.as_str());
-    let uses = |name: &str| bnf.uses(name).into_iter().filter_map(own);
     let names = || bnf.productions().iter().map(|definition| definition.name.as_str());
-    let used: HashSet<&str> = names().flat_map(|name| uses(name).filter(move |other| *other != name)).collect();
+    let used: HashSet<&str> = names().flat_map(|name| uses(bnf, name).filter(move |other| *other != name)).collect();
     let (mut roots, mut reached) = (Vec::new(), HashSet::new());
-    let unused = names().filter(|name| !used.contains(name));
-    for root in unused.chain(names()) {
-        let mut waiting = vec![root];
+    for root in names().filter(|name| !used.contains(name)).chain(names()) {
         if !reached.contains(root) {
             roots.push(root);
-        }
-        while let Some(name) = waiting.pop() {
-            if reached.insert(name) {
-                waiting.extend(uses(name));
-            }
+            reach(bnf, root, &mut reached);
         }
     }
     roots
+}
+
+/// The productions that a production uses, by the names with which they are defined.
+fn uses<'b>(bnf: &'b Bnf, name: &str) -> impl Iterator<Item = &'b str> + use<'b> {
+    bnf.uses(name).into_iter().filter_map(|name| bnf.get(name)).map(|definition| definition.name.as_str())
+}
+
+/// Adds a production, and all that it uses.
+fn reach<'b>(bnf: &'b Bnf, root: &str, reached: &mut HashSet<&'b str>) {
+    let mut waiting: Vec<&str> = bnf.get(root).map(|definition| definition.name.as_str()).into_iter().collect();
+    while let Some(name) = waiting.pop() {
+        if reached.insert(name) {
+            waiting.extend(uses(bnf, name));
+        }
+    }
 }
 
 /// What two derivations part on: the production in which they do, and what each goes on with there.

@@ -14,6 +14,9 @@ use crate::schema::Described;
 ///
 /// A claim that does not hold comes with a shortest string that shows it.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage claims --findings
+  uri-lineage claims --format json")]
 pub struct Args {
     /// Only the claims that do not hold
     #[arg(long)]

@@ -309,7 +309,7 @@ fn changed_productions_come_first() {
 /// Every rule of a file is looked at, whatever its first is; `--entry` says from where.
 #[test]
 fn ambiguity_covers_every_rule_of_a_file() {
-    let bnf = file("every.abnf", "first = \"x\"\nother = [part] [part]\npart = \"a\"\none = two\ntwo = *one \"b\"\n");
+    let bnf = file("every.abnf", "first = \"x\"\nother = [part] [part]\npart = \"a\"\none = \"b\" two\ntwo = [one]\n");
     let names = |args: &[&str], status| {
         let all = json(&[&["ambiguity", &bnf, "--format", "json"], args].concat(), status);
         let name = |one: &serde_json::Value| one["production"].as_str().unwrap().to_owned();
@@ -322,6 +322,11 @@ fn ambiguity_covers_every_rule_of_a_file() {
         &["ambiguity", &bnf, "--entry", "fist"],
         &format!("{bnf} has no production named `fist`; did you mean `first`?"),
     );
+    // What describes no regular language leaves the others decided.
+    let bnf = file("nested.abnf", "nested = \"(\" [nested] \")\"\nother = [part] [part]\npart = \"a\"\n");
+    let all = json(&["ambiguity", &bnf, "--format", "json"], 1);
+    let ambiguous: Vec<_> = all.as_array().unwrap().iter().map(|one| one["ambiguous"].clone()).collect();
+    assert_eq!(ambiguous, [Value::Null, false.into(), true.into()]);
 }
 
 /// A suite may be cut, and shows what can be read first.
@@ -350,8 +355,5 @@ fn a_diagram_of_a_production_after_a_colon() {
     let svg = file("hostname.svg", "");
     stdout(&["explain", "rfc1738:hostname", "--svg", &svg], "", 0);
     assert!(std::fs::read_to_string(&svg).unwrap().contains("toplabel"));
-    refused(
-        &["explain", "rfc1738", "--svg", &svg],
-        "--svg draws one production: name it, as in rfc1738:PRODUCTION",
-    );
+    refused(&["explain", "rfc1738", "--svg", &svg], "--svg draws one production: name it, as in rfc1738:PRODUCTION");
 }
