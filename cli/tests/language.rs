@@ -309,7 +309,10 @@ fn changed_productions_come_first() {
 /// Every rule of a file is looked at, whatever its first is; `--entry` says from where.
 #[test]
 fn ambiguity_covers_every_rule_of_a_file() {
-    let bnf = file("every.abnf", "first = \"x\"\nother = [part] [tail]\npart = \"a\"\ntail = \"a\"\none = \"b\" two\ntwo = [one]\n");
+    let bnf = file(
+        "every.abnf",
+        "first = \"x\"\nother = [part] [tail]\npart = \"a\"\ntail = \"a\"\none = \"b\" two\ntwo = [one]\n",
+    );
     let names = |args: &[&str], status| {
         let all = json(&[&["ambiguity", &bnf, "--format", "json"], args].concat(), status);
         let name = |one: &serde_json::Value| one["production"].as_str().unwrap().to_owned();
