@@ -323,6 +323,7 @@ macro_rules! rows {
         /// One of the grammars, in order of date.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[non_exhaustive]
         pub enum Grammar {$(
             #[doc = concat!($document, ", ", $date, ", ", $section, ".")]

@@ -38,8 +38,8 @@
 //! Parsing takes linear time and bounded stack, whatever the input. Offsets count bytes.
 //!
 //! The feature `serde` gives every struct `Serialize`, with the productions' names as they are printed, and URLs
-//! `Deserialize` from their text. `classifier` judges by all grammars in one pass, `language` compares grammars, and
-//! `proof` proves them.
+//! `Deserialize` from their text; `schema` has JSON Schemas of what commands write. `classifier` judges by all grammars in
+//! one pass, `language` compares grammars, and `proof` proves them.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

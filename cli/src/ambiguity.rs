@@ -1,17 +1,23 @@
 //! `ambiguity`: strings that the productions of a document derive in two ways.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::ops::Range;
 use std::process::ExitCode;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::claims::word;
 use uri_lineage::language::{Ambiguity, Derivation, LanguageError};
+use uri_lineage::published::Bnf;
 
+use crate::complete;
 use crate::diff::quoted;
 use crate::failure::Failure;
 use crate::output::{DocumentFormat as Format, Output, code};
+use crate::schema::Described;
+use crate::schema::types::Span;
 use crate::source::{Source, SourceArgs, no_production};
 use crate::work::each;
 
@@ -33,15 +39,26 @@ use crate::work::each;
 pub struct Args {
     /// A grammar's id or the path of a file
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
+    #[arg(add = complete::sources())]
     grammar: String,
     /// One production of it [default: all that the entry productions reach]
     #[arg(value_name = "PRODUCTION")]
+    #[arg(add = complete::named())]
     production: Option<String>,
+    /// A production that a whole string may be; may be given more than once [default: the grammar's entry productions; of a file,
+    /// those that no other uses, so that all productions are looked at]
+    #[arg(long, value_name = "PRODUCTION", value_delimiter = ',', add = complete::named())]
+    entry: Vec<String>,
     #[command(flatten)]
     sources: SourceArgs,
     /// How to show the result
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
+}
+
+/// What programs read of it.
+pub fn describe(all: &mut Described) {
+    all.record::<Record<'_>>().format("json", "array");
 }
 
 /// What two derivations part on: a production, and what each goes on with there.
@@ -56,13 +73,13 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         (Some(_), Some(_)) => return Err(Failure::Usage("name one production; see --help".to_owned())),
         (one, other) => one.as_ref().or(other.as_ref()),
     };
-    let main = source.main_production();
+    if let Some(unknown) = args.entry.iter().find(|name| source.bnf.get(name).is_none()) {
+        return Err(no_production(&source.name, &source.bnf, unknown));
+    }
     let entries: Vec<&str> = match source.grammar {
+        _ if !args.entry.is_empty() => args.entry.iter().map(String::as_str).collect(),
         Some(grammar) => grammar.entry_productions().to_vec(),
-        None if source.production.is_some() => {
-            source.bnf.productions().first().map(|first| &*first.name).into_iter().collect()
-        }
-        None => vec![&main],
+        None => roots(&source.bnf),
     };
     let mut productions = Ambiguity::productions(&source.bnf, &entries);
     if let Some(asked) = asked {
@@ -74,7 +91,17 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
         productions = vec![asked];
     }
-    let decide = |production| (production, Ambiguity::of(&source.bnf, &entries, production));
+    let reached = entries.iter().map(|&entry| {
+        let mut reached = HashSet::new();
+        reach(&source.bnf, entry, &mut reached);
+        (entry, reached)
+    });
+    let reached: Vec<(&str, HashSet<&str>)> = reached.collect();
+    // An entry production that cannot be decided leaves open what it reaches, and nothing else.
+    let decide = |production| {
+        let from = reached.iter().filter(|(_, all)| all.contains(production)).map(|(entry, _)| *entry);
+        (production, Ambiguity::of(&source.bnf, &from.collect::<Vec<_>>(), production))
+    };
     let decided: Vec<Decided<'_>> = each("productions", productions, decide);
     if let [(_, Err(error))] = &decided[..] {
         return Err(Failure::Usage(format!("{}: {error}", source.name)));
@@ -113,6 +140,35 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         [] if undecided => ExitCode::from(2),
         [] => ExitCode::SUCCESS,
     })
+}
+
+/// Productions from which all others are reached: those that no other uses, and the first of each circle that none of them reaches.
+fn roots(bnf: &Bnf) -> Vec<&str> {
+    let names = || bnf.productions().iter().map(|definition| definition.name.as_str());
+    let used: HashSet<&str> = names().flat_map(|name| uses(bnf, name).filter(move |other| *other != name)).collect();
+    let (mut roots, mut reached) = (Vec::new(), HashSet::new());
+    for root in names().filter(|name| !used.contains(name)).chain(names()) {
+        if !reached.contains(root) {
+            roots.push(root);
+            reach(bnf, root, &mut reached);
+        }
+    }
+    roots
+}
+
+/// The productions that a production uses, by the names with which they are defined.
+fn uses<'b>(bnf: &'b Bnf, name: &str) -> impl Iterator<Item = &'b str> + use<'b> {
+    bnf.uses(name).into_iter().filter_map(|name| bnf.get(name)).map(|definition| definition.name.as_str())
+}
+
+/// Adds a production, and all that it uses.
+fn reach<'b>(bnf: &'b Bnf, root: &str, reached: &mut HashSet<&'b str>) {
+    let mut waiting: Vec<&str> = bnf.get(root).map(|definition| definition.name.as_str()).into_iter().collect();
+    while let Some(name) = waiting.pop() {
+        if reached.insert(name) {
+            waiting.extend(uses(bnf, name));
+        }
+    }
 }
 
 /// What two derivations part on: the production in which they do, and what each goes on with there.
@@ -256,25 +312,40 @@ fn is_character(node: &Derivation) -> bool {
 }
 
 /// What programs read of one production.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(description = "Whether a string has two derivations by which a production is in different places.")]
 struct Record<'a> {
+    /// The grammar, as it was given.
     grammar: &'a str,
+    /// The production.
     production: &'a str,
     /// Whether there are two derivations; `null` where that cannot be decided.
     ambiguous: Option<bool>,
+    /// The entry production that derives the witness; this and all up to `derivations` are `null` where none is found.
     entry: Option<&'a str>,
+    /// A shortest string with two derivations.
     witness: Option<&'a str>,
+    /// Where the production is in the witness by each derivation.
+    #[schemars(with = "Option<[Vec<Span>; 2]>")]
     spans: Option<[Vec<[usize; 2]>; 2]>,
+    /// Both derivations; `null` where they are too long to show, too.
     derivations: Option<[Tree<'a>; 2]>,
-    /// What the document says of it.
+    /// What the document says of it: the section, and what it says.
     said: Vec<[&'static str; 2]>,
+    /// Why it cannot be decided; `null` where it can.
     undecided: Option<String>,
 }
 
-#[derive(Serialize)]
+/// A derivation: a production, where it is, and what it is made of.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Derivation")]
 struct Tree<'a> {
+    /// The production.
     production: &'a str,
+    /// Where it is in the witness.
+    #[schemars(with = "Span")]
     span: [usize; 2],
+    /// The productions that it uses there, in order.
     parts: Vec<Tree<'a>>,
 }
 

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::language::{Characters, Part, Standing, UnknownPart};
@@ -10,6 +11,7 @@ use uri_lineage::language::{Characters, Part, Standing, UnknownPart};
 use crate::failure::Failure;
 use crate::options::{GrammarArgs, meant};
 use crate::output::{Format, Output, table};
+use crate::schema::Described;
 
 /// Show which characters the parts of a URL may hold, by each document
 ///
@@ -33,6 +35,11 @@ pub struct Args {
     /// How to show the result
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
+}
+
+/// What programs read of it.
+pub fn describe(all: &mut Described) {
+    all.record::<Record>().format("json", "array");
 }
 
 /// Reads a character.
@@ -144,12 +151,16 @@ pub fn runs(all: &[u8]) -> String {
     runs.collect::<Vec<_>>().join(" ")
 }
 
-/// What programs read of a character.
-#[derive(Serialize)]
+/// How a character may stand in a part of a URL, by one document.
+#[derive(Serialize, JsonSchema)]
 struct Record {
+    /// The character.
     character: char,
+    /// The part.
     part: Part,
+    /// The grammar of the document.
+    #[schemars(with = "Grammar")]
     grammar: &'static str,
-    /// `null` where the document has no such part.
+    /// How the character may stand there; `null` where the document has no such part.
     standing: Option<Standing>,
 }

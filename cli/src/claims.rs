@@ -8,11 +8,15 @@ use uri_lineage::claims::{Claim, claims};
 use crate::diff::quoted;
 use crate::failure::Failure;
 use crate::output::{DocumentFormat as Format, Output, code};
+use crate::schema::Described;
 
 /// Decide what the documents say of their own grammars, each claim with the place where it is made
 ///
 /// A claim that does not hold comes with a shortest string that shows it.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage claims --findings
+  uri-lineage claims --format json")]
 pub struct Args {
     /// Only the claims that do not hold
     #[arg(long)]
@@ -20,6 +24,11 @@ pub struct Args {
     /// How to show the result
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
+}
+
+/// What programs read of it.
+pub fn describe(all: &mut Described) {
+    all.record::<Claim>().format("json", "array");
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::process::ExitCode;
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use uri_lineage::classifier::Classifier;
 use uri_lineage::{Grammar, Value, default_port};
@@ -11,9 +12,11 @@ use uri_lineage::{Grammar, Value, default_port};
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
-use crate::list::{List, ListArgs};
+use crate::list::{List, ListArgs, columns};
 use crate::options::GrammarArgs;
 use crate::output::{Colours, Output, plain, table};
+use crate::schema::Described;
+use crate::schema::types::ByGrammar;
 
 /// Show what every grammar reads in a URL, component by component, and where the readings differ
 ///
@@ -40,8 +43,16 @@ pub struct Args {
     list: ListArgs,
 }
 
+/// The names of the members of a record.
+const MEMBERS: [&str; 6] = ["uri", "differing", "whatwg_differing", "readings", "whatwg", "refused"];
+
+/// What programs read of it.
+pub fn describe(all: &mut Described) {
+    all.list::<Seen<'_>>(&columns(&MEMBERS, None));
+}
+
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let list = &List::new(&args.list, &["uri", "differing", "whatwg_differing", "readings", "whatwg", "refused"], None);
+    let list = &List::new(&args.list, columns(&MEMBERS, None));
     let output = Output::new(list.text());
     let input = args.urls.input()?.whole();
     let (grammars, colours) = (args.grammars.list(), output.colours());
@@ -230,18 +241,50 @@ impl Serialize for Reading<'_> {
     }
 }
 
-/// What is said of a URL.
-#[derive(Serialize)]
+/// The components that are there; those that are not are absent.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "it describes what a reading writes")]
+struct Components {
+    /// The scheme, without its colon.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    scheme: Option<String>,
+    /// The user, and the password after a colon.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    user: Option<String>,
+    /// The host; where the document does not divide it, all that is in its place.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    host: Option<String>,
+    /// The port.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    port: Option<String>,
+    /// The path.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
+    /// The query, without its question mark.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    query: Option<String>,
+    /// The fragment, without its hash sign.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    fragment: Option<String>,
+}
+
+/// What all grammars read in a URL.
+#[derive(Serialize, JsonSchema)]
 struct Seen<'u> {
+    /// The URL.
     uri: &'u str,
     /// The components that two documents read differently.
     differing: Vec<&'static str>,
     /// The other components that the WHATWG reads otherwise than the newest document that accepts the URL.
     whatwg_differing: Vec<&'static str>,
+    /// What each grammar reads that accepts the URL.
+    #[schemars(with = "ByGrammar<Components>")]
     readings: Each<Reading<'u>>,
-    /// As the WHATWG reads it, if it does.
+    /// What the WHATWG URL Standard reads; `null` where it refuses the URL.
+    #[schemars(with = "Option<Components>")]
     whatwg: Option<Reading<'u>>,
-    /// The offset where each of the others refuses it.
+    /// The offset at which each of the other grammars refuses the URL, in bytes.
+    #[schemars(with = "ByGrammar<usize>")]
     refused: Each<usize>,
 }
 

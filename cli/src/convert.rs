@@ -3,16 +3,20 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::convert::{ConvertError, convert};
 use uri_lineage::{Error, Grammar};
 
+use crate::complete;
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
-use crate::list::{List, ListArgs};
+use crate::list::{List, ListArgs, columns};
 use crate::options::{self, ForgiveArgs};
 use crate::output::{Output, plain};
+use crate::refusal::Refusal;
+use crate::schema::Described;
 
 /// Write a URL so that another generation accepts it, with the same meaning
 ///
@@ -33,9 +37,11 @@ pub struct Args {
     urls: UrlArgs,
     /// The grammar to write for, by its id
     #[arg(long, value_name = "ID", value_parser = options::grammar)]
+    #[arg(add = complete::ids())]
     to: Grammar,
     /// The grammar that says what the URL means [default: the target if it accepts the URL, else the newest that does]
     #[arg(long, value_name = "ID", value_parser = options::grammar)]
+    #[arg(add = complete::ids())]
     from: Option<Grammar>,
     #[command(flatten)]
     forgive: ForgiveArgs,
@@ -43,23 +49,40 @@ pub struct Args {
     list: ListArgs,
 }
 
-/// An object of JSON.
-#[derive(Serialize)]
+/// A URL, written for another generation.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Record")]
 struct Object<'o> {
+    /// The grammar to write for.
+    #[schemars(with = "Grammar")]
     to: &'static str,
     /// The URL, where there may be several.
     #[serde(skip_serializing_if = "Option::is_none")]
     uri: Option<&'o str>,
+    /// What is written for it; absent where it cannot be.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<String>,
+    /// Why nothing is written; absent where something is.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
+    /// Why a grammar refuses the URL, if that is the error.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Refusal>")]
     refusal: Option<&'o Error>,
 }
 
+/// The columns of a table.
+fn table() -> Vec<(&'static str, String)> {
+    columns(&["to", "uri", "result", "error"], Some("refusal"))
+}
+
+/// What programs read of it.
+pub fn describe(all: &mut Described) {
+    all.list::<Object<'_>>(&table());
+}
+
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let list = &List::new(&args.list, &["to", "uri", "result", "error"], Some("refusal"));
+    let list = &List::new(&args.list, table());
     let output = Output::new(list.text());
     let input = args.urls.input()?.whole();
     let several = list.names(&input);

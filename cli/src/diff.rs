@@ -3,15 +3,17 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use uri_lineage::language::{
-    Comparison, Divergence, Divergences, GrammarDiff, Language, LanguageError, Match, Pair, Relation, Side,
-    correspondence,
+    Comparison, Divergence, Divergences, GrammarDiff, Language, LanguageError, Pair, Relation, Side, correspondence,
 };
 use uri_lineage::published::Bnf;
 
+use crate::complete;
 use crate::failure::Failure;
 use crate::output::{Format, Output};
+use crate::schema::Described;
 use crate::source::{Source, SourceArgs};
 
 /// Compare two productions or two grammars: which strings does only one of them take?
@@ -22,6 +24,9 @@ use crate::source::{Source, SourceArgs};
 /// Of two productions every reason is shown, each once: what can stand at a place by one of them alone, the innermost
 /// productions that are read there, and a shortest string of the difference, with a caret at the place.
 ///
+/// Of two grammars those productions come first whose text and language changed, then those whose language changed by what they use
+/// alone. Productions of equal language are left out; JSON has them.
+///
 /// Exit status 0 when the languages are equal, 1 when not, 2 for bad usage.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -31,9 +36,11 @@ use crate::source::{Source, SourceArgs};
 pub struct Args {
     /// A grammar, or a production of one
     #[arg(value_name = "LEFT")]
+    #[arg(add = complete::sources())]
     left: String,
     /// Another
     #[arg(value_name = "RIGHT")]
+    #[arg(add = complete::sources())]
     right: String,
     #[command(flatten)]
     sources: SourceArgs,
@@ -46,6 +53,11 @@ pub struct Args {
     /// How to show the result
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
+}
+
+/// What programs read of it.
+pub fn describe(all: &mut Described) {
+    all.record::<WithMore<'_>>().record::<Grammars<'_>>().format("json", "record");
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -80,7 +92,7 @@ fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) 
     ];
     match args.format {
         Format::Json => {
-            let comparison = object(&left_name, &right_name, &Ok(comparison));
+            let comparison = Compared::new(left_name, right_name, &Ok(comparison));
             let more = (args.witnesses > 1).then_some(More { languages: &more, witnesses: args.witnesses });
             let divergences = divergences.as_ref().map(Divergences::list);
             serde_json::to_writer(&mut output.out, &WithMore { comparison, more, divergences })?;
@@ -110,13 +122,17 @@ fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) 
     Ok(equal)
 }
 
-/// A comparison, and more witnesses than one of each kind.
-#[derive(serde::Serialize)]
+/// Two productions, and every reason why they differ.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Productions")]
 struct WithMore<'a> {
     #[serde(flatten)]
-    comparison: Value,
+    comparison: Compared,
+    /// Shortest strings of each kind, with --witnesses; else absent.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Members>")]
     more: Option<More<'a>>,
+    /// Every reason why the languages differ; absent with --brief, and where they have too many states together.
     #[serde(skip_serializing_if = "Option::is_none")]
     divergences: Option<&'a [Divergence]>,
 }
@@ -154,6 +170,18 @@ pub fn explained(output: &mut Output, names: [&str; 2], all: &[Divergence], inde
     Ok(())
 }
 
+/// What `More` writes.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "it describes what is written")]
+struct Members {
+    /// Strings that only the left takes.
+    left_only: Vec<String>,
+    /// Strings that only the right takes.
+    right_only: Vec<String>,
+    /// Strings that both take.
+    both: Vec<String>,
+}
+
 /// The first witnesses of each kind, each written as it is found.
 struct More<'a> {
     languages: &'a [(&'static str, Language)],
@@ -162,13 +190,13 @@ struct More<'a> {
 
 impl serde::Serialize for More<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        struct Members<'a>(&'a Language, usize);
-        impl serde::Serialize for Members<'_> {
+        struct Shown<'a>(&'a Language, usize);
+        impl serde::Serialize for Shown<'_> {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_seq(self.0.members().take(self.1))
             }
         }
-        serializer.collect_map(self.languages.iter().map(|(name, all)| (name, Members(all, self.witnesses))))
+        serializer.collect_map(self.languages.iter().map(|(name, all)| (name, Shown(all, self.witnesses))))
     }
 }
 
@@ -176,13 +204,12 @@ fn grammars(args: &Args, output: &mut Output, left: &Source, right: &Source) -> 
     let diff = GrammarDiff::of(&left.bnf, &right.bnf, correspondence());
     match args.format {
         Format::Json => {
-            let pairs = diff
-                .pairs
-                .iter()
-                .map(|pair| object(&left.named(&pair.left), &right.named(&pair.right), &pair.comparison));
-            let object = json!({
-                "productions": pairs.collect::<Vec<_>>(), "only_left": diff.only_left, "only_right": diff.only_right,
+            let pairs = diff.pairs.iter().map(|pair| Matched {
+                change: Change::of(left, right, pair),
+                compared: Compared::new(left.named(&pair.left), right.named(&pair.right), &pair.comparison),
             });
+            let (only_left, only_right) = (&diff.only_left, &diff.only_right);
+            let object = Grammars { productions: pairs.collect(), only_left, only_right };
             serde_json::to_writer(&mut output.out, &object)?;
             writeln!(output.out)?;
         }
@@ -192,18 +219,14 @@ fn grammars(args: &Args, output: &mut Output, left: &Source, right: &Source) -> 
 }
 
 fn text(output: &mut Output, left: &Source, right: &Source, diff: &GrammarDiff) -> Result<(), Failure> {
-    let same = |pair: &&Pair| pair.left == pair.right && relation(pair) == Some(Relation::Equal);
-    let equal: Vec<&str> = diff.pairs.iter().filter(same).map(|pair| pair.left.as_str()).collect();
-    if !equal.is_empty() {
-        writeln!(output.out, "{}: {}\n", output.good("equal"), equal.join(", "))?;
-    }
-    for pair in diff.pairs.iter().filter(|pair| !same(pair)) {
-        let names = if pair.left == pair.right { pair.left.clone() } else { format!("{} / {}", pair.left, pair.right) };
-        let how = match (pair.matched, relation(pair)) {
-            (Match::Language, _) => "renamed".to_owned(),
-            (_, Some(relation)) => relation.to_string(),
-            (_, None) => "undecided".to_owned(),
-        };
+    let of = |change: Change| diff.pairs.iter().filter(move |pair| Change::of(left, right, pair) == change);
+    let names = |pair: &Pair| match pair.left == pair.right {
+        true => pair.left.clone(),
+        false => format!("{} / {}", pair.left, pair.right),
+    };
+    let how = |pair: &Pair| relation(pair).map_or_else(|| "undecided".to_owned(), |relation| relation.to_string());
+    for pair in of(Change::Text) {
+        let (names, how) = (names(pair), how(pair));
         writeln!(output.out, "{}: {how}", output.bold(names))?;
         match &pair.comparison {
             Ok(comparison) => {
@@ -225,6 +248,25 @@ fn text(output: &mut Output, left: &Source, right: &Source, diff: &GrammarDiff) 
             text.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
         }
         writeln!(output.out)?;
+    }
+    if of(Change::Inherited).next().is_some() {
+        writeln!(output.out, "{}:", output.bold("changed by what they use alone"))?;
+        for pair in of(Change::Inherited) {
+            write!(output.out, "  {}: {}", names(pair), how(pair))?;
+            if let Ok(comparison) = &pair.comparison {
+                for (source, witness) in [(left, &comparison.left_only), (right, &comparison.right_only)] {
+                    if let Some(witness) = witness {
+                        write!(output.out, "; only {}: {}", source.name, quoted(witness))?;
+                    }
+                }
+            }
+            writeln!(output.out)?;
+        }
+        writeln!(output.out)?;
+    }
+    let renamed: Vec<String> = of(Change::Renamed).map(names).collect();
+    if !renamed.is_empty() {
+        writeln!(output.out, "{}: {}", output.bold("renamed"), renamed.join(", "))?;
     }
     for (label, names) in [("gone", &diff.only_left), ("added", &diff.only_right)] {
         if !names.is_empty() {
@@ -258,15 +300,87 @@ pub fn quoted(witness: &str) -> String {
     }
 }
 
-fn object(left: &str, right: &str, comparison: &Result<Comparison, LanguageError>) -> Value {
-    match comparison {
-        Ok(Comparison { relation, left_only, right_only, both }) => json!({
-            "left": left, "right": right, "relation": relation,
-            "left_only": left_only, "right_only": right_only, "both": both,
-        }),
-        Err(error) => json!({
-            "left": left, "right": right, "relation": null,
-            "left_only": null, "right_only": null, "both": null, "error": error.to_string(),
-        }),
+/// How two productions stand to each other.
+#[derive(Serialize, JsonSchema)]
+struct Compared {
+    /// A grammar and its production, with a colon between.
+    left: String,
+    /// The other.
+    right: String,
+    /// How the language of the left stands to that of the right; `null` where that cannot be decided.
+    relation: Option<Relation>,
+    /// A shortest string that only the left takes; `null` where there is none.
+    left_only: Option<String>,
+    /// A shortest string that only the right takes; `null` where there is none.
+    right_only: Option<String>,
+    /// A shortest string that both take; `null` where there is none.
+    both: Option<String>,
+    /// Why it cannot be decided; absent where it can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// Two productions of two whole grammars.
+#[derive(Serialize, JsonSchema)]
+struct Matched {
+    #[serde(flatten)]
+    compared: Compared,
+    /// What changed between them.
+    change: Change,
+}
+
+/// What changed between two productions.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Change {
+    /// The text and the language.
+    Text,
+    /// The language alone: a production that it uses changed.
+    Inherited,
+    /// The name alone, and perhaps the text: the languages are equal.
+    Renamed,
+    /// Nothing, or the text alone: the languages are equal.
+    Equal,
+}
+
+impl Change {
+    fn of(left: &Source, right: &Source, pair: &Pair) -> Self {
+        let [one, other] = [(left, &pair.left), (right, &pair.right)].map(|(source, name)| source.bnf.get(name));
+        match relation(pair) {
+            Some(Relation::Equal) if pair.left == pair.right => Self::Equal,
+            Some(Relation::Equal) => Self::Renamed,
+            _ if one.map(|it| &it.body) == other.map(|it| &it.body) => Self::Inherited,
+            _ => Self::Text,
+        }
+    }
+}
+
+/// Two whole grammars.
+#[derive(Serialize, JsonSchema)]
+struct Grammars<'a> {
+    /// The productions that both have, in the left's order.
+    productions: Vec<Matched>,
+    /// The productions that only the left has.
+    only_left: &'a [String],
+    /// The productions that only the right has.
+    only_right: &'a [String],
+}
+
+impl Compared {
+    fn new(left: String, right: String, comparison: &Result<Comparison, LanguageError>) -> Self {
+        let (found, error) = match comparison {
+            Ok(found) => (Some(found), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        let witness = |of: fn(&Comparison) -> &Option<String>| found.and_then(|found| of(found).clone());
+        Self {
+            left,
+            right,
+            relation: found.map(|found| found.relation),
+            left_only: witness(|found| &found.left_only),
+            right_only: witness(|found| &found.right_only),
+            both: witness(|found| &found.both),
+            error,
+        }
     }
 }

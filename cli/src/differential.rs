@@ -4,13 +4,17 @@ use std::io::Write;
 use std::ops::Range;
 use std::process::ExitCode;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::language::{Component, Differential, Spans, UnknownComponent};
 
+use crate::complete;
 use crate::failure::Failure;
 use crate::options::{self, meant};
 use crate::output::{DocumentFormat as Format, Output, code, plain};
+use crate::schema::Described;
+use crate::schema::types::Span;
 use crate::source::{divided, text_file};
 use crate::work::each;
 
@@ -29,6 +33,7 @@ use crate::work::each;
 pub struct Args {
     /// Two grammars, or productions of them; one, where a pest grammar of your own is the other
     #[arg(value_name = "GRAMMAR[:PRODUCTION]", num_args = 0..=2)]
+    #[arg(add = complete::sources())]
     grammars: Vec<String>,
     /// A pest grammar of your own, and the rule that takes a URL [default: the first]; it stands on the right
     #[arg(long, value_name = "FILE[:RULE]")]
@@ -48,6 +53,11 @@ pub struct Args {
     /// How to show the result
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
+}
+
+/// What programs read of it.
+pub fn describe(all: &mut Described) {
+    all.record::<Record<'_>>().format("json", "array");
 }
 
 /// Reads a component's name.
@@ -184,13 +194,23 @@ fn places(all: &[String]) -> Result<Vec<(Component, &str)>, Failure> {
 }
 
 /// What programs read of one component.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(description = "What two grammars read as one component.")]
 struct Record<'a> {
+    /// One grammar, as it was given.
     left: &'a str,
+    /// The other.
     right: &'a str,
+    /// The component.
+    #[schemars(with = "Component")]
     component: &'static str,
+    /// A shortest string that both accept and in which the component is in different places; `null` where there is none.
     witness: Option<String>,
+    /// Where the left has the component in the witness; `null` where it is absent.
+    #[schemars(with = "Option<Span>")]
     left_span: Option<[usize; 2]>,
+    /// Where the right has the component in the witness; `null` where it is absent.
+    #[schemars(with = "Option<Span>")]
     right_span: Option<[usize; 2]>,
 }
 

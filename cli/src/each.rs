@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::Write;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::{Error, Grammar};
@@ -10,10 +11,11 @@ use uri_lineage::{Error, Grammar};
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
-use crate::list::{List, ListArgs, ListFormat};
+use crate::list::{List, ListArgs, ListFormat, columns};
 use crate::options::{ForgiveArgs, GrammarArgs};
 use crate::output::{Colours, Output, json, plain};
 use crate::refusal::{Kinds, Refusal, Template};
+use crate::schema::Described;
 
 /// URLs, the grammars to read them by, and how to show what is said.
 #[derive(clap::Args)]
@@ -36,7 +38,7 @@ pub struct Accepted<'u> {
 }
 
 /// What is said of a URL by one grammar. As JSON it is the members of an object.
-pub trait Say: Sized + Serialize {
+pub trait Say: Sized + Serialize + JsonSchema {
     /// What the command was asked for beside URLs and grammars.
     type Asked: Sync;
 
@@ -66,10 +68,19 @@ pub struct Results {
     pub read: bool,
 }
 
+/// The columns of what is said.
+fn table<S: Say>() -> Vec<(&'static str, String)> {
+    columns(&[&["grammar", "uri"], S::MEMBERS, &["error"]].concat(), Some("refusal"))
+}
+
+/// What programs read of what is said.
+pub fn describe<S: Say>(all: &mut Described) {
+    all.list::<Object<'_, S>>(&table::<S>());
+}
+
 /// Says it of each URL by each grammar. An object of JSON has the URL too where there may be several.
 pub fn say<S: Say>(args: &EachArgs, asked: &S::Asked) -> Result<Results, Failure> {
-    let members = [&["grammar", "uri"], S::MEMBERS, &["error"]].concat();
-    let list = List::new(&args.list, &members, Some("refusal"));
+    let list = List::new(&args.list, table::<S>());
     let output = Output::new(list.text());
     let input = args.urls.input()?.whole();
     let (grammars, colours) = (args.grammars.list(), output.colours());
@@ -103,17 +114,23 @@ struct Sayer<'a, S: Say> {
     refused: Kinds<Template>,
 }
 
-/// What an object of JSON says.
-#[derive(Serialize)]
+/// What a grammar says of a URL.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Record")]
 struct Object<'o, S> {
+    /// The grammar.
+    #[schemars(with = "Grammar")]
     grammar: &'static str,
+    /// The URL, where there may be several.
     #[serde(skip_serializing_if = "Option::is_none")]
     uri: Option<&'o str>,
     #[serde(flatten)]
     said: Option<S>,
+    /// Why there is no result; absent where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     /// Why the grammar does not accept the URL, if that is the error.
+    #[schemars(with = "Option<Refusal>")]
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<&'o Error>,
 }

@@ -5,16 +5,20 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::language::pattern;
 use uri_lineage::published::{Bnf, Definition, Reading};
 use uri_lineage::{Grammar, Reason};
 
 use crate::check::filter::reason;
+use crate::complete;
 use crate::diagram::diagram;
 use crate::diff::quoted;
 use crate::failure::Failure;
 use crate::output::{Format, Output, table};
+use crate::schema::Described;
+use crate::schema::types::ReasonName;
 use crate::source::{NotationArgs, ReadingArg, Source, no_production};
 
 /// Show a grammar, or one production of it, as the document prints it
@@ -25,27 +29,35 @@ use crate::source::{NotationArgs, ReadingArg, Source, no_production};
 #[command(after_help = "Examples:
   uri-lineage explain rfc1738
   uri-lineage explain rfc1738 gopherurl
-  uri-lineage explain uri-1997 hostname --svg hostname.svg
+  uri-lineage explain uri-1997:hostname --svg hostname.svg
   uri-lineage explain --format json rfc3986:authority
   uri-lineage explain --reason national-character")]
 pub struct Args {
     /// A grammar's id, or the path of a file
     #[arg(value_name = "GRAMMAR", required_unless_present = "reason")]
+    #[arg(add = complete::sources())]
     grammar: Option<String>,
     /// A production of it
     #[arg(value_name = "PRODUCTION")]
+    #[arg(add = complete::named())]
     production: Option<String>,
     /// Draw the production as a railroad diagram into this file
-    #[arg(long, value_name = "FILE", requires = "production")]
+    #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Show what a reason for a refusal means, and where each document speaks of it; `all` shows all reasons
     #[arg(long, value_name = "REASON", value_parser = reasons, conflicts_with_all = ["grammar", "svg"])]
+    #[arg(add = complete::reasons(&["all"]))]
     reason: Option<Reasons>,
     /// How to show it
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
     #[command(flatten)]
     notation: NotationArgs,
+}
+
+/// What programs read of it: of a production, of a grammar, of reasons.
+pub fn describe(all: &mut Described) {
+    all.record::<Production<'_>>().record::<Whole<'_>>().record::<Vec<Meaning>>().format("json", "record");
 }
 
 /// One reason, or all.
@@ -73,6 +85,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     let source = Source::read(args.grammar.as_deref().unwrap_or_default(), ReadingArg::Corrected, &args.notation)?;
     let Some(name) = args.production.as_ref().or(source.production.as_ref()) else {
+        if args.svg.is_some() {
+            let name = &source.name;
+            return Err(Failure::Usage(format!("--svg draws one production: name it, as in {name}:PRODUCTION")));
+        }
         let whole = Whole::of(&source);
         if args.format == Format::Json {
             return output.json(&whole);
@@ -92,18 +108,26 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 }
 
 /// What a reason means.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Meaning {
+    /// The reason, by name.
+    #[schemars(with = "ReasonName")]
     reason: &'static str,
+    /// What it means.
     text: &'static str,
+    /// Where each document speaks of it.
     sections: Vec<Place>,
 }
 
 /// A place in a document.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Place {
+    /// The grammar.
+    #[schemars(with = "Grammar")]
     grammar: &'static str,
+    /// The document.
     document: &'static str,
+    /// The section of the document.
     section: &'static str,
 }
 
@@ -135,22 +159,30 @@ fn published(source: &Source) -> &Bnf {
 }
 
 /// A whole grammar.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Whole")]
 struct Whole<'s> {
     #[serde(flatten)]
     place: Option<Place>,
+    /// When its document appeared; absent for a grammar of a user's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     date: Option<&'static str>,
+    /// All productions, as printed.
     productions: Vec<Printed<'s>>,
+    /// Names that it uses and does not define.
     undefined: Vec<&'s str>,
+    /// Productions that no entry production uses.
     unreachable: Vec<&'s str>,
+    /// Productions that are corrected.
     corrected: Vec<&'s str>,
 }
 
 /// A production as it is printed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Printed<'s> {
+    /// The name.
     name: &'s str,
+    /// The production with its name.
     text: &'s str,
 }
 
@@ -189,31 +221,39 @@ impl<'s> Whole<'s> {
 }
 
 /// One production, and all that follows from it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Production<'s> {
+    /// The name.
     production: &'s str,
     #[serde(flatten)]
     place: Option<Place>,
-    /// As it is printed.
+    /// The production as printed; absent where the document uses it and does not print it.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<&'s str>,
+    /// What the document prints above it; absent where it prints nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     heading: Option<&'s str>,
+    /// The correction; absent where nothing is corrected.
     #[serde(skip_serializing_if = "Option::is_none")]
     corrected: Option<Correction<'s>>,
+    /// The productions that it uses.
     uses: Vec<&'s str>,
+    /// The productions that use it.
     used_by: Vec<&'s str>,
-    /// The shortest.
+    /// The shortest members of its language, three at most.
     members: Vec<String>,
+    /// How many states the minimal automaton of its language has.
     states: usize,
-    /// Recursion may need more text than anybody wants: none then.
+    /// Its language as a regular expression; `null` where that is too long.
     regex: Option<String>,
 }
 
 /// What is corrected, and why.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Correction<'s> {
+    /// The production as corrected.
     text: &'s str,
+    /// Why it is corrected so.
     evidence: &'s str,
 }
 

@@ -3,11 +3,13 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 use uri_lineage::Grammar;
 
 use crate::failure::Failure;
 use crate::output::{Format, Output, table};
+use crate::schema::Described;
 
 /// List the grammars: document, date and entry productions
 #[derive(clap::Args)]
@@ -20,17 +22,35 @@ pub struct Args {
     format: Format,
 }
 
+/// A grammar.
+#[derive(Serialize, JsonSchema)]
+struct Record {
+    /// What all commands know it by.
+    id: Grammar,
+    /// When its document appeared: a year, or a month and a year.
+    date: &'static str,
+    /// The document.
+    document: &'static str,
+    /// The section of the document that prints the grammar.
+    section: &'static str,
+    /// The productions that a whole URL may be.
+    entry_productions: &'static [&'static str],
+}
+
+/// What programs read of it.
+pub fn describe(all: &mut Described) {
+    all.record::<Record>().format("json", "array");
+}
+
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut output = Output::new(args.format == Format::Text);
     if args.format == Format::Json {
-        let all = Grammar::ALL.map(|grammar| {
-            json!({
-                "grammar": grammar.id(),
-                "date": grammar.date(),
-                "document": grammar.document(),
-                "section": grammar.section(),
-                "entry_productions": grammar.entry_productions(),
-            })
+        let all = Grammar::ALL.map(|grammar| Record {
+            id: grammar,
+            date: grammar.date(),
+            document: grammar.document(),
+            section: grammar.section(),
+            entry_productions: grammar.entry_productions(),
         });
         return output.json(&all);
     }

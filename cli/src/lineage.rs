@@ -3,14 +3,17 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::language::{Comparison, Divergence, Divergences, Language, Relation, correspondence};
 use uri_lineage::published::{Bnf, Reading};
 
+use crate::complete;
 use crate::diff::{explained, quoted, reasons, verb};
 use crate::failure::Failure;
 use crate::output::{Format, Output};
+use crate::schema::Described;
 use crate::source::ReadingArgs;
 
 /// Follow one production through all generations, in order of date
@@ -25,6 +28,7 @@ use crate::source::ReadingArgs;
 pub struct Args {
     /// A production by its name in any of the grammars, or a scheme
     #[arg(value_name = "PRODUCTION|SCHEME")]
+    #[arg(add = complete::named())]
     name: String,
     #[command(flatten)]
     reading: ReadingArgs,
@@ -34,32 +38,46 @@ pub struct Args {
 }
 
 /// A production in one grammar.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Record")]
 struct Generation {
+    /// The grammar.
     grammar: Grammar,
+    /// Its production.
     production: String,
+    /// When its document appeared: a year, or a month and a year.
     date: &'static str,
-    /// As printed, if it is.
+    /// The production as printed; `null` where the document uses it and does not print it.
     published: Option<&'static str>,
-    /// With the corrections, if they change it.
+    /// The production with the corrections; `null` where they do not change it.
     corrected: Option<&'static str>,
-    /// Why the reading asked for describes no language.
+    /// Why the reading asked for describes no language; absent where it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    /// How it stands to the grammar before.
+    /// How it stands to the grammar before; `null` where there is none.
     change: Option<Change>,
 }
 
 /// How a production stands to that of the grammar before, with shortest strings that show it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Change {
+    /// The grammar before and its production, with a colon between.
     before: String,
+    /// How the language stands to that before, as a verb: `is narrower than`.
     relation: String,
+    /// A shortest string that was not in the language before; `null` where there is none.
     new: Option<String>,
+    /// A shortest string that is not in the language any more; `null` where there is none.
     gone: Option<String>,
+    /// Where each has strings for itself, a shortest string of both; else `null`.
     both: Option<String>,
     /// Every reason why they differ: the left is the grammar before.
     divergences: Vec<Divergence>,
+}
+
+/// What programs read of it.
+pub fn describe(all: &mut Described) {
+    all.record::<Generation>().format("json", "array");
 }
 
 /// The production of a grammar that plays the part of a name: the one of that name, or else one that

@@ -39,6 +39,13 @@ pub enum ListFormat {
 /// What a refusal has a column for, besides its message.
 pub const REFUSAL: [&str; 6] = ["reason", "offset", "found", "class", "expected", "advice"];
 
+/// The columns of a table, a name and the place in the object: these members, and what a member says of a refusal.
+pub fn columns(members: &[&'static str], refusal: Option<&str>) -> Vec<(&'static str, String)> {
+    let members = members.iter().map(|&name| (name, format!("/{name}")));
+    let of = |place| REFUSAL.iter().map(move |&name| (name, format!("/{place}/{name}")));
+    members.chain(refusal.into_iter().flat_map(of)).collect()
+}
+
 /// Writes objects in a format.
 pub struct List {
     pub format: ListFormat,
@@ -48,12 +55,14 @@ pub struct List {
 }
 
 impl List {
-    /// A table has a column for each of these members, and for what a member says of a refusal.
-    pub fn new(args: &ListArgs, members: &[&'static str], refusal: Option<&str>) -> Self {
-        let members = members.iter().map(|&name| (name, format!("/{name}")));
-        let of = |place| REFUSAL.iter().map(move |&name| (name, format!("/{place}/{name}")));
-        let columns = members.chain(refusal.into_iter().flat_map(of)).collect();
-        Self { format: args.format, columns, cells: args.cells }
+    /// A table has these [`columns`].
+    pub fn new(args: &ListArgs, columns: Vec<(&'static str, String)>) -> Self {
+        Self::of(args.format, args.cells, columns)
+    }
+
+    /// A list in a format.
+    pub fn of(format: ListFormat, cells: Cells, columns: Vec<(&'static str, String)>) -> Self {
+        Self { format, columns, cells }
     }
 
     /// Whether it is for people.

@@ -6,6 +6,7 @@ mod chars;
 mod check;
 mod claims;
 mod compare;
+mod complete;
 mod convert;
 mod diagram;
 mod diff;
@@ -31,6 +32,7 @@ mod refusal;
 mod request;
 mod resolve;
 mod sample;
+mod schema;
 mod site;
 mod source;
 mod work;
@@ -39,7 +41,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::CompleteEnv;
 
 use crate::failure::Failure;
 use crate::options::CommonArgs;
@@ -92,6 +95,7 @@ enum Command {
     Extract(extract::Args),
     Convert(convert::Args),
     Site(site::Args),
+    Schema(schema::Args),
     Completions(manual::CompletionArgs),
     Man(manual::ManArgs),
 }
@@ -140,12 +144,15 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Extract(args) => extract::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Site(args) => site::run(&args),
+        Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man(args) => manual::man(&args),
     }
 }
 
 fn main() -> ExitCode {
+    // A shell may ask what can come next. The answer ends the program.
+    CompleteEnv::with_factory(<Cli as CommandFactory>::command).var(complete::VARIABLE).complete();
     match run() {
         Ok(code) => code,
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
@@ -159,8 +166,6 @@ fn main() -> ExitCode {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]

@@ -6,12 +6,14 @@ use std::process::ExitCode;
 
 use clap::CommandFactory;
 use clap_complete::Shell;
+use clap_complete::env::Shells;
 
 use crate::Cli;
+use crate::complete;
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// Write the completions for a shell
+/// Write the completions for a shell: a script by which it asks the program itself
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage completions bash > ~/.local/share/bash-completion/completions/uri-lineage
@@ -35,7 +37,14 @@ pub struct ManArgs {
 
 pub fn completions(args: &CompletionArgs) -> Result<ExitCode, Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "uri-lineage", &mut script);
+    let name = Cli::command().get_name().to_owned();
+    let shell = args.shell.to_string();
+    if let Some(completer) = Shells::builtins().completer(&shell) {
+        completer.write_registration(complete::VARIABLE, &name, &name, &name, &mut script)?;
+    }
+    if args.shell == Shell::Bash {
+        script.extend(include_bytes!("complete.bash"));
+    }
     write(&script)
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use uri_lineage::normal::{self, Equivalence, Rule};
 use uri_lineage::{Error, Grammar, Parsed};
@@ -14,6 +15,7 @@ use crate::list::ListArgs;
 use crate::options::{GrammarArgs, meant_of};
 use crate::output::{Colours, padded, said_at};
 use crate::pairs::{self, Found, PairArgs, Why};
+use crate::schema::Described;
 
 /// The rules to go by.
 #[derive(clap::Args)]
@@ -56,6 +58,9 @@ impl RuleArgs {
   uri-lineage same http://www.xerox.com/ --format jsonl < urls.txt
   uri-lineage same --pairs --file pairs.tsv")]
 pub struct SameArgs {
+    /// The URL that the others are compared with
+    #[arg(value_name = "URL", required_unless_present = "pairs")]
+    first: Option<String>,
     #[command(flatten)]
     pairs: PairArgs,
     #[command(flatten)]
@@ -102,14 +107,16 @@ fn words(grammar: Grammar, rules: &[Rule]) -> String {
 }
 
 /// Whether two strings are one URL, and why.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Verdict {
+    /// Whether the two are one URL.
     equivalent: bool,
+    /// The rules by which they are, each with its section; or why they are not.
     rule: String,
 }
 
 impl Found for Verdict {
-    const NAMES: [&str; 2] = ["left", "right"];
+    const NAMES: [(&str, &str); 2] = [("left", "One URL."), ("right", "The other.")];
     const MEMBERS: &[&str] = &["equivalent", "rule"];
 
     fn holds(&self) -> bool {
@@ -122,6 +129,11 @@ impl Found for Verdict {
             false => write!(out, "{}: {}", colours.bad("different"), self.rule),
         }
     }
+}
+
+/// What programs read of same.
+pub fn describe_same(all: &mut Described) {
+    pairs::describe::<Verdict>(all);
 }
 
 pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
@@ -139,13 +151,16 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
         };
         Ok(Verdict { equivalent, rule })
     };
-    pairs::each(&args.pairs, &args.grammars.list(), &args.list, read, found)
+    pairs::each(&args.pairs, args.first.as_deref(), &args.grammars.list(), &args.list, read, found)
 }
 
-/// As JSON: `result` and `rules`.
-#[derive(Serialize)]
-struct Said {
+/// The normal form of a URL.
+#[derive(Serialize, JsonSchema)]
+pub struct Said {
+    /// The normal form.
     result: String,
+    /// The rules that were used, in words, each with its section.
+    #[schemars(with = "Vec<String>")]
     rules: Vec<Words>,
 }
 

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 
 use uri_lineage::{Forgiven, Generation, Grammar, UnknownGrammar, forgive};
 
+use crate::complete;
 use crate::output::plain;
 
 /// The grammars to use, in the order given; all by default.
@@ -15,6 +16,7 @@ pub struct GrammarArgs {
     /// Grammars to use, by id or by set: `all`, `historical` (the six of 1993 to 1997), and the generations `first`, `second`,
     /// `forerunner` and `third`; several with commas between, or given one by one [default: all]
     #[arg(long = "grammar", short, value_name = "ID", value_delimiter = ',', value_parser = named)]
+    #[arg(add = complete::grammars())]
     grammars: Vec<Named>,
 }
 
@@ -23,7 +25,7 @@ pub struct GrammarArgs {
 struct Named(Vec<Grammar>);
 
 /// The names of sets.
-fn sets() -> impl Iterator<Item = &'static str> {
+pub fn sets() -> impl Iterator<Item = &'static str> {
     ["all", "historical"].into_iter().chain(Generation::ALL.map(Generation::name))
 }
 

@@ -1,23 +1,25 @@
 //! What commands share that say something of pairs: one URL, and others that are seen from it.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
+use std::marker::PhantomData;
 use std::process::ExitCode;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use uri_lineage::{Error, Grammar, Parsed};
 
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
-use crate::list::{List, ListArgs};
+use crate::list::{List, ListArgs, columns};
 use crate::output::{Colours, Output, plain};
+use crate::refusal::Refusal;
+use crate::schema::Described;
 
 /// A URL, and others that are seen from it.
 #[derive(clap::Args)]
 pub struct PairArgs {
-    /// The base of references; for same, the URL that the others are compared with
-    #[arg(value_name = "BASE", required_unless_present = "pairs")]
-    first: Option<String>,
     #[command(flatten)]
     urls: UrlArgs,
     /// Each record is a pair: two fields with a tab between them, or another --delimiter; either may be empty
@@ -28,9 +30,9 @@ pub struct PairArgs {
 }
 
 /// What is found for a pair. As JSON it is the members of an object.
-pub trait Found: Serialize {
-    /// What the two of a pair are called.
-    const NAMES: [&str; 2];
+pub trait Found: Serialize + JsonSchema {
+    /// What the two of a pair are called, and what they are.
+    const NAMES: [(&str, &str); 2];
     /// The names of the members.
     const MEMBERS: &[&str];
 
@@ -57,27 +59,62 @@ impl From<Error> for Why {
     }
 }
 
-/// An object of JSON.
-#[derive(Serialize)]
-struct Object<'o, T> {
+/// What a grammar says of a pair.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Record")]
+struct Object<'o, T: Found> {
+    /// The grammar.
+    #[schemars(with = "Grammar")]
     grammar: &'static str,
     #[serde(flatten)]
-    pair: Pair<'o>,
+    pair: Pair<'o, T>,
     #[serde(flatten)]
     found: Option<&'o T>,
+    /// Why there is no result; absent where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'o str>,
+    /// Why the grammar refuses one of the two, if that is the error.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Refusal>")]
     refusal: Option<&'o Error>,
 }
 
-/// The two of a pair by their names.
-struct Pair<'o>([(&'static str, &'o str); 2]);
+/// The two of a pair, by the names that they have for what is found.
+struct Pair<'o, T>([&'o str; 2], PhantomData<T>);
 
-impl Serialize for Pair<'_> {
+impl<T: Found> Serialize for Pair<'_, T> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0)
+        serializer.collect_map(T::NAMES.iter().zip(self.0).map(|((name, _), text)| (name, text)))
     }
+}
+
+impl<T: Found> JsonSchema for Pair<'_, T> {
+    fn schema_name() -> Cow<'static, str> {
+        "Pair".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let [(one, first), (other, second)] = T::NAMES;
+        json_schema!({
+            "type": "object",
+            "properties": {
+                one: { "type": "string", "description": first },
+                other: { "type": "string", "description": second },
+            },
+            "required": [one, other],
+        })
+    }
+}
+
+/// The columns of what is found.
+fn table<T: Found>() -> Vec<(&'static str, String)> {
+    let [(one, _), (other, _)] = T::NAMES;
+    columns(&[&["grammar", one, other], T::MEMBERS, &["error"]].concat(), Some("refusal"))
+}
+
+/// What programs read of what is found.
+pub fn describe<T: Found>(all: &mut Described) {
+    all.list::<Object<'_, T>>(&table::<T>());
 }
 
 /// How the first of a pair is read by a grammar.
@@ -86,20 +123,21 @@ type Read = fn(Grammar, &str) -> First<'_>;
 /// The first of a pair by one grammar.
 type First<'t> = Result<Parsed<'t>, Why>;
 
-/// Finds something for each pair by each grammar.
+/// Finds something for each pair by each grammar; `text` is the first of all pairs, if there is one.
 pub fn each<T: Found>(
     args: &PairArgs,
+    text: Option<&str>,
     grammars: &[Grammar],
     list: &ListArgs,
     read: Read,
     found: impl Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync,
 ) -> Result<ExitCode, Failure> {
-    let list = &List::new(list, &[&["grammar"], &T::NAMES[..], T::MEMBERS, &["error"]].concat(), Some("refusal"));
+    let list = &List::new(list, table::<T>());
     let output = Output::new(list.text());
     let input = if args.pairs { args.urls.pairs() } else { args.urls.input()? }.whole();
     let (several, colours) = (input.single().is_none(), output.colours());
-    let first = args.first.as_deref().map(|text| firsts(grammars, read, text));
-    let first = first.as_deref();
+    let firsts = text.map(|text| firsts(grammars, read, text));
+    let first = text.zip(firsts.as_deref());
     let worker = || Pairs { args, grammars, read, first, list, several, colours, all: true, found: &found };
     let (all, read) = list.work(&input, worker, output)?;
     Ok(match (read, all) {
@@ -118,7 +156,7 @@ struct Pairs<'a, F> {
     grammars: &'a [Grammar],
     read: Read,
     /// The first of all pairs by each grammar, if there is one.
-    first: Option<&'a [First<'a>]>,
+    first: Option<(&'a str, &'a [First<'a>])>,
     list: &'a List,
     /// Whether there may be several pairs, so that each needs a heading.
     several: bool,
@@ -134,11 +172,11 @@ impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Work for Pairs
 
     fn piece(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
         let Written { out, faults, .. } = written;
-        match (&self.args.first, self.first) {
-            (Some(text), Some(first)) => {
+        match self.first {
+            Some((text, first)) => {
                 block.texts(faults).try_for_each(|(_, second)| self.pair(text, first, &second, out))?;
             }
-            _ => {
+            None => {
                 for [text, second] in block.pairs(faults) {
                     self.pair(&text, &firsts(self.grammars, self.read, &text), &second, out)?;
                 }
@@ -176,11 +214,10 @@ impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Pairs<'_, F> {
                 out.push(b'\n');
                 continue;
             }
-            let [one, other] = T::NAMES;
             let why = found.as_ref().err();
             let object = Object {
                 grammar: grammar.id(),
-                pair: Pair([(one, text), (other, second)]),
+                pair: Pair([text, second], PhantomData),
                 found: found.as_ref().ok(),
                 error: why.map(|why| why.message.as_str()),
                 refusal: why.and_then(|why| why.refusal.as_ref()),

@@ -3,16 +3,21 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use serde_json::{Map, Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
 use uri_lineage::{Error, Grammar, Node, Parsed, Warning, warnings};
 
+use crate::complete;
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
-use crate::list::{List, ListArgs};
+use crate::list::{List, ListArgs, columns};
 use crate::options::{ForgiveArgs, GrammarArgs, ProductionArg, production};
 use crate::output::{Colours, Output, plain};
 use crate::refusal::Refusal;
+use crate::schema::Described;
+use crate::schema::types::Parts;
 
 /// Show what each grammar makes of one URL: the parse tree, the typed parts, or why it refuses
 ///
@@ -30,6 +35,7 @@ pub struct Args {
     grammars: GrammarArgs,
     /// Parse by this production, by its name as the document prints it, instead of the entry productions
     #[arg(long, short, value_name = "[ID:]NAME", value_parser = production)]
+    #[arg(add = complete::of_any())]
     production: Option<ProductionArg>,
     #[command(flatten)]
     forgive: ForgiveArgs,
@@ -37,9 +43,41 @@ pub struct Args {
     list: ListArgs,
 }
 
+/// What one grammar makes of a URL.
+#[derive(Serialize, JsonSchema)]
+struct Record<'o> {
+    /// The grammar.
+    grammar: Grammar,
+    /// The production that accepts the URL, or that was being read where it is refused.
+    production: &'static str,
+    /// The typed parts; absent where the grammar refuses the URL.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Parts>")]
+    components: Option<Value>,
+    /// Why the grammar refuses the URL; absent where it accepts it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Refusal>,
+    /// What was forgiven, with --forgive; absent if nothing was.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    forgiven: &'o [String],
+    /// What the document warns of in the URL, each with its section; absent if there is nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
+    /// The URL, where there may be several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uri: Option<&'o str>,
+}
+
+/// The names of its members that are columns.
+const MEMBERS: [&str; 6] = ["grammar", "uri", "production", "components", "forgiven", "warnings"];
+
+/// What programs read of it.
+pub fn describe(all: &mut Described) {
+    all.list::<Record<'_>>(&columns(&MEMBERS, Some("error")));
+}
+
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let members = ["grammar", "uri", "production", "components", "forgiven", "warnings"];
-    let list = &List::new(&args.list, &members, Some("error"));
+    let list = &List::new(&args.list, columns(&MEMBERS, Some("error")));
     let output = Output::new(list.text());
     let input = args.urls.input()?.whole();
     let (several, colours) = (list.names(&input), output.colours());
@@ -84,11 +122,8 @@ impl Work for Parser<'_> {
             }
             let forgiven: Vec<String> = forgiven.iter().map(ToString::to_string).collect();
             for (grammar, result) in &results {
-                let mut object = object(*grammar, result, &forgiven);
-                if self.several {
-                    object["uri"] = json!(url);
-                }
-                self.list.object(&object, out)?;
+                let uri = self.several.then_some(&*url);
+                self.list.object(&Record::new(*grammar, result, &forgiven, uri), out)?;
             }
         }
         Ok(())
@@ -180,18 +215,6 @@ fn outline(value: &Value, depth: usize, lines: &mut String) {
     }
 }
 
-fn object(grammar: Grammar, result: &Result<Parsed<'_>, Error>, forgiven: &[String]) -> Value {
-    let mut object = outcome(grammar, result);
-    if !forgiven.is_empty() {
-        object["forgiven"] = json!(forgiven);
-    }
-    let warnings = result.as_ref().map(warnings).unwrap_or_default();
-    if !warnings.is_empty() {
-        object["warnings"] = warnings.into_iter().map(|warning| warned(grammar, warning)).collect();
-    }
-    object
-}
-
 /// A warning, and the section that warns.
 pub fn warned(grammar: Grammar, warning: Warning) -> String {
     match warning.section(grammar) {
@@ -202,16 +225,15 @@ pub fn warned(grammar: Grammar, warning: Warning) -> String {
     }
 }
 
-fn outcome(grammar: Grammar, result: &Result<Parsed<'_>, Error>) -> Value {
-    match result {
-        Ok(parsed) => {
-            json!({ "grammar": grammar, "production": parsed.production(), "components": components(parsed) })
-        }
-        Err(error) => json!({
-            "grammar": grammar,
-            "production": error.production(),
-            "error": Refusal::of(error, error.offset()),
-        }),
+impl<'o> Record<'o> {
+    fn new(grammar: Grammar, result: &Result<Parsed<'_>, Error>, forgiven: &'o [String], uri: Option<&'o str>) -> Self {
+        let warnings = result.as_ref().map(warnings).unwrap_or_default();
+        let warnings = warnings.into_iter().map(|warning| warned(grammar, warning)).collect();
+        let (production, components, error) = match result {
+            Ok(parsed) => (parsed.production(), Some(components(parsed)), None),
+            Err(error) => (error.production(), None, Some(Refusal::of(error, error.offset()))),
+        };
+        Self { grammar, production, components, error, forgiven, warnings, uri }
     }
 }
 

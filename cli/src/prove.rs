@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::language::Language;
 use uri_lineage::proof::{Proof, Prover, Verdict};
@@ -13,6 +14,7 @@ use crate::diff::quoted;
 use crate::failure::Failure;
 use crate::options::GrammarArgs;
 use crate::output::{Format, Output};
+use crate::schema::Described;
 use crate::source::{NotationArgs, text_file};
 
 /// Prove that each rule of the pest grammars accepts exactly the language of the production whose name it bears
@@ -45,6 +47,11 @@ pub struct Args {
     format: Format,
 }
 
+/// What programs read of it.
+pub fn describe(all: &mut Described) {
+    all.record::<Record<'_>>().format("json", "array");
+}
+
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let proofs: Vec<(String, Vec<Proof>)> = match (&args.pest, &args.bnf) {
         (Some(pest), Some(bnf)) => {
@@ -57,7 +64,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut output = Output::new(args.format == Format::Text);
     match args.format {
         Format::Json => {
-            let objects = proofs.iter().flat_map(|(name, proofs)| proofs.iter().map(move |proof| object(name, proof)));
+            let objects =
+                proofs.iter().flat_map(|(name, proofs)| proofs.iter().map(move |proof| Record::new(name, proof)));
             serde_json::to_writer_pretty(&mut output.out, &objects.collect::<Vec<_>>())?;
             writeln!(output.out)?;
         }
@@ -131,15 +139,48 @@ fn text(output: &mut Output, name: &str, proofs: &[Proof]) -> Result<(), Failure
     Ok(())
 }
 
-fn object(name: &str, proof: &Proof) -> Value {
-    let (verdict, witness, rule_accepts, reason) = match &proof.verdict {
-        Verdict::Equal => ("equal", None, None, None),
-        Verdict::Part => ("part", None, None, None),
-        Verdict::Excepted(reason) => ("excepted", None, None, Some(reason)),
-        Verdict::Differs { witness, rule_accepts } => ("differs", Some(witness), Some(rule_accepts), None),
-    };
-    json!({
-        "grammar": name, "rule": proof.rule, "production": proof.production, "verdict": verdict,
-        "witness": witness, "rule_accepts": rule_accepts, "reason": reason,
-    })
+/// What the proof of a rule came to.
+#[derive(Serialize, JsonSchema)]
+struct Record<'p> {
+    /// The grammar, or the file that was given.
+    grammar: &'p str,
+    /// The rule of the pest grammar.
+    rule: &'p str,
+    /// The production that it was compared with.
+    production: &'p str,
+    /// How the rule stands to the production.
+    verdict: Outcome,
+    /// A shortest string that only one of both takes; `null` where they do not differ.
+    witness: Option<&'p str>,
+    /// Whether it is the rule that takes the witness; `null` where they do not differ.
+    rule_accepts: Option<bool>,
+    /// Why they differ on purpose; `null` where they do not.
+    reason: Option<&'p str>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Outcome {
+    /// The rule takes exactly what the production takes.
+    Equal,
+    /// The rule stands for the production in one place, and takes part of it.
+    Part,
+    /// They differ on purpose.
+    Excepted,
+    /// They differ.
+    Differs,
+}
+
+impl<'p> Record<'p> {
+    fn new(grammar: &'p str, proof: &'p Proof) -> Self {
+        let (verdict, witness, rule_accepts, reason) = match &proof.verdict {
+            Verdict::Equal => (Outcome::Equal, None, None, None),
+            Verdict::Part => (Outcome::Part, None, None, None),
+            Verdict::Excepted(reason) => (Outcome::Excepted, None, None, Some(&**reason)),
+            Verdict::Differs { witness, rule_accepts } => {
+                (Outcome::Differs, Some(&**witness), Some(*rule_accepts), None)
+            }
+        };
+        Self { grammar, rule: &proof.rule, production: &proof.production, verdict, witness, rule_accepts, reason }
+    }
 }

@@ -7,6 +7,7 @@ use uri_lineage::{Error, Grammar, Kind, Reason};
 
 use crate::options::share;
 use crate::output::said_at;
+use crate::schema::types::ReasonName;
 
 /// How many kinds each of two threads keeps: a hostile list may hold any number of them.
 const KEPT: usize = 1 << 11;
@@ -115,17 +116,28 @@ impl Sink for Filled<'_> {
 }
 
 /// Why a URL is refused, as it is written for programs: as an [`Error`] is, but for the hint at `--forgive`.
-#[derive(serde::Serialize)]
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(description = "Why a grammar refuses a URL.")]
 pub struct Refusal {
+    /// The grammar that refuses the URL.
+    #[schemars(with = "Grammar")]
     pub grammar: &'static str,
+    /// The production that was being read.
     pub production: &'static str,
+    /// The reason, by name.
+    #[schemars(with = "ReasonName")]
     pub reason: &'static str,
-    /// Bytes from the beginning of the URL.
+    /// The offset in the URL of the first byte after which nothing can follow that the grammar accepts, in bytes.
     pub offset: usize,
+    /// The character at the offset; `null` at the end of the URL, and where it is not text.
     pub found: Option<char>,
+    /// The class of that character, by the name that the document gives it; `null` where it has none.
     pub class: Option<&'static str>,
+    /// What could have been there: classes of the document by name, characters in backquotes, `the end`.
     pub expected: Vec<String>,
+    /// What would help; `null` where nothing is known to.
     pub advice: Option<String>,
+    /// All of it as a sentence.
     pub message: String,
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::request::{Password, Request, Server};
@@ -31,9 +32,11 @@ pub struct Args {
     each: EachArgs,
 }
 
-/// As JSON: `request`.
-#[derive(Serialize)]
-struct Said {
+/// What a client does.
+#[derive(Serialize, JsonSchema)]
+pub struct Said {
+    /// What a client does with the URL: the member `scheme` says by which protocol. Texts have one character for each octet, as
+    /// ISO Latin-1.
     request: Request,
 }
 

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::resolve::{self, Leading, Options, Resolution, ResolveError, Step, Target};
 use uri_lineage::{Grammar, Parsed};
@@ -13,6 +14,7 @@ use crate::options::GrammarArgs;
 use crate::output::{Colours, plain};
 use crate::pairs::{self, Found, PairArgs, Why};
 use crate::parse::warned;
+use crate::schema::Described;
 
 /// Resolve a relative reference against a base, as each document that defines this says
 ///
@@ -30,6 +32,9 @@ use crate::parse::warned;
   uri-lineage resolve --format jsonl http://a/b/c/d < references.txt
   uri-lineage resolve --pairs --file pairs.tsv")]
 pub struct Args {
+    /// The base of the references
+    #[arg(value_name = "BASE", required_unless_present = "pairs")]
+    first: Option<String>,
     #[command(flatten)]
     pairs: PairArgs,
     #[command(flatten)]
@@ -68,6 +73,9 @@ enum LeadingArg {
   uri-lineage relative http://a/b/c/d http://a/b/g
   uri-lineage relative --grammar uri-1997 --format json http://a/b/c/d http://x/y")]
 pub struct RelativeArgs {
+    /// The base from which the targets are seen
+    #[arg(value_name = "BASE", required_unless_present = "pairs")]
+    first: Option<String>,
     #[command(flatten)]
     pairs: PairArgs,
     #[command(flatten)]
@@ -100,17 +108,21 @@ impl From<ResolveError> for Why {
 }
 
 /// What a reference stands for.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Resolved {
+    /// The URL that the reference stands for; absent where that is the current document.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<String>,
+    /// Always true: the reference stands for the current document; absent where it stands for a URL.
     #[serde(skip_serializing_if = "Option::is_none")]
     same_document: Option<bool>,
+    /// The fragment of the current document, if the reference has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     fragment: Option<String>,
+    /// The work, step by step, with --steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<Step>>,
-    /// The one that there may be; a list, as other commands have it.
+    /// Why the result is misleading: a path that became an authority. A list, as in other records; absent if there is no warning.
     #[serde(skip_serializing_if = "Option::is_none")]
     warnings: Option<[String; 1]>,
 }
@@ -127,7 +139,7 @@ impl Resolved {
 }
 
 impl Found for Resolved {
-    const NAMES: [&str; 2] = ["base", "reference"];
+    const NAMES: [(&str, &str); 2] = [("base", "The base."), ("reference", "The reference.")];
     const MEMBERS: &[&str] = &["result", "same_document", "fragment", "steps", "warnings"];
 
     fn write(&self, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
@@ -147,18 +159,30 @@ impl Found for Resolved {
 }
 
 /// A reference that stands for a target.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Shortest {
+    /// The reference.
     result: String,
 }
 
 impl Found for Shortest {
-    const NAMES: [&str; 2] = ["base", "target"];
+    const NAMES: [(&str, &str); 2] =
+        [("base", "The base."), ("target", "The URL that the reference has to stand for.")];
     const MEMBERS: &[&str] = &["result"];
 
     fn write(&self, _: Colours, out: &mut Vec<u8>) -> io::Result<()> {
         write!(out, "{}", plain(&self.result))
     }
+}
+
+/// What programs read of resolve.
+pub fn describe(all: &mut Described) {
+    pairs::describe::<Resolved>(all);
+}
+
+/// What programs read of relative.
+pub fn describe_relative(all: &mut Described) {
+    pairs::describe::<Shortest>(all);
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -173,11 +197,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         let resolved = |found| Resolved::new(base.grammar(), found, args.steps);
         Ok(resolve::resolve(base, reference, options).map(resolved)?)
     };
-    pairs::each(&args.pairs, &asked(&args.grammars), &args.list, base, found)
+    pairs::each(&args.pairs, args.first.as_deref(), &asked(&args.grammars), &args.list, base, found)
 }
 
 pub fn relative(args: &RelativeArgs) -> Result<ExitCode, Failure> {
     let found =
         |base: &Parsed<'_>, target: &str| Ok(resolve::relative(base, target).map(|result| Shortest { result })?);
-    pairs::each(&args.pairs, &asked(&args.grammars), &args.list, base, found)
+    pairs::each(&args.pairs, args.first.as_deref(), &asked(&args.grammars), &args.list, base, found)
 }

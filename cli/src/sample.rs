@@ -1,14 +1,19 @@
 //! `sample` and `vectors`: strings of a language, and strings just outside.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
+use uri_lineage::language::Vector;
 
+use crate::cells::Cells;
+use crate::complete;
 use crate::failure::Failure;
-use crate::list::{List, ListArgs};
+use crate::list::{List, ListArgs, ListFormat, columns};
 use crate::output::Output;
+use crate::schema::Described;
 use crate::source::SourceArgs;
 
 /// Write members of a production's language by chance, or near misses, one a line
@@ -23,6 +28,7 @@ use crate::source::SourceArgs;
 pub struct Args {
     /// A grammar's id or a file, perhaps with a production after a colon; without one `url` or what stands for it
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
+    #[arg(add = complete::sources())]
     source: String,
     /// How many
     #[arg(short, value_name = "N", default_value_t = 10)]
@@ -40,15 +46,24 @@ pub struct Args {
 }
 
 /// A string of a production's language, or one outside.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Record")]
 struct Object<'o> {
+    /// The string.
     input: &'o str,
+    /// Whether the production accepts it.
     valid: bool,
+    /// The production.
     production: &'o str,
 }
 
 /// The names of its members.
 const MEMBERS: &[&str] = &["input", "valid", "production"];
+
+/// What programs read of sample and of vectors.
+pub fn describe(all: &mut Described) {
+    all.list::<Object<'_>>(&columns(MEMBERS, None));
+}
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let source = args.sources.read(&args.source)?;
@@ -57,7 +72,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     if language.members().next().is_none() {
         return Err(Failure::Usage(format!("{} has no members: its language is empty", source.named(production))));
     }
-    let list = List::new(&args.list, MEMBERS, None);
+    let list = List::new(&args.list, columns(MEMBERS, None));
     let mut sink = list.begin(Output::new(list.text()).out)?;
     let strings: Box<dyn Iterator<Item = String>> = match args.refused {
         true => Box::new(language.near_misses(args.seed)),
@@ -67,8 +82,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     for input in strings.take(args.n) {
         written.clear();
         match list.text() {
-            true if input.chars().any(char::is_control) => writeln!(written, "{}", json!(input))?,
-            true => writeln!(written, "{input}")?,
+            true => line(&input, &mut written)?,
             false => list.object(&Object { input: &input, valid: !args.refused, production }, &mut written)?,
         }
         sink.write_all(&written)?;
@@ -77,33 +91,62 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Write a conformance suite for a parser of a production, as JSON Lines
+/// Writes a string on a line of its own.
+fn line(input: &str, out: &mut Vec<u8>) -> io::Result<()> {
+    match input.chars().any(char::is_control) {
+        true => writeln!(out, "{}", json!(input)),
+        false => writeln!(out, "{input}"),
+    }
+}
+
+/// Write a conformance suite for a parser of a production: strings that it accepts, and strings that it refuses
 ///
-/// Each line is {"input","valid","production"}. Whatever accepts and refuses all inputs as the lines say, and can be
+/// Strings of printable characters come first. As text, `+` is before a string that the production accepts, `-` before one that
+/// it refuses; one that holds a control character is written as a JSON string. Whatever accepts and refuses all inputs as the lines say, and can be
 /// described by an automaton with no more states than the production's minimal one, accepts exactly the production's
 /// language (W-method).
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage vectors rfc1738:hostname > hostname.jsonl
-  uri-lineage vectors uri-1997")]
+  uri-lineage vectors rfc3986:port --limit 5 --format text")]
 pub struct VectorArgs {
     /// A grammar's id or a file, perhaps with a production after a colon; without one `url` or what stands for it
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
+    #[arg(add = complete::sources())]
     source: String,
     #[command(flatten)]
     sources: SourceArgs,
+    /// Write no more than so many strings; a suite that is not whole proves nothing [default: all]
+    #[arg(long, short = 'n', value_name = "N")]
+    limit: Option<usize>,
+    /// How to show the result
+    #[arg(long, short, value_enum, default_value_t = ListFormat::Jsonl)]
+    format: ListFormat,
+    #[command(flatten)]
+    cells: Cells,
 }
 
 pub fn vectors(args: &VectorArgs) -> Result<ExitCode, Failure> {
     let source = args.sources.read(&args.source)?;
     let production = source.main_production();
     let language = source.language(&production)?;
-    let mut output = Output::new(false);
-    for vector in language.suite()? {
-        let line = Object { input: &vector.input, valid: vector.valid, production: &production };
-        serde_json::to_writer(&mut output.out, &line)?;
-        output.out.write_all(b"\n")?;
+    let list = List::of(args.format, args.cells, columns(MEMBERS, None));
+    let mut sink = list.begin(Output::new(list.text()).out)?;
+    let mut written = Vec::new();
+    // The suite is made twice, for it may be larger than what memory should hold.
+    let printable = |vector: &Vector| vector.input.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    let first = language.suite()?.filter(printable);
+    let others = language.suite()?.filter(|vector| !printable(vector));
+    for Vector { input, valid } in first.chain(others).take(args.limit.unwrap_or(usize::MAX)) {
+        written.clear();
+        if list.text() {
+            written.extend(if valid { b"+ " } else { b"- " });
+            line(&input, &mut written)?;
+        } else {
+            list.object(&Object { input: &input, valid, production: &production }, &mut written)?;
+        }
+        sink.write_all(&written)?;
     }
-    output.out.flush()?;
+    sink.end()?;
     Ok(ExitCode::SUCCESS)
 }

@@ -100,7 +100,7 @@ fn a_production_explained() {
 #[test]
 fn explained_as_json() {
     let grammars = json(&["grammars", "--format", "json"], 0);
-    for grammar in grammars.as_array().unwrap().iter().map(|grammar| grammar["grammar"].as_str().unwrap()) {
+    for grammar in grammars.as_array().unwrap().iter().map(|grammar| grammar["id"].as_str().unwrap()) {
         let whole = json(&["explain", "--format", "json", grammar], 0);
         let text = stdout(&["explain", grammar], "", 0);
         assert!(text.starts_with(&format!("{grammar}: {}, ", whole["document"].as_str().unwrap())), "{text}");
@@ -262,7 +262,7 @@ fn a_lineage_for_programs() {
     let grammars = json(&["grammars", "-f", "json"], 0);
     let listed = stdout(&["grammars"], "", 0);
     assert_eq!(grammars.as_array().unwrap().len(), listed.lines().count() - 1);
-    assert!(grammars.as_array().unwrap().iter().all(|one| listed.contains(one["grammar"].as_str().unwrap())));
+    assert!(grammars.as_array().unwrap().iter().all(|one| listed.contains(one["id"].as_str().unwrap())));
 }
 
 /// ABNF of anybody's: recognised, or given by name, wherever a grammar is taken.
@@ -298,4 +298,76 @@ fn an_empty_language_has_no_samples() {
         refused(&[&["sample", &bnf], more].concat(), &format!("{bnf}:a has no members: its language is empty"));
     }
     assert_eq!(stdout(&["sample", "-n", "1", &format!("{bnf}:b")], "", 0), "x\n");
+}
+
+/// Of whole grammars what changed comes first, and what is equal is left out; JSON says what changed of each.
+#[test]
+fn changed_productions_come_first() {
+    let old = file("old.abnf", "url = host port\nhost = name\nname = *\"a\"\nport = 1*\"0\"\nsame = \"x\"\n");
+    let new = file("new.abnf", "url = host port\nhost = name\nname = *\"a\"\nport = *\"0\"\nsame = \"x\"\n");
+    let text = stdout(&["diff", &old, &new], "", 1);
+    let (first, second) = (text.find("port: narrower").unwrap(), text.find("changed by what they use alone").unwrap());
+    assert!(first < second && text[second..].contains("  url: narrower; only"), "{text}");
+    assert!(["host", "name", "same"].iter().all(|name| !text.contains(&format!("{name}:"))), "{text}");
+    let all = json(&["diff", &old, &new, "--format", "json"], 1);
+    let change = |name: &str| {
+        let all = all["productions"].as_array().unwrap();
+        all.iter().find(|one| one["left"].as_str().unwrap().ends_with(name)).unwrap()["change"].clone()
+    };
+    assert_eq!((change(":url"), change(":port"), change(":name")), ("inherited".into(), "text".into(), "equal".into()));
+}
+
+/// Every rule of a file is looked at, whatever its first is; `--entry` says from where.
+#[test]
+fn ambiguity_covers_every_rule_of_a_file() {
+    let bnf = file(
+        "every.abnf",
+        "first = \"x\"\nother = [part] [tail]\npart = \"a\"\ntail = \"a\"\none = \"b\" two\ntwo = [one]\n",
+    );
+    let names = |args: &[&str], status| {
+        let all = json(&[&["ambiguity", &bnf, "--format", "json"], args].concat(), status);
+        let name = |one: &serde_json::Value| one["production"].as_str().unwrap().to_owned();
+        all.as_array().unwrap().iter().map(name).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&[], 1), ["first", "other", "part", "tail", "one", "two"]);
+    assert_eq!(names(&["--entry", "first"], 0), ["first"]);
+    assert_eq!(names(&["--entry", "other,first"], 1), ["first", "other", "part", "tail"]);
+    refused(
+        &["ambiguity", &bnf, "--entry", "fist"],
+        &format!("{bnf} has no production named `fist`; did you mean `first`?"),
+    );
+    // What describes no regular language leaves the others decided.
+    let bnf = file("nested.abnf", "nested = \"(\" [nested] \")\"\nother = [part] [tail]\npart = \"a\"\ntail = \"a\"\n");
+    let all = json(&["ambiguity", &bnf, "--format", "json"], 1);
+    let ambiguous: Vec<_> = all.as_array().unwrap().iter().map(|one| one["ambiguous"].clone()).collect();
+    assert_eq!(ambiguous, [Value::Null, false.into(), true.into(), true.into()]);
+}
+
+/// A suite may be cut, and shows what can be read first.
+#[test]
+fn vectors_have_a_limit_and_formats() {
+    let all = stdout(&["vectors", "rfc1738:port"], "", 0);
+    let printable = |line: &str| {
+        let record: serde_json::Value = serde_json::from_str(line).unwrap();
+        record["input"].as_str().unwrap().chars().all(|c| matches!(c, ' '..='~'))
+    };
+    assert!(all.lines().is_sorted_by_key(|line| !printable(line)));
+    let some = stdout(&["vectors", "rfc1738:port", "--limit", "7"], "", 0);
+    assert!(all.starts_with(&some) && some.lines().count() == 7);
+    let lines = |format| stdout(&["vectors", "rfc1738:port", "--format", format], "", 0).lines().count();
+    assert_eq!((lines("text"), lines("jsonl")), (all.lines().count(), all.lines().count()));
+    let text = stdout(&["vectors", "rfc1738:port", "--format", "text", "--limit", "2"], "", 0);
+    assert_eq!(text, "+ 0\n- \n");
+    assert!(
+        stdout(&["vectors", "rfc1738:port", "-f", "csv"], "", 0).starts_with("input,valid,production\n0,true,port\n")
+    );
+}
+
+/// A diagram is asked for in either way of naming a production.
+#[test]
+fn a_diagram_of_a_production_after_a_colon() {
+    let svg = file("hostname.svg", "");
+    stdout(&["explain", "rfc1738:hostname", "--svg", &svg], "", 0);
+    assert!(std::fs::read_to_string(&svg).unwrap().contains("toplabel"));
+    refused(&["explain", "rfc1738", "--svg", &svg], "--svg draws one production: name it, as in rfc1738:PRODUCTION");
 }

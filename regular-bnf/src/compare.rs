@@ -8,6 +8,7 @@ use crate::language::Language;
 /// How one language stands to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Relation {
     /// Both have the same members.
     Equal,

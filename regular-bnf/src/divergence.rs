@@ -17,6 +17,7 @@ use crate::limits::LIMITS;
 /// Which of two productions goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Side {
     /// The left accepts what the right does not.
     Left,
@@ -27,6 +28,7 @@ pub enum Side {
 /// A reason why two productions differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Divergence {
     /// The one that can go on.
     pub side: Side,
@@ -36,7 +38,7 @@ pub struct Divergence {
     pub right_production: String,
     /// What can stand there on one side alone: classes of that side's grammar by name, characters, or `the end`.
     pub bytes: Vec<String>,
-    /// Where it is in the witness, in bytes.
+    /// The offset of the place in the witness, in bytes.
     pub offset: usize,
     /// A shortest string of the difference that goes through it.
     pub witness: String,

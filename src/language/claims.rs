@@ -57,6 +57,7 @@ enum Check {
 /// What came of a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Claim {
     /// The grammar whose document says it.
     #[cfg_attr(feature = "serde", serde(skip))]

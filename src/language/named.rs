@@ -11,6 +11,7 @@ macro_rules! named {
         $(#[$about])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         pub enum $type {$(
             $(#[$meaning])*
             $variant,

@@ -62,7 +62,8 @@ impl Delimiters {
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
-pub struct Checked(Octets);
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent))]
+pub struct Checked(#[cfg_attr(feature = "schema", schemars(with = "String"))] Octets);
 
 impl Checked {
     /// The octets.

@@ -7,6 +7,7 @@ use super::checked::Checked;
 /// Where to connect.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Server {
     /// The host as the URL names it, decoded.
     pub host: Checked,
@@ -21,6 +22,7 @@ pub struct Server {
     derive(serde::Serialize),
     serde(tag = "command", content = "argument", rename_all = "UPPERCASE")
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum FtpStep {
     /// Change the working directory.
     Cwd(Checked),
@@ -50,6 +52,7 @@ impl fmt::Display for FtpStep {
 /// What to give for a password, section 3.2.1.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Password {
     /// The one in the URL.
     Given(Checked),
@@ -62,9 +65,10 @@ pub enum Password {
 /// What a client does with a URL.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "scheme", rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub enum Request {
-    /// Section 3.2.
+    /// An FTP session, section 3.2.
     Ftp {
         /// Where to connect.
         #[cfg_attr(feature = "serde", serde(flatten))]
@@ -76,7 +80,7 @@ pub enum Request {
         /// What to do then; nothing where the URL has no path.
         steps: Vec<FtpStep>,
     },
-    /// Section 3.3.
+    /// An HTTP request, section 3.3.
     Http {
         /// Where to connect.
         #[cfg_attr(feature = "serde", serde(flatten))]
@@ -86,7 +90,7 @@ pub enum Request {
         /// What a proxy is asked for: the whole URL, without a prefix.
         proxy: Checked,
     },
-    /// Section 3.4.
+    /// A Gopher or Gopher+ request, section 3.4.
     Gopher {
         /// Where to connect.
         #[cfg_attr(feature = "serde", serde(flatten))]
@@ -98,17 +102,17 @@ pub enum Request {
         /// Whether the client has to fetch the item's form and to ask the user first (3.4.5).
         form: bool,
     },
-    /// Section 3.5.
+    /// Mail to an address, section 3.5.
     Mailto {
         /// The address, decoded.
         address: Checked,
     },
-    /// Section 3.6: commands to the news server that the client is set up for.
+    /// News, section 3.6: commands to the news server that the client is set up for.
     News {
         /// NNTP commands, without their line ends.
         commands: Vec<Checked>,
     },
-    /// Section 3.7.
+    /// News of one server, section 3.7.
     Nntp {
         /// Where to connect; in the first generation the server that the client is set up for.
         #[cfg_attr(feature = "serde", serde(flatten))]
@@ -116,7 +120,7 @@ pub enum Request {
         /// NNTP commands, without their line ends.
         commands: Vec<Checked>,
     },
-    /// Section 3.8: no object, but an interactive service.
+    /// Telnet, section 3.8: no object, but an interactive service.
     Telnet {
         /// Where to connect.
         #[cfg_attr(feature = "serde", serde(flatten))]
@@ -126,7 +130,7 @@ pub enum Request {
         /// The password to suggest.
         password: Option<Checked>,
     },
-    /// Section 3.9.
+    /// A WAIS database, search or document, section 3.9.
     Wais {
         /// Where to connect.
         #[cfg_attr(feature = "serde", serde(flatten))]
@@ -140,14 +144,14 @@ pub enum Request {
         /// The identifier of a document, which the server gave out.
         document: Option<Checked>,
     },
-    /// Section 3.10.
+    /// A file, section 3.10.
     File {
-        /// The host on which the file is; none for the machine that reads the URL.
+        /// The host on which the file is; absent for the machine that reads the URL.
         host: Option<Checked>,
         /// The file's name on a system that separates directories by slashes.
         name: Checked,
     },
-    /// Section 3.11.
+    /// An object of a Prospero server, section 3.11.
     Prospero {
         /// Where to connect.
         #[cfg_attr(feature = "serde", serde(flatten))]

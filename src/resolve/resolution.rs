@@ -33,6 +33,7 @@ impl fmt::Display for Target {
 /// One step of the work, as the document counts its steps.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
     /// The section or the step, and what is done.
     pub rule: &'static str,

@@ -4,6 +4,7 @@ use uri_lineage::classifier::Verdicts;
 use uri_lineage::{Grammar, Reason, UnknownReason};
 
 use super::said::Answer;
+use crate::complete;
 use crate::options::{ProductionArg, meant_of, production};
 
 /// Which lines to show and to count: those that satisfy all that is asked for.
@@ -15,15 +16,19 @@ pub struct FilterArgs {
     only: Option<Only>,
     /// Lines that some grammar refuses for one of these reasons; explain --reason shows them
     #[arg(long = "reason", value_name = "REASON", value_delimiter = ',', value_parser = reason)]
+    #[arg(add = complete::reasons(&[]))]
     reasons: Vec<Reason>,
     /// Lines that some grammar accepts by one of these productions
     #[arg(long = "production", value_name = "[ID:]NAME", value_delimiter = ',', value_parser = production)]
+    #[arg(add = complete::of_any())]
     productions: Vec<ProductionArg>,
     /// Lines that all these grammars accept
     #[arg(long = "in", value_name = "ID", value_delimiter = ',', value_parser = crate::options::grammar)]
+    #[arg(add = complete::ids())]
     within: Vec<Grammar>,
     /// Lines that none of these grammars accepts
     #[arg(long, value_name = "ID", value_delimiter = ',', value_parser = crate::options::grammar)]
+    #[arg(add = complete::ids())]
     not_in: Vec<Grammar>,
 }
 

@@ -20,6 +20,7 @@ use crate::input::FileArgs;
 use crate::list::Sink;
 use crate::options::{ForgiveArgs, GrammarArgs};
 use crate::output::Output;
+use crate::schema::{Column, Described};
 
 /// Check URLs, one a line: which grammar accepts which, by which production, and where and why it is refused
 ///
@@ -108,6 +109,14 @@ enum Require {
     Any,
     /// Every grammar asked for accepts the line
     All,
+}
+
+/// What programs read of it.
+pub fn describe(all: &mut Described) {
+    let mut columns: Vec<Column> = record::COLUMNS.map(Column::new).into();
+    columns.iter_mut().filter(|column| column.name == record::FILE).for_each(|column| column.optional = true);
+    all.record::<record::Line>().record::<summary::OfGrammar>().format("jsonl", "lines");
+    all.table("records", columns).table("summary", summary::COLUMNS.map(Column::new).into());
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

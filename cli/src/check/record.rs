@@ -4,15 +4,73 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::rc::Rc;
 
+use schemars::JsonSchema;
 use uri_lineage::{Forgiven, Grammar};
 
 use super::Format;
 use super::said::{Answer, Form, Said, Verdict};
 use crate::cells::Cells;
 use crate::failure::Failure;
-use crate::list::REFUSAL;
 use crate::output::{Colours, json, listed, plain};
 use crate::refusal::{Refusal, Sink};
+use crate::schema::types::ByGrammar;
+
+/// What JSON says of one line of the input. It is written piece by piece, and never made.
+#[derive(JsonSchema)]
+#[schemars(rename = "Record", description = "What the grammars say of one line of the input.")]
+#[allow(dead_code, reason = "it describes what is written")]
+pub struct Line {
+    /// The file, where there are several; `-` for standard input.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    /// The number of the line in its file, from 1.
+    line: u64,
+    /// The line without its end; of one of more than 256 KiB the beginning. What is not UTF-8 is shown as U+FFFD.
+    input: String,
+    /// How many bytes the line has; absent where `input` is all of it.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    bytes: Option<usize>,
+    /// The grammars that accept the line, each with its production.
+    #[schemars(with = "ByGrammar<String>")]
+    accepted: (),
+    /// The grammars that refuse the line, each with the reason.
+    #[schemars(with = "ByGrammar<Refusal>")]
+    refused: (),
+    /// What was forgiven, with --forgive; absent if nothing was.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    forgiven: Option<Vec<String>>,
+    /// What the documents warn of in the line, with --advice, by the grammars that accept it; absent if there is nothing.
+    #[schemars(with = "ByGrammar<Vec<String>>", skip_serializing_if = "Option::is_none")]
+    warnings: Option<()>,
+}
+
+/// The column that is there where several files are read.
+pub const FILE: &str = "file";
+
+/// The columns of a table: a row for each line of the input and grammar.
+pub const COLUMNS: [(&str, &str); 15] = [
+    (FILE, "The file; the column is there where several files are read."),
+    ("line", "The number of the line in its file, from 1."),
+    ("input", "The line without its end; of one of more than 256 KiB the beginning."),
+    ("grammar", "The grammar."),
+    ("accepted", "`true` if the grammar accepts the line, else `false`."),
+    ("production", "The production that accepts the line, or that was being read where it is refused."),
+    (
+        "reason",
+        "The reason for the refusal, by name; this and all up to `message` are empty where the line is accepted.",
+    ),
+    (
+        "offset",
+        "The offset in the line of the first byte after which nothing can follow that the grammar accepts, in bytes.",
+    ),
+    ("found", "The character at the offset; empty at the end of the line."),
+    ("class", "The class of that character, by the name that the document gives it."),
+    ("expected", "What could have been there, with semicolons between."),
+    ("advice", "What would help."),
+    ("message", "All of it as a sentence."),
+    ("forgiven", "What was forgiven, with --forgive; several with semicolons between."),
+    ("warnings", "What the document warns of in the line, with --advice; several with semicolons between."),
+];
 
 /// One line and what each grammar says of it.
 pub struct Record<'l> {
@@ -111,9 +169,8 @@ impl Writer {
     /// Writes the header, where the format has one.
     pub fn header(&self, out: &mut impl Write) -> Result<(), Failure> {
         if self.format == Some(Format::Csv) {
-            let place = self.files.then_some("file").into_iter().chain(["line", "input"]);
-            let verdict = ["grammar", "accepted", "production"].into_iter().chain(REFUSAL).chain(["message"]);
-            out.write_all(&self.cells.row(place.chain(verdict).chain(["forgiven", "warnings"])))?;
+            let columns = COLUMNS.iter().map(|(name, _)| *name);
+            out.write_all(&self.cells.row(columns.filter(|name| self.files || *name != FILE)))?;
         }
         Ok(())
     }

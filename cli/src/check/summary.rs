@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
 use uri_lineage::classifier::{Classifier, Context, Stop, Verdicts};
 use uri_lineage::{Grammar, NotUtf8, Reason};
 
@@ -13,6 +15,7 @@ use super::SummaryFormat;
 use crate::cells::Cells;
 use crate::failure::Failure;
 use crate::output::{plain, table};
+use crate::schema::types::ReasonName;
 
 /// How much of an example is shown.
 const SHOWN: usize = 60;
@@ -215,7 +218,7 @@ impl Summary {
         match format {
             SummaryFormat::Text => Ok(self.table(&counts, top).into_bytes()),
             SummaryFormat::Json => {
-                let all: Vec<Value> = counts.iter().map(|counts| object(counts, top)).collect();
+                let all: Vec<OfGrammar> = counts.iter().map(|counts| object(counts, top)).collect();
                 let mut out = serde_json::to_vec_pretty(&all)?;
                 out.push(b'\n');
                 Ok(out)
@@ -263,21 +266,75 @@ impl Summary {
     }
 }
 
-/// What JSON says of a grammar.
-fn object(counts: &Counts, top: usize) -> Value {
-    let accepted: serde_json::Map<String, Value> =
-        counts.accepted.iter().map(|(name, count)| ((*name).to_owned(), json!(count))).collect();
-    let refused = counts.refused.iter().take(top).map(|(reason, Example { count, place, text })| {
-        let first = json!({ "file": *place.file, "line": place.line, "input": String::from_utf8_lossy(text) });
-        json!({ "reason": reason.name(), "count": count, "percent": counts.share(*count), "first": first })
+/// What JSON says of a grammar over all lines.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Summary", description = "With --summary=jsonl: what a grammar says of all lines.")]
+pub struct OfGrammar {
+    /// The grammar.
+    #[schemars(with = "Grammar")]
+    grammar: &'static str,
+    /// How many lines it accepts.
+    accepted: u64,
+    /// How many lines it refuses.
+    refused: u64,
+    /// The productions that accept lines, each with how many lines, the most frequent first.
+    #[schemars(with = "BTreeMap<String, u64>")]
+    productions: Map<String, Value>,
+    /// Why lines are refused, the most frequent first; --top says how many.
+    reasons: Vec<Refusals>,
+}
+
+/// Lines that are refused for one reason.
+#[derive(Serialize, JsonSchema)]
+struct Refusals {
+    /// The reason, by name.
+    #[schemars(with = "ReasonName")]
+    reason: &'static str,
+    /// How many lines are refused for it.
+    count: u64,
+    /// How many of all lines these are, in percent, with one digit after the point.
+    percent: f64,
+    /// The first of them.
+    first: First,
+}
+
+/// A line for all that are alike.
+#[derive(Serialize, JsonSchema)]
+struct First {
+    /// The file; `-` for standard input.
+    file: String,
+    /// The number of the line in its file, from 1.
+    line: u64,
+    /// The line, of which at most 4,096 bytes are shown.
+    input: String,
+}
+
+/// The columns of a table: a row for each production and for each reason.
+pub const COLUMNS: [(&str, &str); 8] = [
+    ("grammar", "The grammar."),
+    ("production", "The production that accepts the lines; empty where they are refused."),
+    ("reason", "The reason for which the lines are refused, by name; empty where they are accepted."),
+    ("count", "How many lines these are."),
+    ("percent", "How many of all lines these are, in percent, with one digit after the point."),
+    ("file", "The file of the first line that is refused for the reason; empty where lines are accepted."),
+    ("line", "The number of that line in its file, from 1."),
+    ("input", "That line, of which at most 4,096 bytes are shown."),
+];
+
+/// The object of a grammar.
+fn object(counts: &Counts, top: usize) -> OfGrammar {
+    let reasons = counts.refused.iter().take(top).map(|(reason, Example { count, place, text })| {
+        let input = String::from_utf8_lossy(text).into_owned();
+        let first = First { file: place.file.to_string(), line: place.line, input };
+        Refusals { reason: reason.name(), count: *count, percent: counts.share(*count), first }
     });
-    json!({
-        "grammar": counts.grammar.id(),
-        "accepted": counts.accepted(),
-        "refused": counts.refused(),
-        "productions": accepted,
-        "reasons": refused.collect::<Vec<_>>(),
-    })
+    OfGrammar {
+        grammar: counts.grammar.id(),
+        accepted: counts.accepted(),
+        refused: counts.refused(),
+        productions: counts.accepted.iter().map(|&(name, count)| (name.to_owned(), count.into())).collect(),
+        reasons: reasons.collect(),
+    }
 }
 
 fn jsonl(counts: &[Counts], top: usize) -> Result<Vec<u8>, Failure> {
@@ -290,7 +347,7 @@ fn jsonl(counts: &[Counts], top: usize) -> Result<Vec<u8>, Failure> {
 }
 
 fn csv(counts: &[Counts], top: usize, cells: Cells) -> Vec<u8> {
-    let mut out = cells.row(["grammar", "production", "reason", "count", "percent", "file", "line", "input"]);
+    let mut out = cells.row(COLUMNS.map(|(name, _)| name));
     for counts in counts {
         let id = counts.grammar.id();
         for (name, count) in &counts.accepted {

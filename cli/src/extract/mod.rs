@@ -8,14 +8,17 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use foldhash::{HashMap, HashMapExt};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use uri_lineage::classifier::{Classifier, Verdicts};
 
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
-use crate::list::{List, ListArgs, ListFormat};
+use crate::list::{List, ListArgs, ListFormat, columns};
 use crate::output::{Output, plain};
+use crate::schema::Described;
+use crate::schema::types::ByGrammar;
 use texts::{Text, Texts};
 
 /// Find the URLs in running text: in angle brackets, in quotes, between white space
@@ -51,16 +54,25 @@ pub struct Args {
     list: ListArgs,
 }
 
-/// An object of JSON: a URL, its place, and the grammars that accept it.
-#[derive(Serialize)]
+/// A URL, its place, and the grammars that accept it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Record")]
 struct Object<'o> {
+    /// The file, where there are several; `-` for standard input.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'o str>,
+    /// The line on which it begins, from 1.
     line: u64,
+    /// The column at which it begins, from 1, in characters.
     column: u64,
+    /// The text between the delimiters.
     raw: &'o str,
+    /// The URL: the same without white space, and without punctuation after it.
     url: &'o str,
+    /// The grammars that accept the URL, each with its production.
+    #[schemars(with = "ByGrammar<String>")]
     accepted: Accepting<'o>,
+    /// What the URL is if the hyphen at the end of a line is not part of it; absent where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     without_hyphen: Option<&'o str>,
 }
@@ -85,8 +97,13 @@ impl Serialize for Accepted {
     }
 }
 
+/// What programs read of it.
+pub fn describe(all: &mut Described) {
+    all.list::<Object<'_>>(&columns(MEMBERS, None));
+}
+
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let list = List::new(&args.list, MEMBERS, None);
+    let list = List::new(&args.list, columns(MEMBERS, None));
     let output = Output::new(list.text());
     let mut files = [&*args.files, &args.file].concat();
     files.extend(files.is_empty().then(|| PathBuf::from("-")));

@@ -1,6 +1,8 @@
 //! What the end-to-end tests share.
 #![allow(dead_code, reason = "not every test uses all of it")]
 
+pub mod records;
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -21,7 +23,7 @@ pub fn file(name: &str, text: &str) -> String {
     path.display().to_string()
 }
 
-/// Runs the program with standard input.
+/// Runs the program with standard input. What it writes for programs is held to its schema.
 pub fn run(args: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut child = program()
         .args(args)
@@ -38,6 +40,7 @@ pub fn run(args: &[&str], input: impl AsRef<[u8]>) -> Output {
     });
     let output = child.wait_with_output().expect("the program ends");
     writer.join().expect("the input is written");
+    records::hold(args, output.status.code(), &output.stdout);
     output
 }
 

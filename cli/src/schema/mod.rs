@@ -1,0 +1,316 @@
+//! `schema`: what the records of each command hold, made from their types.
+
+pub mod types;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use schemars::generate::SchemaSettings;
+use schemars::transform::{self, Transform};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::failure::Failure;
+use crate::output::{Output, table};
+use crate::{
+    ambiguity, chars, check, claims, compare, convert, diff, differential, each, explain, extract, grammars, lineage,
+    normal, parse, prove, request, resolve, sample,
+};
+
+/// The version of all schemas. A member or a column that is removed, renamed or changed in its meaning makes a new one.
+const VERSION: u32 = 1;
+
+/// Print the JSON Schema of the records that a command writes; without a command, list the commands
+///
+/// A schema describes one record and all of its members; offsets count bytes from 0. `x-formats` says where records are: `lines`
+/// has one a line, `array` has all in one array, `record` has one in all, `rows` is a table. `x-csv` has the columns of the tables,
+/// in order; one that is `optional` is not always there. In a cell, texts of a list have semicolons between, other members of more
+/// than one part are JSON, and what is absent or null is empty. The number in `$id` is the version.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage schema
+  uri-lineage schema check > check.schema.json")]
+pub struct Args {
+    /// A command
+    #[arg(value_name = "COMMAND", value_parser = commands())]
+    command: Option<String>,
+}
+
+/// A command, and what it writes.
+type Row = (&'static str, fn(&mut Described));
+
+/// All commands that write records, in the order of the help.
+const COMMANDS: [Row; 21] = [
+    ("parse", parse::describe),
+    ("check", check::describe),
+    ("grammars", grammars::describe),
+    ("diff", diff::describe),
+    ("differential", differential::describe),
+    ("ambiguity", ambiguity::describe),
+    ("lineage", lineage::describe),
+    ("explain", explain::describe),
+    ("sample", sample::describe),
+    ("vectors", sample::describe),
+    ("compare", compare::describe),
+    ("chars", chars::describe),
+    ("claims", claims::describe),
+    ("prove", prove::describe),
+    ("resolve", resolve::describe),
+    ("relative", resolve::describe_relative),
+    ("same", normal::describe_same),
+    ("normalise", each::describe::<normal::Said>),
+    ("request", each::describe::<request::Said>),
+    ("extract", extract::describe),
+    ("convert", convert::describe),
+];
+
+/// The commands by name.
+fn commands() -> PossibleValuesParser {
+    COMMANDS.map(|(name, _)| PossibleValue::new(name)).into()
+}
+
+/// What a command writes.
+pub struct Described {
+    generator: SchemaGenerator,
+    records: Vec<Schema>,
+    formats: Map<String, Value>,
+    tables: Map<String, Value>,
+}
+
+/// A column of a table.
+#[derive(Serialize)]
+pub struct Column {
+    pub name: &'static str,
+    pub description: String,
+    /// Whether it is not always there.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub optional: bool,
+}
+
+impl Column {
+    pub fn new((name, description): (&'static str, &str)) -> Self {
+        Self { name, description: description.to_owned(), optional: false }
+    }
+}
+
+impl Described {
+    fn new() -> Self {
+        let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+        Self { generator, records: Vec::new(), formats: Map::new(), tables: Map::new() }
+    }
+
+    /// Adds a kind of record.
+    pub fn record<T: JsonSchema>(&mut self) -> &mut Self {
+        let record = self.generator.subschema_for::<T>();
+        self.records.push(record);
+        self
+    }
+
+    /// Says how a format holds records.
+    pub fn format(&mut self, format: &str, holds: &str) -> &mut Self {
+        self.formats.insert(format.to_owned(), holds.into());
+        self
+    }
+
+    /// Adds a table.
+    pub fn table(&mut self, name: &str, columns: Vec<Column>) -> &mut Self {
+        self.format("csv", "rows");
+        self.tables.insert(name.to_owned(), json!(columns));
+        self
+    }
+
+    /// A list in all formats: records of a type, and a table of members of theirs.
+    pub fn list<T: JsonSchema>(&mut self, columns: &[(&'static str, String)]) {
+        let record = self.generator.subschema_for::<T>();
+        let text = |place: &str| {
+            let mut found = record.as_value();
+            let mut description = None;
+            for name in place.split('/').skip(1) {
+                found = self.member(found, name)?;
+                description = found.get("description").or_else(|| self.target(found)?.get("description"));
+            }
+            Some(plain(description?.as_str()?))
+        };
+        let column = |(name, place): &(&'static str, String)| Column::new((*name, &text(place).unwrap_or_default()));
+        let columns = columns.iter().map(column).collect();
+        self.record::<T>().format("json", "array").format("jsonl", "lines").table("records", columns);
+    }
+
+    /// The schema that a reference leads to; what is not a reference is there already. One that may be null leads to the other.
+    fn target<'s>(&'s self, schema: &'s Value) -> Option<&'s Value> {
+        if let Some(either) = schema.get("anyOf").and_then(Value::as_array) {
+            return self.target(either.iter().find(|one| one.get("type").is_none_or(|kind| kind != "null"))?);
+        }
+        match schema.get("$ref").and_then(Value::as_str) {
+            Some(reference) => self.generator.definitions().get(reference.rsplit('/').next()?),
+            None => Some(schema),
+        }
+    }
+
+    fn member<'s>(&'s self, schema: &'s Value, name: &str) -> Option<&'s Value> {
+        self.target(schema)?.get("properties")?.get(name)
+    }
+
+    /// The schema of a command.
+    fn schema(mut self, command: &str, about: &str) -> Value {
+        let mut root = Map::new();
+        let mut put = |name: &str, value: Value| root.insert(name.to_owned(), value);
+        put("$schema", "https://json-schema.org/draft/2020-12/schema".into());
+        put("$id", format!("urn:x-uri-lineage:schema:{VERSION}:{command}").into());
+        put("title", format!("A record of `uri-lineage {command}`").into());
+        put("description", about.into());
+        put("x-formats", self.formats.into());
+        if !self.tables.is_empty() {
+            put("x-csv", self.tables.into());
+        }
+        match <[Schema; 1]>::try_from(self.records) {
+            Ok([one]) => put("$ref", one.get("$ref").cloned().unwrap_or_default()),
+            Err(several) => put("anyOf", several.into_iter().map(Schema::to_value).collect()),
+        };
+        put("$defs", self.generator.take_definitions(false).into());
+        let mut schema = root.into();
+        if let Ok(schema) = <&mut Schema>::try_from(&mut schema) {
+            close(schema);
+        }
+        schema
+    }
+}
+
+/// Lets no object have members that are not described, and makes descriptions of the comments in the code.
+fn close(schema: &mut Schema) {
+    if let Some(text) = schema.get("description").and_then(Value::as_str).map(plain) {
+        schema.insert("description".to_owned(), text.into());
+    }
+    if schema.get("properties").is_some() && schema.get("additionalProperties").is_none() {
+        schema.insert("additionalProperties".to_owned(), false.into());
+    }
+    let required = schema.get("required").cloned().unwrap_or_default();
+    let required = required.as_array().map(Vec::as_slice).unwrap_or_default();
+    let members = schema.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten();
+    members.filter(|(name, _)| !required.contains(&json!(name))).for_each(|(_, member)| present(member));
+    transform::transform_subschemas(&mut Close, schema);
+}
+
+/// What may be absent is not null where it is present.
+fn present(member: &mut Value) {
+    let null = json!("null");
+    if let Some(Value::Array(kinds)) = member.get_mut("type") {
+        kinds.retain(|kind| *kind != null);
+    }
+    if let Some(Value::Array(either)) = member.get_mut("anyOf") {
+        either.retain(|one| one.get("type") != Some(&null));
+    }
+}
+
+struct Close;
+
+impl Transform for Close {
+    fn transform(&mut self, schema: &mut Schema) {
+        close(schema);
+    }
+}
+
+/// A comment without what is meant for readers of the code: links and examples.
+fn plain(comment: &str) -> String {
+    let text = comment.split("```").next().unwrap_or_default();
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text.trim_end();
+    while let Some((before, link)) = rest.split_once('[') {
+        plain += before;
+        // `[words](place)`, or `[words]`.
+        let Some((words, after)) = link.split_once(']') else {
+            rest = link;
+            break;
+        };
+        plain += words;
+        let place = after.strip_prefix('(').and_then(|after| after.split_once(')'));
+        rest = place.map_or(after, |(_, after)| after);
+    }
+    plain + rest
+}
+
+/// The schema of a command, and what the command is for.
+fn of((name, describe): Row) -> (String, Value) {
+    let command = <crate::Cli as clap::CommandFactory>::command();
+    let about = command.find_subcommand(name).and_then(clap::Command::get_about).map(ToString::to_string);
+    let about = about.unwrap_or_default();
+    let mut described = Described::new();
+    describe(&mut described);
+    let schema = described.schema(name, &about);
+    (about, schema)
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    if let Some(row) = COMMANDS.into_iter().find(|(name, _)| args.command.as_deref() == Some(name)) {
+        return Output::new(false).json(&of(row).1);
+    }
+    let mut output = Output::new(true);
+    let rows = COMMANDS.map(|row| {
+        let (about, schema) = of(row);
+        let formats = schema["x-formats"].as_object().map(|all| all.keys().cloned().collect::<Vec<_>>());
+        vec![row.0.to_owned(), formats.unwrap_or_default().join(" "), about]
+    });
+    output.out.write_all(table(&["command", "formats", "what it writes"], rows, &[]).as_bytes())?;
+    output.out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a schema says in words what it is, or the one that it refers to does.
+    fn said(schema: &Value, root: &Value) -> bool {
+        let target = || root.pointer(schema.get("$ref")?.as_str()?.trim_start_matches('#'));
+        let either = || schema.get("anyOf")?.as_array().map(|all| all.iter().any(|one| said(one, root)));
+        schema.get("description").is_some_and(|text| text.as_str() != Some(""))
+            || target().is_some_and(|target| said(target, root))
+            || either().unwrap_or_default()
+    }
+
+    /// The members that nothing is said of, and those that are numbers and do not say of what.
+    fn unsaid(schema: &Value, root: &Value, place: &str, found: &mut Vec<String>) {
+        for (name, member) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
+            // What has one value is said with the object.
+            let constant = member.get("const").is_some() && said(schema, root);
+            let text = member.get("description").map(Value::to_string).unwrap_or_default();
+            let number = member.get("type").is_some_and(|kind| kind.to_string().contains("integer"));
+            let units = ["byte", "count", "How many", "line", "port", "column"];
+            if !(constant || said(member, root)) || number && !units.iter().any(|unit| text.contains(unit)) {
+                found.push(format!("{place}/{name}"));
+            }
+        }
+        match schema {
+            Value::Object(map) => {
+                map.iter().for_each(|(name, inner)| unsaid(inner, root, &format!("{place}/{name}"), found));
+            }
+            Value::Array(all) => all.iter().for_each(|inner| unsaid(inner, root, place, found)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn every_member_and_column_is_described() {
+        for row in COMMANDS {
+            let (_, schema) = of(row);
+            let mut found = Vec::new();
+            unsaid(&schema, &schema, "", &mut found);
+            assert!(found.is_empty(), "{}: {found:?}", row.0);
+            let columns = schema.get("x-csv").and_then(Value::as_object).into_iter().flatten();
+            for column in columns.flat_map(|(_, columns)| columns.as_array().unwrap()) {
+                assert!(column["description"].as_str().is_some_and(|text| !text.is_empty()), "{}: {column}", row.0);
+            }
+        }
+    }
+
+    #[test]
+    fn comments_lose_what_is_for_readers_of_the_code() {
+        assert_eq!(
+            plain("As [`Error`](crate::Error) is, [so] it is.\n\n```\nlet x = [1];\n```"),
+            "As `Error` is, so it is."
+        );
+        assert_eq!(plain("a [b"), "a b");
+    }
+}

@@ -1,0 +1,78 @@
+//! Types that the schemas of records share.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use uri_lineage::{Grammar, Reason};
+
+/// An object with a member for each of some grammars, under the grammar's id.
+pub struct ByGrammar<T>(#[allow(dead_code, reason = "it is a type of schemas alone")] BTreeMap<Grammar, T>);
+
+impl<T: JsonSchema> JsonSchema for ByGrammar<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        format!("{}ByGrammar", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let (grammar, each) = (generator.subschema_for::<Grammar>(), generator.subschema_for::<T>());
+        json_schema!({ "type": "object", "propertyNames": grammar, "additionalProperties": each })
+    }
+}
+
+/// The name of a reason.
+pub struct ReasonName;
+
+impl JsonSchema for ReasonName {
+    fn schema_name() -> Cow<'static, str> {
+        "Reason".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let each = |reason: Reason| json_schema!({ "const": reason.name(), "description": reason.text() });
+        json_schema!({ "description": "A reason for a refusal, by name.", "oneOf": Reason::ALL.iter().copied().map(each).collect::<Vec<_>>() })
+    }
+}
+
+/// The typed parts of a URL.
+pub struct Parts;
+
+impl JsonSchema for Parts {
+    fn schema_name() -> Cow<'static, str> {
+        "Parts".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let parts = generator.subschema_for::<Self>();
+        json_schema!({
+            "description": "Parts of a URL: an object has a member for each part, under the name of the part's production in \
+                the grammar; an array has parts that come again, in order; a part without parts is its text, as it is in the URL. \
+                null: the part is absent.",
+            "anyOf": [
+                { "type": ["string", "number", "boolean", "null"] },
+                { "type": "array", "items": parts },
+                { "type": "object", "additionalProperties": parts },
+            ],
+        })
+    }
+}
+
+/// Where something is in a string: the offsets of its beginning and of its end, in bytes.
+pub struct Span;
+
+impl JsonSchema for Span {
+    fn schema_name() -> Cow<'static, str> {
+        "Span".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "Where something is in a string: the offset of its first byte, and that of the byte after its last.",
+            "type": "array", "items": { "type": "integer", "minimum": 0 }, "minItems": 2, "maxItems": 2,
+        })
+    }
+}
