@@ -9,7 +9,8 @@ use uri_lineage::language::{Characters, Part, Standing, UnknownPart};
 
 use crate::failure::Failure;
 use crate::options::{GrammarArgs, meant};
-use crate::output::{Format, Output, table};
+use crate::output::{Format, Output};
+use crate::table::table;
 
 /// Show which characters the parts of a URL may hold, by each document
 ///
@@ -85,8 +86,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             writeln!(output.out)?;
         }
         (Format::Text, Some(one)) => {
-            let rows = parts.iter().map(|(part, columns)| row(part.name().to_owned(), columns, one));
-            write!(output.out, "{}", table(&header(&shown(one), &grammars), rows, &[]))?;
+            let rows =
+                parts.iter().map(|(part, columns)| row(part.name().to_owned(), columns, one)).collect::<Vec<_>>();
+            write!(output.out, "{}", table(&header(&shown(one), &grammars), &rows, &[]))?;
         }
         (Format::Text, None) => {
             for (part, columns) in &parts {
@@ -104,7 +106,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                     cells[0] = runs(&all);
                     cells
                 });
-                writeln!(output.out, "{}", table(&header("", &grammars), rows, &[]))?;
+                let rows: Vec<_> = rows.collect();
+                writeln!(output.out, "{}", table(&header("", &grammars), &rows, &[]))?;
             }
         }
     }

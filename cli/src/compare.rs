@@ -1,7 +1,6 @@
 //! `compare`: one URL as every grammar reads it, and as the WHATWG URL Standard does.
 
 use std::borrow::Cow;
-use std::io::Write;
 use std::process::ExitCode;
 
 use serde::{Serialize, Serializer};
@@ -13,7 +12,8 @@ use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs};
 use crate::options::GrammarArgs;
-use crate::output::{Colours, Output, plain, table};
+use crate::output::{Colours, Output, listed, plain};
+use crate::table::table;
 
 /// Show what every grammar reads in a URL, component by component, and where the readings differ
 ///
@@ -76,7 +76,7 @@ impl Work for Comparer<'_> {
                 let whatwg = url::Url::parse(&url).ok();
                 let seen = Seen::new(&url, whatwg.as_ref(), readings, differing, self.grammars);
                 match self.list.text() {
-                    true => seen.show(self.colours, out)?,
+                    true => seen.show(self.colours, out),
                     false => self.list.object(&seen, out)?,
                 }
             }
@@ -260,7 +260,8 @@ impl<'u> Seen<'u> {
                 .collect(),
             _ => Vec::new(),
         };
-        let stops = Classifier::get().stops(uri.as_bytes());
+        let all = readings.len() == grammars.len();
+        let stops = if all { Default::default() } else { Classifier::get().stops(uri.as_bytes()) };
         let refused = grammars.iter().filter_map(|&grammar| Some((grammar, stops[grammar as usize]?.offset)));
         let names = |all: Vec<usize>| all.into_iter().map(|at| NAMES[at]).collect();
         Self {
@@ -273,12 +274,13 @@ impl<'u> Seen<'u> {
         }
     }
 
-    fn show(&self, colours: Colours, out: &mut Vec<u8>) -> Result<(), Failure> {
-        writeln!(out, "{}", colours.bold(plain(self.uri)))?;
+    fn show(&self, colours: Colours, out: &mut Vec<u8>) {
+        colours.bold(plain(self.uri)).write(out);
+        out.push(b'\n');
         let documents = self.readings.0.iter().map(|(grammar, reading)| (grammar.id(), reading));
         let columns: Vec<_> = documents.chain(self.whatwg.iter().map(|reading| ("WHATWG", reading))).collect();
         let header: Vec<&str> = ["", ""].into_iter().chain(columns.iter().map(|(id, _)| *id)).collect();
-        let mut rows: Vec<Vec<String>> = Vec::new();
+        let mut rows: Vec<Vec<Cow<'_, str>>> = Vec::new();
         for (at, name) in NAMES.iter().enumerate() {
             if columns.iter().all(|(_, reading)| reading.parts[at].is_none()) {
                 continue;
@@ -288,22 +290,26 @@ impl<'u> Seen<'u> {
                 (false, true) => "w",
                 _ => "",
             };
-            let cell = |reading: &Reading<'_>| match reading.parts[at].as_deref() {
-                None => String::new(),
-                Some("") => "\"\"".to_owned(),
-                Some(text) => plain(text).into_owned(),
-            };
-            let cells = columns.iter().map(|(_, reading)| cell(reading));
-            rows.push([mark, name].map(str::to_owned).into_iter().chain(cells).collect());
+            let cells = columns.iter().map(|(_, reading)| match reading.parts[at].as_deref() {
+                None => "".into(),
+                Some("") => "\"\"".into(),
+                Some(text) => plain(text),
+            });
+            rows.push([mark, name].map(Cow::Borrowed).into_iter().chain(cells).collect());
         }
         if !rows.is_empty() {
-            out.extend(table(&header, rows, &[]).into_bytes());
+            out.extend_from_slice(table(&header, &rows, &[]).as_bytes());
         }
         if !self.refused.0.is_empty() {
-            let all = self.refused.0.iter().map(|(grammar, offset)| format!("{grammar} at byte {offset}"));
-            writeln!(out, "refused by {}", all.collect::<Vec<_>>().join(", "))?;
+            out.extend_from_slice(b"refused by ");
+            listed(&self.refused.0, b", ", out, |(grammar, offset), out| {
+                out.extend_from_slice(grammar.id().as_bytes());
+                out.extend_from_slice(b" at byte ");
+                out.extend_from_slice(itoa::Buffer::new().format(*offset).as_bytes());
+            });
+            out.push(b'\n');
         }
-        Ok(writeln!(out)?)
+        out.push(b'\n');
     }
 }
 

@@ -14,8 +14,9 @@ use crate::check::filter::reason;
 use crate::diagram::diagram;
 use crate::diff::quoted;
 use crate::failure::Failure;
-use crate::output::{Format, Output, table};
+use crate::output::{Format, Output};
 use crate::source::{NotationArgs, ReadingArg, Source, no_production};
+use crate::table::table;
 
 /// Show a grammar, or one production of it, as the document prints it
 ///
@@ -261,9 +262,9 @@ impl<'s> Production<'s> {
             ("states", Some(self.states.to_string())),
             ("regex", Some(self.regex.clone().unwrap_or_else(|| "too long to be shown".to_owned()))),
         ];
-        let rows = rows.into_iter().filter_map(|(label, text)| Some(vec![label.to_owned(), text?]));
+        let rows = rows.into_iter().filter_map(|(label, text)| Some(vec![label.to_owned(), text?])).collect::<Vec<_>>();
         writeln!(output.out)?;
-        output.out.write_all(table(&[], rows, &[]).as_bytes())
+        output.out.write_all(table(&[], &rows, &[]).as_bytes())
     }
 }
 

@@ -7,7 +7,8 @@ use serde_json::json;
 use uri_lineage::Grammar;
 
 use crate::failure::Failure;
-use crate::output::{Format, Output, table};
+use crate::output::{Format, Output};
+use crate::table::table;
 
 /// List the grammars: document, date and entry productions
 #[derive(clap::Args)]
@@ -42,7 +43,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             grammar.entry_productions().join(" "),
         ]
     });
-    output.out.write_all(table(&["grammar", "date", "document", "entry productions"], rows, &[]).as_bytes())?;
+    output.out.write_all(table(&["grammar", "date", "document", "entry productions"], &rows, &[]).as_bytes())?;
     output.out.flush()?;
     Ok(ExitCode::SUCCESS)
 }

@@ -10,6 +10,7 @@ use crate::cells::Cells;
 use crate::engine::{self, Pieces, Source, Work};
 use crate::failure::{self, Failure};
 use crate::input::Input;
+use crate::json;
 use crate::output::Output;
 
 /// How to show what is said of each URL.
@@ -84,7 +85,7 @@ impl List {
                 }
             }
             ListFormat::Text | ListFormat::Jsonl => {
-                serde_json::to_writer(&mut *out, object)?;
+                json::write(object, out)?;
                 out.push(b'\n');
             }
             ListFormat::Csv => {

@@ -1,6 +1,7 @@
 //! `uri-lineage`: URLs by the grammars that defined them, from 1993 to 2005.
 
 mod ambiguity;
+mod bytes;
 mod cells;
 mod chars;
 mod check;
@@ -17,6 +18,7 @@ mod extract;
 mod failure;
 mod grammars;
 mod input;
+mod json;
 mod lineage;
 mod list;
 mod manual;
@@ -32,6 +34,7 @@ mod resolve;
 mod sample;
 mod site;
 mod source;
+mod table;
 mod work;
 
 use std::io::Write;

@@ -7,12 +7,12 @@ use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use uri_lineage::{Advice, Error};
 
+use crate::bytes::{all, begin, printable};
 use crate::failure::Failure;
 use crate::options::{progress, quiet};
 
@@ -112,12 +112,6 @@ pub fn said_at(error: &Error, place: impl fmt::Display) -> String {
     format!("{}{}", error.message_at(place), if helps { " (--forgive takes it)" } else { "" })
 }
 
-/// Writes a value that is text, numbers and lists of them.
-pub fn json(value: &(impl serde::Serialize + ?Sized), out: &mut Vec<u8>) {
-    // Neither such a value nor a vector can fail.
-    _ = serde_json::to_writer(out, value);
-}
-
 /// Writes values with commas between them.
 pub fn listed<T>(
     values: impl IntoIterator<Item = T>,
@@ -141,7 +135,7 @@ pub fn padded(text: &str, width: usize, out: &mut Vec<u8>) {
 
 /// Text on one line, with what would act on a terminal shown as an escape.
 pub fn plain(text: &str) -> Cow<'_, str> {
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+    if all(text.as_bytes(), printable) {
         return text.into();
     }
     let mut shown = String::with_capacity(text.len());
@@ -153,6 +147,12 @@ pub fn plain(text: &str) -> Cow<'_, str> {
         }
     }
     shown.into()
+}
+
+/// Whether a byte passes to standard output as it is.
+#[inline]
+fn passes(byte: u8) -> bool {
+    printable(byte) | matches!(byte, b'\n' | b'\t')
 }
 
 /// Whether a character acts on a terminal or on the direction of what stands beside it, instead of being shown.
@@ -176,38 +176,50 @@ pub struct Screen {
 
 impl Write for Screen {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let harmless = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
         if self.quiet {
             return Ok(bytes.len());
         }
-        // Without a way out within a chunk it is compared many bytes at a time.
-        let all = |chunk: &[u8]| chunk.iter().fold(true, |all, byte| all & harmless(byte));
-        if !self.text || self.held.is_empty() && bytes.chunks(256).all(all) {
+        if !self.text || self.held.is_empty() && all(bytes, passes) {
             return self.out.write(bytes);
         }
-        self.held.extend_from_slice(bytes);
-        // Of a character that is not whole yet the rest comes later.
-        let whole = match std::str::from_utf8(&self.held) {
-            Err(error) if error.error_len().is_none() => error.valid_up_to(),
-            _ => self.held.len(),
-        };
-        let rest = self.held.split_off(whole);
-        let text = String::from_utf8_lossy(&self.held);
-        let mut shown = String::with_capacity(text.len());
-        for c in text.chars() {
-            match Mark::of(c).filter(|_| self.colours.0) {
-                Some(mark) => shown.push_str(&mark.sequence()),
-                None if acts(c) => shown.extend(c.escape_default()),
-                None => shown.push(c),
+        let mut shown = Vec::with_capacity(bytes.len());
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let passing = begin(rest, passes);
+            if passing > 0 {
+                // What is held was no character.
+                self.show(&mut shown, true);
+                shown.extend_from_slice(&rest[..passing]);
             }
+            let others = rest[passing..].iter().take_while(|&&byte| !passes(byte)).count();
+            self.held.extend_from_slice(&rest[passing..passing + others]);
+            self.show(&mut shown, false);
+            rest = &rest[passing + others..];
         }
-        self.held = rest;
-        self.out.write_all(shown.as_bytes())?;
+        self.out.write_all(&shown)?;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+impl Screen {
+    /// Shows what is held, but for the beginning of a character of which the rest comes later, unless all `ends` there.
+    fn show(&mut self, shown: &mut Vec<u8>, ends: bool) {
+        let whole = match std::str::from_utf8(&self.held) {
+            Err(error) if error.error_len().is_none() && !ends => error.valid_up_to(),
+            _ => self.held.len(),
+        };
+        for c in String::from_utf8_lossy(&self.held[..whole]).chars() {
+            match Mark::of(c).filter(|_| self.colours.0) {
+                Some(mark) => shown.extend_from_slice(mark.sequence().as_bytes()),
+                None if acts(c) => shown.extend(c.escape_default().map(|c| c as u8)),
+                None => shown.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+            }
+        }
+        self.held.drain(..whole);
     }
 }
 
@@ -250,6 +262,16 @@ pub struct Painted<T> {
     mark: Option<Mark>,
 }
 
+impl<T: AsRef<str>> Painted<T> {
+    /// Writes it, sooner than by formatting.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        let mark = |mark: Option<Mark>| mark.map(|mark| mark.char().to_string()).unwrap_or_default();
+        out.extend_from_slice(mark(self.mark).as_bytes());
+        out.extend_from_slice(self.text.as_ref().as_bytes());
+        out.extend_from_slice(mark(self.mark.map(|_| Mark::End)).as_bytes());
+    }
+}
+
 impl<T: fmt::Display> fmt::Display for Painted<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mark {
@@ -282,24 +304,4 @@ impl Colours {
     pub fn bad<T: fmt::Display>(self, text: T) -> Painted<T> {
         self.paint(Mark::Bad, text)
     }
-}
-
-/// A table without lines, its columns aligned; those in `right` to the right.
-pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>, right: &[usize]) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    if !header.is_empty() {
-        table.set_header(header.to_vec());
-    }
-    rows.into_iter().for_each(|row| {
-        table.add_row(row);
-    });
-    for (at, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((0, 2));
-        if right.contains(&at) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    let lines = table.lines().map(|line| line.trim_end().to_owned() + "\n");
-    lines.collect()
 }

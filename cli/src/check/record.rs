@@ -10,8 +10,9 @@ use super::Format;
 use super::said::{Answer, Form, Said, Verdict};
 use crate::cells::Cells;
 use crate::failure::Failure;
+use crate::json::json;
 use crate::list::REFUSAL;
-use crate::output::{Colours, json, listed, plain};
+use crate::output::{Colours, listed, plain};
 use crate::refusal::{Refusal, Sink};
 
 /// One line and what each grammar says of it.

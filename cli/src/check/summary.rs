@@ -12,7 +12,8 @@ use uri_lineage::{Grammar, Reason};
 use super::SummaryFormat;
 use crate::cells::Cells;
 use crate::failure::Failure;
-use crate::output::{plain, table};
+use crate::output::plain;
+use crate::table::table;
 
 /// How much of an example is shown.
 const SHOWN: usize = 60;
@@ -241,7 +242,7 @@ impl Summary {
         let header = ["grammar", "accepted", "refused", "share", "first line"];
         format!(
             "{}\n{} checked, {} skipped\n",
-            table(&header, rows, &[1, 2, 3]),
+            table(&header, &rows, &[1, 2, 3]),
             plural(lines, "line"),
             plural(self.blank, "blank line")
         )

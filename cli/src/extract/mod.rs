@@ -2,19 +2,16 @@
 
 mod texts;
 
-use std::collections::hash_map::Entry;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use foldhash::{HashMap, HashMapExt};
 use serde::{Serialize, Serializer};
-use serde_json::value::{RawValue, to_raw_value};
 use uri_lineage::classifier::{Classifier, Verdicts};
 
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
-use crate::list::{List, ListArgs, ListFormat};
+use crate::list::{List, ListArgs};
 use crate::output::{Output, plain};
 use texts::{Text, Texts};
 
@@ -53,7 +50,7 @@ struct Object<'o> {
     column: u64,
     raw: &'o str,
     url: &'o str,
-    accepted: Accepting<'o>,
+    accepted: Accepted,
     #[serde(skip_serializing_if = "Option::is_none")]
     without_hyphen: Option<&'o str>,
 }
@@ -62,14 +59,6 @@ struct Object<'o> {
 const MEMBERS: &[&str] = &["file", "line", "column", "raw", "url", "without_hyphen", "accepted"];
 
 /// The grammars that accept a URL, each with its production.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Accepting<'o> {
-    Now(Accepted),
-    /// As it was written before.
-    Kept(&'o RawValue),
-}
-
 struct Accepted(Verdicts);
 
 impl Serialize for Accepted {
@@ -84,7 +73,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut files = [&*args.files, &args.file].concat();
     files.extend(files.is_empty().then(|| PathBuf::from("-")));
     let several = files.len() > 1;
-    let shower = || Shower { args, list: &list, several, any: false, accepted: HashMap::new() };
+    let shower = || Shower { args, list: &list, several, any: false };
     let (any, read) = list.work(&Texts(files), shower, output)?;
     Ok(match (read, any) {
         (false, _) => ExitCode::from(2),
@@ -101,8 +90,6 @@ struct Shower<'a> {
     several: bool,
     /// Whether there was any URL.
     any: bool,
-    /// What JSON Lines say of verdicts.
-    accepted: HashMap<Verdicts, Box<RawValue>>,
 }
 
 impl Work for Shower<'_> {
@@ -110,7 +97,7 @@ impl Work for Shower<'_> {
     type Counted = bool;
 
     fn piece(&mut self, text: &Text, written: &mut Written) -> Result<(), Failure> {
-        let Self { args, list, several, any, accepted } = self;
+        let Self { args, list, several, any } = self;
         let (file, out) = (&*text.file, &mut written.out);
         text.each(|found| {
             *any = true;
@@ -123,21 +110,13 @@ impl Work for Shower<'_> {
                 out.push(b'\n');
                 return Ok(());
             }
-            let verdicts = Classifier::get().classify(found.url.as_bytes());
-            let accepted = match (list.format, accepted.entry(verdicts)) {
-                (ListFormat::Jsonl, Entry::Occupied(kept)) => Accepting::Kept(kept.into_mut()),
-                (ListFormat::Jsonl, Entry::Vacant(new)) => {
-                    Accepting::Kept(new.insert(to_raw_value(&Accepted(verdicts))?))
-                }
-                _ => Accepting::Now(Accepted(verdicts)),
-            };
             let object = Object {
                 file: several.then_some(file),
                 line: found.line,
                 column: found.column,
                 raw: &found.raw,
                 url: &found.url,
-                accepted,
+                accepted: Accepted(Classifier::get().classify(found.url.as_bytes())),
                 without_hyphen: found.without_hyphen.as_deref(),
             };
             list.object(&object, out)

@@ -126,9 +126,20 @@ impl Block {
 impl Block {
     /// The URLs as text, each with the number of its record; records in which there is none are left out. What is not
     /// UTF-8 is replaced.
-    pub fn texts(&self) -> impl Iterator<Item = (u64, String)> {
+    pub fn texts(&self) -> impl Iterator<Item = (u64, Cow<'_, str>)> {
         let urls = self.urls().filter(|(_, url)| !self.form.skips(url));
-        urls.map(|(number, url)| (number, String::from_utf8_lossy(&url).into_owned()))
+        urls.map(|(number, url)| (number, text(url)))
+    }
+}
+
+/// Bytes as text; what is not UTF-8 is replaced.
+fn text(bytes: Cow<'_, [u8]>) -> Cow<'_, str> {
+    match bytes {
+        // Nearly all are UTF-8, which is quicker to see without replacing.
+        Cow::Borrowed(bytes) => str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed),
+        Cow::Owned(bytes) => String::from_utf8(bytes)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+            .into(),
     }
 }
 
