@@ -1,14 +1,27 @@
 //! Bytes, many compared at a time.
 
 /// How many are compared before there is a way out.
-const PIECE: usize = 32;
+const PIECE: usize = size_of::<u128>();
 
-/// Whether all bytes are of a kind. A piece has no way out of its loop, so that the compiler compares all of it at once.
+/// Whether all bytes are of a kind.
 #[inline]
 pub fn all(bytes: &[u8], of: impl Fn(u8) -> bool) -> bool {
-    let (pieces, rest) = bytes.as_chunks::<PIECE>();
-    let of_all = |piece: &[u8]| piece.iter().fold(true, |all, &byte| all & of(byte));
-    pieces.iter().all(|piece| of_all(piece)) && of_all(rest)
+    let (pieces, rest) = bytes.as_chunks();
+    let Some(&filler) = rest.first() else { return pieces.iter().all(|piece| all_of(piece, &of)) };
+    // A short text is a piece as well, filled up with one of its own bytes.
+    let mut last = [filler; PIECE];
+    last[..rest.len()].copy_from_slice(rest);
+    all_of(&last, &of) && pieces.iter().all(|piece| all_of(piece, &of))
+}
+
+/// The loop has no way out and makes bytes of bytes, so that the compiler compares all of them at once.
+#[inline]
+fn all_of(piece: &[u8; PIECE], of: impl Fn(u8) -> bool) -> bool {
+    let mut others = *piece;
+    for byte in &mut others {
+        *byte = if of(*byte) { 0 } else { u8::MAX };
+    }
+    u128::from_le_bytes(others) == 0
 }
 
 /// How many bytes at the beginning are of a kind.

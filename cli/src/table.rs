@@ -4,56 +4,81 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::bytes::{all, printable};
 
-/// What stands between two columns.
-const GAP: &str = "  ";
+/// How many blanks stand between two columns.
+const GAP: usize = 2;
 
 /// A table without lines, its columns aligned; those in `right` to the right. A cell may have several lines.
 pub fn table<T: AsRef<str>>(header: &[&str], rows: &[Vec<T>], right: &[usize]) -> String {
-    // A column is one character wide at least.
-    let mut widths: Vec<usize> = header.iter().map(|cell| width(cell).max(1)).collect();
-    for row in rows {
-        widths.resize(widths.len().max(row.len()), 1);
-        widths.iter_mut().zip(row).for_each(|(own, cell)| *own = width(cell.as_ref()).max(*own));
+    let rows = rows.iter().map(|row| Row::new(row.iter().map(AsRef::as_ref)));
+    let header = (!header.is_empty()).then(|| Row::new(header.iter().copied()));
+    let rows: Vec<Row<'_>> = header.into_iter().chain(rows).collect();
+    let mut widths = Vec::new();
+    for Row { cells, .. } in &rows {
+        // A column is one character wide at least.
+        widths.resize(cells.len().max(widths.len()), 1);
+        widths.iter_mut().zip(cells).for_each(|(own, (_, width))| *own = *width.max(own));
     }
-    let length: usize = widths.iter().map(|width| width + GAP.len()).sum();
-    let mut out = String::with_capacity((length + 1) * (rows.len() + 1));
-    if !header.is_empty() {
-        lines(header, &widths, right, &mut out);
+    let length: usize = widths.iter().map(|width| width + GAP).sum();
+    let mut out = String::with_capacity((length + 1) * rows.len());
+    for Row { cells, several } in &rows {
+        match several {
+            false => line(cells.iter().copied(), &widths, right, &mut out),
+            true => {
+                let all: Vec<Vec<&str>> = cells.iter().map(|(cell, _)| cell.split('\n').collect()).collect();
+                for at in 0..all.iter().map(Vec::len).max().unwrap_or_default() {
+                    let own = all.iter().map(|lines| lines.get(at).copied().unwrap_or_default());
+                    line(own.map(|cell| (cell, cell.width())), &widths, right, &mut out);
+                }
+            }
+        }
     }
-    rows.iter().for_each(|row| lines(row, &widths, right, &mut out));
     out
 }
 
-/// The lines of a row.
-fn lines<T: AsRef<str>>(cells: &[T], widths: &[usize], right: &[usize], out: &mut String) {
-    let height = cells.iter().map(|cell| memchr::memchr_iter(b'\n', cell.as_ref().as_bytes()).count()).max();
-    for number in 0..=height.unwrap_or_default() {
-        let begin = out.len();
-        for (at, (cell, column)) in cells.iter().zip(widths).enumerate() {
-            let cell = match height {
-                Some(0) => cell.as_ref(),
-                _ => cell.as_ref().split('\n').nth(number).unwrap_or_default(),
-            };
-            let blanks = std::iter::repeat_n(' ', column - width(cell));
-            if right.contains(&at) {
-                out.extend(blanks);
-                out.push_str(cell);
-            } else {
-                out.push_str(cell);
-                out.extend(blanks);
-            }
-            out.push_str(GAP);
-        }
-        out.truncate(begin + out[begin..].trim_end().len());
-        out.push('\n');
+/// The cells of a row, each with how many columns of a terminal it takes up.
+struct Row<'t> {
+    cells: Vec<(&'t str, usize)>,
+    /// Whether one of them has several lines.
+    several: bool,
+}
+
+impl<'t> Row<'t> {
+    fn new(cells: impl Iterator<Item = &'t str>) -> Self {
+        let mut several = false;
+        let measured = cells.map(|cell| {
+            let plain = all(cell.as_bytes(), printable);
+            several |= !plain && cell.contains('\n');
+            (
+                cell,
+                if plain { cell.len() } else { cell.split('\n').map(UnicodeWidthStr::width).max().unwrap_or_default() },
+            )
+        });
+        Self { cells: measured.collect(), several }
     }
 }
 
-/// How many columns of a terminal the longest line of a text takes up.
-fn width(text: &str) -> usize {
-    match text {
-        _ if all(text.as_bytes(), printable) => text.len(),
-        _ => text.split('\n').map(UnicodeWidthStr::width).max().unwrap_or_default(),
+fn line<'t>(cells: impl Iterator<Item = (&'t str, usize)>, widths: &[usize], right: &[usize], out: &mut String) {
+    let begin = out.len();
+    for (at, ((cell, width), column)) in cells.zip(widths).enumerate() {
+        if right.contains(&at) {
+            blanks(column - width, out);
+            out.push_str(cell);
+            blanks(GAP, out);
+        } else {
+            out.push_str(cell);
+            blanks(column - width + GAP, out);
+        }
+    }
+    out.truncate(begin + out[begin..].trim_end().len());
+    out.push('\n');
+}
+
+fn blanks(mut count: usize, out: &mut String) {
+    const BLANKS: &str = "                                ";
+    while count > 0 {
+        let some = count.min(BLANKS.len());
+        out.push_str(&BLANKS[..some]);
+        count -= some;
     }
 }
 

@@ -26,6 +26,8 @@ pub struct Judge<'a> {
     /// Whether every line satisfied what was required.
     satisfied: bool,
     sayings: Sayings<'a, Writer>,
+    /// Where grammars cease to accept the present line, and where it ends, if that is counted.
+    stops: Vec<Stop>,
     /// Where grammars refuse the present line.
     offsets: Vec<usize>,
     /// The same for people, if that is asked for.
@@ -93,6 +95,7 @@ impl<'a> Judge<'a> {
             summary,
             satisfied: true,
             sayings,
+            stops: Vec::new(),
             offsets: Vec::new(),
             shown: Vec::new(),
         }
@@ -112,6 +115,19 @@ impl<'a> Judge<'a> {
         };
     }
 
+    /// What all grammars say of a line. It is read once.
+    #[inline]
+    fn classify(&mut self, line: &[u8]) -> Verdicts {
+        if self.summary.is_none() {
+            return self.classifier.classify(line);
+        }
+        let stops = &mut self.stops;
+        stops.clear();
+        let end = self.classifier.observe(line, |stop| stops.push(stop));
+        stops.push(end);
+        self.classifier.verdicts(end.state)
+    }
+
     fn records(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<(), Failure> {
         for (number, raw) in block.urls() {
             if block.form.skips(&raw) {
@@ -121,7 +137,7 @@ impl<'a> Judge<'a> {
             let line = Line::new(&raw, self.args);
             let bytes = line.text();
             let filter = &self.args.filter;
-            let verdicts = self.classifier.classify(bytes);
+            let verdicts = self.classify(bytes);
             if !filter.wants(self.grammars, verdicts) {
                 continue;
             }
@@ -133,9 +149,7 @@ impl<'a> Judge<'a> {
             }
             self.require(verdicts);
             if let Some(summary) = &mut self.summary {
-                let mut count = |stop| summary.stop(stop, (block.order, number), &block.file, bytes);
-                let end = self.classifier.observe(bytes, &mut count);
-                count(end);
+                self.stops.iter().for_each(|&stop| summary.stop(stop, (block.order, number), &block.file, bytes));
             }
             let Some((text, answer)) = judged.filter(|_| self.writer.writes()) else { continue };
             let record = Record {
