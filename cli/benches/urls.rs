@@ -14,11 +14,11 @@ const REAL: &str = include_str!("../../tests/data/urls-1990s.txt");
 /// The documents' examples, in the fourth column.
 const EXAMPLES: &str = include_str!("../../grammar/examples.tsv");
 /// How many are made of the beginning of one URL and the end of another.
-const JOINED: usize = 9_000;
+const JOINED: usize = 9_500;
 /// How many are one edit from another.
-const EDITED: usize = 1_500;
+const EDITED: usize = 600;
 /// How many are members of each entry production by chance.
-const MEMBERS: usize = 40;
+const MEMBERS: usize = 10;
 
 /// The URLs, each once, in an order by chance.
 pub fn urls() -> Vec<String> {
