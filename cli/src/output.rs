@@ -182,6 +182,19 @@ impl Write for Screen {
         if !self.text || self.held.is_empty() && all(bytes, passes) {
             return self.out.write(bytes);
         }
+        let shown = self.shown(bytes);
+        self.out.write_all(&shown)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+impl Screen {
+    /// Bytes as they are shown. Pieces of what passes as it is are copied.
+    fn shown(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut shown = Vec::with_capacity(bytes.len());
         let mut rest = bytes;
         while !rest.is_empty() {
@@ -196,22 +209,14 @@ impl Write for Screen {
             self.show(&mut shown, false);
             rest = &rest[passing + others..];
         }
-        self.out.write_all(&shown)?;
-        Ok(bytes.len())
+        shown
     }
 
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
-
-impl Screen {
     /// Shows what is held, but for the beginning of a character of which the rest comes later, unless all `ends` there.
     fn show(&mut self, shown: &mut Vec<u8>, ends: bool) {
-        let whole = match std::str::from_utf8(&self.held) {
-            Err(error) if error.error_len().is_none() && !ends => error.valid_up_to(),
-            _ => self.held.len(),
-        };
+        let unfinished = |tail: &[u8]| str::from_utf8(tail).is_err_and(|error| error.error_len().is_none());
+        let tail = self.held.utf8_chunks().last().map_or(&[][..], |last| last.invalid());
+        let whole = self.held.len() - if !ends && unfinished(tail) { tail.len() } else { 0 };
         for c in String::from_utf8_lossy(&self.held[..whole]).chars() {
             match Mark::of(c).filter(|_| self.colours.0) {
                 Some(mark) => shown.extend_from_slice(mark.sequence().as_bytes()),
@@ -303,5 +308,32 @@ impl Colours {
     /// What was refused.
     pub fn bad<T: fmt::Display>(self, text: T) -> Painted<T> {
         self.paint(Mark::Bad, text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However a text is cut, each of its characters is shown as if it stood alone.
+    #[test]
+    fn pieces_of_a_text_are_shown_as_the_whole() {
+        let colours = Colours(false);
+        let alone = |text: &[u8]| {
+            let shown = |c: char| if acts(c) { c.escape_default().to_string() } else { c.to_string() };
+            String::from_utf8_lossy(text).chars().map(shown).collect::<String>()
+        };
+        let long = [&b"a long line of printable characters "[..], b"\xE2\x82\xAC, and its end\n"].concat();
+        let pieces: [&[u8]; 9] =
+            [b"a\tb\n", "é".as_bytes(), "€\u{202E}".as_bytes(), b"\x1B[1m", b"\xFF", b"\xE2\x82", b"", b"\x7F", &long];
+        for text in pieces.iter().flat_map(|one| pieces.iter().map(|other| [*one, *other].concat())) {
+            for cut in 0..=text.len() {
+                let mut screen = Screen { out: io::stdout(), text: true, quiet: false, colours, held: Vec::new() };
+                let mut shown = screen.shown(&text[..cut]);
+                shown.extend(screen.shown(&text[cut..]));
+                screen.show(&mut shown, true);
+                assert_eq!(String::from_utf8(shown).unwrap(), alone(&text), "{text:?} cut at {cut}");
+            }
+        }
     }
 }
