@@ -13,7 +13,7 @@ use crate::bytes::all;
 ///
 /// Where a key of a map is no text.
 pub fn write(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) -> Result<(), Error> {
-    value.serialize(Json(out))
+    value.serialize(Json(out, false))
 }
 
 /// The same of a value that is text, numbers and lists of them, which cannot fail.
@@ -35,8 +35,31 @@ pub fn text(text: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// Where a value goes.
-struct Json<'o>(&'o mut Vec<u8>);
+/// JSON that was written before, for [`write`](fn@write) alone.
+pub struct Written(String);
+
+impl Written {
+    /// Writes a value.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`write`](fn@write).
+    pub fn new(value: &impl Serialize) -> Result<Self, Error> {
+        serde_json::to_string(value).map(Self)
+    }
+
+    /// The name by which the serializer knows it.
+    const NAME: &str = "uri_lineage::json::Written";
+}
+
+impl Serialize for Written {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(Self::NAME, &self.0)
+    }
+}
+
+/// Where a value goes, and whether a text is copied as JSON.
+struct Json<'o>(&'o mut Vec<u8>, bool);
 
 impl Json<'_> {
     /// What is written seldom.
@@ -113,7 +136,10 @@ impl<'o> Serializer for Json<'o> {
     }
 
     fn serialize_str(self, value: &str) -> Result<(), Error> {
-        text(value, self.0);
+        match self {
+            Json(out, true) => out.extend_from_slice(value.as_bytes()),
+            Json(out, false) => text(value, out),
+        }
         Ok(())
     }
 
@@ -138,8 +164,8 @@ impl<'o> Serializer for Json<'o> {
         self.serialize_str(variant)
     }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result<(), Error> {
-        value.serialize(self)
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Result<(), Error> {
+        value.serialize(Json(self.0, name == Written::NAME))
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -150,7 +176,7 @@ impl<'o> Serializer for Json<'o> {
         value: &T,
     ) -> Result<(), Error> {
         let members = self.variant(variant, "", "}");
-        value.serialize(Json(&mut *members.out))?;
+        value.serialize(Json(&mut *members.out, false))?;
         members.close()
     }
 
@@ -195,12 +221,12 @@ impl Members<'_> {
         if std::mem::replace(&mut self.any, true) {
             self.out.push(b',');
         }
-        value.serialize(Json(self.out))
+        value.serialize(Json(self.out, false))
     }
 
     fn value(&mut self, value: &(impl Serialize + ?Sized)) -> Result<(), Error> {
         self.out.push(b':');
-        value.serialize(Json(self.out))
+        value.serialize(Json(self.out, false))
     }
 
     fn close(self) -> Result<(), Error> {
@@ -309,5 +335,12 @@ mod tests {
         let mut out = Vec::new();
         write(&whole, &mut out).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), serde_json::to_string(&whole).unwrap());
+    }
+
+    #[test]
+    fn what_was_written_stands_as_it_is() {
+        let mut out = Vec::new();
+        write(&[Written::new(&["a"]).unwrap(), Written::new(&1).unwrap()], &mut out).unwrap();
+        assert_eq!(out, br#"[["a"],1]"#);
     }
 }

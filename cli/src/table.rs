@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn columns_are_aligned() {
         let rows = [vec!["", "a", "100"], vec!["", "日本", "1", "more\nlines"], vec![]];
-        let shown = "   x       n\n   a     100\n   日本    1  more\n             lines\n\n";
+        let shown = "   x       n\n   a     100\n   日本    1  more\n              lines\n\n";
         assert_eq!(table(&["", "x", "n"], &rows, &[2]), shown);
         assert_eq!(table::<&str>(&[], &[], &[]), "");
     }

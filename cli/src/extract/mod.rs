@@ -2,16 +2,19 @@
 
 mod texts;
 
+use std::collections::hash_map::Entry;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use foldhash::{HashMap, HashMapExt};
 use serde::{Serialize, Serializer};
 use uri_lineage::classifier::{Classifier, Verdicts};
 
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
-use crate::list::{List, ListArgs};
+use crate::json;
+use crate::list::{List, ListArgs, ListFormat};
 use crate::output::{Output, plain};
 use texts::{Text, Texts};
 
@@ -50,7 +53,7 @@ struct Object<'o> {
     column: u64,
     raw: &'o str,
     url: &'o str,
-    accepted: Accepted,
+    accepted: Accepting<'o>,
     #[serde(skip_serializing_if = "Option::is_none")]
     without_hyphen: Option<&'o str>,
 }
@@ -59,6 +62,14 @@ struct Object<'o> {
 const MEMBERS: &[&str] = &["file", "line", "column", "raw", "url", "without_hyphen", "accepted"];
 
 /// The grammars that accept a URL, each with its production.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Accepting<'o> {
+    Now(Accepted),
+    /// As it was written before.
+    Kept(&'o json::Written),
+}
+
 struct Accepted(Verdicts);
 
 impl Serialize for Accepted {
@@ -73,7 +84,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut files = [&*args.files, &args.file].concat();
     files.extend(files.is_empty().then(|| PathBuf::from("-")));
     let several = files.len() > 1;
-    let shower = || Shower { args, list: &list, several, any: false };
+    let shower = || Shower { args, list: &list, several, any: false, accepted: HashMap::new() };
     let (any, read) = list.work(&Texts(files), shower, output)?;
     Ok(match (read, any) {
         (false, _) => ExitCode::from(2),
@@ -90,6 +101,8 @@ struct Shower<'a> {
     several: bool,
     /// Whether there was any URL.
     any: bool,
+    /// What JSON Lines say of verdicts.
+    accepted: HashMap<Verdicts, json::Written>,
 }
 
 impl Work for Shower<'_> {
@@ -97,7 +110,7 @@ impl Work for Shower<'_> {
     type Counted = bool;
 
     fn piece(&mut self, text: &Text, written: &mut Written) -> Result<(), Failure> {
-        let Self { args, list, several, any } = self;
+        let Self { args, list, several, any, accepted } = self;
         let (file, out) = (&*text.file, &mut written.out);
         text.each(|found| {
             *any = true;
@@ -110,13 +123,21 @@ impl Work for Shower<'_> {
                 out.push(b'\n');
                 return Ok(());
             }
+            let verdicts = Classifier::get().classify(found.url.as_bytes());
+            let accepted = match (list.format, accepted.entry(verdicts)) {
+                (ListFormat::Jsonl, Entry::Occupied(kept)) => Accepting::Kept(kept.into_mut()),
+                (ListFormat::Jsonl, Entry::Vacant(new)) => {
+                    Accepting::Kept(new.insert(json::Written::new(&Accepted(verdicts))?))
+                }
+                _ => Accepting::Now(Accepted(verdicts)),
+            };
             let object = Object {
                 file: several.then_some(file),
                 line: found.line,
                 column: found.column,
                 raw: &found.raw,
                 url: &found.url,
-                accepted: Accepted(Classifier::get().classify(found.url.as_bytes())),
+                accepted,
                 without_hyphen: found.without_hyphen.as_deref(),
             };
             list.object(&object, out)
