@@ -92,7 +92,7 @@ impl Summary {
             Some(known) => places[known].refuses,
             None => Classifier::get().refusing(stop).next().is_some(),
         };
-        let context = str::from_utf8(text).ok().filter(|_| refuses).map(|text| stop.context(text));
+        let context = if refuses { str::from_utf8(text).ok().map(|text| stop.context(text)) } else { None };
         let example = || {
             let place = Place { order: place.0, file: Arc::clone(file), line: place.1 };
             (place, text[..text.len().min(KEPT)].into())
