@@ -1,5 +1,7 @@
 //! The productions of a grammar, and parsing by them into trees.
 
+use std::sync::LazyLock;
+
 use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::parsers::{Entry, entries};
@@ -33,8 +35,12 @@ impl Grammar {
 
     /// The fewest of the entry productions that can accept an input, in the order to try.
     pub(crate) fn starts(self, input: &str) -> impl Iterator<Item = Production> {
-        let starts = self.facts().starts.iter().filter_map(move |name| self.production(name));
-        starts.filter(move |start| worth_a_try(start.rule(), input))
+        static ALL: LazyLock<[Vec<Production>; Grammar::ALL.len()]> = LazyLock::new(|| {
+            let starts =
+                |grammar: Grammar| grammar.facts().starts.iter().filter_map(move |name| grammar.production(name));
+            Grammar::ALL.map(|grammar| starts(grammar).collect())
+        });
+        ALL[self as usize].iter().copied().filter(move |start| worth_a_try(start.rule(), input))
     }
 
     /// What is made of the outline of the first of these productions that accepts all of `input`.

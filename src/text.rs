@@ -129,8 +129,12 @@ pub struct Octets(pub Vec<u8>);
 
 impl fmt::Display for Octets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A backslash of its own is shown as two.
-        write!(f, "{}", self.0.escape_ascii())
+        // A backslash of its own is shown as two. Hardly any octet needs an escape; without a way out many are compared at a time.
+        let escaped = |octet: u8| !matches!(octet, b' '..=b'~') | matches!(octet, b'\\' | b'\'' | b'"');
+        match str::from_utf8(&self.0) {
+            Ok(text) if !text.bytes().fold(false, |any, octet| any | escaped(octet)) => f.write_str(text),
+            _ => write!(f, "{}", self.0.escape_ascii()),
+        }
     }
 }
 

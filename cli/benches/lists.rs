@@ -2,6 +2,10 @@
 //!
 //! `cargo bench -p uri-lineage-cli` prints the table. Rates are of the best of some runs. Memory is the most that was resident,
 //! in a run of its own, since to ask for it takes time; it is known on Linux only. Programs that are not installed are left out.
+//!
+//! `cargo bench -p uri-lineage-cli -- list` prints the list itself, for a profiler.
+
+mod urls;
 
 use std::fs;
 use std::io::Read;
@@ -9,8 +13,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Real URLs of the time.
-const URLS: &str = include_str!("../../tests/data/urls-1990s.txt");
 /// How large the list is, in bytes.
 const SIZE: usize = 20 << 20;
 /// How often each command runs.
@@ -24,10 +26,14 @@ struct Run {
 }
 
 fn main() {
+    let urls: String = urls::urls().iter().flat_map(|url| [url, "\n"]).collect();
+    if std::env::args().any(|arg| arg == "list") {
+        print!("{urls}");
+        return;
+    }
     let folder = std::env::temp_dir().join(format!("uri-lineage-bench-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder for the inputs");
     let (list, records) = (folder.join("list.txt"), folder.join("records.jsonl"));
-    let urls: String = URLS.lines().filter(|line| !line.trim().is_empty()).flat_map(|line| [line, "\n"]).collect();
     fs::write(&list, urls.repeat(SIZE / urls.len() + 1)).expect("a list");
     // Text with a URL now and then.
     let text = folder.join("text.txt");
@@ -51,8 +57,12 @@ fn main() {
         &["normalise", "--format", "jsonl", "--file"],
         &["request", "--file"],
         &["request", "--format", "jsonl", "--file"],
+        &["compare", "--file"],
+        &["compare", "--format", "jsonl", "--file"],
         &["convert", "--to", "uri-1997", "--file"],
         &["resolve", "http://a/b/c/d", "--file"],
+        &["resolve", "http://a/b/c/d", "--format", "jsonl", "--file"],
+        &["relative", "http://a/b/c/d", "--file"],
         &["extract"],
         &["extract", "--format", "jsonl"],
     ] {

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::bytes::all;
+
 /// Writes the cells of tables.
 #[derive(Clone, Copy, clap::Args)]
 pub struct Cells {
@@ -14,10 +16,7 @@ impl Cells {
     /// Cells, each with a comma after it.
     pub fn cells<'c>(self, cells: impl IntoIterator<Item = &'c str>) -> Vec<u8> {
         let mut out = Vec::new();
-        let mut writer = csv_core::Writer::new();
-        for cell in cells {
-            self.cell(&mut writer, cell, &mut out);
-        }
+        cells.into_iter().for_each(|cell| self.cell(cell, &mut out));
         out
     }
 
@@ -31,10 +30,16 @@ impl Cells {
     }
 
     /// A cell, and a comma. One that a spreadsheet would run as a formula gets a quote before it, if that is asked for.
-    fn cell(self, writer: &mut csv_core::Writer, cell: &str, out: &mut Vec<u8>) {
+    fn cell(self, cell: &str, out: &mut Vec<u8>) {
         let runs = self.safe && cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+        // Nearly all cells stand as they are.
+        if !runs && all(cell.as_bytes(), |byte| !matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
+            out.extend_from_slice(cell.as_bytes());
+            out.push(b',');
+            return;
+        }
         let cell: Cow<str> = if runs { format!("'{cell}").into() } else { cell.into() };
-        let at = out.len();
+        let (at, mut writer) = (out.len(), csv_core::Writer::new());
         // All bytes may be quotes, which are doubled; and two around them, and the comma.
         out.resize(at + 2 * cell.len() + 3, 0);
         let (_, _, written) = writer.field(cell.as_bytes(), &mut out[at..]);

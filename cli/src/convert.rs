@@ -128,7 +128,10 @@ impl Work for Converter<'_> {
                         out,
                     )?;
                 }
-                (true, Ok(text)) => writeln!(out, "{text}")?,
+                (true, Ok(text)) => {
+                    out.extend_from_slice(text.as_bytes());
+                    out.push(b'\n');
+                }
                 (true, Err(why)) => writeln!(error, "uri-lineage: {}: {why}", plain(&url))?,
             }
         }

@@ -42,17 +42,25 @@ pub trait Say: Sized + Serialize + JsonSchema {
     /// What the command was asked for beside URLs and grammars.
     type Asked: Sync;
 
+    /// Why nothing is said.
+    type Error: fmt::Display;
+
     /// The names of the members.
     const MEMBERS: &[&str];
 
     /// What is said of a URL; or why nothing is.
-    fn of(url: &Accepted<'_>, asked: &Self::Asked) -> Result<Self, String>;
+    fn of(url: &Accepted<'_>, asked: &Self::Asked) -> Result<Self, Self::Error>;
 
     /// Writes it for people.
     fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> std::io::Result<()>;
 
     /// Writes for people why there is nothing.
-    fn write_error(grammar: Grammar, error: &str, colours: Colours, out: &mut Vec<u8>) -> std::io::Result<()>;
+    fn write_error(
+        grammar: Grammar,
+        error: impl fmt::Display,
+        colours: Colours,
+        out: &mut Vec<u8>,
+    ) -> std::io::Result<()>;
 
     /// Why the grammar does not accept the URL, for people.
     fn refusal(error: &Error, place: impl fmt::Display) -> String {
@@ -175,7 +183,8 @@ impl<S: Say> Sayer<'_, S> {
         self.seen = true;
         let (list, several) = (self.list, self.several);
         if several && list.text() {
-            writeln!(out, "{}", self.colours.bold(plain(url)))?;
+            self.colours.bold(plain(url)).write(out);
+            out.push(b'\n');
         }
         let verdicts = Classifier::get().classify(url.as_bytes());
         let mut refusals = verdicts.refusals(self.grammars, url);
@@ -191,11 +200,11 @@ impl<S: Say> Sayer<'_, S> {
             self.results.all &= said.is_ok();
             match (list.text(), said) {
                 (true, Ok(said)) => said.write(grammar, out)?,
-                (true, Err(error)) => S::write_error(grammar, &error, self.colours, out)?,
+                (true, Err(error)) => S::write_error(grammar, error, self.colours, out)?,
                 (false, said) => {
                     let (said, error) = match said {
                         Ok(said) => (Some(said), None),
-                        Err(error) => (None, Some(error)),
+                        Err(error) => (None, Some(error.to_string())),
                     };
                     let uri = several.then_some(url);
                     list.object(&Object { grammar: grammar.id(), uri, said, error, refusal: None }, out)?;
@@ -215,7 +224,7 @@ impl<S: Say> Sayer<'_, S> {
                     // Nothing fails that is written into memory.
                     _ = S::write_error(
                         grammar,
-                        &S::refusal(error, format_args!("byte {offset}")),
+                        S::refusal(error, format_args!("byte {offset}")),
                         self.colours,
                         &mut text,
                     );

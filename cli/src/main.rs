@@ -1,6 +1,7 @@
 //! `uri-lineage`: URLs by the grammars that defined them, from 1993 to 2005.
 
 mod ambiguity;
+mod bytes;
 mod cells;
 mod chars;
 mod check;

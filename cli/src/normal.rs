@@ -166,10 +166,11 @@ pub struct Said {
 
 impl Say for Said {
     type Asked = Vec<Rule>;
+    type Error = Error;
     const MEMBERS: &[&str] = &["result", "rules"];
 
-    fn of(url: &Accepted<'_>, rules: &Vec<Rule>) -> Result<Self, String> {
-        let normal = url.verdicts.normalise(url.grammar, url.url, rules).map_err(|error| error.to_string())?;
+    fn of(url: &Accepted<'_>, rules: &Vec<Rule>) -> Result<Self, Error> {
+        let normal = url.verdicts.normalise(url.grammar, url.url, rules)?;
         let rules = normal.rules.into_iter().map(|rule| Words(url.grammar, rule)).collect();
         Ok(Self { result: normal.text, rules })
     }
@@ -190,7 +191,7 @@ impl Say for Said {
         if self.rules.is_empty() { Ok(()) } else { writeln!(out) }
     }
 
-    fn write_error(grammar: Grammar, error: &str, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
+    fn write_error(grammar: Grammar, error: impl fmt::Display, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
         writeln!(out, "{grammar:<16} {}", colours.bad(format_args!("error: {error}")))
     }
 

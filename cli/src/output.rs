@@ -14,6 +14,7 @@ use serde::Serialize;
 use uri_lineage::visible::is_invisible;
 use uri_lineage::{Advice, Error};
 
+use crate::bytes::{all, begin, printable};
 use crate::failure::Failure;
 use crate::options::{progress, quiet};
 use crate::records::Records;
@@ -143,7 +144,7 @@ pub fn padded(text: &str, width: usize, out: &mut Vec<u8>) {
 
 /// Text on one line, with what is not seen, or would act on a terminal, as an escape.
 pub fn plain(text: &str) -> Cow<'_, str> {
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+    if all(text.as_bytes(), printable) {
         return text.into();
     }
     let mut shown = String::with_capacity(text.len());
@@ -168,40 +169,68 @@ pub struct Screen {
     held: Vec<u8>,
 }
 
+/// Whether a byte passes to standard output unchanged.
+#[inline]
+fn passes(byte: u8) -> bool {
+    printable(byte) | matches!(byte, b'\n' | b'\t')
+}
+
+/// Whether a character acts on a terminal, or is invisible.
+fn acts(c: char) -> bool {
+    is_invisible(c) && !matches!(c, '\n' | '\t')
+}
+
 impl Write for Screen {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let harmless = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
         if self.quiet {
             return Ok(bytes.len());
         }
-        // Without a way out within a chunk it is compared many bytes at a time.
-        let all = |chunk: &[u8]| chunk.iter().fold(true, |all, byte| all & harmless(byte));
-        if !self.text || self.held.is_empty() && bytes.chunks(256).all(all) {
+        if !self.text || self.held.is_empty() && all(bytes, passes) {
             return self.out.write(bytes);
         }
-        self.held.extend_from_slice(bytes);
-        // Of a character that is not whole yet the rest comes later.
-        let whole = match std::str::from_utf8(&self.held) {
-            Err(error) if error.error_len().is_none() => error.valid_up_to(),
-            _ => self.held.len(),
-        };
-        let rest = self.held.split_off(whole);
-        let text = String::from_utf8_lossy(&self.held);
-        let mut shown = String::with_capacity(text.len());
-        for c in text.chars() {
-            match Mark::of(c).filter(|_| self.colours.0) {
-                Some(mark) => shown.push_str(&mark.sequence()),
-                None if is_invisible(c) && !matches!(c, '\n' | '\t') => shown.extend(c.escape_default()),
-                None => shown.push(c),
-            }
-        }
-        self.held = rest;
-        self.out.write_all(shown.as_bytes())?;
+        let shown = self.shown(bytes);
+        self.out.write_all(&shown)?;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+impl Screen {
+    /// Bytes as they are shown. Pieces of what passes as it is are copied.
+    fn shown(&mut self, bytes: &[u8]) -> Vec<u8> {
+        let mut shown = Vec::with_capacity(bytes.len());
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let passing = begin(rest, passes);
+            if passing > 0 {
+                // What is held was no character.
+                self.show(&mut shown, true);
+                shown.extend_from_slice(&rest[..passing]);
+            }
+            let others = rest[passing..].iter().take_while(|&&byte| !passes(byte)).count();
+            self.held.extend_from_slice(&rest[passing..passing + others]);
+            self.show(&mut shown, false);
+            rest = &rest[passing + others..];
+        }
+        shown
+    }
+
+    /// Shows what is held, but for the beginning of a character of which the rest comes later, unless all `ends` there.
+    fn show(&mut self, shown: &mut Vec<u8>, ends: bool) {
+        let unfinished = |tail: &[u8]| str::from_utf8(tail).is_err_and(|error| error.error_len().is_none());
+        let tail = self.held.utf8_chunks().last().map_or(&[][..], |last| last.invalid());
+        let whole = self.held.len() - if !ends && unfinished(tail) { tail.len() } else { 0 };
+        for c in String::from_utf8_lossy(&self.held[..whole]).chars() {
+            match Mark::of(c).filter(|_| self.colours.0) {
+                Some(mark) => shown.extend_from_slice(mark.sequence().as_bytes()),
+                None if acts(c) => shown.extend(c.escape_default().map(|c| c as u8)),
+                None => shown.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+            }
+        }
+        self.held.drain(..whole);
     }
 }
 
@@ -242,6 +271,16 @@ impl Mark {
 pub struct Painted<T> {
     text: T,
     mark: Option<Mark>,
+}
+
+impl<T: AsRef<str>> Painted<T> {
+    /// Writes it, faster than by formatting.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        let mark = |mark: Option<Mark>| mark.map(|mark| mark.char().to_string()).unwrap_or_default();
+        out.extend_from_slice(mark(self.mark).as_bytes());
+        out.extend_from_slice(self.text.as_ref().as_bytes());
+        out.extend_from_slice(mark(self.mark.map(|_| Mark::End)).as_bytes());
+    }
 }
 
 impl<T: fmt::Display> fmt::Display for Painted<T> {
@@ -296,4 +335,31 @@ pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>, right
     }
     let lines = table.lines().map(|line| line.trim_end().to_owned() + "\n");
     lines.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However a text is cut, each of its characters is shown as if it stood alone.
+    #[test]
+    fn pieces_of_a_text_are_shown_as_the_whole() {
+        let colours = Colours(false);
+        let alone = |text: &[u8]| {
+            let shown = |c: char| if acts(c) { c.escape_default().to_string() } else { c.to_string() };
+            String::from_utf8_lossy(text).chars().map(shown).collect::<String>()
+        };
+        let long = [&b"a long line of printable characters "[..], b"\xE2\x82\xAC, and its end\n"].concat();
+        let pieces: [&[u8]; 9] =
+            [b"a\tb\n", "é".as_bytes(), "€\u{202E}".as_bytes(), b"\x1B[1m", b"\xFF", b"\xE2\x82", b"", b"\x7F", &long];
+        for text in pieces.iter().flat_map(|one| pieces.iter().map(|other| [*one, *other].concat())) {
+            for cut in 0..=text.len() {
+                let mut screen = Screen { out: io::stdout(), text: true, quiet: false, colours, held: Vec::new() };
+                let mut shown = screen.shown(&text[..cut]);
+                shown.extend(screen.shown(&text[cut..]));
+                screen.show(&mut shown, true);
+                assert_eq!(String::from_utf8(shown).unwrap(), alone(&text), "{text:?} cut at {cut}");
+            }
+        }
+    }
 }

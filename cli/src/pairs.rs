@@ -13,7 +13,7 @@ use crate::engine::{Work, Written};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, columns};
-use crate::output::{Colours, Output, plain};
+use crate::output::{Colours, Output, padded, plain};
 use crate::refusal::Refusal;
 use crate::schema::Described;
 
@@ -199,14 +199,18 @@ impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Pairs<'_, F> {
         if self.several && self.list.text() {
             match self.args.pairs {
                 true => writeln!(out, "{}", self.colours.bold(format_args!("{} {}", plain(text), plain(second))))?,
-                false => writeln!(out, "{}", self.colours.bold(plain(second)))?,
+                false => {
+                    self.colours.bold(plain(second)).write(out);
+                    out.push(b'\n');
+                }
             }
         }
         for (grammar, first) in self.grammars.iter().zip(firsts) {
             let found = first.as_ref().map_err(Clone::clone).and_then(|first| (self.found)(first, second));
             self.all &= found.as_ref().is_ok_and(T::holds);
             if self.list.text() {
-                write!(out, "{grammar:<16} ")?;
+                padded(grammar.id(), 16, out);
+                out.push(b' ');
                 match &found {
                     Ok(found) => found.write(self.colours, out)?,
                     Err(why) => write!(out, "{}: {}", self.colours.bad("error"), plain(&why.message))?,

@@ -7,8 +7,9 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
-use uri_lineage::request::{Password, Request, Server};
+use uri_lineage::request::{Checked, FtpStep, Password, Request, RequestError, Server};
 
+use crate::bytes::{all, printable};
 use crate::each::{Accepted, EachArgs, Results, Say, say};
 use crate::failure::Failure;
 use crate::output::{Colours, padded};
@@ -42,11 +43,11 @@ pub struct Said {
 
 impl Say for Said {
     type Asked = ();
+    type Error = RequestError;
     const MEMBERS: &[&str] = &["request"];
 
-    fn of(url: &Accepted<'_>, (): &()) -> Result<Self, String> {
-        let request = url.verdicts.request(url.grammar, url.url);
-        request.map(|request| Self { request }).map_err(|error| error.to_string())
+    fn of(url: &Accepted<'_>, (): &()) -> Result<Self, RequestError> {
+        Ok(Self { request: url.verdicts.request(url.grammar, url.url)? })
     }
 
     fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> io::Result<()> {
@@ -55,8 +56,9 @@ impl Say for Said {
         write(&self.request, out)
     }
 
-    fn write_error(grammar: Grammar, error: &str, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
-        writeln!(out, "{grammar}\n  {}", colours.bad(format_args!("error: {error}")))
+    fn write_error(grammar: Grammar, error: impl fmt::Display, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
+        out.extend_from_slice(grammar.id().as_bytes());
+        writeln!(out, "\n  {}", colours.bad(format_args!("error: {error}")))
     }
 }
 
@@ -71,13 +73,49 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 /// A line for people: a name and what it is the name of.
 fn line(out: &mut Vec<u8>, name: &str, value: impl fmt::Display) -> io::Result<()> {
-    out.extend_from_slice(b"  ");
-    padded(name, 10, out);
+    begin(out, name);
     writeln!(out, "{value}")
 }
 
+fn begin(out: &mut Vec<u8>, name: &str) {
+    out.extend_from_slice(b"  ");
+    padded(name, 10, out);
+}
+
+/// A line of words and octets, which are as [`Checked`] shows them.
+fn octets(out: &mut Vec<u8>, name: &str, words: &str, octets: &Checked) -> io::Result<()> {
+    begin(out, name);
+    out.extend_from_slice(words.as_bytes());
+    escaped(out, octets)?;
+    out.push(b'\n');
+    Ok(())
+}
+
+fn escaped(out: &mut Vec<u8>, octets: &Checked) -> io::Result<()> {
+    let octets = octets.as_bytes();
+    // Hardly any octet needs an escape.
+    if all(octets, |octet| printable(octet) & !matches!(octet, b'\\' | b'\'' | b'"')) {
+        out.extend_from_slice(octets);
+        return Ok(());
+    }
+    write!(out, "{}", octets.escape_ascii())
+}
+
 fn connect(out: &mut Vec<u8>, server: &Server) -> io::Result<()> {
-    line(out, "connect", format_args!("{} port {}", server.host, server.port))
+    begin(out, "connect");
+    escaped(out, &server.host)?;
+    out.extend_from_slice(b" port ");
+    out.extend_from_slice(itoa::Buffer::new().format(server.port).as_bytes());
+    out.push(b'\n');
+    Ok(())
+}
+
+fn step(out: &mut Vec<u8>, step: &FtpStep) -> io::Result<()> {
+    match step {
+        FtpStep::Cwd(directory) => octets(out, "send", "CWD ", directory),
+        FtpStep::Retr(name) => octets(out, "send", "RETR ", name),
+        step => line(out, "send", step),
+    }
 }
 
 /// A request for people, a line each.
@@ -85,55 +123,55 @@ fn write(request: &Request, out: &mut Vec<u8>) -> io::Result<()> {
     match request {
         Request::Ftp { server, user, password, steps } => {
             connect(out, server)?;
-            line(out, "send", format_args!("USER {user}"))?;
+            octets(out, "send", "USER ", user)?;
             match password {
-                Password::Given(password) => line(out, "send", format_args!("PASS {password}"))?,
+                Password::Given(password) => octets(out, "send", "PASS ", password)?,
                 Password::MailAddress => line(out, "send", "PASS, with your mail address")?,
                 Password::Asked => line(out, "send", "PASS, if the server wants one: you are asked")?,
             }
-            steps.iter().try_for_each(|step| line(out, "send", step))
+            steps.iter().try_for_each(|own| step(out, own))
         }
         Request::Http { server, path, proxy } => {
             connect(out, server)?;
-            line(out, "path", path)?;
-            line(out, "to proxy", proxy)
+            octets(out, "path", "", path)?;
+            octets(out, "to proxy", "", proxy)
         }
         Request::Gopher { server, gtype, sends, form } => {
             connect(out, server)?;
-            line(out, "type", gtype)?;
-            line(out, "send", sends)?;
+            octets(out, "type", "", gtype)?;
+            octets(out, "send", "", sends)?;
             if *form {
                 line(out, "then", "the form in the item's +ASK attribute is for you to fill in")?;
             }
             Ok(())
         }
-        Request::Mailto { address } => line(out, "mail to", address),
-        Request::News { commands } => commands.iter().try_for_each(|command| line(out, "send", command)),
+        Request::Mailto { address } => octets(out, "mail to", "", address),
+        Request::News { commands } => commands.iter().try_for_each(|command| octets(out, "send", "", command)),
         Request::Nntp { server, commands } => {
             server.iter().try_for_each(|server| connect(out, server))?;
-            commands.iter().try_for_each(|command| line(out, "send", command))
+            commands.iter().try_for_each(|command| octets(out, "send", "", command))
         }
         Request::Telnet { server, user, password } => {
             connect(out, server)?;
-            user.iter().try_for_each(|user| line(out, "user", user))?;
-            password.iter().try_for_each(|password| line(out, "password", password))
+            user.iter().try_for_each(|user| octets(out, "user", "", user))?;
+            password.iter().try_for_each(|password| octets(out, "password", "", password))
         }
         Request::Wais { server, database, search, wtype, document } => {
             connect(out, server)?;
-            line(out, "database", database)?;
-            search.iter().try_for_each(|search| line(out, "search", search))?;
-            wtype.iter().try_for_each(|wtype| line(out, "type", wtype))?;
-            document.iter().try_for_each(|document| line(out, "document", document))
+            octets(out, "database", "", database)?;
+            search.iter().try_for_each(|search| octets(out, "search", "", search))?;
+            wtype.iter().try_for_each(|wtype| octets(out, "type", "", wtype))?;
+            document.iter().try_for_each(|document| octets(out, "document", "", document))
         }
         Request::File { host, name } => {
-            host.iter().try_for_each(|host| line(out, "on host", host))?;
-            line(out, "file", name)
+            host.iter().try_for_each(|host| octets(out, "on host", "", host))?;
+            octets(out, "file", "", name)
         }
         Request::Prospero { server, hsoname, version, attributes, fields } => {
             connect(out, server)?;
-            line(out, "object", hsoname)?;
-            version.iter().try_for_each(|version| line(out, "version", version))?;
-            attributes.iter().try_for_each(|attributes| line(out, "attribute", attributes))?;
+            octets(out, "object", "", hsoname)?;
+            version.iter().try_for_each(|version| octets(out, "version", "", version))?;
+            attributes.iter().try_for_each(|attributes| octets(out, "attribute", "", attributes))?;
             fields.iter().try_for_each(|(name, value)| line(out, "field", format_args!("{name} = {value}")))
         }
         _ => Ok(()),

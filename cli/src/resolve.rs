@@ -144,7 +144,7 @@ impl Found for Resolved {
 
     fn write(&self, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
         match (&self.result, &self.fragment) {
-            (Some(url), _) => write!(out, "{}", plain(url))?,
+            (Some(url), _) => out.extend_from_slice(plain(url).as_bytes()),
             (None, Some(fragment)) => write!(out, "(current document)#{}", plain(fragment))?,
             (None, None) => write!(out, "(current document)")?,
         }
@@ -171,7 +171,8 @@ impl Found for Shortest {
     const MEMBERS: &[&str] = &["result"];
 
     fn write(&self, _: Colours, out: &mut Vec<u8>) -> io::Result<()> {
-        write!(out, "{}", plain(&self.result))
+        out.extend_from_slice(plain(&self.result).as_bytes());
+        Ok(())
     }
 }
 

@@ -140,8 +140,13 @@ impl Grammar {
     ///
     /// Those of [`convert`](fn@convert), and where no grammar accepts the URL.
     pub fn convert(self, url: &str) -> Result<String, ConvertError> {
-        let mut sources = [self].into_iter().chain(Self::ALL.into_iter().rev());
-        let from = sources.find(|grammar| grammar.accepts(url)).ok_or(ConvertError::NoGrammar)?;
+        let own = self.starts(url).find(|start| start.accepts(url));
+        // All of it is a URL of the target, and not a URL with a prefix: it stays as it is.
+        if own.is_some_and(|start| start.name() == self.facts().whole) {
+            return Ok([self.facts().prefix, url].concat());
+        }
+        let newest = || Self::ALL.into_iter().rev().find(|grammar| grammar.accepts(url));
+        let from = own.map(|_| self).or_else(newest).ok_or(ConvertError::NoGrammar)?;
         convert(&from.parse(url)?, self)
     }
 }

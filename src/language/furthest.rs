@@ -1,16 +1,16 @@
 //! Which production was being read when a grammar refused an input: the one that reads furthest.
 
 use std::cell::RefCell;
-use std::ops::Range;
-use std::sync::OnceLock;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::grammar::Grammar;
 use crate::language::diagnose::walker;
+use crate::published::{Bnf, Expr, Reading};
 use crate::rule::Rule;
 use regular_bnf::automaton::ALPHABET;
 use regular_bnf::automaton::lazy::{DEAD, LazyDfa, State, Stop, UNKNOWN};
-use regular_bnf::automaton::nfa::{Nfa, NodeId};
 
 /// A production and where it ceased to accept the input.
 pub(crate) type Furthest = (Rule, Stop);
@@ -52,17 +52,19 @@ impl Ceased {
 /// The production that reads furthest of those that were being read, where none of some entry productions accepts the input.
 /// Before a scheme has been read it is the main one, and none is given.
 pub(crate) fn furthest(grammar: Grammar, productions: &[&str], input: &str) -> Option<Furthest> {
-    let mut ceased = Ceased::default();
-    Candidates::of(grammar, productions).furthest(1 << grammar as usize, input, &mut ceased);
-    ceased.found[grammar as usize]
+    one_by_one(list(grammar, productions), input, None)
 }
 
 /// The same of each of some grammars that refuse the input by the entry productions that take everything. The input is read
-/// once.
+/// once. `stops` says for each of them the offset at which it ceases to accept the input.
 #[cfg(feature = "classifier")]
-pub(crate) fn furthest_of_all(refusing: Grammars, input: &str) -> Ceased {
+pub(crate) fn furthest_of_all(
+    refusing: Grammars,
+    input: &str,
+    stops: impl FnOnce() -> [Option<usize>; GRAMMARS],
+) -> Ceased {
     /// The automaton of all grammars takes some milliseconds to make: so many inputs are refused without it first.
-    const WORTH: usize = 32;
+    const WORTH: usize = 256;
     static REFUSED: AtomicUsize = AtomicUsize::new(0);
     let mut ceased = Ceased::default();
     if refusing == 0 {
@@ -71,9 +73,10 @@ pub(crate) fn furthest_of_all(refusing: Grammars, input: &str) -> Ceased {
     if REFUSED.load(Ordering::Relaxed) < WORTH {
         REFUSED.fetch_add(1, Ordering::Relaxed);
         ceased.count = usize::MAX;
+        let stops = stops();
         each(refusing, |at| {
             let grammar = Grammar::ALL[at];
-            ceased.found[at] = furthest(grammar, grammar.facts().starts, input);
+            ceased.found[at] = one_by_one(list(grammar, grammar.facts().starts), input, stops[at]);
         });
     } else {
         Candidates::all().furthest(refusing, input, &mut ceased);
@@ -94,46 +97,136 @@ impl All {
 
     /// The state before the first byte.
     pub(crate) fn start(self) -> State {
-        self.0.walker.start()
+        START
     }
 
     /// The state after a byte.
     pub(crate) fn after(self, state: State, byte: u8) -> State {
-        self.0.walker.step(state, byte).unwrap_or(DEAD)
+        self.0.after(state, byte)
     }
 
     /// How many candidates can still accept the input in a state. One that has ceased does not begin again.
     pub(crate) fn alive(self, state: State) -> usize {
-        let set = self.0.walker.set(state);
-        self.0.lists.iter().flatten().filter(|it| set.iter().any(|at| it.nodes.contains(at))).count()
+        self.0.alive(state).len()
     }
 }
 
 /// A production that may have been read.
 struct Candidate {
+    grammar: Grammar,
     production: Rule,
-    walker: &'static LazyDfa,
     /// Whether it is named before a scheme has been read.
     early: bool,
-    /// Its states in the automaton of all.
-    nodes: Range<NodeId>,
+    /// What all that it accepts begins with. Most inputs begin otherwise, so that its automaton need not be made.
+    begin: String,
+    walker: OnceLock<Option<&'static LazyDfa>>,
 }
+
+impl Candidate {
+    /// Its automaton, made when it is first asked for.
+    fn walker(&self) -> Option<&'static LazyDfa> {
+        *self.walker.get_or_init(|| walker(self.grammar, self.production.name()))
+    }
+
+    /// How far it accepts the input; `None` where it accepts all.
+    fn reads(&self, input: &str) -> Option<usize> {
+        let same = self.begin.bytes().zip(input.bytes()).take_while(|(own, byte)| own == byte).count();
+        if same < self.begin.len() {
+            return Some(same);
+        }
+        let walker = self.walker()?;
+        let stop = walker.walk(input);
+        (stop.offset < input.len() || !walker.accepts(stop.state)).then_some(stop.offset)
+    }
+}
+
+/// The candidates of a grammar, where some entry productions are asked for. They are named in this order: the alternatives of a
+/// URL, the main entry, and the entry productions that were asked for.
+fn list(grammar: Grammar, productions: &[&str]) -> &'static [Candidate] {
+    /// For each set of entry productions, a bit each.
+    type All = Vec<OnceLock<Vec<Candidate>>>;
+    static ALL: [OnceLock<All>; GRAMMARS] = [const { OnceLock::new() }; GRAMMARS];
+    let facts = grammar.facts();
+    let all = ALL[grammar as usize].get_or_init(|| (0..1 << facts.entries.len()).map(|_| OnceLock::new()).collect());
+    let asked = facts.entries.iter().zip(0..).filter(|(name, _)| productions.contains(name));
+    let set: usize = asked.map(|(_, bit)| 1 << bit).sum();
+    all[set].get_or_init(|| {
+        // All entry productions but one hold the alternatives.
+        let generic = facts.general.is_some_and(|general| productions == [general]);
+        let inner = facts.alternatives.iter().chain([&facts.main]).filter(|_| !generic);
+        let entries = facts.entries.iter().filter(|name| productions.contains(name));
+        let bnf = grammar.bnf(Reading::Corrected);
+        let candidate = |name: &&str| {
+            let production = grammar.production(name)?.rule();
+            let early = *name == facts.main || !facts.alternatives.contains(name);
+            let mut begin = String::new();
+            begins(bnf, &Expr::Name((*name).to_owned()), &mut begin);
+            Some(Candidate { grammar, production, early, begin, walker: OnceLock::new() })
+        };
+        inner.chain(entries).filter_map(candidate).collect()
+    })
+}
+
+/// Adds what all that an expression accepts begins with. Gives whether that is all that it accepts.
+fn begins(bnf: &Bnf, expr: &Expr, begin: &mut String) -> bool {
+    /// No scheme is longer. It bounds productions that use themselves.
+    const LONGEST: usize = 32;
+    match expr {
+        Expr::Void => true,
+        Expr::Literal(text) => {
+            begin.push_str(text);
+            begin.len() < LONGEST
+        }
+        Expr::Sequence(all) => all.iter().all(|expr| begins(bnf, expr, begin)),
+        Expr::Name(name) if bnf.characters(expr).is_none() => {
+            let body = bnf.get(name).and_then(|definition| definition.body.as_ref().ok());
+            // One that uses itself first is no grammar of ours.
+            body.is_some_and(|body| begins(bnf, body, begin))
+        }
+        _ => false,
+    }
+}
+
+/// The state before the first character.
+const START: State = 1;
 
 /// The mark of a step after which some grammar accepts nothing that accepted something before it.
 const CEASES: State = 1 << (State::BITS - 1);
 
-/// The productions of some grammars that may have been read. The automaton of all is walked once instead of each of them.
+/// The productions of some grammars that may have been read. The automaton of all is walked once instead of each of them: a state
+/// of it is the states of all those that can still accept the input.
 struct Candidates {
-    /// Those of each grammar. They are named in this order: the alternatives of a URL, the main entry, and the entry productions
-    /// that were asked for.
-    lists: [Vec<Candidate>; GRAMMARS],
-    walker: LazyDfa,
+    /// Those of each grammar in their order, each with its automaton.
+    all: Vec<(&'static Candidate, &'static LazyDfa)>,
+    /// Those of each grammar alone.
+    lists: [&'static [Candidate]; GRAMMARS],
+    states: Mutex<States>,
     /// The class of each byte; those that no grammar accepts have one of their own.
     classes: [u8; 1 << u8::BITS],
     /// How many bits number a class.
     bits: u32,
     /// The place in what a thread has learned.
     place: usize,
+}
+
+/// The candidates that can still accept an input, in their order, each with its own state.
+type Alive = Arc<[(usize, State)]>;
+
+/// The states of all that were met, the same for all threads.
+#[derive(Default)]
+struct States {
+    alive: Vec<Alive>,
+    known: HashMap<Alive, State>,
+}
+
+impl States {
+    /// The number of a state.
+    fn numbered(&mut self, alive: Alive) -> State {
+        *self.known.entry(alive).or_insert_with_key(|alive| {
+            self.alive.push(Arc::clone(alive));
+            (self.alive.len() - 1) as State
+        })
+    }
 }
 
 /// What a thread has learned of some candidates, so that threads do not wait for each other at every input.
@@ -256,7 +349,7 @@ impl Learned {
     fn learn(&mut self, unknown: Unknown, all: &Candidates, state: State) {
         match unknown {
             Unknown::Step(byte) => {
-                let to = all.walker.step(state, byte).unwrap_or(DEAD);
+                let to = all.after(state, byte);
                 let ceases = self.alive(state, all) != self.alive(to, all);
                 *grown(&mut self.next, all.step(state, byte), UNKNOWN) = if ceases { to | CEASES } else { to };
             }
@@ -272,55 +365,59 @@ impl Learned {
         let alive = grown(&mut self.alive, state as usize, 0);
         // In every state but that from which nothing is accepted one is alive.
         if *alive == 0 {
-            *alive = all.alive(state);
+            *alive = all.grammars(state);
         }
         *alive
     }
 }
 
 impl Candidates {
-    /// Those of all grammars, by the entry productions that take everything.
+    /// Those of all grammars, by the entry productions that accept everything.
     #[cfg(feature = "classifier")]
     fn all() -> &'static Self {
         static ALL: OnceLock<Candidates> = OnceLock::new();
         ALL.get_or_init(|| Self::make(Grammar::ALL.into_iter().map(|grammar| (grammar, grammar.facts().starts))))
     }
 
-    fn of(grammar: Grammar, productions: &[&str]) -> &'static Self {
-        /// For each set of entry productions, a bit each.
-        type All = Vec<OnceLock<Candidates>>;
-        static ALL: [OnceLock<All>; GRAMMARS] = [const { OnceLock::new() }; GRAMMARS];
-        let entries = grammar.facts().entries;
-        let all = ALL[grammar as usize].get_or_init(|| (0..1 << entries.len()).map(|_| OnceLock::new()).collect());
-        let asked = entries.iter().zip(0..).filter(|(name, _)| productions.contains(name));
-        let set: usize = asked.map(|(_, bit)| 1 << bit).sum();
-        all[set].get_or_init(|| Self::make([(grammar, productions)]))
+    fn make<'p>(asked: impl IntoIterator<Item = (Grammar, &'p [&'p str])>) -> Self {
+        let mut lists: [&[Candidate]; GRAMMARS] = [&[]; GRAMMARS];
+        asked.into_iter().for_each(|(grammar, productions)| lists[grammar as usize] = list(grammar, productions));
+        let all: Vec<(&Candidate, &LazyDfa)> =
+            lists.iter().copied().flatten().filter_map(|it| Some((it, it.walker()?))).collect();
+        // Bytes that no candidate tells apart are of one class.
+        let mut known: HashMap<Option<Vec<u8>>, u8> = HashMap::new();
+        let classes = std::array::from_fn(|byte| {
+            let ascii = byte < ALPHABET;
+            let own = ascii.then(|| all.iter().map(|(_, walker)| walker.class(byte as u8)).collect());
+            let next = known.len() as u8;
+            *known.entry(own).or_insert(next)
+        });
+        let bits = known.len().next_power_of_two().ilog2();
+        let mut states = States::default();
+        // The states from which nothing is accepted, and before the first character.
+        debug_assert_eq!((DEAD, START), (0, 1));
+        states.numbered(Alive::default());
+        states.numbered(all.iter().enumerate().map(|(at, (_, walker))| (at, walker.start())).collect());
+        static MADE: AtomicUsize = AtomicUsize::new(0);
+        let place = MADE.fetch_add(1, Ordering::Relaxed);
+        Self { all, lists, states: Mutex::new(states), classes, bits, place }
     }
 
-    fn make<'p>(asked: impl IntoIterator<Item = (Grammar, &'p [&'p str])>) -> Self {
-        let mut lists = [const { Vec::new() }; GRAMMARS];
-        let mut base = Nfa::JOINED;
-        for (grammar, productions) in asked {
-            let facts = grammar.facts();
-            // All entry productions but one hold the alternatives.
-            let generic = facts.general.is_some_and(|general| productions == [general]);
-            let inner = facts.alternatives.iter().chain([&facts.main]).filter(|_| !generic);
-            let entries = facts.entries.iter().filter(|name| productions.contains(name));
-            let candidate = |name: &&str| {
-                let (production, walker) = (grammar.production(name)?.rule(), walker(grammar, name)?);
-                let early = *name == facts.main || !facts.alternatives.contains(name);
-                let nodes = base..base + walker.nfa().len();
-                base = nodes.end;
-                Some(Candidate { production, walker, early, nodes })
-            };
-            lists[grammar as usize] = inner.chain(entries).filter_map(candidate).collect();
-        }
-        let walker = LazyDfa::new(Nfa::joined(lists.iter().flatten().map(|it| (it.walker.nfa().clone(), 1))));
-        let (other, bits) = (walker.width(), (walker.width() + 1).next_power_of_two().ilog2());
-        let class = |byte: usize| if byte < ALPHABET { walker.class(byte as u8) } else { other as u8 };
-        let classes = std::array::from_fn(class);
-        static MADE: AtomicUsize = AtomicUsize::new(0);
-        Self { lists, walker, classes, bits, place: MADE.fetch_add(1, Ordering::Relaxed) }
+    fn states(&self) -> MutexGuard<'_, States> {
+        self.states.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The candidates that are alive in a state.
+    fn alive(&self, state: State) -> Alive {
+        Arc::clone(&self.states().alive[state as usize])
+    }
+
+    /// The state after a byte.
+    fn after(&self, state: State, byte: u8) -> State {
+        let alive = self.alive(state);
+        let after = alive.iter().filter_map(|&(at, own)| Some((at, self.all[at].1.step(own, byte)?)));
+        let after = after.collect();
+        self.states().numbered(after)
     }
 
     /// The place of a step in what a thread has learned.
@@ -335,14 +432,14 @@ impl Candidates {
         if ceased.count > PLACES {
             each(grammars, |grammar| {
                 let found = &mut ceased.found[grammar];
-                *found = found.or_else(|| one_by_one(&self.lists[grammar], input));
+                *found = found.or_else(|| one_by_one(self.lists[grammar], input, None));
             });
         }
     }
 
     /// Reads the input once. Finds none where that does not tell.
     fn together(&self, grammars: Grammars, input: &str, ceased: &mut Ceased) {
-        let at = Stop { offset: 0, state: self.walker.start() };
+        let at = Stop { offset: 0, state: START };
         let mut walk = Walk { input, colon: input.find(':'), at, open: grammars, ceased };
         let mut finish = |learned: &mut Learned| {
             while let Err(unknown) = walk.go(learned, self) {
@@ -362,40 +459,38 @@ impl Candidates {
         }
     }
 
-    /// The grammars of which a candidate is alive in a state of all.
-    fn alive(&self, state: State) -> Grammars {
-        let set = self.walker.set(state);
-        let alive = |list: &Vec<Candidate>| list.iter().any(|it| set.iter().any(|at| it.nodes.contains(at)));
-        self.lists.iter().enumerate().fold(0, |all, (grammar, list)| all | Grammars::from(alive(list)) << grammar)
+    /// The grammars of which a candidate is alive in a state.
+    fn grammars(&self, state: State) -> Grammars {
+        self.alive(state).iter().fold(0, |all, &(at, _)| all | 1 << self.all[at].0.grammar as usize)
     }
 
-    /// For each grammar the first candidate that is alive in a state of all, and its own state there.
+    /// For each grammar the first candidate that is alive in a state, and its own state there.
     fn names(&self, state: State, past: Past) -> Names {
-        let set = self.walker.set(state);
-        let name = |grammar: usize| {
-            let alive = self.lists[grammar].iter().filter_map(|it| {
-                let own = set.iter().filter(|at| it.nodes.contains(at)).map(|at| at - it.nodes.start);
-                let own: Vec<NodeId> = own.collect();
-                (!own.is_empty()).then(|| (it, it.walker.state(own.into())))
-            });
-            let mut refusing = alive.filter(|(it, state)| !(past.end && it.walker.accepts(*state)));
-            refusing.find(|(it, _)| past.scheme || it.early).map(|(it, state)| (it.production, state))
-        };
-        Box::new(std::array::from_fn(name))
+        let mut names = [None; GRAMMARS];
+        for &(at, own) in &*self.alive(state) {
+            let (it, walker) = self.all[at];
+            let refuses = !(past.end && walker.accepts(own));
+            if refuses && (past.scheme || it.early) {
+                names[it.grammar as usize].get_or_insert((it.production, own));
+            }
+        }
+        Box::new(names)
     }
 }
 
-/// Asks the candidates of a grammar one after another.
-fn one_by_one(list: &[Candidate], input: &str) -> Option<Furthest> {
-    let refused: Vec<(&Candidate, Stop)> = list
-        .iter()
-        .map(|it| (it, it.walker.walk(input)))
-        .filter(|(it, stop)| stop.offset < input.len() || !it.walker.accepts(stop.state))
-        .collect();
-    let offset = refused.iter().map(|(_, stop)| stop.offset).max()?;
-    let scheme = input.find(':').is_some_and(|colon| colon < offset);
-    let mut furthest = refused.into_iter().filter(|(_, stop)| stop.offset == offset);
-    furthest.find(|(it, _)| scheme || it.early).map(|(it, stop)| (it.production, stop))
+/// Asks the candidates of a grammar one after another: the first counts that reads as far as any, or to this offset.
+fn one_by_one(list: &[Candidate], input: &str, offset: Option<usize>) -> Option<Furthest> {
+    let colon = input.find(':');
+    let named = |it: &&Candidate, offset| it.early || colon.is_some_and(|colon| colon < offset);
+    let furthest = match offset {
+        Some(offset) => list.iter().filter(|it| named(it, offset)).find(|it| it.reads(input) == Some(offset))?,
+        None => {
+            let all: Vec<(&Candidate, usize)> = list.iter().filter_map(|it| Some((it, it.reads(input)?))).collect();
+            let offset = all.iter().map(|(_, offset)| *offset).max()?;
+            all.into_iter().find(|(it, reads)| *reads == offset && named(it, offset))?.0
+        }
+    };
+    Some((furthest.production, furthest.walker()?.walk(input)))
 }
 
 /// A place in a table, which grows as far as it has to.
@@ -418,14 +513,23 @@ mod tests {
         for grammar in Grammar::ALL {
             let entries = grammar.facts().entries;
             let sets = [grammar.facts().starts].into_iter().chain(entries.chunks(1));
-            for all in sets.map(|set| Candidates::of(grammar, set)) {
+            for all in sets.map(|set| Candidates::make([(grammar, set)])) {
+                let list = all.lists[grammar as usize];
                 let same = |input: &str| {
                     let mut ceased = Ceased::default();
                     all.together(1 << grammar as usize, input, &mut ceased);
                     let Some((production, stop)) = ceased.found[grammar as usize] else { return 0 };
-                    let (alone, at) = one_by_one(&all.lists[grammar as usize], input).unwrap();
+                    let (alone, at) = one_by_one(list, input, None).unwrap();
                     let (together, alone) = ((production, stop.offset, stop.state), (alone, at.offset, at.state));
                     assert_eq!(together, alone, "{grammar}: {input}");
+                    // A beginning tells what the automaton would.
+                    for it in list.iter().filter(|it| !input.starts_with(&it.begin)) {
+                        assert_eq!(
+                            it.reads(input),
+                            Some(it.walker().unwrap().walk(input).offset),
+                            "{grammar}: {input}"
+                        );
+                    }
                     1
                 };
                 for url in &urls {

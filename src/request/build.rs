@@ -12,16 +12,21 @@ use crate::shared::{Host, Hostport, Login, Path};
 use crate::text::Text;
 use crate::{rfc1630, rfc1738, rfc3986};
 
-pub(super) fn request(grammar: Grammar, value: Option<&Value<'_>>) -> Result<Request, RequestError> {
+/// `text` is what the value was read in.
+pub(super) fn request(grammar: Grammar, value: Option<&Value<'_>>, text: &str) -> Result<Request, RequestError> {
     if !grammar.requests() {
         return Err(RequestError::Undefined(grammar));
     }
+    // A fragment is no part of what a server is asked for.
+    let without = |fragment: Option<Text<'_>>| match fragment {
+        Some(fragment) => &text[..text.len() - fragment.as_str().len() - "#".len()],
+        None => text,
+    };
     let found = match value {
-        Some(Value::Rfc1738(url)) => second(url),
-        Some(Value::Rfc1630(url)) => first(&url.address, grammar),
-        // A fragment is no part of what a server is asked for.
-        Some(Value::Rfc1630Fragment(url)) => first(&url.uri, grammar),
-        Some(Value::Rfc3986(reference)) => present(reference),
+        Some(Value::Rfc1738(url)) => second(url, text),
+        Some(Value::Rfc1630(url)) => first(&url.address, grammar, &text[url.prefix.map_or(0, str::len)..]),
+        Some(Value::Rfc1630Fragment(url)) => first(&url.uri, grammar, without(url.fragmentid)),
+        Some(Value::Rfc3986(reference)) => present(reference, without(reference.fragment())),
         _ => None,
     };
     found.unwrap_or(Err(RequestError::Undefined(grammar)))
@@ -59,11 +64,11 @@ fn server(scheme: &str, hostport: Hostport<'_>) -> Result<Server, RequestError> 
 
 type Found = Option<Result<Request, RequestError>>;
 
-fn second(url: &rfc1738::Url<'_>) -> Found {
+fn second(url: &rfc1738::Url<'_>, text: &str) -> Found {
     use rfc1738::{Grouppart, Url, WaisUrl};
     Some(match *url {
         Url::Ftp(url) => url.steps().and_then(|steps| ftp(url.login, steps)),
-        Url::Http(url) => http(url.hostport, &url.to_string()),
+        Url::Http(url) => http(url.hostport, text),
         Url::Gopher(url) => {
             let item = url.item.map(|item| Item {
                 gtype: item.gtype,
@@ -102,11 +107,12 @@ fn second(url: &rfc1738::Url<'_>) -> Found {
     })
 }
 
-fn first(address: &rfc1630::Address<'_>, grammar: Grammar) -> Found {
+/// `text` is the address without prefix and fragment.
+fn first(address: &rfc1630::Address<'_>, grammar: Grammar, text: &str) -> Found {
     use rfc1630::{Address, Document, Groupart, WaisAddress};
     Some(match *address {
         Address::Ftp(url) => steps_of_first(url, grammar).and_then(|steps| ftp(url.login, steps)),
-        Address::Http(url) => http(url.hostport, &url.to_string()),
+        Address::Http(url) => http(url.hostport, text),
         Address::Gopher(url) => {
             let item = url.item.map(|item| {
                 let (selector, search, plus) = item.command.divided();
@@ -221,37 +227,38 @@ fn ftp(login: Login<'_>, steps: Vec<FtpStep>) -> Result<Request, RequestError> {
 
 /// `url` is the URL without prefix and fragment.
 fn http(hostport: Hostport<'_>, url: &str) -> Result<Request, RequestError> {
-    // All after the host, encoded as it is.
-    let begin = "http://".len() + hostport.to_string().len();
-    asked(server("http", hostport)?, url.get(begin..).unwrap_or_default(), url)
+    asked(server("http", hostport)?, url)
 }
 
 /// What of a URL is sent to a server, and to a proxy. There is a slash where nothing stands there.
-fn asked(server: Server, rest: &str, url: &str) -> Result<Request, RequestError> {
-    let path = if rest.starts_with('/') { rest.to_owned() } else { format!("/{rest}") };
+fn asked(server: Server, url: &str) -> Result<Request, RequestError> {
+    // All after the host, encoded as it is.
+    let behind = url.split_once("//").map_or("", |(_, behind)| behind);
+    let rest = behind.find(['/', '?']).map_or("", |at| &behind[at..]);
+    let slash = if rest.starts_with('/') { "" } else { "/" };
     // Draft 02, where a space may stand as it is: "Spaces in URLs should be escaped for transmission in HTTP".
-    let sent = |part, text: &str| Checked::new(part, Word, text.replace(' ', "%20"));
-    Ok(Request::Http { server, path: sent("path", &path)?, proxy: sent("url", url)? })
+    let sent = |part, texts: [&str; 2]| {
+        let text = texts.concat();
+        Checked::new(part, Word, if text.contains(' ') { text.replace(' ', "%20") } else { text })
+    };
+    Ok(Request::Http { server, path: sent("path", [slash, rest])?, proxy: sent("url", ["", url])? })
 }
 
 /// RFC 3986: of all schemes only `http` is one that its sections 3.2.2 and 6.2.3 speak of. A host has to stand there; an
-/// empty port is the default (3.2.3), and a fragment is not sent (3.5).
-fn present(reference: &rfc3986::UriReference<'_>) -> Found {
+/// empty port is the default (3.2.3), and a fragment is not sent (3.5). `text` is the reference without it.
+fn present(reference: &rfc3986::UriReference<'_>, text: &str) -> Found {
     let rfc3986::UriReference::Uri(uri) = reference else { return None };
     let at = reference.authority()?;
     if !uri.scheme().eq_ignore_ascii_case("http") || at.host().as_str().is_empty() {
         return None;
     }
-    let query = reference.query().map(|query| format!("?{query}")).unwrap_or_default();
-    let rest = reference.path().to_string() + &query;
     let port = match at.port().filter(|port| !port.as_str().is_empty()) {
         Some(port) => port.to().map_err(|_| RequestError::Port(port.as_str().to_owned())),
         None => Ok(default_port("http").unwrap_or_default()),
     };
-    let url = rfc3986::Uri { fragment: None, ..*uri };
     Some(port.and_then(|port| {
         let server = Server { host: word("host", at.host().as_str().into())?, port };
-        asked(server, &rest, &url.to_string())
+        asked(server, text)
     }))
 }
 

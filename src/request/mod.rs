@@ -47,7 +47,7 @@ use crate::parsed::Parsed;
 /// Where the document does not say what to do with the URL, or an octet in it would break out of its field in the
 /// protocol, against which the security sections warn.
 pub fn request(url: &Parsed<'_>) -> Result<Request, RequestError> {
-    build::request(url.grammar(), url.value())
+    build::request(url.grammar(), url.value(), url.input())
 }
 
 impl Grammar {
@@ -58,7 +58,7 @@ impl Grammar {
     /// Those of [`request`], and where the grammar does not accept the text.
     pub fn request(self, url: &str) -> Result<Request, RequestError> {
         let value = self.value(url).map_err(|error| RequestError::Refused(Box::new(error)))?;
-        build::request(self, Some(&value))
+        build::request(self, Some(&value), url)
     }
 
     /// Whether the document of this grammar says what a client does with some URL.

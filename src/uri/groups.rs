@@ -37,21 +37,23 @@ read_only! {
 impl<'i> Groups<'i> {
     /// Divides any text, whether a grammar accepts it or not.
     pub fn of(text: &'i str) -> Self {
-        let cut = |text: &'i str, mark: char| match text.split_once(mark) {
-            Some((before, after)) => (before, Some(after)),
+        // All marks are US-ASCII, so that bytes tell.
+        let find = |text: &str, marks: &[u8]| text.bytes().position(|byte| marks.contains(&byte));
+        let cut = |text: &'i str, mark: u8| match find(text, &[mark]) {
+            Some(at) => (&text[..at], Some(&text[at + 1..])),
             None => (text, None),
         };
-        let colon = text.find([':', '/', '?', '#']).filter(|&at| at > 0 && text[at..].starts_with(':'));
+        let colon = find(text, b":/?#").filter(|&at| at > 0 && text[at..].starts_with(':'));
         let (scheme, rest) = colon.map_or((None, text), |at| (Some(&text[..at]), &text[at + 1..]));
         let (authority, rest) = match rest.strip_prefix("//") {
             Some(rest) => {
-                let (authority, rest) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+                let (authority, rest) = rest.split_at(find(rest, b"/?#").unwrap_or(rest.len()));
                 (Some(authority), rest)
             }
             None => (None, rest),
         };
-        let (rest, fragment) = cut(rest, '#');
-        let (path, query) = cut(rest, '?');
+        let (rest, fragment) = cut(rest, b'#');
+        let (path, query) = cut(rest, b'?');
         Self { scheme, authority, path, query, fragment }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use uri_lineage::classifier::{Classifier, Digest, Verdicts};
+use uri_lineage::classifier::{Classifier, Digest, Stop, Verdicts};
 use uri_lineage::{Forgiven, Grammar, NotUtf8, forgive, warnings};
 
 use super::record::{Record, Writer};
@@ -32,6 +32,8 @@ pub struct Judge<'a> {
     grammars: &'a [Grammar],
     counted: Counted,
     sayings: Sayings<'a, Writer>,
+    /// Where grammars cease to accept the present line, and where it ends, if that is counted.
+    stops: Vec<Stop>,
     /// Where grammars refuse the present line.
     offsets: Vec<usize>,
     /// The same for people, if that is asked for.
@@ -130,6 +132,7 @@ impl<'a> Judge<'a> {
             grammars,
             counted: Counted { satisfied: true, tally: Tally::default(), summary },
             sayings,
+            stops: Vec::new(),
             offsets: Vec::new(),
             shown: Vec::new(),
         }
@@ -145,6 +148,19 @@ impl<'a> Judge<'a> {
             Require::Any => self.grammars.iter().any(accepts),
             Require::All => self.grammars.iter().all(accepts),
         };
+    }
+
+    /// The verdicts on a line, which is read once.
+    #[inline]
+    fn classify(&mut self, line: &[u8]) -> Verdicts {
+        if self.counted.summary.is_none() {
+            return self.classifier.classify(line);
+        }
+        let stops = &mut self.stops;
+        stops.clear();
+        let end = self.classifier.observe(line, |stop| stops.push(stop));
+        stops.push(end);
+        self.classifier.verdicts(end.state)
     }
 
     fn records(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
@@ -163,7 +179,7 @@ impl<'a> Judge<'a> {
     fn line(&mut self, block: &Block, number: u64, line: &Line<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
         let bytes = line.bytes();
         let filter = &self.args.filter;
-        let verdicts = self.classifier.classify(bytes);
+        let verdicts = self.classify(bytes);
         if !filter.wants(self.grammars, verdicts) {
             return Ok(());
         }
@@ -176,10 +192,9 @@ impl<'a> Judge<'a> {
         self.require(verdicts);
         self.counted.tally.add(self.grammars, verdicts);
         if let Some(summary) = &mut self.counted.summary {
-            let text = line.text();
-            let mut count = |stop| summary.stop(stop, (block.order, number), &block.file, text, line.shown);
-            let end = self.classifier.observe(bytes, &mut count);
-            count(end);
+            for &stop in &self.stops {
+                summary.stop(stop, (block.order, number), &block.file, || line.text(), line.shown);
+            }
         }
         let Some((text, answer)) = judged.filter(|_| self.writer.writes()) else { return Ok(()) };
         line.place(&mut self.offsets);

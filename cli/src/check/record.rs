@@ -231,7 +231,11 @@ impl Writer {
         if self.files {
             write!(out, "{}:", plain(record.file))?;
         }
-        write!(out, "{}: {}{}  ", record.line, self.colours.bold(plain(&record.input)), record.cut())?;
+        out.extend_from_slice(itoa::Buffer::new().format(record.line).as_bytes());
+        out.extend_from_slice(b": ");
+        self.colours.bold(plain(&record.input)).write(out);
+        out.extend_from_slice(record.cut().as_bytes());
+        out.extend_from_slice(b"  ");
         record.answer.write(self, record.offsets, out);
         for what in record.forgiven {
             write!(out, "; forgiven: {what}")?;

@@ -81,12 +81,12 @@ impl Summary {
 
     /// Counts a place where a line stopped: one of this text, of which so much is shown.
     #[inline]
-    pub fn stop(
+    pub fn stop<'t>(
         &mut self,
         stop: Stop,
         place: (usize, u64),
         file: &Arc<str>,
-        text: Result<&str, NotUtf8>,
+        text: impl FnOnce() -> Result<&'t str, NotUtf8>,
         shown: &[u8],
     ) {
         let state = stop.state as usize;
@@ -99,6 +99,7 @@ impl Summary {
             Some(known) => !places[known].reasons.is_empty(),
             None => Classifier::get().refusing(stop).next().is_some(),
         };
+        let text = if refuses { text() } else { Ok("") };
         let context = text.ok().filter(|_| refuses).map(|text| stop.context(text));
         let example = || {
             let place = Place { order: place.0, file: Arc::clone(file), line: place.1 };

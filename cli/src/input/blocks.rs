@@ -127,9 +127,9 @@ impl Block {
     }
 
     /// The URLs as text, each with the number of its record; blank records are left out. What is not UTF-8 is replaced.
-    pub fn texts<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = (u64, String)> {
+    pub fn texts<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = (u64, Cow<'b, str>)> {
         let urls = self.urls(faults).filter(|(_, url)| !self.form.skips(url));
-        urls.map(|(number, url)| (number, String::from_utf8_lossy(&url).into_owned()))
+        urls.map(|(number, url)| (number, text(url)))
     }
 
     /// The pairs of records that are such, as text. Others are among the faults.
@@ -314,5 +314,16 @@ impl Open {
             }
         }
         Ok(line)
+    }
+}
+
+/// Bytes as text; invalid UTF-8 is replaced.
+fn text(bytes: Cow<'_, [u8]>) -> Cow<'_, str> {
+    match bytes {
+        // Most bytes are UTF-8, which is faster to check without replacing.
+        Cow::Borrowed(bytes) => str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed),
+        Cow::Owned(bytes) => String::from_utf8(bytes)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+            .into(),
     }
 }

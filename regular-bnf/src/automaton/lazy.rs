@@ -160,11 +160,6 @@ impl LazyDfa {
         states.next[state as usize * self.width + usize::from(self.classes[usize::from(byte)])] = to;
     }
 
-    /// How many classes of characters there are.
-    pub fn width(&self) -> usize {
-        self.width
-    }
-
     /// The class of a character of US-ASCII: no state tells apart two of one class.
     #[inline]
     pub fn class(&self, byte: u8) -> u8 {
@@ -182,16 +177,6 @@ impl LazyDfa {
             }
         }
         deepest.into_iter().collect()
-    }
-
-    /// The states of the nondeterministic automaton that a state stands for.
-    pub fn set(&self, state: State) -> Set {
-        self.read().sets[state as usize].clone()
-    }
-
-    /// The state that stands for such states.
-    pub fn state(&self, set: Set) -> State {
-        self.states.write().unwrap_or_else(PoisonError::into_inner).numbered(set, self.width)
     }
 
     /// Whether the input may end there.

@@ -7,7 +7,7 @@
 //! within another, so that a long chain of them needs no stack. Each is built once for each state after it.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashSet};
+use std::collections::BinaryHeap;
 
 use super::{ALPHABET, effort};
 
@@ -59,9 +59,6 @@ pub struct Scratch {
 pub type Set = Box<[NodeId]>;
 
 impl Nfa {
-    /// Where the states of the first automaton begin in a [joined](Self::joined) one. Those of the next follow.
-    pub const JOINED: NodeId = 1;
-
     /// How many states there are.
     #[allow(clippy::len_without_is_empty, reason = "no automaton is without states")]
     pub fn len(&self) -> NodeId {
@@ -187,16 +184,13 @@ impl Nfa {
 
     /// The class of each character, and how many classes there are. No state tells apart two characters of one class.
     pub fn classes(&self) -> ([u8; ALPHABET], usize) {
-        let masks: HashSet<Class> = self
-            .nodes
-            .iter()
-            .filter_map(|node| match node {
-                Node::Step(class, _) => Some(*class),
-                _ => None,
-            })
-            .collect();
-        let mut masks: Vec<Class> = masks.into_iter().collect();
+        let steps = self.nodes.iter().filter_map(|node| match node {
+            Node::Step(class, _) => Some(*class),
+            _ => None,
+        });
+        let mut masks: Vec<Class> = steps.collect();
         masks.sort_unstable();
+        masks.dedup();
         let mut blocks: Vec<Class> = vec![Class::MAX];
         for mask in masks {
             let split = |block: Class| [block & mask, block & !mask].into_iter().filter(|&part| part != 0);

@@ -52,8 +52,10 @@ impl Classifier {
 
     /// Where each grammar that refuses the input ceased to accept it; `None` for one that accepts it.
     pub fn stops(&self, input: &[u8]) -> [Option<Stop>; Grammar::ALL.len()] {
-        let mut walk = Walk::new(self);
-        walk.feed(input);
-        walk.stops()
+        let mut stops = [None; Grammar::ALL.len()];
+        let mut close = |stop| self.refusing(stop).for_each(|grammar| stops[grammar as usize] = Some(stop));
+        let end = self.observe(input, &mut close);
+        close(end);
+        stops
     }
 }

@@ -28,7 +28,8 @@ impl Verdicts {
     /// ```
     pub fn refusals<'a>(self, grammars: &'a [Grammar], input: &'a str) -> Refusals<'a> {
         let refusing = set(grammars.iter().copied()) & !self.set();
-        let ceased = furthest_of_all(refusing, input);
+        let stops = || Classifier::get().stops(input.as_bytes()).map(|stop| stop.map(|stop| stop.offset));
+        let ceased = furthest_of_all(refusing, input, stops);
         Refusals { verdicts: self, grammars, refusing, input, ceased, forgiven: OnceCell::new(), last: None }
     }
 }
