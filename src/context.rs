@@ -2,10 +2,11 @@
 
 use std::sync::OnceLock;
 
-use crate::forgive::{Forgiven, behind_prefix, first_forgiven, forgiven_scheme, scheme};
+use crate::forgive::{Forgiven, first_forgiven, forgiven_scheme, scheme};
 use crate::grammar::Grammar;
 use crate::parsers::entries;
 use crate::rule::Rule;
+use crate::site::{Site, SiteReader};
 
 /// What else a refusal depends on, besides the state in which the grammar ceased to accept the input and the character there.
 ///
@@ -55,23 +56,6 @@ impl Pardon {
     }
 }
 
-/// What has been read of the part between the two slashes and the path.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Site {
-    /// None begins, or it has ended.
-    Outside,
-    /// It begins here, or a login stands before.
-    Empty,
-    /// A part of it.
-    Begun,
-    /// A bracket is open.
-    Bracket,
-    /// After a colon nothing but digits.
-    Port,
-    /// After a colon something else than digits: a password, or no port.
-    NoPort,
-}
-
 /// How an escape occurs at the refused character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Escape {
@@ -89,7 +73,7 @@ impl Context {
         let (before, after) = input.split_at_checked(offset).unwrap_or((input, ""));
         Self {
             scheme: Scheme::of(input, before),
-            site: Site::of(before),
+            site: SiteReader::of(before).site(),
             escape: Escape::of(input.as_bytes(), before.len()),
             digit: after.as_bytes().get(1).is_some_and(u8::is_ascii_digit),
         }
@@ -138,32 +122,6 @@ fn reading(scheme: &str) -> u16 {
     };
     let begins = scheme.bytes().next().map(|byte| byte.to_ascii_lowercase());
     begins.and_then(|byte| first.get(usize::from(byte))).copied().unwrap_or_default() | bits(&listed)
-}
-
-impl Site {
-    fn of(before: &str) -> Self {
-        let rest = behind_prefix(before, |_| false).unwrap_or(before);
-        let Some(slashes) = rest.find("//") else { return Self::Outside };
-        let (scheme, site) = (&rest[..slashes], &rest.as_bytes()[slashes + 2..]);
-        // It begins the reference, or follows the colon of a scheme; and no path has begun.
-        let behind =
-            scheme.is_empty() || scheme.strip_suffix(':').is_some_and(|name| !name.contains([':', '/', '?', '#']));
-        if !behind || site.iter().any(|byte| b"/?#".contains(byte)) {
-            return Self::Outside;
-        }
-        let host = site.rsplit(|&byte| byte == b'@').next().unwrap_or_default();
-        let (bracket, port) = match host.iter().rposition(|&byte| byte == b']') {
-            Some(end) => (false, &host[end..]),
-            None => (host.contains(&b'['), host),
-        };
-        match port.iter().rposition(|&byte| byte == b':') {
-            _ if host.is_empty() => Self::Empty,
-            _ if bracket => Self::Bracket,
-            Some(colon) if port[colon + 1..].iter().all(u8::is_ascii_digit) => Self::Port,
-            Some(_) => Self::NoPort,
-            None => Self::Begun,
-        }
-    }
 }
 
 impl Escape {

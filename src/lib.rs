@@ -66,6 +66,7 @@ mod reason;
 mod rule;
 mod scheme;
 mod shared;
+mod site;
 mod text;
 mod tree;
 mod utf8;

@@ -5,9 +5,10 @@
 
 use std::fmt;
 
-use crate::context::{Context, Escape, Scheme, Site};
+use crate::context::{Context, Escape, Scheme};
 use crate::grammar::Grammar;
 use crate::language::diagnose::Advice;
+use crate::site::Site;
 
 /// A row for each reason: the variant, its name, what it means, and the topic of whose sections it is one.
 macro_rules! reasons {

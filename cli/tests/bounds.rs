@@ -121,7 +121,7 @@ fn much_abnf() {
     let literal = format!("a = \"{}\"\n", "aB".repeat(20_000));
     bounded(&["explain", &folder.file("literal.abnf", &literal), "a"]);
     let brackets = format!("a = {}%x61{}\n", "(".repeat(100_000), ")".repeat(100_000));
-    refused(&["sample", &folder.file("brackets.abnf", &brackets)], "at most 100 brackets in one another");
+    refused(&["sample", &folder.file("brackets.abnf", &brackets)], "at most 100 brackets within one another");
     for text in
         ["a = %x", "a = <", "a = \"", "a = 1*", "a =/ \"x\"", "=", "a", ";", "", "  ", "a = %d99999999999999999999"]
     {

@@ -52,6 +52,8 @@ mod codegen;
 mod compare;
 #[cfg(feature = "language")]
 mod diff;
+#[cfg(feature = "peg")]
+mod differential;
 #[cfg(feature = "language")]
 mod divergence;
 #[cfg(feature = "language")]
@@ -72,7 +74,7 @@ mod spans;
 #[cfg(feature = "peg")]
 pub use self::{
     codegen::Generator,
-    marks::Differential,
+    differential::Differential,
     peg::{rule_name, rule_stem},
     proof::{Proof, ProofError, Prover, Verdict, prove_all},
     spans::Spans,

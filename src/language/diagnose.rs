@@ -5,11 +5,12 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use crate::context::{Context, Escape, Pardon, Scheme, Site};
+use crate::context::{Context, Escape, Pardon, Scheme};
 use crate::forgive::{Forgiven, forgiven_scheme};
 use crate::grammar::Grammar;
 use crate::published::{Bnf, Expr, Reading};
 use crate::rule::Rule;
+use crate::site::Site;
 use crate::tree::Tree;
 use regular_bnf::automaton::ALPHABET;
 use regular_bnf::automaton::lazy::{LazyDfa, State, Stop};

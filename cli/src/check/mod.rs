@@ -115,7 +115,7 @@ enum Require {
 pub fn describe(all: &mut Described) {
     let mut columns: Vec<Column> = record::COLUMNS.map(Column::new).into();
     columns.iter_mut().filter(|column| column.name == record::FILE).for_each(|column| column.optional = true);
-    all.record::<record::Line>().record::<summary::OfGrammar>().format("jsonl", "lines");
+    all.record::<record::Line>().record::<summary::OfGrammar>().format("json", "array").format("jsonl", "lines");
     all.table("records", columns).table("summary", summary::COLUMNS.map(Column::new).into());
 }
 

@@ -29,7 +29,7 @@ pub(super) fn without_pages(file: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a line is the foot of a page: `Berners-Lee, et al.         Standards Track                    [Page 10]`.
+/// Whether a line is the foot of a page: `Crocker & Overell           Standards Track                    [Page 10]`.
 fn is_foot(line: &str) -> bool {
     let number = line.trim_end().strip_suffix(']').and_then(|line| line.rsplit_once("  [Page "));
     number.is_some_and(|(before, number)| {
@@ -39,7 +39,7 @@ fn is_foot(line: &str) -> bool {
     })
 }
 
-/// Whether a line is the head of a page: `RFC 3986                   URI Generic Syntax               January 2005`.
+/// Whether a line is the head of a page: `RFC 5234                          ABNF                       January 2008`.
 fn is_head(line: &str) -> bool {
     let line = line.trim();
     let begins = |with: &str| line.get(..with.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(with));

@@ -2,12 +2,8 @@
 
 mod ambiguity;
 mod derivation;
-#[cfg(feature = "peg")]
-mod differential;
 mod search;
 
 pub use ambiguity::Ambiguity;
 pub use derivation::Derivation;
-#[cfg(feature = "peg")]
-pub use differential::Differential;
-pub(crate) use search::{BEGIN, END};
+pub(crate) use search::{BEGIN, END, Found, Hand, Judge, shortest};

@@ -14,6 +14,7 @@ use crate::forgive::in_scheme;
 use crate::grammar::Grammar;
 use crate::language::diagnose::walker;
 use crate::language::furthest::All;
+use crate::site::SiteReader;
 use crate::utf8::Utf8;
 use regular_bnf::automaton::lazy::{DEAD, LazyDfa, State};
 
@@ -300,8 +301,8 @@ struct Reading {
     /// Whether the scheme had capital letters.
     capital: bool,
     colon: bool,
-    site: Site,
-    /// Whether the last byte, and the one before it, are percent signs.
+    site: SiteReader,
+    /// Whether the last byte is a percent sign, and whether the last two are one and a hexadecimal digit.
     percent: [bool; 2],
 }
 
@@ -321,7 +322,7 @@ impl Reading {
             scheme: Scheme::Before,
             capital: false,
             colon: false,
-            site: Site::Before,
+            site: SiteReader::START,
             percent: [false; 2],
         }
     }
@@ -345,7 +346,7 @@ impl Reading {
             scheme,
             colon: self.colon || byte == b':',
             site: self.site.after(byte),
-            percent: [byte == b'%', self.percent[0]],
+            percent: [byte == b'%', self.percent[0] && byte.is_ascii_hexdigit()],
         }
     }
 
@@ -363,30 +364,4 @@ enum Scheme {
     Before,
     Begun,
     Over,
-}
-
-/// What [`Context`](crate::context::Context) tells of the part between the two slashes and the path, and what it is told from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Site {
-    Before,
-    Slash,
-    Empty,
-    Port,
-    Begun,
-    After,
-}
-
-impl Site {
-    fn after(self, byte: u8) -> Self {
-        match (self, byte) {
-            (Self::Before, b'/') => Self::Slash,
-            (Self::Slash, b'/') => Self::Empty,
-            (Self::Before | Self::Slash, _) => Self::Before,
-            (Self::After, _) | (_, b'/' | b'?' | b'#') => Self::After,
-            (_, b'@') => Self::Empty,
-            (_, b':') => Self::Port,
-            (Self::Port, b'0'..=b'9') => Self::Port,
-            _ => Self::Begun,
-        }
-    }
 }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::search::{BEGIN, Found, Hand, Judge, shortest};
 use crate::automaton::TooLarge;
+use crate::marks::{BEGIN, Found, Hand, Judge, shortest};
 use crate::proof::ProofError;
 use crate::spans::Spans;
 

@@ -1,0 +1,95 @@
+//! How far the part of a URL between the two slashes and the path has been read, byte by byte.
+
+use crate::forgive::in_scheme;
+
+/// What has been read of the part between the two slashes and the path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Site {
+    /// The part has not begun, or has ended.
+    Outside,
+    /// It begins here, or after a login.
+    Empty,
+    /// A piece of it.
+    Begun,
+    /// A bracket is open.
+    Bracket,
+    /// Digits, or nothing, after a colon.
+    Port,
+    /// Something else than digits after a colon: a password, or no port.
+    NoPort,
+}
+
+/// A text that has been read up to a place, as far as [`Site`] depends on it.
+///
+/// The part begins with `//` at the start of the text, or after the colon of a scheme; a prefix `URL:` before the scheme does not count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum SiteReader {
+    /// So many characters of a prefix `url:`, and nothing else.
+    Start(u8),
+    /// The beginning of a scheme.
+    Name,
+    /// The prefix, which may be a scheme as well.
+    Prefix,
+    /// A scheme after the prefix.
+    Prefixed,
+    /// A scheme and its colon.
+    Colon,
+    /// One slash, where another may follow.
+    Slash,
+    /// In the part. A closing bracket ends the bracket for good.
+    Within { site: Site, closed: bool },
+    /// No such part follows.
+    Over,
+}
+
+const PREFIX: &[u8] = b"url:";
+
+impl SiteReader {
+    /// Before the first byte.
+    pub(crate) const START: Self = Self::Start(0);
+
+    /// After a text.
+    pub(crate) fn of(text: &str) -> Self {
+        text.bytes().fold(Self::START, Self::after)
+    }
+
+    /// After a byte.
+    pub(crate) fn after(self, byte: u8) -> Self {
+        match (self, byte) {
+            (Self::Start(read), _) if byte.eq_ignore_ascii_case(&PREFIX[usize::from(read)]) => {
+                if usize::from(read) + 1 == PREFIX.len() { Self::Prefix } else { Self::Start(read + 1) }
+            }
+            (Self::Start(0) | Self::Prefix | Self::Colon, b'/') => Self::Slash,
+            (Self::Start(_) | Self::Name, b'/' | b'?' | b'#') => Self::Over,
+            (Self::Start(_) | Self::Name | Self::Prefixed, b':') => Self::Colon,
+            (Self::Start(_) | Self::Name, _) => Self::Name,
+            (Self::Prefix | Self::Prefixed, _) if in_scheme(byte) => Self::Prefixed,
+            (Self::Slash, b'/') => Self::Within { site: Site::Empty, closed: false },
+            (Self::Within { .. }, b'/' | b'?' | b'#') => Self::Over,
+            (Self::Within { site, closed }, _) => Self::within(site, closed, byte),
+            (Self::Prefix | Self::Prefixed | Self::Colon | Self::Slash | Self::Over, _) => Self::Over,
+        }
+    }
+
+    fn within(site: Site, closed: bool, byte: u8) -> Self {
+        let (site, closed) = match (site, byte) {
+            (_, b'@') => (Site::Empty, false),
+            (_, b']') => (Site::Begun, true),
+            (_, b'[') if !closed => (Site::Bracket, false),
+            (Site::Bracket, _) => (Site::Bracket, false),
+            (_, b':') => (Site::Port, closed),
+            (Site::Port, b'0'..=b'9') => (Site::Port, closed),
+            (Site::Port | Site::NoPort, _) => (Site::NoPort, closed),
+            _ => (Site::Begun, closed),
+        };
+        Self::Within { site, closed }
+    }
+
+    /// What has been read.
+    pub(crate) fn site(self) -> Site {
+        match self {
+            Self::Within { site, .. } => site,
+            _ => Site::Outside,
+        }
+    }
+}
