@@ -127,7 +127,7 @@ pub struct Refusal {
     /// The name of the reason.
     #[schemars(with = "ReasonName")]
     pub reason: &'static str,
-    /// The offset in the URL, in bytes, of the first byte that the grammar cannot accept.
+    /// The offset of the refusal in the URL, in bytes: the end of the longest prefix with which an accepted URL can begin.
     pub offset: usize,
     /// The character at the offset; `null` at the end of the URL, and if it is not text.
     pub found: Option<char>,
