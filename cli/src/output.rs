@@ -341,7 +341,7 @@ pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>, right
 mod tests {
     use super::*;
 
-    /// Pieces of a text are shown like the whole text, however it is cut.
+    /// A text is shown in the same way, however it is divided into pieces.
     #[test]
     fn pieces_of_a_text_are_shown_as_the_whole() {
         let colours = Colours(false);

@@ -7,7 +7,7 @@ use super::said::Answer;
 use crate::complete;
 use crate::options::{ProductionArg, meant_of, production};
 
-/// Options that select the lines to show and to count: lines that satisfy all of the options.
+/// Options that select the lines to show and to count: a line must satisfy all of them.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Filters")]
 pub struct FilterArgs {

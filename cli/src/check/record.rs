@@ -85,7 +85,7 @@ pub struct Record<'l> {
     pub warnings: Vec<(Grammar, Vec<String>)>,
     /// The verdict of each grammar.
     pub answer: &'l Answer,
-    /// For each grammar that refuses the line, the offset.
+    /// The offset of the refusal, for each grammar that refuses the line.
     pub offsets: &'l [usize],
     /// The places of the refusals for people; empty if they are not requested or not known.
     pub shown: &'l [String],
