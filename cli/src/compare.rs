@@ -22,8 +22,8 @@ use crate::schema::types::ByGrammar;
 ///
 /// The table has a column for each grammar that accepts the URL, and one for the WHATWG URL Standard, which repairs its input. A
 /// star marks components that two documents read differently; `w` marks components that only the WHATWG reads differently. A
-/// slash that delimits a path is not a difference; absent and empty components compare equal. Components that a document does not
-/// split are not compared: a net_loc is compared as a whole, and a path that contains the host is not compared.
+/// slash that delimits a path is not a difference; absent and empty components compare equal. If a document does not split a part
+/// further, its components are not compared: a net_loc is compared as a whole, and a path that contains the host is not compared.
 ///
 /// Exit status: 0 if the documents that accept a URL read it alike, 1 if two differ or none accepts it, 2 for a usage error.
 #[derive(clap::Args)]

@@ -32,7 +32,7 @@ pub fn grammars() -> ArgValueCandidates {
     ArgValueCandidates::new(|| Grammar::ALL.map(of_grammar).into_iter().chain(all(sets())).collect())
 }
 
-/// Names of reasons, and the `more` other values that are valid.
+/// Names of reasons, and `more` valid values.
 pub fn reasons(more: &'static [&'static str]) -> ArgValueCandidates {
     let each = |reason: &Reason| CompletionCandidate::new(reason.name()).help(Some(reason.text().into()));
     ArgValueCandidates::new(move || Reason::ALL.iter().map(each).chain(all(more.iter().copied())).collect())
@@ -51,7 +51,7 @@ fn productions(grammars: &[Grammar]) -> Vec<&'static str> {
     names
 }
 
-/// `ID:NAME`; `ID:` while there is no colon.
+/// `ID:NAME`, or `ID:` while the word has no colon.
 fn qualified(current: &str) -> Vec<CompletionCandidate> {
     match current.split_once(':') {
         Some((id, begun)) => {

@@ -44,7 +44,7 @@ pub struct Args {
     /// Write a railroad diagram of the production to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Explain a reason for a refusal, with the sections of each document; `all` explains every reason
+    /// Explain a reason for a refusal, with the sections of each document that concern it; `all` explains every reason
     #[arg(long, value_name = "REASON", value_parser = reasons, conflicts_with_all = ["grammar", "svg"])]
     #[arg(add = complete::reasons(&["all"]))]
     reason: Option<Reasons>,
@@ -115,7 +115,7 @@ struct Meaning {
     reason: &'static str,
     /// The meaning.
     text: &'static str,
-    /// Where each document defines it.
+    /// The places in the documents that concern it.
     sections: Vec<Place>,
 }
 

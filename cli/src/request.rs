@@ -20,7 +20,8 @@ use crate::output::{Colours, padded};
 /// proxy, NNTP commands, and names for WAIS, Prospero and local files. Octets that are not printable are shown as \t, \r, \n,
 /// \x00; JSON has one character for each octet, as ISO Latin-1.
 ///
-/// A URL is refused if one of its octets would end its field in the protocol, and so add a line, a command or a parameter.
+/// A URL is refused if one of its octets would break out of its field in the protocol: it would add a line, a command or a
+/// parameter.
 ///
 /// Exit status: 0 if some selected grammar returns a request, 1 if none does, 2 for a usage error.
 #[derive(clap::Args)]

@@ -53,7 +53,7 @@ struct NamedArgs {
 }
 
 impl FileArgs {
-    /// What is to be read.
+    /// The selected input.
     pub fn input(&self) -> Result<Input, Failure> {
         let files = [&*self.files, &self.named.file].concat();
         Ok(Input::new(self.named.url.clone(), files, self.form.form()?))
@@ -65,12 +65,12 @@ impl UrlArgs {
         Input::new([&*self.urls, &self.named.url].concat(), self.named.file.clone(), form)
     }
 
-    /// What is to be read.
+    /// The selected input.
     pub fn input(&self) -> Result<Input, Failure> {
         Ok(self.of(self.form.form()?))
     }
 
-    /// The same, where each record is a pair.
+    /// The selected input, where each record is a pair.
     pub fn pairs(&self) -> Input {
         self.of(self.form.pairs())
     }
