@@ -23,14 +23,15 @@ use crate::work::each;
 
 /// Find strings that a document's own productions derive in two ways
 ///
-/// For each production that the entry productions reach: the shortest string with two derivations by which it stands in different
-/// places, or the statement that there is none. Both are decided on the productions, for all strings; no parser is asked.
-/// What two derivations part on is named, and what the document says of it. Of one production both derivations are shown.
+/// For each production reachable from the entry productions, reports a shortest string with two derivations in which the
+/// production has different spans, or that no such string exists. Both results are decided on the productions, for all strings;
+/// no parser is involved. The output reports where the derivations differ, and the document's statement about it. For a single
+/// production it shows both derivations.
 ///
-/// Where a document uses what it does not define, strings that do without it are looked at. A string with two derivations there has
-/// them whatever the definition; where there is none, that is undecided.
+/// If a document uses undefined productions, only strings that do not use them are examined. A string with two derivations there
+/// has both under any definition; if there is no such string, the result is undecided.
 ///
-/// Exit status 0 when no production is ambiguous, 1 when one is, 2 for bad usage, and where none is found and some cannot be decided.
+/// Exit status: 0 if no production is ambiguous, 1 if one is, 2 for a usage error, or if none is found and some are undecided.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage ambiguity rfc3986
@@ -41,30 +42,30 @@ pub struct Args {
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
     #[arg(add = complete::sources())]
     grammar: String,
-    /// One production of it [default: all that the entry productions reach]
+    /// One of its productions [default: all that are reachable from the entry productions]
     #[arg(value_name = "PRODUCTION")]
     #[arg(add = complete::named())]
     production: Option<String>,
-    /// A production that a whole string may be; may be given more than once [default: the grammar's entry productions; of a file,
-    /// those that no other uses, so that all productions are looked at]
+    /// A production that a whole string may match; may be repeated [default: the grammar's entry productions; for a file, the
+    /// productions that no other production uses, so that all are examined]
     #[arg(long, value_name = "PRODUCTION", value_delimiter = ',', add = complete::named())]
     entry: Vec<String>,
     #[command(flatten)]
     sources: SourceArgs,
-    /// How to show the result
+    /// Output format
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// What programs read of it.
+/// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
     all.record::<Record<'_>>().format("json", "array");
 }
 
-/// What two derivations part on: a production, and what each goes on with there.
+/// Where two derivations differ: a production, and the continuation of each derivation there.
 type Parting<'a> = (&'a str, [String; 2]);
 
-/// What came of one production.
+/// The result for one production.
 type Decided<'a> = (&'a str, Result<Option<Ambiguity>, LanguageError>);
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -97,7 +98,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         (entry, reached)
     });
     let reached: Vec<(&str, HashSet<&str>)> = reached.collect();
-    // An entry production that cannot be decided leaves open what it reaches, and nothing else.
+    // An undecided entry production makes only the productions that it reaches undecided.
     let decide = |production| {
         let from = reached.iter().filter(|(_, all)| all.contains(production)).map(|(entry, _)| *entry);
         (production, Ambiguity::of(&source.bnf, &from.collect::<Vec<_>>(), production))
@@ -142,7 +143,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Productions from which all others are reached: those that no other uses, and the first of each circle that none of them reaches.
+/// Productions from which all others are reachable: those that no other uses, and the first of each cycle that these do not
+/// reach.
 fn roots(bnf: &Bnf) -> Vec<&str> {
     let names = || bnf.productions().iter().map(|definition| definition.name.as_str());
     let used: HashSet<&str> = names().flat_map(|name| uses(bnf, name).filter(move |other| *other != name)).collect();
@@ -156,7 +158,7 @@ fn roots(bnf: &Bnf) -> Vec<&str> {
     roots
 }
 
-/// The productions that a production uses, by the names with which they are defined.
+/// The productions that a production uses, by the names under which they are defined.
 fn uses<'b>(bnf: &'b Bnf, name: &str) -> impl Iterator<Item = &'b str> + use<'b> {
     bnf.uses(name).into_iter().filter_map(|name| bnf.get(name)).map(|definition| definition.name.as_str())
 }
@@ -171,7 +173,7 @@ fn reach<'b>(bnf: &'b Bnf, root: &str, reached: &mut HashSet<&'b str>) {
     }
 }
 
-/// What two derivations part on: the production in which they do, and what each goes on with there.
+/// Where two derivations differ: the production in which they do, and the continuation of each there.
 fn parting(found: &Ambiguity) -> Option<Parting<'_>> {
     let [left, right] = found.derivations.as_ref()?;
     let [left, right] = left.parting(right);
@@ -179,7 +181,7 @@ fn parting(found: &Ambiguity) -> Option<Parting<'_>> {
         let mut names: Vec<String> = Vec::new();
         for part in &all.parts {
             match names.last_mut() {
-                // Of many alike the first will do.
+                // Of several similar places the first is used.
                 Some(last) if last.trim_end_matches(" ...") == part.production => {
                     *last = format!("{} ...", part.production)
                 }
@@ -193,7 +195,7 @@ fn parting(found: &Ambiguity) -> Option<Parting<'_>> {
     Some((&left.production, ways))
 }
 
-/// What the document of a grammar says of productions, each thing once.
+/// The statements of a grammar's document about productions, each once.
 pub fn said(grammar: Option<Grammar>, productions: &[&str]) -> Vec<String> {
     let Some(grammar) = grammar else { return Vec::new() };
     let mut all: Vec<_> = productions.iter().flat_map(|production| word(grammar, production)).collect();
@@ -202,14 +204,14 @@ pub fn said(grammar: Option<Grammar>, productions: &[&str]) -> Vec<String> {
     all.into_iter().map(|(place, says)| format!("{}, {place}: {says}", grammar.document())).collect()
 }
 
-/// Those that are ambiguous for one reason.
+/// Productions that are ambiguous for one reason.
 pub struct Group<'a> {
     parting: Option<Parting<'a>>,
     /// Each string with the productions that it shows, the shortest first.
     pub strings: Vec<(&'a str, Vec<&'a str>)>,
 }
 
-/// All that are ambiguous, by what their derivations part on: those with short strings first.
+/// All ambiguous productions, grouped by where their derivations differ; groups with short strings first.
 pub fn groups<'a>(found: &[&'a Ambiguity]) -> Vec<Group<'a>> {
     let mut groups: Vec<Group<'a>> = Vec::new();
     for one in found {
@@ -230,7 +232,7 @@ pub fn groups<'a>(found: &[&'a Ambiguity]) -> Vec<Group<'a>> {
 }
 
 impl Group<'_> {
-    /// What they part on.
+    /// Where the derivations differ.
     pub fn heading(&self) -> String {
         match &self.parting {
             Some((production, [left, right])) => format!("in {production}: {left}, or {right}"),
@@ -238,7 +240,7 @@ impl Group<'_> {
         }
     }
 
-    /// The productions that stand in different places.
+    /// The productions that have different spans.
     pub fn productions(&self) -> Vec<&str> {
         self.strings.iter().flat_map(|(_, names)| names).copied().collect()
     }
@@ -273,7 +275,7 @@ fn markdown(output: &mut Output, source: &Source, found: &[&Ambiguity]) -> Resul
     Ok(())
 }
 
-/// One of them, with both derivations.
+/// One production with both derivations.
 fn whole(output: &mut Output, source: &Source, found: &Ambiguity) -> Result<(), Failure> {
     writeln!(output.out, "{}: {}", output.bold(&found.production), quoted(&found.witness))?;
     if let Some((production, [left, right])) = parting(found) {
@@ -293,7 +295,7 @@ fn whole(output: &mut Output, source: &Source, found: &Ambiguity) -> Result<(), 
     Ok(())
 }
 
-/// A derivation, a production a line. How the single characters of a part are derived is left out.
+/// A derivation, one production per line. The derivations of single characters are omitted.
 fn tree(output: &mut Output, found: &Ambiguity, node: &Derivation, depth: usize) -> Result<(), Failure> {
     let text = found.witness.get(node.span.clone()).unwrap_or_default();
     let name = &node.production;
@@ -306,43 +308,43 @@ fn tree(output: &mut Output, found: &Ambiguity, node: &Derivation, depth: usize)
     node.parts.iter().filter(shown).try_for_each(|part| tree(output, found, part, depth + 1))
 }
 
-/// Whether a production stands for one character here, and all that it is made of does.
+/// Whether a production matches one character here, and so do all of its children.
 fn is_character(node: &Derivation) -> bool {
     node.span.len() == 1 && node.parts.len() <= 1 && node.parts.iter().all(is_character)
 }
 
-/// What programs read of one production.
+/// The record of one production.
 #[derive(Serialize, JsonSchema)]
 #[schemars(description = "Whether a string has two derivations by which a production is in different places.")]
 struct Record<'a> {
-    /// The grammar, as it was given.
+    /// The grammar, as written in the argument.
     grammar: &'a str,
     /// The production.
     production: &'a str,
-    /// Whether there are two derivations; `null` where that cannot be decided.
+    /// Whether there are two derivations; `null` if that cannot be decided.
     ambiguous: Option<bool>,
-    /// The entry production that derives the witness; this and all up to `derivations` are `null` where none is found.
+    /// The entry production that derives the witness; this and all members up to `derivations` are `null` if there is no witness.
     entry: Option<&'a str>,
     /// A shortest string with two derivations.
     witness: Option<&'a str>,
-    /// Where the production is in the witness by each derivation.
+    /// The span of the production in the witness, in each derivation.
     #[schemars(with = "Option<[Vec<Span>; 2]>")]
     spans: Option<[Vec<[usize; 2]>; 2]>,
-    /// Both derivations; `null` where they are too long to show, too.
+    /// Both derivations; also `null` if they are too long to show.
     derivations: Option<[Tree<'a>; 2]>,
-    /// What the document says of it: the section, and what it says.
+    /// The document's statement about it: the section and the text.
     said: Vec<[&'static str; 2]>,
-    /// Why it cannot be decided; `null` where it can.
+    /// Why it cannot be decided; `null` if it can.
     undecided: Option<String>,
 }
 
-/// A derivation: a production, where it is, and what it is made of.
+/// A derivation: a production, its span, and its children.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Derivation")]
 struct Tree<'a> {
     /// The production.
     production: &'a str,
-    /// Where it is in the witness.
+    /// Its span in the witness.
     #[schemars(with = "Span")]
     span: [usize; 2],
     /// The productions that it uses there, in order.

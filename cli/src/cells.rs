@@ -7,32 +7,32 @@ use crate::bytes::all;
 /// Writes the cells of tables.
 #[derive(Clone, Copy, clap::Args)]
 pub struct Cells {
-    /// In tables, put a quote before cells that a spreadsheet would run as formulas
+    /// In tables, put a quote in front of cells that a spreadsheet would run as formulas
     #[arg(long = "csv-safe")]
     safe: bool,
 }
 
 impl Cells {
-    /// Cells, each with a comma after it.
+    /// Writes cells, each followed by a comma.
     pub fn cells<'c>(self, cells: impl IntoIterator<Item = &'c str>) -> Vec<u8> {
         let mut out = Vec::new();
         cells.into_iter().for_each(|cell| self.cell(cell, &mut out));
         out
     }
 
-    /// A row.
+    /// Writes a row.
     pub fn row<'c>(self, cells: impl IntoIterator<Item = &'c str>) -> Vec<u8> {
         let mut row = self.cells(cells);
-        // In place of the last comma.
+        // Replaces the last comma.
         row.pop();
         row.push(b'\n');
         row
     }
 
-    /// A cell, and a comma. One that a spreadsheet would run as a formula gets a quote before it, if that is asked for.
+    /// Writes a cell and a comma. With the option, a cell that a spreadsheet would run as a formula gets a quote in front.
     fn cell(self, cell: &str, out: &mut Vec<u8>) {
         let runs = self.safe && cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
-        // Nearly all cells stand as they are.
+        // Nearly all cells are written unchanged.
         if !runs && all(cell.as_bytes(), |byte| !matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
             out.extend_from_slice(cell.as_bytes());
             out.push(b',');
@@ -40,7 +40,7 @@ impl Cells {
         }
         let cell: Cow<str> = if runs { format!("'{cell}").into() } else { cell.into() };
         let (at, mut writer) = (out.len(), csv_core::Writer::new());
-        // All bytes may be quotes, which are doubled; and two around them, and the comma.
+        // All bytes may be quotes, which are doubled; plus two quotes around them, and the comma.
         out.resize(at + 2 * cell.len() + 3, 0);
         let (_, _, written) = writer.field(cell.as_bytes(), &mut out[at..]);
         let (_, ended) = writer.delimiter(&mut out[at + written..]);

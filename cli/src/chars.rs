@@ -1,4 +1,4 @@
-//! `chars`: which characters the parts of a URL may hold, by each document.
+//! `chars`: the characters that each document allows in the parts of a URL.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -13,11 +13,11 @@ use crate::options::{GrammarArgs, meant};
 use crate::output::{Format, Output, table};
 use crate::schema::Described;
 
-/// Show which characters the parts of a URL may hold, by each document
+/// Show which characters each document allows in the parts of a URL
 ///
-/// `bare`: a character may stand there as itself; `escaped`: only as a percent sign and two hexadecimal digits; `never`: not at
-/// all; `-`: the document has no such part. A segment is one of a path, a selector one of Gopher. It is read off the
-/// productions, for all strings.
+/// `bare`: the character may occur unescaped; `escaped`: only as a percent sign and two hexadecimal digits; `never`: not at all;
+/// `-`: the document has no such part. A segment is part of a path, a selector is part of a Gopher URL. The results are computed
+/// from the productions, for all strings.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage chars '~'
@@ -32,12 +32,12 @@ pub struct Args {
     parts: Vec<Part>,
     #[command(flatten)]
     grammars: GrammarArgs,
-    /// How to show the result
+    /// Output format
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// What programs read of it.
+/// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
     all.record::<Record>().format("json", "array");
 }
@@ -65,7 +65,7 @@ fn part(name: &str) -> Result<Part, String> {
     name.parse().map_err(|error: UnknownPart| meant(&error, name, Part::ALL.map(Part::name)))
 }
 
-/// What one document says of one part.
+/// The results of one document for one part.
 type Column = (Grammar, Option<Characters>);
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -97,7 +97,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
         (Format::Text, None) => {
             for (part, columns) in &parts {
-                // Characters that no document tells apart are one row.
+                // Characters that every document treats alike share a row.
                 let mut rows: Vec<(Vec<String>, Vec<u8>)> = Vec::new();
                 for character in 0..128 {
                     let cells = row(String::new(), columns, character);
@@ -123,13 +123,13 @@ fn header<'a>(first: &'a str, grammars: &[Grammar]) -> Vec<&'a str> {
     std::iter::once(first).chain(grammars.iter().map(|grammar| grammar.id())).collect()
 }
 
-/// How a character stands in the columns, behind a name.
+/// A row: a name, and how a character may occur in each column.
 fn row(name: String, columns: &[Column], character: u8) -> Vec<String> {
     let cell = |(_, all): &Column| all.map_or_else(|| "-".to_owned(), |all| all.standing(character).to_string());
     std::iter::once(name).chain(columns.iter().map(cell)).collect()
 }
 
-/// A character, or its name where it would not be seen.
+/// A character, or its name if it is invisible.
 pub fn shown(character: u8) -> String {
     match character {
         b' ' => "space".to_owned(),
@@ -138,7 +138,7 @@ pub fn shown(character: u8) -> String {
     }
 }
 
-/// Characters; letters, digits and control characters that stand in a row as a range.
+/// Characters; consecutive letters, digits and control characters are a range.
 pub fn runs(all: &[u8]) -> String {
     let alike = |one: u8, other: u8| {
         let kinds = [u8::is_ascii_digit, u8::is_ascii_lowercase, u8::is_ascii_uppercase, u8::is_ascii_control];
@@ -151,7 +151,7 @@ pub fn runs(all: &[u8]) -> String {
     runs.collect::<Vec<_>>().join(" ")
 }
 
-/// How a character may stand in a part of a URL, by one document.
+/// How a character may occur in a part of a URL, in one document.
 #[derive(Serialize, JsonSchema)]
 struct Record {
     /// The character.
@@ -161,6 +161,6 @@ struct Record {
     /// The grammar of the document.
     #[schemars(with = "Grammar")]
     grammar: &'static str,
-    /// How the character may stand there; `null` where the document has no such part.
+    /// How the character may occur there; `null` if the document has no such part.
     standing: Option<Standing>,
 }

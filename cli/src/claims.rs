@@ -1,4 +1,4 @@
-//! `claims`: what the documents say of their own grammars.
+//! `claims`: statements of the documents about their own grammars.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -10,23 +10,23 @@ use crate::failure::Failure;
 use crate::output::{DocumentFormat as Format, Output, code};
 use crate::schema::Described;
 
-/// Decide what the documents say of their own grammars, each claim with the place where it is made
+/// Check statements of the documents about their own grammars, each with its place in the text
 ///
-/// A claim that does not hold comes with a shortest string that shows it.
+/// A statement that is false has a shortest string that shows it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage claims --findings
   uri-lineage claims --format json")]
 pub struct Args {
-    /// Only the claims that do not hold
+    /// Show only the statements that are false
     #[arg(long)]
     findings: bool,
-    /// How to show the result
+    /// Output format
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// What programs read of it.
+/// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
     all.record::<Claim>().format("json", "array");
 }
@@ -67,7 +67,7 @@ fn markdown(output: &mut Output, claim: &Claim) -> Result<(), Failure> {
         Some(false) => "does not hold",
         None => "cannot be decided",
     };
-    // A long list of examples is for the other formats.
+    // The other formats have the long lists of examples.
     const MOST: usize = 6;
     let more = claim.witnesses.len().saturating_sub(MOST);
     let more = (more > 0).then(|| format!("and {more} more"));

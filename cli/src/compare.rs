@@ -1,4 +1,4 @@
-//! `compare`: one URL as every grammar reads it, and as the WHATWG URL Standard does.
+//! `compare`: one URL as split by every grammar, and by the WHATWG URL Standard.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -18,14 +18,14 @@ use crate::output::{Colours, Output, plain, table};
 use crate::schema::Described;
 use crate::schema::types::ByGrammar;
 
-/// Show what every grammar reads in a URL, component by component, and where the readings differ
+/// Show how every grammar splits a URL into components, and where they differ
 ///
-/// A column for each grammar that accepts the URL, and one for the WHATWG URL Standard, which repairs what it reads. A star marks
-/// components that two documents read differently; `w` marks those that the WHATWG alone reads otherwise. A slash that
-/// delimits a path is no difference, nor is an absent part and an empty one. What a document does not divide is not
-/// compared: a net_loc counts as a whole, and a path that holds the host not at all.
+/// The table has a column for each grammar that accepts the URL, and one for the WHATWG URL Standard, which repairs its input. A
+/// star marks components that two documents read differently; `w` marks components that only the WHATWG reads differently. A
+/// slash that delimits a path is not a difference; absent and empty components compare equal. If a document does not split a part
+/// further, its components are not compared: a net_loc is compared as a whole, and a path that contains the host is not compared.
 ///
-/// Exit status 0 when the documents that accept a URL read it alike, 1 when two differ or none accepts it, 2 for bad usage.
+/// Exit status: 0 if the documents that accept a URL read it alike, 1 if two differ or none accepts it, 2 for a usage error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage compare 'ftp://user:pw@host/dir;type=a'
@@ -46,7 +46,7 @@ pub struct Args {
 /// The names of the members of a record.
 const MEMBERS: [&str; 6] = ["uri", "differing", "whatwg_differing", "readings", "whatwg", "refused"];
 
-/// What programs read of it.
+/// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
     all.list::<Seen<'_>>(&columns(&MEMBERS, None));
 }
@@ -105,7 +105,7 @@ impl Work for Comparer<'_> {
 }
 
 impl Comparer<'_> {
-    /// What the grammars read in a URL that accept it.
+    /// The readings of the grammars that accept a URL.
     fn readings<'u>(&self, url: &'u str) -> Vec<(Grammar, Reading<'u>)> {
         let verdicts = Classifier::get().classify(url.as_bytes());
         let accepting = self.grammars.iter().filter(|&&grammar| verdicts.accepts(grammar));
@@ -121,21 +121,21 @@ const HOST: usize = 2;
 const PORT: usize = 3;
 const PATH: usize = 4;
 
-/// What is read in a URL.
+/// The components of a URL as one grammar splits it.
 struct Reading<'u> {
-    /// By [`NAMES`]; the user with a password after a colon.
+    /// Indexed as [`NAMES`]; the user includes a password after a colon.
     parts: [Option<Cow<'u, str>>; NAMES.len()],
     divided: Divided,
 }
 
-/// How far a document divides what follows the scheme.
+/// How far a document splits the part after the scheme.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Divided {
     /// Into user, host, port and path.
     All,
-    /// Into a whole that may hold user, host and port, and a path.
+    /// Into a net_loc, which may contain user, host and port, and a path.
     NetLoc,
-    /// Not at all: the path holds the host.
+    /// Not at all: the path contains the host.
     Path,
 }
 
@@ -158,7 +158,7 @@ impl<'u> Reading<'u> {
         Self { parts: [scheme, user, host, port, view.path, owned(view.query), owned(view.fragment)], divided }
     }
 
-    /// A component as it is compared: what stands there, but for the slash that delimits a path.
+    /// A component as compared: its text without the slash that delimits a path.
     fn compared(&self, at: usize) -> &str {
         let text = self.parts[at].as_deref().unwrap_or_default();
         match at {
@@ -167,7 +167,7 @@ impl<'u> Reading<'u> {
         }
     }
 
-    /// Whether user, host and port together are a text.
+    /// Whether user, host and port together equal a text.
     fn authority_is(&self, text: &str) -> bool {
         let part = |at: usize| self.parts[at].as_deref();
         let mut rest = Some(text);
@@ -182,7 +182,7 @@ impl<'u> Reading<'u> {
         rest == Some("")
     }
 
-    /// Whether another reads this component differently.
+    /// Whether another grammar reads this component differently.
     fn differs(&self, other: &Self, at: usize) -> bool {
         let either = |divided| self.divided == divided || other.divided == divided;
         match at {
@@ -192,13 +192,13 @@ impl<'u> Reading<'u> {
             USER | PORT if either(Divided::NetLoc) => false,
             _ => {
                 let (ours, theirs) = (self.compared(at), other.compared(at));
-                // Most are the same place in the URL.
+                // Most are the same slice of the URL.
                 !std::ptr::eq(ours, theirs) && ours != theirs
             }
         }
     }
 
-    /// Whether the WHATWG reads this component otherwise: it writes schemes and hosts in small letters, and omits the default
+    /// Whether the WHATWG reads this component differently: it converts schemes and hosts to lower case, and omits the default
     /// port.
     fn differs_from_whatwg(&self, whatwg: &Self, at: usize) -> bool {
         let scheme = self.compared(SCHEME).to_ascii_lowercase();
@@ -215,8 +215,8 @@ impl<'u> Reading<'u> {
     }
 }
 
-/// The components that two readings have differently. Those that divide all are either like the first of them or not, so that
-/// comparing each with that one tells.
+/// The components that two readings split differently. Among readings that split everything, comparing each with the first is
+/// enough.
 fn differing(readings: &[(Grammar, Reading<'_>)]) -> Vec<usize> {
     let mut all = readings.iter().map(|(_, reading)| reading);
     let Some(first) = all.clone().find(|reading| reading.divided == Divided::All).or_else(|| all.next()) else {
@@ -225,7 +225,7 @@ fn differing(readings: &[(Grammar, Reading<'_>)]) -> Vec<usize> {
     (0..NAMES.len()).filter(|&at| readings.iter().any(|(_, reading)| first.differs(reading, at))).collect()
 }
 
-/// Something of some grammars, each under its id.
+/// A value for each of some grammars, under the grammar's id.
 struct Each<T>(Vec<(Grammar, T)>);
 
 impl<T: Serialize> Serialize for Each<T> {
@@ -234,14 +234,14 @@ impl<T: Serialize> Serialize for Each<T> {
     }
 }
 
-/// The components that stand there.
+/// Only the components that are present.
 impl Serialize for Reading<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(NAMES.iter().zip(&self.parts).filter_map(|(name, part)| Some((name, part.as_ref()?))))
     }
 }
 
-/// The components that are there; those that are not are absent.
+/// The components of a URL; absent components have no member.
 #[derive(JsonSchema)]
 #[allow(dead_code, reason = "it describes what a reading writes")]
 struct Components {
@@ -251,7 +251,7 @@ struct Components {
     /// The user, and the password after a colon.
     #[schemars(skip_serializing_if = "Option::is_none")]
     user: Option<String>,
-    /// The host; where the document does not divide it, all that is in its place.
+    /// The host; if the document does not split it, the whole text in its place.
     #[schemars(skip_serializing_if = "Option::is_none")]
     host: Option<String>,
     /// The port.
@@ -268,19 +268,19 @@ struct Components {
     fragment: Option<String>,
 }
 
-/// What all grammars read in a URL.
+/// How all grammars read a URL.
 #[derive(Serialize, JsonSchema)]
 struct Seen<'u> {
     /// The URL.
     uri: &'u str,
     /// The components that two documents read differently.
     differing: Vec<&'static str>,
-    /// The other components that the WHATWG reads otherwise than the newest document that accepts the URL.
+    /// The other components that the WHATWG reads differently from the newest document that accepts the URL.
     whatwg_differing: Vec<&'static str>,
-    /// What each grammar reads that accepts the URL.
+    /// The components according to each grammar that accepts the URL.
     #[schemars(with = "ByGrammar<Components>")]
     readings: Each<Reading<'u>>,
-    /// What the WHATWG URL Standard reads; `null` where it refuses the URL.
+    /// The components according to the WHATWG URL Standard; `null` if it refuses the URL.
     #[schemars(with = "Option<Components>")]
     whatwg: Option<Reading<'u>>,
     /// The offset at which each of the other grammars refuses the URL, in bytes.
@@ -350,7 +350,7 @@ impl<'u> Seen<'u> {
     }
 }
 
-/// What the crate `url` reads, which follows the WHATWG URL Standard.
+/// The components according to the crate `url`, which follows the WHATWG URL Standard.
 fn whatwg_reading(url: &url::Url) -> Reading<'_> {
     let user = match (url.username(), url.password()) {
         ("", None) => None,

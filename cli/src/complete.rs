@@ -1,4 +1,4 @@
-//! What a shell may complete as the value of an option: grammars, sets, reasons, productions.
+//! Shell completion candidates for option values: grammars, sets, reasons, productions.
 
 use std::ffi::OsStr;
 
@@ -10,7 +10,7 @@ use uri_lineage::{Grammar, Reason};
 
 use crate::options::sets;
 
-/// The variable of the environment by which a shell asks.
+/// The environment variable with which a shell requests candidates.
 pub const VARIABLE: &str = "URI_LINEAGE_COMPLETE";
 
 fn of_grammar(grammar: Grammar) -> CompletionCandidate {
@@ -32,7 +32,7 @@ pub fn grammars() -> ArgValueCandidates {
     ArgValueCandidates::new(|| Grammar::ALL.map(of_grammar).into_iter().chain(all(sets())).collect())
 }
 
-/// Names of reasons; `more` are others that may stand there.
+/// Names of reasons, and `more` valid values.
 pub fn reasons(more: &'static [&'static str]) -> ArgValueCandidates {
     let each = |reason: &Reason| CompletionCandidate::new(reason.name()).help(Some(reason.text().into()));
     ArgValueCandidates::new(move || Reason::ALL.iter().map(each).chain(all(more.iter().copied())).collect())
@@ -51,7 +51,7 @@ fn productions(grammars: &[Grammar]) -> Vec<&'static str> {
     names
 }
 
-/// `ID:NAME`, and while there is no colon `ID:`.
+/// `ID:NAME`, or `ID:` while the word has no colon.
 fn qualified(current: &str) -> Vec<CompletionCandidate> {
     match current.split_once(':') {
         Some((id, begun)) => {
@@ -74,7 +74,7 @@ pub fn of_any() -> ArgValueCompleter {
     })
 }
 
-/// Production names of the grammar that the line names; of all if it names none.
+/// Production names of the grammar on the command line; of all grammars if there is none.
 pub fn named() -> ArgValueCandidates {
     ArgValueCandidates::new(|| {
         let words = std::env::args_os();
@@ -86,7 +86,7 @@ pub fn named() -> ArgValueCandidates {
     })
 }
 
-/// A grammar or a file, perhaps with a production after a colon.
+/// A grammar or a file, optionally with a production after a colon.
 pub fn sources() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let text = current.to_string_lossy();

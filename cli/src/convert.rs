@@ -1,4 +1,4 @@
-//! `convert`: the same resource, written for another generation.
+//! `convert`: rewrites a URL for another generation.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -18,15 +18,15 @@ use crate::output::{Output, plain};
 use crate::refusal::Refusal;
 use crate::schema::Described;
 
-/// Write a URL so that another generation accepts it, with the same meaning
+/// Rewrite a URL so that another generation accepts it, with the same meaning
 ///
-/// Characters that became illegal are escaped, escapes that became needless are kept, `URL:` is added or dropped. Where a
-/// reserved character would have to be escaped, or the target has no such scheme, it is refused.
+/// Characters that became illegal are escaped, escapes that became unnecessary are kept, `URL:` is added or removed. A URL is
+/// refused if a reserved character would have to be escaped, or if the target does not have its scheme.
 ///
-/// Without a URI, standard input is read, one URL a line, and each gives one line of output: text shows the errors on
+/// Without a URI, the command reads standard input, one URL per line, and writes one line for each: in text output, errors go to
 /// standard error; JSON Lines have an object for each.
 ///
-/// Exit status 0 when everything was converted, 1 when something was refused, 2 for bad usage.
+/// Exit status: 0 if all URLs were converted, 1 if some were refused, 2 for a usage error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage convert 'http://host/~user' --to rfc1738
@@ -35,11 +35,12 @@ use crate::schema::Described;
 pub struct Args {
     #[command(flatten)]
     urls: UrlArgs,
-    /// The grammar to write for, by its id
+    /// The id of the target grammar
     #[arg(long, value_name = "ID", value_parser = options::grammar)]
     #[arg(add = complete::ids())]
     to: Grammar,
-    /// The grammar that says what the URL means [default: the target if it accepts the URL, else the newest that does]
+    /// The grammar that defines the meaning of the URL [default: the target if it accepts the URL, otherwise the newest that
+    /// does]
     #[arg(long, value_name = "ID", value_parser = options::grammar)]
     #[arg(add = complete::ids())]
     from: Option<Grammar>,
@@ -49,20 +50,20 @@ pub struct Args {
     list: ListArgs,
 }
 
-/// A URL, written for another generation.
+/// A URL, rewritten for another generation.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Record")]
 struct Object<'o> {
-    /// The grammar to write for.
+    /// The target grammar.
     #[schemars(with = "Grammar")]
     to: &'static str,
-    /// The URL, where there may be several.
+    /// The URL, if there may be several.
     #[serde(skip_serializing_if = "Option::is_none")]
     uri: Option<&'o str>,
-    /// What is written for it; absent where it cannot be.
+    /// The rewritten URL; absent if it cannot be converted.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<String>,
-    /// Why nothing is written; absent where something is.
+    /// Why the URL cannot be converted; absent if it can.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     /// Why a grammar refuses the URL, if that is the error.
@@ -76,7 +77,7 @@ fn table() -> Vec<(&'static str, String)> {
     columns(&["to", "uri", "result", "error"], Some("refusal"))
 }
 
-/// What programs read of it.
+/// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
     all.list::<Object<'_>>(&table());
 }
@@ -98,7 +99,7 @@ struct Converter<'a> {
     list: &'a List,
     /// Whether there may be several URLs, so that each is named.
     several: bool,
-    /// Whether all was converted.
+    /// Whether all URLs were converted.
     all: bool,
 }
 

@@ -8,7 +8,7 @@ use uri_lineage::published::Expr;
 
 use crate::output::plain;
 
-/// Draws a right side; `link` says where the name of a production leads, if anywhere. It has no style of its own.
+/// Draws a right side; `link` returns the link of a production's name, if any. The diagram has no style of its own.
 pub fn diagram(body: &Expr, link: &dyn Fn(&str) -> Option<String>) -> Diagram<impl Node> {
     Diagram::new(rail(vec![Box::new(SimpleStart), drawn(body, link), Box::new(SimpleEnd)]))
 }
@@ -52,7 +52,7 @@ fn drawn(expr: &Expr, link: &dyn Fn(&str) -> Option<String>) -> Drawn {
             let runs = exprs.chunk_by(follows);
             Box::new(Choice::new(
                 runs.flat_map(|run| match run {
-                    // The dash of a range is no character of a document.
+                    // The dash of a range is not a character of a document.
                     [Expr::Literal(first), _, _, .., Expr::Literal(last)] => vec![literal(&format!("{first}–{last}"))],
                     run => all(run),
                 })
@@ -86,7 +86,7 @@ fn text(expr: &Expr) -> Option<&str> {
     }
 }
 
-/// Whether two alternatives are letters or digits of which one comes after the other.
+/// Whether two alternatives are letters or digits, and one directly follows the other.
 fn follows(one: &Expr, other: &Expr) -> bool {
     let character = |expr| text(expr).and_then(|text| text.parse::<char>().ok()).filter(char::is_ascii_alphanumeric);
     matches!((character(one), character(other)), (Some(one), Some(other)) if u32::from(one) + 1 == u32::from(other))

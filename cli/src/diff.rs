@@ -1,4 +1,4 @@
-//! `diff`: what changed between two productions or two grammars, exactly.
+//! `diff`: the exact changes between two productions or two grammars.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -16,18 +16,18 @@ use crate::output::{Format, Output};
 use crate::schema::Described;
 use crate::source::{Source, SourceArgs};
 
-/// Compare two productions or two grammars: which strings does only one of them take?
+/// Compare two productions or two grammars: find the strings that only one of them accepts
 ///
-/// LEFT and RIGHT are a grammar's id or the path of a file, with `:production` after it or not. The answer is
-/// decided on the languages, not on the text; a witness is a shortest string that shows the difference.
+/// LEFT and RIGHT are a grammar's id or the path of a file, optionally with `:production` after it. The result is decided on the
+/// languages, not on the text; a witness is a shortest string that shows the difference.
 ///
-/// Of two productions every reason is shown, each once: what can stand at a place by one of them alone, the innermost
-/// productions that are read there, and a shortest string of the difference, with a caret at the place.
+/// For two productions, every reason for the difference is shown once: the characters that only one of them allows at a place,
+/// the innermost productions at that place, and a shortest string of the difference, with a caret at the place.
 ///
-/// Of two grammars those productions come first whose text and language changed, then those whose language changed by what they use
-/// alone. Productions of equal language are left out; JSON has them.
+/// For two grammars, the output lists first the productions whose text and language changed, then those whose language changed
+/// only because a production that they use changed. Productions of equal language are omitted, except in JSON.
 ///
-/// Exit status 0 when the languages are equal, 1 when not, 2 for bad usage.
+/// Exit status: 0 if the languages are equal, 1 if they differ, 2 for a usage error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage diff rfc1738:hostname uri-1997:hostname
@@ -38,24 +38,24 @@ pub struct Args {
     #[arg(value_name = "LEFT")]
     #[arg(add = complete::sources())]
     left: String,
-    /// Another
+    /// Another grammar or production
     #[arg(value_name = "RIGHT")]
     #[arg(add = complete::sources())]
     right: String,
     #[command(flatten)]
     sources: SourceArgs,
-    /// Of two productions show shortest strings of each kind alone, and no reasons
+    /// For two productions, show only shortest strings of each kind, without reasons
     #[arg(long)]
     brief: bool,
-    /// How many witnesses of each kind to show for two productions, with --brief or without
+    /// Number of witnesses of each kind to show for two productions, with --brief or without
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
     witnesses: usize,
-    /// How to show the result
+    /// Output format
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// What programs read of it.
+/// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
     all.record::<WithMore<'_>>().record::<Grammars<'_>>().format("json", "record");
 }
@@ -73,7 +73,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 }
 
 fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) -> Result<bool, Failure> {
-    // One production alone stands against that of the same name.
+    // A production on one side only is compared with the production of the same name.
     let name =
         |own: &Source, other: &Source| own.production.clone().or_else(|| other.production.clone()).unwrap_or_default();
     let (left_name, right_name) = (name(left, right), name(right, left));
@@ -128,20 +128,20 @@ fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) 
 struct WithMore<'a> {
     #[serde(flatten)]
     comparison: Compared,
-    /// Shortest strings of each kind, with --witnesses; else absent.
+    /// Shortest strings of each kind, with --witnesses; otherwise absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Members>")]
     more: Option<More<'a>>,
-    /// Every reason why the languages differ; absent with --brief, and where they have too many states together.
+    /// Every reason why the languages differ; absent with --brief, and if they have too many states together.
     #[serde(skip_serializing_if = "Option::is_none")]
     divergences: Option<&'a [Divergence]>,
 }
 
-/// Every reason why two productions differ; none, which is said, where they have too many states together to tell all.
+/// Finds every reason why two productions differ. Returns `None`, with a message, if they have too many states together.
 pub fn reasons(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Divergences>, LanguageError> {
     match Divergences::of(left, right, correspondence()) {
         Err(error @ LanguageError::TooLarge(_)) => {
-            // What cannot be told is no reason to stop.
+            // A message that cannot be written is no reason to stop.
             _ = writeln!(anstream::stderr(), "uri-lineage: no reasons are shown: {error}");
             Ok(None)
         }
@@ -149,7 +149,7 @@ pub fn reasons(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Diverge
     }
 }
 
-/// Reasons for people: which side goes on with what, where, and a string with a caret at the place.
+/// Writes reasons for people: which side continues with which characters, where, and a string with a caret at the place.
 pub fn explained(output: &mut Output, names: [&str; 2], all: &[Divergence], indent: &str) -> Result<(), Failure> {
     if let [_, _, ..] = all {
         writeln!(output.out, "{indent}{} reasons:", all.len())?;
@@ -162,7 +162,7 @@ pub fn explained(output: &mut Output, names: [&str; 2], all: &[Divergence], inde
         };
         let what: Vec<&str> = bytes.iter().map(String::as_str).collect();
         writeln!(output.out, "{indent}only {name}: {} in {}", what.join(", "), output.bold(place))?;
-        // What would act on a terminal is shown as an escape, a sign for a sign.
+        // Other characters are shown as U+FFFD, one sign per character.
         let shown: String = witness.chars().map(|c| if c.is_ascii_graphic() { c } else { '\u{FFFD}' }).collect();
         let shown = if witness.is_empty() { "(the empty string)" } else { &shown };
         writeln!(output.out, "{indent}  | {shown}\n{indent}  | {:offset$}{}", "", output.bad("^"))?;
@@ -170,15 +170,15 @@ pub fn explained(output: &mut Output, names: [&str; 2], all: &[Divergence], inde
     Ok(())
 }
 
-/// What `More` writes.
+/// The witnesses that `More` writes.
 #[derive(JsonSchema)]
 #[allow(dead_code, reason = "it describes what is written")]
 struct Members {
-    /// Strings that only the left takes.
+    /// Strings that only the left accepts.
     left_only: Vec<String>,
-    /// Strings that only the right takes.
+    /// Strings that only the right accepts.
     right_only: Vec<String>,
-    /// Strings that both take.
+    /// Strings that both accept.
     both: Vec<String>,
 }
 
@@ -291,7 +291,7 @@ pub fn verb(relation: Relation) -> &'static str {
     }
 }
 
-/// A witness for people: nothing in it is lost or acts on the terminal.
+/// A witness for people: complete, and without control characters that act on the terminal.
 pub fn quoted(witness: &str) -> String {
     match witness {
         "" => "the empty string".to_owned(),
@@ -300,22 +300,22 @@ pub fn quoted(witness: &str) -> String {
     }
 }
 
-/// How two productions stand to each other.
+/// The relation between two productions.
 #[derive(Serialize, JsonSchema)]
 struct Compared {
-    /// A grammar and its production, with a colon between.
+    /// A grammar and its production, separated by a colon.
     left: String,
-    /// The other.
+    /// The other grammar and production, separated by a colon.
     right: String,
-    /// How the language of the left stands to that of the right; `null` where that cannot be decided.
+    /// The relation of the left language to the right; `null` if it cannot be decided.
     relation: Option<Relation>,
-    /// A shortest string that only the left takes; `null` where there is none.
+    /// A shortest string that only the left accepts; `null` if there is none.
     left_only: Option<String>,
-    /// A shortest string that only the right takes; `null` where there is none.
+    /// A shortest string that only the right accepts; `null` if there is none.
     right_only: Option<String>,
-    /// A shortest string that both take; `null` where there is none.
+    /// A shortest string that both accept; `null` if there is none.
     both: Option<String>,
-    /// Why it cannot be decided; absent where it can.
+    /// Why the relation cannot be decided; absent if it can.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
@@ -325,21 +325,21 @@ struct Compared {
 struct Matched {
     #[serde(flatten)]
     compared: Compared,
-    /// What changed between them.
+    /// The change between them.
     change: Change,
 }
 
-/// What changed between two productions.
+/// The change between two productions.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Change {
     /// The text and the language.
     Text,
-    /// The language alone: a production that it uses changed.
+    /// Only the language: a production that it uses changed.
     Inherited,
-    /// The name alone, and perhaps the text: the languages are equal.
+    /// Only the name, and perhaps the text: the languages are equal.
     Renamed,
-    /// Nothing, or the text alone: the languages are equal.
+    /// Nothing, or only the text: the languages are equal.
     Equal,
 }
 

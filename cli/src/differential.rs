@@ -1,4 +1,4 @@
-//! `differential`: strings that two grammars both accept and read differently.
+//! `differential`: strings that two grammars accept and split differently.
 
 use std::io::Write;
 use std::ops::Range;
@@ -18,44 +18,45 @@ use crate::schema::types::Span;
 use crate::source::{divided, text_file};
 use crate::work::each;
 
-/// Find strings that two grammars both accept and read differently, component by component
+/// Find strings that two grammars both accept but split differently, component by component
 ///
-/// For each component the shortest string that both accept and in which it stands elsewhere, or the statement that there is none.
-/// Both are decided on the pest rules, in their one reading, for all strings. A component that a grammar does not have is
-/// absent. The user is what stands before the `@`, with the password. A slash that delimits a path is no difference.
+/// For each component, reports a shortest string that both accept and in which the component has different spans, or that no such
+/// string exists. Both results are decided on the pest rules, which have one parse per string, for all strings. A component that
+/// a grammar does not have is absent. The user is the text in front of the `@`, including the password. A slash that delimits a
+/// path is not a difference.
 ///
-/// Exit status 0 when both read all components alike, 1 when not, 2 for bad usage.
+/// Exit status: 0 if both split all components alike, 1 if they differ, 2 for a usage error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage differential rfc1738 uri-1997
   uri-lineage differential --component host,user rfc1630 rfc3986
   uri-lineage differential rfc3986 --pest my.pest:url --place 'host=hostport>host'")]
 pub struct Args {
-    /// Two grammars, or productions of them; one, where a pest grammar of your own is the other
+    /// Two grammars, or productions of them; only one if --pest is the other
     #[arg(value_name = "GRAMMAR[:PRODUCTION]", num_args = 0..=2)]
     #[arg(add = complete::sources())]
     grammars: Vec<String>,
-    /// A pest grammar of your own, and the rule that takes a URL [default: the first]; it stands on the right
+    /// A pest grammar of your own, and its rule for a URL [default: the first]; it is the right side
     #[arg(long, value_name = "FILE[:RULE]")]
     pest: Vec<String>,
-    /// Where a component stands in it [default: what the rule of that name takes]
+    /// Where a component is in the pest grammar [default: the match of the rule of that name]
     ///
-    /// `host=hostname`: what the rule takes; `host=hostport>host`: where the rule `hostport` uses it; `scheme='http'`: the
-    /// beginning of a literal; `user=login>user..<'@'`: from one up to another; several with blanks between them.
+    /// `host=hostname`: the match of the rule; `host=hostport>host`: where the rule `hostport` uses it; `scheme='http'`: the
+    /// beginning of a literal; `user=login>user..<'@'`: from one place up to another. Separate several with blanks.
     #[arg(long, value_name = "COMPONENT=PLACE", requires = "pest")]
     place: Vec<String>,
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = component)]
     #[arg(help = format!("Which components to compare: {} [default: all]", Component::ALL.map(Component::name).join(", ")))]
     component: Vec<Component>,
-    /// Count it as a difference too that a component is absent by one and empty by the other
+    /// Also count it as a difference if a component is absent for one grammar and empty for the other
     #[arg(long)]
     strict: bool,
-    /// How to show the result
+    /// Output format
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// What programs read of it.
+/// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
     all.record::<Record<'_>>().format("json", "array");
 }
@@ -65,20 +66,20 @@ fn component(name: &str) -> Result<Component, String> {
     name.parse().map_err(|error: UnknownComponent| meant(&error, name, Component::ALL.map(Component::name)))
 }
 
-/// What one side reads as a component.
+/// How one side reads a component.
 pub enum Read<'f> {
-    /// Something, and where it stands.
+    /// A text and its span.
     Text(&'f str, Range<usize>),
-    /// Nothing, which stands there all the same.
+    /// An empty text with a span.
     Empty(usize),
-    /// Nothing at all.
+    /// The component is absent.
     None,
-    /// It has no such component.
+    /// The grammar has no such component.
     NoSuch,
 }
 
 impl<'f> Read<'f> {
-    /// What stands in the string at the span; `has` tells whether the side has the component at all.
+    /// The text in the string at the span; `has` is whether the side has the component at all.
     pub fn of(found: &'f Differential, span: &Option<Range<usize>>, has: bool) -> Self {
         match span {
             Some(span) if span.is_empty() => Self::Empty(span.start),
@@ -89,14 +90,14 @@ impl<'f> Read<'f> {
     }
 }
 
-/// One of the two, by the name that the user gave it.
+/// One of the two grammars, by the name that the user wrote.
 struct Side<'a> {
     name: &'a str,
     spans: Vec<Spans>,
 }
 
 impl<'a> Side<'a> {
-    /// A grammar of the user's own, or one of ours.
+    /// A grammar of the user, or a built-in one.
     fn read(name: &'a str, own: bool, components: &[Component], places: &[(Component, &str)]) -> Result<Self, Failure> {
         let spans = if own { of_file(name, components, places)? } else { of_grammar(name, components)? };
         Ok(Self { name, spans })
@@ -153,7 +154,7 @@ fn of_grammar(name: &str, components: &[Component]) -> Result<Vec<Spans>, Failur
         let each = |&component: &Component| grammar.spans_of(production, [component]).map(|[spans]| spans);
         return components.iter().map(each).collect::<Result<_, _>>().map_err(|error| usage(&error));
     }
-    // All together share work.
+    // All components share work.
     match components == Component::ALL {
         true => grammar.spans(Component::ALL).map(Vec::from),
         false => components.iter().map(|&component| grammar.spans([component]).map(|[spans]| spans)).collect(),
@@ -193,28 +194,28 @@ fn places(all: &[String]) -> Result<Vec<(Component, &str)>, Failure> {
     all.iter().map(each).collect()
 }
 
-/// What programs read of one component.
+/// The record of one component.
 #[derive(Serialize, JsonSchema)]
 #[schemars(description = "What two grammars read as one component.")]
 struct Record<'a> {
-    /// One grammar, as it was given.
+    /// One grammar, as written in the argument.
     left: &'a str,
-    /// The other.
+    /// The other grammar, as written in the argument.
     right: &'a str,
     /// The component.
     #[schemars(with = "Component")]
     component: &'static str,
-    /// A shortest string that both accept and in which the component is in different places; `null` where there is none.
+    /// A shortest string that both accept and in which the component has different spans; `null` if there is none.
     witness: Option<String>,
-    /// Where the left has the component in the witness; `null` where it is absent.
+    /// The span of the left's component in the witness; `null` if it is absent.
     #[schemars(with = "Option<Span>")]
     left_span: Option<[usize; 2]>,
-    /// Where the right has the component in the witness; `null` where it is absent.
+    /// The span of the right's component in the witness; `null` if it is absent.
     #[schemars(with = "Option<Span>")]
     right_span: Option<[usize; 2]>,
 }
 
-/// What came of two grammars, component by component.
+/// The result for two grammars, component by component.
 struct Shown<'a> {
     left: &'a Side<'a>,
     right: &'a Side<'a>,
@@ -236,7 +237,7 @@ impl<'a> Shown<'a> {
         self.components.iter().zip(&self.found).map(record).collect()
     }
 
-    /// What both sides read as the component of that number.
+    /// How both sides read the component with that number.
     fn read<'f>(&self, at: usize, found: &'f Differential) -> [(&'a str, Read<'f>); 2] {
         let sides = [(self.left, &found.left), (self.right, &found.right)];
         sides.map(|(side, span)| (side.name, Read::of(found, span, side.spans[at].exists())))
@@ -254,7 +255,7 @@ impl<'a> Shown<'a> {
             writeln!(output.out, "  {:width$} | {}", "", plain(&found.witness))?;
             for (name, read) in self.read(at, found) {
                 let read = match read {
-                    // One that is empty stands before a character.
+                    // An empty component is marked at its offset.
                     Read::Empty(at) => format!("{:at$}| empty", ""),
                     Read::Text(text, span) => {
                         format!("{:at$}{}", "", output.bad("^".repeat(text.len())), at = span.start)

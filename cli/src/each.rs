@@ -1,4 +1,4 @@
-//! What commands share that say something of URLs, grammar by grammar.
+//! Shared by commands that have a result for each URL and grammar.
 
 use std::fmt;
 use std::io::Write;
@@ -17,7 +17,7 @@ use crate::output::{Colours, Output, json, plain};
 use crate::refusal::{Kinds, Refusal, Template};
 use crate::schema::Described;
 
-/// URLs, the grammars to read them by, and how to show what is said.
+/// URLs, the grammars that read them, and the format of the results.
 #[derive(clap::Args)]
 pub struct EachArgs {
     #[command(flatten)]
@@ -37,24 +37,24 @@ pub struct Accepted<'u> {
     pub verdicts: Verdicts,
 }
 
-/// What is said of a URL by one grammar. As JSON it is the members of an object.
+/// The result for a URL and a grammar. As JSON it is the members of an object.
 pub trait Say: Sized + Serialize + JsonSchema {
-    /// What the command was asked for beside URLs and grammars.
+    /// The command's own options.
     type Asked: Sync;
 
-    /// Why nothing is said.
+    /// Why there is no result.
     type Error: fmt::Display;
 
     /// The names of the members.
     const MEMBERS: &[&str];
 
-    /// What is said of a URL; or why nothing is.
+    /// The result for a URL, or why there is none.
     fn of(url: &Accepted<'_>, asked: &Self::Asked) -> Result<Self, Self::Error>;
 
-    /// Writes it for people.
+    /// Writes the result for people.
     fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> std::io::Result<()>;
 
-    /// Writes for people why there is nothing.
+    /// Writes for people why there is no result.
     fn write_error(
         grammar: Grammar,
         error: impl fmt::Display,
@@ -62,13 +62,13 @@ pub trait Say: Sized + Serialize + JsonSchema {
         out: &mut Vec<u8>,
     ) -> std::io::Result<()>;
 
-    /// Why the grammar does not accept the URL, for people.
+    /// Why the grammar refuses the URL, for people.
     fn refusal(error: &Error, place: impl fmt::Display) -> String {
         format!("{}: {}", error.grammar(), error.message_at(place))
     }
 }
 
-/// Whether some grammar gave a result, and whether all did.
+/// Whether some grammar returned a result, and whether all did.
 pub struct Results {
     pub any: bool,
     pub all: bool,
@@ -76,17 +76,17 @@ pub struct Results {
     pub read: bool,
 }
 
-/// The columns of what is said.
+/// The columns of the results.
 fn table<S: Say>() -> Vec<(&'static str, String)> {
     columns(&[&["grammar", "uri"], S::MEMBERS, &["error"]].concat(), Some("refusal"))
 }
 
-/// What programs read of what is said.
+/// Describes the machine-readable output of the results.
 pub fn describe<S: Say>(all: &mut Described) {
     all.list::<Object<'_, S>>(&table::<S>());
 }
 
-/// Says it of each URL by each grammar. An object of JSON has the URL too where there may be several.
+/// Writes the result for each URL and grammar. A JSON object includes the URL if there may be several.
 pub fn say<S: Say>(args: &EachArgs, asked: &S::Asked) -> Result<Results, Failure> {
     let list = List::new(&args.list, table::<S>());
     let output = Output::new(list.text());
@@ -104,7 +104,7 @@ pub fn say<S: Say>(args: &EachArgs, asked: &S::Asked) -> Result<Results, Failure
         refused: Kinds::default(),
     };
     let ((results, seen), read) = list.work(&input, sayer, output)?;
-    // Of no URL at all nothing was asked.
+    // Empty input succeeds.
     Ok(Results { any: results.any || !seen, read, ..results })
 }
 
@@ -118,26 +118,26 @@ struct Sayer<'a, S: Say> {
     colours: Colours,
     results: Results,
     seen: bool,
-    /// What is written of refusals in the format of the list.
+    /// The cached text of refusals in the format of the list.
     refused: Kinds<Template>,
 }
 
-/// What a grammar says of a URL.
+/// The result of a grammar for a URL.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Record")]
 struct Object<'o, S> {
     /// The grammar.
     #[schemars(with = "Grammar")]
     grammar: &'static str,
-    /// The URL, where there may be several.
+    /// The URL, if there may be several.
     #[serde(skip_serializing_if = "Option::is_none")]
     uri: Option<&'o str>,
     #[serde(flatten)]
     said: Option<S>,
-    /// Why there is no result; absent where there is one.
+    /// Why there is no result; absent if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    /// Why the grammar does not accept the URL, if that is the error.
+    /// Why the grammar refuses the URL, if that is the error.
     #[schemars(with = "Option<Refusal>")]
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<&'o Error>,
@@ -214,14 +214,14 @@ impl<S: Say> Sayer<'_, S> {
         Ok(())
     }
 
-    /// Writes why the grammar does not accept the URL.
+    /// Writes why the grammar refuses the URL.
     fn refused(&mut self, error: &Error, uri: Option<&str>, out: &mut Vec<u8>) -> Result<(), Failure> {
         let grammar = error.grammar();
         match self.list.format {
             ListFormat::Text => {
                 let text = |offset| {
                     let mut text = Vec::new();
-                    // Nothing fails that is written into memory.
+                    // Writing to memory cannot fail.
                     _ = S::write_error(
                         grammar,
                         S::refusal(error, format_args!("byte {offset}")),

@@ -1,4 +1,5 @@
-//! The work shared over the cores: each takes a piece of the input, works on it, and writes when it is the piece's turn.
+//! Shares work among threads: each thread reads a piece of the input, processes it, and writes its results in the order of the
+//! pieces.
 
 use std::io::Write;
 use std::sync::{Condvar, Mutex};
@@ -9,21 +10,21 @@ use crate::failure::Failure;
 use crate::options;
 use crate::output::{bar, plain};
 
-/// From what size on a file is worth a progress bar.
+/// The smallest file size for a progress bar.
 const LARGE: u64 = 64 << 20;
 
 /// A piece of fewer bytes ends where the input paused, or at its end.
 const PAUSE: usize = 1 << 15;
 
-/// What a command reads.
+/// The input of a command.
 pub trait Source {
-    /// What it is read as.
+    /// The reader of the pieces.
     type Pieces: Pieces;
 
-    /// Begins to read.
+    /// Starts reading.
     fn pieces(&self) -> Self::Pieces;
 
-    /// How many bytes there are to read, if that is known.
+    /// The size of the input in bytes, if known.
     fn size(&self) -> Option<u64>;
 }
 
@@ -31,58 +32,58 @@ pub trait Source {
 pub trait Pieces: Send {
     type Piece: Piece;
 
-    /// The next piece, or `None` after the last. After a failure comes what the other inputs hold. A piece may be made of what
-    /// another [left](Piece::left).
+    /// The next piece, or `None` after the last. After a failure, reading continues with the other inputs. A piece may reuse the
+    /// buffer that another [left](Piece::left).
     fn next(&mut self, left: Vec<u8>) -> Result<Option<Self::Piece>, Failure>;
 }
 
-/// What a worker is given at once.
+/// The unit of work of a worker.
 pub trait Piece {
-    /// How many bytes of the input it stands for.
+    /// The number of bytes of the input in this piece.
     fn len(&self) -> usize;
 
-    /// Room that it leaves for another.
+    /// The buffer, to be reused for another piece.
     fn left(self) -> Vec<u8>;
 }
 
-/// What a command does with the pieces of its input. Each thread has a worker of its own, which does not leave it.
+/// The processing of pieces by a command. Each thread has its own worker, which stays on that thread.
 pub trait Work {
     type Piece: Piece;
-    /// What it counts.
+    /// The counts.
     type Counted: Send;
 
-    /// Works on a piece; what is to be written goes to `written`.
+    /// Processes a piece, and puts the output into `written`.
     fn piece(&mut self, piece: &Self::Piece, written: &mut Written) -> Result<(), Failure>;
 
-    /// What it has counted.
+    /// The counts of this worker.
     fn counted(self) -> Self::Counted;
 
-    /// Takes in what another worker has counted.
+    /// Adds the counts of another worker.
     fn merge(counted: &mut Self::Counted, other: Self::Counted);
 }
 
-/// What is to be written for a piece, to be used again for another.
+/// The output for a piece. It is reused for other pieces.
 #[derive(Default)]
 pub struct Written {
-    /// To standard output.
+    /// For standard output.
     pub out: Vec<u8>,
-    /// To standard error.
+    /// For standard error.
     pub error: Vec<u8>,
     /// Records that could not be read.
     pub faults: Faults,
 }
 
-/// Records that could not be read, of those that had to be.
+/// Counts of readable and unreadable records, among those that must have a form.
 #[derive(Default)]
 pub struct Faults {
-    /// What the first of them lack, with their places.
+    /// Messages about the first of them, with their places.
     told: Vec<String>,
     bad: u64,
     good: u64,
 }
 
 impl Faults {
-    /// How many are told of one by one.
+    /// How many are reported one by one.
     const MOST: usize = 10;
 
     /// Adds a record that could not be read.
@@ -98,7 +99,7 @@ impl Faults {
         self.good += 1;
     }
 
-    /// Tells of the faults of a piece, and counts them.
+    /// Reports the faults of a piece, and counts them.
     fn take(&mut self, piece: &mut Self) {
         for told in piece.told.drain(..).take(Self::MOST - self.told.len()) {
             _ = writeln!(anstream::stderr(), "uri-lineage: {}", plain(&told));
@@ -108,7 +109,7 @@ impl Faults {
         self.good += std::mem::take(&mut piece.good);
     }
 
-    /// What is said of them at the end.
+    /// The summary of the faults at the end.
     fn failure(&self) -> Option<Failure> {
         let Self { bad, good, .. } = self;
         let records = if bad + good == 1 { "record" } else { "records" };
@@ -120,25 +121,25 @@ impl Faults {
     }
 }
 
-/// Where the pieces come from, and how many there have been.
+/// The source of the pieces, and the number of pieces so far.
 struct Given<P> {
     pieces: P,
     given: u64,
 }
 
-/// Where the records go, in order.
+/// The destination of the records, in order.
 struct Sink<O> {
     out: O,
-    /// The piece whose turn it is.
+    /// The piece that is written next.
     turn: u64,
-    /// Why all must stop.
+    /// The failure that stops all workers.
     failure: Option<Failure>,
-    /// Inputs that could not be read; the others were.
+    /// Inputs that could not be read; the others were read.
     unread: Vec<Failure>,
     faults: Faults,
 }
 
-/// Works on all of the input. Gives what the workers counted, and the inputs that could not be read.
+/// Processes the whole input. Returns the counts of the workers, and the inputs that could not be read.
 pub fn run<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
     input: &S,
     worker: impl Fn() -> W + Sync,
@@ -151,11 +152,11 @@ pub fn run<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
     let mut all = worker().counted();
     std::thread::scope(|scope| {
         let work = || work(worker(), &source, &sink, &turns, &bar).counted();
-        // Where the system gives no more threads, those that there are do the work.
+        // If the system cannot start more threads, the existing threads do the work.
         let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
         let others: Vec<_> = (1..options::threads()).map_while(spawn).collect();
         W::merge(&mut all, work());
-        // A thread that panicked has left its piece unwritten; the panic goes on here.
+        // A thread that panicked did not write its piece; propagate the panic.
         others.into_iter().for_each(|other| match other.join() {
             Ok(own) => W::merge(&mut all, own),
             Err(panic) => std::panic::resume_unwind(panic),
@@ -185,7 +186,7 @@ fn work<P: Pieces, W: Work<Piece = P::Piece>, O: Write>(
         }
         turns.notify_all();
     };
-    /// Ends the others' waiting for the turn of a worker that panics.
+    /// Wakes the workers that wait for the turn of a worker that panics.
     struct Turn<F: Fn()>(F);
     impl<F: Fn()> Drop for Turn<F> {
         fn drop(&mut self) {
@@ -224,10 +225,10 @@ fn work<P: Pieces, W: Work<Piece = P::Piece>, O: Write>(
         if sink.failure.is_some() {
             return worker;
         }
-        // A small piece is what a pipe or a terminal had to give: its records are not kept waiting for more.
+        // A small piece comes from a pipe or a terminal that paused: do not delay its records.
         let pause = piece.len() < PAUSE;
         let put = sink.out.write_all(&written.out).and_then(|()| if pause { sink.out.flush() } else { Ok(()) });
-        // What cannot be told is no reason to stop.
+        // A message that cannot be written is no reason to stop.
         _ = anstream::stderr().write_all(&written.error);
         sink.faults.take(&mut written.faults);
         if let Err(failure) = put.map_err(Failure::from).and(outcome) {
@@ -241,7 +242,7 @@ fn work<P: Pieces, W: Work<Piece = P::Piece>, O: Write>(
     }
 }
 
-/// A bar with rate and time left, on a terminal and for a large file only.
+/// A progress bar with rate and remaining time, only on a terminal and only for a large file.
 fn progress(size: Option<u64>) -> ProgressBar {
     size.filter(|&size| size >= LARGE).map_or_else(ProgressBar::hidden, |size| {
         bar(size, "{bar:32} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left")
@@ -285,7 +286,7 @@ mod tests {
         }
     }
 
-    /// Without an end to their turns the other workers would wait for ever.
+    /// Without the wake-up, the other workers would wait forever.
     #[test]
     fn a_worker_that_panics_ends_the_others() {
         let file = std::env::temp_dir().join(format!("uri-lineage-panic-{}", std::process::id()));
@@ -294,7 +295,7 @@ mod tests {
         let run = std::panic::AssertUnwindSafe(|| run(&input, || Writes, Panics(0)));
         let outcome = std::panic::catch_unwind(run);
         std::fs::remove_file(&file).unwrap();
-        // The panic goes on, or is an error: what is lost is never taken for done.
+        // The panic propagates or becomes an error: lost work never counts as done.
         assert!(!matches!(outcome, Ok(Ok(_))));
     }
 }

@@ -1,4 +1,4 @@
-//! `explain`: a grammar or a production as the document prints it, and all that follows from it.
+//! `explain`: a grammar or a production as printed, with the results of its analysis.
 
 use std::fs;
 use std::io::{self, Write};
@@ -21,10 +21,10 @@ use crate::schema::Described;
 use crate::schema::types::ReasonName;
 use crate::source::{NotationArgs, ReadingArg, Source, no_production};
 
-/// Show a grammar, or one production of it, as the document prints it
+/// Show a grammar or a production as printed in the document
 ///
-/// With a production: its text and section, the correction and its evidence, what it uses and what uses it, the three
-/// shortest members, and its language as a regular expression for other tools.
+/// For a production: its text and section, its correction with the evidence, the productions that it uses and that use it, the
+/// three shortest members, and its language as a regular expression for other tools.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage explain rfc1738
@@ -37,25 +37,25 @@ pub struct Args {
     #[arg(value_name = "GRAMMAR", required_unless_present = "reason")]
     #[arg(add = complete::sources())]
     grammar: Option<String>,
-    /// A production of it
+    /// One of its productions
     #[arg(value_name = "PRODUCTION")]
     #[arg(add = complete::named())]
     production: Option<String>,
-    /// Draw the production as a railroad diagram into this file
+    /// Write a railroad diagram of the production to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Show what a reason for a refusal means, and where each document speaks of it; `all` shows all reasons
+    /// Explain a reason for a refusal, with the sections of each document that concern it; `all` explains every reason
     #[arg(long, value_name = "REASON", value_parser = reasons, conflicts_with_all = ["grammar", "svg"])]
     #[arg(add = complete::reasons(&["all"]))]
     reason: Option<Reasons>,
-    /// How to show it
+    /// Output format
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
     #[command(flatten)]
     notation: NotationArgs,
 }
 
-/// What programs read of it: of a production, of a grammar, of reasons.
+/// Describes the records: of a production, of a grammar, of reasons.
 pub fn describe(all: &mut Described) {
     all.record::<Production<'_>>().record::<Whole<'_>>().record::<Vec<Meaning>>().format("json", "record");
 }
@@ -107,15 +107,15 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What a reason means.
+/// The meaning of a reason.
 #[derive(Serialize, JsonSchema)]
 struct Meaning {
-    /// The reason, by name.
+    /// The name of the reason.
     #[schemars(with = "ReasonName")]
     reason: &'static str,
-    /// What it means.
+    /// The meaning.
     text: &'static str,
-    /// Where each document speaks of it.
+    /// The places in the documents that concern it.
     sections: Vec<Place>,
 }
 
@@ -153,7 +153,7 @@ fn told(reasons: &[Reason], output: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// The grammar as printed, if it is one of ours; else as it is.
+/// The grammar as printed if it is built-in, otherwise unchanged.
 fn published(source: &Source) -> &Bnf {
     source.grammar.map_or(&source.bnf, |grammar| grammar.bnf(Reading::Published))
 }
@@ -164,12 +164,12 @@ fn published(source: &Source) -> &Bnf {
 struct Whole<'s> {
     #[serde(flatten)]
     place: Option<Place>,
-    /// When its document appeared; absent for a grammar of a user's own.
+    /// When its document appeared; absent for a grammar of the user.
     #[serde(skip_serializing_if = "Option::is_none")]
     date: Option<&'static str>,
     /// All productions, as printed.
     productions: Vec<Printed<'s>>,
-    /// Names that it uses and does not define.
+    /// Names that the grammar uses but does not define.
     undefined: Vec<&'s str>,
     /// Productions that no entry production uses.
     unreachable: Vec<&'s str>,
@@ -177,7 +177,7 @@ struct Whole<'s> {
     corrected: Vec<&'s str>,
 }
 
-/// A production as it is printed.
+/// A production as printed.
 #[derive(Serialize, JsonSchema)]
 struct Printed<'s> {
     /// The name.
@@ -220,40 +220,40 @@ impl<'s> Whole<'s> {
     }
 }
 
-/// One production, and all that follows from it.
+/// One production with the results of its analysis.
 #[derive(Serialize, JsonSchema)]
 struct Production<'s> {
     /// The name.
     production: &'s str,
     #[serde(flatten)]
     place: Option<Place>,
-    /// The production as printed; absent where the document uses it and does not print it.
+    /// The production as printed; absent if the document uses it but does not print it.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<&'s str>,
-    /// What the document prints above it; absent where it prints nothing.
+    /// The text that the document prints above it; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     heading: Option<&'s str>,
-    /// The correction; absent where nothing is corrected.
+    /// The correction; absent if the production is not corrected.
     #[serde(skip_serializing_if = "Option::is_none")]
     corrected: Option<Correction<'s>>,
     /// The productions that it uses.
     uses: Vec<&'s str>,
     /// The productions that use it.
     used_by: Vec<&'s str>,
-    /// The shortest members of its language, three at most.
+    /// The shortest members of its language, at most three.
     members: Vec<String>,
     /// How many states the minimal automaton of its language has.
     states: usize,
-    /// Its language as a regular expression; `null` where that is too long.
+    /// Its language as a regular expression; `null` if that is too long.
     regex: Option<String>,
 }
 
-/// What is corrected, and why.
+/// A correction, and its evidence.
 #[derive(Serialize, JsonSchema)]
 struct Correction<'s> {
     /// The production as corrected.
     text: &'s str,
-    /// Why it is corrected so.
+    /// The evidence for the correction.
     evidence: &'s str,
 }
 
@@ -268,7 +268,7 @@ impl<'s> Production<'s> {
             let printed = grammar.source(name);
             Place { grammar: grammar.id(), document: printed.document, section: printed.section }
         };
-        // The first comment of a file speaks of the file.
+        // The first comment of a file describes the file.
         let heading = printed.map(|printed| printed.comment.as_str()).filter(|comment| comment.lines().count() == 1);
         Ok(Self {
             production: &corrected.name,
@@ -307,7 +307,7 @@ impl<'s> Production<'s> {
     }
 }
 
-/// Draws the production, if that is asked for.
+/// Draws the production, if requested.
 fn draw(args: &Args, source: &Source, name: &str) -> Result<(), Failure> {
     if let Some(file) = &args.svg
         && let Some(Ok(body)) = source.bnf.get(name).map(|corrected| &corrected.body)

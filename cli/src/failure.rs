@@ -1,16 +1,16 @@
-//! What ends the program before its work is done.
+//! Failures that end the program early.
 
 use std::io::{self, Write};
 
 use crate::output::plain;
 
-/// Why a command could not do its work. All but a closed pipe end with exit status 2 and one line.
+/// Why a command could not do its work. All except a closed pipe end with exit status 2 and one line.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The reader of the output has gone away, as `head` does when it has enough.
+    /// The reader of the output closed the pipe, as `head` does when it has enough.
     #[error("the reader of the output has gone")]
     ClosedPipe,
-    /// Writing failed otherwise.
+    /// Another error while writing.
     #[error("cannot write the output: {0}")]
     Output(io::Error),
     /// An input cannot be read.
@@ -18,15 +18,15 @@ pub enum Failure {
     Input {
         /// The file's name.
         name: String,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
-    /// The arguments ask for what there is not.
+    /// A usage error.
     #[error("{0}")]
     Usage(String),
 }
 
-/// Tells of inputs that could not be read, where the others were. Gives whether there are none.
+/// Reports inputs that could not be read, when the others were. Returns whether there are no such inputs.
 pub fn told(unread: &[Failure]) -> bool {
     for failure in unread {
         _ = writeln!(anstream::stderr(), "uri-lineage: {}", plain(&failure.to_string()));

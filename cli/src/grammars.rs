@@ -1,4 +1,4 @@
-//! `grammars`: all of them.
+//! `grammars`: lists all grammars.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -11,13 +11,13 @@ use crate::failure::Failure;
 use crate::output::{Format, Output, table};
 use crate::schema::Described;
 
-/// List the grammars: document, date and entry productions
+/// List the grammars with their documents, dates and entry productions
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage grammars
   uri-lineage grammars --format json")]
 pub struct Args {
-    /// How to show the result
+    /// Output format
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -25,7 +25,7 @@ pub struct Args {
 /// A grammar.
 #[derive(Serialize, JsonSchema)]
 struct Record {
-    /// What all commands know it by.
+    /// The id of the grammar, which all commands use.
     id: Grammar,
     /// When its document appeared: a year, or a month and a year.
     date: &'static str,
@@ -33,11 +33,11 @@ struct Record {
     document: &'static str,
     /// The section of the document that prints the grammar.
     section: &'static str,
-    /// The productions that a whole URL may be.
+    /// The entry productions, which a whole URL may match.
     entry_productions: &'static [&'static str],
 }
 
-/// What programs read of it.
+/// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
     all.record::<Record>().format("json", "array");
 }

@@ -18,21 +18,21 @@ use crate::source::ReadingArgs;
 
 /// Follow one production through all generations, in order of date
 ///
-/// For each grammar that has it, under this name or one that plays the same part: its text as printed, how its
-/// language stands to the one before, and every reason why it differs, with shortest strings that show it.
+/// For each grammar that has the production, or a corresponding one of another name: its text as printed, the relation of its
+/// language to that of the previous grammar, and every reason why they differ, with shortest strings that show it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage lineage hostname
   uri-lineage lineage gopher
   uri-lineage lineage --reading published --format json hostname")]
 pub struct Args {
-    /// A production by its name in any of the grammars, or a scheme
+    /// The name of a production in any of the grammars, or a scheme
     #[arg(value_name = "PRODUCTION|SCHEME")]
     #[arg(add = complete::named())]
     name: String,
     #[command(flatten)]
     reading: ReadingArgs,
-    /// How to show the result
+    /// Output format
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -47,41 +47,41 @@ struct Generation {
     production: String,
     /// When its document appeared: a year, or a month and a year.
     date: &'static str,
-    /// The production as printed; `null` where the document uses it and does not print it.
+    /// The production as printed; `null` if the document uses it but does not print it.
     published: Option<&'static str>,
-    /// The production with the corrections; `null` where they do not change it.
+    /// The production with the corrections; `null` if they do not change it.
     corrected: Option<&'static str>,
-    /// Why the reading asked for describes no language; absent where it does.
+    /// Why the selected reading describes no language; absent if it describes one.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    /// How it stands to the grammar before; `null` where there is none.
+    /// The change since the previous grammar; `null` if this is the first.
     change: Option<Change>,
 }
 
-/// How a production stands to that of the grammar before, with shortest strings that show it.
+/// The relation of a production to that of the previous grammar, with shortest strings that show it.
 #[derive(Serialize, JsonSchema)]
 struct Change {
-    /// The grammar before and its production, with a colon between.
+    /// The previous grammar and its production, separated by a colon.
     before: String,
-    /// How the language stands to that before, as a verb: `is narrower than`.
+    /// The relation of the language to the previous one, as a verb: `is narrower than`.
     relation: String,
-    /// A shortest string that was not in the language before; `null` where there is none.
+    /// A shortest string that is new in the language; `null` if there is none.
     new: Option<String>,
-    /// A shortest string that is not in the language any more; `null` where there is none.
+    /// A shortest string that is no longer in the language; `null` if there is none.
     gone: Option<String>,
-    /// Where each has strings for itself, a shortest string of both; else `null`.
+    /// A shortest string of both languages, if each has strings that the other lacks; otherwise `null`.
     both: Option<String>,
-    /// Every reason why they differ: the left is the grammar before.
+    /// Every reason why they differ: the left is the previous grammar.
     divergences: Vec<Divergence>,
 }
 
-/// What programs read of it.
+/// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
     all.record::<Generation>().format("json", "array");
 }
 
-/// The production of a grammar that plays the part of a name: the one of that name, or else one that
-/// [corresponds](correspondence).
+/// The production of a grammar that corresponds to a name: the production of that name, or else one that
+/// [corresponds](correspondence) to it.
 pub fn counterpart<'b>(bnf: &'b Bnf, name: &str) -> Option<&'b str> {
     let own = std::iter::once(name).chain(correspondence().of(name)).find_map(|name| bnf.get(name))?;
     Some(&own.name)

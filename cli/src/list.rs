@@ -1,4 +1,4 @@
-//! What a command says of each URL of a list, in all formats.
+//! The result of a command for each URL of a list, in all formats.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -12,34 +12,34 @@ use crate::failure::{self, Failure};
 use crate::input::Input;
 use crate::output::Output;
 
-/// How to show what is said of each URL.
+/// Options for the format of the results.
 #[derive(clap::Args)]
 pub struct ListArgs {
-    /// How to show the result
+    /// Output format
     #[arg(long, short, value_enum, default_value_t = ListFormat::Text)]
     format: ListFormat,
     #[command(flatten)]
     cells: Cells,
 }
 
-/// How a command shows what it says of each URL of a list.
+/// The output formats of a list of results.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum ListFormat {
-    /// For people
+    /// Text for people
     #[value(alias = "tree")]
     Text,
     /// One JSON array
     Json,
-    /// JSON Lines: an object a line
+    /// JSON Lines: one object per line
     Jsonl,
-    /// Comma-separated values: a row for each object
+    /// Comma-separated values: one row per object
     Csv,
 }
 
-/// What a refusal has a column for, besides its message.
+/// The members of a refusal that have columns, besides its message.
 pub const REFUSAL: [&str; 6] = ["reason", "offset", "found", "class", "expected", "advice"];
 
-/// The columns of a table, a name and the place in the object: these members, and what a member says of a refusal.
+/// The columns of a table, each a name and the place in the object: these members, and the members of the refusal.
 pub fn columns(members: &[&'static str], refusal: Option<&str>) -> Vec<(&'static str, String)> {
     let members = members.iter().map(|&name| (name, format!("/{name}")));
     let of = |place| REFUSAL.iter().map(move |&name| (name, format!("/{place}/{name}")));
@@ -60,22 +60,22 @@ impl List {
         Self::of(args.format, args.cells, columns)
     }
 
-    /// A list in a format.
+    /// Makes a list in a format.
     pub fn of(format: ListFormat, cells: Cells, columns: Vec<(&'static str, String)>) -> Self {
         Self { format, columns, cells }
     }
 
-    /// Whether it is for people.
+    /// Whether the format is text.
     pub fn text(&self) -> bool {
         self.format == ListFormat::Text
     }
 
-    /// Whether each object names its URL: there may be several, or there is a column for it.
+    /// Whether each object names its URL: if there may be several, or if the URL has a column.
     pub fn names(&self, input: &Input) -> bool {
         input.single().is_none() || self.format == ListFormat::Csv
     }
 
-    /// Writes what stands before all objects.
+    /// Writes the part in front of all objects.
     pub fn begin<W: Write>(&self, mut out: W) -> io::Result<Sink<W>> {
         if self.format == ListFormat::Csv {
             out.write_all(&self.cells.row(self.columns.iter().map(|(name, _)| *name)))?;
@@ -83,7 +83,7 @@ impl List {
         Ok(Sink::new(out, self.format == ListFormat::Json))
     }
 
-    /// Writes an object for a [sink](Self::begin): a member of an array with a comma before it, a line, or a row.
+    /// Writes an object for a [sink](Self::begin): an array element with a comma in front, a line, or a row.
     pub fn object(&self, object: &impl Serialize, out: &mut Vec<u8>) -> Result<(), Failure> {
         match self.format {
             ListFormat::Json => {
@@ -105,7 +105,7 @@ impl List {
         Ok(())
     }
 
-    /// Works on a list, and ends the output. Gives what was counted, and whether all inputs could be read.
+    /// Processes a list and ends the output. Returns the counts, and whether all inputs could be read.
     pub fn work<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
         &self,
         input: &S,
@@ -119,7 +119,7 @@ impl List {
     }
 }
 
-/// Where whole objects go. Of JSON they are an array.
+/// Receives whole objects. In JSON they form an array.
 pub struct Sink<W> {
     out: W,
     array: bool,
@@ -128,7 +128,7 @@ pub struct Sink<W> {
 }
 
 impl<W: Write> Sink<W> {
-    /// Of an array each object has a comma before it.
+    /// In an array, each object has a comma in front.
     pub fn new(out: W, array: bool) -> Self {
         Self { out, array, begun: false }
     }
@@ -145,7 +145,7 @@ impl<W: Write> Sink<W> {
 }
 
 impl<W: Write> Write for Sink<W> {
-    /// Whole objects. The comma before the first of all gives way to the bracket that begins the array.
+    /// Writes whole objects. The bracket that begins the array replaces the comma in front of the first object.
     fn write(&mut self, objects: &[u8]) -> io::Result<usize> {
         match objects.split_first() {
             Some((_, rest)) if self.array && !self.begun => {
@@ -163,7 +163,7 @@ impl<W: Write> Write for Sink<W> {
     }
 }
 
-/// A value as a cell: texts as they are, several with semicolons between them, and what has an inner order as JSON.
+/// A value as a cell: texts unchanged, several texts separated by semicolons, and structured values as JSON.
 fn cell(value: Option<&Value>) -> Cow<'_, str> {
     match value {
         None | Some(Value::Null) => "".into(),

@@ -1,4 +1,4 @@
-//! `uri-lineage`: URLs by the grammars that defined them, from 1993 to 2005.
+//! `uri-lineage`: parses and checks URLs with the grammars that defined them, from 1993 to 2005.
 
 mod ambiguity;
 mod bytes;
@@ -48,20 +48,20 @@ use clap_complete::CompleteEnv;
 use crate::failure::Failure;
 use crate::options::CommonArgs;
 
-/// The one rule for the exit status, and what bounds the work on grammars that are not ours.
-const NOTES: &str = "Exit status: 0 where all holds that was asked, of every URL and grammar or of some, as the command says; 1 where it \
-does not; 2 for bad usage and for an input that cannot be read, after what the others gave. Of no URL at all nothing is \
-refused.
+/// The help for the exit status and for the limits on users' own grammars.
+const NOTES: &str = "Exit status: 0: every check passed, for all URLs and grammars or for some of them, as each command \
+specifies; 1: some checks failed; 2: usage or I/O error. After an unreadable input the other inputs are still processed. \
+Empty input exits with 0.
 
-Limits for grammars of your own, whatever the machine: an automaton has at most 20,000 states when it is \
-made and 5,000 when it is minimal; a combination of two 200,000, of two with marks 2,000,000; a conformance suite is of at most 1,000 states and 300 \
-million characters; a pest grammar has at most 1,000 rules with 500 operators each. What is larger ends in one line that \
-says so, and exit status 2.";
+Limits for your own grammars, the same on every machine: an automaton has at most 20,000 states when it is built and 5,000 \
+when it is minimal. A combination of two automata has at most 200,000 states, or 2,000,000 if they have marks. A conformance \
+suite is for an automaton of at most 1,000 states and has at most 300 million characters. A pest grammar has at most 1,000 \
+rules with 500 operators each. Larger grammars are rejected with a one-line message and exit status 2.";
 
-/// Read URLs exactly as each historical standard defined them.
+/// Parse and check URLs exactly as each historical standard defined them
 ///
-/// Five documents defined URLs between 1993 and 1997, and four more led to RFC 3986. `uri-lineage grammars` lists their
-/// grammars. Productions bear the names that the documents print.
+/// Five documents defined URLs between 1993 and 1997, and four more led to RFC 3986. `uri-lineage grammars` lists their grammars.
+/// Productions have the names that the documents print.
 #[derive(Parser)]
 #[command(name = "uri-lineage", version, propagate_version = true, after_long_help = NOTES)]
 struct Cli {
@@ -101,13 +101,13 @@ enum Command {
     Man(manual::ManArgs),
 }
 
-/// Reads the arguments. Bad usage is one line, as every other failure is; help and version go where they belong.
+/// Reads the arguments. A usage error is one line, like every other failure. Help and version go to their usual streams.
 fn arguments() -> Result<Cli, Failure> {
     Cli::try_parse().map_err(|error| {
         if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
             error.exit();
         }
-        // The first paragraph says what is wrong, and tips what may have been meant; usage is for --help.
+        // The first paragraph names the error; tips name similar arguments. Usage is left to --help.
         let message = error.to_string();
         let first = message.lines().take_while(|line| !line.is_empty()).map(str::trim);
         let mut words = first.collect::<Vec<_>>().join(" ");
@@ -152,13 +152,13 @@ fn run() -> Result<ExitCode, Failure> {
 }
 
 fn main() -> ExitCode {
-    // A shell may ask what can come next. The answer ends the program.
+    // A shell may request completions. The answer ends the program.
     CompleteEnv::with_factory(<Cli as CommandFactory>::command).var(complete::VARIABLE).complete();
     match run() {
         Ok(code) => code,
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {
-            // Where nobody hears it, the exit status still says it.
+            // If standard error is closed, the exit status still reports the failure.
             _ = writeln!(anstream::stderr(), "uri-lineage: {}", output::plain(&failure.to_string()));
             ExitCode::from(2)
         }

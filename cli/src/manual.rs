@@ -1,4 +1,4 @@
-//! `completions` and `man`: what shells and readers of manuals want of the program.
+//! `completions` and `man`: shell completions and manual pages.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use crate::complete;
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// Write the completions for a shell: a script by which it asks the program itself
+/// Write shell completions: a script that requests the candidates from the program itself
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage completions bash > ~/.local/share/bash-completion/completions/uri-lineage
@@ -24,7 +24,7 @@ pub struct CompletionArgs {
     shell: Shell,
 }
 
-/// Write the manual: one page, or with --dir one for each command
+/// Write the manual: one page, or with --dir one page for each command
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage man | man -l -
@@ -58,7 +58,7 @@ pub fn man(args: &ManArgs) -> Result<ExitCode, Failure> {
     write(&page)
 }
 
-/// Not as text, in which a control character would be shown as an escape.
+/// Not as text, in which control characters are shown as escapes.
 fn write(bytes: &[u8]) -> Result<ExitCode, Failure> {
     let mut output = Output::new(false);
     output.out.write_all(bytes)?;

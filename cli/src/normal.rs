@@ -1,4 +1,4 @@
-//! `same` and `normalise`: which strings are one URL.
+//! `same` and `normalise`: equivalent URLs and normal forms.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -17,16 +17,16 @@ use crate::output::{Colours, padded, said_at};
 use crate::pairs::{self, Found, PairArgs, Why};
 use crate::schema::Described;
 
-/// The rules to go by.
+/// The rules of equivalence to apply.
 #[derive(clap::Args)]
 struct RuleArgs {
-    /// Go by these rules alone: rules by name, or the steps of RFC 3986's ladder (section 6.2), `simple`, `case`,
-    /// `percent-encoding`, `path-segments` and `scheme-based`; several with commas between [default: all that a document has]
+    /// Apply only these rules: rules by name, or the steps of RFC 3986's ladder (section 6.2), `simple`, `case`,
+    /// `percent-encoding`, `path-segments` and `scheme-based`. Separate several with commas [default: all rules of each document]
     #[arg(long = "rules", value_name = "RULE", value_delimiter = ',', value_parser = rule)]
     rules: Option<Vec<Named>>,
 }
 
-/// What a name stands for.
+/// The rules that a name selects.
 #[derive(Clone)]
 struct Named(Vec<Rule>);
 
@@ -44,12 +44,12 @@ impl RuleArgs {
     }
 }
 
-/// Say whether two strings are one URL, as each document defines equivalence, and by which rule
+/// Decide whether two URLs are equivalent, as each document defines it, and show the rules
 ///
-/// RFC 1630 brings both to the same encoding level; RFC 1738 names what may be omitted; the drafts of 1997 say it in
+/// RFC 1630 brings both to the same encoding level; RFC 1738 names the parts that may be omitted; the drafts of 1997 define it in
 /// sections 2.4.2 (escapes) and 5 (hosts and ports), RFC 2396 in sections 2.4.2 and 6, RFC 3986 in section 6.2.
 ///
-/// Exit status 0 when every grammar asked for finds them equivalent, 1 when one does not, 2 for bad usage.
+/// Exit status: 0 if the two are equivalent under every selected grammar, 1 if they are not under one, 2 for a usage error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage same http://www.XEROX.com http://www.xerox.com
@@ -58,7 +58,7 @@ impl RuleArgs {
   uri-lineage same http://www.xerox.com/ --format jsonl < urls.txt
   uri-lineage same --pairs --file pairs.tsv")]
 pub struct SameArgs {
-    /// The URL that the others are compared with
+    /// The URL with which the others are compared
     #[arg(value_name = "URL", required_unless_present = "pairs")]
     first: Option<String>,
     #[command(flatten)]
@@ -71,9 +71,9 @@ pub struct SameArgs {
     list: ListArgs,
 }
 
-/// Bring a URL into the form that all equivalent ones share, as each document defines equivalence
+/// Convert a URL to its normal form, which all equivalent URLs share, as each document defines equivalence
 ///
-/// Exit status 0 when every grammar asked for accepts the URL, 1 when one does not, 2 for bad usage.
+/// Exit status: 0 if every selected grammar accepts the URL, 1 if one refuses it, 2 for a usage error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage normalise http://www.XEROX.com:80/%7euser
@@ -106,12 +106,12 @@ fn words(grammar: Grammar, rules: &[Rule]) -> String {
     rules.iter().map(|&rule| Words(grammar, rule).to_string()).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether two strings are one URL, and why.
+/// Whether two URLs are equivalent, and why.
 #[derive(Serialize, JsonSchema)]
 struct Verdict {
-    /// Whether the two are one URL.
+    /// Whether the two URLs are equivalent.
     equivalent: bool,
-    /// The rules by which they are, each with its section; or why they are not.
+    /// The rules that make them equivalent, each with its section; or why they are not.
     rule: String,
 }
 
@@ -131,7 +131,7 @@ impl Found for Verdict {
     }
 }
 
-/// What programs read of same.
+/// Describes the machine-readable output of same.
 pub fn describe_same(all: &mut Described) {
     pairs::describe::<Verdict>(all);
 }
@@ -159,7 +159,7 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
 pub struct Said {
     /// The normal form.
     result: String,
-    /// The rules that were used, in words, each with its section.
+    /// The rules that were applied, in words, each with its section.
     #[schemars(with = "Vec<String>")]
     rules: Vec<Words>,
 }

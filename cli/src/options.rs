@@ -10,17 +10,17 @@ use uri_lineage::{Forgiven, Generation, Grammar, UnknownGrammar, forgive};
 use crate::complete;
 use crate::output::plain;
 
-/// The grammars to use, in the order given; all by default.
+/// The selected grammars, in the order of the arguments; all by default.
 #[derive(clap::Args)]
 pub struct GrammarArgs {
-    /// Grammars to use, by id or by set: `all`, `historical` (the six of 1993 to 1997), and the generations `first`, `second`,
-    /// `forerunner` and `third`; several with commas between, or given one by one [default: all]
+    /// Grammars to use: ids or sets. The sets are `all`, `historical` (the six of 1993 to 1997), and the generations `first`,
+    /// `second`, `forerunner` and `third`. Separate several with commas, or repeat the option [default: all]
     #[arg(long = "grammar", short, value_name = "ID", value_delimiter = ',', value_parser = named)]
     #[arg(add = complete::grammars())]
     grammars: Vec<Named>,
 }
 
-/// What a name stands for.
+/// The grammars that a name selects.
 #[derive(Clone)]
 struct Named(Vec<Grammar>);
 
@@ -29,7 +29,7 @@ pub fn sets() -> impl Iterator<Item = &'static str> {
     ["all", "historical"].into_iter().chain(Generation::ALL.map(Generation::name))
 }
 
-/// The grammars of a name.
+/// Finds the grammars that a name selects.
 fn named(name: &str) -> Result<Named, String> {
     let holds = |grammar: &Grammar| match name {
         "all" => true,
@@ -45,12 +45,12 @@ fn named(name: &str) -> Result<Named, String> {
     one.map_err(|error| meant(&error, name, known))
 }
 
-/// The grammar of an id.
+/// Finds the grammar with an id.
 pub fn grammar(id: &str) -> Result<Grammar, String> {
     id.parse().map_err(|error: UnknownGrammar| meant(&error, id, Grammar::ALL.map(Grammar::id)))
 }
 
-/// A production by its name as the document prints it, of one grammar or of any that has it.
+/// A production by its name as printed in the document, of one grammar or of any grammar that defines it.
 #[derive(Clone)]
 pub struct ProductionArg {
     pub grammar: Option<Grammar>,
@@ -58,7 +58,7 @@ pub struct ProductionArg {
 }
 
 impl ProductionArg {
-    /// Whether it is this production of a grammar.
+    /// Whether this selects a production of a grammar.
     pub fn is(&self, grammar: Grammar, name: &str) -> bool {
         self.grammar.is_none_or(|own| own == grammar) && self.name == name
     }
@@ -70,9 +70,9 @@ pub fn production(text: &str) -> Result<ProductionArg, String> {
     Ok(ProductionArg { grammar: id.map(grammar).transpose()?, name: name.to_owned() })
 }
 
-/// The name that somebody may have meant, if one is near enough.
+/// The most similar known name, if one is similar enough.
 fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    /// As much alike as clap asks for.
+    /// The same threshold as clap's.
     const ALIKE: f64 = 0.7;
     let name = name.to_lowercase();
     let alike = |known: &'n str| (strsim::jaro_winkler(&name, &known.to_lowercase()), known);
@@ -80,7 +80,7 @@ fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&
     (best.0 > ALIKE).then_some(best.1)
 }
 
-/// An error of a name that there is not, with the one that may have been meant.
+/// The message for an unknown name, with a similar name as a suggestion.
 pub fn meant<'n>(error: &dyn Display, name: &str, known: impl IntoIterator<Item = &'n str>) -> String {
     match nearest(name, known) {
         Some(near) => format!("{error}; did you mean `{near}`?"),
@@ -88,7 +88,7 @@ pub fn meant<'n>(error: &dyn Display, name: &str, known: impl IntoIterator<Item 
     }
 }
 
-/// The same; where none is near, with all names that there are.
+/// Like `meant`; lists all known names if none is similar.
 pub fn meant_of<'n>(error: &dyn Display, name: &str, known: impl Iterator<Item = &'n str>) -> String {
     let known: Vec<&str> = known.collect();
     let all = format_args!("{error}; there are {}", known.join(", ")).to_string();
@@ -97,12 +97,12 @@ pub fn meant_of<'n>(error: &dyn Display, name: &str, known: impl Iterator<Item =
 }
 
 impl GrammarArgs {
-    /// Whether grammars were asked for.
+    /// Whether the user selected grammars.
     pub fn asked(&self) -> bool {
         !self.grammars.is_empty()
     }
 
-    /// The grammars, each once.
+    /// The selected grammars, each once.
     pub fn list(&self) -> Vec<Grammar> {
         if !self.asked() {
             return Grammar::ALL.to_vec();
@@ -117,23 +117,23 @@ impl GrammarArgs {
     }
 }
 
-/// What to forgive.
+/// Which deviations to forgive.
 #[derive(clap::Args)]
 pub struct ForgiveArgs {
-    /// Forgive what the documents ask programs to forgive: `URL:` in either case before a URL, capitals in a scheme
+    /// Forgive deviations that the documents tell programs to accept: the prefix `URL:` in either case, and capitals in a scheme
     ///
-    /// What was forgiven is reported.
+    /// Each forgiven deviation is reported.
     #[arg(long)]
     pub forgive: bool,
 }
 
 impl ForgiveArgs {
-    /// The URL to judge, and what was forgiven.
+    /// The URL to check, and the forgiven deviations.
     pub fn apply<'u>(&self, url: &'u str) -> (Cow<'u, str>, Vec<Forgiven>) {
         if self.forgive { forgive(url) } else { (url.into(), Vec::new()) }
     }
 
-    /// The URL to judge; what was forgiven is told in `error`.
+    /// The URL to check; reports the forgiven deviations to `error`.
     pub fn reported<'u>(&self, url: &'u str, error: &mut Vec<u8>) -> Cow<'u, str> {
         let (given, forgiven) = self.apply(url);
         for what in forgiven {
@@ -143,20 +143,20 @@ impl ForgiveArgs {
     }
 }
 
-/// What every command understands.
+/// Options of every command.
 #[derive(clap::Args, Clone)]
 #[command(next_help_heading = "For every command")]
 pub struct CommonArgs {
-    /// When to colour: on a terminal, always or never
+    /// When to colour output: on a terminal only, always or never
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
     color: When,
-    /// Write nothing to standard output: the exit status tells
+    /// Write nothing to standard output; only the exit status shows the result
     #[arg(long, short, global = true)]
     quiet: bool,
-    /// How many threads work on a list, at most 8 [default: as many as there are cores]
+    /// Number of threads that process a list, at most 8 [default: the number of cores]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// Show no progress bar
+    /// Do not show a progress bar
     #[arg(long, global = true)]
     no_progress: bool,
 }
@@ -171,7 +171,7 @@ enum When {
 static COMMON: OnceLock<CommonArgs> = OnceLock::new();
 
 impl CommonArgs {
-    /// From now on these hold.
+    /// Makes these options the global ones.
     pub fn hold(&self) {
         match self.color {
             When::Auto => {}
@@ -182,14 +182,14 @@ impl CommonArgs {
     }
 }
 
-/// Whether nothing is to be written to standard output.
+/// Whether standard output is suppressed.
 pub fn quiet() -> bool {
     COMMON.get().is_some_and(|common| common.quiet)
 }
 
-/// How many threads are to work on a list.
+/// The number of threads that process a list.
 pub fn threads() -> usize {
-    /// Each has learned states and answers of its own, which take up memory; all read one input, one after another.
+    /// Each thread has its own caches, which use memory; all threads read one input in turn.
     const MOST: usize = 8;
     static THREADS: OnceLock<usize> = OnceLock::new();
     *THREADS.get_or_init(|| {
@@ -198,12 +198,12 @@ pub fn threads() -> usize {
     })
 }
 
-/// How much of something that all threads may keep is for each: of so much for one of two.
+/// The share of one thread in a total that all threads may keep. `of_two` is the share of one of two threads.
 pub fn share(of_two: usize) -> usize {
     2 * of_two / threads().max(2)
 }
 
-/// Whether a progress bar may be shown.
+/// Whether a progress bar is allowed.
 pub fn progress() -> bool {
     !COMMON.get().is_some_and(|common| common.no_progress)
 }

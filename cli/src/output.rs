@@ -1,4 +1,4 @@
-//! Standard output: buffered, coloured only on a terminal that wants colour.
+//! Standard output: buffered, coloured only on a terminal that supports colour.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -19,27 +19,27 @@ use crate::failure::Failure;
 use crate::options::{progress, quiet};
 use crate::records::Records;
 
-/// How a command shows its result.
+/// The output formats of a command.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
-    /// For people
+    /// Text for people
     Text,
     /// JSON
     Json,
 }
 
-/// How a command shows what may stand in a document.
+/// The output formats of a command whose output can be part of a document.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum DocumentFormat {
-    /// For people
+    /// Text for people
     Text,
     /// An array of objects
     Json,
-    /// For a document
+    /// Markdown for documents
     Markdown,
 }
 
-/// A progress bar, if there may be one. It goes to standard error, and hides itself where that is no terminal.
+/// A progress bar on standard error, if enabled. It is hidden if standard error is not a terminal.
 pub fn bar(length: u64, template: &str) -> ProgressBar {
     if !progress() {
         return ProgressBar::hidden();
@@ -53,15 +53,15 @@ pub fn code(text: &str) -> String {
     if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
 }
 
-/// Standard output, and the colours it may have.
+/// Standard output, and its colours.
 pub struct Output {
-    /// Where to write. Flush it before the program ends.
+    /// The destination. Flush it before the program ends.
     pub out: Records<Screen>,
     colours: Colours,
 }
 
 impl Output {
-    /// For people (`text`) or for programs. `NO_COLOR` and what else speaks of colours is heeded.
+    /// Output for people (`text`) or for programs. Respects `NO_COLOR` and similar variables.
     pub fn new(text: bool) -> Self {
         let stdout = io::stdout();
         widen(&stdout);
@@ -74,7 +74,7 @@ impl Output {
         self.colours
     }
 
-    /// Writes one document of JSON, and ends the output.
+    /// Writes one JSON document, and ends the output.
     pub fn json(mut self, document: &impl Serialize) -> Result<ExitCode, Failure> {
         serde_json::to_writer_pretty(&mut self.out, document)?;
         self.out.write_all(b"\n")?;
@@ -87,18 +87,18 @@ impl Output {
         self.colours.bold(text)
     }
 
-    /// What was accepted.
+    /// An accepted input.
     pub fn good<T: fmt::Display>(&self, text: T) -> Painted<T> {
         self.colours.good(text)
     }
 
-    /// What was refused.
+    /// A refused input.
     pub fn bad<T: fmt::Display>(&self, text: T) -> Painted<T> {
         self.colours.bad(text)
     }
 }
 
-/// Lets more into a pipe at once, so that its two ends wait less for each other. Anything but a pipe stays as it is.
+/// Enlarges a pipe's buffer, so that its two ends wait less for each other. Changes nothing but pipes.
 #[cfg(target_os = "linux")]
 fn widen(out: &Stdout) {
     const PIPE: usize = 1 << 20;
@@ -108,20 +108,20 @@ fn widen(out: &Stdout) {
 #[cfg(not(target_os = "linux"))]
 fn widen(_: &Stdout) {}
 
-/// Why a grammar refuses an input at a place, with a hint where `--forgive` helps.
+/// Why a grammar refuses an input at a place, with a hint if `--forgive` helps.
 pub fn said_at(error: &Error, place: impl fmt::Display) -> String {
     let helps =
         matches!(error.advice(), Some(Advice::SchemeCase { forgivable: true } | Advice::Prefix { forgivable: true }));
     format!("{}{}", error.message_at(place), if helps { " (--forgive takes it)" } else { "" })
 }
 
-/// Writes a value that is text, numbers and lists of them.
+/// Writes a value that consists of text, numbers and lists of them.
 pub fn json(value: &(impl serde::Serialize + ?Sized), out: &mut Vec<u8>) {
-    // Neither such a value nor a vector can fail.
+    // Neither serialising such a value nor writing to a vector can fail.
     _ = serde_json::to_writer(out, value);
 }
 
-/// Writes values with commas between them.
+/// Writes values separated by commas.
 pub fn listed<T>(
     values: impl IntoIterator<Item = T>,
     comma: &[u8],
@@ -136,13 +136,13 @@ pub fn listed<T>(
     }
 }
 
-/// Writes text, and spaces up to a width.
+/// Writes text, padded with spaces to a width.
 pub fn padded(text: &str, width: usize, out: &mut Vec<u8>) {
     out.extend_from_slice(text.as_bytes());
     out.extend(std::iter::repeat_n(b' ', width.saturating_sub(text.len())));
 }
 
-/// Text on one line, with what is not seen, or would act on a terminal, as an escape.
+/// Text on one line. Characters that are invisible or act on a terminal are escaped.
 pub fn plain(text: &str) -> Cow<'_, str> {
     if all(text.as_bytes(), printable) {
         return text.into();
@@ -157,19 +157,19 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     shown.into()
 }
 
-/// The way of all text to standard output: what is not seen, or acts on a terminal, is an escape, wherever it comes from. Output for
-/// programs passes as it is.
+/// Writes all text to standard output. Characters that are invisible or act on a terminal are escaped, from any source. Output
+/// for programs is written unchanged.
 pub struct Screen {
     out: Stdout,
     text: bool,
-    /// Whether nothing is written.
+    /// Whether output is suppressed.
     quiet: bool,
     colours: Colours,
     /// The beginning of a character whose end is not written yet.
     held: Vec<u8>,
 }
 
-/// Whether a byte passes to standard output unchanged.
+/// Whether a byte is written to standard output unchanged.
 #[inline]
 fn passes(byte: u8) -> bool {
     printable(byte) | matches!(byte, b'\n' | b'\t')
@@ -199,14 +199,14 @@ impl Write for Screen {
 }
 
 impl Screen {
-    /// Bytes as they are shown. Pieces of what passes as it is are copied.
+    /// The bytes to show. Pieces that need no change are copied.
     fn shown(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut shown = Vec::with_capacity(bytes.len());
         let mut rest = bytes;
         while !rest.is_empty() {
             let passing = begin(rest, passes);
             if passing > 0 {
-                // What is held was no character.
+                // The held bytes are not a character.
                 self.show(&mut shown, true);
                 shown.extend_from_slice(&rest[..passing]);
             }
@@ -218,7 +218,7 @@ impl Screen {
         shown
     }
 
-    /// Shows what is held, but for the beginning of a character of which the rest comes later, unless all `ends` there.
+    /// Shows the held bytes, except the beginning of a character whose rest comes later; if the output `ends` there, shows all.
     fn show(&mut self, shown: &mut Vec<u8>, ends: bool) {
         let unfinished = |tail: &[u8]| str::from_utf8(tail).is_err_and(|error| error.error_len().is_none());
         let tail = self.held.utf8_chunks().last().map_or(&[][..], |last| last.invalid());
@@ -234,8 +234,8 @@ impl Screen {
     }
 }
 
-/// Where a style begins or ends in a text: characters that stand for nothing else, so that what a user gives can make no
-/// sequence of its own.
+/// The beginning or the end of a style in a text: noncharacters with no other meaning, so that user input cannot create escape
+/// sequences.
 #[derive(Clone, Copy)]
 enum Mark {
     Bold,
@@ -267,14 +267,14 @@ impl Mark {
     }
 }
 
-/// Text in a style, if there is one.
+/// Text in a style, if any.
 pub struct Painted<T> {
     text: T,
     mark: Option<Mark>,
 }
 
 impl<T: AsRef<str>> Painted<T> {
-    /// Writes it, faster than by formatting.
+    /// Writes the text, faster than formatting.
     pub fn write(&self, out: &mut Vec<u8>) {
         let mark = |mark: Option<Mark>| mark.map(|mark| mark.char().to_string()).unwrap_or_default();
         out.extend_from_slice(mark(self.mark).as_bytes());
@@ -306,18 +306,18 @@ impl Colours {
         self.paint(Mark::Bold, text)
     }
 
-    /// What was accepted.
+    /// An accepted input.
     pub fn good<T: fmt::Display>(self, text: T) -> Painted<T> {
         self.paint(Mark::Good, text)
     }
 
-    /// What was refused.
+    /// A refused input.
     pub fn bad<T: fmt::Display>(self, text: T) -> Painted<T> {
         self.paint(Mark::Bad, text)
     }
 }
 
-/// A table without lines, its columns aligned; those in `right` to the right.
+/// A table without lines. Columns are aligned; those in `right` to the right.
 pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>, right: &[usize]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
@@ -341,7 +341,7 @@ pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>, right
 mod tests {
     use super::*;
 
-    /// However a text is cut, each of its characters is shown as if it stood alone.
+    /// A text is shown in the same way, however it is divided into pieces.
     #[test]
     fn pieces_of_a_text_are_shown_as_the_whole() {
         let colours = Colours(false);

@@ -1,4 +1,4 @@
-//! What commands share that say something of pairs: one URL, and others that are seen from it.
+//! Shared by commands on pairs: a URL, and other URLs relative to it.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -17,26 +17,26 @@ use crate::output::{Colours, Output, padded, plain};
 use crate::refusal::Refusal;
 use crate::schema::Described;
 
-/// A URL, and others that are seen from it.
+/// A URL, and other URLs that are compared with it or resolved against it.
 #[derive(clap::Args)]
 pub struct PairArgs {
     #[command(flatten)]
     urls: UrlArgs,
-    /// Each record is a pair: two fields with a tab between them, or another --delimiter; either may be empty
+    /// Each record is a pair: two fields separated by a tab, or by --delimiter; either may be empty
     ///
-    /// A record that is none is reported, the others are read, and the exit status is 2.
+    /// A record that is not a pair is reported, the others are read, and the exit status is 2.
     #[arg(long, conflicts_with_all = ["first", "field", "records"])]
     pairs: bool,
 }
 
-/// What is found for a pair. As JSON it is the members of an object.
+/// The result for a pair. As JSON it is the members of an object.
 pub trait Found: Serialize + JsonSchema {
-    /// What the two of a pair are called, and what they are.
+    /// The names and the meanings of the two parts of a pair.
     const NAMES: [(&str, &str); 2];
     /// The names of the members.
     const MEMBERS: &[&str];
 
-    /// Whether it is what was asked for.
+    /// Whether the result is positive.
     fn holds(&self) -> bool {
         true
     }
@@ -45,11 +45,11 @@ pub trait Found: Serialize + JsonSchema {
     fn write(&self, colours: Colours, out: &mut Vec<u8>) -> io::Result<()>;
 }
 
-/// Why nothing is found.
+/// Why there is no result.
 #[derive(Clone)]
 pub struct Why {
     pub message: String,
-    /// Where a grammar refuses one of the two.
+    /// A grammar refuses one of the two parts, here.
     pub refusal: Option<Error>,
 }
 
@@ -59,7 +59,7 @@ impl From<Error> for Why {
     }
 }
 
-/// What a grammar says of a pair.
+/// The result of a grammar for a pair.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Record")]
 struct Object<'o, T: Found> {
@@ -70,7 +70,7 @@ struct Object<'o, T: Found> {
     pair: Pair<'o, T>,
     #[serde(flatten)]
     found: Option<&'o T>,
-    /// Why there is no result; absent where there is one.
+    /// Why there is no result; absent if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'o str>,
     /// Why the grammar refuses one of the two, if that is the error.
@@ -79,7 +79,7 @@ struct Object<'o, T: Found> {
     refusal: Option<&'o Error>,
 }
 
-/// The two of a pair, by the names that they have for what is found.
+/// The two parts of a pair, under the names that the result uses for them.
 struct Pair<'o, T>([&'o str; 2], PhantomData<T>);
 
 impl<T: Found> Serialize for Pair<'_, T> {
@@ -106,24 +106,24 @@ impl<T: Found> JsonSchema for Pair<'_, T> {
     }
 }
 
-/// The columns of what is found.
+/// The columns of the results.
 fn table<T: Found>() -> Vec<(&'static str, String)> {
     let [(one, _), (other, _)] = T::NAMES;
     columns(&[&["grammar", one, other], T::MEMBERS, &["error"]].concat(), Some("refusal"))
 }
 
-/// What programs read of what is found.
+/// Describes the machine-readable output of the results.
 pub fn describe<T: Found>(all: &mut Described) {
     all.list::<Object<'_, T>>(&table::<T>());
 }
 
-/// How the first of a pair is read by a grammar.
+/// How a grammar reads the first part of a pair.
 type Read = fn(Grammar, &str) -> First<'_>;
 
-/// The first of a pair by one grammar.
+/// The first part of a pair as read by one grammar.
 type First<'t> = Result<Parsed<'t>, Why>;
 
-/// Finds something for each pair by each grammar; `text` is the first of all pairs, if there is one.
+/// Computes the result of each pair with each grammar; `text` is the first part of all pairs, if they share it.
 pub fn each<T: Found>(
     args: &PairArgs,
     text: Option<&str>,
@@ -155,13 +155,13 @@ struct Pairs<'a, F> {
     args: &'a PairArgs,
     grammars: &'a [Grammar],
     read: Read,
-    /// The first of all pairs by each grammar, if there is one.
+    /// The first part of all pairs as read by each grammar, if they share it.
     first: Option<(&'a str, &'a [First<'a>])>,
     list: &'a List,
     /// Whether there may be several pairs, so that each needs a heading.
     several: bool,
     colours: Colours,
-    /// Whether all is as it was asked for.
+    /// Whether all results are positive.
     all: bool,
     found: &'a F,
 }

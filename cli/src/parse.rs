@@ -1,4 +1,4 @@
-//! `parse`: one URL, its tree and its typed parts under each grammar.
+//! `parse`: one URL, with its tree and its typed parts under each grammar.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -19,9 +19,9 @@ use crate::refusal::Refusal;
 use crate::schema::Described;
 use crate::schema::types::Parts;
 
-/// Show what each grammar makes of one URL: the parse tree, the typed parts, or why it refuses
+/// Parse one URL with each grammar: the parse tree, the typed parts, or the refusal
 ///
-/// Exit status 0 when some grammar accepts it, 1 when none does, 2 for bad usage.
+/// Exit status: 0 if some grammar accepts the URL, 1 if every grammar refuses it, 2 for a usage error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage parse 'gopher://host/7sel%09foobar'
@@ -33,7 +33,7 @@ pub struct Args {
     urls: UrlArgs,
     #[command(flatten)]
     grammars: GrammarArgs,
-    /// Parse by this production, by its name as the document prints it, instead of the entry productions
+    /// Parse with this production, by its name as printed in the document, instead of the entry productions
     #[arg(long, short, value_name = "[ID:]NAME", value_parser = production)]
     #[arg(add = complete::of_any())]
     production: Option<ProductionArg>,
@@ -43,35 +43,35 @@ pub struct Args {
     list: ListArgs,
 }
 
-/// What one grammar makes of a URL.
+/// The result of one grammar for a URL.
 #[derive(Serialize, JsonSchema)]
 struct Record<'o> {
     /// The grammar.
     grammar: Grammar,
-    /// The production that accepts the URL, or that was being read where it is refused.
+    /// The production that accepts the URL, or the production that was being matched where the URL is refused.
     production: &'static str,
-    /// The typed parts; absent where the grammar refuses the URL.
+    /// The typed parts; absent if the grammar refuses the URL.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Parts>")]
     components: Option<Value>,
-    /// Why the grammar refuses the URL; absent where it accepts it.
+    /// Why the grammar refuses the URL; absent if it accepts it.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Refusal>,
-    /// What was forgiven, with --forgive; absent if nothing was.
+    /// The deviations that were forgiven, with --forgive; absent if there are none.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     forgiven: &'o [String],
-    /// What the document warns of in the URL, each with its section; absent if there is nothing.
+    /// The document's warnings about the URL, each with its section; absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<String>,
-    /// The URL, where there may be several.
+    /// The URL, if there may be several.
     #[serde(skip_serializing_if = "Option::is_none")]
     uri: Option<&'o str>,
 }
 
-/// The names of its members that are columns.
+/// The names of the members that are columns.
 const MEMBERS: [&str; 6] = ["grammar", "uri", "production", "components", "forgiven", "warnings"];
 
-/// What programs read of it.
+/// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
     all.list::<Record<'_>>(&columns(&MEMBERS, Some("error")));
 }
@@ -86,7 +86,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     if !read {
         return Ok(ExitCode::from(2));
     }
-    // Of no URL at all nothing was asked.
+    // Empty input succeeds.
     Ok(if any.unwrap_or(true) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -129,7 +129,7 @@ impl Work for Parser<'_> {
         Ok(())
     }
 
-    /// Whether some grammar accepted some URL, if there was one.
+    /// Whether some grammar accepted some URL; true for empty input.
     fn counted(self) -> Option<bool> {
         self.seen.then_some(self.any)
     }
@@ -146,7 +146,7 @@ fn results<'u>(args: &Args, uri: &'u str) -> Result<Vec<Outcome<'u>>, Failure> {
     let Some(ProductionArg { grammar: own, name }) = &args.production else {
         return Ok(grammars.into_iter().map(|grammar| (grammar, grammar.parse(uri))).collect());
     };
-    // Who names a grammar wants that grammar to have the production; else those that have it are meant.
+    // A grammar that the user names must have the production; otherwise the grammars that have it are used.
     let asked = args.grammars.asked() || own.is_some();
     let grammars = grammars.into_iter().filter(|grammar| own.is_none_or(|own| own == *grammar));
     let mut results = Vec::new();
@@ -197,7 +197,7 @@ fn indented(out: &mut Vec<u8>, text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The typed parts for people: a name and its value a line, nested by indentation.
+/// Writes the typed parts for people: one name and value per line, nested by indentation.
 fn outline(value: &Value, depth: usize, lines: &mut String) {
     let named = |name: &str, value: &Value, lines: &mut String| {
         *lines += &" ".repeat(2 * depth);
@@ -237,7 +237,7 @@ impl<'o> Record<'o> {
     }
 }
 
-/// The typed parts; for a production that has no struct, the tree in their place.
+/// The typed parts; for a production without a struct, the tree instead.
 fn components(parsed: &Parsed<'_>) -> Value {
     match parsed.value() {
         Some(value) => serde_json::to_value(value).unwrap_or_default(),
@@ -245,7 +245,7 @@ fn components(parsed: &Parsed<'_>) -> Value {
     }
 }
 
-/// A span without others below it is its text; else an object, in which a name that comes again is an array.
+/// A span without children is its text; any other is an object, in which repeated names become an array.
 fn from_tree(node: Node<'_, '_>) -> Value {
     let mut map = Map::new();
     for child in node.children() {

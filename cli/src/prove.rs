@@ -1,4 +1,4 @@
-//! `prove`: that each pest rule accepts exactly the language of its production.
+//! `prove`: proofs that each pest rule accepts exactly the language of its production.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -17,12 +17,12 @@ use crate::output::{Format, Output};
 use crate::schema::Described;
 use crate::source::{NotationArgs, text_file};
 
-/// Prove that each rule of the pest grammars accepts exactly the language of the production whose name it bears
+/// Prove that each rule of the pest grammars accepts exactly the language of the production of the same name
 ///
-/// It is decided, not tested. Where they differ the shortest string that shows it is printed. A rule with `__` in its
-/// name stands for its production in one place, and may take less.
+/// The result is decided, not tested. If a rule and its production differ, a shortest string that shows it is printed. A rule
+/// with `__` in its name stands for its production in one place, and may accept less.
 ///
-/// Exit status 0 when every rule holds, 1 when one does not, 2 for bad usage.
+/// Exit status: 0 if every rule is proved, 1 if one is not, 2 for a usage error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage prove
@@ -34,20 +34,20 @@ pub struct Args {
     /// A pest grammar of your own
     #[arg(long, value_name = "FILE", requires = "bnf", conflicts_with = "grammars")]
     pest: Option<PathBuf>,
-    /// The productions that its rules are compared with
+    /// The BNF with the productions for its rules
     #[arg(long, value_name = "FILE", requires = "pest")]
     bnf: Option<PathBuf>,
     #[command(flatten)]
     notation: NotationArgs,
-    /// Which rule to compare with which production [default: those of the same name]
+    /// A rule and the production to compare it with [default: rules and productions of the same name]
     #[arg(value_name = "RULE=PRODUCTION", requires = "pest")]
     pairs: Vec<String>,
-    /// How to show the result
+    /// Output format
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// What programs read of it.
+/// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
     all.record::<Record<'_>>().format("json", "array");
 }
@@ -80,7 +80,7 @@ fn shipped(grammar: Grammar) -> Result<(String, Vec<Proof>), Failure> {
     Ok((grammar.to_string(), proofs))
 }
 
-/// A pair of the user's own.
+/// A rule and a production that the user selected.
 fn own(pest: &str, bnf: &str, pairs: &[String], notation: &NotationArgs) -> Result<Vec<Proof>, Failure> {
     let usage = |file: &str, error: &dyn std::fmt::Display| Failure::Usage(format!("{file}: {error}"));
     let mut prover = Prover::new(&text_file(pest)?).map_err(|error| usage(pest, &error))?;
@@ -139,31 +139,31 @@ fn text(output: &mut Output, name: &str, proofs: &[Proof]) -> Result<(), Failure
     Ok(())
 }
 
-/// What the proof of a rule came to.
+/// The result of the proof of a rule.
 #[derive(Serialize, JsonSchema)]
 struct Record<'p> {
-    /// The grammar, or the file that was given.
+    /// The grammar, or the file from the argument.
     grammar: &'p str,
     /// The rule of the pest grammar.
     rule: &'p str,
-    /// The production that it was compared with.
+    /// The production with which it was compared.
     production: &'p str,
-    /// How the rule stands to the production.
+    /// The relation of the rule to the production.
     verdict: Outcome,
-    /// A shortest string that only one of both takes; `null` where they do not differ.
+    /// A shortest string that only one of the two accepts; `null` if they do not differ.
     witness: Option<&'p str>,
-    /// Whether it is the rule that takes the witness; `null` where they do not differ.
+    /// Whether the rule is the one that accepts the witness; `null` if they do not differ.
     rule_accepts: Option<bool>,
-    /// Why they differ on purpose; `null` where they do not.
+    /// Why they differ on purpose; `null` if they do not.
     reason: Option<&'p str>,
 }
 
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Outcome {
-    /// The rule takes exactly what the production takes.
+    /// The rule accepts exactly the production's language.
     Equal,
-    /// The rule stands for the production in one place, and takes part of it.
+    /// The rule stands for the production in one place, and accepts part of its language.
     Part,
     /// They differ on purpose.
     Excepted,

@@ -1,18 +1,18 @@
-//! Whole records, and the signals that end the program between them.
+//! Writes whole records, and delays signals that end the program until a record is complete.
 
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
-/// How much is held before it is written.
+/// The buffer size before a write.
 const ROOM: usize = 1 << 16;
-/// What is held at most of a line that does not end.
+/// The maximum buffered size of a line without an end.
 const MOST: usize = 1 << 20;
 
-/// Held while something is written: what ends the program waits for it.
+/// Locked during a write; a signal that ends the program waits for it.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Writes whole lines, as far as there are any: what is written ends at the end of one, whenever the program ends. What a caller
-/// writes at once, and ends with a line's end, is not divided.
+/// Writes whole lines, if there are line ends: the output ends at a line end whenever the program ends. A single write of a
+/// caller that ends with a line end is not divided.
 pub struct Records<W: Write> {
     out: W,
     held: Vec<u8>,
@@ -23,11 +23,11 @@ impl<W: Write> Records<W> {
         Self { out, held: Vec::new() }
     }
 
-    /// Writes what is held up to a place.
+    /// Writes the buffer up to `end`.
     fn pass(&mut self, end: usize) -> io::Result<()> {
         let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
         let written = self.out.write_all(&self.held[..end]).and_then(|()| self.out.flush());
-        // What could not be written is not written again.
+        // Bytes that could not be written are not written again.
         self.held.drain(..end);
         written
     }
@@ -58,7 +58,7 @@ impl<W: Write> Write for Records<W> {
     }
 }
 
-/// What is held is written where the program ends in order.
+/// Writes the buffer when the program ends normally.
 impl<W: Write> Drop for Records<W> {
     fn drop(&mut self) {
         if !std::thread::panicking() {
@@ -67,7 +67,7 @@ impl<W: Write> Drop for Records<W> {
     }
 }
 
-/// From now on a signal to end waits until what is being written is written.
+/// From now on, a signal that ends the program waits for the current write.
 #[cfg(unix)]
 pub fn end_between() {
     use std::sync::TryLockError;
@@ -77,13 +77,13 @@ pub fn end_between() {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    /// How long is waited.
+    /// The maximum wait.
     const PATIENCE: Duration = Duration::from_secs(1);
-    // Without the thread the signals do what they always do.
+    // Without the thread, signals have their default effect.
     let wait = || {
         let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
         for signal in signals.forever() {
-            // Who reads a pipe may have stopped to.
+            // The reader of a pipe may have stopped reading.
             let end = Instant::now() + PATIENCE;
             let mut writing = WRITING.try_lock();
             while matches!(writing, Err(TryLockError::WouldBlock)) && Instant::now() < end {
@@ -103,7 +103,7 @@ pub fn end_between() {}
 mod tests {
     use super::*;
 
-    /// What is written at a time.
+    /// The bytes of each write.
     #[derive(Default)]
     struct Times(Vec<Vec<u8>>);
 

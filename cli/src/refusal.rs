@@ -1,4 +1,4 @@
-//! Refusals as they are written: made once for each kind, and kept.
+//! Written refusals: generated once for each kind, and cached.
 
 use std::rc::Rc;
 
@@ -9,30 +9,30 @@ use crate::options::share;
 use crate::output::said_at;
 use crate::schema::types::ReasonName;
 
-/// How many kinds each of two threads keeps: a hostile list may hold any number of them.
+/// The number of kinds that each of two threads caches: a hostile list may contain any number of them.
 const KEPT: usize = 1 << 11;
-/// How many bytes a kind may hold that is kept.
+/// The maximum size in bytes of a kind that is cached.
 const LARGEST: usize = 1 << 10;
 
 /// A text with places for offsets.
 #[derive(Debug, Default)]
 pub struct Template {
     text: Vec<u8>,
-    /// Where an offset comes in, and its number.
+    /// Where an offset is inserted, and its number.
     holes: Vec<(usize, usize)>,
 }
 
 impl Template {
-    /// Makes one of a text that is written with one offset.
+    /// Makes a template from a text that is written with one offset.
     pub fn of(write: impl Fn(usize) -> Vec<u8>) -> Self {
         let [template] = Self::all(|offset| [write(offset)]);
         template
     }
 
-    /// The same of several texts that are written together.
+    /// Makes a template from several texts that are written together.
     pub fn all<const N: usize>(write: impl Fn(usize) -> [Vec<u8>; N]) -> [Self; N] {
         let plain = write(0);
-        // A number that does not occur in what is written is recognised there.
+        // Use a number that does not occur in the text, to find its places.
         let occurs = |number: &str| plain.iter().any(|text| memchr::memmem::find(text, number.as_bytes()).is_some());
         let mut offset = usize::MAX;
         while occurs(&offset.to_string()) {
@@ -51,16 +51,16 @@ impl Template {
         })
     }
 
-    /// Gives back what it does not need, and says how many bytes it takes up.
+    /// Frees unused memory, and returns the size in bytes.
     pub fn shrink(&mut self) -> usize {
         self.text.shrink_to_fit();
         self.holes.shrink_to_fit();
         self.text.len() + size_of_val(&*self.holes)
     }
 
-    /// Writes it with its offsets.
+    /// Writes the text with its offsets.
     pub fn fill(&self, offsets: &[usize], out: &mut Vec<u8>) {
-        /// What a number may take up.
+        /// The maximum length of a number.
         const DIGITS: usize = 20;
         out.reserve(self.text.len() + DIGITS * self.holes.len());
         let mut digits = itoa::Buffer::new();
@@ -78,7 +78,7 @@ impl Template {
     }
 }
 
-/// Where texts and templates go, one after another.
+/// Receives texts and templates, one after another.
 pub trait Sink {
     fn text(&mut self, text: &[u8]);
 
@@ -86,7 +86,7 @@ pub trait Sink {
     fn template(&mut self, template: &Template, number: usize);
 }
 
-/// They are joined.
+/// Joins the templates.
 impl Sink for Template {
     fn text(&mut self, text: &[u8]) {
         self.text.extend_from_slice(text);
@@ -99,7 +99,7 @@ impl Sink for Template {
     }
 }
 
-/// They are filled with their offsets, and written.
+/// Fills the templates with their offsets, and writes them.
 pub struct Filled<'f> {
     pub offsets: &'f [usize],
     pub out: &'f mut Vec<u8>,
@@ -115,39 +115,39 @@ impl Sink for Filled<'_> {
     }
 }
 
-/// Why a URL is refused, as it is written for programs: as an [`Error`] is, but for the hint at `--forgive`.
+/// Why a URL is refused, in the machine-readable formats: the same as an [`Error`], without the hint at `--forgive`.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(description = "Why a grammar refuses a URL.")]
 pub struct Refusal {
     /// The grammar that refuses the URL.
     #[schemars(with = "Grammar")]
     pub grammar: &'static str,
-    /// The production that was being read.
+    /// The production that was being matched.
     pub production: &'static str,
-    /// The reason, by name.
+    /// The name of the reason.
     #[schemars(with = "ReasonName")]
     pub reason: &'static str,
-    /// The offset in the URL of the first byte after which nothing can follow that the grammar accepts, in bytes.
+    /// The offset of the refusal in the URL, in bytes: the end of the longest prefix with which an accepted URL can begin.
     pub offset: usize,
-    /// The character at the offset; `null` at the end of the URL, and where it is not text.
+    /// The character at the offset; `null` at the end of the URL, and if it is not text.
     pub found: Option<char>,
-    /// The class of that character, by the name that the document gives it; `null` where it has none.
+    /// The document's name for the class of that character; `null` if it has none.
     pub class: Option<&'static str>,
-    /// What could have been there: classes of the document by name, characters in backquotes, `the end`.
+    /// The expected input at the offset: names of the document's classes, characters in backquotes, `the end`.
     pub expected: Vec<String>,
-    /// What would help; `null` where nothing is known to.
+    /// Advice how to correct the URL; `null` if there is none.
     pub advice: Option<String>,
-    /// All of it as a sentence.
+    /// The refusal as a sentence.
     pub message: String,
 }
 
 impl Refusal {
-    /// What a grammar says of an input, if its offset were this; with a hint at `--forgive` where that helps.
+    /// The message for an input, with the given offset; with a hint at `--forgive` if that helps.
     pub fn of(error: &Error, offset: usize) -> Self {
         Self { message: said_at(error, format_args!("byte {offset}")), ..Self::plain(error, offset) }
     }
 
-    /// What a grammar says of an input, if its offset were this.
+    /// The message for an input, with the given offset.
     pub fn plain(error: &Error, offset: usize) -> Self {
         Self {
             grammar: error.grammar().id(),
@@ -162,7 +162,7 @@ impl Refusal {
         }
     }
 
-    /// For bytes that are not there as text.
+    /// For bytes that are not available as text.
     pub fn unread(grammar: Grammar, reason: Reason, offset: usize, message: String) -> Self {
         let (found, class, expected, advice) = (None, None, Vec::new(), None);
         let production = grammar.entry_productions().first().copied().unwrap_or_default();
@@ -180,7 +180,7 @@ impl Refusal {
     }
 }
 
-/// What is kept for kinds of refusals.
+/// A cache of kinds of refusals.
 pub struct Kinds<T>(HashMap<Kind, Rc<T>>);
 
 impl<T> Default for Kinds<T> {
@@ -190,7 +190,7 @@ impl<T> Default for Kinds<T> {
 }
 
 impl<T> Kinds<T> {
-    /// Forgets all if not so many more can be kept. Gives whether that was so.
+    /// Clears the cache if it has no room for so many more. Returns whether it did.
     pub fn renew(&mut self, more: usize) -> bool {
         let full = self.0.len() + more > share(KEPT);
         if full {
@@ -199,7 +199,7 @@ impl<T> Kinds<T> {
         full
     }
 
-    /// What was made of an error of the same kind, or is made now. It may depend on the kind alone.
+    /// The cached value for an error of the same kind, or a new one. The value must depend only on the kind.
     pub fn of(&mut self, error: &Error, make: impl FnOnce() -> T) -> Rc<T> {
         if let Some(known) = self.0.get(error.kind()) {
             return Rc::clone(known);
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_template_gives_what_would_be_written() {
-        // Even where the text holds the number that would mark the place.
+        // Even if the text contains the number that marks the place.
         let text = |offset| format!("{offset}a{}b{offset}\n{}", usize::MAX, usize::MAX - 1).into_bytes();
         let template = Template::of(text);
         for offset in [0, 7, 1234, usize::MAX] {

@@ -1,4 +1,4 @@
-//! `request`: what a client does with a URL.
+//! `request`: the request that a client sends for a URL.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -14,16 +14,16 @@ use crate::each::{Accepted, EachArgs, Results, Say, say};
 use crate::failure::Failure;
 use crate::output::{Colours, padded};
 
-/// Say what a client does with a URL: the commands, the line or the name that it stands for
+/// Show the request that a client sends for a URL: the commands, the line or the name
 ///
-/// FTP commands, the octets that a Gopher or Gopher+ client sends, the path that an HTTP server or a proxy is asked for,
-/// NNTP commands, names for WAIS, Prospero and local files. Octets that are not printable are shown as \t, \r, \n, \x00;
-/// JSON has one character for each octet, as ISO Latin-1.
+/// The output has FTP commands, the octets that a Gopher or Gopher+ client sends, the path in a request to an HTTP server or a
+/// proxy, NNTP commands, and names for WAIS, Prospero and local files. Octets that are not printable are shown as \t, \r, \n,
+/// \x00; JSON has one character for each octet, as ISO Latin-1.
 ///
-/// A URL with an octet that would break out of its field in the protocol is refused: it would add a line, a command or a
+/// A URL is refused if one of its octets would break out of its field in the protocol: it would add a line, a command or a
 /// parameter.
 ///
-/// Exit status 0 when some grammar asked for gives a request, 1 when none does, 2 for bad usage.
+/// Exit status: 0 if some selected grammar returns a request, 1 if none does, 2 for a usage error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage request 'ftp://myname@host.dom/%2Fetc/motd;type=a'
@@ -33,11 +33,11 @@ pub struct Args {
     each: EachArgs,
 }
 
-/// What a client does.
+/// The request of a client.
 #[derive(Serialize, JsonSchema)]
 pub struct Said {
-    /// What a client does with the URL: the member `scheme` says by which protocol. Texts have one character for each octet, as
-    /// ISO Latin-1.
+    /// The request that a client sends for the URL: the member `scheme` is the protocol. Texts have one character for each octet,
+    /// as ISO Latin-1.
     request: Request,
 }
 
@@ -71,7 +71,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     })
 }
 
-/// A line for people: a name and what it is the name of.
+/// A line for people: a name and its value.
 fn line(out: &mut Vec<u8>, name: &str, value: impl fmt::Display) -> io::Result<()> {
     begin(out, name);
     writeln!(out, "{value}")
@@ -82,7 +82,7 @@ fn begin(out: &mut Vec<u8>, name: &str) {
     padded(name, 10, out);
 }
 
-/// A line of words and octets, which are as [`Checked`] shows them.
+/// A line of words and octets; the octets have passed [`Checked`].
 fn octets(out: &mut Vec<u8>, name: &str, words: &str, octets: &Checked) -> io::Result<()> {
     begin(out, name);
     out.extend_from_slice(words.as_bytes());
@@ -93,7 +93,7 @@ fn octets(out: &mut Vec<u8>, name: &str, words: &str, octets: &Checked) -> io::R
 
 fn escaped(out: &mut Vec<u8>, octets: &Checked) -> io::Result<()> {
     let octets = octets.as_bytes();
-    // Hardly any octet needs an escape.
+    // Very few octets need an escape.
     if all(octets, |octet| printable(octet) & !matches!(octet, b'\\' | b'\'' | b'"')) {
         out.extend_from_slice(octets);
         return Ok(());
@@ -118,7 +118,7 @@ fn step(out: &mut Vec<u8>, step: &FtpStep) -> io::Result<()> {
     }
 }
 
-/// A request for people, a line each.
+/// A request for people, one part per line.
 fn write(request: &Request, out: &mut Vec<u8>) -> io::Result<()> {
     match request {
         Request::Ftp { server, user, password, steps } => {

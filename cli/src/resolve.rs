@@ -1,4 +1,4 @@
-//! `resolve` and `relative`: references against a base, and back.
+//! `resolve` and `relative`: resolves references against a base, and finds references for targets.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -16,13 +16,14 @@ use crate::pairs::{self, Found, PairArgs, Why};
 use crate::parse::warned;
 use crate::schema::Described;
 
-/// Resolve a relative reference against a base, as each document that defines this says
+/// Resolve a relative reference against a base, as each document defines it
 ///
-/// Draft 02 (section 1.2), RFC 1630 ("Partial (relative) form"), RFC 1808 (section 4), the URL draft of 1997 (section 4.2), RFC
-/// 2396 with RFC 2732 (section 5.2) and RFC 3986 (section 5.2) define it; without --grammar all of these are asked. A result that the
-/// document's own grammar refuses is an error. Where a path becomes an authority (`..//b` against `x:/a/b`), a warning says so.
+/// Definitions are in draft 02 (section 1.2), RFC 1630 ("Partial (relative) form"), RFC 1808 (section 4), the URL draft of 1997
+/// (section 4.2), RFC 2396 with RFC 2732 (section 5.2) and RFC 3986 (section 5.2); without --grammar all of these are used. A
+/// result that the document's own grammar refuses is an error. A warning is shown where a path becomes an authority (`..//b`
+/// against `x:/a/b`).
 ///
-/// Exit status 0 when every grammar asked for gives a result, 1 when one does not, 2 for bad usage.
+/// Exit status: 0 if every selected grammar returns a result, 1 if one does not, 2 for a usage error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage resolve http://a/b/c/d ../g
@@ -39,16 +40,16 @@ pub struct Args {
     pairs: PairArgs,
     #[command(flatten)]
     grammars: GrammarArgs,
-    /// Show the work, step by step, as the document counts the steps
+    /// Show the steps of the algorithm, with the document's numbers
     #[arg(long)]
     steps: bool,
-    /// What to do with a `..` that is left at the beginning of a path (1997, section 4.2, and RFC 2396, section 5.2, step 6 g)
+    /// What to do with a `..` that remains at the beginning of a path (1997, section 4.2, and RFC 2396, section 5.2, step 6 g)
     #[arg(long, value_enum, default_value_t = LeadingArg::Keep)]
     leading: LeadingArg,
-    /// Take a reference whose scheme is the base's for a relative one (RFC 2396, section 5.2, step 3; RFC 3986, section 5.2.2)
+    /// Treat a reference whose scheme is the base's as relative (RFC 2396, section 5.2, step 3; RFC 3986, section 5.2.2)
     #[arg(long)]
     backward_compatible: bool,
-    /// Follow the wording of draft 02 and RFC 1630 where their examples or a sibling text contradict it
+    /// Follow the wording of draft 02 and RFC 1630 where their examples or a related text contradict it
     #[arg(long)]
     wording: bool,
     #[command(flatten)]
@@ -57,23 +58,25 @@ pub struct Args {
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum LeadingArg {
-    /// It stays
+    /// Keep it
     Keep,
-    /// It is removed
+    /// Remove it
     Remove,
-    /// It is an error
+    /// Fail with an error
     Refuse,
 }
 
-/// Find the shortest reference that stands for a target, seen from a base
+/// Find the shortest reference that resolves to a target against a base
 ///
-/// What is found has been resolved again, and gives the target; no path becomes an authority on the way. Exit status as that of resolve.
+/// Each result is verified: it resolves to the target, and no path becomes an authority in the process.
+///
+/// Exit status: 0 if every selected grammar returns a result, 1 if one does not, 2 for a usage error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage relative http://a/b/c/d http://a/b/g
   uri-lineage relative --grammar uri-1997 --format json http://a/b/c/d http://x/y")]
 pub struct RelativeArgs {
-    /// The base from which the targets are seen
+    /// The base of the references
     #[arg(value_name = "BASE", required_unless_present = "pairs")]
     first: Option<String>,
     #[command(flatten)]
@@ -84,7 +87,7 @@ pub struct RelativeArgs {
     list: ListArgs,
 }
 
-/// The grammars asked for, or all whose documents define relative references.
+/// The selected grammars, or all whose documents define relative references.
 fn asked(args: &GrammarArgs) -> Vec<Grammar> {
     let asked = args.asked();
     args.list().into_iter().filter(|&grammar| asked || grammar.resolves()).collect()
@@ -107,22 +110,22 @@ impl From<ResolveError> for Why {
     }
 }
 
-/// What a reference stands for.
+/// The target of a reference.
 #[derive(Serialize, JsonSchema)]
 struct Resolved {
-    /// The URL that the reference stands for; absent where that is the current document.
+    /// The URL to which the reference resolves; absent if that is the current document.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<String>,
-    /// Always true: the reference stands for the current document; absent where it stands for a URL.
+    /// Always true: the reference refers to the current document; absent if it resolves to a URL.
     #[serde(skip_serializing_if = "Option::is_none")]
     same_document: Option<bool>,
     /// The fragment of the current document, if the reference has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     fragment: Option<String>,
-    /// The work, step by step, with --steps.
+    /// The steps of the algorithm, with --steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<Step>>,
-    /// Why the result is misleading: a path that became an authority. A list, as in other records; absent if there is no warning.
+    /// Why the result is misleading: a path became an authority. A list, as in other records; absent if there is no warning.
     #[serde(skip_serializing_if = "Option::is_none")]
     warnings: Option<[String; 1]>,
 }
@@ -158,7 +161,7 @@ impl Found for Resolved {
     }
 }
 
-/// A reference that stands for a target.
+/// A reference that resolves to a target.
 #[derive(Serialize, JsonSchema)]
 struct Shortest {
     /// The reference.
@@ -176,12 +179,12 @@ impl Found for Shortest {
     }
 }
 
-/// What programs read of resolve.
+/// Describes the machine-readable output of resolve.
 pub fn describe(all: &mut Described) {
     pairs::describe::<Resolved>(all);
 }
 
-/// What programs read of relative.
+/// Describes the machine-readable output of relative.
 pub fn describe_relative(all: &mut Described) {
     pairs::describe::<Shortest>(all);
 }

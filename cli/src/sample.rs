@@ -1,4 +1,4 @@
-//! `sample` and `vectors`: strings of a language, and strings just outside.
+//! `sample` and `vectors`: strings of a language, and strings just outside it.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -16,27 +16,27 @@ use crate::output::Output;
 use crate::schema::Described;
 use crate::source::SourceArgs;
 
-/// Write members of a production's language by chance, or near misses, one a line
+/// Write random members of a production's language, or near misses, one per line
 ///
-/// As text, a string that holds a line end or another control character is written as a JSON string. For programs there are the
-/// members that vectors has.
+/// In text output, a string that contains a line end or another control character is written as a JSON string. The
+/// machine-readable formats have the same members as those of vectors.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage sample rfc1738:hostport
   uri-lineage sample --refused -n 5 --seed 7 rfc1738:httpurl
   uri-lineage sample -n 1000 --format jsonl rfc3986:URI")]
 pub struct Args {
-    /// A grammar's id or a file, perhaps with a production after a colon; without one `url` or what stands for it
+    /// A grammar's id or a file, optionally with a production after a colon [default: the grammar's main production]
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
     #[arg(add = complete::sources())]
     source: String,
-    /// How many
+    /// Number of strings
     #[arg(short, value_name = "N", default_value_t = 10)]
     n: usize,
-    /// Strings just outside of the language, each one edit from a member
+    /// Write strings just outside the language, each one edit away from a member
     #[arg(long)]
     refused: bool,
-    /// Which strings chance picks: the same seed picks the same
+    /// The seed of the random choice; equal seeds select equal strings
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     #[command(flatten)]
@@ -45,7 +45,7 @@ pub struct Args {
     list: ListArgs,
 }
 
-/// A string of a production's language, or one outside.
+/// A string inside or outside of a production's language.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Record")]
 struct Object<'o> {
@@ -60,7 +60,7 @@ struct Object<'o> {
 /// The names of its members.
 const MEMBERS: &[&str] = &["input", "valid", "production"];
 
-/// What programs read of sample and of vectors.
+/// Describes the machine-readable output of sample and of vectors.
 pub fn describe(all: &mut Described) {
     all.list::<Object<'_>>(&columns(MEMBERS, None));
 }
@@ -99,27 +99,27 @@ fn line(input: &str, out: &mut Vec<u8>) -> io::Result<()> {
     }
 }
 
-/// Write a conformance suite for a parser of a production: strings that it accepts, and strings that it refuses
+/// Write a conformance suite for a parser of a production: strings that it must accept or refuse
 ///
-/// Strings of printable characters come first. As text, `+` is before a string that the production accepts, `-` before one that
-/// it refuses; one that holds a control character is written as a JSON string. Whatever accepts and refuses all inputs as the lines say, and can be
-/// described by an automaton with no more states than the production's minimal one, accepts exactly the production's
-/// language (W-method).
+/// Strings of printable characters come first. In text output, `+` marks a string that the production accepts, `-` one that it
+/// refuses; a string that contains a control character is written as a JSON string. If an implementation accepts and refuses all
+/// strings as marked, and an automaton with no more states than the production's minimal one describes it, then it accepts
+/// exactly the production's language (W-method).
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage vectors rfc1738:hostname > hostname.jsonl
   uri-lineage vectors rfc3986:port --limit 5 --format text")]
 pub struct VectorArgs {
-    /// A grammar's id or a file, perhaps with a production after a colon; without one `url` or what stands for it
+    /// A grammar's id or a file, optionally with a production after a colon [default: the grammar's main production]
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
     #[arg(add = complete::sources())]
     source: String,
     #[command(flatten)]
     sources: SourceArgs,
-    /// Write no more than so many strings; a suite that is not whole proves nothing [default: all]
+    /// Maximum number of strings; an incomplete suite proves nothing [default: all]
     #[arg(long, short = 'n', value_name = "N")]
     limit: Option<usize>,
-    /// How to show the result
+    /// Output format
     #[arg(long, short, value_enum, default_value_t = ListFormat::Jsonl)]
     format: ListFormat,
     #[command(flatten)]
@@ -133,7 +133,7 @@ pub fn vectors(args: &VectorArgs) -> Result<ExitCode, Failure> {
     let list = List::of(args.format, args.cells, columns(MEMBERS, None));
     let mut sink = list.begin(Output::new(list.text()).out)?;
     let mut written = Vec::new();
-    // The suite is made twice, for it may be larger than what memory should hold.
+    // The suite is generated twice, because it may be too large for memory.
     let printable = |vector: &Vector| vector.input.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     let first = language.suite()?.filter(printable);
     let others = language.suite()?.filter(|vector| !printable(vector));

@@ -1,4 +1,4 @@
-//! What commands take as a grammar: an id or a file, and perhaps a production after a colon.
+//! Grammars as arguments of commands: an id or a file, optionally with a production after a colon.
 
 use std::borrow::Cow;
 use std::fs;
@@ -10,25 +10,25 @@ use uri_lineage::published::{Bnf, Notation, Reading};
 use crate::failure::Failure;
 use crate::options::{self, meant};
 
-/// A grammar, ours or the user's own, and perhaps one production of it.
+/// A grammar, built-in or from a file of the user, optionally with one of its productions.
 pub struct Source {
     /// As the user wrote it, without the production.
     pub name: String,
-    /// One of the library's, or a file.
+    /// A grammar of the library, or a file.
     pub grammar: Option<Grammar>,
     pub bnf: Cow<'static, Bnf>,
     pub production: Option<String>,
 }
 
-/// The reading of our own grammars, where there are two.
+/// The reading of built-in grammars that have two.
 #[derive(clap::Args)]
 pub struct ReadingArgs {
-    /// Which reading of our own grammars is meant
+    /// The reading of the built-in grammars
     #[arg(long, value_enum, default_value_t = ReadingArg::Corrected)]
     pub reading: ReadingArg,
 }
 
-/// How the grammars that a user names are read.
+/// How the user's grammar arguments are read.
 #[derive(clap::Args)]
 pub struct SourceArgs {
     #[command(flatten)]
@@ -44,26 +44,26 @@ impl SourceArgs {
     }
 }
 
-/// The notation of grammars of a user's own.
+/// The notation of the user's grammar files.
 #[derive(clap::Args)]
 pub struct NotationArgs {
-    /// The notation of files [default: ABNF for a file that ends in .abnf, else recognised]
+    /// The notation of grammar files [default: ABNF if the name ends in .abnf, otherwise detected]
     #[arg(long, value_enum, value_name = "NOTATION")]
     notation: Option<NotationArg>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum NotationArg {
-    /// That of the drafts 02 and 03 and of RFC 1630
+    /// The notation of drafts 02 and 03 and of RFC 1630
     BernersLee,
-    /// That of RFC 822, as RFC 1738 uses it
+    /// The notation of RFC 822, as RFC 1738 uses it
     Rfc822,
-    /// That of RFC 5234
+    /// ABNF, the notation of RFC 5234
     Abnf,
 }
 
 impl NotationArgs {
-    /// Reads the grammar of a file.
+    /// Reads the grammar in a file.
     pub fn file(&self, name: &str) -> Result<Bnf, Failure> {
         let text = text_file(name)?;
         let notation = match self.notation {
@@ -77,12 +77,12 @@ impl NotationArgs {
     }
 }
 
-/// Which reading of the library's grammars is meant.
+/// The reading of the library's grammars.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum ReadingArg {
-    /// Exactly as printed, slips included
+    /// Exactly as printed, including errors
     Published,
-    /// With the corrections laid over
+    /// With the corrections applied
     Corrected,
 }
 
@@ -113,7 +113,7 @@ impl Source {
         Ok(Self { name: name.to_owned(), grammar, bnf, production })
     }
 
-    /// The name with that of a production after it.
+    /// The name, with the name of a production after it.
     pub fn named(&self, production: &str) -> String {
         format!("{}:{production}", self.name)
     }
@@ -124,7 +124,7 @@ impl Source {
             .map_err(|error| Failure::Usage(format!("{}: {error}", self.named(production))))
     }
 
-    /// The production asked for, or the one that stands for the whole grammar.
+    /// The selected production, or the main production of the grammar.
     pub fn main_production(&self) -> String {
         let of_a_file = || ["url", "URI-reference", "uri"].into_iter().find(|name| self.bnf.get(name).is_some());
         let whole = self.grammar.map(Grammar::main_production).or_else(of_a_file);
@@ -133,7 +133,7 @@ impl Source {
     }
 }
 
-/// Divides `NAME[:PRODUCTION]`. A colon may also stand in the name of a file that there is.
+/// Divides `NAME[:PRODUCTION]`. The name of an existing file may also contain a colon.
 pub fn divided(text: &str) -> (&str, Option<&str>) {
     match text.rsplit_once(':') {
         Some((name, production)) if !fs::exists(text).unwrap_or_default() => (name, Some(production)),
@@ -141,13 +141,13 @@ pub fn divided(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// What is said of a production that a grammar has not, and which one may have been meant.
+/// The message for an undefined production, with a similar name as a suggestion.
 pub fn no_production(grammar: &str, bnf: &Bnf, production: &str) -> Failure {
     let names = bnf.productions().iter().map(|definition| definition.name.as_str());
     Failure::Usage(meant(&format_args!("{grammar} has no production named `{production}`"), production, names))
 }
 
-/// Reads a file that must be text.
+/// Reads a file, which must be text.
 pub fn text_file(name: &str) -> Result<String, Failure> {
     fs::read_to_string(name).map_err(|error| Failure::Input { name: name.to_owned(), error })
 }

@@ -6,17 +6,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::options::threads;
 use crate::output::bar;
 
-/// An item, and what came of it.
+/// An item, and its result.
 enum Slot<T, R> {
     Waiting(T),
     Taken,
     Done(R),
 }
 
-/// Does something with each of many items, as many at a time as there are threads. The results come in the order of the
-/// items. `what` tells on the progress bar what they are.
+/// Processes many items in parallel, on as many threads as selected. The results are in the order of the items. `what` names the
+/// items on the progress bar.
 pub fn each<T: Send, R: Send>(what: &'static str, items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
-    /// Languages are walked by recursion.
+    /// The stack size: languages are traversed by recursion.
     const STACK: usize = 64 << 20;
     let bar = bar(items.len() as u64, "{bar:32} {pos} of {len} {msg}").with_message(what);
     let slots: Vec<Mutex<Slot<T, R>>> = items.into_iter().map(|item| Mutex::new(Slot::Waiting(item))).collect();
@@ -32,11 +32,11 @@ pub fn each<T: Send, R: Send>(what: &'static str, items: Vec<T>, work: impl Fn(T
     };
     std::thread::scope(|scope| {
         for _ in 0..threads() {
-            // Where the system starts no more threads, fewer do it.
+            // If the system cannot start more threads, fewer do the work.
             _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker);
         }
     });
-    // What is left where none was started.
+    // The remaining items, if no thread was started.
     worker();
     bar.finish_and_clear();
     let done = |slot: Mutex<Slot<T, R>>| match slot.into_inner() {

@@ -1,4 +1,4 @@
-//! Which lines are wanted.
+//! Selects lines.
 
 use uri_lineage::classifier::Verdicts;
 use uri_lineage::{Grammar, Reason, UnknownReason};
@@ -7,26 +7,26 @@ use super::said::Answer;
 use crate::complete;
 use crate::options::{ProductionArg, meant_of, production};
 
-/// Which lines to show and to count: those that satisfy all that is asked for.
+/// Options that select the lines to show and to count: a line must satisfy all of them.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Filters")]
 pub struct FilterArgs {
-    /// Lines that no grammar asked for accepts, that some grammar accepts, or that some accept and others refuse
+    /// Only lines that every selected grammar refuses, that some grammar accepts, or that some accept and others refuse
     #[arg(long, value_enum, value_name = "WHICH")]
     only: Option<Only>,
-    /// Lines that some grammar refuses for one of these reasons; explain --reason shows them
+    /// Only lines that some grammar refuses for one of these reasons; see explain --reason
     #[arg(long = "reason", value_name = "REASON", value_delimiter = ',', value_parser = reason)]
     #[arg(add = complete::reasons(&[]))]
     reasons: Vec<Reason>,
-    /// Lines that some grammar accepts by one of these productions
+    /// Only lines that some grammar accepts with one of these productions
     #[arg(long = "production", value_name = "[ID:]NAME", value_delimiter = ',', value_parser = production)]
     #[arg(add = complete::of_any())]
     productions: Vec<ProductionArg>,
-    /// Lines that all these grammars accept
+    /// Only lines that all these grammars accept
     #[arg(long = "in", value_name = "ID", value_delimiter = ',', value_parser = crate::options::grammar)]
     #[arg(add = complete::ids())]
     within: Vec<Grammar>,
-    /// Lines that none of these grammars accepts
+    /// Only lines that all these grammars refuse
     #[arg(long, value_name = "ID", value_delimiter = ',', value_parser = crate::options::grammar)]
     #[arg(add = complete::ids())]
     not_in: Vec<Grammar>,
@@ -34,33 +34,33 @@ pub struct FilterArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Only {
-    /// No grammar accepts the line
+    /// Every selected grammar refuses the line
     Refused,
     /// Some grammar accepts the line
     Accepted,
-    /// Some accept the line, and others refuse it
+    /// Some grammars accept the line, others refuse it
     Disagree,
 }
 
-/// The reason of a name.
+/// Finds the reason with a name.
 pub fn reason(name: &str) -> Result<Reason, String> {
     let names = Reason::ALL.iter().map(|reason| reason.name());
     name.parse().map_err(|error: UnknownReason| meant_of(&error, name, names))
 }
 
 impl FilterArgs {
-    /// Whether lines are chosen by reason.
+    /// Whether lines are selected by reason.
     pub fn reasons(&self) -> bool {
         !self.reasons.is_empty()
     }
 
-    /// Whether a line is wanted of which the grammars say this.
+    /// Whether the reasons select a line with this answer.
     pub fn wants_reason(&self, answer: &Answer) -> bool {
         let wanted = |reason: &str| self.reasons.iter().any(|wanted| wanted.name() == reason);
         !self.reasons() || answer.told.iter().filter_map(|said| said.reason()).any(wanted)
     }
 
-    /// Whether a line is wanted by all but the reasons.
+    /// Whether all options except the reasons select a line.
     pub fn wants(&self, asked: &[Grammar], verdicts: Verdicts) -> bool {
         let accepts = |grammar: &Grammar| verdicts.accepts(*grammar);
         let only = match self.only {

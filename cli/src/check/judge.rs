@@ -1,4 +1,4 @@
-//! What the grammars say of the lines of a block.
+//! Checks the lines of a block.
 
 use std::rc::Rc;
 
@@ -15,16 +15,16 @@ use crate::failure::Failure;
 use crate::input::{Block, Content, LongLine};
 use crate::parse::warned;
 
-/// What is counted.
+/// The counts.
 pub struct Counted {
-    /// Whether every line satisfied what was required.
+    /// Whether every line satisfied --require.
     pub satisfied: bool,
     pub tally: Tally,
-    /// The table, if that is asked for.
+    /// The summary, if requested.
     pub summary: Option<Summary>,
 }
 
-/// Judges blocks, one after another, with what it needs at hand.
+/// Checks blocks, one after another, with reused buffers and caches.
 pub struct Judge<'a> {
     args: &'a Args,
     writer: &'a Writer,
@@ -32,11 +32,11 @@ pub struct Judge<'a> {
     grammars: &'a [Grammar],
     counted: Counted,
     sayings: Sayings<'a, Writer>,
-    /// Where grammars cease to accept the present line, and where it ends, if that is counted.
+    /// Where grammars cease to accept the current line, and where it ends, if a summary is requested.
     stops: Vec<Stop>,
-    /// Where grammars refuse the present line.
+    /// The offsets at which grammars refuse the current line.
     offsets: Vec<usize>,
-    /// The same for people, if that is asked for.
+    /// The places of these refusals for people, if requested.
     shown: Vec<String>,
 }
 
@@ -70,13 +70,13 @@ impl Work for Judge<'_> {
 
 /// A line of a block.
 struct Line<'b> {
-    /// As it stands, or what is kept of it.
+    /// The line unchanged, or its part that is kept.
     shown: &'b [u8],
-    /// All of it, or what is judged in its place.
+    /// The whole line, or the digest that is checked instead.
     raw: &'b [u8],
-    /// What is judged instead, and what was forgiven.
+    /// The text that is checked instead, and the deviations that were forgiven.
     given: Option<Box<(String, Vec<Forgiven>)>>,
-    /// The whole of which only a part is there.
+    /// The digest of a line of which only a part is kept.
     whole: Option<&'b Digest>,
 }
 
@@ -88,12 +88,12 @@ impl<'b> Line<'b> {
         Self { shown: raw, raw, given, whole: None }
     }
 
-    /// One that is not all there.
+    /// A line that is not kept whole.
     fn long(long: &'b LongLine, args: &Args) -> Self {
         Self { shown: &long.kept, whole: Some(&long.digest), ..Self::new(long.digest.short(), args) }
     }
 
-    /// What is judged.
+    /// The bytes that are checked.
     #[inline]
     fn bytes(&self) -> &[u8] {
         self.given.as_ref().map_or(self.raw, |given| given.0.as_bytes())
@@ -108,7 +108,7 @@ impl<'b> Line<'b> {
         }
     }
 
-    /// Finds in the whole the offsets of what is judged in its place.
+    /// Translates offsets in the digest to offsets in the whole line.
     fn place(&self, offsets: &mut [usize]) {
         let Some(whole) = self.whole.filter(|whole| whole.not_utf8().is_none()) else { return };
         let forgiven = self.raw.len() - self.bytes().len();
@@ -183,7 +183,7 @@ impl<'a> Judge<'a> {
         if !filter.wants(self.grammars, verdicts) {
             return Ok(());
         }
-        // What is only counted is not looked at further.
+        // Lines that are only counted need no further work.
         let told = filter.reasons() || self.writer.writes();
         let judged = told.then(|| line.text()).map(|text| (text, self.judge(verdicts, text)));
         if judged.as_ref().is_some_and(|(_, answer)| !filter.wants_reason(answer)) {
@@ -208,7 +208,7 @@ impl<'a> Judge<'a> {
             },
             length: line.whole.map(Digest::len),
             forgiven: line.forgiven(),
-            // What is not all there is not parsed.
+            // A line that is not kept whole is not parsed.
             warnings: match self.args.advice && line.whole.is_none() {
                 true => advice(self.grammars, verdicts, bytes),
                 false => Vec::new(),
@@ -220,7 +220,7 @@ impl<'a> Judge<'a> {
         self.writer.write(&record, out)
     }
 
-    /// What the grammars say of a line.
+    /// The verdicts of the grammars on a line.
     fn judge(&mut self, verdicts: Verdicts, line: Result<&str, NotUtf8>) -> Rc<Answer> {
         let Self { grammars, writer, sayings, offsets, shown, .. } = self;
         shown.clear();
@@ -233,7 +233,7 @@ impl<'a> Judge<'a> {
             Ok(text) => {
                 if writer.long {
                     let reports = verdicts.refusals(grammars, text).map(|error| error.report(text).to_string());
-                    // After the first line, which is the message.
+                    // The lines after the first, which is the message.
                     shown.extend(reports.filter_map(|report| Some(report.split_once('\n')?.1.to_owned())));
                 }
                 sayings.answer(verdicts, &mut verdicts.refusals(grammars, text), offsets)
@@ -242,7 +242,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// What the documents warn of in a line that their grammars accept.
+/// The documents' warnings about a line that their grammars accept.
 fn advice(grammars: &[Grammar], verdict: Verdicts, line: &[u8]) -> Vec<(Grammar, Vec<String>)> {
     let Ok(text) = str::from_utf8(line) else { return Vec::new() };
     let found = grammars.iter().copied().filter(|&grammar| verdict.accepts(grammar)).filter_map(|grammar| {

@@ -1,4 +1,4 @@
-//! `check`: many URLs, one a line, against the grammars.
+//! `check`: checks many URLs, one per line, with all grammars.
 
 pub mod filter;
 mod judge;
@@ -22,16 +22,15 @@ use crate::options::{ForgiveArgs, GrammarArgs};
 use crate::output::Output;
 use crate::schema::{Column, Described};
 
-/// Check URLs, one a line: which grammar accepts which, by which production, and where and why it is refused
+/// Check URLs, one per line: which grammars accept each URL, with which production, and where and why the others refuse it
 ///
-/// Blank lines are skipped and counted. A line that is not UTF-8 is refused at its first bad byte. A line of more than 128
-/// KiB is judged as any other, and shown in part: of its text the first 64 KiB, without warnings and without a picture of the
-/// place; the name of a long scheme is shortened.
+/// Blank lines are skipped and counted. A line that is not UTF-8 is refused at its first invalid byte. A line of more than 128
+/// KiB is checked whole; output is truncated: it shows the first 64 KiB of the text, omits warnings and the excerpt with the
+/// caret, and shortens the name of a long scheme.
 ///
-/// On a terminal a list ends with how many lines all grammars accept, some, and none.
+/// On a terminal, a list ends with three counts: lines that all grammars accept, that some accept, and that none accepts.
 ///
-/// Exit status 0 when every line satisfies --require, 1 when some line does not, 2 for bad usage or a file that cannot
-/// be read.
+/// Exit status: 0 if every line satisfies --require, 1 if some line does not, 2 for a usage error or an unreadable file.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage check urls.txt
@@ -47,71 +46,71 @@ pub struct Args {
     grammars: GrammarArgs,
     #[command(flatten)]
     filter: FilterArgs,
-    /// How to show the result of each line [default: text; with --summary alone: not at all]
+    /// Output format for each line [default: text; with --summary alone, results of lines are not shown]
     #[arg(long, short, value_enum)]
     format: Option<Format>,
-    /// Write the URLs alone, one a line
+    /// Write only the URLs, one per line
     #[arg(long, short, conflicts_with_all = ["format", "long"])]
     list: bool,
-    /// As text: a line for each grammar, and what it says [default for URLs given by --url]
+    /// In text output, write one line per grammar with its result [default for URLs of --url]
     #[arg(long)]
     long: bool,
     #[command(flatten)]
     cells: Cells,
-    /// End with a summary: for each grammar, how many lines it accepts, by which production, and why it refuses the others
+    /// End with a summary: for each grammar, the number of lines that it accepts, by production, and that it refuses, by reason
     ///
-    /// With --format json, jsonl or csv it goes to standard error.
+    /// With --format json, jsonl or csv, the summary goes to standard error.
     #[arg(long, short, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
     summary: Option<SummaryFormat>,
-    /// How many reasons the summary has for each grammar
+    /// Number of reasons per grammar in the summary
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
-    /// Warn of what the security sections warn of, for each grammar that accepts a line
+    /// Show the warnings of the documents' security sections, for each grammar that accepts a line
     #[arg(long)]
     advice: bool,
     #[command(flatten)]
     forgive: ForgiveArgs,
-    /// What every line must satisfy: some grammar accepts it, or all that were asked for do
+    /// The condition for every line: some selected grammar accepts it, or all of them do
     #[arg(long, value_enum, default_value_t = Require::Any)]
     require: Require,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// For people
+    /// Text for people
     Text,
-    /// The URLs alone
+    /// Only the URLs
     #[value(skip)]
     List,
-    /// One JSON array: an object for each line of the input
+    /// One JSON array with an object per input line
     Json,
-    /// JSON Lines: an object a line of the input
+    /// JSON Lines: one object per input line
     Jsonl,
-    /// Comma-separated values: a row for each line of the input and grammar
+    /// Comma-separated values: one row per input line and grammar
     Csv,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum SummaryFormat {
-    /// A table for people
+    /// A text table for people
     Text,
-    /// One JSON array: an object for each grammar
+    /// One JSON array with an object per grammar
     Json,
-    /// JSON Lines: an object a grammar
+    /// JSON Lines: one object per grammar
     Jsonl,
-    /// Comma-separated values: a row for each production and reason
+    /// Comma-separated values: one row per production and per reason
     Csv,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Require {
-    /// Some grammar accepts the line
+    /// Some selected grammar accepts the line
     Any,
-    /// Every grammar asked for accepts the line
+    /// Every selected grammar accepts the line
     All,
 }
 
-/// What programs read of it.
+/// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
     let mut columns: Vec<Column> = record::COLUMNS.map(Column::new).into();
     columns.iter_mut().filter(|column| column.name == record::FILE).for_each(|column| column.optional = true);

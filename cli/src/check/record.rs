@@ -1,4 +1,4 @@
-//! What the grammars say of one line, and how it is written.
+//! The result of checking one line, and its formats.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -15,19 +15,19 @@ use crate::output::{Colours, json, listed, plain};
 use crate::refusal::{Refusal, Sink};
 use crate::schema::types::ByGrammar;
 
-/// What JSON says of one line of the input. It is written piece by piece, and never made.
+/// The JSON record of an input line. It is written piece by piece; this struct is never constructed.
 #[derive(JsonSchema)]
 #[schemars(rename = "Record", description = "What the grammars say of one line of the input.")]
 #[allow(dead_code, reason = "it describes what is written")]
 pub struct Line {
-    /// The file, where there are several; `-` for standard input.
+    /// The file, if there are several; `-` for standard input.
     #[schemars(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     /// The number of the line in its file, from 1.
     line: u64,
-    /// The line without its end; of one of more than 256 KiB the beginning. What is not UTF-8 is shown as U+FFFD.
+    /// The line without its end; if it is longer than 256 KiB, its beginning. Bytes that are not UTF-8 are shown as U+FFFD.
     input: String,
-    /// How many bytes the line has; absent where `input` is all of it.
+    /// How many bytes the line has; absent if `input` is the whole line.
     #[schemars(skip_serializing_if = "Option::is_none")]
     bytes: Option<usize>,
     /// The grammars that accept the line, each with its production.
@@ -36,18 +36,18 @@ pub struct Line {
     /// The grammars that refuse the line, each with the reason.
     #[schemars(with = "ByGrammar<Refusal>")]
     refused: (),
-    /// What was forgiven, with --forgive; absent if nothing was.
+    /// The deviations that were forgiven, with --forgive; absent if there are none.
     #[schemars(skip_serializing_if = "Option::is_none")]
     forgiven: Option<Vec<String>>,
-    /// What the documents warn of in the line, with --advice, by the grammars that accept it; absent if there is nothing.
+    /// The documents' warnings about the line, with --advice, from the grammars that accept it; absent if there are none.
     #[schemars(with = "ByGrammar<Vec<String>>", skip_serializing_if = "Option::is_none")]
     warnings: Option<()>,
 }
 
-/// The column that is there where several files are read.
+/// The column that is present if several files are read.
 pub const FILE: &str = "file";
 
-/// The columns of a table: a row for each line of the input and grammar.
+/// The columns of a table: one row per input line and grammar.
 pub const COLUMNS: [(&str, &str); 15] = [
     (FILE, "The file; the column is there where several files are read."),
     ("line", "The number of the line in its file, from 1."),
@@ -72,33 +72,33 @@ pub const COLUMNS: [(&str, &str); 15] = [
     ("warnings", "What the document warns of in the line, with --advice; several with semicolons between."),
 ];
 
-/// One line and what each grammar says of it.
+/// One line and the verdict of each grammar.
 pub struct Record<'l> {
     pub file: &'l str,
     pub line: u64,
     pub input: Cow<'l, str>,
-    /// How long the line is, if `input` is not all of it.
+    /// The length of the line, if `input` is not the whole line.
     pub length: Option<usize>,
-    /// What was forgiven.
+    /// The deviations that were forgiven.
     pub forgiven: &'l [Forgiven],
-    /// What the documents warn of in the line.
+    /// The documents' warnings about the line.
     pub warnings: Vec<(Grammar, Vec<String>)>,
-    /// What each grammar says.
+    /// The verdict of each grammar.
     pub answer: &'l Answer,
-    /// Where each grammar that refuses the line does so.
+    /// The offset of the refusal, for each grammar that refuses the line.
     pub offsets: &'l [usize],
-    /// The same for people; none where that is not asked for or is not known.
+    /// The places of the refusals for people; empty if they are not requested or not known.
     pub shown: &'l [String],
 }
 
 impl Record<'_> {
-    /// The warnings that belong to a grammar.
+    /// The warnings of one grammar.
     fn warnings(&self, grammar: Grammar) -> impl Iterator<Item = &str> {
         let own = self.warnings.iter().filter(move |(other, _)| *other == grammar);
         own.flat_map(|(_, warnings)| warnings).map(String::as_str)
     }
 
-    /// Marks a line that is shown in part.
+    /// The mark of a truncated line.
     fn cut(&self) -> String {
         self.length.map(|length| format!("... ({length} bytes)")).unwrap_or_default()
     }
@@ -108,7 +108,7 @@ impl Record<'_> {
 pub struct Writer {
     pub colours: Colours,
     pub format: Option<Format>,
-    /// Whether a record says of which file it is.
+    /// Whether a record names its file.
     pub files: bool,
     pub cells: Cells,
     /// Whether text has a line for each grammar.
@@ -149,8 +149,8 @@ impl Form for Writer {
         }
     }
 
-    /// JSON: the members `accepted` and `refused`. Text: the grammars that accept the line and refuse it, by reason. CSV has a
-    /// row for each.
+    /// JSON: the members `accepted` and `refused`. Text: the grammars that accept the line, and those that refuse it, by reason.
+    /// CSV has a row for each.
     fn together(&self, told: &[Rc<Said>], sink: &mut impl Sink) {
         match self.format {
             Some(Format::Json | Format::Jsonl) => members(told, sink),
@@ -161,12 +161,12 @@ impl Form for Writer {
 }
 
 impl Writer {
-    /// Whether there are records at all.
+    /// Whether records are written at all.
     pub fn writes(&self) -> bool {
         self.format.is_some()
     }
 
-    /// Writes the header, where the format has one.
+    /// Writes the header, if the format has one.
     pub fn header(&self, out: &mut impl Write) -> Result<(), Failure> {
         if self.format == Some(Format::Csv) {
             let columns = COLUMNS.iter().map(|(name, _)| *name);
@@ -198,10 +198,10 @@ impl Writer {
         }
     }
 
-    /// The grammars that accept a line and refuse it, by reason.
+    /// The grammars that accept a line, and those that refuse it, by reason.
     fn row(&self, told: &[Rc<Said>], sink: &mut impl Sink) {
         let accepts = told.iter().any(|said| said.reason().is_none()).then_some(None);
-        // First that which is accepted, then the reasons in the order of the grammars.
+        // Acceptance first, then the reasons in the order of the grammars.
         let first =
             |&(at, of): &(usize, Option<&str>)| of.is_some() && !told[..at].iter().any(|said| said.reason() == of);
         let reasons = told.iter().map(|said| said.reason()).enumerate().filter(first).map(|(_, of)| of);
@@ -226,7 +226,7 @@ impl Writer {
         }
     }
 
-    /// One line: the place, the input, and what the grammars say.
+    /// One line: the place, the input, and the verdicts.
     fn line(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
         if self.files {
             write!(out, "{}:", plain(record.file))?;
@@ -333,7 +333,7 @@ impl Writer {
     }
 }
 
-/// What JSON says of all verdicts: `,"accepted":{...},"refused":{...}`.
+/// The JSON of all verdicts: `,"accepted":{...},"refused":{...}`.
 fn members(told: &[Rc<Said>], sink: &mut impl Sink) {
     for (name, accepted) in [(r#","accepted":{"#, true), (r#","refused":{"#, false)] {
         sink.text(name.as_bytes());

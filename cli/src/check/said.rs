@@ -1,4 +1,4 @@
-//! What is written of verdicts, made once for each kind of line and kept.
+//! Written verdicts, generated once for each kind of line and cached.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -10,24 +10,24 @@ use uri_lineage::{Error, Grammar, NotUtf8, Reason};
 use crate::options::share;
 use crate::refusal::{Filled, Kinds, Refusal, Sink, Template};
 
-/// How many bytes the answers take up that each of two threads keeps: a hostile list may ask for any number of them.
+/// The size in bytes of the answers that each of two threads caches: a hostile list may cause any number of them.
 const ROOM: usize = 1 << 21;
-/// What an answer takes up besides what is written.
+/// The size of an answer without its text.
 const BESIDES: usize = 1 << 9;
-/// After how many that were not among them others are kept.
+/// The cache is cleared after this many misses.
 const MISSED: usize = 1 << 16;
-/// How many bytes an answer may depend on that is kept.
+/// The maximum size of the key of a cached answer, in bytes.
 const LARGEST: usize = 1 << 8;
 
 /// A verdict of a grammar.
 pub enum Verdict {
     /// The production that accepts the line.
     Accepted(&'static str),
-    /// Why it is refused, by name, and the message for people.
+    /// The name of the reason why the line is refused, and the message for people.
     Refused(&'static str, Template),
 }
 
-/// What is said of lines to which a grammar says the same.
+/// The verdict of a grammar on all lines of one kind.
 pub struct Said {
     pub grammar: Grammar,
     pub verdict: Verdict,
@@ -35,32 +35,32 @@ pub struct Said {
     pub written: Template,
 }
 
-/// What is said of lines to which all grammars say the same, apart from the offsets.
+/// The verdicts of all grammars on lines with the same verdicts, apart from the offsets.
 pub struct Answer {
-    /// For each grammar, in the order in which they were asked for.
+    /// For each selected grammar, in order.
     pub told: Vec<Rc<Said>>,
-    /// What is written of all of them together, with the offsets of those that refuse the line; none for a rare answer.
+    /// The text of all verdicts together, with places for the offsets of the refusals; `None` for a rare answer.
     written: Option<Template>,
 }
 
-/// How verdicts are written in the format of the records.
+/// The format in which verdicts are written.
 pub trait Form {
     fn accepted(&self, grammar: Grammar, production: &'static str) -> Vec<u8>;
     fn refused(&self, refusal: &Refusal) -> Vec<u8>;
-    /// What is written of all verdicts together, with the offsets of those that refuse the line.
+    /// Writes all verdicts together, with places for the offsets of the refusals.
     fn together(&self, told: &[Rc<Said>], sink: &mut impl Sink);
 }
 
-/// What has been said before.
+/// The cache of earlier answers.
 pub struct Sayings<'f, F> {
     form: &'f F,
     grammars: &'f [Grammar],
     accepted: HashMap<(Grammar, &'static str), Rc<Said>>,
     refused: Kinds<Said>,
     answers: HashMap<Alike, Rc<Answer>>,
-    /// How many bytes more of them may be kept.
+    /// The number of bytes that are still free in the cache.
     room: usize,
-    /// How many answers were not among them.
+    /// The number of misses.
     missed: usize,
 }
 
@@ -70,7 +70,7 @@ impl<'f, F: Form> Sayings<'f, F> {
         Self { form, grammars, accepted, refused: Kinds::default(), answers, room: share(ROOM), missed: 0 }
     }
 
-    /// What is said of a line with these verdicts that is refused so, and where.
+    /// The answer for a line with these verdicts and refusals; adds the offsets of the refusals.
     pub fn answer(&mut self, verdicts: Verdicts, refusals: &mut Refusals<'_>, offsets: &mut Vec<usize>) -> Rc<Answer> {
         let kinds = refusals.kinds();
         if let Some(known) = kinds.as_ref().and_then(|kinds| self.answers.get(kinds)) {
@@ -78,7 +78,7 @@ impl<'f, F: Form> Sayings<'f, F> {
             return Rc::clone(known);
         }
         self.missed += 1;
-        // Answers would hold refusals that are kept no more.
+        // Otherwise answers would keep refusals that are no longer cached.
         if self.refused.renew(self.grammars.len()) || self.missed > MISSED {
             self.answers.clear();
             (self.room, self.missed) = (share(ROOM), 0);
@@ -98,7 +98,7 @@ impl<'f, F: Form> Sayings<'f, F> {
         Rc::clone(self.answers.entry(kinds).or_insert(Rc::new(answer)))
     }
 
-    /// What is said of a line with these verdicts, where those that refuse it are asked one by one.
+    /// The answer for a line with these verdicts, with a call of `refused` for each refusing grammar.
     pub fn rare(
         &mut self,
         verdicts: Verdicts,
@@ -120,13 +120,13 @@ impl<'f, F: Form> Sayings<'f, F> {
         Rc::clone(accepted.entry((grammar, production)).or_insert_with(make))
     }
 
-    /// What is said by a grammar that refuses the line.
+    /// The verdict of a grammar that refuses the line.
     pub fn refused(&mut self, error: &Error) -> Rc<Said> {
         let Self { form, refused, .. } = self;
         refused.of(error, || Said::of(*form, error.grammar(), |offset| Refusal::of(error, offset)))
     }
 
-    /// What is said by a grammar of a line that is not UTF-8, at the byte where it is not.
+    /// The verdict of a grammar on a line that is not UTF-8, at the offset of the error.
     pub fn not_utf8(&self, grammar: Grammar, error: NotUtf8) -> Rc<Said> {
         let message = |offset| NotUtf8 { offset, ..error }.to_string();
         Rc::new(Said::of(self.form, grammar, |offset| {
@@ -136,7 +136,7 @@ impl<'f, F: Form> Sayings<'f, F> {
 }
 
 impl Said {
-    /// What is said of a refusal, of which the offset differs.
+    /// The verdict for a refusal with any offset.
     fn of(form: &impl Form, grammar: Grammar, refusal: impl Fn(usize) -> Refusal) -> Self {
         let reason = Cell::new("");
         let [message, written] = Template::all(|offset| {
@@ -148,7 +148,7 @@ impl Said {
         Self { grammar, verdict: Verdict::Refused(reason.get(), message), written }
     }
 
-    /// Why the line is refused, by name.
+    /// The name of the reason why the line is refused.
     pub fn reason(&self) -> Option<&'static str> {
         match self.verdict {
             Verdict::Accepted(_) => None,
@@ -158,7 +158,7 @@ impl Said {
 }
 
 impl Answer {
-    /// Writes all of it together.
+    /// Writes all verdicts.
     pub fn write(&self, form: &impl Form, offsets: &[usize], out: &mut Vec<u8>) {
         match &self.written {
             Some(written) => written.fill(offsets, out),
@@ -166,7 +166,7 @@ impl Answer {
         }
     }
 
-    /// What each grammar says, and where it refuses the line.
+    /// The verdict of each grammar, with the offset if it refuses the line.
     pub fn each<'a>(&'a self, offsets: &'a [usize]) -> impl Iterator<Item = (&'a Said, usize)> {
         let mut offsets = offsets.iter().copied();
         self.told.iter().map(move |said| {

@@ -1,4 +1,4 @@
-//! The table at the end: for each grammar what it accepts, by which production, and why it refuses the rest.
+//! The table at the end: for each grammar the lines that it accepts, by production, and the lines that it refuses, by reason.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -17,16 +17,16 @@ use crate::failure::Failure;
 use crate::output::{plain, table};
 use crate::schema::types::ReasonName;
 
-/// How much of an example is shown.
+/// The maximum length of an example as shown.
 const SHOWN: usize = 60;
 
-/// How much of a line is kept as an example.
+/// The maximum length of a line that is kept as an example.
 const KEPT: usize = 4096;
 
-/// Where a line stands: in which of the files, and at which line, from 1.
+/// The place of a line: which of the files, and which line, from 1.
 #[derive(Clone)]
 pub struct Place {
-    /// The place of the file among those given.
+    /// The index of the file in the arguments.
     pub order: usize,
     /// Its name.
     pub file: Arc<str>,
@@ -39,7 +39,7 @@ impl Place {
     }
 }
 
-/// How often, and one line for all: the first.
+/// A count, and the first of the counted lines as an example.
 #[derive(Clone)]
 struct Example {
     count: u64,
@@ -51,10 +51,10 @@ struct Example {
 /// Counts over all lines.
 pub struct Summary {
     grammars: Vec<Grammar>,
-    /// Whether there are several files, so that an example must say of which it is.
+    /// Whether there are several files, so that an example names its file.
     several: bool,
-    /// For each state of the automaton at which bytes lines stopped in it, or at the end. Each line has ended once, and
-    /// the place tells its verdict.
+    /// For each state of the automaton, the bytes at which lines stopped in it, or the end of the line. Each line has one end,
+    /// and the state there determines its verdicts.
     places: Vec<Vec<At>>,
 }
 
@@ -62,7 +62,7 @@ pub struct Summary {
 struct At {
     /// `None` at the end.
     byte: Option<u8>,
-    /// What else a reason depends on; `None` where nothing is refused, or the line is not UTF-8.
+    /// Further context on which a reason depends; `None` if nothing is refused, or the line is not UTF-8.
     context: Option<Context>,
     /// The grammars that refuse a line there, and why.
     reasons: Vec<(Grammar, Reason)>,
@@ -74,12 +74,12 @@ impl Summary {
         Self { grammars: grammars.to_vec(), several, places: Vec::new() }
     }
 
-    /// The grammars asked for.
+    /// The selected grammars.
     fn grammars(&self) -> impl Iterator<Item = Grammar> + Clone + '_ {
         self.grammars.iter().copied()
     }
 
-    /// Counts a place where a line stopped: one of this text, of which so much is shown.
+    /// Counts a place where a line stopped: a line with this text, of which `shown` is kept.
     #[inline]
     pub fn stop<'t>(
         &mut self,
@@ -139,13 +139,13 @@ impl Summary {
         }
     }
 
-    /// What was said of lines, and how often.
+    /// The verdicts on lines, and how often each occurs.
     fn verdicts(&self) -> impl Iterator<Item = (Verdicts, u64)> {
         let ends = self.places().filter(|(stop, _)| stop.byte.is_none());
         ends.map(|(stop, example)| (Classifier::get().verdicts(stop.state), example.count))
     }
 
-    /// The reasons for which a grammar refuses, each with its count and an example.
+    /// The reasons why a grammar refuses lines, each with its count and an example.
     fn reasons(&self, grammar: Grammar) -> Vec<(Reason, Example)> {
         let mut reasons: BTreeMap<Reason, Example> = BTreeMap::new();
         for At { reasons: all, example, .. } in self.places.iter().flatten() {
@@ -169,16 +169,16 @@ impl Example {
     }
 }
 
-/// The reason for which a grammar refuses a line.
+/// The reason why a grammar refuses a line.
 fn reason(grammar: Grammar, text: Result<&str, NotUtf8>) -> Reason {
     let Ok(text) = text else { return Reason::NonAscii };
     grammar.parse(text).err().map_or(Reason::UnexpectedCharacter, |error| error.reason())
 }
 
-/// What is counted for one grammar.
+/// The counts of one grammar.
 struct Counts {
     grammar: Grammar,
-    /// By the production that accepts, the most frequent first.
+    /// By the accepting production, the most frequent first.
     accepted: Vec<(&'static str, u64)>,
     /// By reason, the most frequent first.
     refused: Vec<(Reason, Example)>,
@@ -193,7 +193,7 @@ impl Counts {
         self.refused.iter().map(|(_, example)| example.count).sum()
     }
 
-    /// A share of all lines in percent.
+    /// A count in percent of all lines.
     fn share(&self, count: u64) -> f64 {
         let all = (self.accepted() + self.refused()).max(1);
         (count as f64 * 1000.0 / all as f64).round() / 10.0
@@ -213,7 +213,7 @@ impl Summary {
         Counts { grammar, accepted, refused: self.reasons(grammar) }
     }
 
-    /// The summary in a format, with so many reasons for each grammar.
+    /// The summary in a format, with at most `top` reasons for each grammar.
     pub fn written(&self, format: SummaryFormat, top: usize, cells: Cells) -> Result<Vec<u8>, Failure> {
         let counts: Vec<Counts> = self.grammars().map(|grammar| self.counts(grammar)).collect();
         match format {
@@ -267,39 +267,39 @@ impl Summary {
     }
 }
 
-/// What JSON says of a grammar over all lines.
+/// The JSON summary of a grammar over all lines.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Summary", description = "With --summary=jsonl: what a grammar says of all lines.")]
 pub struct OfGrammar {
     /// The grammar.
     #[schemars(with = "Grammar")]
     grammar: &'static str,
-    /// How many lines it accepts.
+    /// How many lines the grammar accepts.
     accepted: u64,
-    /// How many lines it refuses.
+    /// How many lines the grammar refuses.
     refused: u64,
-    /// The productions that accept lines, each with how many lines, the most frequent first.
+    /// The productions that accept lines, each with its number of lines, the most frequent first.
     #[schemars(with = "BTreeMap<String, u64>")]
     productions: Map<String, Value>,
-    /// Why lines are refused, the most frequent first; --top says how many.
+    /// Why lines are refused, the most frequent first; --top sets how many.
     reasons: Vec<Refusals>,
 }
 
 /// Lines that are refused for one reason.
 #[derive(Serialize, JsonSchema)]
 struct Refusals {
-    /// The reason, by name.
+    /// The name of the reason.
     #[schemars(with = "ReasonName")]
     reason: &'static str,
     /// How many lines are refused for it.
     count: u64,
-    /// How many of all lines these are, in percent, with one digit after the point.
+    /// The share of these lines in all lines, in percent, with one decimal.
     percent: f64,
-    /// The first of them.
+    /// The first of these lines.
     first: First,
 }
 
-/// A line for all that are alike.
+/// An example line.
 #[derive(Serialize, JsonSchema)]
 struct First {
     /// The file; `-` for standard input.
@@ -310,7 +310,7 @@ struct First {
     input: String,
 }
 
-/// The columns of a table: a row for each production and for each reason.
+/// The columns of a table: one row per production and per reason.
 pub const COLUMNS: [(&str, &str); 8] = [
     ("grammar", "The grammar."),
     ("production", "The production that accepts the lines; empty where they are refused."),

@@ -1,9 +1,9 @@
-//! How many lines all grammars accept, some, and none.
+//! The number of lines that all grammars accept, that some accept, and that none accepts.
 
 use uri_lineage::Grammar;
 use uri_lineage::classifier::Verdicts;
 
-/// Counts over all lines that are shown or counted.
+/// Counts of all lines that are shown or counted.
 #[derive(Default)]
 pub struct Tally {
     all: u64,
@@ -33,7 +33,7 @@ impl Tally {
         self.blank += other.blank;
     }
 
-    /// For people, with its end.
+    /// The counts as a line for people, with its line end.
     pub fn line(&self, grammars: &[Grammar]) -> String {
         let Self { all, some, none, blank } = self;
         let plural = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });

@@ -1,4 +1,4 @@
-//! `extract`: URLs out of running text.
+//! `extract`: finds URLs in running text.
 
 mod texts;
 
@@ -23,11 +23,11 @@ use texts::{Text, Texts};
 
 /// Find the URLs in running text: in angle brackets, in quotes, between white space
 ///
-/// As draft 02 (section 1.3), RFC 1738 (Appendix) and the URI draft of 1997 (Appendix B) recommend: `<URL:...>`, `<...>`
-/// and quotes may be broken across lines; white space in them, punctuation after a URL, and marks that enclose it (`*http://a/*`) are
-/// left out. Output as text is one URL a line, for check to read.
+/// The search follows draft 02 (section 1.3), RFC 1738 (Appendix) and the URI draft of 1997 (Appendix B): `<URL:...>`, `<...>`
+/// and quotes may be broken across lines. White space inside them, punctuation after a URL, and marks that enclose it
+/// (`*http://a/*`) are removed. Text output has one URL per line, as check reads it.
 ///
-/// Exit status 0 when some URL was found, 1 when none was, 2 for bad usage or a file that cannot be read.
+/// Exit status: 0 if some URL was found, 1 if none was, 2 for a usage error or an unreadable file.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage extract mail.txt
@@ -35,19 +35,19 @@ use texts::{Text, Texts};
   uri-lineage extract --markup page.html
   uri-lineage extract --format jsonl < mail.txt")]
 pub struct Args {
-    /// Files to read; standard input without a file or for `-`
+    /// Files to read; `-` is standard input [default: standard input]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// A file to read, as other commands name it; may be given more than once
+    /// A file to read, like the option of other commands; may be repeated
     #[arg(long, value_name = "FILE")]
     file: Vec<PathBuf>,
-    /// The text is HTML or SGML: `&amp;`, `&#126;` and the like in a URL stand for their characters
+    /// The text is HTML or SGML: decode `&amp;`, `&#126;` and similar references in URLs
     ///
-    /// A reference to a mark that no URL holds, such as `&gt;`, ends a URL between white space. Places and `raw` are those of the
-    /// source.
+    /// A reference to a character that URLs cannot contain, such as `&gt;`, ends a URL between white space. Places and `raw`
+    /// refer to the source.
     #[arg(long)]
     markup: bool,
-    /// Write file and line before each URL, as grep does
+    /// Write the file and the line number in front of each URL, like grep
     #[arg(long, short = 'n')]
     line_number: bool,
     #[command(flatten)]
@@ -58,21 +58,21 @@ pub struct Args {
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Record")]
 struct Object<'o> {
-    /// The file, where there are several; `-` for standard input.
+    /// The file, if there are several; `-` for standard input.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'o str>,
-    /// The line on which it begins, from 1.
+    /// The line on which the URL begins, from 1.
     line: u64,
-    /// The column at which it begins, from 1, in characters.
+    /// The column at which the URL begins, from 1, in characters.
     column: u64,
     /// The text between the delimiters.
     raw: &'o str,
-    /// The URL: the same without white space, and without punctuation after it.
+    /// The URL: the same text without white space, and without punctuation after it.
     url: &'o str,
     /// The grammars that accept the URL, each with its production.
     #[schemars(with = "ByGrammar<String>")]
     accepted: Accepting<'o>,
-    /// What the URL is if the hyphen at the end of a line is not part of it; absent where there is none.
+    /// The URL without the hyphen at the end of a line, in case it is not part of the URL; absent if there is no such hyphen.
     #[serde(skip_serializing_if = "Option::is_none")]
     without_hyphen: Option<&'o str>,
 }
@@ -85,7 +85,7 @@ const MEMBERS: &[&str] = &["file", "line", "column", "raw", "url", "without_hyph
 #[serde(untagged)]
 enum Accepting<'o> {
     Now(Accepted),
-    /// As it was written before.
+    /// The cached JSON.
     Kept(&'o RawValue),
 }
 
@@ -97,7 +97,7 @@ impl Serialize for Accepted {
     }
 }
 
-/// What programs read of it.
+/// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
     all.list::<Object<'_>>(&columns(MEMBERS, None));
 }
@@ -117,15 +117,15 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Shows what was found.
+/// Shows the URLs that were found.
 struct Shower<'a> {
     args: &'a Args,
     list: &'a List,
-    /// Whether an object says of which file it is.
+    /// Whether an object names its file.
     several: bool,
-    /// Whether there was any URL.
+    /// Whether there was a URL.
     any: bool,
-    /// What JSON Lines say of verdicts.
+    /// The cached JSON Lines of verdicts.
     accepted: HashMap<Verdicts, Box<RawValue>>,
 }
 

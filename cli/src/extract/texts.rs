@@ -1,4 +1,4 @@
-//! Running texts, in pieces that are searched apart.
+//! Running texts, divided into pieces that are searched independently.
 
 use std::collections::VecDeque;
 use std::io::{self, Cursor, Read};
@@ -11,7 +11,7 @@ use crate::engine::{Piece, Pieces, Source};
 use crate::failure::Failure;
 use crate::input::{self, BLOCK, open};
 
-/// How much of a text is read in search of a place where it may be cut, in bytes.
+/// How much of a text is read to find a place where it may be cut, in bytes.
 const MOST: usize = 2 * BLOCK;
 
 /// Files of running text.
@@ -36,7 +36,7 @@ impl Source for Texts {
 /// A piece of a text.
 pub struct Text {
     pub file: Arc<str>,
-    /// How many lines of the text stand before it.
+    /// How many lines of the text precede this piece.
     lines: u64,
     markup: bool,
     content: Content,
@@ -45,20 +45,20 @@ pub struct Text {
 }
 
 enum Content {
-    /// No URL goes across its ends.
+    /// A piece cut so that no URL crosses its ends.
     Cut(Vec<u8>),
-    /// What was found in it already.
+    /// The URLs that were already found in it.
     Searched(Vec<Found<'static>>),
 }
 
 impl Text {
-    /// Does something with each URL in it, which has its line in the whole text.
+    /// Calls a function for each URL in it; line numbers are those of the whole text.
     pub fn each(&self, mut with: impl FnMut(&Found<'_>) -> Result<(), Failure>) -> Result<(), Failure> {
         match &self.content {
             Content::Searched(found) => found.iter().try_for_each(with),
             Content::Cut(bytes) => {
                 let mut extractor = Extractor::behind(self.lines, bytes.as_slice()).markup(self.markup);
-                // Reading what is there cannot fail.
+                // Reading from memory cannot fail.
                 while let Ok(Some(found)) = extractor.find() {
                     with(&found)?;
                 }
@@ -86,30 +86,30 @@ pub struct Reading {
     files: VecDeque<PathBuf>,
     markup: bool,
     open: Option<Open>,
-    /// Why the text before is not read on.
+    /// Why the previous text is not read further.
     failure: Option<Failure>,
 }
 
 /// A text that is being read.
 struct Open {
     name: Arc<str>,
-    /// How many lines of it have been given.
+    /// How many lines of it have been returned.
     lines: u64,
     way: Way,
 }
 
 /// How a text is read.
 enum Way {
-    /// Cut where it may be. What was read behind the last cut is carried on.
+    /// Cut where possible. `carry` has the bytes after the last cut.
     Cut { read: Box<dyn Read + Send>, carry: Vec<u8> },
-    /// Searched as it is read, since it cannot be cut.
+    /// Searched while it is read, since it cannot be cut.
     Searched(Box<Extractor<Gate>>),
 }
 
 impl Pieces for Reading {
     type Piece = Text;
 
-    /// What one read brings to light: it is shown before the next read, which may have to wait.
+    /// The result of one read. It is shown without waiting for the next read.
     fn next(&mut self, mut left: Vec<u8>) -> Result<Option<Text>, Failure> {
         loop {
             if let Some(failure) = self.failure.take() {
@@ -181,7 +181,7 @@ impl Way {
     }
 }
 
-/// Reads once behind what was carried on. Gives how much was read.
+/// Reads once, and appends to the carried bytes. Returns how much was read.
 fn fill(read: &mut impl Read, buffer: &mut Vec<u8>, carry: &mut Vec<u8>) -> io::Result<usize> {
     buffer.append(carry);
     let filled = buffer.len();
@@ -191,10 +191,10 @@ fn fill(read: &mut impl Read, buffer: &mut Vec<u8>, carry: &mut Vec<u8>) -> io::
     given
 }
 
-/// An input that gives once, and then asks to wait.
+/// An input that reads once, and then returns `WouldBlock`.
 struct Gate {
     read: Box<dyn Read + Send>,
-    /// How much it gave, in bytes.
+    /// How much was read, in bytes.
     given: Option<usize>,
 }
 
@@ -204,7 +204,7 @@ impl Read for Gate {
             return Err(io::ErrorKind::WouldBlock.into());
         }
         let given = self.read.read(buffer).map_err(|error| match error.kind() {
-            // What only the gate says.
+            // Only the gate itself may return this.
             io::ErrorKind::WouldBlock => io::Error::other(error),
             _ => error,
         })?;

@@ -1,4 +1,4 @@
-//! An input in blocks of whole records.
+//! Divides an input into blocks of whole records.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -13,13 +13,13 @@ use crate::engine::{Faults, Piece, Pieces};
 use crate::failure::Failure;
 use crate::output::plain;
 
-/// The longest block: a longer line fits in none.
+/// The maximum length of a block. A longer line does not fit into a block.
 pub const BLOCK: usize = 1 << 17;
-/// How much is read at once. Several lines fit in, and what is written for them into the processor's cache.
+/// The size of a read. Several lines fit into it, and their output fits into the processor's cache.
 const READ: usize = 1 << 16;
-/// The longest record that is taken whole, for commands and forms that need all of it.
+/// The maximum length of a record that is read whole, for commands and forms that need the whole record.
 pub const WHOLE: usize = 1 << 20;
-/// The most lines of a block: what is written of short ones is many times as long.
+/// The maximum number of lines in a block: the output for short lines is many times as long.
 const LINES: usize = 1 << 10;
 
 /// A file that is being read.
@@ -27,20 +27,20 @@ struct Open {
     name: Arc<str>,
     read: Box<dyn Read + Send>,
     ended: bool,
-    /// Whether nothing of it has been given.
+    /// Whether no block of it has been returned.
     new: bool,
     form: Form,
 }
 
 /// Reads the inputs block by block.
 pub struct Blocks {
-    /// The URLs of the arguments, if they have not been given.
+    /// The URLs of the arguments, until they are returned.
     urls: Option<Vec<u8>>,
     files: VecDeque<PathBuf>,
     form: Form,
     longest: usize,
     open: Option<Open>,
-    /// What was read and begins the next block.
+    /// Bytes that were read and begin the next block.
     carry: Vec<u8>,
     /// How many inputs have been opened.
     opened: usize,
@@ -50,23 +50,23 @@ pub struct Blocks {
 
 /// Some records of one input.
 pub struct Block {
-    /// The name of the input, ...
+    /// The name of the input.
     pub file: Arc<str>,
-    /// ... and its place among the inputs.
+    /// The index of the input.
     pub order: usize,
     /// The number of the first record, from 1.
     pub line: u64,
-    /// How the records are read.
+    /// The form of the records.
     pub form: Form,
-    /// The records, or one that fits in no block.
+    /// The records, or one record that does not fit into a block.
     pub content: Content,
 }
 
-/// What a block holds.
+/// The content of a block.
 pub enum Content {
     /// Whole records with their ends.
     Records(Vec<u8>),
-    /// One line that was judged while it was read.
+    /// One long line, whose digest was computed while it was read.
     Long(Box<LongLine>),
 }
 
@@ -87,7 +87,7 @@ impl Piece for Block {
 }
 
 impl Block {
-    /// The records, each with its number, as they stand. Of a long record there is none.
+    /// The records unchanged, each with its number. A long record is omitted.
     fn records(&self) -> impl Iterator<Item = (u64, &[u8])> {
         let bytes: &[u8] = match &self.content {
             Content::Records(bytes) => bytes,
@@ -100,20 +100,21 @@ impl Block {
         let records = ends.map(move |at| {
             let record = &bytes[start..at];
             start = at + 1;
-            // A carriage return that ends the input ends no line.
+            // A carriage return at the end of the input is not a line end.
             let line = if form.null || at == bytes.len() { None } else { record.strip_suffix(b"\r") };
             line.unwrap_or(record)
         });
         (self.line..).zip(records)
     }
 
-    /// What is said of a record that cannot be read.
+    /// The message about a record that cannot be read.
     fn fault(&self, line: u64, lacks: String) -> String {
         let file = if *self.file == *"-" { "standard input" } else { &*self.file };
         format!("{file}:{line}: {lacks}")
     }
 
-    /// The URLs, each with the number of its record, empty in a blank one. Records without the URL are among the faults.
+    /// The URLs, each with the number of its record; the URL of a blank record is empty. Records without a URL are added to the
+    /// faults.
     pub fn urls<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = (u64, Cow<'b, [u8]>)> {
         self.records().filter_map(move |(number, record)| {
             let url = self.form.url(record);
@@ -126,13 +127,13 @@ impl Block {
         })
     }
 
-    /// The URLs as text, each with the number of its record; blank records are left out. What is not UTF-8 is replaced.
+    /// The URLs as text, each with the number of its record; blank records are omitted. Invalid UTF-8 is replaced.
     pub fn texts<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = (u64, Cow<'b, str>)> {
         let urls = self.urls(faults).filter(|(_, url)| !self.form.skips(url));
         urls.map(|(number, url)| (number, text(url)))
     }
 
-    /// The pairs of records that are such, as text. Others are among the faults.
+    /// The records that are pairs, as text. Other records are added to the faults.
     pub fn pairs<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = [String; 2]> {
         self.records().filter(|(_, record)| !self.form.skips(record)).filter_map(move |(number, record)| {
             match self.form.pair(record) {
@@ -151,7 +152,7 @@ impl Block {
 
 impl Blocks {
     pub(super) fn new(urls: &[String], files: &[PathBuf], form: &Form, longest: usize) -> Self {
-        // No argument holds a NUL.
+        // Arguments cannot contain NUL.
         let given = urls.iter().flat_map(|url| [url.as_bytes(), b"\0"]).collect::<Vec<_>>().concat();
         Self {
             urls: (!urls.is_empty()).then_some(given),
@@ -186,7 +187,7 @@ impl Pieces for Blocks {
             };
             buffer.clear();
             buffer.append(&mut self.carry);
-            // Lines that are left of the block before do not wait for others.
+            // Lines that remain from the previous block do not wait for more input.
             if memchr::memrchr(open.form.end(), &buffer).is_none()
                 && let Err(failure) = open.fill(&mut buffer, most)
             {
@@ -223,7 +224,7 @@ impl Pieces for Blocks {
                     let (file, form) = (Arc::clone(&open.name), open.form.clone());
                     let content = match open.long_line(buffer, &mut self.carry)?.end() {
                         Ok(line) => Content::Long(Box::new(line)),
-                        // Without its blanks it is not long. A blank line is one record.
+                        // Without its blanks the line is not long. A blank line is one record.
                         Err(line) if line.is_empty() => Content::Records(vec![form.end()]),
                         Err(line) => Content::Records(line),
                     };
@@ -248,7 +249,7 @@ impl Open {
         Ok(Self { name: name.into(), read, ended: false, new: true, form: form.clone() })
     }
 
-    /// Takes away what stands before the first record: a byte order mark, and a header that names columns. Recognises the form.
+    /// Removes a byte order mark and a header that names columns from the beginning, and detects the form.
     fn head(&mut self, buffer: &mut Vec<u8>, line: &mut u64) {
         self.new = false;
         if !self.form.null && buffer.starts_with(b"\xEF\xBB\xBF") {
@@ -264,7 +265,7 @@ impl Open {
         }
     }
 
-    /// Reads until the buffer holds `most` bytes or a whole read has come and a line is complete, or to the end.
+    /// Reads until the buffer holds `most` bytes, or a read has returned a complete line, or to the end.
     fn fill(&mut self, buffer: &mut Vec<u8>, most: usize) -> Result<(), Failure> {
         let mut filled = buffer.len();
         buffer.resize(filled.max(most), 0);
@@ -273,7 +274,7 @@ impl Open {
                 Ok(0) => self.ended = true,
                 Ok(read) => {
                     filled += read;
-                    // A pipe gives what it has: its lines are not kept waiting for more.
+                    // A pipe returns the available bytes: do not delay its lines.
                     if buffer[filled - read..filled].contains(&self.form.end()) && filled < most / 2 {
                         break;
                     }
@@ -285,10 +286,10 @@ impl Open {
         Ok(())
     }
 
-    /// Reads a line that begins with `buffer` and goes on; what is after it goes to `carry`.
+    /// Reads a line that begins with `buffer` and continues after it; puts the rest after the line into `carry`.
     fn long_line(&mut self, mut buffer: Vec<u8>, carry: &mut Vec<u8>) -> Result<Reading, Failure> {
         let mut line = Reading::new(!self.form.null);
-        // A carriage return belongs to the line's end only if a line feed follows.
+        // A carriage return belongs to the line end only if a line feed follows.
         let mut held = false;
         loop {
             let newline = memchr::memchr(self.form.end(), &buffer);
@@ -320,7 +321,7 @@ impl Open {
 /// Bytes as text; invalid UTF-8 is replaced.
 fn text(bytes: Cow<'_, [u8]>) -> Cow<'_, str> {
     match bytes {
-        // Most bytes are UTF-8, which is faster to check without replacing.
+        // Most bytes are UTF-8; checking them is faster than replacing.
         Cow::Borrowed(bytes) => str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed),
         Cow::Owned(bytes) => String::from_utf8(bytes)
             .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())

@@ -1,4 +1,4 @@
-//! The form of the records in an input, and the URL in each.
+//! The form of the records in an input, and the URL in each record.
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -12,23 +12,23 @@ use crate::failure::Failure;
 #[derive(clap::Args)]
 #[command(next_help_heading = "Input")]
 pub struct FormArgs {
-    /// Records end with NUL, and are taken as they stand, blanks and all
+    /// Records end with NUL and are read unchanged, including blanks
     ///
-    /// Without it a record is a line: it ends with LF or CR LF; blank lines, blanks around a URL and a byte order mark at
-    /// the beginning of an input are skipped.
+    /// Without this option, a record is a line, which ends with LF or CR LF. Blank lines, blanks around a URL and a byte order
+    /// mark at the beginning of an input are skipped.
     #[arg(long, short = '0')]
     null: bool,
-    /// The URL is the field of this number, from 1
+    /// The URL is the field with this number, from 1
     ///
-    /// A record that has not as many fields is reported, the others are read, and the exit status is 2.
+    /// A record with fewer fields is reported, the others are read, and the exit status is 2.
     #[arg(long, value_name = "N", conflicts_with = "records")]
     field: Option<usize>,
     /// The character between fields [default: tab]
     ///
-    /// Between commas a field may be quoted, as in CSV (RFC 4180), but not go on in the next line.
+    /// If it is a comma, a field may be quoted, as in CSV (RFC 4180), but may not contain a line break.
     #[arg(long, value_name = "C")]
     delimiter: Option<char>,
-    /// What the records are [default: URLs; CDX and CDXJ are recognised by the first line]
+    /// The kind of records [default: URLs; CDX and CDXJ are detected from the first line]
     #[arg(long = "input", value_name = "FORM", value_enum)]
     records: Option<Records>,
 }
@@ -39,7 +39,7 @@ enum Records {
     Urls,
     /// CDX or CDXJ lines of a web archive, each with the original URL
     Cdx,
-    /// WARC or WAT records of a web archive, each with its WARC-Target-URI; the line is the number of the record
+    /// WARC or WAT records of a web archive, each with its WARC-Target-URI; the line number is the number of the record
     Warc,
 }
 
@@ -53,7 +53,7 @@ impl FormArgs {
         Form { null: self.null, place: Place::Pair { delimiter: self.delimiter() } }
     }
 
-    /// The form that is asked for.
+    /// The selected form.
     pub fn form(&self) -> Result<Form, Failure> {
         if self.delimiter.is_some() && self.field.is_none() {
             return Err(Failure::Usage(
@@ -75,25 +75,25 @@ impl FormArgs {
 /// The form of the records in an input.
 #[derive(Clone, Default)]
 pub struct Form {
-    /// Whether a record ends with NUL, and is taken as it stands.
+    /// Whether a record ends with NUL and is read unchanged.
     pub null: bool,
     place: Place,
 }
 
-/// Where in a record the URL stands.
+/// Where the URL is in a record.
 #[derive(Clone, Default, PartialEq, Eq)]
 enum Place {
     #[default]
     All,
-    /// The same, unless the first record is one of CDX.
+    /// The whole record, unless the first record is a CDX record.
     Recognised,
-    /// In this field, from 0.
+    /// In the field with this number, from 0.
     Field { number: usize, delimiter: Vec<u8> },
-    /// There are two.
+    /// A pair: the record has two.
     Pair { delimiter: Vec<u8> },
     /// Where CDX and CDXJ have it.
     Cdx,
-    /// In the header of a record of WARC, which is read as lines.
+    /// In the header of a WARC record; the headers are read as lines.
     Warc,
 }
 
@@ -111,22 +111,22 @@ pub enum Lacks {
 }
 
 impl Form {
-    /// That of arguments: each as it stands.
+    /// The form of arguments: each is a URL, unchanged.
     pub fn argument() -> Self {
         Self { null: true, place: Place::All }
     }
 
-    /// Whether a record is more than its URL, so that it has to be there whole for the URL to be found.
+    /// Whether a record is more than its URL: the URL is found only in a whole record.
     pub fn has_columns(&self) -> bool {
         !matches!(self.place, Place::All | Place::Recognised | Place::Warc)
     }
 
-    /// What ends a record.
+    /// The end of a record.
     pub fn end(&self) -> u8 {
         if self.null { 0 } else { b'\n' }
     }
 
-    /// The records of an input, where they are packed into others.
+    /// The records of an input, unpacked from WARC records where necessary.
     pub fn unpacked(&self, read: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
         match self.place {
             Place::Warc => Box::new(Warc::new(read, self.end())),
@@ -134,8 +134,8 @@ impl Form {
         }
     }
 
-    /// The form that the beginning of an input asks for, if it does; and whether its first line is a header. A header of CDX names the
-    /// columns, `a` the one of the original URL.
+    /// The form that the beginning of an input selects, if any, and whether its first line is a header. A CDX header names the
+    /// columns; `a` is the column of the original URL.
     pub fn headed(&self, beginning: &[u8]) -> Option<(Self, bool)> {
         if !matches!(self.place, Place::Cdx | Place::Recognised) {
             return None;
@@ -148,15 +148,15 @@ impl Form {
         (self.place == Place::Recognised && is_cdx(first)).then(|| (form(Place::Cdx), false))
     }
 
-    /// Whether there is nothing to judge: a blank line.
+    /// Whether a record is a blank line, which is not checked.
     #[inline]
     pub fn skips(&self, url: &[u8]) -> bool {
         let blank = !self.null && url.first().is_none_or(u8::is_ascii_whitespace) && url.trim_ascii().is_empty();
-        // Both of a pair may be empty.
+        // Both parts of a pair may be empty.
         blank && !matches!(&self.place, Place::Pair { delimiter } if memchr::memmem::find(url, delimiter).is_some())
     }
 
-    /// The URL of a record, empty in a blank one; or why it has none.
+    /// The URL of a record, empty for a blank record; or why it has no URL.
     #[inline]
     pub fn url<'r>(&self, record: &'r [u8]) -> Result<Cow<'r, [u8]>, Lacks> {
         let url = match &self.place {
@@ -178,7 +178,7 @@ impl Form {
         })
     }
 
-    /// The two of a record that is a pair.
+    /// The two parts of a record that is a pair.
     pub fn pair<'r>(&self, record: &'r [u8]) -> Result<[Cow<'r, [u8]>; 2], Lacks> {
         let Place::Pair { delimiter } = &self.place else { return Err(Lacks::Pair("something".to_owned())) };
         let between = || match delimiter.as_slice() {
@@ -198,7 +198,7 @@ impl Form {
     }
 }
 
-/// Where a header of CDX says that the URL stands.
+/// The place of the URL, from a CDX header.
 fn header(line: &str) -> Option<Place> {
     let delimiter = line.chars().next()?;
     let mut columns = line[delimiter.len_utf8()..].trim_end().split(delimiter);
@@ -206,7 +206,7 @@ fn header(line: &str) -> Option<Place> {
     Some(Place::Field { number, delimiter: delimiter.to_string().into_bytes() })
 }
 
-/// Whether a line is one of CDX or CDXJ: a key, a time of 14 digits, and a URL or JSON. No URL holds a space.
+/// Whether a line is a CDX or CDXJ line: a key, a time of 14 digits, and a URL or JSON. URLs contain no spaces.
 fn is_cdx(line: &[u8]) -> bool {
     let mut fields = line.trim_ascii_end().splitn(3, |&byte| byte == b' ');
     let (Some(key), Some(time), Some(rest)) = (fields.next(), fields.next(), fields.next()) else { return false };
@@ -217,7 +217,7 @@ fn is_cdx(line: &[u8]) -> bool {
         && (rest.starts_with(b"{") || url.contains(&b':'))
 }
 
-/// Without spaces and tabs around.
+/// Removes spaces and tabs on both sides.
 #[inline]
 fn trimmed(url: &[u8]) -> &[u8] {
     let blank = |byte: Option<&u8>| matches!(byte, Some(b' ' | b'\t'));
@@ -256,7 +256,7 @@ fn fields<'r>(record: &'r [u8], delimiter: &[u8]) -> Result<Vec<Cow<'r, [u8]>>, 
     Ok(ends[..count].iter().map(field).collect())
 }
 
-/// The original URL of a line: the third column, or where JSON begins there, what it has as `url`.
+/// The original URL of a line: the third column, or its member `url` if that column begins JSON.
 fn cdx(record: &[u8]) -> Option<Cow<'_, [u8]>> {
     let rest = record.splitn(3, |&byte| byte == b' ').nth(2)?;
     if !rest.starts_with(b"{") {
@@ -268,7 +268,7 @@ fn cdx(record: &[u8]) -> Option<Cow<'_, [u8]>> {
     })
 }
 
-/// What CDXJ says of a capture, as far as it matters here.
+/// The members of a CDXJ capture that are read here.
 #[derive(serde::Deserialize)]
 struct Capture<'r> {
     #[serde(borrow)]
@@ -297,7 +297,7 @@ mod tests {
             let (headed, header) = form.headed(b" CDX N b a m s\nx y z http://a/ w\n").unwrap();
             assert_eq!((url(&headed, "x y http://a/ w").as_str(), header), ("http://a/", true));
         }
-        // The usual lists are none.
+        // Common lists of URLs are not detected as CDX.
         for line in ["http://a/", "http://a/ 20240101000000", "a 2024 http://a/", " CDX b\n", "", "a b c"] {
             assert!(Form { null: false, place: Place::Recognised }.headed(line.as_bytes()).is_none(), "{line}");
         }
@@ -314,7 +314,7 @@ mod tests {
         assert_eq!(url(&Form::argument(), " a "), " a ");
     }
 
-    /// What the crate that writes CSV writes is read.
+    /// The output of the crate that writes CSV can be read back.
     #[test]
     fn fields_of_csv() {
         let cells = ["", "a", "a,b", "\"", "a\"b", ",", " x ", "\"\""];

@@ -1,4 +1,4 @@
-//! Lines that are too long to be held.
+//! Lines that are too long to be held in memory.
 
 use uri_lineage::classifier::Digest;
 
@@ -7,35 +7,35 @@ const KEPT: usize = 1 << 16;
 /// How many blanks are held until it is known whether they end the line.
 const HELD: usize = 1 << 12;
 
-/// A line that is too long to be held.
+/// A line that is too long to be held in memory.
 pub struct LongLine {
-    /// Its beginning.
+    /// The beginning of the line.
     pub kept: Vec<u8>,
-    /// What is judged in its place.
+    /// The digest, which is checked instead of the line.
     pub digest: Digest,
-    /// Whether there is nothing but white space in it.
+    /// Whether the line contains only white space.
     pub blank: bool,
 }
 
 /// A long line that is being read.
 pub struct Reading {
     line: LongLine,
-    /// Whether blanks around it do not belong to it.
+    /// Whether blanks around the line are removed.
     trims: bool,
-    /// Blanks that end the line unless more follows.
+    /// Blanks that end the line unless more text follows.
     blanks: Vec<u8>,
-    /// The line without the blanks after it, where these are too many to be held.
+    /// The digest without the blanks after the text, if there are too many blanks to hold.
     before: Option<Box<Digest>>,
 }
 
 impl Reading {
-    /// Before the first byte.
+    /// The state in front of the first byte.
     pub fn new(trims: bool) -> Self {
         let line = LongLine { kept: Vec::new(), digest: Digest::new(), blank: true };
         Self { line, trims, blanks: Vec::new(), before: None }
     }
 
-    /// Goes on with the next piece.
+    /// Adds the next piece.
     pub fn feed(&mut self, mut piece: &[u8]) {
         if !self.trims {
             return self.push(piece);
@@ -57,7 +57,7 @@ impl Reading {
         }
     }
 
-    /// What was held is a part of the line.
+    /// Adds the held blanks to the line.
     fn pass(&mut self) {
         let blanks = std::mem::take(&mut self.blanks);
         self.push(&blanks);
@@ -70,7 +70,7 @@ impl Reading {
         digest.feed(bytes);
     }
 
-    /// The line, which ends here; or all of it, if it is no longer than what is kept.
+    /// The complete line; or an error with its bytes, if they were all kept.
     pub fn end(mut self) -> Result<LongLine, Vec<u8>> {
         if let Some(before) = self.before {
             self.line.digest = *before;
@@ -80,7 +80,7 @@ impl Reading {
         if kept.len() == digest.len() {
             return Err(self.line.kept);
         }
-        // No character is shown in part.
+        // Characters are not divided.
         let cut = str::from_utf8(kept).err().filter(|error| error.error_len().is_none());
         kept.truncate(cut.map_or(kept.len(), |error| error.valid_up_to()));
         Ok(self.line)
@@ -91,7 +91,7 @@ impl Reading {
 mod tests {
     use super::*;
 
-    /// What is kept and judged of a line, whatever the pieces in which it comes.
+    /// The kept part and the digest of a line do not depend on the pieces.
     #[test]
     fn blanks_around_a_line_do_not_count() {
         let url = "http://a/ \t b".repeat(8_000);

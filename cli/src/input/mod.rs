@@ -1,4 +1,4 @@
-//! Where URLs come from: arguments, files and standard input, in one way for all commands.
+//! URLs from arguments, files and standard input, in the same way for all commands.
 
 mod blocks;
 mod form;
@@ -16,11 +16,11 @@ pub use open::open;
 use crate::engine::Source;
 use crate::failure::Failure;
 
-/// Files first: for commands that read lists.
+/// For commands that read lists: the positional arguments are files.
 #[derive(clap::Args)]
 pub struct FileArgs {
-    /// Files to read, one URL a line; standard input without any and without --url, or for `-`. Those of gzip and zstd are
-    /// decompressed
+    /// Files to read, one URL per line; `-` is standard input [default: standard input, unless --url is given]. gzip and zstd
+    /// files are decompressed
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -29,10 +29,10 @@ pub struct FileArgs {
     form: FormArgs,
 }
 
-/// URLs first: for commands that say much of each.
+/// For commands with a long output per URL: the positional arguments are URLs.
 #[derive(clap::Args)]
 pub struct UrlArgs {
-    /// URLs; without any and without --file, standard input is read, one URL a line
+    /// URLs [default: standard input, one URL per line, unless --file is given]
     #[arg(value_name = "URL")]
     urls: Vec<String>,
     #[command(flatten)]
@@ -41,20 +41,19 @@ pub struct UrlArgs {
     form: FormArgs,
 }
 
-/// Both by options, which are the same for all commands.
+/// URLs and files as options, which are the same for all commands.
 #[derive(clap::Args)]
 struct NamedArgs {
-    /// A URL; may be given more than once
+    /// A URL; may be repeated
     #[arg(long, value_name = "URL")]
     url: Vec<String>,
-    /// A file to read, one URL a line; standard input for `-`. One of gzip or zstd is decompressed. May be given more
-    /// than once
+    /// A file to read, one URL per line; `-` is standard input. gzip and zstd files are decompressed. May be repeated
     #[arg(long, value_name = "FILE")]
     file: Vec<PathBuf>,
 }
 
 impl FileArgs {
-    /// What is to be read.
+    /// The selected input.
     pub fn input(&self) -> Result<Input, Failure> {
         let files = [&*self.files, &self.named.file].concat();
         Ok(Input::new(self.named.url.clone(), files, self.form.form()?))
@@ -66,23 +65,23 @@ impl UrlArgs {
         Input::new([&*self.urls, &self.named.url].concat(), self.named.file.clone(), form)
     }
 
-    /// What is to be read.
+    /// The selected input.
     pub fn input(&self) -> Result<Input, Failure> {
         Ok(self.of(self.form.form()?))
     }
 
-    /// The same, where each record is a pair.
+    /// The selected input, where each record is a pair.
     pub fn pairs(&self) -> Input {
         self.of(self.form.pairs())
     }
 }
 
-/// What a command reads: the URLs of its arguments, then the files, and standard input where there are neither.
+/// The input of a command: the URLs of its arguments, then the files; or standard input if neither is given.
 pub struct Input {
     urls: Vec<String>,
     files: Vec<PathBuf>,
     form: Form,
-    /// The longest record that is taken whole, in bytes.
+    /// The longest record that is read whole, in bytes.
     longest: usize,
 }
 
@@ -92,18 +91,18 @@ impl Input {
         Self { urls, files, form, longest: blocks::BLOCK }
     }
 
-    /// Lines of these files.
+    /// The lines of these files.
     #[cfg(test)]
     pub fn files(files: &[PathBuf]) -> Self {
         Self { urls: Vec::new(), files: files.to_vec(), form: Form::default(), longest: blocks::BLOCK }
     }
 
-    /// For commands that take records whole, long ones too; one that is longer still ends its input.
+    /// For commands that read records whole, including long ones; a record over the limit ends its input.
     pub fn whole(self) -> Self {
         Self { longest: blocks::WHOLE, ..self }
     }
 
-    /// Whether records must say of which input they are.
+    /// Whether each record must name its input.
     pub fn several(&self) -> bool {
         self.files.len() + usize::from(!self.urls.is_empty()) > 1
     }
@@ -113,7 +112,7 @@ impl Input {
         !self.urls.is_empty() && self.files.is_empty()
     }
 
-    /// The URL, if one argument is all there is.
+    /// The URL, if the input is one argument.
     pub fn single(&self) -> Option<&str> {
         match (self.urls.as_slice(), self.files.as_slice()) {
             ([url], []) => Some(url),
@@ -134,7 +133,7 @@ impl Source for Input {
     }
 }
 
-/// How many bytes there are to read, if all inputs are files that know their size.
+/// The size of all inputs in bytes, if all are files of known size.
 pub fn size(files: &[PathBuf]) -> Option<u64> {
     files.iter().map(open::size).sum()
 }

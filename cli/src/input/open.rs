@@ -1,4 +1,4 @@
-//! Files and standard input, what is compressed among them.
+//! Opens files and standard input, compressed or not.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
@@ -12,11 +12,11 @@ use crate::failure::Failure;
 
 const GZIP: [u8; 2] = [0x1F, 0x8B];
 const ZSTD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
-/// What is not decompressed, with the program that does; a question mark is a digit.
+/// Compressed formats that are not supported, each with the program that decompresses it; a question mark is any digit.
 const OTHERS: [([u8; 6], &str); 2] = [(*b"\xFD7zXZ\0", "xz"), (*b"BZh?1A", "bzip2")];
 
-/// A file by its name, or standard input for `-`, decompressed if its first bytes are those of gzip or zstd; and that name. No
-/// read of it is interrupted.
+/// Opens a file by its name, or standard input for `-`, and returns its name too. Decompresses gzip and zstd, which are detected
+/// from the first bytes. No read from it is interrupted.
 pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
     let name = path.display().to_string();
     let failed = |error: io::Error| Failure::Input { name: name.clone(), error };
@@ -30,7 +30,7 @@ pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
     };
     let mut first = [0; 6];
     let mut length = 0;
-    // A pipe may give fewer bytes than asked for; what cannot be a magic number any more is not waited for.
+    // A pipe may return fewer bytes than requested. Do not wait for more once the bytes cannot be a magic number.
     let may_be = |first: &[u8]| magics().any(|magic| magic.len() > first.len() && begins(magic, first));
     while may_be(&first[..length]) {
         match read.read(&mut first[length..]) {
@@ -53,17 +53,17 @@ pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
     Ok((name, read))
 }
 
-/// What files begin with that are compressed.
+/// The magic numbers of compressed files.
 fn magics() -> impl Iterator<Item = &'static [u8]> {
     [&GZIP[..], &ZSTD].into_iter().chain(OTHERS.iter().map(|(magic, _)| &magic[..]))
 }
 
-/// Whether these bytes begin what begins with a magic number.
+/// Whether these bytes are a prefix of a magic number, or begin with one.
 fn begins(magic: &[u8], first: &[u8]) -> bool {
     magic.iter().zip(first).all(|(magic, byte)| magic == byte || *magic == b'?' && byte.is_ascii_digit())
 }
 
-/// Reads again where it was interrupted.
+/// Repeats reads that were interrupted.
 struct Again<R>(R);
 
 impl<R: Read> Read for Again<R> {
@@ -77,7 +77,7 @@ impl<R: Read> Read for Again<R> {
     }
 }
 
-/// How many bytes a file gives, if it knows that: none that is compressed does.
+/// The size of a file in bytes, if it is known: it is not for a compressed file.
 pub fn size(path: &PathBuf) -> Option<u64> {
     let size = path.metadata().ok().filter(std::fs::Metadata::is_file)?.len();
     let mut first = Vec::new();
@@ -87,9 +87,9 @@ pub fn size(path: &PathBuf) -> Option<u64> {
 
 type Whole = BufReader<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>>;
 
-/// The frames of a file of zstd, one after another.
+/// The frames of a zstd file, one after another.
 struct Frames {
-    /// What follows the last frame that was read.
+    /// The bytes after the last frame that was read.
     rest: Option<Whole>,
     frame: Option<Box<StreamingDecoder<Whole, ruzstd::decoding::FrameDecoder>>>,
 }

@@ -1,19 +1,19 @@
-//! Records of web archives: WARC/1.0 and WARC/1.1 (ISO 28500), WAT among them.
+//! Records of web archives: WARC/1.0 and WARC/1.1 (ISO 28500), including WAT.
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The longest header of a record, in bytes.
+/// The maximum length of a record's header, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// The URIs of the records, a line each: empty for a record that has none.
+/// The URIs of the records, one per line: an empty line for a record without a URI.
 pub struct Warc {
     read: BufReader<Box<dyn Read + Send>>,
-    /// What ends a line.
+    /// The line end.
     end: u8,
-    /// What has been read of the present line, and how much of it has been given.
+    /// The bytes of the current line, and how many of them have been returned.
     line: Vec<u8>,
     given: usize,
-    /// How many records there have been.
+    /// How many records have been read.
     records: u64,
 }
 
@@ -27,7 +27,7 @@ impl Warc {
         Err(io::Error::new(io::ErrorKind::InvalidData, message))
     }
 
-    /// Reads a line of a header, without its end; `None` where the input ends.
+    /// Reads a header line, without its end; `None` at the end of the input.
     fn header_line(&mut self, left: &mut u64) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         let read = (&mut self.read).take(*left).read_until(b'\n', &mut line)? as u64;
@@ -39,7 +39,7 @@ impl Warc {
         Ok(Some(text.strip_suffix(b"\r").unwrap_or(text).to_vec()))
     }
 
-    /// Reads the next record, and makes a line of it. Gives whether there was one.
+    /// Reads the next record, and generates a line from it. Returns whether there was a record.
     fn record(&mut self) -> io::Result<bool> {
         let mut left = LONGEST;
         // Two empty lines end a record.
@@ -62,7 +62,7 @@ impl Warc {
             let Some(colon) = line.iter().position(|&byte| byte == b':') else { continue };
             let value = line[colon + 1..].trim_ascii();
             match line[..colon].to_ascii_lowercase().as_slice() {
-                // In WARC/1.0 it stands in angle brackets.
+                // In WARC/1.0 the URI is in angle brackets.
                 b"warc-target-uri" => {
                     let bare = value.strip_prefix(b"<").and_then(|value| value.strip_suffix(b">"));
                     uri = bare.unwrap_or(value).to_vec();

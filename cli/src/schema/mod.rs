@@ -1,4 +1,4 @@
-//! `schema`: what the records of each command hold, made from their types.
+//! `schema`: JSON Schemas of the records of each command, generated from their Rust types.
 
 pub mod types;
 
@@ -19,26 +19,27 @@ use crate::{
     normal, parse, prove, request, resolve, sample,
 };
 
-/// The version of all schemas. A member or a column that is removed, renamed or changed in its meaning makes a new one.
+/// The version of all schemas. It increases when a member or a column is removed, renamed, or changed in meaning.
 const VERSION: u32 = 1;
 
-/// Print the JSON Schema of the records that a command writes; without a command, list the commands
+/// Print the JSON Schema of the records that a command writes, or list the commands
 ///
-/// A schema describes one record and all of its members; offsets count bytes from 0. `x-formats` says where records are: `lines`
-/// has one a line, `array` has all in one array, `record` has one in all, `rows` is a table. `x-csv` has the columns of the tables,
-/// in order; one that is `optional` is not always there. In a cell, texts of a list have semicolons between, other members of more
-/// than one part are JSON, and what is absent or null is empty. The number in `$id` is the version.
+/// A schema describes one record with all its members; offsets count bytes from 0. `x-formats` specifies how each format holds
+/// records: `lines` is one per line, `array` is one array of all records, `record` is a single record, `rows` is a table. `x-csv`
+/// lists the columns of the tables in order; a column that is `optional` is present only in some outputs. In a cell, a list of
+/// texts is separated by semicolons, other structured members are JSON, and absent or null members are empty. The number in `$id`
+/// is the version.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage schema
   uri-lineage schema check > check.schema.json")]
 pub struct Args {
-    /// A command
+    /// The command
     #[arg(value_name = "COMMAND", value_parser = commands())]
     command: Option<String>,
 }
 
-/// A command, and what it writes.
+/// A command, and the function that describes its output.
 type Row = (&'static str, fn(&mut Described));
 
 /// All commands that write records, in the order of the help.
@@ -66,12 +67,12 @@ const COMMANDS: [Row; 21] = [
     ("convert", convert::describe),
 ];
 
-/// The commands by name.
+/// The names of the commands.
 fn commands() -> PossibleValuesParser {
     COMMANDS.map(|(name, _)| PossibleValue::new(name)).into()
 }
 
-/// What a command writes.
+/// The description of a command's output.
 pub struct Described {
     generator: SchemaGenerator,
     records: Vec<Schema>,
@@ -84,7 +85,7 @@ pub struct Described {
 pub struct Column {
     pub name: &'static str,
     pub description: String,
-    /// Whether it is not always there.
+    /// Whether the column is present only in some outputs.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub optional: bool,
 }
@@ -108,7 +109,7 @@ impl Described {
         self
     }
 
-    /// Says how a format holds records.
+    /// Specifies how a format holds records.
     pub fn format(&mut self, format: &str, holds: &str) -> &mut Self {
         self.formats.insert(format.to_owned(), holds.into());
         self
@@ -121,7 +122,7 @@ impl Described {
         self
     }
 
-    /// A list in all formats: records of a type, and a table of members of theirs.
+    /// Adds a list in all formats: records of a type, and a table of their members.
     pub fn list<T: JsonSchema>(&mut self, columns: &[(&'static str, String)]) {
         let record = self.generator.subschema_for::<T>();
         let text = |place: &str| {
@@ -138,7 +139,8 @@ impl Described {
         self.record::<T>().format("json", "array").format("jsonl", "lines").table("records", columns);
     }
 
-    /// The schema that a reference leads to; what is not a reference is there already. One that may be null leads to the other.
+    /// The schema that a reference refers to; a schema that is not a reference is returned unchanged. A nullable schema refers to
+    /// its other alternative.
     fn target<'s>(&'s self, schema: &'s Value) -> Option<&'s Value> {
         if let Some(either) = schema.get("anyOf").and_then(Value::as_array) {
             return self.target(either.iter().find(|one| one.get("type").is_none_or(|kind| kind != "null"))?);
@@ -178,7 +180,7 @@ impl Described {
     }
 }
 
-/// Lets no object have members that are not described, and makes descriptions of the comments in the code.
+/// Forbids members that are not described, and turns doc comments into descriptions.
 fn close(schema: &mut Schema) {
     if let Some(text) = schema.get("description").and_then(Value::as_str).map(plain) {
         schema.insert("description".to_owned(), text.into());
@@ -193,7 +195,7 @@ fn close(schema: &mut Schema) {
     transform::transform_subschemas(&mut Close, schema);
 }
 
-/// What may be absent is not null where it is present.
+/// A member that may be absent is not null when present.
 fn present(member: &mut Value) {
     let null = json!("null");
     if let Some(Value::Array(kinds)) = member.get_mut("type") {
@@ -212,7 +214,7 @@ impl Transform for Close {
     }
 }
 
-/// A comment without what is meant for readers of the code: links and examples.
+/// A doc comment without its links and examples, which are for readers of the code.
 fn plain(comment: &str) -> String {
     let text = comment.split("```").next().unwrap_or_default();
     let mut plain = String::with_capacity(text.len());
@@ -231,7 +233,7 @@ fn plain(comment: &str) -> String {
     plain + rest
 }
 
-/// The schema of a command, and what the command is for.
+/// The schema of a command, and the purpose of the command.
 fn of((name, describe): Row) -> (String, Value) {
     let command = <crate::Cli as clap::CommandFactory>::command();
     let about = command.find_subcommand(name).and_then(clap::Command::get_about).map(ToString::to_string);
@@ -261,7 +263,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 mod tests {
     use super::*;
 
-    /// Whether a schema says in words what it is, or the one that it refers to does.
+    /// Whether a schema has a description, or refers to a schema that has one.
     fn said(schema: &Value, root: &Value) -> bool {
         let target = || root.pointer(schema.get("$ref")?.as_str()?.trim_start_matches('#'));
         let either = || schema.get("anyOf")?.as_array().map(|all| all.iter().any(|one| said(one, root)));
@@ -270,10 +272,10 @@ mod tests {
             || either().unwrap_or_default()
     }
 
-    /// The members that nothing is said of, and those that are numbers and do not say of what.
+    /// Finds members without a description, and numbers without a unit.
     fn unsaid(schema: &Value, root: &Value, place: &str, found: &mut Vec<String>) {
         for (name, member) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
-            // What has one value is said with the object.
+            // A constant is described with its object.
             let constant = member.get("const").is_some() && said(schema, root);
             let text = member.get("description").map(Value::to_string).unwrap_or_default();
             let number = member.get("type").is_some_and(|kind| kind.to_string().contains("integer"));

@@ -61,7 +61,7 @@ impl JsonSchema for Parts {
     }
 }
 
-/// Where something is in a string: the offsets of its beginning and of its end, in bytes.
+/// The span of something in a string: the offsets of its beginning and its end, in bytes.
 pub struct Span;
 
 impl JsonSchema for Span {

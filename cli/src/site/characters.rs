@@ -1,4 +1,4 @@
-//! The second matrix: each character of US-ASCII by document and part of a URL.
+//! The second matrix: each US-ASCII character by document and part of a URL.
 
 use maud::{Markup, html};
 use uri_lineage::language::{Characters, Part, Standing};
@@ -7,10 +7,10 @@ use super::layout::{At, Page, page, scrolled};
 use super::model::Site;
 use crate::chars::shown;
 
-/// A kind of characters, and which they are.
+/// A kind of characters: its name, and a test.
 type Kind = (&'static str, fn(&u8) -> bool);
 
-/// Those that are asked about most come first.
+/// The characters of most interest come first.
 const KINDS: [Kind; 3] = [
     ("Marks", u8::is_ascii_punctuation),
     ("Digits and letters", u8::is_ascii_alphanumeric),
@@ -70,7 +70,7 @@ pub fn characters(site: &Site) -> Page {
     )
 }
 
-/// How one character may stand in one part, by each document: signs for the eye, and words.
+/// How one character may occur in one part, for each document: signs for a quick look, and words.
 fn cell(site: &Site, standings: &[Option<Standing>]) -> Markup {
     let mut from = 0;
     let runs: Vec<(usize, usize, Option<Standing>)> = standings

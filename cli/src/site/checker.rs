@@ -1,4 +1,4 @@
-//! The checker in the page: the classifier's automaton as data, and the form around it.
+//! The checker in the page: the classifier's automaton as data, and its form.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
@@ -14,27 +14,27 @@ use uri_lineage::classifier::{Classifier, Verdicts};
 
 use super::layout::{grammar_path, production_path};
 
-/// What the page of the checker loads.
+/// The scripts that the page of the checker loads.
 pub const SCRIPTS: [&str; 3] = ["assets/table.js", "assets/automaton.js", "assets/checker.js"];
 
-/// The automaton as the page reads it.
+/// The automaton in the format that the page reads.
 #[derive(Serialize)]
 struct Table {
     /// The grammars, in order of date.
     grammars: Vec<&'static str>,
-    /// For each grammar its page.
+    /// The page of each grammar.
     pages: Vec<String>,
-    /// For each grammar the places of the productions that accept.
+    /// For each grammar the links to the productions that accept.
     places: Vec<BTreeMap<&'static str, String>>,
-    /// What a state may say: for each grammar the production that accepts an input which ends there, or null; and whether the
+    /// The labels of states: for each grammar the production that accepts an input with its end there, or null; and whether the
     /// grammar can still accept.
     labels: Vec<Label>,
     states: u32,
     start: u32,
     /// How many classes of bytes there are.
     width: usize,
-    /// Compressed by gzip, in base64, numbers of two bytes, the low one first: the class of each byte, for each state and
-    /// class the next state, for each state its label.
+    /// 16-bit little-endian numbers, compressed with gzip and encoded in base64: the class of each byte, the next state for each
+    /// state and class, and the label of each state.
     data: String,
 }
 
@@ -44,7 +44,7 @@ struct Label {
     open: Vec<bool>,
 }
 
-/// A script that holds the automaton.
+/// A script that contains the automaton.
 pub fn table() -> String {
     let classifier = Classifier::get();
     let classes = classifier.classes();
@@ -68,7 +68,7 @@ pub fn table() -> String {
         names.map(|name| (name, production_path(grammar, name))).collect()
     });
     let bytes: Vec<u8> = numbers.iter().flat_map(|&number| (number as u16).to_le_bytes()).collect();
-    // Writing into a vector cannot fail.
+    // Writing to a vector cannot fail.
     let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
     _ = gzip.write_all(&bytes);
     let table = Table {

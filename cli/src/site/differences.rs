@@ -1,4 +1,4 @@
-//! Where two documents take the same string and read it differently.
+//! The page of strings that two documents accept and split differently.
 
 use maud::{Markup, html};
 use uri_lineage::language::Component;

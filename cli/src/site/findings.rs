@@ -1,4 +1,4 @@
-//! What the documents get wrong about themselves, and what they leave open.
+//! The page of findings: errors of the documents about their own grammars, and questions that they leave open.
 
 use maud::{Markup, html};
 use uri_lineage::claims::Claim;
@@ -39,13 +39,13 @@ pub fn findings(site: &Site) -> Page {
     page(At::TOP, "findings.html".to_owned(), "What the documents get wrong about themselves", &[], &body)
 }
 
-/// The anchor of a finding: it stays as long as the question does.
+/// The anchor of a finding: it does not change while the question is unchanged.
 pub fn anchor(claim: &Claim) -> String {
     format!("f-{}-{}", claim.grammar, escaped(&claim.question))
 }
 
 fn finding(site: &Site, claim: &Claim) -> Markup {
-    /// A long list of examples is for the command.
+    /// Longer lists of examples are in the command's output.
     const MOST: usize = 6;
     let shown = claim.witnesses.iter().take(MOST).map(String::as_str);
     html! {

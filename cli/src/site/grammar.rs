@@ -1,4 +1,4 @@
-//! A page a grammar: every production as it is printed, and what follows from it.
+//! A page per grammar: every production as printed, with the results of its analysis.
 
 use maud::{Markup, PreEscaped, html};
 use railroad::Node;
@@ -39,7 +39,7 @@ pub fn grammar(site: &Site, number: usize) -> Page {
     page(At::BELOW, grammar_path(grammar), &format!("{}: {grammar}", grammar.document()), &[], &body)
 }
 
-/// The productions as they are printed, under the document's headings.
+/// The productions as printed, under the document's headings.
 fn printed(site: &Site, number: usize) -> Markup {
     let document = &site.documents[number];
     let mut before = "";
@@ -51,7 +51,7 @@ fn printed(site: &Site, number: usize) -> Markup {
     });
     html! {
         @for (at, (heading, definition)) in headed.enumerate() {
-            // The first comment of a file speaks of the file.
+            // The first comment of a file describes the file.
             @let of_file = heading.is_some_and(|heading| heading.starts_with(document.grammar.document()));
             @if of_file { p.note { (heading.unwrap_or_default()) } }
             @match heading.filter(|_| !of_file) {
@@ -107,7 +107,7 @@ fn production(site: &Site, number: usize, name: &str) -> Markup {
     }
 }
 
-/// How the production stands to that of another document.
+/// The relation of the production to that of another document.
 fn neighbour(site: &Site, other: &Neighbour) -> Markup {
     let (number, name) = &other.place;
     let than = match other.relation() {
@@ -122,7 +122,7 @@ fn neighbour(site: &Site, other: &Neighbour) -> Markup {
     }
 }
 
-/// A production as it is printed; each name leads where `link` says.
+/// A production as printed; `link` returns the link of each name.
 pub fn linked(document: &Document, definition: &Definition, link: &dyn Fn(&str) -> String) -> Markup {
     let uses = definition.body.as_ref().map(|body| body.names()).unwrap_or_default();
     let known = |word: &str| uses.contains(&word) && document.corrected.get(word).is_some();
@@ -136,7 +136,8 @@ pub fn linked(document: &Document, definition: &Definition, link: &dyn Fn(&str) 
     }
 }
 
-/// A text in words that may be names, and what stands between them. What is quoted is no name, nor is a number before one.
+/// Divides a text into words that may be names, and the text between them. Quoted text is not a name, nor is a number in front of
+/// it.
 fn pieces(text: &str) -> Vec<&str> {
     let in_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'+');
     let mut pieces = Vec::new();
@@ -159,14 +160,14 @@ fn pieces(text: &str) -> Vec<&str> {
     pieces
 }
 
-/// A railroad diagram. All text in it is escaped by who draws it.
+/// A railroad diagram. The code that draws it escapes all text.
 fn figure(document: &Document, name: &str, body: &Expr) -> Markup {
     let link = |name: &str| document.corrected.get(name).map(|own| format!("#{}", anchor(&own.name)));
     let mut diagram = diagram(body, &link);
     let (width, height) = (diagram.width(), diagram.height());
     diagram.attr("width".to_owned()).or_insert(width.to_string());
     diagram.attr("height".to_owned()).or_insert(height.to_string());
-    /// What is wider is moved with the keyboard.
+    /// A diagram wider than the screen scrolls with the keyboard.
     const WIDE: i64 = 640;
     let wide = (width > WIDE).then_some("0");
     html! {

@@ -1,4 +1,4 @@
-//! What all pages have in common: the frame, links, and how things are shown.
+//! Shared by all pages: the frame, links, and the display of strings.
 
 use maud::{DOCTYPE, Markup, html};
 use uri_lineage::Grammar;
@@ -8,12 +8,12 @@ use super::model::{Place, Site};
 
 /// A finished page.
 pub struct Page {
-    /// From the folder of the site.
+    /// Relative to the folder of the site.
     pub path: String,
     pub html: String,
 }
 
-/// Where a page stands: how its links lead back to the folder of the site.
+/// The place of a page: how its links lead back to the folder of the site.
 #[derive(Clone, Copy)]
 pub struct At(&'static str);
 
@@ -36,7 +36,7 @@ impl At {
         self.link(&production_path(site.documents[*document].grammar, name))
     }
 
-    /// A link to the lineage of a production, at the place of its document.
+    /// A link to the lineage of a production, at its document.
     pub fn lineage(self, site: &Site, place: &Place) -> Option<String> {
         let (family, _) = site.find(place)?;
         Some(self.link(&format!("{}#{}", lineage_path(&family.slug), self::member(site, place))))
@@ -47,7 +47,7 @@ pub fn grammar_path(grammar: Grammar) -> String {
     format!("grammar/{grammar}.html")
 }
 
-/// The place of a production on the page of its grammar.
+/// The path and anchor of a production on the page of its grammar.
 pub fn production_path(grammar: Grammar, name: &str) -> String {
     format!("{}#{}", grammar_path(grammar), anchor(name))
 }
@@ -61,8 +61,8 @@ pub fn anchor(name: &str) -> String {
     format!("p-{}", escaped(name))
 }
 
-/// Text as part of an anchor: case is kept, a blank is a hyphen, and other marks are written by their numbers, so that texts
-/// which differ in them alone have anchors of their own.
+/// Text as part of an anchor: case is kept, a blank becomes a hyphen, and other marks become their numbers, so that texts that
+/// differ only in marks have different anchors.
 pub fn escaped(text: &str) -> String {
     let shown = |c: char| match c {
         ' ' => "-".to_owned(),
@@ -77,7 +77,7 @@ pub fn member(site: &Site, (document, name): &Place) -> String {
     format!("{}-{}", site.documents[*document].grammar, anchor(name))
 }
 
-/// The pages that every page leads to.
+/// The pages in the navigation of every page.
 const CONTENTS: [(&str, &str); 6] = [
     ("index.html", "Documents"),
     ("matrix.html", "Productions"),
@@ -87,7 +87,7 @@ const CONTENTS: [(&str, &str); 6] = [
     ("index.html#checker", "Checker"),
 ];
 
-/// A page with its frame. Scripts are loaded from the site alone, and nothing else runs.
+/// A page with its frame. Scripts are loaded only from the site, and no other code runs.
 pub fn page(at: At, path: String, title: &str, scripts: &[&str], body: &Markup) -> Page {
     let name = "uri-lineage";
     let html = html! {
@@ -137,7 +137,7 @@ pub fn page(at: At, path: String, title: &str, scripts: &[&str], body: &Markup) 
     Page { path, html: html.into_string() }
 }
 
-/// A string of a language: what cannot be seen is written as an escape.
+/// A string of a language: invisible characters are shown as escapes.
 pub fn string(text: &str) -> Markup {
     html! {
         @if text.is_empty() { i { "the empty string" } } @else { code.string { (crate::output::plain(text)) } }
@@ -154,7 +154,7 @@ pub fn strings<'t>(all: impl Iterator<Item = &'t str>) -> Markup {
     }
 }
 
-/// Text of ours in which code stands between grave accents.
+/// Text of the project in which code is between grave accents.
 pub fn prose(text: &str) -> Markup {
     html! {
         @for (at, piece) in text.split('`').enumerate() {
@@ -163,7 +163,7 @@ pub fn prose(text: &str) -> Markup {
     }
 }
 
-/// How a production stands to another: a sign, and a word, whose colour adds nothing.
+/// The relation of a production to another: a sign and a word; the colour adds no information.
 pub fn sign(relation: Relation) -> Markup {
     let sign = match relation {
         Relation::Equal => "=",
@@ -175,7 +175,7 @@ pub fn sign(relation: Relation) -> Markup {
     html! { span.relation.(relation) { span aria-hidden="true" { (sign) } " " (relation) } }
 }
 
-/// The place of an RFC's text; drafts have none that lasts.
+/// The URL of an RFC's text; drafts have no permanent URL.
 pub fn text_of(document: &str) -> Option<String> {
     let number = document.strip_prefix("RFC ")?;
     Some(format!("https://www.rfc-editor.org/rfc/rfc{number}"))
@@ -192,7 +192,7 @@ pub fn place(document: &str, section: &str) -> Markup {
     }
 }
 
-/// A table that scrolls by itself where it is wider than the screen; with the keyboard too.
+/// A table that scrolls independently if it is wider than the screen, also with the keyboard.
 pub fn scrolled(label: &str, table: &Markup) -> Markup {
     html! { div.scroll role="region" aria-label=(label) tabindex="0" { (table) } }
 }

@@ -1,4 +1,4 @@
-//! A page a production's lineage: its texts side by side, and every reason why neighbours differ.
+//! A page per lineage of a production: its texts side by side, and every reason why neighbours differ.
 
 use maud::{Markup, html};
 use uri_lineage::language::{Characters, Divergence, Relation, Side, Standing};
@@ -27,12 +27,12 @@ pub fn lineage(site: &Site, family: &Family) -> Page {
     page(At::BELOW, lineage_path(&family.slug), &family.names().join(", "), &[], &body)
 }
 
-/// A production with its grammar before it.
+/// A production with its grammar in front.
 fn name(site: &Site, (document, name): &(usize, String)) -> Markup {
     html! { code { (site.documents[*document].grammar) ":" (name) } }
 }
 
-/// A production as one document has it.
+/// A production in one document.
 fn text(site: &Site, own: &Member) -> Markup {
     let (number, name) = &own.place;
     let document = &site.documents[*number];
@@ -63,7 +63,7 @@ fn text(site: &Site, own: &Member) -> Markup {
     }
 }
 
-/// How a production stands to the one before it, and why.
+/// The relation of a production to the previous one, and its reasons.
 fn change(site: &Site, own: &Member, before: &Neighbour) -> Markup {
     let names = [name(site, &before.place), name(site, &own.place)];
     let verb = crate::diff::verb(before.relation());
@@ -87,7 +87,7 @@ fn change(site: &Site, own: &Member, before: &Neighbour) -> Markup {
     }
 }
 
-/// One reason: which side goes on with what, where, and a string with a mark at the place.
+/// One reason: which side continues with which characters, where, and a string with a mark at the place.
 fn divergence(one: &Divergence, names: &[Markup; 2]) -> Markup {
     let Divergence { side, left_production, right_production, bytes, offset, witness } = one;
     let (before, rest) = witness.split_at_checked(*offset).unwrap_or((witness, ""));
@@ -103,7 +103,7 @@ fn divergence(one: &Divergence, names: &[Markup; 2]) -> Markup {
     }
 }
 
-/// Which characters may stand in it: members that are alike together.
+/// The characters that may occur in it; members with the same characters are grouped.
 fn characters(family: &Family) -> Vec<(Characters, Vec<&Member>)> {
     let mut all: Vec<(Characters, Vec<&Member>)> = Vec::new();
     for member in &family.members {

@@ -1,4 +1,4 @@
-//! The matrix: which document has which production, and how each stands to the one before.
+//! The matrix: which document has which production, and its relation to the previous one.
 
 use maud::{Markup, html};
 
@@ -7,7 +7,7 @@ use super::model::{Member, Site};
 
 pub fn matrix(site: &Site) -> Page {
     let at = At::TOP;
-    // What many documents have says most.
+    // Productions that many documents have are the most informative.
     let table = html! {
         table.matrix {
             thead {

@@ -1,4 +1,4 @@
-//! `site`: the lineage as a static site, with a checker in the page.
+//! `site`: generates the lineage as a static website, with a checker in the page.
 
 mod characters;
 mod checker;
@@ -24,10 +24,10 @@ use crate::output::Output;
 use layout::{At, Page};
 use model::{Document, Site};
 
-/// Write the lineage as a static site into a folder, with a checker in the page
+/// Generate the lineage as a static website in a folder, with a checker in the page
 ///
-/// It needs no server and no network: `index.html` can be opened as a file. The folder is made if it is missing; files of the
-/// same names are written anew, others stay.
+/// The website needs no server and no network: open `index.html` as a file. The folder is created if it does not exist; files of
+/// the same names are overwritten, other files are kept.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage site public")]
@@ -37,7 +37,7 @@ pub struct Args {
     folder: PathBuf,
 }
 
-/// What is not made anew for each page.
+/// Shared by all pages.
 const ASSETS: [(&str, &str); 5] = [
     ("assets/style.css", include_str!("assets/style.css")),
     ("assets/search.js", include_str!("assets/search.js")),
@@ -47,7 +47,7 @@ const ASSETS: [(&str, &str); 5] = [
 ];
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    // What cannot be written is said before the work.
+    // Report an unwritable folder before the long work.
     fs::create_dir_all(&args.folder).map_err(|error| unwritten(&args.folder, &error))?;
     let site = Site::of(Grammar::ALL.map(Document::of).into());
     let files = files(&site);
@@ -88,7 +88,7 @@ fn pages(site: &Site) -> Vec<Page> {
     top.into_iter().chain(grammars).chain(lineages).collect()
 }
 
-/// Something that the search finds.
+/// An entry of the search.
 #[derive(Serialize)]
 struct Entry {
     kind: &'static str,
@@ -115,7 +115,7 @@ fn index(site: &Site) -> Vec<Entry> {
     documents.chain(productions).chain(findings).collect()
 }
 
-/// A script that holds a value. JSON is JavaScript.
+/// A script that contains a value. JSON is JavaScript.
 fn script(name: &str, value: &impl Serialize) -> String {
     format!("\"use strict\";\nconst {name} = {};\n", serde_json::to_string(value).unwrap_or_default())
 }
@@ -129,7 +129,7 @@ mod tests {
 
     use super::*;
 
-    /// A grammar whose every text would like to be markup, and a claim.
+    /// A grammar whose texts all look like markup, and a claim.
     fn hostile() -> Site {
         let text = "; RFC 1738 <script>alert(1)</script>\n\n; \"><img src=x onerror=alert(1)>\n\n\
             url = \"<script>alert(1)</script>\" other / %x22 / \"&lt;\" ; <b>a comment</b>\n\
@@ -163,7 +163,7 @@ mod tests {
         let mut seen = 0;
         for Page { path, html } in pages(&site) {
             for markup in ["<script>", "<img", "<u>", "<b>a", "<i><", "</svg><", "onload=\"x", "\"><"] {
-                // What the pages have themselves.
+                // Links within the page.
                 let own = ["<i>alike</i>", "<i>none</i>", "<i>empty</i>"]
                     .iter()
                     .fold(html.clone(), |html, own| html.replace(own, ""));
@@ -172,7 +172,7 @@ mod tests {
             }
             seen += usize::from(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
         }
-        // On the pages of the grammars, on that of the lineage, and on that of the finding.
+        // On the pages of the grammars, of the lineage, and of the finding.
         assert!(seen >= 4, "{seen}");
     }
 }

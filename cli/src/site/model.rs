@@ -1,4 +1,4 @@
-//! What the pages are made of: all that is known of the documents, worked out once.
+//! The data of the pages: all results about the documents, computed once.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -23,10 +23,10 @@ pub struct Document {
     pub corrected: Cow<'static, Bnf>,
 }
 
-/// Where a production stands: the number of its document, and its name.
+/// A production: the number of its document, and its name.
 pub type Place = (usize, String);
 
-/// Productions of all documents that play one part, in order of date.
+/// Corresponding productions of all documents, in order of date.
 pub struct Family {
     /// The name of its page.
     pub slug: String,
@@ -36,28 +36,28 @@ pub struct Family {
 /// A production of one document.
 pub struct Member {
     pub place: Place,
-    /// What its language is like, or why it has none.
+    /// The facts about its language, or why it has none.
     pub facts: Result<Facts, LanguageError>,
-    /// How it stands to the nearest generation before that has it, and to the nearest after.
+    /// Its relation to the nearest earlier document that has it, and to the nearest later one.
     pub before: Option<Neighbour>,
     pub after: Option<Neighbour>,
 }
 
 pub struct Facts {
-    /// Its first members.
+    /// Its shortest members.
     pub firsts: Vec<String>,
     pub characters: Characters,
 }
 
-/// How a production stands to another one: it is the left of the comparison.
+/// The relation of a production to another one: it is the left of the comparison.
 pub struct Neighbour {
     pub place: Place,
-    /// Why they differ, if all reasons can be told: the other one is the left of each.
+    /// Why they differ, if all reasons can be found: the other one is the left of each.
     pub why: Option<Divergences>,
     pub comparison: Comparison,
 }
 
-/// Where two documents read strings differently: for each component what was found, or that they read it alike in all.
+/// Strings that two documents read differently: the result for each component.
 pub struct Pair {
     pub left: usize,
     pub right: usize,
@@ -69,11 +69,11 @@ pub struct Site {
     pub families: Vec<Family>,
     pub findings: Vec<Claim>,
     pub pairs: Vec<Pair>,
-    /// For each document the components that it has at all.
+    /// For each document, whether it has each component.
     pub has: Vec<Vec<bool>>,
-    /// For each document the productions that are derived in two ways.
+    /// For each document, the productions that are derived in two ways.
     pub ambiguities: Vec<Vec<Ambiguity>>,
-    /// Where each production stands among the families.
+    /// The index of each production among the families.
     places: HashMap<Place, (usize, usize)>,
 }
 
@@ -108,20 +108,20 @@ impl Document {
         }
     }
 
-    /// A production as it is printed, if it is, and its correction, if it has one.
+    /// A production as printed, if the document prints it, and its correction, if any.
     pub fn readings(&self, name: &str) -> [Option<&Definition>; 2] {
         let [printed, corrected] = [&self.published, &self.corrected].map(|bnf| bnf.get(name));
         [printed, corrected.filter(|corrected| printed != Some(corrected))]
     }
 
-    /// The names of its productions in the document's order; those that only corrections have come last.
+    /// The names of its productions in the document's order; those that occur only in corrections come last.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.corrected.productions().iter().map(|definition| definition.name.as_str())
     }
 }
 
 impl Family {
-    /// The names that its members have, each once.
+    /// The names of its members, each once.
     pub fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
         for Member { place: (_, name), .. } in &self.members {
@@ -140,14 +140,14 @@ impl Neighbour {
 }
 
 impl Site {
-    /// Works out all there is to say of these documents, in order of date. It takes seconds.
+    /// Computes all results for these documents, in order of date. This takes seconds.
     pub fn of(documents: Vec<Document>) -> Self {
         let numbers = 0..documents.len();
         let members = documents
             .iter()
             .enumerate()
             .flat_map(|(at, document)| document.names().map(move |name| Job::Member((at, name.to_owned()))));
-        // The longest first, so that none is left for the end.
+        // Start with the longest, so that no long piece is left for the end.
         let mut jobs: Vec<Job> = numbers.clone().map(Job::Spans).chain(numbers.map(Job::Ambiguity)).collect();
         jobs.push(Job::Claims);
         jobs.extend(members);
@@ -184,7 +184,7 @@ impl Site {
         Self { documents, families, findings, pairs, has, ambiguities, places }
     }
 
-    /// The family of a production and its number there, if the document has it.
+    /// The family and the member of a production, if the document has it.
     pub fn find(&self, place: &Place) -> Option<(&Family, &Member)> {
         let &(family, member) = self.places.get(place)?;
         let family = &self.families[family];
@@ -214,12 +214,12 @@ impl Member {
 }
 
 impl Neighbour {
-    /// How a production stands to that of another document, if that has one with a language.
+    /// The relation of a production to that of another document, if that document has one with a language.
     fn of(documents: &[Document], (at, name): &Place, language: &Language, other: usize) -> Option<Self> {
         let bnf = &documents[other].corrected;
         let own = counterpart(bnf, name)?;
         let comparison = language.compare(&Language::of(bnf, own).ok()?).ok()?;
-        // What is new is said where it is new.
+        // Each difference is explained once, at the later document.
         let why = match comparison.relation == Relation::Equal || other > *at {
             true => None,
             false => reasons((bnf, own), (&documents[*at].corrected, name)).ok()?,
@@ -234,7 +234,7 @@ fn ambiguities(document: &Document) -> Vec<Ambiguity> {
     all.into_iter().filter_map(|production| Ambiguity::of(&document.corrected, entries, production).ok()?).collect()
 }
 
-/// All documents with all that come after them.
+/// Each document, paired with each later document.
 fn pairs(spans: &[Result<Vec<Spans>, ProofError>]) -> Vec<Pair> {
     let all = (0..spans.len()).flat_map(|left| (left + 1..spans.len()).map(move |right| (left, right)));
     each("pairs of documents", all.collect(), |(left, right)| {
@@ -246,7 +246,7 @@ fn pairs(spans: &[Result<Vec<Spans>, ProofError>]) -> Vec<Pair> {
     })
 }
 
-/// Puts productions together that play one part: of one name, or of names that correspond.
+/// Groups corresponding productions: of one name, or of names that correspond.
 fn families(documents: &[Document], all: Vec<Member>) -> Vec<Family> {
     let mut families: Vec<Family> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();
@@ -260,7 +260,7 @@ fn families(documents: &[Document], all: Vec<Member>) -> Vec<Family> {
         names().for_each(|name| _ = known.insert(name.to_owned(), at));
         families[at].members.push(member);
     }
-    // In a file's name case may count for nothing.
+    // File names may be case-insensitive.
     let mut taken: HashMap<String, usize> = HashMap::new();
     for family in &mut families {
         family.members.sort_by_key(|member| {
@@ -276,7 +276,7 @@ fn families(documents: &[Document], all: Vec<Member>) -> Vec<Family> {
     families
 }
 
-/// A name for a file: small letters, digits and hyphens.
+/// A name for a file: lower-case letters, digits and hyphens.
 fn slug(text: &str) -> String {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").to_ascii_lowercase()

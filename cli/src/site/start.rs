@@ -1,4 +1,4 @@
-//! The start page: the checker, one striking fact, and the documents on a time line.
+//! The start page: the checker, one example of a difference, and the documents on a time line.
 
 use std::cmp::Reverse;
 
@@ -54,7 +54,7 @@ fn documents(site: &Site) -> Vec<(&'static str, Vec<Grammar>)> {
     same.map(|group| (group[0].document(), group.to_vec())).collect()
 }
 
-/// The shortest string of which two documents that follow one another read two hosts, behind two users; the latest such two.
+/// The shortest string in which two consecutive documents, both with users, read different hosts; of the latest such documents.
 fn fact(site: &Site) -> Markup {
     let [user, host] = [Component::User, Component::Host]
         .map(|one| Component::ALL.iter().position(|component| *component == one).unwrap_or_default());
