@@ -1,8 +1,8 @@
 //! URLs parsed exactly as each historical standard defined them.
 //!
-//! Five documents defined URLs between 1993 and 1995, and four more led to today's standard. Their ten grammars are transcribed
-//! production by production into pest grammars (the folder `grammar/`). A thin typed layer maps the parse trees to structs that
-//! borrow from the input.
+//! Five documents defined URLs from 1993 to 1997, before the web settled. Four more led to today's standard. Their ten grammars
+//! are transcribed production by production into pest grammars (the folder `grammar/`). A thin typed layer maps the parse trees
+//! to structs that borrow from the input.
 //!
 //! | grammar | document | typed entry |
 //! |---|---|---|
