@@ -134,7 +134,7 @@ fn run_of(text: &str, slashes: usize, wording: bool) -> Option<usize> {
 fn append(base: &Base<'_>, path: &str, steps: &mut Steps) -> String {
     let kept = base.path.rfind('/').map_or("", |slash| &base.path[..=slash]);
     steps.add("the base's path up to its last slash", kept);
-    // A host is followed by a slash, although the removals may delete the rest.
+    // A host is followed by a slash, even if the path is empty.
     let slash = if kept.is_empty() && !base.site.is_empty() { "/" } else { "" };
     let merged = [kept, slash, path].concat();
     steps.add("the partial form in place of the rest", &merged);
