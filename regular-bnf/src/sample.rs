@@ -200,7 +200,7 @@ impl Dfa {
         let n = self.len();
         let mut apart: Vec<Option<Apart>> = vec![None; n * n];
         let mut waiting = VecDeque::new();
-        // For each state and character the states that lead to it.
+        // For each state the states from which a character leads to it.
         let mut before: Vec<Vec<usize>> = vec![Vec::new(); n];
         for from in 0..n {
             let mut seen = HashSet::new();
