@@ -1,4 +1,4 @@
-//! Breadth-first and best-first search over the states of automata that are walked together.
+//! The best-first search, shortest strings first, over the states of automata that are walked together.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
