@@ -31,8 +31,8 @@ pub enum Warning {
     },
     /// A `file:` URL has a host, but does not specify how to access it.
     FileHost,
-    /// The host is a name in the grammar, but an address in a program that parses numbers leniently: one to three parts, octal
-    /// or hexadecimal (`0x7f.1`).
+    /// The host is a name in the grammar, but an address in a program that parses numbers leniently: with fewer than four
+    /// parts, or octal or hexadecimal (`0x7f.1`).
     RareAddress,
     /// The user information looks like a host, so that a person may mistake it for the host.
     Misleading,

@@ -20,51 +20,51 @@ use crate::text::Text;
 use crate::tree::Node;
 
 read_only! {
-    /// `URL`, section 2.2, absolute or relative, divided as section 2.4 says.
+    /// `URL`, section 2.2, absolute or relative, divided by the algorithm of section 2.4.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Url<'i> {
-        /// What stands before the colon (section 2.4.2).
+        /// The text in front of the colon (section 2.4.2).
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub scheme: Option<&'i str>,
-        /// What follows two slashes, up to the next one, undivided (section 2.4.3).
+        /// The text after two slashes, up to the next slash, undivided (section 2.4.3).
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub net_loc: Option<Text<'i>>,
-        /// The path, with the slash before it if there is one (section 2.4.6).
+        /// The path, with its leading slash if present (section 2.4.6).
         pub path: Text<'i>,
-        /// What follows the first semicolon (section 2.4.5).
+        /// The text after the first semicolon (section 2.4.5).
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub params: Option<Text<'i>>,
-        /// What follows the first question mark (section 2.4.4).
+        /// The text after the first question mark (section 2.4.4).
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub query: Option<Text<'i>>,
-        /// What follows the first hash sign (section 2.4.1).
+        /// The text after the first hash sign (section 2.4.1).
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub fragment: Option<Text<'i>>,
     }
 }
 
 impl<'i> Url<'i> {
-    /// Parses by the production `URL` of [`Grammar::Rfc1808`].
+    /// Parses with the production `URL` of [`Grammar::Rfc1808`].
     ///
     /// # Errors
     ///
-    /// Where `URL` does not accept all of the input.
+    /// If `URL` does not match the whole input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
         Grammar::Rfc1808.typed(&[Rule::URL], input, Self::build)
     }
 
-    /// From the span of `URL` or of what may stand in one.
+    /// Builds from the span of `URL` or of what may stand in one.
     pub(crate) fn build(root: Node<'_, 'i>) -> Option<Self> {
         match root.rule() {
             Rule::URL | Rule::absoluteURL | Rule::generic_RL => Some(Self::of(root.text(), true)),
-            // What looks like a scheme is a part of its path.
+            // Text that looks like a scheme is part of the path.
             Rule::relativeURL => Some(Self::of(root.text(), false)),
             _ => None,
         }
     }
 
-    /// Divides a text as section 2.4 says, whether the grammar accepts it or not.
+    /// Divides any text by the algorithm of section 2.4, even if the grammar refuses it.
     pub(crate) fn of(text: &'i str, schemes: bool) -> Self {
         let cut = |text: &'i str, mark: char| match text.split_once(mark) {
             Some((before, after)) => (before, Some(after.into())),
@@ -97,7 +97,7 @@ impl<'i> Url<'i> {
         Self { net_loc, params: some(self.params), query: some(self.query), fragment: some(self.fragment), ..self }
     }
 
-    /// The parts under names that all generations share: the host is all of `net_loc`, and the path holds the params.
+    /// The shared components: the host is the whole `net_loc`, and the path includes the params.
     pub fn components(&self) -> Components<'i> {
         let &Self { scheme, net_loc, query, fragment, .. } = self;
         let view = Components { scheme, host: net_loc, query, fragment, ..Components::default() };

@@ -1,11 +1,11 @@
-//! From the spans of a tree to the structs.
+//! Builds the structs from the spans of a tree.
 
 use super::reference::*;
 use crate::rule::Rule;
 use crate::shared::Hostname;
 use crate::tree::Node;
 
-/// The productions that are read into a reference.
+/// The productions that have fields in a reference.
 const STRUCTURED: &[Rule] = &[
     Rule::URI_reference,
     Rule::URL_reference,
@@ -16,7 +16,7 @@ const STRUCTURED: &[Rule] = &[
     Rule::relativeURI,
 ];
 
-/// A path by the production that takes it.
+/// The production that matches a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Absolute,
@@ -28,9 +28,9 @@ enum Kind {
 use Kind::{Absolute, Opaque, Relative, Segmented};
 
 impl<'i> UriReference<'i> {
-    /// From the span of `URI-reference` or of what may stand in one; `None` only for spans that the grammar does not make.
+    /// Builds from the span of `URI-reference` or of what may stand in one; `None` only for spans that the grammar does not make.
     ///
-    /// No part stands there twice, so that one look at each span is enough.
+    /// No part occurs twice, so one pass over the spans is sufficient.
     pub(crate) fn build(root: Node<'_, 'i>) -> Option<Self> {
         let (mut nid, mut nss) = (None, None);
         // Whether the scheme is one, and whether anything stands there but a fragment.

@@ -58,7 +58,7 @@ read_only! {
         /// The URI; absent from a reference to the current document.
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub uri: Option<Uri<'i>>,
-        /// What follows the hash sign.
+        /// The text after the hash sign.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub fragment: Option<Text<'i>>,
     }
@@ -75,20 +75,20 @@ pub enum Uri<'i> {
 }
 
 read_only! {
-    /// A scheme and what follows its colon, but for the fragment.
+    /// A scheme and the text after its colon, without the fragment.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct AbsoluteUri<'i> {
         /// The scheme.
         pub scheme: &'i str,
-        /// What follows the colon.
+        /// The text after the colon.
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub relative: RelativeUri<'i>,
     }
 }
 
 read_only! {
-    /// What stands between the scheme and the fragment.
+    /// The text between the scheme and the fragment.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct RelativeUri<'i> {
@@ -99,7 +99,7 @@ read_only! {
         /// Authority and path.
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub hierarchy: Hierarchy<'i>,
-        /// What follows the question mark.
+        /// The text after the question mark.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub query: Option<Text<'i>>,
     }
@@ -109,7 +109,7 @@ read_only! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Hierarchy<'i> {
-    /// `net_path`: an authority, and perhaps a path that begins with a slash.
+    /// `net_path`: an authority, optionally followed by a path that begins with a slash.
     #[cfg_attr(feature = "serde", serde(rename = "net_path"))]
     NetPath(NetPath<'i>),
     /// `abs_path`: a path that begins with a slash.
@@ -125,7 +125,7 @@ pub enum Hierarchy<'i> {
 }
 
 impl<'i> Hierarchy<'i> {
-    /// The path as it occurs in the input, as Appendix B has it: what follows the authority, or all.
+    /// The path of Appendix B, unchanged from the input: the text after the authority, or the whole text.
     pub fn path(self) -> Text<'i> {
         match self {
             Self::NetPath(path) => path.abs_path.map(Path::text).unwrap_or_default(),
@@ -135,7 +135,7 @@ impl<'i> Hierarchy<'i> {
     }
 }
 
-/// `net_path`: an authority, and perhaps a path that begins with a slash.
+/// `net_path`: an authority, optionally followed by a path that begins with a slash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct NetPath<'i> {
     /// `site` in 1997, `authority` since: the name of what follows the two slashes.
@@ -174,7 +174,7 @@ pub struct RegName<'i> {
 }
 
 impl<'i> RegName<'i> {
-    /// The name as it occurs in the input.
+    /// The name, unchanged from the input.
     pub fn text(self) -> Text<'i> {
         self.text
     }
@@ -185,7 +185,7 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Server<'i> {
-        /// What occurs before the `@`; an empty one is not an absent one.
+        /// The text in front of the `@`. Empty and absent user information differ.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub userinfo: Option<Text<'i>>,
         /// The host and perhaps the port; absent from an empty server, which RFC 2396 has.
@@ -195,13 +195,13 @@ read_only! {
 }
 
 read_only! {
-    /// `hostport`: a host and perhaps a port.
+    /// `hostport`: a host and an optional port.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Hostport<'i> {
         /// The host.
         pub host: Host<'i>,
-        /// The port; its digits may be none.
+        /// The port, which may be empty.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub port: Option<Digits<'i>>,
     }
@@ -211,10 +211,10 @@ read_only! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Host<'i> {
-    /// By name, perhaps with a dot at the end.
+    /// A name, with an optional dot at the end.
     #[cfg_attr(feature = "serde", serde(rename = "hostname"))]
     Hostname(Hostname<'i>),
-    /// By address: four groups of digits.
+    /// An address: four groups of digits.
     IPv4address(&'i str),
     /// `ipv6reference`: an address in brackets, since RFC 2732.
     #[cfg_attr(feature = "serde", serde(rename = "ipv6reference"))]
@@ -222,7 +222,7 @@ pub enum Host<'i> {
 }
 
 impl<'i> Host<'i> {
-    /// The host as it occurs in the input, an address with its brackets.
+    /// The host, unchanged from the input; an address includes its brackets.
     pub fn as_str(self) -> &'i str {
         match self {
             Self::Hostname(name) => name.text().as_str(),
@@ -240,12 +240,12 @@ pub struct Path<'i> {
 }
 
 impl<'i> Path<'i> {
-    /// The path as it occurs in the input.
+    /// The path, unchanged from the input.
     pub fn text(self) -> Text<'i> {
         self.text
     }
 
-    /// Whether it begins with a slash.
+    /// Whether the path begins with a slash.
     pub fn is_absolute(self) -> bool {
         self.text.as_str().starts_with('/')
     }
@@ -269,12 +269,12 @@ pub struct Segment<'i> {
 }
 
 impl<'i> Segment<'i> {
-    /// The segment as it occurs in the input, with its parameters.
+    /// The segment with its parameters, unchanged from the input.
     pub fn text(self) -> Text<'i> {
         self.text
     }
 
-    /// What occurs before the parameters.
+    /// The text in front of the parameters.
     pub fn name(self) -> Text<'i> {
         match self.opaque {
             true => self.text,
@@ -282,7 +282,7 @@ impl<'i> Segment<'i> {
         }
     }
 
-    /// `param`: what follows each semicolon.
+    /// `param`: the text after each semicolon.
     pub fn params(self) -> impl Iterator<Item = Text<'i>> {
         let params = self.text.as_str().split(';').skip(1).map(Text::from);
         params.take(if self.opaque { 0 } else { usize::MAX })
@@ -296,7 +296,7 @@ mod serialize {
 
     use crate::uri::reference::{Authority, NetPath, Path, RegName, Segment};
 
-    /// Under the name that the document has for the authority.
+    /// Serializes the authority under its name in the document.
     impl Serialize for NetPath<'_> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let mut map = serializer.serialize_map(None)?;
@@ -308,7 +308,7 @@ mod serialize {
         }
     }
 
-    /// Under the name that the document has for what it is.
+    /// Serializes under the name of its production in the document.
     impl Serialize for Authority<'_> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let mut map = serializer.serialize_map(Some(1))?;
@@ -320,7 +320,7 @@ mod serialize {
         }
     }
 
-    /// As its text.
+    /// Serializes as text.
     impl Serialize for RegName<'_> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             self.text.serialize(serializer)
