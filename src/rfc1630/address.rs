@@ -275,7 +275,7 @@ read_only! {
     pub struct Generic<'i> {
         /// The text in front of the first colon.
         pub scheme: Text<'i>,
-        /// What follows it. A slash at its beginning belongs to it.
+        /// The text after the colon, including a slash at its beginning.
         pub path: Path<'i>,
         /// The words of a query.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]

@@ -33,7 +33,7 @@ impl<'i> FragmentAddress<'i> {
 }
 
 impl<'i> Address<'i> {
-    /// Builds from the span of an alternative of `url`, or of what holds one.
+    /// Builds from the span of an alternative of `url`, or of a production that contains one.
     #[inline]
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
         let mut node = node;
@@ -120,7 +120,7 @@ impl<'i> WaisAddress<'i> {
 }
 
 impl<'i> GopherItem<'i> {
-    /// Builds from the span of the address that holds the item.
+    /// Builds from the span of the address that contains the item.
     #[inline]
     fn build(address: Node<'_, 'i>) -> Option<Self> {
         let command = match path(address, Rule::gcommand) {

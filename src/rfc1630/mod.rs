@@ -1,7 +1,7 @@
 //! The first generation: draft 02, draft 03 and RFC 1630, whose grammars share the names of their productions.
 //!
-//! The four grammars differ in their characters and in few productions, so one set of structs serves them all. A
-//! field that only some of them have says so.
+//! The four grammars differ in their characters and in few productions, so one set of structs serves them all. The
+//! documentation of a field notes if only some grammars have it.
 //!
 //! ```
 //! use uri_lineage::rfc1630::{Address, Url};

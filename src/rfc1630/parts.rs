@@ -25,7 +25,7 @@ impl<'i> Search<'i> {
         self.0
     }
 
-    /// What stands between the plus signs. Where `xalpha` holds the plus sign too, a word may be empty.
+    /// The words between the plus signs. If `xalpha` also contains the plus sign, a word may be empty.
     pub fn words(self) -> impl Iterator<Item = Text<'i>> {
         self.0.as_str().split('+').map(Text::from)
     }

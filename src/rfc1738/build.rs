@@ -101,7 +101,7 @@ impl<'i> Grouppart<'i> {
 }
 
 impl<'i> GopherItem<'i> {
-    /// Builds from the span of the URL that holds the item.
+    /// Builds from the span of the URL that contains the item.
     #[inline]
     fn build(url: Node<'_, 'i>) -> Option<Self> {
         let search = text(url, Rule::search)

@@ -114,7 +114,7 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct GopherSearch<'i> {
-        /// The search string; empty where only a Gopher+ string stands.
+        /// The search string; empty if the item has only a Gopher+ string.
         pub search: Text<'i>,
         /// `gopher+_string`: what follows the `%09` that ends the search.
         #[cfg_attr(feature = "serde", serde(rename = "gopher+_string", skip_serializing_if = "Option::is_none"))]
@@ -313,7 +313,7 @@ read_only! {
     pub struct GenericUrl<'i> {
         /// The scheme.
         pub scheme: &'i str,
-        /// What follows its colon.
+        /// The text after the colon.
         pub schemepart: Schemepart<'i>,
     }
 }

@@ -54,7 +54,7 @@ impl<'i> Url<'i> {
         Grammar::Rfc1808.typed(&[Rule::URL], input, Self::build)
     }
 
-    /// Builds from the span of `URL` or of what may stand in one.
+    /// Builds from the span of `URL` or of a production inside it.
     pub(crate) fn build(root: Node<'_, 'i>) -> Option<Self> {
         match root.rule() {
             Rule::URL | Rule::absoluteURL | Rule::generic_RL => Some(Self::of(root.text(), true)),
@@ -86,8 +86,9 @@ impl<'i> Url<'i> {
         Self { scheme, net_loc, path: path.into(), params, query, fragment }
     }
 
-    /// The same with each empty component absent, which is the same by sections 2.4.1, 2.4.4 and 2.4.5, and by step 3 of
-    /// section 4. Only before a path that begins with two slashes an empty `net_loc` stays: they would begin one.
+    /// The same URL with each empty component absent, which is equivalent by sections 2.4.1, 2.4.4 and 2.4.5, and by step 3 of
+    /// section 4. An empty `net_loc` stays only in front of a path that begins with two slashes, which would otherwise begin a
+    /// `net_loc`.
     pub(crate) fn without_empty(self) -> Self {
         let some = |part: Option<Text<'i>>| part.filter(|part| !part.as_str().is_empty());
         let net_loc = match self.path.as_str().starts_with("//") {
@@ -108,7 +109,7 @@ impl<'i> Url<'i> {
     }
 }
 
-/// Gives back the input, character for character. What is put together by section 4, step 7, is written so too.
+/// Writes the input, character for character; likewise the components that section 4, step 7, combines.
 impl fmt::Display for Url<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(scheme) = self.scheme {

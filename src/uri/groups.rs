@@ -9,7 +9,7 @@ read_only! {
     /// Scheme, authority, path and query, and the fragment: the groups of the regular expression in Appendix B, which is
     /// the same in all four documents.
     ///
-    /// What does not stand there is `None`; what stands there and is empty is `Some("")`. The path always stands there.
+    /// Absent components are `None`; empty components are `Some("")`. The path is always present.
     ///
     /// ```
     /// use uri_lineage::uri::Groups;

@@ -2,7 +2,7 @@
 //!
 //! They divide a reference into scheme, authority, path, query and fragment, as the regular expression of their
 //! Appendix B does; so does RFC 3986, whose structs are in [`rfc3986`](crate::rfc3986), since its productions have other
-//! names. The structs here have the names of RFC 2396; where another document has another name, the struct says so.
+//! names. The structs here use the names of RFC 2396; their documentation lists the names of other documents.
 //!
 //! ```
 //! use uri_lineage::uri::UriReference;

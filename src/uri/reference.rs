@@ -51,7 +51,7 @@ read_only! {
 }
 
 read_only! {
-    /// A URI, absolute or relative, and perhaps a fragment: `URL-reference` in 1997, `URI-reference` since.
+    /// A URI, absolute or relative, with an optional fragment: `URL-reference` in 1997, `URI-reference` since.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Reference<'i> {
@@ -92,8 +92,9 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct RelativeUri<'i> {
-        /// What the regular expression of Appendix B takes for the scheme of a reference although it cannot be one: the
-        /// `~` of `~:a`, which the productions of 1997 derive only as the beginning of a path. No later document has it.
+        /// Text that the regular expression of Appendix B matches as the scheme of a reference, although it cannot be a scheme:
+        /// the `~` of `~:a`, which the productions of 1997 derive only as the beginning of a path. It does not occur in later
+        /// documents.
         #[cfg_attr(feature = "serde", serde(rename = "scheme", skip_serializing_if = "Option::is_none"))]
         pub mistaken_scheme: Option<&'i str>,
         /// Authority and path.
@@ -188,7 +189,7 @@ read_only! {
         /// The text in front of the `@`. Empty and absent user information differ.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub userinfo: Option<Text<'i>>,
-        /// The host and perhaps the port; absent from an empty server, which RFC 2396 has.
+        /// The host and the optional port; absent from an empty server, which RFC 2396 allows.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub hostport: Option<Hostport<'i>>,
     }
@@ -250,7 +251,7 @@ impl<'i> Path<'i> {
         self.text.as_str().starts_with('/')
     }
 
-    /// What occurs between the slashes, after the one at the beginning; one empty segment for an empty path.
+    /// The segments between the slashes, after the slash at the beginning; one empty segment for an empty path.
     pub fn segments(self) -> impl Iterator<Item = Segment<'i>> {
         let text = self.text.as_str();
         let mut opaque = self.opaque_first;
@@ -261,7 +262,7 @@ impl<'i> Path<'i> {
     }
 }
 
-/// `segment` of a path, with its parameters; or the `rel_segment` of RFC 2396, which has none.
+/// `segment` of a path, with its parameters; or the `rel_segment` of RFC 2396, without parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Segment<'i> {
     text: Text<'i>,
