@@ -82,7 +82,6 @@ impl fmt::Display for Standing {
 ///
 /// The answer is computed from automata, for all members. A percent sign and two hexadecimal digits are an escape. A percent
 /// sign that can occur without the digits is bare there.
-/// stand without them stands there bare.
 ///
 /// ```
 /// use uri_lineage::Grammar;

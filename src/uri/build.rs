@@ -74,7 +74,7 @@ impl<'i> UriReference<'i> {
                     path = Some((kind, &input[start..span.end]));
                 }
                 Rule::opaque_part => {
-                    // Appendix B has the query begin here too.
+                    // The query of Appendix B also begins here.
                     let (before, after) = match text().split_once('?') {
                         Some((before, after)) => (before, Some(after.into())),
                         None => (text(), None),

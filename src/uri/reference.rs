@@ -166,7 +166,7 @@ pub enum Authority<'i> {
     RegName(RegName<'i>),
 }
 
-/// `reg_name`, a naming authority that is no server; in 1997 `authority`.
+/// `reg_name`, a naming authority that is not a server; in 1997 `authority`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RegName<'i> {
     /// Its name in the document.
