@@ -49,7 +49,7 @@ impl Ceased {
     }
 }
 
-/// The production that matches the longest prefix of an input that all of some entry productions refuse. `None` stands for the
+/// The production that matches the longest prefix of an input that the given entry productions refuse. `None` stands for the
 /// main production, because no scheme has been read.
 pub(crate) fn furthest(grammar: Grammar, productions: &[&str], input: &str) -> Option<Furthest> {
     one_by_one(list(grammar, productions), input, None)

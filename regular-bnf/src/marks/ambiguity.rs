@@ -24,7 +24,7 @@ use crate::bnf::{Bnf, Definition, Expr, LanguageError};
 /// The time is proportional to the number of pairs, which is bounded.
 ///
 /// If productions are undefined, only strings that do not need them are searched: two derivations of such a string exist under
-/// every definition of the other productions. If no such string is ambiguous, the question is undecidable.
+/// every definition of the other productions. If no such string is ambiguous, the question cannot be decided.
 ///
 /// In a right-recursive production the inner uses end where the outermost ends, and have no marks there.
 ///

@@ -36,8 +36,8 @@ impl Classifier {
         self.verdicts(walk::walk::<false>(self, input, |_| {}))
     }
 
-    /// Calls `refused` at each place where a grammar stops accepting the input, in the order of the offsets, and returns the place
-    /// where the input ends. It does not allocate.
+    /// Calls `refused` at each place where a grammar stops accepting the input, in the order of the offsets, and returns the
+    /// place where the input ends. It does not allocate.
     ///
     /// ```
     /// use uri_lineage::classifier::Classifier;
