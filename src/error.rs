@@ -39,7 +39,7 @@ pub struct Error {
     diagnosis: OnceLock<Box<Diagnosis>>,
 }
 
-/// Bytes that are not UTF-8. Every grammar refuses them, and only the offset of the first invalid byte is known.
+/// Bytes that are not UTF-8. Every grammar refuses them, and the error has only the first invalid byte and its offset.
 ///
 /// ```
 /// use uri_lineage::NotUtf8;
