@@ -1,14 +1,14 @@
-//! The components that all generations share, so that what two generations make of one string can be compared.
+//! The components that all generations share, so that the results of two generations for one string can be compared.
 
 use std::borrow::Cow;
 
 use crate::shared::{Hostport, Login};
 use crate::text::{Digits, Text};
 
-/// The parts that most URLs have, as one generation draws them.
+/// The components of a URL, as one generation divides it.
 ///
-/// What a generation does not know is `None`; a part that stands there and is empty is `Some` of an empty text. The
-/// slash before a path belongs to the path in 1997 and to no part before.
+/// A component that is absent, or that the generation does not know, is `None`; a component that is present and empty is `Some`
+/// of an empty text. The slash in front of a path belongs to the path in 1997, and to no component earlier.
 ///
 /// ```
 /// use uri_lineage::{rfc1738, uri};
@@ -25,19 +25,19 @@ use crate::text::{Digits, Text};
 pub struct Components<'i> {
     /// The scheme, without its colon.
     pub scheme: Option<&'i str>,
-    /// The user's name; in 1997 all of `userinfo`, which that grammar does not divide.
+    /// The user name; in 1997 the whole `userinfo`, which that grammar does not divide.
     pub user: Option<Text<'i>>,
     /// The password.
     pub password: Option<Text<'i>>,
-    /// The host; in 1997 also an `authority` that is no `server`.
+    /// The host; in 1997 also an `authority` that is not a `server`.
     pub host: Option<Text<'i>>,
     /// The port.
     pub port: Option<Digits<'i>>,
-    /// All that identifies the resource after scheme and host, up to the query.
+    /// The text that identifies the resource, after scheme and host, up to the query.
     pub path: Option<Cow<'i, str>>,
-    /// What follows the question mark; in a gopher URL of RFC 1738, the search.
+    /// The text after the question mark; in a gopher URL of RFC 1738, the search.
     pub query: Option<Text<'i>>,
-    /// What follows the hash sign.
+    /// The text after the hash sign.
     pub fragment: Option<Text<'i>>,
 }
 

@@ -1,4 +1,4 @@
-//! What the text around a refused character tells of a refusal.
+//! The facts about the text around a refused character.
 
 use std::sync::OnceLock;
 
@@ -8,10 +8,10 @@ use crate::parsers::entries;
 use crate::rule::Rule;
 use crate::site::{Site, SiteReader};
 
-/// What else a refusal depends on, besides the state in which the grammar ceased to accept the input and the character there.
+/// The facts on which a refusal depends, apart from the grammar's state and the refused character.
 ///
-/// What the grammars say of two inputs that were refused in one state, at one character and in one context, differs in the
-/// offset alone, and in the name of a scheme that is not known.
+/// If two inputs are refused in the same state, at the same character and in the same context, their refusals differ only in
+/// the offset, and in the name of an unknown scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Context {
     pub(crate) scheme: Scheme,
@@ -21,54 +21,54 @@ pub struct Context {
     pub(crate) digit: bool,
 }
 
-/// How far the scheme has been read.
+/// The progress in reading the scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Scheme {
-    /// The colon after it has been read.
+    /// The colon after the scheme has been read.
     Read,
-    /// What stands before the first colon cannot be a scheme, or there is no colon.
+    /// The text in front of the first colon cannot be a scheme, or there is no colon.
     Missing,
-    /// The input is refused in the scheme or at its colon; with what is to be forgiven there.
+    /// The input is refused in the scheme or at its colon; with the faults that may be forgiven there.
     Refused(Option<Pardon>),
 }
 
-/// What is to be forgiven in a scheme.
+/// The faults of a scheme that may be forgiven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Pardon {
-    /// What comes first.
+    /// The first fault.
     pub(crate) first: Forgiven,
-    /// A bit for each grammar that reads the scheme once all is forgiven.
+    /// The grammars that accept the scheme after everything is forgiven, one bit each.
     reading: u16,
 }
 
 const _: () = assert!(Grammar::ALL.len() <= u16::BITS as usize);
 
 impl Pardon {
-    /// Whether a grammar reads the scheme once all is forgiven: if not, it is no fault that the scheme has capital letters.
+    /// Whether a grammar accepts the scheme after everything is forgiven. If not, its capital letters are not the fault.
     pub(crate) fn helps(self, grammar: Grammar) -> bool {
         self.reading & 1 << grammar as usize != 0
     }
 
-    /// Whether it helps with every grammar.
+    /// Whether every grammar does.
     #[cfg(feature = "classifier")]
     pub(crate) fn helps_all(self) -> bool {
         Grammar::ALL.into_iter().all(|grammar| self.helps(grammar))
     }
 }
 
-/// How an escape occurs at the refused character.
+/// The relation of the refused character to an escape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Escape {
-    /// None does, or the character is in one that is well formed.
+    /// The character is not in an escape, or in a valid one.
     Outside,
-    /// A percent sign occurs before, and what follows it are not two hexadecimal digits.
+    /// The character follows a percent sign, without two hexadecimal digits in between.
     Broken,
-    /// The character is a percent sign that two hexadecimal digits do not follow.
+    /// The character is a percent sign without two hexadecimal digits after it.
     Percent,
 }
 
 impl Context {
-    /// The context of a place in an input, an offset in bytes.
+    /// The context of an offset in an input, in bytes.
     pub(crate) fn of(input: &str, offset: usize) -> Self {
         let (before, after) = input.split_at_checked(offset).unwrap_or((input, ""));
         Self {
@@ -94,12 +94,12 @@ impl Scheme {
     }
 }
 
-/// The grammars that read a scheme if it is written in small letters, a bit each.
+/// The grammars that accept a scheme in small letters, one bit each.
 ///
-/// A production `scheme` accepts whatever begins with a character that it may begin with; a grammar that has none has a
+/// A production `scheme` accepts all text that begins with one of its first characters. A grammar without this production has a
 /// production for each scheme.
 fn reading(scheme: &str) -> u16 {
-    /// For each character of US-ASCII the grammars of which a scheme may begin with it.
+    /// For each US-ASCII character the grammars in which a scheme may begin with it.
     static FIRST: OnceLock<[u16; 128]> = OnceLock::new();
     let production = |grammar| entries(grammar).iter().find(|entry| entry.rule == Rule::scheme);
     let bits = |reads: &dyn Fn(Grammar) -> bool| {
@@ -113,7 +113,7 @@ fn reading(scheme: &str) -> u16 {
     });
     let listed = |grammar: Grammar| {
         let named = |name: &&str| {
-            // A prefix that nothing like a scheme follows is read too.
+            // A prefix is accepted even if no scheme follows it.
             let name = if *name == "prefixedurl" { Some("url") } else { name.strip_suffix("address") };
             name.is_some_and(|name| name.eq_ignore_ascii_case(scheme))
         };

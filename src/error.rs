@@ -1,4 +1,4 @@
-//! Why a grammar refuses an input, and where.
+//! Why and where a grammar refuses an input.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -14,14 +14,13 @@ use crate::rule::Rule;
 use crate::shared::shown;
 use crate::visible::is_invisible;
 
-/// A refusal: where the input stops being what the production describes, and what could have stood there.
+/// A refusal: the offset at which a production stops matching the input, and the characters or productions it expected there.
 ///
-/// Both are exact: the offset is that of the first byte after which nothing can follow that the production would accept, and
-/// all that could have stood there is listed, in the document's own classes of characters. They are read off an automaton
-/// of the production, which is made when it is first asked for. The offset is there at once; the rest is found when it is
-/// first asked for.
+/// Both are exact. The offset, in bytes, is the length of the longest prefix of the input that can be continued to a match. The
+/// list of expected items is complete, and uses the document's own character classes. Both are computed from an automaton of
+/// the production, which is built lazily. The offset is computed at once; the rest is computed lazily.
 ///
-/// The message names productions as the document prints them. [`report`](Error::report) shows the place in the input.
+/// The message uses the productions' printed names. [`report`](Error::report) also shows the place in the input.
 ///
 /// ```
 /// use uri_lineage::rfc1738::Url;
@@ -40,7 +39,7 @@ pub struct Error {
     diagnosis: OnceLock<Box<Diagnosis>>,
 }
 
-/// Bytes that are not UTF-8. No grammar takes them, and none can say more than where they cease to be text.
+/// Bytes that are not UTF-8. Every grammar refuses them, and the error has only the first invalid byte and its offset.
 ///
 /// ```
 /// use uri_lineage::NotUtf8;
@@ -51,18 +50,18 @@ pub struct Error {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the byte {byte:02X} at byte {offset} is not UTF-8; as data it is written %{byte:02X}")]
 pub struct NotUtf8 {
-    /// The first byte that is none of UTF-8 where it stands.
+    /// The first byte that is not part of valid UTF-8.
     pub byte: u8,
     /// Its offset, in bytes.
     pub offset: usize,
 }
 
 impl NotUtf8 {
-    /// The text that bytes are.
+    /// Converts bytes to text.
     ///
     /// # Errors
     ///
-    /// Where they are not UTF-8.
+    /// If the bytes are not UTF-8.
     pub fn text(bytes: &[u8]) -> Result<&str, Self> {
         std::str::from_utf8(bytes).map_err(|error| {
             let offset = error.valid_up_to();
@@ -71,7 +70,7 @@ impl NotUtf8 {
     }
 }
 
-/// Of the same kind, at the same offset.
+/// Two errors are equal if they have the same kind and the same offset.
 impl PartialEq for Error {
     fn eq(&self, other: &Self) -> bool {
         (&self.kind, self.offset) == (&other.kind, other.offset)
@@ -81,15 +80,16 @@ impl PartialEq for Error {
 impl Eq for Error {}
 
 impl Error {
-    /// Why a production does not accept an input.
+    /// Why a production does not match an input.
     pub(crate) fn by(grammar: Grammar, production: Rule, input: &str) -> Self {
         let stop = walker(grammar, production.name()).map(|walker| walker.walk(input)).unwrap_or_default();
         Self::alone(grammar, (production, stop), input)
     }
 
-    /// Why none of some entry productions accepts an input.
+    /// Why every one of some entry productions refuses an input.
     ///
-    /// The production that reads furthest was being read; before a scheme has been read it is the main one.
+    /// The error names the production that matches the longest prefix; if no scheme has been read, it names the main
+    /// production.
     pub(crate) fn of(grammar: Grammar, productions: &[&str], input: &str) -> Self {
         match furthest(grammar, productions, input) {
             Some(furthest) => Self::alone(grammar, furthest, input),
@@ -97,14 +97,14 @@ impl Error {
         }
     }
 
-    /// Of one grammar.
+    /// The error of one grammar.
     fn alone(grammar: Grammar, furthest: Furthest, input: &str) -> Self {
         let context = Context::of(input, furthest.1.offset);
         Self::at(grammar, furthest, input, context, || grammar.accepts(&forgive(input).0))
     }
 
-    /// Of the production that was being read, in this context. `forgivable` says whether the grammar accepts the input if its
-    /// scheme is forgiven.
+    /// The error of the production that was being read, in this context. `forgivable` returns whether the grammar accepts the
+    /// input after its scheme is forgiven.
     pub(crate) fn at(
         grammar: Grammar,
         furthest: Furthest,
@@ -120,7 +120,7 @@ impl Error {
         self.diagnosis.get_or_init(|| Box::new(self.kind.diagnosis()))
     }
 
-    /// What it says, apart from the offset.
+    /// The content of the refusal, apart from the offset.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -138,37 +138,37 @@ impl Error {
         self.kind.grammar
     }
 
-    /// The production that was being read, by its name as the document prints it.
+    /// The production that was being read, by its printed name.
     pub fn production(&self) -> &'static str {
         self.kind.production.name()
     }
 
-    /// Where the input was refused: a byte offset; the length of the input if it ended too early.
+    /// The byte offset of the refused character; the length of the input if the input ended too early.
     pub fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The character that was refused, or `None` at the end of the input.
+    /// The refused character, or `None` at the end of the input.
     pub fn found(&self) -> Option<char> {
         self.kind.found
     }
 
-    /// The smallest class of characters to which the document assigns the refused character, if it does.
+    /// The smallest of the document's character classes that contains the refused character, if one does.
     pub fn found_class(&self) -> Option<&'static str> {
         self.diagnosis().class
     }
 
-    /// What could have stood there.
+    /// The productions and character classes that could occur at the offset.
     pub fn expected(&self) -> &[Expected] {
         &self.diagnosis().next.expected
     }
 
-    /// What would mend the input.
+    /// A change that could repair the input.
     pub fn advice(&self) -> Option<&Advice> {
         self.diagnosis().advice.as_ref()
     }
 
-    /// The reason by its name, as a person would group refusals.
+    /// The named reason, as a person would group refusals.
     pub fn reason(&self) -> Reason {
         Reason::of(self.kind.context, self.found(), self.advice(), self.diagnosis().completion())
     }
@@ -178,7 +178,7 @@ impl Error {
         self.message_at(shown(move |f| write!(f, "byte {}", self.offset)))
     }
 
-    /// The message without the grammar's name, with other words for the place.
+    /// The message without the grammar's name; `place` replaces the byte offset.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -209,7 +209,7 @@ impl Error {
         })
     }
 
-    /// What would mend the input, in words; nothing where nothing is known.
+    /// The advice in words; empty if there is no advice.
     pub fn advice_text(&self) -> impl fmt::Display + '_ {
         shown(move |f| match (self.advice(), self.found()) {
             (None, _) => Ok(()),
@@ -233,7 +233,7 @@ impl Error {
         })
     }
 
-    /// A production, and the characters that it may begin with in parentheses; or either alone.
+    /// Writes the expected productions, with the characters that they may begin with in parentheses; or either alone.
     fn write_expected(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (productions, rest): (Vec<_>, Vec<_>) =
             self.expected().iter().partition(|expected| matches!(expected, Expected::Production(_)));
@@ -259,9 +259,9 @@ impl Error {
         }
     }
 
-    /// The message for people: the input on a line of its own, with a caret below the refused character.
+    /// The message for people, followed by the input on a line of its own with a caret below the refused character.
     ///
-    /// `input` is the text that was parsed. A long one is shown in part, and what does not print is shown as `?`.
+    /// `input` is the text that was parsed. A long input is truncated, and invisible characters are shown as `?`.
     pub fn report<'a>(&'a self, input: &'a str) -> impl fmt::Display + 'a {
         /// How many characters are shown on either side of the caret.
         const REACH: usize = 60;
@@ -290,8 +290,8 @@ fn character(c: char) -> impl fmt::Display {
     })
 }
 
-/// An object with `grammar`, `production`, `reason`, `offset`, `found`, `class`, `expected`, `advice` and `message`. What is not
-/// there is `null`: `found` at the end of the input.
+/// An object with `grammar`, `production`, `reason`, `offset`, `found`, `class`, `expected`, `advice` and `message`. Absent
+/// values are `null`; `found` is `null` at the end of the input.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Error {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

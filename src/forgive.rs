@@ -1,14 +1,14 @@
-//! What the documents ask programs to forgive, though the grammars do not.
+//! The faults that the documents tell programs to forgive, although the grammars do not.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// What was forgiven.
+/// A forgiven fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Forgiven {
-    /// `URL:` before the URL, in either case, perhaps with a space after it (draft 03, "PrePrefix"; RFC 1738, Appendix; the
-    /// URI draft of 1997, Appendix B).
+    /// `URL:` in front of the URL, in either case, optionally with a space after it (draft 03, "PrePrefix"; RFC 1738, Appendix;
+    /// the URI draft of 1997, Appendix B).
     Prefix,
     /// A scheme with capital letters (RFC 1738, section 2.1).
     SchemeCase,
@@ -23,7 +23,7 @@ impl fmt::Display for Forgiven {
     }
 }
 
-/// The URL without what is to be forgiven, and what that was. What follows is for a grammar to judge.
+/// Removes the faults that should be forgiven; returns the URL and the faults. The URL need not be valid in any grammar.
 ///
 /// ```
 /// use uri_lineage::{Forgiven, Grammar, forgive};
@@ -49,13 +49,13 @@ pub fn forgive(input: &str) -> (Cow<'_, str>, Vec<Forgiven>) {
     }
 }
 
-/// The first of what [`forgive`] forgives.
+/// The first fault that [`forgive`] removes.
 pub(crate) fn first_forgiven(input: &str) -> Option<Forgiven> {
     let prefix = behind_prefix(input, |c| c == ' ').map(|_| Forgiven::Prefix);
     prefix.or_else(|| capital_scheme(input).map(|_| Forgiven::SchemeCase))
 }
 
-/// The scheme of what [`forgive`] leaves, as it is written in the input.
+/// The scheme of the result of [`forgive`], as written in the input.
 pub(crate) fn forgiven_scheme(input: &str) -> Option<&str> {
     scheme(behind_prefix(input, |c| c == ' ').unwrap_or(input))
 }
@@ -65,18 +65,18 @@ fn capital_scheme(text: &str) -> Option<&str> {
     scheme(text).filter(|scheme| scheme.bytes().any(|byte| byte.is_ascii_uppercase()))
 }
 
-/// What stands before the first colon, if it can be a scheme in any case: the characters of RFC 1738, section 2.1.
+/// The text in front of the first colon, if it is a scheme apart from its case: the characters of RFC 1738, section 2.1.
 pub(crate) fn scheme(text: &str) -> Option<&str> {
     let end = text.bytes().position(|byte| !in_scheme(byte)).filter(|&end| end > 0)?;
     (text.as_bytes()[end] == b':').then(|| &text[..end])
 }
 
-/// Whether a scheme in any case may hold a byte.
+/// Whether a scheme in either case may contain a byte.
 pub(crate) fn in_scheme(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'.' | b'-')
 }
 
-/// What follows a prefix `URL:` in either case, and after the space there, if that begins with a scheme.
+/// The text after a prefix `URL:` in either case, and after the space there, if it begins with a scheme.
 pub(crate) fn behind_prefix(text: &str, space: fn(char) -> bool) -> Option<&str> {
     let (prefix, rest) = text.split_at_checked("url:".len())?;
     if !prefix.eq_ignore_ascii_case("url:") {

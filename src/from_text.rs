@@ -1,10 +1,10 @@
-//! Values from the text of a URL, as the ecosystem expects them.
+//! Conversions from the text of a URL, through the standard traits.
 
 use crate::error::Error;
 use crate::owned::Owned;
 use crate::{rfc1630, rfc1738, rfc1808, rfc3986, uri};
 
-/// `TryFrom` and `FromStr`, with `serde` also `Deserialize`, by a function of a type.
+/// Implements `TryFrom` and `FromStr`, and with `serde` also `Deserialize`, by a function of a type.
 macro_rules! from_text {
     ($($module:ident::$name:ident $parse:ident)*) => {$(
         impl<'i> TryFrom<&'i str> for $module::$name<'i> {
@@ -25,7 +25,7 @@ macro_rules! from_text {
             }
         }
 
-        /// From the text of a URL, which must stand in the input as it is.
+        /// Deserializes from the text of a URL, which the deserializer must be able to borrow.
         #[cfg(feature = "serde")]
         impl<'de: 'i, 'i> serde::Deserialize<'de> for $module::$name<'i> {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -33,7 +33,7 @@ macro_rules! from_text {
             }
         }
 
-        /// From the text of a URL.
+        /// Deserializes from the text of a URL.
         #[cfg(feature = "serde")]
         impl<'de> serde::Deserialize<'de> for Owned<$module::$name<'static>> {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -1,7 +1,7 @@
-//! The facts: one row a grammar. All that is listed elsewhere is derived from the rows.
+//! The facts: one row for each grammar. All other lists are derived from these rows.
 //!
-//! This file uses nothing of the rest. To add a grammar takes its files in `grammar/`, a row here, and what is truly its
-//! own, for which the compiler asks by name.
+//! This file depends on no other module. A new grammar needs its files in `grammar/`, a row here, and the code specific to it,
+//! whose absence is a compiler error.
 
 mod rows;
 
@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use rows::each_row;
 
-/// Which documents divide URLs alike.
+/// The generations: documents in one generation divide URLs into the same structs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Generation {
@@ -18,17 +18,17 @@ pub enum Generation {
     First,
     /// RFC 1738: [`rfc1738`](crate::rfc1738).
     Second,
-    /// RFC 1808, the forerunner of the third: [`rfc1808`](crate::rfc1808).
+    /// RFC 1808, which preceded the third generation: [`rfc1808`](crate::rfc1808).
     Forerunner,
     /// The drafts of December 1997, RFC 2396 and RFC 2732: [`uri`](crate::uri); RFC 3986: [`rfc3986`](crate::rfc3986).
     Third,
 }
 
 impl Generation {
-    /// All of them, in order of date.
+    /// All generations, in order of date.
     pub const ALL: [Self; 4] = [Self::First, Self::Second, Self::Forerunner, Self::Third];
 
-    /// The name by which commands know it.
+    /// The name that commands use for the generation.
     pub fn name(self) -> &'static str {
         match self {
             Self::First => "first",
@@ -39,7 +39,7 @@ impl Generation {
     }
 }
 
-/// Which structs the URLs of a grammar are read into: those that have the names of its productions.
+/// The structs into which the URLs of a grammar are parsed; their fields are named after its productions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Structs {
     Rfc1630,
@@ -49,12 +49,12 @@ pub(crate) enum Structs {
     Rfc3986,
 }
 
-/// How a document has relative references resolved.
+/// The algorithm by which a document resolves relative references.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Resolution {
     /// Draft 02, "Partial form".
     Draft02,
-    /// RFC 1630, "Partial (relative) form". The base may be read by the document's other grammar too.
+    /// RFC 1630, "Partial (relative) form". The base may match either of the document's two grammars.
     Rfc1630 { other: Grammar },
     /// RFC 1808, section 4.
     Rfc1808,
@@ -66,27 +66,27 @@ pub(crate) enum Resolution {
     Rfc3986,
 }
 
-/// How a gopher URL says what is searched for, and what of it is sent.
+/// How a gopher URL expresses a search, and which part of it the client sends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Gopher {
     /// After a question mark, with plus signs between the words (draft 02).
     Mark,
-    /// After an encoded tab. Before a Gopher+ string an empty search is not sent (draft 03, "Gopher").
+    /// After an encoded tab. An empty search before a Gopher+ string is not sent (draft 03, "Gopher").
     Tab,
-    /// All that stands there is the command string, as it is (RFC 1630, "Gopher").
+    /// The whole text is the command string, unchanged (RFC 1630, "Gopher").
     Command,
-    /// After an encoded tab. An empty search is sent, but for a form that is filled in (RFC 1738, 3.4.3 and 3.4.9).
+    /// After an encoded tab. An empty search is sent, except for a form that is filled in (RFC 1738, 3.4.3 and 3.4.9).
     Empty,
 }
 
-/// The sections of a document by which two strings are one URL. A rule holds where there is one.
+/// The sections of a document that make two strings equivalent. A rule applies if its section is present.
 pub(crate) struct Equal {
     pub scheme_case: Option<&'static str>,
     pub host_case: Option<&'static str>,
     pub escapes: Option<&'static str>,
     pub escape_case: Option<&'static str>,
     pub ports: Option<&'static str>,
-    /// Of what the RFCs of single schemes say. Without one, the only default ports are those of RFC 1738.
+    /// On the RFCs of single schemes. Without this section, the only default ports are those of RFC 1738.
     pub schemes: Option<&'static str>,
     pub empty_port: Option<&'static str>,
     pub dots: Option<&'static str>,
@@ -94,12 +94,12 @@ pub(crate) struct Equal {
     pub localhost: Option<&'static str>,
     pub gopher_type: Option<&'static str>,
     pub slash: Option<&'static str>,
-    /// Of empty components that are the same as absent ones.
+    /// On empty components that are equivalent to absent ones.
     pub empty: Option<&'static str>,
 }
 
 impl Equal {
-    /// What holds in the first two generations.
+    /// The rules of the first two generations.
     const fn plain(escapes: &'static str, ports: &'static str) -> Self {
         let (escapes, ports) = (Some(escapes), Some(ports));
         Self { escapes, escape_case: escapes, ports, ..Self::NONE }
@@ -122,7 +122,7 @@ impl Equal {
     };
 }
 
-/// The sections of a document that warn of something.
+/// The sections of a document that warn about a URL.
 pub(crate) struct Security {
     pub passwords: Option<&'static str>,
     pub ports: Option<&'static str>,
@@ -130,12 +130,12 @@ pub(crate) struct Security {
     pub file_hosts: Option<&'static str>,
     pub rare_addresses: Option<&'static str>,
     pub misleading: Option<&'static str>,
-    /// Of paths that begin with two slashes where no authority is.
+    /// On paths that begin with two slashes in a URL without an authority.
     pub double_slashes: Option<&'static str>,
 }
 
 impl Security {
-    /// One section warns of all but hosts in file URLs.
+    /// One section has every warning except the one about hosts in file URLs.
     const fn of(section: &'static str) -> Self {
         let section = Some(section);
         Self { passwords: section, ports: section, delimiters: section, ..Self::NONE }
@@ -152,20 +152,20 @@ impl Security {
     };
 }
 
-/// The sections of a document that speak of what a URL is refused for.
+/// The sections of a document that concern each reason for a refusal.
 pub(crate) struct Topics {
     pub scheme: &'static str,
     pub schemes: &'static str,
     pub prefix: &'static str,
     pub fragment: &'static str,
-    /// Of characters that are never allowed.
+    /// On characters that are never allowed.
     pub prohibited: &'static str,
     pub ascii: &'static str,
     pub escape: &'static str,
-    /// Of marks that are not allowed, but for the space.
+    /// On marks that are not allowed, except the space.
     pub excluded: &'static str,
     pub host: &'static str,
-    /// Of the characters of a host.
+    /// On the characters of a host.
     pub name: &'static str,
     pub path: &'static str,
     pub whole: &'static str,
@@ -173,12 +173,12 @@ pub(crate) struct Topics {
     pub other: &'static str,
 }
 
-/// Where the components stand that [`Components`](crate::Components) has, by the rules of the pest file:
-/// [`Spans`](crate::language::Spans) says how to read it.
+/// The places of the components in [`Components`](crate::Components), by the rules of the pest file, in the syntax of
+/// [`Spans`](crate::language::Spans).
 #[cfg_attr(not(feature = "proof"), allow(dead_code, reason = "only the proof's automata ask for them"))]
 pub(crate) struct Places {
     pub scheme: &'static str,
-    /// With the password.
+    /// Including the password.
     pub user: &'static str,
     pub host: &'static str,
     pub port: &'static str,
@@ -187,8 +187,8 @@ pub(crate) struct Places {
     pub fragment: &'static str,
 }
 
-/// The productions of the parts of a URL whose characters a reader compares through the generations. A part of which the document
-/// has no production has none.
+/// The productions of the parts of a URL whose characters are compared across generations; empty for a part for which the
+/// document has no production.
 #[cfg_attr(not(feature = "language"), allow(dead_code, reason = "only languages ask for them"))]
 pub(crate) struct Parts {
     pub user: &'static [&'static str],
@@ -204,7 +204,7 @@ impl Parts {
     const NONE: Self =
         Self { user: &[], password: &[], host: &[], segment: &[], query: &[], fragment: &[], selector: &[] };
 
-    /// Those of draft 03 and RFC 1630.
+    /// The productions of draft 03 and RFC 1630.
     const FIRST: Self = Self {
         user: &["user"],
         password: &["password"],
@@ -215,7 +215,7 @@ impl Parts {
         ..Self::NONE
     };
 
-    /// Those of the third generation.
+    /// The productions of the third generation.
     const THIRD: Self = Self {
         user: &["userinfo"],
         host: &["host"],
@@ -227,7 +227,7 @@ impl Parts {
 }
 
 impl Places {
-    /// Those of draft 03 and RFC 1630.
+    /// The places in draft 03 and RFC 1630.
     const FIRST: Self = Self {
         scheme: "'http' 'ftp' 'afs' 'news' 'nntp' 'prospero' 'telnet' 'gopher' 'wais' 'mailto' 'mid' 'cid'",
         user: "login>user..<'@'",
@@ -240,7 +240,7 @@ impl Places {
         fragment: "",
     };
 
-    /// Those of RFC 2396 and RFC 2732.
+    /// The places in RFC 2396 and RFC 2732.
     const RFC2396: Self = Self {
         scheme: "scheme",
         user: "userinfo",
@@ -253,14 +253,14 @@ impl Places {
     };
 }
 
-/// What is said of a document to those who do not know it.
+/// A description of a document for readers who do not know it.
 pub(crate) struct Said {
     pub title: &'static str,
     pub about: &'static str,
     pub known_for: &'static str,
 }
 
-/// What there is to know of a grammar.
+/// All facts about a grammar.
 #[cfg_attr(not(feature = "proof"), allow(dead_code, reason = "some of it only the classifier and the proof ask for"))]
 pub(crate) struct Facts {
     pub id: &'static str,
@@ -269,50 +269,50 @@ pub(crate) struct Facts {
     pub date: &'static str,
     pub said: Said,
     pub structs: Structs,
-    /// Whether it is one of those from before the web settled.
+    /// Whether the grammar is one of the six of 1993 to 1997.
     pub historical: bool,
-    /// As the rulings list them.
+    /// The entry productions, in the order of the rulings.
     pub entries: &'static [&'static str],
-    /// The entry production that is meant where none is read yet.
+    /// The entry production that errors name if no production has been read yet.
     pub main: &'static str,
-    /// The fewest of the entries that take everything, in the order to try.
+    /// The smallest set of entry productions that together accept every accepted input, in the order to try them.
     pub starts: &'static [&'static str],
-    /// The entry that takes a URL with all that may follow it.
+    /// The entry production that accepts a URL with every optional part after it.
     pub whole: &'static str,
-    /// The productions of which one accepts the input where the grammar accepts it.
+    /// The productions of which one matches the input if the grammar accepts it.
     pub alternatives: &'static [&'static str],
-    /// Those of them that a fragment may follow.
+    /// The alternatives that a fragment may follow.
     pub fragments: &'static [&'static str],
-    /// The production that accepts a reference of which there is nothing but perhaps a fragment, where none of them does.
+    /// The production that accepts a reference that is empty or only a fragment, if the alternatives do not accept it.
     pub empty: Option<&'static str>,
-    /// The classes of the characters that are not reserved.
+    /// The classes of the unreserved characters.
     pub unreserved: &'static [&'static str],
-    /// The prefix that the document demands before a URL.
+    /// The prefix that the document requires before a URL.
     pub prefix: &'static str,
-    /// Whether a plus sign in a search is a space.
+    /// Whether a plus sign in a search means a space.
     pub plus: bool,
     pub resolution: Option<Resolution>,
     pub gopher: Gopher,
-    /// Whether an ftp address without a file name asks for a list of the directory.
+    /// Whether an ftp address without a file name requests a directory listing.
     pub ftp_lists: bool,
-    /// Whether the general syntax alone says what an HTTP client asks for.
+    /// Whether the general syntax alone specifies the HTTP request.
     pub http: bool,
-    /// The production of a general syntax that accepts what the scheme's own refuses.
+    /// The production of a general syntax, which accepts text that the scheme's own production refuses.
     pub general: Option<&'static str>,
     pub equal: Equal,
     pub security: Security,
     pub topics: Topics,
     pub places: Places,
     pub parts: Parts,
-    /// The grammar over which the productions are laid, where the document prints only what it changes.
+    /// The grammar that this one amends, if the document prints only the productions that it changes.
     pub over: Option<Grammar>,
     /// The productions as printed, and the corrections.
     pub bnf: [&'static str; 2],
-    /// The grammar as pest reads it.
+    /// The text of the pest grammar.
     pub pest: &'static str,
 }
 
-/// Makes the type of the grammars from their rows. The files and the module of the parser bear the name of the id.
+/// Defines the type of the grammars from their rows. The id determines the names of the files and of the parser's module.
 macro_rules! rows {
     (($d:tt) $($name:ident $module:ident $id:literal $pest:literal {
         document: $document:literal,
@@ -332,7 +332,7 @@ macro_rules! rows {
         )*}
 
         impl Grammar {
-            /// All of them, in order of date.
+            /// All grammars, in order of date.
             pub const ALL: [Self; [$($id),*].len()] = [$(Self::$name),*];
 
             pub(crate) fn facts(self) -> &'static Facts {
@@ -353,7 +353,7 @@ macro_rules! rows {
             }
         }
 
-        /// Hands the name of every grammar, the module of its parser and its file to a macro.
+        /// Passes the name of every grammar, the module of its parser and its file to a macro.
         macro_rules! each_grammar {
             ($d each:ident) => {
                 $d each! { $($name $module $pest,)* }
@@ -377,7 +377,7 @@ const FIRST_GENERATION: &[&str] = &[
     "cidaddress",
 ];
 
-/// Of both grammars of RFC 1630.
+/// For both grammars of RFC 1630.
 const RFC1630_SAID: Said = Said {
     title: "Universal Resource Identifiers in WWW",
     about: "What the Web did since 1990, written down for information by its inventor, in two grammars: one for all schemes, and one \
@@ -385,7 +385,7 @@ const RFC1630_SAID: Said = Said {
     known_for: "The first RFC on URIs: search after a question mark, with `+` for a space, and partial forms.",
 };
 
-/// Of both grammars of RFC 1630.
+/// For both grammars of RFC 1630.
 const RFC1630_TOPICS: Topics = Topics {
     scheme: "URI syntax",
     schemes: "Registration of naming schemes",
@@ -406,22 +406,22 @@ const RFC1630_TOPICS: Topics = Topics {
 each_row!(rows $);
 
 impl Grammar {
-    /// The name by which commands and data know the grammar: `url-draft-02`, `rfc1738`, ...
+    /// The id, which commands and data use: `url-draft-02`, `rfc1738`, ...
     pub fn id(self) -> &'static str {
         self.facts().id
     }
 
-    /// The document that defines it.
+    /// The document that defines the grammar.
     pub fn document(self) -> &'static str {
         self.facts().document
     }
 
-    /// Where in the document its productions stand.
+    /// The part of the document that prints the productions.
     pub fn section(self) -> &'static str {
         self.facts().section
     }
 
-    /// When the document appeared.
+    /// The date of the document.
     pub fn date(self) -> &'static str {
         self.facts().date
     }
@@ -431,17 +431,17 @@ impl Grammar {
         self.facts().said.title
     }
 
-    /// What the document is, in one sentence; code stands between grave accents.
+    /// A description of the document, in one sentence, with code between grave accents.
     pub fn about(self) -> &'static str {
         self.facts().said.about
     }
 
-    /// What the document is known for; code stands between grave accents.
+    /// What the document is known for, with code between grave accents.
     pub fn known_for(self) -> &'static str {
         self.facts().said.known_for
     }
 
-    /// The generation of its document.
+    /// The generation of the document.
     pub fn generation(self) -> Generation {
         match self.facts().structs {
             Structs::Rfc1630 => Generation::First,
@@ -451,27 +451,27 @@ impl Grammar {
         }
     }
 
-    /// The grammar over which its productions are laid, where the document prints only what it changes.
+    /// The grammar that this one amends, if the document prints only the productions that it changes.
     pub fn over(self) -> Option<Self> {
         self.facts().over
     }
 
-    /// The one of them that is meant where none is named: `url`, `URI-reference`, ...
+    /// The main entry production, the default of commands: `url`, `URI-reference`, ...
     pub fn main_production(self) -> &'static str {
         self.facts().main
     }
 
-    /// Whether it is one of the six from before the web settled, in 1993 to 1997, which are the heart of this library.
+    /// Whether the grammar is one of the six of 1993 to 1997, which are the focus of this library.
     pub fn is_historical(self) -> bool {
         self.facts().historical
     }
 
-    /// The transcription: the text of the `.pest` file of which the parser is made.
+    /// The transcription: the text of the `.pest` file from which the parser is generated.
     pub fn pest(self) -> &'static str {
         self.facts().pest
     }
 
-    /// The productions by which the grammar accepts an input, by their names as printed.
+    /// The entry productions, by their printed names: the grammar accepts an input that one of them matches.
     pub fn entry_productions(self) -> &'static [&'static str] {
         self.facts().entries
     }
@@ -483,12 +483,12 @@ impl fmt::Display for Grammar {
     }
 }
 
-/// The text is no grammar's id.
+/// The text is not the id of a grammar.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no grammar is named `{}`; there are {ids}", .0.escape_debug(), ids = ids())]
 pub struct UnknownGrammar(String);
 
-/// The ids in a sentence.
+/// The ids, joined for a sentence.
 fn ids() -> String {
     let all = Grammar::ALL.map(Grammar::id);
     match all.split_last() {

@@ -1,7 +1,8 @@
-//! URLs read exactly as each historical standard defined them.
+//! URLs parsed exactly as each historical standard defined them.
 //!
-//! Five documents defined URLs before the web settled, and four more led to today's standard. Their ten grammars are
-//! transcribed rule by rule into pest grammars (the folder `grammar/`); a thin typed layer maps the parse trees into structs that borrow from the input.
+//! Five documents defined URLs from 1993 to 1997, before the web settled. Four more led to today's standard. Their ten grammars
+//! are transcribed production by production into pest grammars (the folder `grammar/`). A thin typed layer maps the parse trees
+//! to structs that borrow from the input.
 //!
 //! | grammar | document | typed entry |
 //! |---|---|---|
@@ -31,19 +32,21 @@
 //! # Ok::<(), uri_lineage::Error>(())
 //! ```
 //!
-//! What the documents say to do with a URL is here too: [`resolve`] relative references, tell whether two strings are one
-//! URL ([`normal`]), [`extract`] URLs from running text, make the [`request`] that a URL stands for, [`compose`] URLs from
-//! plain parts, [`warnings`], [`forgive`], and [`convert`] for another generation.
+//! The library also implements the procedures of the documents: it [`resolve`]s relative references, tests whether two strings
+//! are equivalent URLs ([`normal`]), [`extract`]s URLs from running text, returns the client's [`request`] for a URL,
+//! [`compose`]s URLs from plain parts, reports [`warnings`], [`forgive`]s common mistakes, and [`convert`]s URLs to another
+//! generation.
 //!
-//! Parsing takes linear time and bounded stack, whatever the input. Offsets count bytes.
+//! Parsing takes linear time and bounded stack for every input. Offsets count bytes.
 //!
-//! The feature `serde` gives every struct `Serialize`, with the productions' names as they are printed, and URLs
-//! `Deserialize` from their text; `schema` has JSON Schemas of what commands write. `classifier` judges by all grammars in
-//! one pass, `language` compares grammars, and `proof` proves them.
+//! The feature `serde` implements `Serialize` for every struct, with the productions' printed names as field names, and
+//! `Deserialize` for URLs, from their text. The feature `schema` has JSON Schemas of the records that commands write. The
+//! feature `classifier` tests an input against all grammars in one pass, `language` compares grammars, and `proof` proves the
+//! transcriptions.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-// What pest_derive writes names it so, since pest is used without `std`.
+// The code that pest_derive generates names `std` this way, since pest is used without its feature `std`.
 #[cfg(feature = "proof")]
 extern crate alloc;
 
@@ -109,12 +112,12 @@ pub use text::{Digits, Octets, Text};
 pub use tree::{Node, Tree};
 pub use warning::{Warning, warnings};
 
-/// The README's examples run.
+/// Runs the README's examples.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// And those of the guide.
+/// Runs the guide's examples.
 #[cfg(doctest)]
 #[doc = include_str!("../GUIDE.md")]
 struct Guide;

@@ -1,19 +1,19 @@
-//! Values that outlive their input.
+//! Values that own their text.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// A value that borrows from an input: every typed struct, and the texts in it.
+/// A value that borrows from an input: every typed struct, and its texts.
 pub trait Borrowing<'i> {
-    /// The same type, borrowing from another text.
+    /// The same type with another lifetime.
     type From<'o>;
 
-    /// The value with another text in place of each that it borrows, in the order in which they stand.
+    /// Replaces every borrowed text of the value, in field order.
     #[doc(hidden)]
     fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> Self::From<'o>;
 }
 
-/// A typed value kept together with its text: what `into_owned` of every typed struct gives.
+/// A typed value that owns its text; `into_owned` of every typed struct returns it.
 ///
 /// ```
 /// use uri_lineage::Owned;
@@ -32,9 +32,9 @@ pub trait Borrowing<'i> {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Owned<T> {
-    /// All that the value borrows, one after another.
+    /// All borrowed texts of the value, concatenated.
     text: Box<str>,
-    /// Where each ends.
+    /// The offset in bytes at which each text ends.
     ends: Box<[usize]>,
     /// The value, with empty texts.
     shape: T,
@@ -57,14 +57,14 @@ impl<T: Borrowing<'static>> Owned<T> {
     pub fn get(&self) -> T::From<'_> {
         let (mut start, mut ends) = (0, self.ends.iter());
         self.shape.rebind(&mut |_| {
-            // A shape has as many texts as the value had.
+            // The shape has as many texts as the value.
             let end = ends.next().copied().unwrap_or(start);
             &self.text[std::mem::replace(&mut start, end)..end]
         })
     }
 }
 
-/// As the value is displayed.
+/// Displays the value.
 impl<T: Borrowing<'static>> fmt::Display for Owned<T>
 where
     for<'o> T::From<'o>: fmt::Display,
@@ -74,7 +74,7 @@ where
     }
 }
 
-/// As the value is written.
+/// Serializes the value.
 #[cfg(feature = "serde")]
 impl<T: Borrowing<'static>> serde::Serialize for Owned<T>
 where
@@ -93,7 +93,7 @@ impl<'i> Borrowing<'i> for &'i str {
     }
 }
 
-/// What a value has made of its own stays with it.
+/// Owned text stays in the value.
 impl<'i> Borrowing<'i> for Cow<'i, str> {
     type From<'o> = Cow<'o, str>;
 
@@ -113,7 +113,7 @@ impl<'i, T: Borrowing<'i>> Borrowing<'i> for Option<T> {
     }
 }
 
-/// For types that borrow nothing.
+/// Implements [`Borrowing`] for types that do not borrow.
 macro_rules! plain {
     ($($type:ty),*) => {$(
         impl<'i> crate::owned::Borrowing<'i> for $type {
@@ -130,7 +130,7 @@ pub(crate) use plain;
 
 plain!(bool);
 
-/// [`Borrowing`] and `into_owned` for structs by their fields, and for enums by their variants.
+/// Implements [`Borrowing`] and `into_owned` for structs by their fields, and for enums by their variants.
 macro_rules! borrowing {
     ($($name:ident { $($field:ident),* $(,)? })*) => {$(
         impl<'i> crate::owned::Borrowing<'i> for $name<'i> {
@@ -171,7 +171,7 @@ macro_rules! borrowing {
     )*};
     (@ $name:ident) => {
         impl $name<'_> {
-            /// The same value, kept beyond the input.
+            /// Converts to a value that owns its text.
             #[inline]
             pub fn into_owned(self) -> crate::owned::Owned<$name<'static>> {
                 crate::owned::Owned::new(&self)

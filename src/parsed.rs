@@ -1,4 +1,4 @@
-//! Parsing by a grammar or a production that is chosen at run time.
+//! Parsing with a grammar or a production that is selected at run time.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::tree::{Node, Tree};
 use crate::{rfc1630, rfc1738, rfc1808, rfc3986, uri};
 
 impl Grammar {
-    /// Parses all of `input` by the entry productions.
+    /// Parses the whole input with the grammar's entry productions.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -25,7 +25,7 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// Where no entry production accepts all of the input: the place and what could have stood there.
+    /// If no entry production matches the whole input: the byte offset, and what was expected there.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
         match self.starts(input).find_map(|start| Some(Parsed::of(start, Tree::parse(start.entry(), input).ok()?))) {
             Some(parsed) => Ok(parsed),
@@ -33,8 +33,8 @@ impl Grammar {
         }
     }
 
-    /// The typed parts of an input that the entry productions accept, without its tree: sooner than [`parse`](Self::parse), and
-    /// it allocates nothing unless the URL has an unusual number of parts.
+    /// Returns the typed parts of an input that the entry productions accept, without its tree. This is faster than
+    /// [`parse`](Self::parse), and allocates nothing unless the URL has an unusual number of parts.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -46,20 +46,20 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// Those of [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn value(self, input: &str) -> Result<Value<'_>, Error> {
         let found = |start: Production| start.typed(input, |root| Value::build(self, root));
         self.starts(input).find_map(found).ok_or_else(|| self.refusal(input))
     }
 
-    /// Why the entry productions do not accept an input.
+    /// Why the entry productions refuse an input.
     pub(crate) fn refusal(self, input: &str) -> Error {
         Error::of(self, self.facts().starts, input)
     }
 }
 
 impl Production {
-    /// Parses all of `input` by this production.
+    /// Parses the whole input with this production.
     ///
     /// ```
     /// use uri_lineage::{Grammar, Value, rfc1630};
@@ -74,7 +74,7 @@ impl Production {
     ///
     /// # Errors
     ///
-    /// Where the production does not accept all of the input.
+    /// If the production does not match the whole input.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
         match Tree::parse(self.entry(), input) {
             Ok(tree) => Ok(Parsed::of(self, tree)),
@@ -83,7 +83,7 @@ impl Production {
     }
 }
 
-/// What a grammar made of an input: the tree and the typed parts.
+/// The result of a parse: the tree and the typed parts.
 #[derive(Debug, Clone)]
 pub struct Parsed<'i> {
     start: Production,
@@ -91,7 +91,7 @@ pub struct Parsed<'i> {
     value: Option<Value<'i>>,
 }
 
-/// The same input, parsed by the same production.
+/// Two results are equal if they have the same input and the same production.
 impl PartialEq for Parsed<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.start == other.start && self.input() == other.input()
@@ -106,14 +106,14 @@ impl<'i> Parsed<'i> {
         Self { start, tree, value }
     }
 
-    /// Another text, parsed as this one was: by the entry productions if they take it, else by the production that was
-    /// asked for.
+    /// Parses another text in the same way: with the entry productions if they accept it, else with the production that the
+    /// caller selected.
     pub(crate) fn another<'t>(&self, text: &'t str) -> Option<Parsed<'t>> {
         let mut starts = self.grammar().starts(text).chain([self.start]);
         starts.find_map(|start| Some(Parsed::of(start, Tree::parse(start.entry(), text).ok()?)))
     }
 
-    /// The grammar.
+    /// The grammar that parsed the input.
     pub fn grammar(&self) -> Grammar {
         self.start.grammar()
     }
@@ -123,13 +123,13 @@ impl<'i> Parsed<'i> {
         self.tree.input()
     }
 
-    /// The production that accepted the input: the alternative of `url` (`httpurl`, `waisaddress`, `generic`, ...), or
-    /// what only another entry production accepts (`prefixedurl`, `uri`, `fragmentaddress`, `genericurl`); since
-    /// RFC 1808 `absoluteURL`, `relativeURI`, `URN-reference` and the like, or the whole reference's (`URL-reference`,
-    /// `URI-reference`) for a reference to the current document.
+    /// The production that accepted the input, by its printed name. This is the alternative of `url` (`httpurl`, `waisaddress`,
+    /// `generic`, ...), or the entry production that alone accepts the input (`prefixedurl`, `uri`, `fragmentaddress`,
+    /// `genericurl`). Since RFC 1808 it is `absoluteURL`, `relativeURI`, `URN-reference` and the like; for a reference to the
+    /// current document it is that of the whole reference (`URL-reference`, `URI-reference`).
     pub fn production(&self) -> &'static str {
         let mut node = self.tree.root();
-        // Down to the alternative that accepted the input, unless something stands beside it.
+        // Descends to the alternative that accepted the input, unless that alternative has siblings.
         while let Rule::url
         | Rule::uri
         | Rule::fragmentaddress
@@ -152,16 +152,16 @@ impl<'i> Parsed<'i> {
         &self.tree
     }
 
-    /// The typed parts; `None` for a production that has no struct of its own, such as `hostport`. Whatever
-    /// [`Grammar::parse`] gives has them.
+    /// The typed parts; `None` for a production that has no struct of its own, such as `hostport`. The results of
+    /// [`Grammar::parse`] always have them.
     pub fn value(&self) -> Option<&Value<'i>> {
         self.value.as_ref()
     }
 }
 
-/// A parsed input kept together with its text; [`Parsed::into_owned`] gives it.
+/// A parsed input that owns its text; [`Parsed::into_owned`] returns it.
 ///
-/// It is read again whenever it is asked for: that takes a tenth of a microsecond and cannot fail.
+/// Each access parses the text again, which takes a tenth of a microsecond and cannot fail.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OwnedParsed {
     start: Production,
@@ -169,20 +169,20 @@ pub struct OwnedParsed {
 }
 
 impl OwnedParsed {
-    /// The input.
+    /// The input that was parsed.
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// What the grammar made of it.
+    /// The result of the parse, which borrows from this value.
     pub fn get(&self) -> Parsed<'_> {
-        // The same production has taken the same text before.
+        // The same production has accepted the same text before.
         self.start.parse(&self.text).expect("a text that was parsed before")
     }
 }
 
 impl Parsed<'_> {
-    /// The same, kept beyond the input.
+    /// The same result, with a text of its own.
     pub fn into_owned(self) -> OwnedParsed {
         OwnedParsed { start: self.start, text: self.input().into() }
     }
@@ -199,7 +199,7 @@ pub enum Value<'i> {
     Rfc1630Fragment(rfc1630::FragmentAddress<'i>),
     /// A `url` of RFC 1738.
     Rfc1738(rfc1738::Url<'i>),
-    /// What only the `genericurl` of RFC 1738 takes.
+    /// A URL that only the `genericurl` of RFC 1738 accepts.
     Rfc1738Generic(rfc1738::GenericUrl<'i>),
     /// A `URL` of RFC 1808.
     Rfc1808(rfc1808::Url<'i>),
@@ -213,7 +213,7 @@ borrowing! { Value: Rfc1630(url), Rfc1630Fragment(address), Rfc1738(url), Rfc173
 Rfc3986(reference); }
 
 impl<'i> Value<'i> {
-    /// The typed parts of a tree, by the production at its root.
+    /// The typed parts of a tree, selected by the production at its root.
     fn build(grammar: Grammar, root: Node<'_, 'i>) -> Option<Self> {
         match (grammar.facts().structs, root.rule()) {
             (Structs::Rfc1630, Rule::fragmentaddress | Rule::uri) => {
@@ -228,7 +228,7 @@ impl<'i> Value<'i> {
         }
     }
 
-    /// The parts under names that all generations share.
+    /// The components, under the names that all generations share.
     pub fn components(&self) -> Components<'i> {
         match self {
             Self::Rfc1630(url) => url.components(),
@@ -242,7 +242,7 @@ impl<'i> Value<'i> {
     }
 }
 
-/// Gives back the input, character for character.
+/// Writes the input, character for character.
 impl fmt::Display for Value<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

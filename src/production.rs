@@ -1,4 +1,4 @@
-//! The productions of a grammar, and parsing by them into trees.
+//! The productions of a grammar, and parsing with them into trees.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ pub struct Production {
 }
 
 impl Grammar {
-    /// The production of that name, as the document prints it; `None` where this grammar has none.
+    /// The production with that printed name; `None` if this grammar has none.
     pub fn production(self, name: &str) -> Option<Production> {
         let entry = entries(self).iter().position(|entry| entry.rule.name() == name)?;
         Some(Production { grammar: self, entry })
@@ -27,13 +27,12 @@ impl Grammar {
         (0..entries(self).len()).map(move |entry| Production { grammar: self, entry })
     }
 
-    /// Whether the entry productions accept all of `input`: [`parse`](Self::parse) without parts, and without saying why
-    /// not.
+    /// Whether the entry productions accept the whole input. This is [`parse`](Self::parse) without the tree and the error.
     pub fn accepts(self, input: &str) -> bool {
         self.starts(input).any(|production| production.accepts(input))
     }
 
-    /// The fewest of the entry productions that can accept an input, in the order to try.
+    /// The smallest set of entry productions that together can accept an input, in the order to try them.
     pub(crate) fn starts(self, input: &str) -> impl Iterator<Item = Production> {
         static ALL: LazyLock<[Vec<Production>; Grammar::ALL.len()]> = LazyLock::new(|| {
             let starts =
@@ -43,7 +42,7 @@ impl Grammar {
         ALL[self as usize].iter().copied().filter(move |start| worth_a_try(start.rule(), input))
     }
 
-    /// What is made of the outline of the first of these productions that accepts all of `input`.
+    /// Builds a value from the outline of the first of these productions that accepts the whole input.
     pub(crate) fn typed<'i, T>(
         self,
         rules: &[Rule],
@@ -58,26 +57,26 @@ impl Grammar {
         })
     }
 
-    /// The rule of the entry production that is meant where none is read yet.
+    /// The rule of the entry production that errors name if no production has been read yet.
     pub(crate) fn main(self) -> Rule {
         self.production(self.facts().main).map_or(Rule::url, Production::rule)
     }
 
-    /// The production that a rule stands for.
+    /// The production of a rule.
     pub(crate) fn by_rule(self, rule: Rule) -> Option<Production> {
-        // Those that are asked for most, the entries, stand first.
+        // The most frequent rules, those of the entry productions, come first.
         let entry = entries(self).iter().position(|entry| entry.rule == rule)?;
         Some(Production { grammar: self, entry })
     }
 }
 
 impl Production {
-    /// The grammar that it belongs to.
+    /// The grammar of the production.
     pub fn grammar(self) -> Grammar {
         self.grammar
     }
 
-    /// Its name as the document prints it.
+    /// The printed name of the production.
     pub fn name(self) -> &'static str {
         self.rule().name()
     }
@@ -90,18 +89,18 @@ impl Production {
         &entries(self.grammar)[self.entry]
     }
 
-    /// What is made of the outline of an input that the production accepts.
+    /// Builds a value from the outline of an input that the production accepts.
     pub(crate) fn typed<'i, T>(self, input: &'i str, build: impl Fn(Node<'_, 'i>) -> Option<T>) -> Option<T> {
         self.entry().outline(input, |spans| build(Node::root(input, spans))).flatten()
     }
 
-    /// Whether the production accepts all of `input`: [`parse`](Self::parse) without saying why not.
+    /// Whether the production matches the whole input: [`parse`](Self::parse) without the error.
     pub fn accepts(self, input: &str) -> bool {
         self.entry().outline(input, |_| ()).is_some()
     }
 }
 
-/// Few inputs have a prefix, and it is quicker to see that than to let a parser fail.
+/// Few inputs have a prefix, and this test is faster than a failed parse.
 fn worth_a_try(rule: Rule, input: &str) -> bool {
     rule != Rule::prefixedurl || input.as_bytes().first().is_some_and(|byte| byte.eq_ignore_ascii_case(&b'u'))
 }

@@ -1,4 +1,4 @@
-//! The published grammars as data: every production in both readings, and what it uses.
+//! The published grammars as data: the productions in both readings, and their uses of each other.
 //!
 //! ```
 //! # #[cfg(feature = "language")] {
@@ -21,12 +21,12 @@ pub use regular_bnf::{BnfError, Definition, NotationError};
 
 use crate::grammar::Grammar;
 
-/// How a document is read.
+/// A reading of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Reading {
-    /// Exactly as printed, slips included.
+    /// Exactly as printed, including slips.
     Published,
-    /// With the corrections laid over, each of which has its evidence.
+    /// With the corrections, each of which has its evidence.
     #[default]
     Corrected,
 }
@@ -34,7 +34,7 @@ pub enum Reading {
 /// Where a production is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Source {
-    /// The document, as people name it.
+    /// The common name of the document.
     pub document: &'static str,
     /// The section, with the word for it: `section 3`, `Appendix A`.
     pub section: &'static str,
@@ -48,8 +48,8 @@ impl Grammar {
         &ALL[self as usize].get_or_init(readings)[reading as usize]
     }
 
-    /// The document and the section that print a production of this grammar: another document than its own for a production that it
-    /// takes over.
+    /// The document and the section that print a production of this grammar. An inherited production has the source of the
+    /// document that prints it.
     ///
     /// ```
     /// # #[cfg(feature = "language")] {
@@ -75,7 +75,7 @@ impl Grammar {
     }
 }
 
-/// Reads the productions from the grammar's files, which a test holds to be readable.
+/// Reads the productions from the grammar's files. A test checks that they are valid.
 fn read(grammar: Grammar, reading: Reading) -> Bnf {
     let facts = grammar.facts();
     let [published, corrections] = facts.bnf;

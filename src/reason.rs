@@ -1,7 +1,7 @@
-//! Reasons with names: what a person would call the fault of an input.
+//! Named reasons: the words that a person would use for the fault of an input.
 //!
-//! A reason follows from the state in which a production ceased to accept the input, which the text before tells as well, and
-//! from the character there.
+//! A reason depends on the state in which a production stopped matching, which the preceding text also determines, and on the
+//! character at that offset.
 
 use std::fmt;
 
@@ -10,10 +10,10 @@ use crate::grammar::Grammar;
 use crate::language::diagnose::Advice;
 use crate::site::Site;
 
-/// A row for each reason: the variant, its name, what it means, and the topic of whose sections it is one.
+/// A row for each reason: the variant, its name, its meaning, and the topic in whose sections the document treats it.
 macro_rules! reasons {
     ($($variant:ident $name:literal $text:literal $topic:ident;)*) => {
-        /// Why an input is refused, as a person would group refusals. Each has a stable name in kebab case.
+        /// Why an input is refused, as a person would group refusals. Each reason has a stable name in kebab case.
         ///
         /// ```
         /// use uri_lineage::{Grammar, Reason};
@@ -35,21 +35,21 @@ macro_rules! reasons {
             /// All reasons.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
-            /// Its name.
+            /// The name of this reason.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)*
                 }
             }
 
-            /// What it means, in a few words.
+            /// The meaning, in a few words.
             pub fn text(self) -> &'static str {
                 match self {
                     $(Self::$variant => $text,)*
                 }
             }
 
-            /// The section of the grammar's document that speaks of it.
+            /// The section of the grammar's document that concerns this reason.
             pub fn section(self, grammar: Grammar) -> &'static str {
                 let topics = &grammar.facts().topics;
                 match self {
@@ -83,8 +83,8 @@ reasons! {
 }
 
 impl Reason {
-    /// The reason for a refusal: of its context, the character, if it was not the end, what would mend it, and what would
-    /// complete the input.
+    /// The reason for a refusal, from its context, the refused character (`None` at the end), the advice, and the text that
+    /// would complete the input.
     pub(crate) fn of(context: Context, found: Option<char>, advice: Option<&Advice>, completion: Option<&str>) -> Self {
         match advice {
             Some(Advice::UnknownScheme(_)) => return Self::UnknownScheme,
@@ -122,7 +122,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The text is no reason's name.
+/// The text is not the name of a reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no reason is named `{}`", crate::visible::visible(.0))]
 pub struct UnknownReason(String);

@@ -1,13 +1,13 @@
-//! What the documents say of schemes beside their grammar.
+//! Facts about schemes that are not part of a grammar.
 
-/// The port at which a scheme's protocol is found where a URL names none.
+/// The default port of a scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DefaultPort {
     /// The scheme, in small letters.
     pub scheme: &'static str,
     /// The port's number.
     pub port: u16,
-    /// The RFC that gives it to URLs of the scheme.
+    /// The RFC that defines the default port for URLs of the scheme.
     pub rfc: &'static str,
 }
 
@@ -19,10 +19,10 @@ macro_rules! ports {
 }
 
 impl DefaultPort {
-    /// All of them: first those of RFC 1738, sections 3.2 to 3.11.
+    /// All default ports: first those of RFC 1738, sections 3.2 to 3.11.
     ///
-    /// A scheme whose RFC has a URL with the default port and one without it differ is left out: `sip` (RFC 3261, 19.1.4). So
-    /// is one whose port no RFC gives, as `ssh`.
+    /// A scheme is omitted if its RFC distinguishes a URL with the default port from a URL without a port: `sip` (RFC 3261,
+    /// 19.1.4). A scheme is also omitted if no RFC defines its port, such as `ssh`.
     pub const ALL: &[Self] = ports! {
         "ftp" 21 "RFC 1738",
         "http" 80 "RFC 1738",
@@ -57,7 +57,7 @@ impl DefaultPort {
         "coaps+ws" 443 "RFC 8323",
     };
 
-    /// That of a scheme, in either case.
+    /// The default port of a scheme, in either case.
     ///
     /// ```
     /// use uri_lineage::DefaultPort;
@@ -69,8 +69,8 @@ impl DefaultPort {
     }
 }
 
-/// The port of a scheme's [`DefaultPort`]. The documents of the first generation speak of "the default number for the
-/// protocol", 1997 of "the default for the scheme", RFC 3986 of "the scheme's default port".
+/// The number of a scheme's [`DefaultPort`]. The documents of the first generation call it "the default number for the
+/// protocol", 1997 "the default for the scheme", RFC 3986 "the scheme's default port".
 ///
 /// ```
 /// assert_eq!(uri_lineage::default_port("gopher"), Some(70));

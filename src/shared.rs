@@ -1,4 +1,4 @@
-//! Parts that the first generation and RFC 1738 share: hosts, logins, paths; and what builds and prints them.
+//! Parts that the first generation and RFC 1738 share: hosts, logins and paths; and helpers that build and display them.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,8 +8,8 @@ use crate::rule::Rule;
 use crate::text::{Digits, Text};
 use crate::tree::Node;
 
-/// A struct whose fields can be read and not written, so that only what a grammar accepted can be in it: a method for
-/// each field gives its value.
+/// Makes a struct whose fields are read-only, so that it only contains values that a grammar accepted. A method for each field
+/// returns its value.
 macro_rules! read_only {
     (
         $(#[$meta:meta])*
@@ -46,12 +46,12 @@ borrowing! { Host: Hostname(name), Hostnumber(number); }
 pub struct Hostname<'i>(pub(crate) Text<'i>);
 
 impl<'i> Hostname<'i> {
-    /// The name as it stands in the input. Those of the first generation may hold escapes.
+    /// The name, unchanged from the input. In the first generation it may contain escapes.
     pub fn text(self) -> Text<'i> {
         self.0
     }
 
-    /// What stands between the dots.
+    /// The labels between the dots.
     pub fn labels(self) -> impl Iterator<Item = Text<'i>> {
         self.0.as_str().split('.').map(Text::from)
     }
@@ -61,14 +61,14 @@ impl<'i> Hostname<'i> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Host<'i> {
-    /// By name.
+    /// A name.
     Hostname(Hostname<'i>),
-    /// By address: four groups of digits.
+    /// An address: four groups of digits.
     Hostnumber(&'i str),
 }
 
 impl<'i> Host<'i> {
-    /// The host as it stands in the input.
+    /// The host, unchanged from the input.
     pub fn as_str(self) -> &'i str {
         match self {
             Self::Hostname(name) => name.0.as_str(),
@@ -87,13 +87,13 @@ impl<'i> Host<'i> {
 }
 
 read_only! {
-    /// `hostport`: a host and perhaps a port.
+    /// `hostport`: a host and an optional port.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Hostport<'i> {
         /// The host.
         pub host: Host<'i>,
-        /// The port, if one stands there.
+        /// The port, if present.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub port: Option<Digits<'i>>,
     }
@@ -107,17 +107,17 @@ impl<'i> Hostport<'i> {
 }
 
 read_only! {
-    /// `login`: a user, perhaps with a password, at a host.
+    /// `login`: a host with an optional user and an optional password.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Login<'i> {
-        /// The user's name. An empty one is not the same as none (RFC 1738, section 3.1).
+        /// The user name. Empty and absent user names differ (RFC 1738, section 3.1).
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub user: Option<Text<'i>>,
-        /// The password; never without a user.
+        /// The password; always absent if the user is absent.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub password: Option<Text<'i>>,
-        /// The host and perhaps the port.
+        /// The host and the optional port.
         pub hostport: Hostport<'i>,
     }
 }
@@ -133,17 +133,17 @@ impl<'i> Login<'i> {
     }
 }
 
-/// A path: segments between slashes, without the slash that comes before it.
+/// A path: segments separated by slashes, without the slash in front of the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Path<'i>(pub(crate) Text<'i>);
 
 impl<'i> Path<'i> {
-    /// The path as it stands in the input.
+    /// The path, unchanged from the input.
     pub fn text(self) -> Text<'i> {
         self.0
     }
 
-    /// What stands between the slashes; one empty segment for an empty path.
+    /// The segments between the slashes; one empty segment for an empty path.
     pub fn segments(self) -> impl Iterator<Item = Text<'i>> {
         self.0.as_str().split('/').map(Text::from)
     }
@@ -162,25 +162,25 @@ impl serde::Serialize for Path<'_> {
     }
 }
 
-/// The text of the child of that name.
+/// The text of the child with that rule.
 #[inline]
 pub(crate) fn text<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Text<'i>> {
     node.part(rule).map(|child| child.text().into())
 }
 
-/// The digits of the child of that name.
+/// The digits of the child with that rule.
 #[inline]
 pub(crate) fn digits<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Digits<'i>> {
     node.part(rule).map(|child| child.text().into())
 }
 
-/// The path that is the child of that name.
+/// The path of the child with that rule.
 #[inline]
 pub(crate) fn path<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Path<'i>> {
     text(node, rule).map(Path)
 }
 
-/// What a function shows, as a `Display`.
+/// A `Display` value from a function.
 pub(crate) fn shown<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result>(show: F) -> impl fmt::Display {
     struct Shown<F>(F);
     impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Shown<F> {
@@ -191,7 +191,7 @@ pub(crate) fn shown<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result>(show: F) -> i
     Shown(show)
 }
 
-/// Writes a part with the mark before it, if the part is there.
+/// Writes a part with the mark in front of it, if the part is present.
 pub(crate) fn behind<T: fmt::Display>(f: &mut fmt::Formatter<'_>, mark: &str, part: Option<T>) -> fmt::Result {
     match part {
         Some(part) => write!(f, "{mark}{part}"),
@@ -199,7 +199,7 @@ pub(crate) fn behind<T: fmt::Display>(f: &mut fmt::Formatter<'_>, mark: &str, pa
     }
 }
 
-/// `Display` that gives back the input, for types whose parts follow one another.
+/// Implements `Display`, which writes the input, for types whose parts follow one another.
 macro_rules! display {
     ($($type:ident, $self:ident, $f:ident => $body:expr;)*) => {$(
         impl std::fmt::Display for $type<'_> {

@@ -1,13 +1,13 @@
-//! Leaves: text that may hold escapes, numbers of any length, and octets.
+//! The leaves of a parse: text with escapes, numbers of any length, and octets.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::num::ParseIntError;
 use std::str::{FromStr, Utf8Error};
 
-/// Text that may hold escapes (`%41`).
+/// Text that may contain escapes (`%41`).
 ///
-/// It is the text as it stands in the input; the accessors decode it.
+/// The text is unchanged from the input; the accessors decode it.
 ///
 /// ```
 /// use uri_lineage::Text;
@@ -23,30 +23,30 @@ use std::str::{FromStr, Utf8Error};
 pub struct Text<'i>(&'i str);
 
 impl<'i> Text<'i> {
-    /// The text as it stands in the input, escapes and all.
+    /// The text, unchanged from the input, with its escapes.
     pub fn as_str(self) -> &'i str {
         self.0
     }
 
-    /// The octets that the text stands for: escapes decoded, all else as it is.
+    /// The octets of the text, with its escapes decoded.
     ///
-    /// A `%` without two hexadecimal digits after it stays. Borrows where nothing is escaped.
+    /// A `%` without two hexadecimal digits after it stays. Borrows if the text has no escapes.
     pub fn octets(self) -> Cow<'i, [u8]> {
         percent_encoding::percent_decode_str(self.0).into()
     }
 
-    /// The [octets](Self::octets) as UTF-8.
+    /// The decoded [octets](Self::octets) as UTF-8.
     ///
     /// # Errors
     ///
-    /// Where the octets are not UTF-8.
+    /// If the octets are not UTF-8.
     pub fn to_utf8(self) -> Result<Cow<'i, str>, Utf8Error> {
         percent_encoding::percent_decode_str(self.0).decode_utf8()
     }
 
-    /// The [octets](Self::octets) as ISO Latin-1, which every octet is.
+    /// The decoded [octets](Self::octets) as ISO Latin-1, in which every octet is valid.
     ///
-    /// RFC 1630, "Conventional URI encoding scheme", and draft 02 name this code.
+    /// RFC 1630, "Conventional URI encoding scheme", and draft 02 name this encoding.
     pub fn to_latin1(self) -> Cow<'i, str> {
         match self.octets() {
             Cow::Borrowed(octets) if octets.is_ascii() => Cow::Borrowed(self.0),
@@ -88,16 +88,16 @@ impl fmt::Debug for Text<'_> {
 pub struct Digits<'i>(&'i str);
 
 impl<'i> Digits<'i> {
-    /// The digits as they stand in the input.
+    /// The digits, unchanged from the input.
     pub fn as_str(self) -> &'i str {
         self.0
     }
 
-    /// The number, in an integer type of the caller's choice.
+    /// The number, in an integer type that the caller selects.
     ///
     /// # Errors
     ///
-    /// Where the number does not fit, or where no digit stands, as a `port` of 1997 allows.
+    /// If the number does not fit, or if there are no digits, as in an empty `port` of 1997.
     pub fn to<N: FromStr<Err = ParseIntError>>(self) -> Result<N, ParseIntError> {
         self.0.parse()
     }
@@ -121,15 +121,16 @@ impl fmt::Debug for Digits<'_> {
     }
 }
 
-/// Octets: what a text with escapes stands for.
+/// Octets: the decoded form of a text with escapes.
 ///
-/// Its `Display` shows all that is not printable US-ASCII as escapes (`\t`, `\r`, `\n`, `\xe9`).
+/// `Display` writes every octet except printable US-ASCII as an escape (`\t`, `\r`, `\n`, `\xe9`).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Octets(pub Vec<u8>);
 
 impl fmt::Display for Octets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A backslash of its own is shown as two. Hardly any octet needs an escape; without a way out many are compared at a time.
+        // A literal backslash is doubled. Very few octets need an escape; without an early exit the compiler vectorizes the
+        // comparison.
         let escaped = |octet: u8| !matches!(octet, b' '..=b'~') | matches!(octet, b'\\' | b'\'' | b'"');
         match str::from_utf8(&self.0) {
             Ok(text) if !text.bytes().fold(false, |any, octet| any | escaped(octet)) => f.write_str(text),
@@ -156,7 +157,7 @@ impl From<&[u8]> for Octets {
     }
 }
 
-/// As ISO Latin-1, in which every octet is one character.
+/// Serializes as ISO Latin-1, in which every octet is one character.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Octets {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

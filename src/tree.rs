@@ -1,4 +1,4 @@
-//! The parse tree: named spans of the input, free of the engine that found them.
+//! The parse tree: named spans of the input, independent of the parser.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,10 +9,10 @@ use crate::rule::Rule;
 /// One span of a [`Tree`].
 pub(crate) type Span = regular_bnf::parser::Span<Rule>;
 
-/// What one production made of one input: spans, each with the name of its production as the document prints it.
+/// The parse tree of an input: spans, each with the printed name of its production.
 ///
-/// Offsets are bytes from the beginning of the input. Character classes (`alpha`, `uchar`, ...) have no span of their
-/// own: the tree shows structure, not letters.
+/// Offsets are byte offsets in the input. Character classes (`alpha`, `uchar`, ...) have no spans of their own: the tree
+/// contains structure, not letters.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -28,28 +28,28 @@ pub struct Tree<'i> {
     spans: Vec<Span>,
 }
 
-/// Whether nothing lies below a span but the members of a list: labels of a name, segments of a path, words of a search.
+/// Whether a span has no descendants except the members of a list: labels of a name, segments of a path, words of a search.
 fn is_leaf(span: &Span) -> bool {
     span.size == 1 || span.rule.is_list()
 }
 
-/// Whether a span is a leaf where the spans of some rules are not divided.
+/// Whether a span is a leaf if the spans of some rules are not divided.
 fn is_leaf_in(span: &Span, whole: &[Rule]) -> bool {
     is_leaf(span) || whole.contains(&span.rule)
 }
 
 impl<'i> Tree<'i> {
-    /// A tree of spans in document order, of which there is at least one.
+    /// A tree from spans in document order, of which there is at least one.
     pub(crate) fn of(input: &'i str, spans: Vec<Span>) -> Self {
         debug_assert!(!spans.is_empty());
         Self { input, spans }
     }
 
-    /// The tree that a parser makes of an input.
+    /// Parses an input into a tree.
     ///
     /// # Errors
     ///
-    /// Where the rule does not accept the input: the offset up to which it matched, or at which the last rule began that failed.
+    /// If the rule does not match the whole input: the offset up to which it matched, or at which the last failed rule began.
     pub(crate) fn parse(entry: &Entry, input: &'i str) -> Result<Self, usize> {
         Ok(Self::of(input, entry.parse(input)?))
     }
@@ -70,7 +70,7 @@ impl<'i> Tree<'i> {
         self.input
     }
 
-    /// The spans with none below them, in order, and lists in one piece, as the spans of some rules, with their places.
+    /// The spans without descendants, in order, with lists and the spans of some rules undivided; each with its index.
     fn outline(&self, whole: &[Rule]) -> impl Iterator<Item = (usize, &Span)> {
         let mut next = 0;
         self.spans.iter().enumerate().filter(move |(at, span)| {
@@ -91,16 +91,16 @@ impl<'i> Tree<'i> {
         })
     }
 
-    /// The input in pieces, none left out: the leaves, and the text between them. Each bears the name of the innermost span
-    /// that holds it.
+    /// The whole input in pieces: the leaves, and the text between them. Each piece has the name of the innermost span that
+    /// contains it.
     pub(crate) fn pieces(&self) -> Vec<Piece> {
         self.pieces_with(&[])
     }
 
-    /// The same, where the spans of some rules are leaves.
+    /// The pieces, with the spans of some rules as leaves.
     pub(crate) fn pieces_with(&self, whole: &[Rule]) -> Vec<Piece> {
         let mut pieces = Vec::new();
-        // The spans that are open, each with the place at which the next piece in it begins.
+        // The open spans, each with the offset at which its next piece begins.
         let mut open: Vec<(usize, &'static str)> = Vec::new();
         let mut at = 0;
         let mut add = |name, range: Range<usize>, leaf| {
@@ -110,7 +110,7 @@ impl<'i> Tree<'i> {
         };
         for (_, span) in self.outline(whole) {
             while let Some(&(end, name)) = open.last().filter(|(end, _)| *end <= span.start) {
-                // A span that ends where the next begins may still hold an empty one.
+                // A span that ends where the next begins may still contain an empty one.
                 if end == span.start && span.end == span.start {
                     break;
                 }
@@ -137,16 +137,16 @@ impl<'i> Tree<'i> {
     }
 }
 
-/// A piece of an input: a leaf of its [`Tree`], or text between two.
+/// A piece of an input: a leaf of its [`Tree`], or the text between two leaves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Piece {
     pub name: &'static str,
-    /// In bytes.
+    /// The span of the piece, in bytes.
     pub range: Range<usize>,
     pub leaf: bool,
 }
 
-/// Writes the tree one span a line, indented by depth, with the text of every span.
+/// Writes one span on each line, indented by depth, with its text.
 impl fmt::Display for Tree<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fn line(node: Node<'_, '_>, depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -157,7 +157,7 @@ impl fmt::Display for Tree<'_> {
     }
 }
 
-/// One span of a [`Tree`] together with the spans below it.
+/// One span of a [`Tree`] with its descendants.
 #[derive(Clone, Copy)]
 pub struct Node<'t, 'i> {
     input: &'i str,
@@ -166,7 +166,7 @@ pub struct Node<'t, 'i> {
 }
 
 impl<'t, 'i> Node<'t, 'i> {
-    /// The first of some spans, with the others below it.
+    /// The first of some spans, with the others as its descendants.
     pub(crate) fn root(input: &'i str, spans: &'t [Span]) -> Self {
         Self { input, spans, at: 0 }
     }
@@ -176,12 +176,12 @@ impl<'t, 'i> Node<'t, 'i> {
         &self.spans[self.at]
     }
 
-    /// The production, by its name as the document prints it.
+    /// The printed name of the production.
     pub fn name(&self) -> &'static str {
         self.span().rule.name()
     }
 
-    /// The input, and the span itself and all below it, in order.
+    /// The input, and the span with all its descendants, in order.
     pub(crate) fn spans(self) -> (&'i str, &'t [Span]) {
         (self.input, self.spans.get(self.at..self.at + self.span().size).unwrap_or_default())
     }
@@ -191,12 +191,12 @@ impl<'t, 'i> Node<'t, 'i> {
         self.span().rule
     }
 
-    /// Where the span begins: a byte offset in the input.
+    /// The byte offset at which the span begins.
     pub fn start(&self) -> usize {
         self.span().start
     }
 
-    /// Where the span ends: the byte offset of what follows it.
+    /// The byte offset at which the span ends, exclusive.
     pub fn end(&self) -> usize {
         self.span().end
     }
@@ -207,7 +207,7 @@ impl<'t, 'i> Node<'t, 'i> {
         &self.input[self.start()..self.end()]
     }
 
-    /// The spans right below this one, in order.
+    /// The children of this span, in order.
     pub fn children(&self) -> impl Iterator<Item = Node<'t, 'i>> + use<'t, 'i> {
         let (parent, end) = (*self, self.at + self.span().size);
         let mut at = self.at + 1;
@@ -218,7 +218,7 @@ impl<'t, 'i> Node<'t, 'i> {
         })
     }
 
-    /// The first of the children with that rule.
+    /// The first child with that rule.
     #[inline]
     pub(crate) fn part(&self, rule: Rule) -> Option<Node<'t, 'i>> {
         let below = self.spans.get(..self.at + self.span().size)?;

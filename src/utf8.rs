@@ -1,18 +1,18 @@
-//! UTF-8 byte by byte, for what comes in pieces.
+//! A UTF-8 decoder for input that arrives in pieces, one byte at a time.
 
-/// How much of a character has been read: Unicode, table 3-7.
+/// The progress in reading a character: Unicode, table 3-7.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Utf8 {
     /// Between two characters.
     Between,
-    /// Within one: so many later bytes are to come, the next of which is in this range.
+    /// Inside a character: the number of bytes to come, and the range of the next one.
     Within { more: u8, first: u8, last: u8 },
-    /// What was read is not UTF-8.
+    /// The input is not UTF-8.
     Invalid,
 }
 
 impl Utf8 {
-    /// After one more byte. After an invalid one all are.
+    /// The state after one more byte. An invalid input stays invalid.
     pub(crate) fn after(self, byte: u8) -> Self {
         let within = |more, first, last| Self::Within { more, first, last };
         match (self, byte) {

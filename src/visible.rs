@@ -1,9 +1,9 @@
-//! Text for people, in which each character is seen.
+//! Text for people, in which every character is visible.
 
 use std::fmt;
 
-/// Whether a character cannot be seen, or acts on what is around it: controls, line and paragraph separators, marks of
-/// direction and other format characters, spaces other than that of US-ASCII, and what Unicode has not assigned.
+/// Whether a character is invisible, or affects its neighbours: controls, line and paragraph separators, direction marks and
+/// other format characters, spaces other than the US-ASCII space, and characters that Unicode has not assigned.
 ///
 /// ```
 /// use uri_lineage::visible::is_invisible;
@@ -12,7 +12,7 @@ use std::fmt;
 /// assert!(![' ', 'a', '"', 'é', '日', '\u{301}'].into_iter().any(is_invisible));
 /// ```
 pub fn is_invisible(c: char) -> bool {
-    // Letters and marks that have no form of their own.
+    // Letters and marks without a visible form.
     if matches!(c, '\u{34F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}')
     {
         return true;
@@ -20,13 +20,13 @@ pub fn is_invisible(c: char) -> bool {
     if matches!(c, ' '..='~') {
         return false;
     }
-    // After a letter a combining mark is shown; all else that the standard library escapes does not print.
+    // A combining mark is visible after a letter; all other characters that the standard library escapes are not printable.
     let mut bytes = [b'a'; 5];
     let length = 1 + c.encode_utf8(&mut bytes[1..]).len();
     str::from_utf8(&bytes[..length]).is_ok_and(|text| text.escape_debug().nth(1) == Some('\\'))
 }
 
-/// Text with what is [invisible](is_invisible) as escapes.
+/// The text with its [invisible](is_invisible) characters as escapes.
 ///
 /// ```
 /// assert_eq!(uri_lineage::visible::visible("a\u{202E}b\n").to_string(), "a\\u{202e}b\\n");

@@ -1,4 +1,4 @@
-//! What the security sections warn of in a URL that the grammar accepts.
+//! The dangers in an accepted URL about which the security sections warn.
 
 use std::fmt;
 
@@ -8,46 +8,46 @@ use crate::parsed::{Parsed, Value};
 use crate::scheme::default_port;
 use crate::text::Text;
 
-/// A danger that a document's security section names. RFC 1630 has no such section ("Security issues are not discussed in
+/// A danger that a document's security section describes. RFC 1630 has no such section ("Security issues are not discussed in
 /// this memo").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Warning {
-    /// There is a password in the URL.
+    /// The URL contains a password.
     Password,
-    /// The port is not the scheme's own: the server may speak another protocol.
+    /// The port differs from the scheme's default: the server may use another protocol.
     Port {
         /// The port in the URL.
         port: u16,
-        /// The scheme's own.
+        /// The scheme's default port.
         default: u16,
     },
-    /// An escape stands for an octet that delimits lines or fields of the protocol.
+    /// An escape encodes an octet that delimits lines or fields of the protocol.
     Delimiter {
         /// The octet: a carriage return, a line feed, a NUL, or a tab outside of a gopher URL.
         octet: u8,
-        /// Where the escape stands, in bytes from the beginning.
+        /// The byte offset of the escape in the URL.
         offset: usize,
     },
-    /// A `file:` URL names a host, of which it says no more how to reach it.
+    /// A `file:` URL has a host, but does not specify how to access it.
     FileHost,
-    /// The host is a name by the grammar, and an address to a program that reads numbers leniently: one part or three, octal or
-    /// hexadecimal (`0x7f.1`).
+    /// The host is a name in the grammar, but an address in a program that parses numbers leniently: with fewer than four
+    /// parts, or octal or hexadecimal (`0x7f.1`).
     RareAddress,
-    /// The user information looks like a host, so that a person takes it for the host.
+    /// The user information looks like a host, so that a person may mistake it for the host.
     Misleading,
-    /// The steps of [resolution](crate::resolve) gave a path that begins with two slashes, after no authority: what was a path
-    /// is read as an authority. RFC 3986, section 3.3, forbids such a path; its section 5.2.4 makes one.
+    /// The steps of [resolution](crate::resolve) returned a path that begins with two slashes, without an authority. The path
+    /// is then parsed as an authority. RFC 3986, section 3.3, forbids such a path, but its section 5.2.4 produces one.
     PathAsAuthority,
 }
 
 impl Warning {
-    /// Whether a path that is written after an authority, or after none, is read as an authority.
+    /// Returns the warning if a path is parsed as an authority; `authority` tells whether an authority precedes it.
     pub(crate) fn of_path(authority: bool, path: &str) -> Option<Self> {
         (!authority && path.starts_with("//")).then_some(Self::PathAsAuthority)
     }
 
-    /// The section of the grammar's document that warns of it; `None` where the document does not.
+    /// The section of the grammar's document that warns of it; `None` if the document does not.
     pub fn section(self, grammar: Grammar) -> Option<&'static str> {
         let security = &grammar.facts().security;
         match self {
@@ -86,7 +86,7 @@ impl fmt::Display for Warning {
     }
 }
 
-/// What the document of a grammar warns of in a URL.
+/// The warnings of a grammar's document that apply to a URL.
 ///
 /// ```
 /// use uri_lineage::{Grammar, Warning, warnings};
@@ -104,7 +104,7 @@ pub fn warnings(parsed: &Parsed<'_>) -> Vec<Warning> {
     let text = parsed.input();
     let scheme = view.scheme.unwrap_or_default().to_ascii_lowercase();
     let mut found = Vec::new();
-    // Since 1997 there is user information only, in which some schemes write a password after a colon (1997, section 6).
+    // Since 1997 there is only user information, in which some schemes write a password after a colon (1997, section 6).
     let user = view.user.map_or("", |user| user.as_str());
     let password = view.password.is_some() || user.contains(':');
     found.extend(password.then_some(Warning::Password));
@@ -118,8 +118,8 @@ pub fn warnings(parsed: &Parsed<'_>) -> Vec<Warning> {
         let octet = u8::from_str_radix(octet, 16).ok()?;
         Some((octet, offset))
     });
-    // The tabs of a gopher URL belong where they are, and so do the line ends of a form in a Gopher+ string; the first
-    // generation writes a NUL before the version of a Prospero link.
+    // The tabs of a gopher URL are legitimate, and so are the line ends of a form in a Gopher+ string; the first generation
+    // writes a NUL in front of the version of a Prospero link.
     let delimits = |octet: u8| match octet {
         b'\t' => scheme != "gopher",
         0 => scheme != "prospero",
@@ -135,13 +135,13 @@ pub fn warnings(parsed: &Parsed<'_>) -> Vec<Warning> {
     found.extend((scheme == "file" && !matches!(host, "" | "localhost")).then_some(Warning::FileHost));
     found.extend(is_rare(host).then_some(Warning::RareAddress));
     found.extend(looks_like_host(user).then_some(Warning::Misleading));
-    // What delimits is a danger in every generation, whether its document says so or not.
+    // Delimiters are a danger in every generation, even if the document does not mention them.
     let said = |warning: &Warning| warning.section(parsed.grammar()).is_some();
     found.retain(|warning| said(warning) || matches!(warning, Warning::Delimiter { .. }));
     found
 }
 
-/// Divides a `net_loc` as RFC 1738, section 3.1, which RFC 1808 names: user, password, host and port.
+/// Divides a `net_loc` into user, password, host and port, by RFC 1738, section 3.1, to which RFC 1808 refers.
 fn divide(view: &mut Components<'_>) {
     let Some(net_loc) = view.host.map(|host| host.as_str()) else { return };
     let (login, at) = net_loc.rsplit_once('@').map_or((None, net_loc), |(login, at)| (Some(login), at));
@@ -151,7 +151,7 @@ fn divide(view: &mut Components<'_>) {
     }
 }
 
-/// Whether a name is a number, or up to four of them with dots between, and no address of four decimal octets.
+/// Whether a name is a number, or up to four numbers separated by dots, but not an address of four decimal octets.
 fn is_rare(host: &str) -> bool {
     let digits = |part: &str, radix| !part.is_empty() && part.chars().all(|c| c.is_digit(radix));
     let number = |part: &str| match part.strip_prefix("0x").or_else(|| part.strip_prefix("0X")) {
@@ -162,7 +162,7 @@ fn is_rare(host: &str) -> bool {
     parts().count() <= 4 && parts().all(number) && host.parse::<std::net::Ipv4Addr>().is_err()
 }
 
-/// Whether a text begins with two labels or more, and what follows them is no label.
+/// Whether a text begins with two or more labels, after which no label character follows.
 fn looks_like_host(user: &str) -> bool {
     let in_label = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let name = user.split(|c| !in_label(c) && c != '.').next().unwrap_or_default();

@@ -1,24 +1,24 @@
-//! Two languages against each other, with the shortest witnesses.
+//! Comparison of two languages, with shortest witnesses.
 
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
 use crate::bnf::LanguageError;
 use crate::language::Language;
 
-/// How one language stands to another.
+/// The relation between two languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Relation {
     /// Both have the same members.
     Equal,
-    /// The left has fewer: all of its members are the right's too.
+    /// The left is a proper subset of the right.
     Narrower,
-    /// The left has more: all of the right's members are its own too.
+    /// The left is a proper superset of the right.
     Wider,
-    /// Each has members that the other has not, and some are shared.
+    /// Each has members that the other does not have, and some members are shared.
     Overlapping,
-    /// No member is shared.
+    /// They share no member.
     Disjoint,
 }
 
@@ -34,28 +34,28 @@ impl std::fmt::Display for Relation {
     }
 }
 
-/// What two languages have for themselves and in common.
+/// The result of comparing two languages.
 ///
-/// A witness is the shortest there is and, among those, the most readable; `None` where there is none.
+/// A witness is a shortest string and, among those, the most readable; `None` if there is no such string.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Comparison {
     /// The relation of the left to the right.
     pub relation: Relation,
-    /// A string that only the left has.
+    /// A string that belongs only to the left.
     pub left_only: Option<String>,
-    /// A string that only the right has.
+    /// A string that belongs only to the right.
     pub right_only: Option<String>,
-    /// A string that both have.
+    /// A string that belongs to both.
     pub both: Option<String>,
 }
 
 impl Language {
-    /// Compares the language (left) with another (right).
+    /// Compares this language (left) with another (right).
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] where the two have too many states together.
+    /// [`LanguageError::TooLarge`] if the combined automaton has too many states.
     pub fn compare(&self, other: &Self) -> Result<Comparison, LanguageError> {
         let witness = |keep| Ok::<_, LanguageError>(self.combined(other, keep)?.shortest(Dfa::START));
         if self.dfa == other.dfa {
@@ -75,20 +75,20 @@ impl Language {
         Ok(Comparison { relation, left_only, right_only, both })
     }
 
-    /// The language of what this one has and the other has not.
+    /// The difference: the members of this language that the other does not have.
     ///
     /// # Errors
     ///
-    /// Those of [`compare`](Self::compare).
+    /// The errors of [`compare`](Self::compare).
     pub fn without(&self, other: &Self) -> Result<Self, LanguageError> {
         Ok(Self { dfa: self.combined(other, |left, right| left && !right)? })
     }
 
-    /// The language of what both have.
+    /// The intersection of both languages.
     ///
     /// # Errors
     ///
-    /// Those of [`compare`](Self::compare).
+    /// The errors of [`compare`](Self::compare).
     pub fn and(&self, other: &Self) -> Result<Self, LanguageError> {
         Ok(Self { dfa: self.combined(other, |left, right| left && right)? })
     }

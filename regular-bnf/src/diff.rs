@@ -1,4 +1,4 @@
-//! All productions of one grammar against those of another.
+//! Comparison of all productions of two grammars.
 
 use crate::bnf::Bnf;
 use crate::bnf::LanguageError;
@@ -8,11 +8,11 @@ use crate::language::Language;
 /// Why two productions were matched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Match {
-    /// Both bear the same name.
+    /// Both have the same name.
     Name,
-    /// The correspondence table says that they play the same part.
+    /// They correspond in the correspondence table.
     Part,
-    /// They accept the same strings: one was renamed.
+    /// They have the same language, so one was renamed.
     Language,
 }
 
@@ -25,22 +25,22 @@ pub struct Pair {
     pub right: String,
     /// Why they were matched.
     pub matched: Match,
-    /// What they have for themselves and in common, or why that cannot be decided.
+    /// The comparison of their languages, or why it cannot be decided.
     pub comparison: Result<Comparison, LanguageError>,
 }
 
-/// What became of the productions of one grammar in another.
+/// The productions of two grammars, matched and compared.
 #[derive(Debug, Clone, Default)]
 pub struct GrammarDiff {
-    /// The productions that were matched, in the left grammar's order.
+    /// The matched productions, in the left grammar's order.
     pub pairs: Vec<Pair>,
-    /// The productions of the left that have no counterpart.
+    /// The productions of the left grammar without a counterpart.
     pub only_left: Vec<String>,
-    /// The productions of the right that have no counterpart.
+    /// The productions of the right grammar without a counterpart.
     pub only_right: Vec<String>,
 }
 
-/// Which names of productions play the same part in different grammars.
+/// The names of corresponding productions in different grammars.
 ///
 /// ```
 /// use regular_bnf::Correspondence;
@@ -54,13 +54,13 @@ pub struct Correspondence {
 }
 
 impl Correspondence {
-    /// Reads a table: a line for each part, with the names that play it. A line that begins with `#` is a comment.
+    /// Reads a table: each line has the names of corresponding productions. A line that begins with `#` is a comment.
     pub fn read(text: &str) -> Self {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         Self { rows: lines.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect() }
     }
 
-    /// The names that play the same part as a name, itself left out.
+    /// The names that correspond to a name, without the name itself.
     pub fn of<'c>(&'c self, name: &'c str) -> impl Iterator<Item = &'c str> {
         let rows = self.rows.iter().filter(move |row| row.iter().any(|own| own == name));
         rows.flatten().map(String::as_str).filter(move |other| *other != name)
@@ -70,7 +70,7 @@ impl Correspondence {
 impl GrammarDiff {
     /// Compares two grammars, production by production.
     ///
-    /// They are matched by name, then by the correspondence table, then by equal language.
+    /// Productions are matched by name, then by the correspondence table, then by equal language.
     pub fn of(left: &Bnf, right: &Bnf, parts: &Correspondence) -> Self {
         let (left, right) = (Language::all(left), Language::all(right));
         let mut open: Vec<bool> = vec![true; right.len()];
@@ -109,7 +109,7 @@ impl GrammarDiff {
         diff
     }
 
-    /// Whether all productions have a counterpart of the same language.
+    /// Whether every production has a counterpart with the same language.
     pub fn is_equal(&self) -> bool {
         let equal = |pair: &Pair| matches!(&pair.comparison, Ok(comparison) if comparison.relation == Relation::Equal);
         self.only_left.is_empty() && self.only_right.is_empty() && self.pairs.iter().all(equal)

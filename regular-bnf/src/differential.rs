@@ -1,4 +1,4 @@
-//! Strings that two grammars both accept and read differently.
+//! Strings that two grammars accept and split differently.
 
 use std::ops::Range;
 
@@ -7,11 +7,12 @@ use crate::marks::{BEGIN, Found, Hand, Judge, shortest};
 use crate::proof::ProofError;
 use crate::spans::Spans;
 
-/// A shortest string that two grammars accept and in which one component occurs in different places; or the proof that there is none.
+/// A shortest string that two grammars accept and in which one component has different spans; or the proof that there is no
+/// such string.
 ///
-/// The [`Spans`] of both are walked together, over the same characters with marks of their own, the shortest strings first: a string
-/// that is found is shortest, and where none is found all pairs of states have been seen. That takes time by the number of pairs, which
-/// is bounded.
+/// The search walks the [`Spans`] of both together, over the same characters but separate marks, shortest strings first. A
+/// result is therefore shortest; without a result, all pairs of states have been visited. The time is proportional to the
+/// number of pairs, which is bounded.
 ///
 /// Absent and empty components compare equal, wherever the empty one occurs, unless `strict` is set.
 ///
@@ -32,21 +33,21 @@ use crate::spans::Spans;
 pub struct Differential {
     /// The string.
     pub witness: String,
-    /// Where the component stands by the left grammar, in bytes; `None` where it has none.
+    /// The span of the component in the left grammar, in bytes; `None` if the component is absent.
     pub left: Option<Range<usize>>,
-    /// Where it stands by the right grammar.
+    /// The span of the component in the right grammar.
     pub right: Option<Range<usize>>,
 }
 
 impl Differential {
-    /// Compares what two grammars read as a component.
+    /// Compares the spans of a component in two grammars.
     ///
-    /// With `strict` it is a difference too that the component is absent in one reading and empty in the other. A `delimiter` at the
-    /// beginning of the component may belong to it in one reading alone: that is no difference.
+    /// With `strict`, an absent and an empty component are different. A `delimiter` at the beginning of the component may
+    /// belong to it in only one grammar without a difference.
     ///
     /// # Errors
     ///
-    /// Where the two have too many states together.
+    /// If the combined automaton has too many states.
     pub fn of(left: &Spans, right: &Spans, strict: bool, delimiter: Option<u8>) -> Result<Option<Self>, ProofError> {
         let judge = Readings { strict, delimiter };
         let found = shortest(&left.dfa, &right.dfa, Phase::default(), &judge);
@@ -58,20 +59,20 @@ impl Differential {
     }
 }
 
-/// Whether two readings of one component differ.
+/// Tests whether two markings of one component differ.
 struct Readings {
     strict: bool,
-    /// A character at the beginning that may belong to one of them alone.
+    /// A character at the beginning that may belong to only one of them.
     delimiter: Option<u8>,
 }
 
-/// What is known before the next character.
+/// The facts in front of the next character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 struct Phase {
     so_far: SoFar,
-    /// What each side has marked here, since the last character.
+    /// The marks of each side since the last character.
     here: [Here; 2],
-    /// Whether each side has had the component; only where that is asked for.
+    /// Whether the component has occurred on each side; used only with `strict`.
     present: [bool; 2],
 }
 
@@ -79,7 +80,7 @@ struct Phase {
 enum SoFar {
     #[default]
     Alike,
-    /// One side has begun before the delimiter, and the other one not.
+    /// One side has begun in front of the delimiter, and the other has not.
     Delimiter(usize),
     Differ,
 }
@@ -95,9 +96,9 @@ enum Here {
 }
 
 impl Readings {
-    /// What is known after the marks before a character; `delimiter` where it is that.
+    /// The state after the marks in front of a character; `delimiter` tells whether it is the delimiter.
     fn resolved(&self, phase: Phase, delimiter: bool) -> SoFar {
-        // An empty component is like none.
+        // An empty component is equivalent to an absent one.
         let here = phase.here.map(|here| if here == Here::Both { Here::Nothing } else { here });
         match phase.so_far {
             SoFar::Differ => SoFar::Differ,
@@ -107,7 +108,7 @@ impl Readings {
                 [Here::Nothing, Here::Begin] if delimiter => SoFar::Delimiter(1),
                 _ => SoFar::Differ,
             },
-            // After the delimiter both go on, or there was nothing but the delimiter.
+            // After the delimiter both continue, or the delimiter was the whole component.
             SoFar::Delimiter(side) => match (here[side], here[1 - side]) {
                 (Here::Nothing, Here::Begin) | (Here::End, Here::Nothing) => SoFar::Alike,
                 _ => SoFar::Differ,

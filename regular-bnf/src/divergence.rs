@@ -1,9 +1,10 @@
-//! Why two productions differ: every place at which one can go on and the other cannot.
+//! Why two productions differ: every place at which one can continue and the other cannot.
 //!
-//! The automata of both are walked together. In a pair of states in which both can still accept, a character that one can go
-//! on with and the other cannot is a *divergence*, and so is the end where one accepts there and the other does not. A string
-//! that only one of them accepts has exactly one first divergence: before it both can go on, after it one cannot. So the list
-//! of all divergences is complete. It takes time in proportion to the pairs of states, which are bounded.
+//! The automata of both are walked together. Consider a pair of states in which both can still accept. A character with which
+//! one can continue and the other cannot is a *divergence*, and so is the end if one accepts there and the other does not. A
+//! string that only one of them accepts has exactly one first divergence: both can continue up to it, and one cannot continue
+//! after it. The list of all divergences is therefore complete. The time is linear in the number of pairs of states, which is
+//! bounded.
 
 use std::collections::HashMap;
 
@@ -14,14 +15,14 @@ use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::diff::Correspondence;
 use crate::limits::LIMITS;
 
-/// Which of two productions goes on.
+/// The production that continues at a divergence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Side {
-    /// The left accepts what the right does not.
+    /// The left accepts text that the right refuses.
     Left,
-    /// The right accepts what the left does not.
+    /// The right accepts text that the left refuses.
     Right,
 }
 
@@ -30,24 +31,25 @@ pub enum Side {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Divergence {
-    /// The one that can go on.
+    /// The side that can continue.
     pub side: Side,
-    /// The production of the left in which it happens: the innermost that plays the same part as one that the right reads there.
+    /// The production of the left grammar at the divergence: the innermost that corresponds to a production that the right is
+    /// reading.
     pub left_production: String,
-    /// That of the right.
+    /// The corresponding production of the right grammar.
     pub right_production: String,
-    /// What can stand there on one side alone: classes of that side's grammar by name, characters, or `the end`.
+    /// The text that is possible on this side alone: names of that grammar's character classes, characters, or `the end`.
     pub bytes: Vec<String>,
-    /// The offset of the place in the witness, in bytes.
+    /// The byte offset of the divergence in the witness.
     pub offset: usize,
-    /// A shortest string of the difference that goes through it.
+    /// A shortest string of the difference with this divergence.
     pub witness: String,
 }
 
-/// What a divergence is known by: the side, the productions, and whether it is the end.
+/// The identity of a divergence: the side, the productions, and whether it is at the end.
 type Key = (Side, usize, usize, bool);
 
-/// All reasons why two productions differ, each once.
+/// All divergences between two productions, each once.
 ///
 /// ```
 /// use regular_bnf::{Bnf, Correspondence, Divergences, Side};
@@ -65,19 +67,19 @@ type Key = (Side, usize, usize, bool);
 pub struct Divergences {
     left: Part,
     right: Part,
-    /// For each production of the left those of the right that play the same part.
+    /// For each production of the left grammar the corresponding productions of the right.
     counterparts: Vec<Vec<usize>>,
     keys: Vec<Key>,
     list: Vec<Divergence>,
 }
 
-/// One of the two.
+/// One of the two sides.
 struct Part {
     walker: LazyDfa,
     names: Vec<String>,
-    /// The productions that are sets of characters, the largest first.
+    /// The productions that are sets of characters, the largest set first.
     classes: Vec<(String, u128)>,
-    /// Whether a production is that of a character, an escape counting as one: no reader thinks of it as a place.
+    /// Whether each production is a single character or escape, and so too small to be reported as a place.
     characters: Vec<bool>,
     root: usize,
 }
@@ -99,16 +101,16 @@ impl Part {
         Ok(Self { walker, characters, classes, root: bnf.index(production).unwrap_or_default(), names })
     }
 
-    /// The productions that may be read on from a state, with their depths.
+    /// The productions that are being read in a state, with their depths.
     fn reading(&self, state: State, byte: Option<u8>) -> Vec<(usize, usize)> {
         let mut all = self.walker.reading(state, byte);
         all.retain(|&(at, _)| !self.characters[at] || at == self.root);
-        // Where nothing can follow, the whole has been read.
+        // In a state without continuations the whole production has been read.
         all.push((self.root, 0));
         all
     }
 
-    /// A set of characters in words: classes that hold nothing else, then what is left.
+    /// A set of characters in words: classes that are subsets of it, then the remaining characters.
     fn words(&self, mut set: u128) -> Vec<String> {
         let mut words = Vec::new();
         for (name, holds) in &self.classes {
@@ -126,8 +128,8 @@ impl Part {
     }
 }
 
-/// The length of the longest string of a production that is built of single characters and of a percent sign with digits; `None`
-/// where it may be longer. Looks so many productions deep.
+/// The length of the longest member of a production that consists of single characters, and of a percent sign with digits;
+/// `None` if it may be longer. `depth` limits the recursion.
 fn longest(bnf: &Bnf, name: &str, depth: usize) -> Option<usize> {
     fn of(bnf: &Bnf, expr: &Expr, depth: usize) -> Option<usize> {
         let most = match expr {
@@ -146,27 +148,27 @@ fn longest(bnf: &Bnf, name: &str, depth: usize) -> Option<usize> {
 fn shown(byte: u8) -> String {
     match byte {
         b' ' => "space".to_owned(),
-        // Not as an escape, which is three characters.
+        // Not as an escape, which would be three characters.
         byte if byte.is_ascii_control() => format!("U+{byte:04X}"),
         byte => format!("`{}`", char::from(byte)),
     }
 }
 
-/// A group of divergences while they are looked for.
+/// A group of divergences during the search.
 struct Group {
     key: Key,
     bytes: u128,
-    /// The best so far: its length, its effort, and the string with the place.
+    /// The best witness so far: its length, its effort, the string, and the offset.
     witness: (usize, u32, String, usize),
 }
 
 impl Divergences {
-    /// Compares two productions, each of a grammar.
+    /// Compares two productions, each with its grammar.
     ///
     /// # Errors
     ///
-    /// Where one of them, or one that they use, is not defined, cannot be read or is not regular, or where the two have too many
-    /// states together.
+    /// If one of them, or one that they use, is undefined, unreadable or not regular, or if the combined automaton has too many
+    /// states.
     pub fn of(left: (&Bnf, &str), right: (&Bnf, &str), parts: &Correspondence) -> Result<Self, LanguageError> {
         let (left, right) = (Part::of(left.0, left.1)?, Part::of(right.0, right.1)?);
         let counterparts = |(at, name): (usize, &String)| {
@@ -194,12 +196,12 @@ impl Divergences {
         Ok(all)
     }
 
-    /// Each once: those with short witnesses first.
+    /// The divergences, each once, with the shortest witnesses first.
     pub fn list(&self) -> &[Divergence] {
         &self.list
     }
 
-    /// The one that a string goes through; `None` where both accept it or neither does.
+    /// The divergence of a string; `None` if both productions accept it, or neither does.
     pub fn of_string(&self, string: &str) -> Option<&Divergence> {
         let (mut p, mut q) = (self.left.walker.start(), self.right.walker.start());
         let mut at = 0;
@@ -222,7 +224,7 @@ impl Divergences {
         self.keys.iter().position(|known| *known == key).map(|at| &self.list[at])
     }
 
-    /// The innermost productions that are read on both sides and play the same part.
+    /// The innermost corresponding productions that are being read on both sides.
     fn place(&self, left: &[(usize, usize)], right: &[(usize, usize)]) -> (usize, usize) {
         let pairs = left.iter().flat_map(|&(one, depth)| {
             let same = right.iter().filter(move |(other, _)| self.counterparts[one].contains(other));
@@ -240,7 +242,7 @@ impl Divergences {
         (if on_left { Side::Left } else { Side::Right }, left, right, false)
     }
 
-    /// What it means to end in two states. Who accepts there has read all of the production.
+    /// The divergence at the end of the input in two states. An accepting side has read its whole production.
     fn at_end(&self, p: State, q: State) -> Option<Key> {
         let side = match (self.left.walker.accepts(p), self.right.walker.accepts(q)) {
             (true, false) => Side::Left,
@@ -250,10 +252,10 @@ impl Divergences {
         Some((side, self.left.root, self.right.root, true))
     }
 
-    /// Walks both from their starts, the nearest pairs of states first.
+    /// Walks both automata from their start states, breadth first.
     fn walk(&self) -> Result<Vec<Group>, LanguageError> {
         let (left, right) = (&self.left.walker, &self.right.walker);
-        // A character for each pair of classes, the most readable, and all of that pair.
+        // For each pair of classes the most readable character, and all characters of that pair.
         let mut classes: HashMap<(u8, u8), (u8, u128)> = HashMap::new();
         let mut bytes: Vec<u8> = (0..ALPHABET as u8).collect();
         bytes.sort_by_key(|&byte| effort(byte));

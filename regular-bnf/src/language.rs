@@ -1,4 +1,4 @@
-//! Productions as regular languages: membership, members, and the automaton.
+//! Productions as regular languages: membership, members, and automata.
 
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
@@ -26,11 +26,11 @@ pub struct Language {
 }
 
 impl Language {
-    /// The language of a production.
+    /// Computes the language of a production.
     ///
     /// # Errors
     ///
-    /// Where the production, or one that it uses, is not defined, cannot be read or is not regular.
+    /// If the production or one that it uses is undefined, unreadable, not regular or too large.
     pub fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
         let dfa = Dfa::of(&Nfa::of(bnf, production)?);
         dfa.map(|dfa| Self { dfa })
@@ -48,13 +48,13 @@ impl Language {
         self.dfa.accepts(string)
     }
 
-    /// The members in order of length and, among those of one length, the most readable first: lower-case letters
-    /// before digits, digits before capitals, all before marks.
+    /// The members in order of length and, among members of the same length, the most readable first: small letters before
+    /// digits, digits before capital letters, capital letters before marks.
     pub fn members(&self) -> impl Iterator<Item = String> + '_ {
         self.dfa.members()
     }
 
-    /// How many states the minimal automaton has, the one that refuses everything left out.
+    /// The number of states of the minimal automaton, without the dead state.
     pub fn states(&self) -> usize {
         self.dfa.len() - 1
     }

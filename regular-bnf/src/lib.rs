@@ -1,15 +1,16 @@
-//! BNF, ABNF and pest grammars as regular languages.
+//! Decides questions about BNF, ABNF and pest grammars as regular languages.
 //!
-//! A [`Bnf`] is read from the text of a grammar. A production of it is a [`Language`], a minimal deterministic automaton, on which
-//! questions are decided exactly, not sampled:
+//! A [`Bnf`] is read from the text of a grammar. Each of its productions has a [`Language`], a minimal deterministic automaton.
+//! The answers are exact, not sampled:
 //!
-//! - *Do two grammars accept the same strings?* [`Language::compare`], with shortest witnesses; [`Divergences`] lists every place at which
-//!   one can go on and the other cannot; [`GrammarDiff`] compares all productions.
+//! - *Do two grammars accept the same strings?* [`Language::compare`], with shortest witnesses; [`Divergences`] lists every
+//!   place at which one grammar can continue and the other cannot; [`GrammarDiff`] compares all productions.
 //! - *Is a grammar ambiguous?* [`Ambiguity`], with a shortest string and two derivations of it.
-//! - *Which strings test an implementation?* [`Language::sample`], [`Language::near_misses`], and the complete suite of the W-method,
-//!   [`Language::suite`].
-//! - *Does a pest rule accept exactly its production?* [`Prover`] (feature `peg`). [`Generator`] writes parsers of rules as Rust text.
-//! - *Do two grammars split a string alike?* [`Spans`] and [`Differential`] (feature `peg`).
+//! - *Which strings test an implementation?* [`Language::sample`], [`Language::near_misses`], and the complete suite of the
+//!   W-method, [`Language::suite`].
+//! - *Does a pest rule accept exactly its production?* [`Prover`] (feature `peg`). [`Generator`] generates parsers from rules,
+//!   as Rust text.
+//! - *Do two grammars split a string in the same way?* [`Spans`] and [`Differential`] (feature `peg`).
 //!
 //! ```
 //! # #[cfg(feature = "language")] {
@@ -23,11 +24,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Languages are over US-ASCII. Grammars of any origin are safe to read: work is bounded by the numbers of states and of steps, never by
-//! a clock, and larger grammars end in [`LanguageError::TooLarge`].
+//! Languages are over US-ASCII. It is safe to read untrusted grammars: limits on the numbers of states and steps bound the
+//! work, independently of time, and larger grammars fail with [`LanguageError::TooLarge`].
 //!
-//! Without features the crate reads notations, builds [automata](automaton) lazily and has the runtime of generated
-//! [parsers](parser); it then depends on thiserror alone.
+//! Without features the crate reads notations, builds [automata](automaton) lazily, and has the runtime of generated
+//! [parsers](parser). It then depends only on thiserror.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
@@ -35,9 +36,9 @@
     allow(dead_code, unused_imports, reason = "without the feature little looks at automata")
 )]
 
-// Generated files name the crate so.
+// Generated files use this name of the crate.
 extern crate self as regular_bnf;
-// What pest_derive writes names it so, since pest is used without `std`.
+// The code that pest_derive generates names `std` this way, since pest is used without its feature `std`.
 #[cfg(feature = "language")]
 extern crate alloc;
 
@@ -92,7 +93,7 @@ pub use self::{
 pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, NotationError, definitions};
 pub use limits::{LIMITS, Limits};
 
-/// The README's example runs.
+/// Runs the README's examples.
 #[cfg(all(doctest, feature = "language"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,6 +1,6 @@
-//! How large grammars and automata may be.
+//! The limits on grammars and automata.
 
-/// Bounds of the work on a grammar. All are counts, of states, of steps or of bytes, so that a result does not depend on the machine.
+/// Bounds on the work for a grammar. All are counts of states, steps or bytes, so results do not depend on the machine.
 ///
 /// ```
 /// use regular_bnf::LIMITS;
@@ -10,49 +10,49 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Brackets within one another in the text of a grammar.
+    /// Nested brackets in the text of a grammar.
     pub brackets: usize,
-    /// Expressions within one another in a production. Deeper ones are too large.
+    /// Nested expressions in a production. A production with more is too large.
     pub depth: usize,
-    /// Productions that use one another and are still recognized as a set of characters. More cost states and nothing else.
+    /// Nested productions that are still recognized as a set of characters. Deeper nesting only costs more states.
     pub set_depth: u32,
     /// States of a nondeterministic automaton.
     pub nfa_states: usize,
-    /// States of a deterministic automaton before it is minimal.
+    /// States of a deterministic automaton, before minimization.
     pub dfa_states: usize,
     /// States of a minimal automaton.
     pub minimal_states: usize,
-    /// States of the nondeterministic automaton that are visited while a deterministic one is made of it.
+    /// Visits to states of the nondeterministic automaton during the construction of a deterministic one.
     pub dfa_work: usize,
     /// Pairs of states of two automata that are combined, compared or walked together.
     pub pairs: usize,
-    /// States of a production of which divergences are listed: each keeps a shortest completion.
+    /// States of a production whose divergences are listed: each state keeps a shortest completion.
     pub divergence_states: u32,
-    /// Pairs of states, with marks, in the search for two readings of one string.
+    /// Pairs of states, with marks, in the search for two derivations of one string.
     pub marked_pairs: usize,
-    /// Bytes of a string whose derivations are shown, which takes time by the third power of the length.
+    /// Bytes of a string whose derivations are returned, in time cubic in the length.
     pub derivation_bytes: usize,
-    /// States of an automaton from which a regular expression is written.
+    /// States of an automaton that is converted to a regular expression.
     pub pattern_states: usize,
     /// Expressions that are copied into one regular expression.
     pub pattern_copies: usize,
-    /// States of an automaton for which a conformance suite is made.
+    /// States of an automaton for which a conformance suite is generated.
     pub suite_states: usize,
     /// Characters of a conformance suite.
     pub suite_characters: usize,
     /// Edits that are tried for one near miss.
     pub near_miss_tries: usize,
-    /// Times that a counted repetition of a pest rule is written out.
+    /// Repetitions of a counted pest repetition, which are expanded.
     pub peg_repeats: u32,
     /// Expressions of a pest rule.
     pub peg_expressions: usize,
-    /// Operators of a pest rule, brackets apart.
+    /// Operators of a pest rule, without brackets.
     pub peg_operators: usize,
     /// Rules of a pest grammar.
     pub peg_rules: usize,
-    /// Repetitions within one another in a pest rule: each doubles the time that pest_meta takes.
+    /// Nested repetitions in a pest rule: each level doubles the time of pest_meta.
     pub peg_repetitions: usize,
-    /// Expressions of a pest grammar in which each rule is written out in the place of its name: pest_meta visits them all.
+    /// Expressions of a pest grammar after all rules are inlined: pest_meta visits all of them.
     pub peg_written_out: usize,
     /// Continuations of pest rules, and branches of decision diagrams over them.
     pub peg_continuations: usize,
@@ -62,7 +62,7 @@ pub struct Limits {
     pub peg_combinations: usize,
 }
 
-/// The limits that hold.
+/// The limits in force.
 pub const LIMITS: Limits = Limits {
     brackets: 100,
     depth: 400,

@@ -1,9 +1,9 @@
-//! What generated parsers are written with: the steps, each of which reads bytes and returns where it stopped or [`FAIL`], and
+//! The runtime of generated parsers: steps, each of which reads bytes and returns the offset where it stopped, or [`FAIL`]; and
 //! the spans that they add.
 //!
-//! `R` is the type of the rules, an enum that is generated beside the parsers.
+//! `R` is the type of the rules, an enum that is generated with the parsers.
 
-/// A step of a sequence, which fails with it.
+/// A step of a sequence, which fails if the step fails.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __step {
@@ -16,7 +16,7 @@ macro_rules! __step {
     }};
 }
 
-/// An alternative of a choice. Where it succeeds the choice ends; where it fails the spans that it added are removed.
+/// An alternative of a choice. If it matches, the choice ends; if it fails, the spans that it added are removed.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __attempt {
@@ -33,7 +33,7 @@ macro_rules! __attempt {
     };
 }
 
-/// What a loop repeats: where it stops, or the end of the loop.
+/// The body of a loop: returns the offset where it stopped, or ends the loop.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __again {
@@ -58,60 +58,60 @@ macro_rules! __again {
 #[doc(hidden)]
 pub use {crate::__again as again, crate::__attempt as attempt, crate::__step as step};
 
-/// A step failed: no offset in any input.
+/// The result of a failed step; not an offset in any input.
 pub const FAIL: usize = usize::MAX;
 
 /// The rules of some parsers: a generated enum.
 pub trait RuleType: Copy + Eq + 'static {
-    /// The first of them, with which memory is filled before spans are known: as zeros, which is quickest.
+    /// The first rule, which fills memory that has no spans yet: its encoding is zeros, which is fastest.
     const FIRST: Self;
 }
 
-/// One span of a parse, in the order of the input; `size` counts the span itself and all below it.
+/// One span of a parse, in input order; `size` counts the span and all its descendants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span<R> {
     /// The rule that matched.
     pub rule: R,
-    /// Where it begins, in bytes.
+    /// The offset of its beginning, in bytes.
     pub start: usize,
-    /// Where it ends, in bytes.
+    /// The offset of its end, in bytes.
     pub end: usize,
-    /// How many spans it is, with all below it.
+    /// The number of spans, including all descendants.
     pub size: usize,
 }
 
 impl<R: RuleType> Span<R> {
-    /// The place of a span that is not known yet.
+    /// The placeholder for a span that is not known yet.
     pub const VACANT: Self = Self { rule: R::FIRST, start: 0, end: 0, size: 0 };
 }
 
-/// A rule for a production, and the function that matches it.
+/// A rule for a production, and its matching function.
 #[derive(Debug)]
 pub struct Entry<R: 'static> {
     /// The rule.
     pub rule: R,
-    /// How it is matched.
+    /// The matching function.
     pub run: Run<R>,
 }
 
-/// How a rule is matched.
+/// The kinds of matching functions.
 #[derive(Debug)]
 pub enum Run<R: 'static> {
-    /// By a function that adds spans.
+    /// A function that adds spans.
     Spans(fn(&[u8], usize, &mut Spans<'_, R>) -> usize),
-    /// As a class of characters, which has no spans.
+    /// A class of characters, which has no spans.
     Class(fn(&[u8], usize) -> usize),
 }
 
 impl<R: RuleType> Entry<R> {
-    /// The spans of an input that the rule accepts, in order, the outermost first.
+    /// The spans of an input that the rule matches, in order, outer spans first.
     ///
     /// # Errors
     ///
-    /// Where it does not accept the input: the offset up to which the rule matched, or at which the last rule began that failed.
+    /// If the rule does not match the whole input: the offset up to which it matched, or at which the last failed rule began.
     #[inline]
     pub fn parse(&self, input: &str) -> Result<Vec<Span<R>>, usize> {
-        // Most inputs need no more, so that one allocation is enough.
+        // Sufficient for most inputs, so that one allocation is enough.
         let mut room = vec![Span::VACANT; 24 + input.len() / 8];
         let mut run = self.run(input, &mut room, true);
         if run.most > room.len() {
@@ -128,11 +128,11 @@ impl<R: RuleType> Entry<R> {
         }
     }
 
-    /// Builds a value from the spans of an input, in which a list has no parts; `None` where the rule does not accept the
-    /// input. It allocates nothing unless there are many spans.
+    /// Builds a value from the spans of an input, in which lists have no parts; `None` if the rule does not match the input. It
+    /// allocates only if there are many spans.
     #[inline]
     pub fn outline<T>(&self, input: &str, make: impl FnOnce(&[Span<R>]) -> T) -> Option<T> {
-        /// Up to so many spans are kept on the stack.
+        /// The maximum number of spans on the stack.
         const FEW: usize = 20;
         let mut few = [Span::VACANT; FEW];
         let run = self.run(input, &mut few, false);
@@ -158,7 +158,7 @@ impl<R: RuleType> Entry<R> {
     }
 }
 
-/// Where a parse stopped, and what is in [`Spans`].
+/// The result of a parse: where it stopped, and the counts of its [`Spans`].
 struct Done {
     end: usize,
     len: usize,
@@ -168,28 +168,28 @@ struct Done {
 
 /// The spans found so far, in the order in which they begin.
 ///
-/// Where there is no more room they are counted and not kept. The input is then parsed again with enough room.
+/// If there is no room, spans are counted but not stored. The input is then parsed again with enough room.
 #[derive(Debug)]
 pub struct Spans<'r, R> {
     room: &'r mut [Span<R>],
     len: usize,
-    /// How many spans found no room.
+    /// The number of spans for which there was no room.
     most: usize,
     /// Whether the parts of lists have spans.
     pub lists: bool,
-    /// Where the furthest rule began that failed.
+    /// The offset at which the furthest failed rule began.
     furthest: usize,
 }
 
 impl<R> Spans<'_, R> {
-    /// Reserves a place for a span, before the spans below it are added.
+    /// Reserves a place for a span, in front of its descendants.
     #[inline(always)]
     pub fn open(&mut self) -> usize {
         self.len += 1;
         self.len - 1
     }
 
-    /// Writes a span into its place. Where its rule failed, removes the place and all spans after it.
+    /// Stores a span in its place. If its rule failed, removes the place and all spans after it.
     #[inline(never)]
     pub fn close(&mut self, place: usize, rule: R, start: usize, end: usize) -> usize {
         if end == FAIL {
@@ -203,14 +203,14 @@ impl<R> Spans<'_, R> {
         end
     }
 
-    /// A span with none below it.
+    /// Adds a span without descendants.
     #[inline(never)]
     pub fn leaf(&mut self, rule: R, start: usize, end: usize) -> usize {
         let place = self.open();
         self.close(place, rule, start, end)
     }
 
-    /// How many spans there are, to return to by [`undo`](Self::undo).
+    /// The number of spans, as an argument for [`undo`](Self::undo).
     #[inline(always)]
     pub fn mark(&self) -> usize {
         self.len
@@ -223,10 +223,10 @@ impl<R> Spans<'_, R> {
     }
 }
 
-/// A flag for each byte: a class of characters. A character that is not US-ASCII is several bytes, which all have the same flag.
+/// A character class: a flag for each byte. A character outside US-ASCII has several bytes, which all have the same flag.
 pub type Set = [bool; 256];
 
-/// The flags of some characters of US-ASCII, a bit each, and of all others.
+/// The flags of some US-ASCII characters, one bit each, and of all other characters.
 pub const fn set(ascii: u128, other: bool) -> Set {
     let mut flags = [other; 256];
     let mut at = 0;
@@ -237,36 +237,36 @@ pub const fn set(ascii: u128, other: bool) -> Set {
     flags
 }
 
-/// Whether a byte of a set stands there.
+/// Whether the byte at an offset is in a set.
 #[inline(always)]
 pub fn holds(s: &[u8], at: usize, set: &Set) -> bool {
     s.get(at).is_some_and(|&byte| set[usize::from(byte)])
 }
 
-/// One byte of a set.
+/// Reads one byte of a set.
 #[inline(always)]
 pub fn one(s: &[u8], at: usize, set: &Set) -> usize {
     if holds(s, at, set) { at + 1 } else { FAIL }
 }
 
-/// One character of a set that holds more than US-ASCII.
+/// Reads one character of a set that contains characters outside US-ASCII.
 #[inline]
 pub fn character(s: &[u8], at: usize, set: &Set) -> usize {
     if !holds(s, at, set) {
         return FAIL;
     }
-    // The bytes after the first of a character are 0b10xx_xxxx.
+    // All bytes of a character except the first are 0b10xx_xxxx.
     let behind = s[at + 1..].iter().take_while(|&&byte| byte & 0xC0 == 0x80);
     at + 1 + if s[at] < 0x80 { 0 } else { behind.count() }
 }
 
-/// One byte.
+/// Reads one byte.
 #[inline(always)]
 pub fn byte(s: &[u8], at: usize, byte: u8) -> usize {
     if s.get(at) == Some(&byte) { at + 1 } else { FAIL }
 }
 
-/// Several bytes.
+/// Reads several bytes.
 #[inline(always)]
 pub fn literal<const N: usize>(s: &[u8], at: usize, literal: &[u8; N]) -> usize {
     match s.get(at..).and_then(|rest| rest.first_chunk::<N>()) {
@@ -275,7 +275,7 @@ pub fn literal<const N: usize>(s: &[u8], at: usize, literal: &[u8; N]) -> usize 
     }
 }
 
-/// As many bytes of a set as there are.
+/// Reads as many bytes of a set as possible.
 #[inline(always)]
 pub fn many(s: &[u8], mut at: usize, set: &Set) -> usize {
     while holds(s, at, set) {
@@ -284,13 +284,13 @@ pub fn many(s: &[u8], mut at: usize, set: &Set) -> usize {
     at
 }
 
-/// A predicate: where it stands, if it holds.
+/// A predicate: returns its own offset if it holds.
 #[inline(always)]
 pub fn only(at: usize, holds: bool) -> usize {
     if holds { at } else { FAIL }
 }
 
-/// The end of the input.
+/// Matches the end of the input.
 #[inline(always)]
 pub fn end(s: &[u8], at: usize) -> usize {
     if at == s.len() { at } else { FAIL }

@@ -1,6 +1,6 @@
-//! Productions as regular expressions that other tools can read.
+//! Converts productions to regular expressions for other tools.
 //!
-//! [Automata](crate::automaton) decide questions; this is text, made on request. Recursion at the end, or at the beginning, becomes
+//! [Automata](crate::automaton) decide questions; this module generates text on request. Left and right recursion become
 //! repetition.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -12,7 +12,7 @@ use regexsolver::execution_profile::ExecutionProfileBuilder;
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::limits::LIMITS;
 
-/// A regular expression: an [`Expr`] with all names resolved, and characters in classes.
+/// A regular expression: an [`Expr`] with all names resolved, and with character classes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Regex {
     Never,
@@ -24,7 +24,7 @@ enum Regex {
     Except(Box<Regex>, Box<Regex>),
 }
 
-/// A regular expression of the language of a production, anchored nowhere.
+/// A regular expression for the language of a production, without anchors.
 ///
 /// ```
 /// use regular_bnf::{Bnf, pattern};
@@ -36,8 +36,7 @@ enum Regex {
 ///
 /// # Errors
 ///
-/// Where the production, or one that it uses, is not defined, cannot be read or is not regular, or the text would be too
-/// long.
+/// If the production or one that it uses is undefined, unreadable or not regular, or if the text would be too long.
 pub fn pattern(bnf: &Bnf, production: &str) -> Result<String, LanguageError> {
     let Some(definition) = bnf.get(production) else {
         return Err(LanguageError::NoProduction(production.to_owned()));
@@ -51,32 +50,32 @@ pub fn pattern(bnf: &Bnf, production: &str) -> Result<String, LanguageError> {
     let pattern = profile.run(|| -> Result<String, EngineError> {
         let mut automaton = regex.term()?.to_automaton()?.determinize()?.into_owned();
         automaton.minimize()?;
-        // A name that not all tools know.
+        // Some tools do not know this name.
         Ok(Term::from_automaton(automaton).to_pattern()?.replace("\\p{ASCII_Hex_Digit}", "[0-9A-Fa-f]"))
     });
     pattern.map_err(|_| LanguageError::TooLarge(format!("the language of `{production}`")))
 }
 
-/// Lowers the productions of one grammar, each once.
+/// Converts the productions of one grammar, each once.
 struct Lowering<'b> {
     bnf: &'b Bnf,
-    /// Which productions come back to one another.
+    /// The cycle of each recursive production.
     cycles: &'b [Option<u32>],
     done: HashMap<&'b str, Regex>,
-    /// How many expressions have been copied.
+    /// The number of copied expressions.
     copies: usize,
 }
 
-/// The right side of a production as a sum: for each recurring production the factor that it has, and the rest.
+/// The right side of a production as a sum: for each recursive production its factor, and the rest.
 struct Linear<'b> {
-    /// Whether a factor is before its production, which is last then, or after it.
+    /// Whether a factor precedes its production (right recursion) or follows it.
     last: bool,
     recurring: BTreeMap<&'b str, Regex>,
     rest: Regex,
 }
 
 impl<'b> Lowering<'b> {
-    /// A copy, if there may be one more.
+    /// Copies an expression, if the limit allows it.
     fn copy(&mut self, regex: &Regex, user: &str) -> Result<Regex, LanguageError> {
         self.copies += regex.size();
         if self.copies > LIMITS.pattern_copies {
@@ -90,7 +89,7 @@ impl<'b> Lowering<'b> {
         self.bnf.index(name).and_then(|at| self.cycles[at])
     }
 
-    /// The expression of a production that `user` uses.
+    /// The expression of a production, for its use in `user`.
     fn production(&mut self, name: &'b str, user: &str, depth: usize) -> Result<Regex, LanguageError> {
         if let Some(regex) = self.done.get(name).cloned() {
             return self.copy(&regex, user);
@@ -143,10 +142,10 @@ impl<'b> Lowering<'b> {
         })
     }
 
-    /// Solves the equations of a production that recurs, and of all that recur with it.
+    /// Solves the equations of a recursive production and of its cycle.
     ///
-    /// Each is a sum X = A X + B Y + C; replacing X by A* (B Y + C) in the others, one after another, leaves none. Where they
-    /// recur at the beginning, factors are after what they belong to.
+    /// Each equation is a sum X = A X + B Y + C. Replacing X with A* (B Y + C) in the others, one after another, solves them.
+    /// In left recursion the factors follow their productions.
     fn recursive(&mut self, name: &'b str, depth: usize) -> Result<(), LanguageError> {
         let own = self.cycle(name);
         let all = self.bnf.productions().iter().zip(self.cycles);
@@ -177,7 +176,7 @@ impl<'b> Lowering<'b> {
                 }
             }
         }
-        // The first has no other left; each of the later ones has only earlier ones.
+        // The first has no other variable left; each later one has only earlier ones.
         for (member, linear) in sums {
             let mut choices = vec![linear.rest];
             for (other, factor) in linear.recurring {
@@ -246,7 +245,7 @@ impl<'b> Lowering<'b> {
 }
 
 impl<'b> Linear<'b> {
-    /// Multiplies all of the sum by a factor.
+    /// Multiplies every term of the sum by a factor.
     fn times(&mut self, factor: &Regex) {
         let last = self.last;
         let times = |regex: &mut Regex| *regex = std::mem::replace(regex, Regex::Never).times(factor, last);
@@ -265,7 +264,7 @@ impl<'b> Linear<'b> {
 }
 
 impl Regex {
-    /// How many expressions it is made of.
+    /// The number of expressions in it.
     fn size(&self) -> usize {
         1 + match self {
             Self::Never | Self::Empty | Self::Class(_) => 0,
@@ -275,7 +274,7 @@ impl Regex {
         }
     }
 
-    /// With a factor before it, if it is `last`, or after it.
+    /// The product with a factor: in front if `last`, else after it.
     fn times(self, factor: &Self, last: bool) -> Self {
         let factor = factor.clone();
         Self::sequence(if last { vec![factor, self] } else { vec![self, factor] })
@@ -298,7 +297,7 @@ impl Regex {
         }
     }
 
-    /// Characters and classes among the alternatives become one class.
+    /// Characters and classes among the alternatives are merged into one class.
     fn alternatives(all: Vec<Regex>) -> Self {
         let mut class = BTreeSet::new();
         let mut flat: Vec<Self> = Vec::new();
@@ -323,7 +322,7 @@ impl Regex {
         }
     }
 
-    /// The expression in the usual syntax; `None` where a difference stands in it, which that has not.
+    /// The expression in the usual syntax; `None` if it contains a difference, which the syntax cannot express.
     fn pattern(&self) -> Option<String> {
         let group = |regex: &Self| {
             let pattern = regex.pattern()?;
@@ -383,7 +382,7 @@ fn class_pattern(class: &BTreeSet<u8>) -> String {
         _ => format!("\\x{c:02X}"),
     };
     if class.len() == 1 {
-        // Outside a class these stand for themselves, and some tools do not let them be escaped.
+        // Outside a class these characters are literal, and some tools do not allow them to be escaped.
         return class
             .iter()
             .map(|&c| if b"-&~#".contains(&c) { char::from(c).to_string() } else { escaped(c) })

@@ -1,8 +1,8 @@
 //! The proof that a pest rule accepts exactly the language of its production.
 //!
-//! It is decided, not tested: the states that a rule goes through run beside the automaton of the
-//! production, breadth first, and the first disagreement is a shortest witness. The rules are taken twice, as the `.pest`
-//! file has them and in the simpler form of which the parsers are made.
+//! The proof decides the question, and does not test it: the states of a rule are walked together with the automaton of the
+//! production, breadth first, and the first disagreement is a shortest witness. Each rule is proved twice: as written in the
+//! `.pest` file, and in the simpler form from which the parsers are generated.
 //!
 //! ```
 //! use regular_bnf::{Bnf, Language, Prover, Verdict};
@@ -23,76 +23,76 @@ use crate::language::Language;
 use crate::limits::LIMITS;
 use crate::peg::{FALSE, Marks, OTHER, PegError, Rule, SYMBOLS, States, read, silent, simplify};
 
-/// What came of one rule.
+/// The result for one rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proof {
-    /// The rule, by its name in the pest file.
+    /// The name of the rule in the pest file.
     pub rule: String,
-    /// The production it is compared with.
+    /// The production with which it was compared.
     pub production: String,
-    /// What was found.
+    /// The result.
     pub verdict: Verdict,
 }
 
-/// How a rule stands to its production.
+/// The relation of a rule to its production.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// Both accept the same strings.
     Equal,
-    /// The rule stands for its production in one place and takes only some of its strings, on purpose.
+    /// The rule represents its production in one place, and accepts only some of its strings by design.
     Part,
-    /// They do not, on purpose, and this is why. No proof says so of itself: it is for who knows of exceptions.
+    /// They differ by design, for this reason. The proof itself never returns this; it is for callers that know exceptions.
     Excepted(&'static str),
-    /// They do not.
+    /// They differ.
     Differs {
         /// A shortest string on which they differ.
         witness: String,
-        /// Whether the rule accepts it; the production does not then.
+        /// Whether the rule accepts the witness. The production does the opposite.
         rule_accepts: bool,
     },
 }
 
 impl Verdict {
-    /// Whether the rule does what it should.
+    /// Whether the rule is as intended.
     pub fn holds(&self) -> bool {
         !matches!(self, Self::Differs { .. })
     }
 }
 
-/// Why a proof cannot be made.
+/// Why a proof is impossible.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProofError {
-    /// The pest file cannot be read.
+    /// The pest file cannot be parsed.
     #[error("the pest grammar cannot be read: {0}")]
     Pest(String),
-    /// A rule uses what the proof cannot follow.
+    /// A rule uses a feature that the proof does not support.
     #[error("the rule `{rule}` uses {what}")]
     Unsupported {
         /// The rule.
         rule: String,
-        /// What it uses.
+        /// The unsupported feature.
         what: String,
     },
     /// A rule has more states than the limits allow.
     #[error("the rule `{0}` is too large to decide")]
     TooLarge(String),
-    /// There is no rule of that name.
+    /// There is no rule with that name.
     #[error("there is no rule named `{0}`")]
     NoRule(String),
-    /// What should say where a component stands cannot be read.
+    /// A place of a component cannot be parsed.
     #[error("`{0}` does not say where a component stands: expected a rule, a literal in single quotes, or RULE>RULE")]
     Place(String),
-    /// A rule does not use what should mark a component.
+    /// A rule does not use the expression that should mark a component.
     #[error("no rule has what `{0}` says")]
     NotThere(String),
-    /// A component can stand in a string twice, so that there is no saying which is meant.
+    /// A component can occur twice in a string, so its span is ambiguous.
     #[error("`{0}` can stand in a string twice, or one in another: say in which rule with RULE>RULE")]
     Twice(String),
-    /// The grammar tells the control characters that serve as marks from all others.
+    /// The grammar distinguishes the control characters that serve as marks from other characters.
     #[error("a grammar that tells U+0001 or U+0002 from all other characters cannot be marked")]
     Control,
-    /// The production has no language.
+    /// The language of the production cannot be computed.
     #[error(transparent)]
     Language(#[from] LanguageError),
 }
@@ -106,10 +106,10 @@ impl From<PegError> for ProofError {
     }
 }
 
-/// Proves every rule of a pest grammar that is written for a production, in the order of the file: the rules as written, and the
-/// simpler ones from which [`Generator`](crate::Generator) makes its functions.
+/// Proves every rule of a pest grammar that is written for a production, in the order of the file: the rules as written, and
+/// the simpler rules from which [`Generator`](crate::Generator) generates its functions.
 ///
-/// `production` is asked for the name of the production and its language by the [stem](crate::rule_stem) of each rule.
+/// `production` returns the name of the production and its language for the [stem](crate::rule_stem) of each rule.
 ///
 /// ```
 /// use regular_bnf::{Bnf, Language, prove_all, rule_name};
@@ -123,7 +123,7 @@ impl From<PegError> for ProofError {
 ///
 /// # Errors
 ///
-/// Where the pest grammar cannot be read or followed, and where a production has no language.
+/// If the pest grammar cannot be parsed or analysed, or if the language of a production cannot be computed.
 pub fn prove_all(
     pest: &str,
     mut production: impl FnMut(&str) -> Result<(String, Language), LanguageError>,
@@ -158,7 +158,8 @@ impl Prover {
     ///
     /// # Errors
     ///
-    /// Where it cannot be read, or a rule uses the stack, recursion, implicit white space, or what is not US-ASCII.
+    /// If the grammar cannot be parsed, or if a rule uses the stack, recursion, implicit white space, or characters outside
+    /// US-ASCII.
     pub fn new(pest: &str) -> Result<Self, ProofError> {
         Self::of(read(pest)?)
     }
@@ -175,11 +176,11 @@ impl Prover {
 
     /// Decides whether a rule accepts exactly the language of a production.
     ///
-    /// A rule with `__` in its name passes if it takes only strings of the production.
+    /// A rule with `__` in its name passes if it accepts only strings of the production.
     ///
     /// # Errors
     ///
-    /// Where there is no such rule, or it has too many states.
+    /// If the rule does not exist, or has too many states.
     pub fn prove(&mut self, rule: &str, production: &str, language: &Language) -> Result<Proof, ProofError> {
         let Some(at) = self.names.iter().position(|name| name == rule) else {
             return Err(ProofError::NoRule(rule.to_owned()));
@@ -193,8 +194,8 @@ impl Prover {
         Ok(Proof { rule: rule.to_owned(), production: production.to_owned(), verdict })
     }
 
-    /// The shortest string on which they differ, and whether the rule accepts it. With `part` only those count that
-    /// the rule accepts.
+    /// A shortest string on which they differ, and whether the rule accepts it. With `part` only strings that the rule accepts
+    /// count.
     fn disagreement(&mut self, rule: usize, dfa: &Dfa, part: bool) -> Result<Option<(String, bool)>, ProofError> {
         let symbols = self.representatives(dfa);
         let start = (self.states.start(&[rule], 0), Dfa::START);
@@ -208,7 +209,7 @@ impl Prover {
             for &symbol in &symbols {
                 let next = self.states.step(state, symbol);
                 let row = if symbol == OTHER { DEAD } else { dfa.step(row, symbol as u8) };
-                // Neither can accept any more.
+                // Neither side can still accept.
                 let over = (next, row) == (FALSE, DEAD);
                 let reached =
                     if over { Ok(()) } else { search.reach(at, symbol, Some(effort(symbol as u8)), (next, row)) };
@@ -220,7 +221,7 @@ impl Prover {
         Ok(None)
     }
 
-    /// One symbol, the most readable, of each set that neither the rules nor the automaton tell apart.
+    /// The most readable symbol of each set that neither the rules nor the automaton distinguish.
     fn representatives(&self, dfa: &Dfa) -> Vec<usize> {
         let mut order: Vec<usize> = (0..SYMBOLS).collect();
         order.sort_by_key(|&symbol| (effort(symbol as u8), symbol));

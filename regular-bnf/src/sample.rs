@@ -1,4 +1,4 @@
-//! Members and near misses, and a conformance suite.
+//! Random members, near misses, and conformance suites.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -19,7 +19,7 @@ pub struct Vector {
 }
 
 impl Language {
-    /// Members by chance, without end; none if the language is empty.
+    /// An endless sequence of random members; empty if the language is empty.
     ///
     /// The same seed gives the same members.
     pub fn sample(&self, seed: u64) -> impl Iterator<Item = String> + '_ {
@@ -28,9 +28,9 @@ impl Language {
         std::iter::from_fn(move || some.then(|| self.dfa.random(&mut rng)))
     }
 
-    /// Strings by chance that are just outside of the language, each one edit from a member.
+    /// Random strings outside the language, each one edit away from a member.
     ///
-    /// They end where no more are found within reason.
+    /// The sequence ends if no more are found after a limited number of attempts.
     pub fn near_misses(&self, seed: u64) -> impl Iterator<Item = String> + '_ {
         let mut rng = fastrand::Rng::with_seed(seed);
         let mut members = self.sample(seed);
@@ -47,23 +47,22 @@ impl Language {
                     }
                     _ => {}
                 }
-                // Members are US-ASCII, and so is what was put in.
+                // Members are US-ASCII, and so are the edits.
                 String::from_utf8(bytes).ok().filter(|string| !self.contains(string))
             })
         })
     }
 
-    /// A suite by the W-method: whatever accepts and refuses all of these strings rightly, and has no more states than
-    /// the minimal automaton (the refusing one counted), accepts exactly this language.
+    /// A complete conformance suite, by the W-method: an implementation that passes, and has no more states than the minimal
+    /// automaton (including the dead state), accepts exactly this language.
     ///
-    /// Every state is reached by its shortest string, every character is tried from it, and where that leads is told
-    /// apart from every other state, by strings that states have in common as far as they are alike.
+    /// Every state is reached by its shortest string. From it every character is tried, and the next state is distinguished
+    /// from all other states by strings. States share these strings as far as their behaviour is the same.
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] for an automaton of more than 1,000 states, or a suite of more than 300 million
-    /// characters: any two states need a string that tells them apart, which is tried after each of them and each
-    /// character.
+    /// [`LanguageError::TooLarge`] for an automaton of more than 1,000 states, or a suite of more than 300 million characters:
+    /// every pair of states needs a distinguishing string, which is tried after each of them and after each character.
     pub fn suite(&self) -> Result<impl Iterator<Item = Vector> + '_, LanguageError> {
         let too_large = || LanguageError::TooLarge(format!("a suite for {} states", self.states()));
         if self.states() > LIMITS.suite_states {
@@ -110,12 +109,12 @@ impl Language {
 }
 
 impl Dfa {
-    /// A member by chance. The automaton must have one.
+    /// A random member. The automaton must have one.
     fn random(&self, rng: &mut fastrand::Rng) -> String {
         let mut string = String::new();
         let mut state = Self::START;
         loop {
-            // Classes of characters are chosen alike, so that letters do not outweigh what separates them.
+            // Every class of characters has the same probability, so that letters do not outweigh delimiters.
             let row = self.row(state);
             let mut targets: Vec<State> = row.iter().copied().filter(|&to| to != DEAD).collect();
             targets.sort_unstable();
@@ -124,7 +123,7 @@ impl Dfa {
             if stop || targets.is_empty() {
                 return string;
             }
-            // A long string goes the shortest way to its end.
+            // A long string is completed on the shortest path.
             if string.len() > 64 {
                 string.extend(self.shortest(state));
                 return string;
@@ -136,7 +135,7 @@ impl Dfa {
         }
     }
 
-    /// Every state that can be reached, with a shortest string that reaches it.
+    /// Every reachable state, with a shortest string that leads to it.
     fn access(&self) -> Vec<(State, String)> {
         let mut seen = vec![false; self.len()];
         let mut waiting = VecDeque::from([(Self::START, String::new())]);
@@ -155,12 +154,12 @@ impl Dfa {
         all
     }
 
-    /// For each state the strings that tell it from every other. Any two states have one in common that tells them
-    /// apart. `None` where they would have more than `most` characters.
+    /// For each state the strings that distinguish it from every other. Any two states share one that distinguishes them.
+    /// `None` if the strings have more than `most` characters together.
     fn identifiers(&self, most: usize) -> Option<Vec<Vec<String>>> {
         let apart = self.apart();
         let n = self.len();
-        // The string that tells two states apart, step by step.
+        // The string that distinguishes two states, step by step.
         let string = |mut pair: usize| {
             let mut string = String::new();
             while let Some(Apart::By(c, next)) = apart[pair] {
@@ -174,7 +173,7 @@ impl Dfa {
         while let Some(group) = groups.pop() {
             let pair = group.get(1).map(|&other| group[0] as usize * n + other as usize);
             let Some(pair) = pair.filter(|&pair| apart[pair].is_some()) else {
-                // One state alone. It must be tried at least by its own acceptance.
+                // A group of one state. The state is still tested for its own acceptance.
                 for &state in &group {
                     if identifiers[state as usize].is_empty() {
                         identifiers[state as usize].push(String::new());
@@ -196,12 +195,12 @@ impl Dfa {
         Some(identifiers)
     }
 
-    /// For every two states (a row for each first one) how a shortest string begins that only one of them accepts.
+    /// For every two states (a row for each first one) the beginning of a shortest string that only one of them accepts.
     fn apart(&self) -> Vec<Option<Apart>> {
         let n = self.len();
         let mut apart: Vec<Option<Apart>> = vec![None; n * n];
         let mut waiting = VecDeque::new();
-        // From which states a character leads to a state.
+        // For each state the states from which a character leads to it.
         let mut before: Vec<Vec<usize>> = vec![Vec::new(); n];
         for from in 0..n {
             let mut seen = HashSet::new();
@@ -241,11 +240,11 @@ impl Dfa {
     }
 }
 
-/// What tells two states apart.
+/// The distinction between two states.
 #[derive(Debug, Clone, Copy)]
 enum Apart {
-    /// That only one of them accepts.
+    /// Only one of them accepts.
     Now,
-    /// A character, and what tells apart the pair of states after it.
+    /// A character that leads to a distinguished pair of states.
     By(u8, u32),
 }

@@ -1,4 +1,4 @@
-//! Where one component stands in every string that a grammar accepts.
+//! The spans of a component in every string that a grammar accepts.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -11,11 +11,11 @@ use crate::marks::{BEGIN, END};
 use crate::peg::{CLOSE, FALSE, MarkError, Marks, OPEN, States, read, rule_name};
 use crate::proof::ProofError;
 
-/// Where one component stands in every string that a grammar accepts, as the pest rules read it.
+/// The span of one component in every string that a grammar accepts, as the pest rules match it.
 ///
-/// It is an automaton of the strings with a mark where the component begins and one where it ends, made from the rules as the
-/// [proof](crate::Prover) makes its own: the way that a parser takes checks the marks, and what looks ahead passes over them.
-/// So it holds of every string, and no string has two markings.
+/// It is an automaton over the strings with marks at the beginning and the end of the component. It is built from the rules in
+/// the same way as the automata of the [proof](crate::Prover): the rules that match text check the marks, and lookahead skips
+/// them. It therefore covers every string, and each string has only one marking.
 ///
 /// ```
 /// use regular_bnf::Spans;
@@ -36,20 +36,20 @@ pub struct Spans {
 }
 
 impl Spans {
-    /// Those of some components, which share work, in all strings of US-ASCII that one of some rules of a pest grammar accepts. The
-    /// places of each component are a list with blanks between them:
+    /// The spans of some components in all strings of US-ASCII that one of some rules of a pest grammar accepts. One call
+    /// shares work between the components. The places of each component are a list, separated by blanks:
     ///
-    /// - `b`: the text that the rule `b` matches, wherever it is used; `a>b`: where the rule `a` uses it;
+    /// - `b`: the text that the rule `b` matches, wherever it is used; `a>b`: only where the rule `a` uses it;
     /// - `'xy'`: these characters at the beginning of a literal;
-    /// - `a>b..<'@'`: from `b` in `a` up to `'@'` there, which is left out; without the `<` it is part of it;
-    /// - `a>b..c>d`: from `b` in the rule `a` up to the end of `d` in the rule `c`; `a>b..`: up to the end of the
-    ///   sequence in which `b` stands;
-    /// - `a>!b`: where `a` does without its optional `b`, the component is there and empty.
+    /// - `a>b..<'@'`: from `b` in `a` up to `'@'` there, exclusive; without the `<` inclusive;
+    /// - `a>b..c>d`: from `b` in the rule `a` up to the end of `d` in the rule `c`; `a>b..`: up to the end of the sequence that
+    ///   contains `b`;
+    /// - `a>!b`: if `a` omits its optional `b`, the component is present and empty.
     ///
     /// # Errors
     ///
-    /// Where the file or a place cannot be read, there is no such rule, a rule uses what has no regular language, or a component can
-    /// stand in two places of one string.
+    /// If the file or a place cannot be parsed, if a rule does not exist, if the language of a rule is not regular, or if a
+    /// component can occur twice in one string.
     pub fn of_pest<const N: usize>(pest: &str, starts: &[&str], places: [&str; N]) -> Result<[Self; N], ProofError> {
         let rules = &read(pest)?;
         let find = |name: &&str| {
@@ -62,7 +62,7 @@ impl Spans {
             MarkError::NoRule(rule) => ProofError::NoRule(rule),
             MarkError::NotThere(place) => ProofError::NotThere(place),
         })?;
-        // All components share what is looked ahead for.
+        // All components share the lookahead.
         let states = RefCell::new(States::new(rules, &marks)?);
         let (classes, symbols) = classes(&states.borrow())?;
         let mut all = Vec::new();
@@ -83,19 +83,19 @@ impl Spans {
             }
             all.push(spans);
         }
-        // One for each.
+        // One for each component.
         all.try_into().map_err(|_| ProofError::TooLarge(rules[starts[0]].name.clone()))
     }
 
-    /// Whether the grammar has the component at all.
+    /// Whether the component occurs in any string.
     pub fn exists(&self) -> bool {
         self.exists
     }
 
-    /// Where the component stands in a string, in bytes: `None` where the string is not accepted, `Some(None)` where it has no
-    /// such component.
+    /// The span of the component in a string, in bytes: `None` if the string is refused, `Some(None)` if the component is
+    /// absent.
     pub fn in_string(&self, string: &str) -> Option<Option<Range<usize>>> {
-        // All ways to mark what was read so far; those that are wrong end.
+        // All markings of the text so far; wrong markings are dropped.
         let mut ways: Vec<(State, Option<usize>, Option<usize>)> = vec![(Dfa::START, None, None)];
         let mut at = 0;
         loop {
@@ -104,7 +104,7 @@ impl Spans {
                 (state, Some(begin), None) => Some((self.dfa.step(state, END), Some(begin), Some(at))),
                 _ => None,
             };
-            // One that begins here may end here.
+            // A component that begins here may end here.
             for _ in [BEGIN, END] {
                 let more: Vec<_> =
                     ways.iter().filter_map(marked).filter(|way| way.0 != DEAD && !ways.contains(way)).collect();
@@ -122,9 +122,9 @@ impl Spans {
         Some(way.1.zip(way.2).map(|(begin, end)| begin..end))
     }
 
-    /// Whether the component stands in no string twice, and ends where it has begun.
+    /// Whether the component occurs at most once in every string, and ends after its beginning.
     fn is_one(&self) -> bool {
-        // A state with what was marked on the way: nothing, the beginning, both.
+        // A state with the marks so far: none, the beginning, or both.
         let mut known = HashSet::from([(Dfa::START, 0)]);
         let mut waiting = vec![(Dfa::START, 0)];
         while let Some((state, marks)) = waiting.pop() {
@@ -149,8 +149,8 @@ impl Spans {
     }
 }
 
-/// The class of each character, and for each class a symbol that stands for all in it: the rules do not tell them apart. The two
-/// marks have theirs.
+/// The class of each character, and for each class a symbol that represents it: the rules do not distinguish characters of one
+/// class. The two marks have classes of their own.
 fn classes(states: &States) -> Result<([u8; ALPHABET], Vec<usize>), ProofError> {
     let marks = [(usize::from(BEGIN), OPEN), (usize::from(END), CLOSE)];
     let column = |symbol: usize| states.sets().iter().map(|set| set.holds(symbol)).collect::<Vec<_>>();
@@ -163,7 +163,7 @@ fn classes(states: &States) -> Result<([u8; ALPHABET], Vec<usize>), ProofError> 
             (symbols.len() - 1) as u8
         });
     }
-    // The marks take the place of two characters, which must not be missed.
+    // The marks replace two characters, which the grammar must not use.
     for (character, mark) in marks {
         let column = column(character);
         if !known.contains_key(&column) && column.contains(&true) {

@@ -1,7 +1,7 @@
-//! Building: URLs from plain parts, each escaped as its own production asks.
+//! Composes URLs from plain parts; each part is escaped as its production requires.
 //!
-//! A part is plain octets; which of them may stand as characters, and which as escapes, the production of the part says.
-//! What is built is parsed again, and must give the same parts; what a generation cannot say is an error.
+//! A part consists of plain octets. The production of the part determines which octets are escaped. The composed URL is parsed
+//! again and must have the same parts. A URL that the generation cannot express is an error.
 //!
 //! ```
 //! use uri_lineage::Grammar;
@@ -23,7 +23,7 @@ use crate::grammar::Grammar;
 use crate::text::Octets;
 
 impl Parts {
-    /// Writes the URL in a grammar.
+    /// Composes the URL in a grammar.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -37,7 +37,7 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// Where the grammar has no such URL or part, or would read what is written otherwise.
+    /// If the grammar has no such URL or part, or would parse the composed URL differently.
     pub fn write(&self, grammar: Grammar) -> Result<String, ComposeError> {
         if let Self::Gopher { item: Some(item), .. } = self {
             let delimited = |octets: &Octets| octets.0.iter().any(|octet| b"\t\n\r".contains(octet));
@@ -47,8 +47,8 @@ impl Parts {
             }
         }
         let mut failed = None;
-        // First with as few escapes as the productions ask for; where a character delimits a part that its own
-        // production accepts too, with all that are possible.
+        // The first attempt has as few escapes as the productions permit. The second escapes every octet that can be escaped,
+        // for characters that a part's production accepts although they delimit the part.
         for cautious in [false, true] {
             let text = write::Writer { grammar, cautious }.write(self)?;
             let production = if matches!(self, Self::Afs { .. }) { grammar.production("afsaddress") } else { None };
@@ -68,8 +68,7 @@ impl Parts {
         Err(failed.unwrap_or(ComposeError::Otherwise(String::new())))
     }
 
-    /// The plain parts of a URL that a grammar has parsed; `None` for what has none, such as an `authority` that is no
-    /// server.
+    /// The plain parts of a parsed URL; `None` if it has no plain parts, for example because its `authority` is not a server.
     pub fn read(parsed: &crate::parsed::Parsed<'_>) -> Option<Self> {
         read::parts(parsed)
     }

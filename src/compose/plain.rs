@@ -1,58 +1,58 @@
-//! The plain parts, and why they make no URL.
+//! The plain parts, and the reasons why parts do not compose to a URL.
 
 use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::text::Octets;
 use crate::visible::visible;
 
-/// A server: host and perhaps port.
+/// A server: a host, and optionally a port.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Site {
-    /// A name or an address, as the grammar's `host` has it.
+    /// A name or an address, in the syntax of the grammar's `host`.
     pub host: String,
-    /// The port; none for the scheme's own.
+    /// The port; `None` for the scheme's default port.
     pub port: Option<u16>,
 }
 
 impl Site {
-    /// A server at the scheme's own port.
+    /// A server with the scheme's default port.
     pub fn new(host: impl Into<String>) -> Self {
         Self { host: host.into(), port: None }
     }
 }
 
-/// Who logs in.
+/// The login of a URL.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Account {
-    /// The user's name.
+    /// The user name.
     pub user: Octets,
     /// The password.
     pub password: Option<Octets>,
 }
 
-/// What a gopher URL speaks of.
+/// The item of a gopher URL.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Item {
     /// The type, one octet.
     pub gtype: u8,
-    /// The selector: any octets but TAB, LF and CR (RFC 1738, section 3.4.1).
+    /// The selector: any octets except TAB, LF and CR (RFC 1738, section 3.4.1).
     pub selector: Octets,
-    /// The search, likewise. Draft 02 and the others write it in different places.
+    /// The search, with the same octets. Draft 02 writes it in another place than the other documents.
     pub search: Option<Octets>,
-    /// The Gopher+ string, decoded; never without a search, which may be empty. Not in draft 02.
+    /// The Gopher+ string, decoded. It requires a search, which may be empty. Not in draft 02.
     pub gopher_plus: Option<Octets>,
 }
 
 /// The `site` of a URL of 1997.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Authority {
-    /// `server`: perhaps user information, and a server.
+    /// `server`: a server, optionally with user information.
     Server(Option<Octets>, Site),
-    /// `authority`: the name of any other naming authority.
+    /// `authority`: the name of another naming authority.
     Name(Octets),
 }
 
-/// The plain parts of a URL, for each struct that a scheme has.
+/// The plain parts of a URL, one variant for each kind of URL.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Parts {
@@ -60,27 +60,27 @@ pub enum Parts {
     Http {
         /// The server.
         site: Site,
-        /// The path's segments; none where no slash follows the host.
+        /// The segments of the path; `None` if no slash follows the host.
         path: Option<Vec<Octets>>,
-        /// What is searched for. The first generation writes its spaces as plus signs.
+        /// The search. The first generation writes its spaces as plus signs.
         search: Option<Octets>,
     },
     /// `ftpurl`, `ftpaddress`.
     Ftp {
-        /// Who logs in.
+        /// The login.
         account: Option<Account>,
         /// The server.
         site: Site,
-        /// Directories and a name. The first generation cannot leave them out.
+        /// Directories and a name. The first generation requires them.
         path: Option<Vec<Octets>>,
-        /// The type code, as the grammar's `ftptype` has it. Not in draft 02.
+        /// The type code, in the syntax of the grammar's `ftptype`. Not in draft 02.
         ftptype: Option<String>,
     },
     /// `gopherurl`, `gopheraddress`.
     Gopher {
         /// The server.
         site: Site,
-        /// The item; none for the top directory.
+        /// The item; `None` for the top directory.
         item: Option<Item>,
     },
     /// `mailtourl`, `mailtoaddress`.
@@ -88,27 +88,27 @@ pub enum Parts {
         /// The address.
         address: Octets,
     },
-    /// `newsurl`, `newsaddress`, with a group; `*` for all.
+    /// `newsurl`, `newsaddress`, with a group; `*` for all groups.
     Newsgroup(String),
     /// `newsurl`, `newsaddress`, with an article.
     Article {
-        /// What stands before the `@`.
+        /// The text in front of the `@`.
         unique: Octets,
-        /// What follows it.
+        /// The text after the `@`.
         host: String,
     },
     /// `nntpurl`, `nntpaddress`.
     Nntp {
-        /// The server; only in RFC 1738, and there always.
+        /// The server; present in RFC 1738, and absent elsewhere.
         site: Option<Site>,
         /// The group.
         group: String,
-        /// The number of the article; always in the first generation.
+        /// The number of the article; required in the first generation.
         article: Option<u64>,
     },
     /// `telneturl`, `telnetaddress`.
     Telnet {
-        /// Who logs in.
+        /// The login.
         account: Option<Account>,
         /// The server.
         site: Site,
@@ -119,10 +119,10 @@ pub enum Parts {
         site: Site,
         /// The database.
         database: Octets,
-        /// What is searched for.
+        /// The search.
         search: Option<Octets>,
     },
-    /// `waisdoc` of RFC 1738 and draft 02, whose document is a text.
+    /// `waisdoc` of RFC 1738 and draft 02, in which the document is text.
     Waisdoc {
         /// The server.
         site: Site,
@@ -130,10 +130,10 @@ pub enum Parts {
         database: Octets,
         /// The type of the document.
         wtype: Octets,
-        /// Its identifier.
+        /// The identifier of the document.
         wpath: Octets,
     },
-    /// `waisdoc` of draft 03 and RFC 1630, whose document is numbered fields.
+    /// `waisdoc` of draft 03 and RFC 1630, in which the document consists of numbered fields.
     WaisFields {
         /// The server.
         site: Site,
@@ -146,7 +146,7 @@ pub enum Parts {
     },
     /// `fileurl`: only in RFC 1738.
     File {
-        /// The host; none for the machine that reads the URL.
+        /// The host; `None` for the machine that reads the URL.
         host: Option<String>,
         /// Directories and a name.
         path: Vec<Octets>,
@@ -159,48 +159,48 @@ pub enum Parts {
         hsoname: Vec<Octets>,
         /// The version; only in the first generation.
         version: Option<u64>,
-        /// What follows the version, letters and digits, as the grammar's `attributes` has it.
+        /// The text after the version, letters and digits, in the syntax of the grammar's `attributes`.
         attributes: Option<String>,
         /// Fields and values; only in RFC 1738.
         fields: Vec<(Octets, Octets)>,
     },
     /// `midaddress`: only in draft 03 and RFC 1630.
     Mid {
-        /// What stands before the `@`.
+        /// The text in front of the `@`.
         unique: Octets,
-        /// What follows it.
+        /// The text after the `@`.
         host: String,
     },
     /// `cidaddress`: only in draft 03 and RFC 1630.
     Cid {
-        /// What stands before the `@`.
+        /// The text in front of the `@`.
         unique: Octets,
-        /// What follows it.
+        /// The text after the `@`.
         host: String,
     },
-    /// `afsaddress`: a historical note of the first generation, which no entry production reaches.
+    /// `afsaddress`: a historical note of the first generation, unreachable from the entry productions.
     Afs {
         /// The cell.
         cellname: String,
-        /// The path in it.
+        /// The path in the cell.
         path: Vec<Octets>,
     },
     /// `otherurl` of RFC 1738 with an `ip-schemepart`.
     Other {
         /// The scheme.
         scheme: String,
-        /// Who logs in.
+        /// The login.
         account: Option<Account>,
         /// The server.
         site: Site,
-        /// What follows the slash.
+        /// The text after the slash.
         urlpath: Option<Octets>,
     },
     /// `otherurl` and `genericurl` of RFC 1738 without a server.
     Opaque {
         /// The scheme.
         scheme: String,
-        /// What follows its colon.
+        /// The text after the colon.
         schemepart: Octets,
     },
     /// `uri` of draft 02 and RFC 1630's generic grammar, with a fragment.
@@ -209,16 +209,16 @@ pub enum Parts {
         scheme: String,
         /// The path's segments.
         path: Vec<Octets>,
-        /// What is searched for; its spaces are written as plus signs.
+        /// The search, whose spaces are written as plus signs.
         search: Option<Octets>,
-        /// What follows the hash sign.
+        /// The fragment, the text after the hash sign.
         fragment: Option<Octets>,
     },
-    /// `URL` of RFC 1808, `URL-reference` of 1997, `URI-reference` since.
+    /// `URL` of RFC 1808, `URL-reference` of 1997, `URI-reference` of later documents.
     Reference {
-        /// The scheme; none in a relative reference.
+        /// The scheme; `None` in a relative reference.
         scheme: Option<String>,
-        /// What follows the two slashes.
+        /// The text after the two slashes.
         authority: Option<Authority>,
         /// Whether the path begins with a slash.
         absolute: bool,
@@ -233,24 +233,24 @@ pub enum Parts {
     Urn {
         /// The namespace.
         nid: String,
-        /// The name in it.
+        /// The name in the namespace.
         nss: Octets,
     },
 }
 
-/// Why parts cannot be written in a grammar.
+/// Why parts cannot be composed in a grammar.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ComposeError {
-    /// The grammar has no such URLs, or not with such a part.
+    /// The grammar has no such URLs, or no such part in them.
     #[error("{grammar} cannot say this: {why}")]
     Unsayable {
         /// The grammar.
         grammar: Grammar,
-        /// What it has not.
+        /// The missing feature.
         why: &'static str,
     },
-    /// An octet can stand in a part neither as a character nor as an escape.
+    /// A part can contain an octet neither as a character nor as an escape.
     #[error("the octet {octet:02X} can stand in `{production}` of {grammar} neither plain nor as an escape")]
     Octet {
         /// The grammar.
@@ -260,16 +260,16 @@ pub enum ComposeError {
         /// The octet.
         octet: u8,
     },
-    /// What was written is refused by the grammar.
+    /// The grammar refuses the composed text.
     #[error("written as `{}`, it is refused: {error}", visible(.text))]
     Refused {
-        /// What was written.
+        /// The composed text.
         text: String,
         /// The refusal.
         #[source]
         error: Box<Error>,
     },
-    /// What was written has other parts.
+    /// The composed text has other parts.
     #[error("written as `{}`, it would be read otherwise", visible(.0))]
     Otherwise(String),
 }

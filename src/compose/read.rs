@@ -1,4 +1,4 @@
-//! From a parsed URL to its plain parts.
+//! Reads the plain parts of a parsed URL.
 
 use super::plain::{Account, Authority, Item, Parts, Site};
 use crate::parsed::{Parsed, Value};
@@ -216,7 +216,7 @@ fn first(address: &rfc1630::Address<'_>, fragment: Option<Text<'_>>) -> Option<P
     })
 }
 
-/// The params are part of the path, as they are since 1997.
+/// The params belong to the path, as in the documents since 1997.
 fn forerunner(url: &rfc1808::Url<'_>) -> Parts {
     let path = url.components().path.unwrap_or_default();
     let (absolute, segments) = path.strip_prefix('/').map_or((false, &*path), |rest| (true, rest));
@@ -274,7 +274,7 @@ fn rfc3986(reference: &rfc3986::UriReference<'_>) -> Option<Parts> {
     Some(Parts::Reference { scheme: reference.scheme().map(str::to_owned), authority, absolute, path, query, fragment })
 }
 
-/// A server; nothing if its port is too large.
+/// A server; `None` if its port is too large.
 fn server(userinfo: Option<Text<'_>>, host: &str, port: Option<Digits<'_>>) -> Option<Authority> {
     let port = match port {
         Some(port) => Some(port.to().ok()?),
@@ -283,7 +283,7 @@ fn server(userinfo: Option<Text<'_>>, host: &str, port: Option<Digits<'_>>) -> O
     Some(Authority::Server(userinfo.map(octets), Site { host: host.to_owned(), port }))
 }
 
-/// Whether a path begins with a slash, and what occurs between its slashes after that.
+/// Whether a path begins with a slash, and its segments after that slash.
 fn segments(path: Text<'_>) -> (bool, Vec<Octets>) {
     let path = path.as_str();
     let (absolute, rest) = path.strip_prefix('/').map_or((false, path), |rest| (true, rest));

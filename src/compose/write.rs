@@ -1,13 +1,13 @@
-//! From plain parts to a URL.
+//! Writes a URL from plain parts.
 
 use super::plain::{Account, Authority, ComposeError, Parts, Site};
 use crate::grammar::{Generation, Gopher, Grammar};
 use crate::text::Octets;
 
-/// Writes in one grammar.
+/// Writes URLs of one grammar.
 pub(super) struct Writer {
     pub grammar: Grammar,
-    /// Whether to escape whatever can be.
+    /// Whether to escape every octet that can be escaped.
     pub cautious: bool,
 }
 
@@ -26,7 +26,7 @@ impl Writer {
         Err(ComposeError::Unsayable { grammar: self.grammar, why })
     }
 
-    /// Octets, each as a character where the production accepts it alone, else as an escape.
+    /// Writes octets: as characters if the production accepts each alone, else as escapes.
     fn part(&self, production: &'static str, octets: &Octets) -> Text {
         let Some(rule) = self.grammar.production(production) else { return self.unsayable("it has no such part") };
         let mut text = String::with_capacity(octets.0.len());
@@ -37,7 +37,8 @@ impl Writer {
             let stands = octet.is_ascii() && octet != b'%' && rule.accepts(plain);
             match stands && (!self.cautious || octet.is_ascii_alphanumeric() || !rule.accepts(&escape)) {
                 true => text.push_str(plain),
-                // A character that cannot be a name alone may be allowed within one: a name may have to begin with a letter.
+                // The production may refuse an octet alone but accept it inside a name, since some names must begin with a
+                // letter.
                 false if rule.accepts(&escape) || rule.accepts(&format!("a{escape}")) => text.push_str(&escape),
                 false if octet.is_ascii() && octet != b'%' && rule.accepts(&format!("a{plain}")) => {
                     text.push_str(plain)
@@ -52,23 +53,23 @@ impl Writer {
         octets.as_ref().map_or(Ok(String::new()), |octets| Ok([mark, &self.part(production, octets)?].concat()))
     }
 
-    /// Segments with slashes between them.
+    /// Writes segments with slashes between them.
     fn path(&self, production: &'static str, segments: &[Octets]) -> Text {
         let segments: Result<Vec<String>, _> = segments.iter().map(|segment| self.part(production, segment)).collect();
         Ok(segments?.join("/"))
     }
 
-    /// The same after a slash, if there is a path.
+    /// Writes a slash and the segments, if there is a path.
     fn slash_path(&self, production: &'static str, path: &Option<Vec<Octets>>) -> Text {
         path.as_ref().map_or(Ok(String::new()), |path| Ok(format!("/{}", self.path(production, path)?)))
     }
 
-    /// Words with plus signs between them.
+    /// Writes words with plus signs between them.
     fn words(&self, search: &Option<Octets>) -> Text {
         let Some(search) = search else { return Ok(String::new()) };
         let word = |word: &[u8]| {
             let text = self.part("xalphas", &Octets(word.to_vec()))?;
-            // Between words a plus sign stands for a space; in one it is an escape.
+            // A plus sign between words means a space; a plus sign in a word is escaped.
             Ok::<_, ComposeError>(text.replace('+', "%2B"))
         };
         let words: Result<Vec<String>, _> = search.0.split(|&octet| octet == b' ').map(word).collect();
@@ -155,7 +156,7 @@ impl Writer {
         })
     }
 
-    /// What stands before the `@` of an article has no production of its own: `article` says what it takes.
+    /// The text in front of the `@` of an article has no production of its own: `article` determines its characters.
     fn unique(&self, unique: &Octets) -> Text {
         let Some(article) = self.grammar.production("article") else { return self.unsayable("it has no articles") };
         let mut text = String::new();

@@ -1,16 +1,16 @@
-//! What delimits URLs in running text, byte by byte.
+//! The bytes that delimit URLs in running text.
 
-/// The longest text, in bytes, that is looked at as one URL. What is longer is passed over.
+/// The maximum length, in bytes, of text that is examined as one URL. Longer text is skipped.
 pub const LONGEST: usize = 1 << 16;
 
-/// The longest beginning, in bytes, in which a scheme's colon is looked for.
+/// The maximum length, in bytes, of the prefix in which a scheme's colon is searched.
 pub(super) const HEAD: usize = 64;
 
-/// How many bytes are compared together.
+/// The number of bytes that are compared at once.
 const CHUNK: usize = size_of::<u128>();
 
-/// Which bytes of a chunk are sought: of these all bits are set, of the others none. The loop has no way out and makes bytes of
-/// bytes, so that the compiler compares all of them at once.
+/// Marks the bytes of a chunk that match: 8 set bits for a matching byte, 8 clear bits for any other. The loop has no early
+/// exit and maps bytes to bytes, so the compiler vectorizes it.
 #[inline]
 fn hits(chunk: &[u8; CHUNK], sought: impl Fn(u8) -> bool) -> u128 {
     let mut hits = *chunk;
@@ -20,7 +20,7 @@ fn hits(chunk: &[u8; CHUNK], sought: impl Fn(u8) -> bool) -> u128 {
     u128::from_le_bytes(hits)
 }
 
-/// The place of the first byte that is sought.
+/// The index of the first matching byte.
 #[inline]
 pub(super) fn first(bytes: &[u8], sought: impl Fn(u8) -> bool) -> Option<usize> {
     let (chunks, rest) = bytes.as_chunks();
@@ -33,7 +33,7 @@ pub(super) fn first(bytes: &[u8], sought: impl Fn(u8) -> bool) -> Option<usize> 
     rest.iter().position(|&byte| sought(byte)).map(|at| CHUNK * chunks.len() + at)
 }
 
-/// The place of the last one.
+/// The index of the last matching byte.
 #[inline]
 pub(super) fn last(bytes: &[u8], sought: impl Fn(u8) -> bool) -> Option<usize> {
     let (rest, chunks) = bytes.as_rchunks();
@@ -46,57 +46,57 @@ pub(super) fn last(bytes: &[u8], sought: impl Fn(u8) -> bool) -> Option<usize> {
     rest.iter().rposition(|&byte| sought(byte))
 }
 
-/// How many bytes are of a kind.
+/// The number of matching bytes.
 pub(super) fn count(bytes: &[u8], kind: impl Fn(u8) -> bool) -> usize {
-    // As many as fit into a byte, so that many are counted at a time.
+    // Counts at most 255 at a time in a byte, so the compiler vectorizes it.
     let few = |chunk: &[u8]| usize::from(chunk.iter().fold(0, |count: u8, &byte| count + u8::from(kind(byte))));
     bytes.chunks(u8::MAX.into()).map(few).sum()
 }
 
-/// Whether a scheme may hold a byte.
+/// Whether a scheme may contain a byte.
 pub(super) fn in_scheme(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }
 
-/// Whether a URL may begin after a byte: it ends nothing else.
+/// Whether a URL may begin after a byte, because the byte is not part of another word.
 pub(super) fn is_fresh_after(byte: u8) -> bool {
     !(in_scheme(byte) || matches!(byte, b'/' | b'@' | b'%' | b'~' | b':'))
 }
 
-/// What stands around a URL in US-ASCII, and in none.
+/// Whether a byte is a US-ASCII mark that encloses URLs and occurs in none.
 ///
-/// Without a way out between them comparisons are made many bytes at a time; so in what follows.
+/// Without short-circuit operators the compiler vectorizes the comparisons; the following functions rely on this too.
 pub(super) fn delimits(byte: u8) -> bool {
     (byte == b'<') | (byte == b'>') | (byte == b'"')
 }
 
-/// What a typographic mark begins with.
+/// Whether a typographic mark may begin with a byte.
 pub(super) fn is_typographic(byte: u8) -> bool {
     (byte == 0xC2) | (byte == 0xE2)
 }
 
-/// What ends a URL that stands between white space.
+/// Whether a byte ends a URL between white space.
 pub(super) fn ends(byte: u8) -> bool {
     (byte <= b' ') | (byte >= 0x7F) | delimits(byte)
 }
 
-/// A mark that may stand before and after what it encloses, once or several times (`*http://a/*`): "URIs are delimited in a variety
-/// of ways" (RFC 3986, Appendix C).
+/// Whether a mark may occur on both sides of the text that it encloses, once or several times (`*http://a/*`): "URIs are
+/// delimited in a variety of ways" (RFC 3986, Appendix C).
 pub(super) fn is_enclosing(byte: u8) -> bool {
     matches!(byte, b'*' | b'_' | b'|' | b'\'' | b'`')
 }
 
-/// A mark before the lines of a quoted mail.
+/// Whether a mark may begin the lines of a quoted mail.
 pub(super) fn is_quotation(byte: u8) -> bool {
     matches!(byte, b'>' | b'|')
 }
 
-/// What may stand before the text of a line in a quoted mail.
+/// Whether a byte may precede the text of a line in a quoted mail.
 pub(super) fn is_leading(byte: u8) -> bool {
     is_quotation(byte) || matches!(byte, b' ' | b'\t')
 }
 
-/// Whether there is nothing after a scheme but slashes, or nothing at all.
+/// Whether only slashes, or nothing, follow a scheme.
 pub(super) fn is_bare(behind: &[u8]) -> bool {
     behind.iter().all(|&byte| byte == b'/')
 }

@@ -1,9 +1,9 @@
-//! Character references of HTML and SGML in URLs: a document of these writes `&amp;` for an ampersand.
+//! Character references of HTML and SGML in URLs: these documents write `&amp;` for an ampersand.
 
 use std::borrow::Cow;
 
-/// The references that are read: to the marks that a URL may hold (HTML 4, section 24; ISO 8879, Annex D; `tilde` as pages of the
-/// 1990s have it), and to those that end one.
+/// The references that are decoded: those to marks that a URL may contain (HTML 4, section 24; ISO 8879, Annex D; `tilde` as in
+/// pages of the 1990s), and those to marks that end a URL.
 const NAMED: [(&str, char); 33] = [
     ("amp", '&'),
     ("apos", '\''),
@@ -40,10 +40,10 @@ const NAMED: [(&str, char); 33] = [
     ("verbar", '|'),
 ];
 
-/// The longest reference that is read, in bytes.
+/// The length of the longest decoded reference, in bytes.
 pub(super) const LONGEST: usize = "&#x0000007E;".len();
 
-/// The character that a text which begins with an ampersand refers to, and how long the reference is, in bytes.
+/// The character of the reference at the beginning of a text, and the length of the reference in bytes.
 fn reference(text: &str) -> Option<(char, usize)> {
     let bytes = text.as_bytes();
     let end = bytes.iter().take(LONGEST).position(|&byte| byte == b';')?;
@@ -62,29 +62,29 @@ fn reference(text: &str) -> Option<(char, usize)> {
     Some((character?, end + 1))
 }
 
-/// Whether a character may be one of a URL in running text.
+/// Whether a URL in running text may contain a character.
 fn stands(character: char) -> bool {
     character.is_ascii_graphic() && !matches!(character, '<' | '>' | '"')
 }
 
-/// The references in a text, each with its place.
+/// The references in a text: for each its offset, its character and its length, in bytes.
 fn references(text: &str) -> impl Iterator<Item = (usize, char, usize)> {
     text.match_indices('&')
         .filter_map(|(at, _)| reference(&text[at..]).map(|(character, length)| (at, character, length)))
 }
 
-/// Whether a text begins with a reference to a character that no URL holds (`&gt;`): it ends one between white space.
+/// Whether a text begins with a reference to a character that no URL contains (`&gt;`): it ends a URL between white space.
 pub(super) fn delimits(text: &str) -> bool {
     reference(text).is_some_and(|(character, _)| !stands(character))
 }
 
-/// Whether a text ends with a reference, whose semicolon is no mark of the sentence.
+/// Whether a text ends with a reference, whose semicolon is not punctuation.
 pub(super) fn ends(text: &str) -> bool {
     let begin = text.rfind('&').unwrap_or(text.len());
     reference(&text[begin..]).is_some_and(|(_, length)| begin + length == text.len())
 }
 
-/// The text with the characters that its references stand for. Those that no URL holds are left.
+/// The text with its references decoded. References to characters that no URL contains stay.
 pub(super) fn decode(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('&') {
         return text;

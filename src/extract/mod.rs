@@ -1,15 +1,15 @@
-//! URLs in running text: draft 02, section 1.3; RFC 1738, Appendix; the URI draft of 1997, Appendix B; RFC 2396, Appendix E;
-//! RFC 3986, Appendix C.
+//! Extracts URLs from running text: draft 02, section 1.3; RFC 1738, Appendix; the URI draft of 1997, Appendix B; RFC 2396,
+//! Appendix E; RFC 3986, Appendix C.
 //!
-//! They stand in angle brackets, with or without the prefix `URL:`, in double quotes, or between white space. In angle
-//! brackets and quotes they may be broken across lines; "the whitespace should be ignored when extracting". An empty line
-//! ends them, and the marks at the beginning of a quoted mail's lines are no part of them.
+//! URLs occur in angle brackets, with or without the prefix `URL:`, in double quotes, or between white space. In angle brackets
+//! and quotes they may be broken across lines; "the whitespace should be ignored when extracting". An empty line ends a URL.
+//! The marks at the beginning of a quoted mail's lines are not part of it.
 //!
-//! Between white space, marks that stand on both sides (`*http://a/*`) are no part of a URL, as brackets are none; and a comma before
-//! another URL ends one. In [markup](Extractor::markup) a character reference stands for its character.
+//! Between white space, marks on both sides (`*http://a/*`) are not part of a URL, nor are brackets, and a comma in front of
+//! another URL ends a URL. In [markup](Extractor::markup) character references are decoded.
 //!
-//! Outside of `<URL: ...>` a word before a colon is a scheme if one of the grammars has a production for it, or if `//`
-//! follows; in angle brackets also if `/` does.
+//! Outside of `<URL: ...>` a word in front of a colon is a scheme if one of the grammars has a production for it, or if `//`
+//! follows the colon. In angle brackets `/` is sufficient.
 //!
 //! ```
 //! use uri_lineage::extract::Extractor;
@@ -39,23 +39,23 @@ use marks::{
 };
 pub use seam::seam;
 
-/// A URL in running text. What stands there as it is said is borrowed from what was read.
+/// A URL in running text. Text that is unchanged is borrowed from the input.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Found<'t> {
-    /// The line in which it begins, from 1.
+    /// The line in which the URL begins, from 1.
     pub line: u64,
-    /// The character of that line at which it begins, from 1; at the bracket or quote, if there is one.
+    /// The column at which the URL begins, in characters, from 1. If there is a bracket or quote, this is its column.
     pub column: u64,
-    /// As it stands in the text, with brackets, quotes, prefix and white space. What is not UTF-8 is replaced.
+    /// The text as printed, with brackets, quotes, prefix and white space. Invalid UTF-8 is replaced.
     pub raw: Cow<'t, str>,
     /// The URL alone.
     pub url: Cow<'t, str>,
-    /// The URL without the hyphens at which lines were broken: they "may or may not actually be part of the URL".
+    /// The URL without the hyphens at line breaks, if it has such: they "may or may not actually be part of the URL".
     pub without_hyphen: Option<String>,
 }
 
 impl Found<'_> {
-    /// The same, with texts of its own.
+    /// Converts to a value that owns its text.
     pub fn into_owned(self) -> Found<'static> {
         let Self { line, column, raw, url, without_hyphen } = self;
         let [raw, url] = [raw, url].map(|text| Cow::Owned(text.into_owned()));
@@ -63,10 +63,10 @@ impl Found<'_> {
     }
 }
 
-/// Finds URLs while it reads. It holds no more than a few times [`LONGEST`] bytes, whatever the length of the text, and
-/// waits for no more of the text than it needs to know where a URL ends.
+/// Finds URLs in a stream. It buffers at most a few times [`LONGEST`] bytes, whatever the length of the text, and reads no more
+/// of the text than is necessary to find the end of a URL.
 ///
-/// An error ends it, but for one of the kind [`WouldBlock`](io::ErrorKind::WouldBlock): it may be asked again then, and goes on.
+/// An error ends the iteration, except for the kind [`WouldBlock`](io::ErrorKind::WouldBlock): a later call continues.
 ///
 /// ```
 /// use uri_lineage::extract::Extractor;
@@ -80,34 +80,34 @@ impl Found<'_> {
 pub struct Extractor<R> {
     read: R,
     buffer: Vec<u8>,
-    /// How much of the buffer has been looked at.
+    /// The number of bytes of the buffer that were examined.
     at: usize,
     ended: bool,
     line: u64,
     column: u64,
-    /// How much of a character has been passed.
+    /// The progress in decoding the current character.
     character: Utf8,
-    /// Whether a URL may begin here: what is before it ends nothing else.
+    /// Whether a URL may begin here, because the preceding byte is not part of another word.
     fresh: bool,
-    /// Whether we are in a word that is too long to be a URL.
+    /// Whether the current word is too long to be a URL.
     overlong: bool,
-    /// How many marks of quotation stand at the beginning of this line.
+    /// The number of quotation marks of mail at the beginning of this line.
     quoted: usize,
-    /// Whether only such marks stand before us in this line.
+    /// Whether only such marks precede the current position in this line.
     leading: bool,
-    /// The enclosing mark right before us, and how many times it stands there.
+    /// The enclosing mark directly in front of the current position, and the number of times it occurs there.
     enclosing: (u8, usize),
     /// Whether the text is markup.
     markup: bool,
 }
 
 impl<R: Read> Extractor<R> {
-    /// Before the first byte.
+    /// An extractor at the beginning of a text.
     pub fn new(read: R) -> Self {
         Self::behind(0, read)
     }
 
-    /// Before the first byte of a piece of a text that has been cut at a [`seam`], behind so many lines of it.
+    /// An extractor for a piece of a text that was cut at a [`seam`]; `lines` is the number of lines in front of the piece.
     ///
     /// ```
     /// use uri_lineage::extract::Extractor;
@@ -134,9 +134,9 @@ impl<R: Read> Extractor<R> {
         }
     }
 
-    /// Whether the text is HTML or SGML. There character references in a URL stand for their characters (`&amp;`, `&tilde;`,
-    /// `&#126;`), and those to marks that no URL holds end one that stands between white space (`&gt;`). Lines, columns and
-    /// `raw` stay those of the source.
+    /// Sets whether the text is HTML or SGML. If so, character references in a URL are decoded (`&amp;`, `&tilde;`, `&#126;`),
+    /// and references to marks that no URL contains end a URL between white space (`&gt;`). Lines, columns and `raw` refer to
+    /// the source.
     ///
     /// ```
     /// use uri_lineage::extract::Extractor;
@@ -151,12 +151,12 @@ impl<R: Read> Extractor<R> {
         self
     }
 
-    /// What is read from.
+    /// The reader.
     pub fn get_mut(&mut self) -> &mut R {
         &mut self.read
     }
 
-    /// Reads once, whatever there is.
+    /// Reads once, as many bytes as are available.
     fn more(&mut self) -> io::Result<()> {
         if self.at > LONGEST {
             self.buffer.drain(..self.at);
@@ -175,8 +175,8 @@ impl<R: Read> Extractor<R> {
         Ok(())
     }
 
-    /// The place, counted from here, of the first byte from `from` on at which `stop` says so, if it is before `limit`.
-    /// Reads on as long as that is not known.
+    /// The index, relative to the current position, of the first byte in `from..limit` for which `stop` returns true. Reads on
+    /// until the answer is known.
     fn scan(&mut self, mut from: usize, limit: usize, stop: impl Fn(u8) -> bool) -> io::Result<Option<usize>> {
         loop {
             let ahead = self.ahead();
@@ -192,7 +192,7 @@ impl<R: Read> Extractor<R> {
         }
     }
 
-    /// Goes on by so many bytes, and counts lines and characters.
+    /// Advances by a number of bytes, and counts lines and characters.
     fn pass(&mut self, bytes: usize) {
         if bytes == 0 {
             return;
@@ -229,14 +229,14 @@ impl<R: Read> Extractor<R> {
         self.at += bytes;
     }
 
-    /// Goes on to where a URL may begin: at a mark that may open one, or at a word before a colon. Gives none where neither has been
-    /// read; a word that may yet be one is left.
+    /// Advances to a place where a URL may begin: a mark that may open one, or a word in front of a colon. Returns `None` if
+    /// the buffer has neither; a word at its end that may still become a scheme stays in the buffer.
     fn skip(&mut self) -> Option<Begin> {
         loop {
             let ahead = self.ahead();
             let at = first(ahead, |byte| (byte == b':') | (byte == b'<') | (byte == b'"') | is_typographic(byte))
                 .unwrap_or(ahead.len());
-            // What is too long for a scheme is none.
+            // A word that is too long is not a scheme.
             let word = ahead[..at].iter().rev().take(HEAD).take_while(|&&byte| in_scheme(byte)).count();
             let begin = at - word;
             let fresh = begin.checked_sub(1).map_or(self.fresh, |before| is_fresh_after(ahead[before]));
@@ -255,12 +255,12 @@ impl<R: Read> Extractor<R> {
         }
     }
 
-    /// What stands before us and has been read.
+    /// The buffered text after the current position.
     fn ahead(&self) -> &[u8] {
         &self.buffer[self.at..]
     }
 
-    /// The next URL, borrowed from what was read; `None` at the end. [`next`](Iterator::next) gives it with texts of its own.
+    /// The next URL, borrowed from the buffer; `None` at the end. [`next`](Iterator::next) returns it with text of its own.
     ///
     /// ```
     /// use uri_lineage::extract::Extractor;
@@ -276,7 +276,7 @@ impl<R: Read> Extractor<R> {
     ///
     /// # Errors
     ///
-    /// Those of the reader.
+    /// The errors of the reader.
     pub fn find(&mut self) -> io::Result<Option<Found<'_>>> {
         let span = self.search();
         if span.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::WouldBlock) {
@@ -287,7 +287,7 @@ impl<R: Read> Extractor<R> {
         let Some(Span { length, url }) = span? else { return Ok(None) };
         let (line, column, at) = (self.line, self.column, self.at);
         match url {
-            // A word of US-ASCII.
+            // A word in US-ASCII.
             Inside::Part(_) => {
                 (self.at, self.column, self.leading) = (at + length, column + length as u64, false);
                 self.character = Utf8::Between;
@@ -299,7 +299,7 @@ impl<R: Read> Extractor<R> {
         let read = |url| if self.markup { markup::decode(url) } else { url };
         let (raw, url, without_hyphen) = match url {
             Inside::Part(part) => {
-                // It is US-ASCII, since all else ends it.
+                // The text is US-ASCII, since all other bytes end it.
                 let raw = str::from_utf8(text).unwrap_or_default();
                 (raw.into(), read(raw.get(part).unwrap_or_default().into()), None)
             }
@@ -335,14 +335,14 @@ impl<R: Read> Extractor<R> {
             if span.is_some() {
                 return Ok(span);
             }
-            // No URL begins in the middle of a word. Typographic marks and spaces are not US-ASCII, nor are the
-            // letters of scripts without spaces.
+            // No URL begins in the middle of a word. Typographic marks and spaces are not US-ASCII, nor are the letters of
+            // scripts without spaces.
             self.fresh = is_fresh_after(self.ahead()[0]);
             self.pass(1);
         }
     }
 
-    /// One in typographic quotes.
+    /// A URL in typographic quotes.
     fn typographic(&mut self) -> io::Result<Option<Span>> {
         const PAIRS: [(&str, &str); 6] = [("“", "”"), ("„", "“"), ("„", "”"), ("«", "»"), ("‘", "’"), ("‹", "›")];
         for (open, close) in PAIRS {
@@ -356,10 +356,10 @@ impl<R: Read> Extractor<R> {
         Ok(None)
     }
 
-    /// One between two marks.
+    /// A URL between two marks.
     fn delimited(&mut self, open: &str, close: &str) -> io::Result<Option<Span>> {
         let begin = open.len();
-        // A scheme comes first, or this is no URL, and need not be searched for its end.
+        // Without a scheme at the beginning this is not a URL, and its end need not be searched.
         if self
             .scan(begin, begin + HEAD, |byte| byte == b':' || delimits(byte))?
             .is_none_or(|at| delimits(self.ahead()[at]))
@@ -367,13 +367,13 @@ impl<R: Read> Extractor<R> {
             return Ok(None);
         }
         let (first, last) = (open.as_bytes()[open.len() - 1], close.as_bytes()[close.len() - 1]);
-        // A quoted mail has the closing mark at the beginnings of its lines, too.
+        // The closing mark may also occur at the beginnings of lines in a quoted mail.
         let (quoted, mut from) = (self.quoted, begin);
         let length = loop {
             let ends = |byte| delimits(byte) || byte == last || byte == first;
             let Some(at) = self.scan(from, LONGEST, ends)? else { return Ok(None) };
-            // A second opening mark ends the search, so that nothing is searched twice. A byte of a mark may be one of
-            // another character, too.
+            // A second opening mark ends the search, so that no text is searched twice. A byte of a mark may also be a byte of
+            // another character.
             let till = &self.ahead()[begin..=at];
             if !till.ends_with(close.as_bytes()) && !delimits(till[till.len() - 1]) {
                 if till.ends_with(open.as_bytes()) {
@@ -400,7 +400,7 @@ impl<R: Read> Extractor<R> {
         Ok(joined.map(|(url, without_hyphen)| Span { length, url: Inside::Joined(url, without_hyphen) }))
     }
 
-    /// Where one ends that white space ends, from this place on: there, or where the next begins behind a comma.
+    /// The end of a URL that white space ends: the index of that white space, or of a comma in front of another URL.
     fn bare_end(&mut self, mut from: usize) -> io::Result<Option<usize>> {
         let markup = self.markup;
         let stops = |byte| ends(byte) | (byte == b',') | (markup & (byte == b'&'));
@@ -421,14 +421,14 @@ impl<R: Read> Extractor<R> {
         }
     }
 
-    /// What stands at a place, as far as white space ends it, of so many bytes at most.
+    /// The text at an index, up to white space, and at most `length` bytes.
     fn head(&mut self, at: usize, length: usize) -> io::Result<&[u8]> {
         let end = self.scan(at, at + length, ends)?;
         let ahead = self.ahead();
         Ok(&ahead[at..end.unwrap_or(ahead.len().min(at + length))])
     }
 
-    /// Whether a URL begins at a place: a word before a colon, as it begins one between white space.
+    /// Whether a URL begins at an index: a word in front of a colon, as at the beginning of a URL between white space.
     fn begins(&mut self, at: usize) -> io::Result<bool> {
         let head = self.head(at, 2 * HEAD)?;
         let (word, behind) = head.split_at(head.iter().take(HEAD).take_while(|&&byte| in_scheme(byte)).count());
@@ -440,9 +440,9 @@ impl<R: Read> Extractor<R> {
         Ok(begins && behind.strip_prefix(b":").is_some_and(likely))
     }
 
-    /// One that white space ends, with a colon at this place.
+    /// A URL that white space ends, with a colon at this index.
     fn bare(&mut self, colon: usize) -> io::Result<Option<Span>> {
-        // What follows the colon, as far as it must be known.
+        // The text after the colon, as far as the decision needs it.
         let head = colon + 1 + HEAD;
         let end = self.scan(colon + 1, head, ends)?;
         let behind = end.unwrap_or(self.ahead().len().min(head));
@@ -450,7 +450,7 @@ impl<R: Read> Extractor<R> {
         let prefixed = begin.eq_ignore_ascii_case(b"url");
         let likely = match prefixed {
             true => {
-                // It is US-ASCII, since all else ends it.
+                // The text is US-ASCII, since all other bytes end it.
                 let behind = str::from_utf8(behind).unwrap_or_default();
                 scheme(behind).is_some_and(|scheme| !is_bare(&behind.as_bytes()[scheme.len() + 1..]))
             }
@@ -465,7 +465,7 @@ impl<R: Read> Extractor<R> {
             return Ok(None);
         };
         let token = &self.ahead()[..length];
-        // Marks at the end belong to the sentence, and so does a bracket or another mark that was opened before the URL.
+        // Marks at the end belong to the sentence, and so does a bracket or another mark that was opened in front of the URL.
         let mut text = token;
         let pairs = [b"()", b"[]", b"{}"];
         let of = |mark: u8| count(token, |byte| byte == mark);
@@ -487,7 +487,7 @@ impl<R: Read> Extractor<R> {
         let url = match prefixed {
             false => Some(0..text.len()).filter(|_| text.get(colon + 1..).is_some_and(|behind| !is_bare(behind))),
             true => {
-                // It is US-ASCII, since all else ends it.
+                // The text is US-ASCII, since all other bytes end it.
                 let (_, url) = prefix(str::from_utf8(text).unwrap_or_default());
                 let begins = scheme(url).is_some_and(|scheme| !is_bare(&url.as_bytes()[scheme.len() + 1..]));
                 begins.then_some(text.len() - url.len()..text.len())
@@ -506,14 +506,14 @@ impl<R: Read> Iterator for Extractor<R> {
     }
 }
 
-/// Whether a byte begins a character, after what has been read of the one before it. What is not UTF-8 counts as often as it is
-/// replaced.
+/// Whether a byte begins a character, given the decoded bytes in front of it. Invalid UTF-8 counts as one character for each
+/// replacement character.
 fn begins_character(character: &mut Utf8, byte: u8) -> bool {
     let before = *character;
     *character = before.after(byte);
     let cut = *character == Utf8::Invalid;
     if cut {
-        // What was cut short has been counted.
+        // The truncated sequence has been counted.
         *character = match Utf8::Between.after(byte) {
             Utf8::Invalid => Utf8::Between,
             begun => begun,
@@ -522,31 +522,31 @@ fn begins_character(character: &mut Utf8, byte: u8) -> bool {
     cut || before == Utf8::Between
 }
 
-/// Where a URL may begin.
+/// A place where a URL may begin.
 enum Begin {
-    /// At a word before a colon, with the place of that.
+    /// A word in front of a colon, with the index of the colon.
     Word(usize),
-    /// At a mark that may open one.
+    /// A mark that may open a URL.
     Mark(u8),
 }
 
-/// A URL that begins where we are.
+/// A URL that begins at the current position.
 struct Span {
-    /// How many bytes belong to it, delimiters and all.
+    /// The length in bytes, including delimiters.
     length: usize,
     url: Inside,
 }
 
-/// The URL in it.
+/// The URL in the span.
 enum Inside {
-    /// As it stands there.
+    /// An unchanged part of the text.
     Part(Range<usize>),
-    /// Joined from lines; and without their hyphens, if they end with such.
+    /// The URL joined from lines; and the URL without their hyphens, if lines end with hyphens.
     Joined(String, Option<String>),
 }
 
-/// The URL between two marks, and without the hyphens at which lines were broken, if there are such. `quoted` marks may
-/// stand before each line.
+/// The URL between two marks; and the URL without the hyphens at line breaks, if there are such. Each line may begin with up to
+/// `quoted` quotation marks.
 fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(String, Option<String>)> {
     let unquoted = |line: &'_ str| -> String {
         let mut rest = line.trim();
@@ -558,7 +558,7 @@ fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(String, Option<S
     let mut lines = inside.lines();
     let first = lines.next()?.to_owned();
     let mut lines: Vec<String> = [first].into_iter().chain(lines.map(unquoted)).collect();
-    // The marks may stand on lines of their own.
+    // The marks may occur on lines of their own.
     while lines.len() > 1 && lines.last().is_some_and(String::is_empty) {
         lines.pop();
     }
@@ -571,8 +571,8 @@ fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(String, Option<S
     }
     let mut lines = text.lines();
     if !prefixed {
-        // Recognises prose between two marks: a word before a colon; blanks next to the marks, or, in quotes, between
-        // words. In brackets a URL may hold blanks: draft 02 lets them stand, and printers put them in.
+        // Detects prose between two marks: a word in front of a colon; blanks next to the marks or, in quotes, between words.
+        // In brackets a URL may contain blanks: draft 02 permits them, and printers insert them.
         let blank = |line: &str| line.trim().contains(char::is_whitespace);
         let hugged = !whole.starts_with(char::is_whitespace) && !whole.trim_end_matches('\n').ends_with([' ', '\t']);
         let blanks = text.lines().any(blank) && !(brackets && behind.starts_with("//"));
@@ -581,7 +581,7 @@ fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(String, Option<S
             return None;
         }
     }
-    // An empty line ends what was broken across lines.
+    // An empty line ends a URL that is broken across lines.
     if lines.any(|line| line.trim().is_empty()) {
         return None;
     }
@@ -601,13 +601,13 @@ fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(String, Option<S
     Some((url, without_hyphen))
 }
 
-/// Whether this is a scheme for which one of the grammars has a production of its own. Else it may as well be a word before a
+/// Whether one of the grammars has a production of its own for this scheme. Otherwise it may be an ordinary word in front of a
 /// colon.
 fn known(scheme: &[u8]) -> bool {
     static ALL: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let productions = Grammar::ALL.iter().flat_map(|grammar| grammar.facts().alternatives);
         let scheme = |name: &&'static str| name.strip_suffix("url").or_else(|| name.strip_suffix("address"));
-        // `otherurl` is of any other scheme.
+        // `otherurl` covers all other schemes.
         let mut all: Vec<&str> = productions.filter_map(scheme).filter(|&scheme| scheme != "other").collect();
         all.push("urn");
         all.sort_unstable();
@@ -617,7 +617,7 @@ fn known(scheme: &[u8]) -> bool {
     ALL.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(scheme))
 }
 
-/// Whether there is a prefix `URL:`, and what follows it.
+/// Whether the text has the prefix `URL:`, and the text after it.
 fn prefix(text: &str) -> (bool, &str) {
     let text = text.trim_start();
     let behind = behind_prefix(text, char::is_whitespace);

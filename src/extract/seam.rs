@@ -1,13 +1,13 @@
-//! Where a text may be cut so that its pieces can be searched apart.
+//! Finds places where a text may be cut so that its pieces can be searched separately.
 
 use super::marks::{HEAD, LONGEST, delimits, in_scheme, is_leading, is_typographic, last};
 
-/// The last place, in bytes, at which a text may be cut: what is found in the two pieces is what is found in the whole. It is
-/// behind a line's end that no brackets or quotes with a URL in them can enclose, whatever follows the text. The lines of the
-/// second piece are counted on from those of the first.
+/// The last offset, in bytes, at which a text may be cut so that the two pieces contain the same URLs as the whole. The offset
+/// is after a line end that no brackets or quotes around a URL can enclose, whatever text is appended. The line numbers of the
+/// second piece continue those of the first.
 ///
-/// So that a text can be searched piece by piece, by as many threads as there are. Where there is no such place it gives
-/// `None`; a longer text may have one. It takes time in proportion to the text that it passes over, from its end.
+/// With it, several threads can search the pieces of a text. It returns `None` if the text has no such offset; a longer text
+/// may have one. The time is linear in the text between the offset and the end.
 ///
 /// ```
 /// use uri_lineage::extract::seam;
@@ -26,9 +26,9 @@ pub fn seam(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// The last mark before a place that may open something around it.
+/// The offset of the last mark in front of `place` that may open an enclosure around it.
 fn enclosing(text: &[u8], place: usize) -> Option<usize> {
-    /// A mark has so many bytes at most.
+    /// The maximum length of a mark, in bytes.
     const MARK: usize = 3;
     let nearest = place.saturating_sub(LONGEST + MARK);
     let mut end = place;
@@ -37,7 +37,7 @@ fn enclosing(text: &[u8], place: usize) -> Option<usize> {
         end = at;
         match text[at] {
             b'>' => {
-                // A mark of quotation at the beginning of a line closes nothing that was opened before.
+                // A quotation mark at the beginning of a line does not close an earlier mark.
                 let line = at - text[..at].iter().rev().take_while(|&&byte| is_leading(byte)).count();
                 if line > 0 && text[line - 1] != b'\n' {
                     return None;
@@ -52,11 +52,11 @@ fn enclosing(text: &[u8], place: usize) -> Option<usize> {
     None
 }
 
-/// Whether a URL may follow an opening mark: white space or marks of quotation, and a scheme.
+/// Whether a URL may follow an opening mark: white space or quotation marks, and a scheme.
 fn opens(behind: &[u8]) -> bool {
     let blank = |byte: &&u8| byte.is_ascii_whitespace() || **byte <= b' ' || **byte == b'|' || !byte.is_ascii();
     let before = behind.iter().take(HEAD).take_while(blank).count();
     let scheme = behind[before..].iter().take(HEAD).take_while(|&&byte| in_scheme(byte)).count();
-    // Where the text ends before it is known, it may.
+    // If the text ends before this is known, it may.
     behind.get(before + scheme).is_none_or(|&byte| byte == b':' && scheme > 0)
 }

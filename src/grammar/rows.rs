@@ -1,6 +1,6 @@
-//! The rows: what there is to know of each grammar, in order of date.
+//! The rows: the facts about each grammar, in order of date.
 
-/// Hands all rows to a macro.
+/// Passes all rows to a macro.
 macro_rules! each_row {
     ($rows:ident $d:tt) => {
         $rows! { ($d)
@@ -200,7 +200,7 @@ macro_rules! each_row {
                 historical: true,
                 entries: &["url", "genericurl"],
                 main: "url",
-                // What only `genericurl` takes is no URL: a predefined scheme has a production of its own.
+                // Text that only `genericurl` accepts is not a URL: a predefined scheme has a production of its own.
                 starts: &["url"],
                 whole: "url",
                 alternatives: &[

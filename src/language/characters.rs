@@ -1,4 +1,4 @@
-//! Which characters the parts of a URL may hold, and how.
+//! The characters that the parts of a URL may contain, bare or escaped.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -12,27 +12,27 @@ use crate::grammar::Grammar;
 use crate::published::Reading;
 
 named! {
-    /// A part of a URL of which most documents say what it may hold.
+    /// A part of a URL whose characters most documents define.
     Part, "part", "in the order of a URL", UnknownPart {
-        /// The user's name; in the third generation all of `userinfo`.
+        /// The user name; in the third generation the whole `userinfo`.
         User = "user",
         /// The password.
         Password = "password",
         /// The host.
         Host = "host",
-        /// A segment of a path, of whichever scheme.
+        /// A segment of a path, in any scheme.
         Segment = "segment",
-        /// The query, or search.
+        /// The query, or the search.
         Query = "query",
         /// The fragment.
         Fragment = "fragment",
-        /// A selector of Gopher, with the slashes in it.
+        /// A Gopher selector, including its slashes.
         Selector = "selector",
     }
 }
 
 impl Part {
-    /// The productions of a grammar that say what the part may hold; none where the document has no such part.
+    /// The productions of a grammar that define the characters of the part; empty if the document has no such part.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -55,14 +55,14 @@ impl Part {
     }
 }
 
-/// How a character may stand somewhere.
+/// How a character may occur in a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Standing {
     /// As itself.
     Bare,
-    /// As an escape alone: a percent sign and two hexadecimal digits.
+    /// Only as an escape: a percent sign and two hexadecimal digits.
     Escaped,
     /// Not at all.
     Never,
@@ -78,10 +78,10 @@ impl fmt::Display for Standing {
     }
 }
 
-/// How each character of US-ASCII may stand in the members of some productions: in some member, at some place.
+/// How each character of US-ASCII may occur in the members of some productions: in at least one member, at any offset.
 ///
-/// It is read off the automata, for all members. A percent sign with two hexadecimal digits behind it is an escape; one that may
-/// stand without them stands there bare.
+/// The answer is computed from automata, for all members. A percent sign and two hexadecimal digits are an escape. A percent
+/// sign that can occur without the digits is bare there.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -99,11 +99,11 @@ pub struct Characters {
 }
 
 impl Characters {
-    /// Those of the members of some productions.
+    /// The characters in the members of some productions.
     ///
     /// # Errors
     ///
-    /// Where one of them has no language.
+    /// If the language of one of the productions cannot be computed.
     pub fn of(bnf: &Bnf, productions: &[&str]) -> Result<Self, LanguageError> {
         let mut all = Self::default();
         for production in productions {
@@ -112,14 +112,14 @@ impl Characters {
         Ok(all)
     }
 
-    /// Those of a part of a URL in a grammar, in its corrected reading; `None` where the document has no such part.
+    /// The characters in a part of a URL in a grammar, in its corrected reading; `None` if the document has no such part.
     pub fn of_part(grammar: Grammar, part: Part) -> Option<Self> {
         let productions = part.productions(grammar);
         let all = Self::of(grammar.bnf(Reading::Corrected), productions).ok()?;
         (!productions.is_empty()).then_some(all)
     }
 
-    /// How a character may stand there. One that is not of US-ASCII may not.
+    /// How a character may occur; [`Standing::Never`] for all characters outside US-ASCII.
     pub fn standing(&self, character: u8) -> Standing {
         let holds = |set: u128| character.is_ascii() && set & 1 << character != 0;
         match (holds(self.bare), holds(self.escaped)) {
@@ -130,7 +130,7 @@ impl Characters {
     }
 
     fn read(&mut self, dfa: &Dfa) {
-        // What stands before this place: characters, a percent sign, or that and a hexadecimal digit.
+        // The text in front of the current character: a character, a percent sign, or a percent sign and a hexadecimal digit.
         let start = (Dfa::START, Before::Character);
         let mut known = HashSet::from([start]);
         let mut waiting = vec![start];
@@ -169,7 +169,7 @@ impl Characters {
         }
     }
 
-    /// What began as an escape goes on as none.
+    /// Records the bare characters of an incomplete escape.
     fn broken(&mut self, before: Before) {
         match before {
             Before::Character => {}
@@ -183,6 +183,6 @@ impl Characters {
 enum Before {
     Character,
     Percent,
-    /// The digit's value, and the digit.
+    /// The value of the digit, and the digit.
     Digit(u8, u8),
 }

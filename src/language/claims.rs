@@ -1,6 +1,6 @@
-//! What the documents say of their own grammars, and whether it holds.
+//! Statements of the documents about their own grammars, and a decision for each.
 //!
-//! A claim that does not hold is a finding: a place where a document and its grammar disagree.
+//! A claim that does not hold is a finding: the document and its grammar disagree.
 //!
 //! ```
 //! use uri_lineage::claims::claims;
@@ -25,59 +25,59 @@ use regular_bnf::automaton::dfa::{DEAD, State};
 /// A production of one grammar in one reading.
 type Of = (Grammar, Reading, &'static str);
 
-/// Something that a document says, in a form that can be decided.
+/// A statement of a document, in a form that can be decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Check {
-    /// Every string of the first is one of the second.
+    /// The first production's language is a subset of the second's.
     Within(Of, Of),
-    /// No string is one of both.
+    /// The two languages are disjoint.
     Disjoint(Of, Of),
-    /// Both have the same strings.
+    /// The two languages are equal.
     Equal(Of, Of),
-    /// The production accepts the string.
+    /// The production matches the string.
     Takes(Of, &'static str),
-    /// The production does not accept the string.
+    /// The production does not match the string.
     Refuses(Of, &'static str),
-    /// No string of the production holds one of these characters.
+    /// No member of the production contains one of these characters.
     Without(Of, &'static str),
     /// The entry productions reach the production.
     Reached(Of),
-    /// The entry productions of the grammar take the document's own examples.
+    /// The entry productions of the grammar accept the document's own examples.
     Examples(Grammar, Reading),
-    /// The base, the reference and the result that the document shows; by its wording, or by the algorithm as it is read.
+    /// The reference resolves to the printed result against the base. In the published reading, resolution follows the wording.
     Resolves(Grammar, Reading, &'static str, &'static str, &'static str),
-    /// The summary of Gopher+ strings has a form for the string.
+    /// The summary of Gopher+ strings has a form that matches the string.
     GopherPlusForm(&'static str),
-    /// No string of the entry productions has two derivations by which the production stands in different places.
+    /// No member of the entry productions has two derivations in which the production matches different spans.
     OneReading(Of),
-    /// A Gopher client sends this for a URL, its line end left out.
+    /// A Gopher client sends this text for a URL, without its line end.
     Sends(Grammar, &'static str, &'static str),
 }
 
-/// What came of a claim.
+/// A claim and its decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Claim {
-    /// The grammar whose document says it.
+    /// The grammar whose document makes the claim.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub grammar: Grammar,
-    /// The productions that it speaks of, each with its grammar and the reading in which it is meant.
+    /// The productions in the claim, each with its grammar and its reading.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub productions: Vec<(Grammar, Reading, &'static str)>,
     /// The document.
     pub document: &'static str,
-    /// Where it says so.
+    /// The place of the claim in the document.
     pub place: &'static str,
-    /// What it says, in our words.
+    /// The claim, in the words of this project.
     pub says: &'static str,
-    /// What was decided: productions, reading and question.
+    /// The decided question: productions, reading and relation.
     pub question: String,
-    /// Whether it holds; `None` where it cannot be decided.
+    /// Whether the claim holds; `None` if it cannot be decided.
     pub holds: Option<bool>,
-    /// Strings that show that it does not hold: a shortest one, or all examples that are refused.
+    /// Strings that refute the claim: a shortest one, or all examples that are refused.
     pub witnesses: Vec<String>,
-    /// Why it cannot be decided.
+    /// Why the claim cannot be decided.
     pub undecided: Option<String>,
 }
 
@@ -86,10 +86,11 @@ use Check::{
 };
 use Reading::{Corrected, Published};
 
-/// Each line: the grammar whose document says it, where, what it says in our words, and the question as [`Check`] shows it.
+/// One claim in each line: the grammar, the place, the claim in the words of this project, and the question as [`Check`] prints
+/// it.
 const CLAIMS: &str = include_str!("../../grammar/claims.tsv");
 
-/// The lines, and `None` for one that cannot be read.
+/// The parsed lines, with `None` for each invalid line.
 fn lines() -> impl Iterator<Item = Option<(Grammar, &'static str, &'static str, Check)>> {
     CLAIMS.lines().map(|line| {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -127,8 +128,8 @@ pub fn claims() -> Vec<Claim> {
     lines().flatten().map(decide).collect()
 }
 
-/// What the document of a grammar says of how a production is told from others, and where: the claims that there is one way to
-/// read it.
+/// The statements in the document of a grammar on how to distinguish a production from others, each with its place: the claims
+/// that there is only one derivation.
 ///
 /// ```
 /// use uri_lineage::{Grammar, claims::word};
@@ -144,7 +145,7 @@ pub fn word(grammar: Grammar, production: &str) -> impl Iterator<Item = (&'stati
 }
 
 impl Check {
-    /// The question that a sentence asks; strings stand between grave accents.
+    /// Parses the question from a sentence, with strings between grave accents.
     fn read(question: &'static str) -> Option<Self> {
         let of = |name: &'static str| -> Option<Of> {
             let (name, reading) = as_published(name);
@@ -155,7 +156,7 @@ impl Check {
             let (left, right) = text.split_once(between)?;
             Some((of(left)?, of(right)?))
         };
-        // A set of characters may hold the accent itself.
+        // A set of characters may contain the accent itself.
         if let Some((name, characters)) =
             question.strip_prefix("no ").and_then(|text| text.split_once(" holds one of `"))
         {
@@ -197,7 +198,7 @@ impl Check {
         })
     }
 
-    /// The productions that it speaks of.
+    /// The productions in the question.
     fn productions(self) -> Vec<Of> {
         match self {
             Within(left, right) | Disjoint(left, right) | Equal(left, right) => vec![left, right],
@@ -206,7 +207,7 @@ impl Check {
         }
     }
 
-    /// Strings that show that the claim does not hold.
+    /// Strings that refute the claim.
     fn decide(
         self,
         languages: &mut HashMap<Of, Result<Language, LanguageError>>,
@@ -244,7 +245,8 @@ impl Check {
                 unreachable.contains(&production).then(|| production.to_owned())
             }
             Examples(grammar, reading) => {
-                // As published an entry production may use a name that is not defined: then its alternatives count.
+                // In the published reading, an entry production may use an undefined name. Its alternatives are then used
+                // instead.
                 let names = grammar.entry_productions().iter().chain(grammar.facts().alternatives);
                 let (entries, errors): (Vec<_>, Vec<_>) =
                     names.map(|entry| language((grammar, reading, entry))).partition(Result::is_ok);
@@ -276,14 +278,15 @@ impl Check {
     }
 }
 
-/// A name, and whether it is meant as published.
+/// A name, and the reading that it selects.
 fn as_published(name: &'static str) -> (&'static str, Reading) {
     name.strip_suffix(" as published").map_or((name, Corrected), |name| (name, Published))
 }
 
-/// What a grammar's own document presents as a URL, each once: no partial forms, and none that it calls illegal.
+/// The strings that a grammar's own document presents as URLs, each once, without partial forms and without strings that it
+/// calls illegal.
 fn examples(grammar: Grammar) -> impl Iterator<Item = &'static str> {
-    // Both grammars of RFC 1630 have its examples.
+    // Both grammars of RFC 1630 share its examples.
     let same = |other: &Grammar| other.document() == grammar.document();
     let documents: Vec<&str> = Grammar::ALL.into_iter().filter(same).map(Grammar::id).collect();
     let mut seen = std::collections::HashSet::new();

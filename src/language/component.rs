@@ -1,4 +1,4 @@
-//! Where the components of a URL occur in every string that a grammar accepts.
+//! The spans of the components of a URL, in every string that a grammar accepts.
 
 use regular_bnf::{Differential, ProofError, Spans, rule_name};
 
@@ -6,13 +6,13 @@ use super::named::named;
 use crate::grammar::Grammar;
 
 named! {
-    /// A part that most URLs have, as [`Components`](crate::Components) names it.
+    /// A part of most URLs, named as in [`Components`](crate::Components).
     Component, "component", "in the order of a URL", UnknownComponent {
         /// The scheme, without its colon.
         Scheme = "scheme",
-        /// The user's name, and the password where there is one: what stands before the `@`.
+        /// The user name, and the password if there is one: the text in front of the `@`.
         User = "user",
-        /// The host; where a document does not divide it, all that stands in its place.
+        /// The host; if a document does not divide the authority, the whole authority.
         Host = "host",
         /// The port.
         Port = "port",
@@ -26,7 +26,7 @@ named! {
 }
 
 impl Grammar {
-    /// Where some components occur in all strings that this grammar accepts. They share work.
+    /// The spans of some components in all strings that this grammar accepts. One call shares work between the components.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -42,16 +42,16 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`], which no grammar of this library is.
+    /// [`ProofError::TooLarge`], which does not occur for the grammars of this library.
     pub fn spans<const N: usize>(self, components: [Component; N]) -> Result<[Spans; N], ProofError> {
         Spans::of_pest(self.pest(), self.facts().starts, components.map(|component| places(self, component)))
     }
 
-    /// The same in all strings that one production of this grammar accepts.
+    /// The spans in all strings that one production of this grammar accepts.
     ///
     /// # Errors
     ///
-    /// [`ProofError::NoRule`] where the grammar has no such production.
+    /// [`ProofError::NoRule`] if the grammar has no such production.
     pub fn spans_of<const N: usize>(
         self,
         production: &str,
@@ -67,11 +67,11 @@ impl Grammar {
 }
 
 impl Component {
-    /// A shortest string that two grammars accept and in which this component occurs in different places, by the
-    /// [spans](Grammar::spans) of both; or the proof that there is none.
+    /// A shortest string that two grammars accept and in which this component has different [spans](Grammar::spans); or the
+    /// proof that there is no such string.
     ///
-    /// Absent and empty components compare equal, unless `strict` is set. A slash between the text before the path and the path belongs to
-    /// neither, since the first documents leave it out and the later ones do not.
+    /// Absent and empty components compare equal, unless `strict` is set. A slash in front of the path belongs to neither side:
+    /// the first documents exclude it from the path, and the later ones include it.
     ///
     /// ```
     /// use uri_lineage::Grammar::{Rfc1738, Uri1997};
@@ -88,13 +88,13 @@ impl Component {
     ///
     /// # Errors
     ///
-    /// Where the two have too many states together.
+    /// If the combined automaton has too many states.
     pub fn differential(self, left: &Spans, right: &Spans, strict: bool) -> Result<Option<Differential>, ProofError> {
         Differential::of(left, right, strict, (self == Self::Path).then_some(b'/'))
     }
 }
 
-/// Where a component stands, by the rules of a grammar.
+/// The places of a component, by the rules of a grammar.
 fn places(grammar: Grammar, component: Component) -> &'static str {
     let places = &grammar.facts().places;
     match component {

@@ -1,9 +1,8 @@
-//! The same resource, written for another generation.
+//! Converts a URL for another generation, with the same meaning.
 //!
-//! What the target's grammar does not accept where it stands is written as an escape, if it is data; escapes stay as they
-//! are, needless ones too. What delimits parts is never escaped or decoded, since that would change its meaning. A plus sign
-//! that stands for a space in one of the two documents alone is translated. The
-//! result is read again by the target's grammar, and must have the same parts there, decoded.
+//! Data that the target's grammar does not accept unescaped is escaped. Existing escapes stay, even needless ones. Delimiters
+//! are never escaped or decoded, since that would change the meaning of the URL. A plus sign that means a space in only one of
+//! the two documents is translated. The target's grammar parses the result, which must have the same decoded parts.
 //!
 //! ```
 //! use uri_lineage::Grammar;
@@ -24,14 +23,14 @@ use crate::rule::Rule;
 use crate::text::Text;
 use crate::{rfc1630, rfc1738};
 
-/// The characters that delimit parts in all generations, so that an escape of them stands for something else.
+/// The characters that delimit parts in some generation, so that an escape of one is not equivalent to the character.
 const RESERVED: &str = "/?#;:@=&+%[]";
 
-/// Why a URL cannot be written for the target.
+/// Why a URL cannot be converted for the target.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConvertError {
-    /// The target does not accept what was written.
+    /// The target refuses the converted text.
     #[error(transparent)]
     Refused(Box<Error>),
     /// No grammar accepts the URL.
@@ -40,48 +39,48 @@ pub enum ConvertError {
     /// The target has no production for the scheme.
     #[error("{to} has no scheme `{scheme}`")]
     NoScheme {
-        /// The target.
+        /// The target grammar.
         to: Grammar,
         /// The scheme.
         scheme: String,
     },
-    /// The URL is a relative reference, and the target has none.
+    /// The URL is a relative reference, and the target has no relative references.
     #[error("{0} has no relative references")]
     Relative(Grammar),
-    /// A reserved character stands where the target accepts none; its escape would mean something else.
+    /// The target refuses a reserved character in its place, and an escape would change the meaning.
     #[error("{to} takes no `{character}` at byte {offset}, where it is reserved: an escape would change its meaning")]
     Reserved {
-        /// The target.
+        /// The target grammar.
         to: Grammar,
         /// The character.
         character: char,
-        /// Bytes from the beginning of the URL.
+        /// The byte offset of the character in the URL.
         offset: usize,
     },
-    /// Neither the character nor its escape can stand there.
+    /// The target accepts neither the character nor its escape there.
     #[error("{to} takes neither `{character}` nor its escape at byte {offset}")]
     Unwritable {
-        /// The target.
+        /// The target grammar.
         to: Grammar,
         /// The character.
         character: char,
-        /// Bytes from the beginning of the URL.
+        /// The byte offset of the character in the URL.
         offset: usize,
     },
-    /// The URL ends where the target wants more.
+    /// The URL ends where the target expects more text.
     #[error("{0} wants more behind it")]
     Short(Grammar),
-    /// The target accepts the text, but reads other parts in it.
+    /// The target accepts the text, but parses other parts in it.
     #[error("{to} takes `{text}`, but reads it otherwise")]
     Otherwise {
-        /// The target.
+        /// The target grammar.
         to: Grammar,
-        /// What was tried.
+        /// The refused candidate.
         text: String,
     },
 }
 
-/// Writes a URL so that another grammar accepts it, with the meaning that it has by the grammar it was parsed by.
+/// Converts a URL so that another grammar accepts it with the meaning that the URL has in the source grammar.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -96,15 +95,15 @@ pub enum ConvertError {
 ///
 /// # Errors
 ///
-/// Where the target cannot say the same.
+/// If the target cannot express this URL.
 pub fn convert(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError> {
     let url = source.input();
-    // A prefix is no part of the URL, and is read again without it.
+    // A prefix is not part of the URL; the rest is parsed again without it.
     let bare = if source.production() == "prefixedurl" { &url["URL:".len()..] } else { url };
     let prefixes = to.production("prefixedurl").is_some();
     let mut failed = None;
-    // With as few escapes as the target asks for; where it would take the scheme itself for a prefix, after one; else with
-    // an escape for each character of the data that delimits parts somewhere.
+    // The first attempt has as few escapes as the target permits. If the target would parse the scheme itself as a prefix, the
+    // second has a prefix in front. The last escapes every character of the data that is a delimiter in some part.
     let prefix = (prefixes && bare.starts_with("url:")).then_some((false, "url:"));
     for (cautious, prefix) in [(false, "")].into_iter().chain(prefix).chain([(true, "")]) {
         let text = match rewrite(source, bare, to, cautious) {
@@ -132,16 +131,16 @@ impl From<Error> for ConvertError {
 }
 
 impl Grammar {
-    /// Writes a URL so that this grammar accepts it: [`convert`](fn@convert).
+    /// Converts a URL so that this grammar accepts it: [`convert`](fn@convert).
     ///
-    /// What the URL means, this grammar says if it accepts the URL itself; else the newest that accepts it.
+    /// The source is this grammar if it accepts the URL, else the newest grammar that accepts it.
     ///
     /// # Errors
     ///
-    /// Those of [`convert`](fn@convert), and where no grammar accepts the URL.
+    /// Those of [`convert`](fn@convert), and an error if no grammar accepts the URL.
     pub fn convert(self, url: &str) -> Result<String, ConvertError> {
         let own = self.starts(url).find(|start| start.accepts(url));
-        // All of it is a URL of the target, and not a URL with a prefix: it stays as it is.
+        // The whole text is a URL of the target without a prefix, and stays unchanged.
         if own.is_some_and(|start| start.name() == self.facts().whole) {
             return Ok([self.facts().prefix, url].concat());
         }
@@ -151,8 +150,8 @@ impl Grammar {
     }
 }
 
-/// The search of a gopher URL, with what stands before it: draft 02 writes it after a question mark, words with plus signs
-/// between them; all others after an encoded tab.
+/// Rewrites the search of a gopher URL; returns the text up to the end of the search. Draft 02 writes the search after a
+/// question mark, with plus signs between words; all others write it after an encoded tab.
 fn gopher_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String> {
     let from = source.grammar();
     let mark = |grammar: Grammar| grammar.facts().gopher == Gopher::Mark;
@@ -184,9 +183,9 @@ fn gopher_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String>
     })
 }
 
-/// The search of a grammar in which a plus sign is "shorthand notation for a space" (RFC 1630, "Query strings"), with what stands
-/// before and behind it, for one in which it is not: spaces are escapes there. The drafts, which say nothing of the sign, have it
-/// between words.
+/// Rewrites the search of a grammar in which a plus sign is "shorthand notation for a space" (RFC 1630, "Query strings") for a
+/// grammar in which it is not: there spaces are escaped. Returns the whole text. The drafts do not define the sign, but write
+/// it between words.
 fn spaced_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String> {
     if !source.grammar().facts().plus || to.facts().plus {
         return None;
@@ -201,12 +200,12 @@ fn spaced_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String>
     Some([before, &search, behind].concat())
 }
 
-/// Escapes what the target does not accept where it stands. Time is in proportion to the length: an automaton says for each
-/// character whether it can stand there.
+/// Escapes the data that the target does not accept unescaped, in linear time: an automaton decides for each character whether
+/// it can occur there.
 fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Result<String, ConvertError> {
     let whole = to.facts().whole;
     let searched = gopher_search(source, bare, to).or_else(|| spaced_search(source, bare, to));
-    // What was written anew has its escapes; before that it is as it was.
+    // Text after the first rewritten character already has its escapes; the text in front of it is unchanged.
     let kept = searched.as_ref().map_or(bare.len(), |searched| {
         searched.bytes().zip(bare.bytes()).take_while(|(left, right)| left == right).count()
     });
@@ -223,7 +222,7 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
     let colon = scheme.map(str::len);
     let mut text = String::with_capacity(url.len());
     let mut state = walker.start();
-    // From where on the target takes a plus sign that is data for a space.
+    // The offset from which the target treats a plus sign as a space, although it is data in the source.
     let spaces = match to.facts().plus && source.grammar().generation() != Generation::First {
         true => url.find('?').unwrap_or(url.len()),
         false => url.len(),
@@ -257,8 +256,8 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
     if walker.accepts(state) { Ok(text) } else { Err(ConvertError::Short(to)) }
 }
 
-/// Whether two grammars read the same parts. Where both have a production for the scheme, all parts that it names count;
-/// else what a generic grammar sees. The path of an HTTP URL is sent as it is, and counts as it stands.
+/// Whether two grammars parse the same parts. If both have a production for the scheme, all its named parts are compared; else
+/// the generic components. The path of an HTTP URL is sent unchanged, so it is compared without decoding.
 fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bool> {
     let (left, right) = (source.value()?, target.value()?);
     if (source.grammar(), left) == (target.grammar(), right) {
@@ -273,17 +272,17 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
     };
     if predefined(left) && predefined(right) && left.components().scheme != Some("http") {
         match (Parts::read(source), Parts::read(target)) {
-            // A port or a number that no plain part can be: what a generic grammar sees has to do.
+            // A port or a number is too large for the plain parts, so the generic components are compared.
             (None, None) => {}
             (left, right) => return Some(left == right),
         }
     }
-    // It knows no sites, or does not divide them.
+    // The grammar has no sites, or does not divide them.
     let generic = |grammar: Grammar| grammar.production("port").is_none();
     let coarse = generic(source.grammar()) || generic(target.grammar());
     let unprefixed = |parsed: &Parsed<'_>| if parsed.production() == "prefixedurl" { "URL:".len() } else { 0 };
     let right_text = &target.input()[unprefixed(target)..];
-    // Where one has a plus sign for a space, the words of the other are divided so too, if it has words.
+    // If one grammar treats a plus sign as a space, the words of the other grammar's search are divided likewise.
     let plus = source.grammar().facts().plus || target.grammar().facts().plus;
     let generic = |parsed: &Parsed<'_>, value, text| {
         let mut generic = Generic::of(value, text, coarse);
@@ -296,7 +295,7 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
     Some(generic(source, left, bare) == generic(target, right, right_text))
 }
 
-/// What a generic grammar sees in a URL, decoded.
+/// The generic components of a URL, decoded.
 #[derive(PartialEq, Eq)]
 struct Generic {
     scheme: Option<String>,
@@ -309,7 +308,7 @@ struct Generic {
 }
 
 impl Generic {
-    /// `coarse` for grammars that know no sites.
+    /// `coarse` is for grammars without sites.
     fn of(value: &Value<'_>, text: &str, coarse: bool) -> Self {
         let view = value.components();
         let owned = |text: Text<'_>| text.octets().into_owned();
@@ -318,14 +317,14 @@ impl Generic {
         let mut generic = Self {
             scheme: view.scheme.map(str::to_owned),
             userinfo: user.map(|user| [user, password.unwrap_or_default()].concat()),
-            // An empty host and none are the same machine (RFC 1738, section 3.10).
+            // An empty and an absent host mean the same machine (RFC 1738, section 3.10).
             host: view.host.map(owned).unwrap_or_default(),
             port: view.port.map(|port| port.to_string()),
             path: Vec::new(),
             query: view.query.map(owned),
             fragment: view.fragment.map(owned),
         };
-        // All after the site, as the URL writes it: some schemes name more parts in it than the view does.
+        // The whole text after the site, unchanged: some schemes divide it further than the generic components do.
         let behind = text.split_once(':').map_or(text, |(_, behind)| behind);
         let behind = behind.split('#').next().unwrap_or_default();
         let sited = !coarse && (view.host.is_some() || behind.starts_with("//"));
@@ -335,7 +334,7 @@ impl Generic {
         };
         let path = match generic.query {
             Some(_) if path.contains('?') => &path[..path.find('?').unwrap_or(path.len())],
-            // A gopher search follows a tab, and is a part of the path to a generic grammar.
+            // A gopher search follows a tab, and is part of the generic path.
             _ => {
                 generic.query = None;
                 path

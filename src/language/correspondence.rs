@@ -1,10 +1,10 @@
-//! Which productions of different documents play the same part.
+//! Corresponding productions of different documents.
 
 use std::sync::LazyLock;
 
 use regular_bnf::Correspondence;
 
-/// The names of productions that play the same part in different documents: the table `grammar/correspondence.txt`.
+/// The names of corresponding productions in different documents: the table `grammar/correspondence.txt`.
 ///
 /// ```
 /// use uri_lineage::language::correspondence;

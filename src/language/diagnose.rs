@@ -1,4 +1,4 @@
-//! Exact errors: the place where a production's automaton stops, and all that could have stood there.
+//! Exact errors: the offset at which a production's automaton stops, and everything that it expected there.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -16,15 +16,15 @@ use regular_bnf::automaton::ALPHABET;
 use regular_bnf::automaton::lazy::{LazyDfa, State, Stop};
 use regular_bnf::automaton::nfa::Class as Characters;
 
-/// Something that could have stood where an input was refused.
+/// An item that was expected where an input was refused.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Expected {
-    /// A production, by its name as the document prints it.
+    /// A production, by its printed name.
     Production(&'static str),
-    /// A class of characters, by its name as the document prints it.
+    /// A class of characters, by its printed name.
     Class(&'static str),
-    /// A character that stands for itself.
+    /// A literal character.
     Character(char),
     /// The end of the input.
     End,
@@ -44,78 +44,79 @@ impl fmt::Display for Expected {
     }
 }
 
-/// What would mend a refused input, or what is wrong with it.
+/// A change that could repair a refused input, or a description of its fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Advice {
-    /// The refused character may stand there as an escape.
+    /// The refused character may be escaped.
     Escape {
         /// The escape, one for each byte of the character.
         escape: String,
-        /// The class of characters to which the document assigns it, if it does.
+        /// The document's class that contains the character, if one does.
         class: Option<&'static str>,
-        /// Whether the character delimits parts somewhere: then its escape is data, and no delimiter.
+        /// Whether the character is a delimiter in some part. If so, its escape is data, not a delimiter.
         delimits: bool,
     },
-    /// The percent sign before the refused character begins no escape; for itself it is written `%25`.
+    /// The percent sign in front of the refused character does not begin an escape; a literal percent sign is written `%25`.
     Percent,
-    /// The shortest text that would complete an input that ends too early.
+    /// The shortest text that would complete an input that ended too early.
     Complete(String),
-    /// Another production accepts the input: the one named.
+    /// The named production accepts the input.
     Generic(&'static str),
-    /// The grammar has no scheme of that name.
+    /// The grammar has no scheme with this name.
     UnknownScheme(String),
-    /// The scheme has capital letters, which the grammar does not accept and programs should forgive.
+    /// The scheme has capital letters, which the grammar refuses and programs should forgive.
     SchemeCase {
-        /// Whether [`forgive`](crate::forgive) makes it a URL of the grammar.
+        /// Whether the result of [`forgive`](crate::forgive) is a URL of the grammar.
         forgivable: bool,
     },
-    /// A prefix `URL:` stands before the URL that the grammar does not accept, and programs should forgive.
+    /// A prefix `URL:` precedes the URL; the grammar refuses it, and programs should forgive it.
     Prefix {
-        /// Whether [`forgive`](crate::forgive) makes it a URL of the grammar.
+        /// Whether the result of [`forgive`](crate::forgive) is a URL of the grammar.
         forgivable: bool,
     },
     /// The grammar has no ports.
     NoPort,
-    /// A fragment is no part of a URL in this grammar.
+    /// A fragment is not part of a URL in this grammar.
     Fragment,
 }
 
 impl Diagnosis {
-    /// What would complete an input that ended too early.
+    /// The text that would complete an input that ended too early.
     pub(crate) fn completion(&self) -> Option<&str> {
         self.next.completion.as_deref()
     }
 }
 
-/// What can be said of a refusal beyond its offset.
+/// The content of a refusal beyond its offset.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Diagnosis {
     pub next: Arc<Next>,
     pub advice: Option<Advice>,
-    /// The class of the refused character.
+    /// The class that contains the refused character.
     pub class: Option<&'static str>,
 }
 
-/// What may come next where a production ceased: it depends on the state alone, and is made once for each.
+/// The expected items in the state where a production stopped. They depend on the state alone, and are computed once for each
+/// state.
 #[derive(Debug, Default)]
 pub(crate) struct Next {
     pub expected: Vec<Expected>,
-    /// What would complete the input, unless it may end there.
+    /// The text that would complete the input, unless the input may end there.
     completion: Option<String>,
 }
 
-/// A class of characters of a document: a production that takes single characters, and perhaps escapes.
+/// A document's class of characters: a production that matches single characters, and perhaps escapes.
 struct Class {
     name: &'static str,
-    /// What a member may begin with.
+    /// The first characters of its members.
     holds: Characters,
     size: usize,
-    /// How many productions use it: the more, the better it is known.
+    /// The number of productions that use the class. A class with more uses is better known.
     uses: usize,
 }
 
-/// The automaton of a production, and what is known of its states.
+/// The automaton of a production, with a cache for its states.
 struct Known {
     walker: LazyDfa,
     next: RwLock<HashMap<State, Arc<Next>>>,
@@ -131,12 +132,12 @@ fn known(grammar: Grammar, production: &str) -> Option<&'static Known> {
     place.get_or_init(make).as_ref()
 }
 
-/// The automaton of a production; `None` for one that has none.
+/// The automaton of a production; `None` if the production has none.
 pub(crate) fn walker(grammar: Grammar, production: &str) -> Option<&'static LazyDfa> {
     known(grammar, production).map(|known| &known.walker)
 }
 
-/// The classes of a grammar. Unreachable ones are among them, since they too say what a character is.
+/// The classes of a grammar, including unreachable ones, since these also classify characters.
 fn classes(grammar: Grammar) -> &'static [Class] {
     static ALL: [OnceLock<Vec<Class>>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
     ALL[grammar as usize].get_or_init(|| find_classes(grammar))
@@ -160,7 +161,7 @@ fn find_classes(grammar: Grammar) -> Vec<Class> {
             None => classes.push(class),
         }
     }
-    // The larger first; of two alike the one that is printed first.
+    // Larger classes come first; of equal classes, the one that is printed first.
     classes.into_iter().fold(Vec::new(), |mut sorted, class| {
         let at = sorted.iter().position(|other: &Class| other.size < class.size).unwrap_or(sorted.len());
         sorted.insert(at, class);
@@ -168,7 +169,7 @@ fn find_classes(grammar: Grammar) -> Vec<Class> {
     })
 }
 
-/// What a member of a production may begin with, if all members are single characters or escapes of one.
+/// The first characters of a production's members, if each member is a single character or an escape.
 fn class(bnf: &Bnf, name: &str, depth: usize) -> Option<Characters> {
     fn of(bnf: &Bnf, expr: &Expr, depth: usize) -> Option<Characters> {
         match expr {
@@ -188,10 +189,10 @@ fn class(bnf: &Bnf, name: &str, depth: usize) -> Option<Characters> {
     if depth > MOST_DEPTH { None } else { of(bnf, body, depth) }
 }
 
-/// What a refusal says, apart from its offset: errors of one kind say the same.
+/// The content of a refusal, apart from its offset. Errors of the same kind have the same message and reason, offsets aside.
 ///
-/// There are few kinds, so that what is made of one can be kept. They are those of the running program: kinds are compared, and
-/// not stored.
+/// There are few kinds, so results for a kind can be cached. Kinds are valid only in the running program: they can be compared,
+/// but not stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kind {
     pub(crate) grammar: Grammar,
@@ -199,26 +200,26 @@ pub struct Kind {
     state: State,
     pub(crate) found: Option<char>,
     pub(crate) context: Context,
-    /// What is known of the whole input.
+    /// The facts about the whole input.
     whole: Whole,
 }
 
-/// What a refusal depends on beyond the place.
+/// The facts, beyond the place, on which a refusal depends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Whole {
-    /// It depends on nothing more.
+    /// The refusal depends on nothing else.
     Any,
-    /// The general syntax accepts it.
+    /// The general syntax accepts the input.
     Generic,
-    /// There is no such scheme.
+    /// The grammar has no such scheme.
     UnknownScheme(Box<str>),
-    /// Whether the grammar accepts it if its scheme is forgiven.
+    /// Whether the grammar accepts the input after its scheme is forgiven.
     Forgivable(bool),
 }
 
 impl Hash for Kind {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // The rest seldom differs where these are the same.
+        // The other fields seldom differ if these are equal.
         (u64::from(self.state) << 32 | self.found.map_or(u64::MAX, u64::from)).hash(state);
         if let Whole::UnknownScheme(scheme) = &self.whole {
             scheme.hash(state);
@@ -227,8 +228,8 @@ impl Hash for Kind {
 }
 
 impl Kind {
-    /// Of an input that a production refuses, where it ceased, in this context; and whether the grammar accepts the input if
-    /// its scheme is forgiven.
+    /// The kind of a refusal by a production that stopped in this context. `forgivable` returns whether the grammar accepts the
+    /// input after its scheme is forgiven.
     pub(crate) fn of(
         grammar: Grammar,
         (production, stop): (Rule, Stop),
@@ -243,7 +244,7 @@ impl Kind {
             Scheme::Read | Scheme::Missing => Whole::Any,
             Scheme::Refused(_) if !is(alternatives) && !is(entries) => Whole::Any,
             Scheme::Refused(Some(pardon)) if pardon.helps(grammar) => Whole::Forgivable(forgivable()),
-            // Where any name is a scheme, this is none.
+            // Any name is a scheme in this grammar, so the text is not an unknown scheme.
             Scheme::Refused(_) if grammar.production("scheme").is_some() => Whole::Any,
             Scheme::Refused(_) => Whole::UnknownScheme(forgiven_scheme(input).unwrap_or_default().into()),
         };
@@ -251,13 +252,13 @@ impl Kind {
         Self { grammar, production, state: stop.state, found, context, whole }
     }
 
-    /// How many bytes it takes up: it may hold the name of a scheme, however long.
+    /// The size in bytes, including the name of a scheme, which may be of any length.
     pub fn size(&self) -> usize {
         let held = if let Whole::UnknownScheme(scheme) = &self.whole { scheme.len() } else { 0 };
         size_of::<Self>() + held
     }
 
-    /// What can be said of the refusal.
+    /// Computes the content of the refusal.
     pub(crate) fn diagnosis(&self) -> Diagnosis {
         let Some(known) = known(self.grammar, self.production.name()) else { return Diagnosis::default() };
         let next = known.next(self.grammar, self.production.name(), self.state);
@@ -269,7 +270,7 @@ impl Kind {
         Diagnosis { next, advice, class }
     }
 
-    /// Advice that needs the whole input.
+    /// The advice that depends on the whole input.
     fn of_whole(&self) -> Option<Advice> {
         match self.whole {
             Whole::Any => None,
@@ -282,7 +283,7 @@ impl Kind {
         }
     }
 
-    /// What a refused delimiter would begin that the grammar has not.
+    /// The advice for a delimiter of a component that the grammar does not have.
     fn of_delimiter(&self) -> Option<Advice> {
         let has = |names: &[&str]| names.iter().any(|name| self.grammar.production(name).is_some());
         let Context { site, digit, .. } = self.context;
@@ -293,7 +294,7 @@ impl Kind {
         }
     }
 
-    /// How the refused character could stand there as an escape.
+    /// The advice to escape the refused character, if its escape is accepted there.
     fn escape(&self, walker: &LazyDfa, found: char, class: Option<&'static str>) -> Option<Advice> {
         if self.context.escape == Escape::Broken && !found.is_ascii_hexdigit() {
             return Some(Advice::Percent);
@@ -302,7 +303,7 @@ impl Kind {
         let text = found.encode_utf8(&mut bytes);
         let escape: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
         let delimits = "/?#;:@=&+".contains(found);
-        // A replacement character stands for bytes that are not UTF-8: its escape would be wrong.
+        // A replacement character replaces bytes that are not UTF-8, so its escape would be wrong.
         let stands = found != char::REPLACEMENT_CHARACTER && walker.behind(self.state, &escape).is_some();
         stands.then_some(Advice::Escape { escape, class, delimits })
     }
@@ -316,7 +317,7 @@ pub(crate) fn generic(grammar: Grammar, production: Rule, input: &str) -> bool {
 }
 
 impl Known {
-    /// What may come next in a state.
+    /// The expected items in a state.
     fn next(&self, grammar: Grammar, production: &str, state: State) -> Arc<Next> {
         if let Some(next) = self.next.read().unwrap_or_else(PoisonError::into_inner).get(&state) {
             return Arc::clone(next);
@@ -327,13 +328,13 @@ impl Known {
         let mut expected: Vec<Expected> = begins.into_iter().collect();
         expected.extend(fold(grammar, self.walker.open(state), accepts));
         let next = Arc::new(Next { expected, completion: completion.map(str::to_owned) });
-        // Where another has made it too, both are the same.
+        // If another thread has computed the value too, both values are equal.
         self.next.write().unwrap_or_else(PoisonError::into_inner).insert(state, Arc::clone(&next));
         next
     }
 }
 
-/// The production that may begin after `before`: the outermost that does so in the shortest completion.
+/// The outermost production that begins after `before` in the shortest completion.
 fn begins(grammar: Grammar, production: &str, before: &str, rest: &str) -> Option<Expected> {
     if before.is_empty() {
         return None;
@@ -350,13 +351,13 @@ fn begins(grammar: Grammar, production: &str, before: &str, rest: &str) -> Optio
     (!classes(grammar).iter().any(|class| class.name == node.name())).then_some(Expected::Production(node.name()))
 }
 
-/// All that may follow, in the document's own classes where they fit.
+/// All expected items, as the document's own classes where possible.
 fn fold(grammar: Grammar, fits: Characters, end: bool) -> Vec<Expected> {
     let mut open = fits;
     let mut expected = Vec::new();
     for class in classes(grammar) {
         let news = (class.holds & open).count_ones() as usize;
-        // A class that adds little to those already listed is not named.
+        // A class that adds little to the listed ones is omitted.
         if class.holds & !fits == 0 && news > 1 && 2 * news > class.size {
             expected.push(Expected::Class(class.name));
             open &= !class.holds;
@@ -368,7 +369,7 @@ fn fold(grammar: Grammar, fits: Characters, end: bool) -> Vec<Expected> {
     expected
 }
 
-/// The smallest class that holds a character.
+/// The smallest class that contains a character.
 fn class_of(grammar: Grammar, found: char) -> Option<&'static str> {
     let holds = |class: &&Class| found.is_ascii() && class.holds & 1 << (found as u32) != 0;
     classes(grammar).iter().rev().find(holds).map(|class| class.name)
@@ -378,7 +379,7 @@ fn class_of(grammar: Grammar, found: char) -> Option<&'static str> {
 mod tests {
     use super::*;
 
-    /// What is kept for a state is what every text that leads there would give of its own.
+    /// The cached items of a state are equal to the items computed for every text that leads to the state.
     #[test]
     fn what_comes_next_depends_on_the_state_alone() {
         let urls: Vec<&str> = include_str!("../../tests/data/urls-1990s.txt").lines().step_by(8).collect();

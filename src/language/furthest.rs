@@ -1,4 +1,4 @@
-//! Which production was being read when a grammar refused an input: the one that reads furthest.
+//! Finds the production that was being read when a grammar refused an input: the one that matches the longest prefix.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -12,58 +12,58 @@ use crate::rule::Rule;
 use regular_bnf::automaton::ALPHABET;
 use regular_bnf::automaton::lazy::{DEAD, LazyDfa, State, Stop, UNKNOWN};
 
-/// A production and where it ceased to accept the input.
+/// A production, and where it stopped matching the input.
 pub(crate) type Furthest = (Rule, Stop);
 
-/// Some grammars, a bit each.
+/// A set of grammars, one bit each.
 pub(crate) type Grammars = u16;
 const GRAMMARS: usize = Grammar::ALL.len();
 const _: () = assert!(GRAMMARS <= Grammars::BITS as usize);
 
-/// Where some grammars ceased to accept an input.
+/// The places at which some grammars stopped accepting an input.
 #[derive(Default)]
 pub(crate) struct Ceased {
-    /// For each of them the production that was being read; none where that is the main one, since no scheme has been read.
+    /// For each grammar the production that was being read; `None` for the main production, because no scheme has been read.
     pub found: [Option<Furthest>; GRAMMARS],
     places: [Place; PLACES],
-    /// How many places there are; more than can be where they do not tell.
+    /// The number of places; larger than any possible number if the places are not recorded.
     count: usize,
 }
 
-/// A place at which some grammars ceased, and the state of all there.
+/// A place at which some grammars stopped, and the combined state there.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Place {
     pub stop: Stop,
     pub ceased: Grammars,
 }
 
-/// At how many places of an input grammars may cease for them to be told.
+/// The maximum number of recorded places.
 pub(crate) const PLACES: usize = 4;
 
 impl Ceased {
-    /// The places in their order. What was being read depends on them alone, and on what has been read of the scheme.
-    /// `None` where that is not so.
+    /// The recorded places, in order. They and the context of the scheme determine which productions were being read. `None` if
+    /// the places were not recorded.
     #[cfg(feature = "classifier")]
     pub(crate) fn places(&self) -> Option<&[Place]> {
         self.places.get(..self.count)
     }
 }
 
-/// The production that reads furthest of those that were being read, where none of some entry productions accepts the input.
-/// Before a scheme has been read it is the main one, and none is given.
+/// The production that matches the longest prefix of an input that the given entry productions refuse. `None` stands for the
+/// main production, because no scheme has been read.
 pub(crate) fn furthest(grammar: Grammar, productions: &[&str], input: &str) -> Option<Furthest> {
     one_by_one(list(grammar, productions), input, None)
 }
 
-/// The same of each of some grammars that refuse the input by the entry productions that take everything. The input is read
-/// once. `stops` says for each of them the offset at which it ceases to accept the input.
+/// Returns the same for each of some grammars whose entry productions refuse the input, and reads the input once. `stops`
+/// returns the offset at which each of them stops accepting the input.
 #[cfg(feature = "classifier")]
 pub(crate) fn furthest_of_all(
     refusing: Grammars,
     input: &str,
     stops: impl FnOnce() -> [Option<usize>; GRAMMARS],
 ) -> Ceased {
-    /// The automaton of all grammars takes some milliseconds to make: so many inputs are refused without it first.
+    /// Building the automaton of all grammars takes some milliseconds, so this many refusals are computed without it first.
     const WORTH: usize = 256;
     static REFUSED: AtomicUsize = AtomicUsize::new(0);
     let mut ceased = Ceased::default();
@@ -84,7 +84,7 @@ pub(crate) fn furthest_of_all(
     ceased
 }
 
-/// The automaton of the candidates of all grammars, for an input that comes in pieces.
+/// The automaton of the candidates of all grammars, for an input that arrives in pieces.
 #[cfg(feature = "classifier")]
 #[derive(Clone, Copy)]
 pub(crate) struct All(&'static Candidates);
@@ -105,7 +105,7 @@ impl All {
         self.0.after(state, byte)
     }
 
-    /// How many candidates can still accept the input in a state. One that has ceased does not begin again.
+    /// The number of candidates that can still accept the input in a state. It never increases.
     pub(crate) fn alive(self, state: State) -> usize {
         self.0.alive(state).len()
     }
@@ -115,20 +115,20 @@ impl All {
 struct Candidate {
     grammar: Grammar,
     production: Rule,
-    /// Whether it is named before a scheme has been read.
+    /// Whether errors may name it before a scheme has been read.
     early: bool,
-    /// What all that it accepts begins with. Most inputs begin otherwise, so that its automaton need not be made.
+    /// The common prefix of all its members. Most inputs begin differently, and do not need its automaton.
     begin: String,
     walker: OnceLock<Option<&'static LazyDfa>>,
 }
 
 impl Candidate {
-    /// Its automaton, made when it is first asked for.
+    /// The automaton, built lazily.
     fn walker(&self) -> Option<&'static LazyDfa> {
         *self.walker.get_or_init(|| walker(self.grammar, self.production.name()))
     }
 
-    /// How far it accepts the input; `None` where it accepts all.
+    /// The length of the longest prefix that it can match; `None` if it matches the whole input.
     fn reads(&self, input: &str) -> Option<usize> {
         let same = self.begin.bytes().zip(input.bytes()).take_while(|(own, byte)| own == byte).count();
         if same < self.begin.len() {
@@ -140,10 +140,10 @@ impl Candidate {
     }
 }
 
-/// The candidates of a grammar, where some entry productions are asked for. They are named in this order: the alternatives of a
-/// URL, the main entry, and the entry productions that were asked for.
+/// The candidates of a grammar for some entry productions, in the order in which errors prefer them: the alternatives of a URL,
+/// the main entry production, and the selected entry productions.
 fn list(grammar: Grammar, productions: &[&str]) -> &'static [Candidate] {
-    /// For each set of entry productions, a bit each.
+    /// One cell for each set of entry productions, one bit each.
     type All = Vec<OnceLock<Vec<Candidate>>>;
     static ALL: [OnceLock<All>; GRAMMARS] = [const { OnceLock::new() }; GRAMMARS];
     let facts = grammar.facts();
@@ -151,7 +151,7 @@ fn list(grammar: Grammar, productions: &[&str]) -> &'static [Candidate] {
     let asked = facts.entries.iter().zip(0..).filter(|(name, _)| productions.contains(name));
     let set: usize = asked.map(|(_, bit)| 1 << bit).sum();
     all[set].get_or_init(|| {
-        // All entry productions but one hold the alternatives.
+        // All entry productions except one contain the alternatives.
         let generic = facts.general.is_some_and(|general| productions == [general]);
         let inner = facts.alternatives.iter().chain([&facts.main]).filter(|_| !generic);
         let entries = facts.entries.iter().filter(|name| productions.contains(name));
@@ -167,9 +167,9 @@ fn list(grammar: Grammar, productions: &[&str]) -> &'static [Candidate] {
     })
 }
 
-/// Adds what all that an expression accepts begins with. Gives whether that is all that it accepts.
+/// Appends the common prefix of all members of an expression. Returns whether this prefix is the only member.
 fn begins(bnf: &Bnf, expr: &Expr, begin: &mut String) -> bool {
-    /// No scheme is longer. It bounds productions that use themselves.
+    /// No scheme is longer. The limit bounds recursive productions.
     const LONGEST: usize = 32;
     match expr {
         Expr::Void => true,
@@ -180,7 +180,7 @@ fn begins(bnf: &Bnf, expr: &Expr, begin: &mut String) -> bool {
         Expr::Sequence(all) => all.iter().all(|expr| begins(bnf, expr, begin)),
         Expr::Name(name) if bnf.characters(expr).is_none() => {
             let body = bnf.get(name).and_then(|definition| definition.body.as_ref().ok());
-            // One that uses itself first is no grammar of ours.
+            // The grammars of this library have no left-recursive productions.
             body.is_some_and(|body| begins(bnf, body, begin))
         }
         _ => false,
@@ -190,29 +190,29 @@ fn begins(bnf: &Bnf, expr: &Expr, begin: &mut String) -> bool {
 /// The state before the first character.
 const START: State = 1;
 
-/// The mark of a step after which some grammar accepts nothing that accepted something before it.
+/// The mark of a step after which a grammar that could accept the input no longer can.
 const CEASES: State = 1 << (State::BITS - 1);
 
-/// The productions of some grammars that may have been read. The automaton of all is walked once instead of each of them: a state
-/// of it is the states of all those that can still accept the input.
+/// The productions of some grammars that may have been read. One walk through their combined automaton replaces a walk through
+/// each. Its state consists of the states of all productions that can still accept the input.
 struct Candidates {
-    /// Those of each grammar in their order, each with its automaton.
+    /// The candidates of each grammar, in order, each with its automaton.
     all: Vec<(&'static Candidate, &'static LazyDfa)>,
-    /// Those of each grammar alone.
+    /// The candidates of each grammar, separately.
     lists: [&'static [Candidate]; GRAMMARS],
     states: Mutex<States>,
-    /// The class of each byte; those that no grammar accepts have one of their own.
+    /// The class of each byte. Bytes that every grammar refuses form a class.
     classes: [u8; 1 << u8::BITS],
-    /// How many bits number a class.
+    /// The number of bits in a class number.
     bits: u32,
-    /// The place in what a thread has learned.
+    /// The index into the thread-local caches.
     place: usize,
 }
 
-/// The candidates that can still accept an input, in their order, each with its own state.
+/// The candidates that can still accept an input, in order, each with its state.
 type Alive = Arc<[(usize, State)]>;
 
-/// The states of all that were met, the same for all threads.
+/// The combined states so far, shared by all threads.
 #[derive(Default)]
 struct States {
     alive: Vec<Alive>,
@@ -220,7 +220,7 @@ struct States {
 }
 
 impl States {
-    /// The number of a state.
+    /// The number of a state, which is added if it is new.
     fn numbered(&mut self, alive: Alive) -> State {
         *self.known.entry(alive).or_insert_with_key(|alive| {
             self.alive.push(Arc::clone(alive));
@@ -229,14 +229,14 @@ impl States {
     }
 }
 
-/// What a thread has learned of some candidates, so that threads do not wait for each other at every input.
+/// A thread's cache for some candidates, so that threads do not wait for each other at every input.
 #[derive(Default)]
 struct Learned {
-    /// For each state and class of bytes the next state, [marked](CEASES) where a grammar ceases.
+    /// For each state and class of bytes the next state, [marked](CEASES) if a grammar stops accepting.
     next: Vec<State>,
-    /// For each state the grammars of which a production can still accept the input.
+    /// For each state the grammars that have a production that can still accept the input.
     alive: Vec<Grammars>,
-    /// For each state and each past which of them was being read.
+    /// For each state and each past, the production that each grammar was reading.
     named: Vec<[Option<Names>; Past::COUNT]>,
 }
 
@@ -244,10 +244,10 @@ thread_local! {
     static LEARNED: RefCell<Vec<Learned>> = const { RefCell::new(Vec::new()) };
 }
 
-/// For each grammar a production, and its own state where it ceased; none where that has to be asked one by one.
+/// For each grammar a production and its state where it stopped; `None` if the candidates must be tested one by one.
 type Names = Box<[Option<(Rule, State)>; GRAMMARS]>;
 
-/// What has been read of an input.
+/// The facts about the text that has been read.
 #[derive(Clone, Copy)]
 struct Past {
     scheme: bool,
@@ -262,27 +262,27 @@ impl Past {
     }
 }
 
-/// What has to be learned before a walk can go on.
+/// A missing entry of the cache.
 enum Unknown {
-    /// The step by a character.
+    /// The step by a byte.
     Step(u8),
-    /// What was being read.
+    /// The productions that were being read.
     Names(Past),
 }
 
-/// A walk as far as it has come.
+/// A walk in progress.
 struct Walk<'i, 'c> {
     input: &'i str,
-    /// Where the first colon stands, if there is one.
+    /// The offset of the first colon, if there is one.
     colon: Option<usize>,
     at: Stop,
-    /// The grammars that have not ceased, of those that are asked.
+    /// The selected grammars that have not stopped.
     open: Grammars,
     ceased: &'c mut Ceased,
 }
 
 impl Walk<'_, '_> {
-    /// Goes on until all grammars have ceased.
+    /// Continues until all grammars have stopped.
     #[inline]
     fn go(&mut self, learned: &Learned, all: &Candidates) -> Result<(), Unknown> {
         let bytes = self.input.as_bytes();
@@ -310,7 +310,7 @@ impl Walk<'_, '_> {
         Ok(())
     }
 
-    /// Notes what grammars were reading that cease here.
+    /// Records the productions that the grammars which stop here were reading.
     fn cease(&mut self, ceased: Grammars, learned: &Learned) -> Result<(), Unknown> {
         let Stop { offset, state } = self.at;
         let past = Past { scheme: self.colon.is_some_and(|colon| colon < offset), end: offset == self.input.len() };
@@ -330,7 +330,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// Calls a function for each of some grammars.
+/// Calls a function for each grammar of a set.
 fn each(mut grammars: Grammars, mut call: impl FnMut(usize)) {
     while grammars != 0 {
         call(grammars.trailing_zeros() as usize);
@@ -339,13 +339,13 @@ fn each(mut grammars: Grammars, mut call: impl FnMut(usize)) {
 }
 
 impl Learned {
-    /// The next state, marked, if that is known.
+    /// The next state, marked, or `UNKNOWN`.
     #[inline]
     fn step(&self, all: &Candidates, state: State, byte: u8) -> State {
         self.next.get(all.step(state, byte)).copied().unwrap_or(UNKNOWN)
     }
 
-    /// Learns what a walk needs to go on.
+    /// Adds the entry that a walk needs to continue.
     fn learn(&mut self, unknown: Unknown, all: &Candidates, state: State) {
         match unknown {
             Unknown::Step(byte) => {
@@ -363,7 +363,7 @@ impl Learned {
     /// The grammars that are alive in a state.
     fn alive(&mut self, state: State, all: &Candidates) -> Grammars {
         let alive = grown(&mut self.alive, state as usize, 0);
-        // In every state but that from which nothing is accepted one is alive.
+        // In every state except the dead one, a grammar is alive.
         if *alive == 0 {
             *alive = all.grammars(state);
         }
@@ -372,7 +372,7 @@ impl Learned {
 }
 
 impl Candidates {
-    /// Those of all grammars, by the entry productions that accept everything.
+    /// The candidates of all grammars, for the entry productions that together accept every accepted input.
     #[cfg(feature = "classifier")]
     fn all() -> &'static Self {
         static ALL: OnceLock<Candidates> = OnceLock::new();
@@ -384,7 +384,7 @@ impl Candidates {
         asked.into_iter().for_each(|(grammar, productions)| lists[grammar as usize] = list(grammar, productions));
         let all: Vec<(&Candidate, &LazyDfa)> =
             lists.iter().copied().flatten().filter_map(|it| Some((it, it.walker()?))).collect();
-        // Bytes that no candidate tells apart are of one class.
+        // Bytes that no candidate distinguishes are in one class.
         let mut known: HashMap<Option<Vec<u8>>, u8> = HashMap::new();
         let classes = std::array::from_fn(|byte| {
             let ascii = byte < ALPHABET;
@@ -394,7 +394,7 @@ impl Candidates {
         });
         let bits = known.len().next_power_of_two().ilog2();
         let mut states = States::default();
-        // The states from which nothing is accepted, and before the first character.
+        // The dead state, and the state before the first character.
         debug_assert_eq!((DEAD, START), (0, 1));
         states.numbered(Alive::default());
         states.numbered(all.iter().enumerate().map(|(at, (_, walker))| (at, walker.start())).collect());
@@ -420,13 +420,13 @@ impl Candidates {
         self.states().numbered(after)
     }
 
-    /// The place of a step in what a thread has learned.
+    /// The index of a step in a thread's cache.
     #[inline]
     fn step(&self, state: State, byte: u8) -> usize {
         (state as usize) << self.bits | usize::from(self.classes[usize::from(byte)])
     }
 
-    /// Finds where each of some grammars ceased, and the production of it that reads furthest.
+    /// Finds where each of some grammars stopped, and its production that matches the longest prefix.
     fn furthest(&self, grammars: Grammars, input: &str, ceased: &mut Ceased) {
         self.together(grammars, input, ceased);
         if ceased.count > PLACES {
@@ -437,7 +437,7 @@ impl Candidates {
         }
     }
 
-    /// Reads the input once. Finds none where that does not tell.
+    /// Reads the input once. Finds nothing for a grammar if the walk does not determine its production.
     fn together(&self, grammars: Grammars, input: &str, ceased: &mut Ceased) {
         let at = Stop { offset: 0, state: START };
         let mut walk = Walk { input, colon: input.find(':'), at, open: grammars, ceased };
@@ -453,18 +453,18 @@ impl Candidates {
             }
             finish(&mut all[self.place]);
         });
-        // A thread that ends may have forgotten all.
+        // A thread that is exiting may have dropped its cache.
         if known.is_err() {
             finish(&mut Learned::default());
         }
     }
 
-    /// The grammars of which a candidate is alive in a state.
+    /// The grammars that have a candidate alive in a state.
     fn grammars(&self, state: State) -> Grammars {
         self.alive(state).iter().fold(0, |all, &(at, _)| all | 1 << self.all[at].0.grammar as usize)
     }
 
-    /// For each grammar the first candidate that is alive in a state, and its own state there.
+    /// For each grammar the first candidate that is alive in a state, and its state there.
     fn names(&self, state: State, past: Past) -> Names {
         let mut names = [None; GRAMMARS];
         for &(at, own) in &*self.alive(state) {
@@ -478,7 +478,8 @@ impl Candidates {
     }
 }
 
-/// Asks the candidates of a grammar one after another: the first counts that reads as far as any, or to this offset.
+/// Tests the candidates of a grammar one after another. Returns the first that reads furthest, or the first that stops at
+/// `offset`.
 fn one_by_one(list: &[Candidate], input: &str, offset: Option<usize>) -> Option<Furthest> {
     let colon = input.find(':');
     let named = |it: &&Candidate, offset| it.early || colon.is_some_and(|colon| colon < offset);
@@ -493,7 +494,7 @@ fn one_by_one(list: &[Candidate], input: &str, offset: Option<usize>) -> Option<
     Some((furthest.production, furthest.walker()?.walk(input)))
 }
 
-/// A place in a table, which grows as far as it has to.
+/// An entry of a table, which is enlarged if necessary.
 fn grown<T: Clone>(table: &mut Vec<T>, at: usize, none: T) -> &mut T {
     if table.len() <= at {
         table.resize(at + 1, none);
@@ -505,7 +506,7 @@ fn grown<T: Clone>(table: &mut Vec<T>, at: usize, none: T) -> &mut T {
 mod tests {
     use super::*;
 
-    /// What one walk tells is what the walks of all candidates tell.
+    /// One combined walk has the same result as the walks of all candidates.
     #[test]
     fn together_they_say_what_they_say_one_by_one() {
         let urls: Vec<&str> = include_str!("../../tests/data/urls-1990s.txt").lines().step_by(16).collect();
@@ -522,7 +523,7 @@ mod tests {
                     let (alone, at) = one_by_one(list, input, None).unwrap();
                     let (together, alone) = ((production, stop.offset, stop.state), (alone, at.offset, at.state));
                     assert_eq!(together, alone, "{grammar}: {input}");
-                    // A beginning tells what the automaton would.
+                    // The common prefix gives the same result as the automaton.
                     for it in list.iter().filter(|it| !input.starts_with(&it.begin)) {
                         assert_eq!(
                             it.reads(input),

@@ -1,4 +1,4 @@
-//! What the grammars of the documents mean as languages: the types of [`regular_bnf`], filled with the productions of this library.
+//! The grammars as languages: the types of [`regular_bnf`], applied to the productions of this library.
 //!
 //! ```
 //! # #[cfg(feature = "language")] {

@@ -1,6 +1,6 @@
-//! Things that commands and data know by name.
+//! Enumerations whose values have names in commands and data.
 
-/// Makes a type of such things: all of them, the name of each, and the thing of a name.
+/// Defines such an enumeration: its type, a list of all values, the name of each, and parsing from a name.
 macro_rules! named {
     (
         $(#[$about:meta])*

@@ -10,9 +10,9 @@ pub use regular_bnf::{Proof, ProofError, Prover, Verdict};
 use crate::grammar::Grammar;
 use crate::published::Reading;
 
-/// The rules that accept other strings than the production whose name they bear, and why.
+/// The rules that accept other strings than the production with their name, each with the reason.
 ///
-/// A rule that stops early has no need to be here: it has `__` in its name and may accept less.
+/// A rule with `__` in its name may accept less than its production, because it stops early, and is not listed here.
 pub const EXCEPTIONS: [(Grammar, &str, &str); 1] = [(
     Grammar::Uri1997,
     "scheme__mistaken",
@@ -33,9 +33,9 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// Where the pest file or a production cannot be followed.
+    /// If the pest file or a production cannot be analysed.
     pub fn prove(self) -> Result<Vec<Proof>, ProofError> {
-        // All languages at once share their work.
+        // Computing all languages together shares work.
         let languages = Language::all(self.bnf(Reading::Corrected));
         let by_rule: HashMap<String, _> =
             languages.into_iter().map(|(name, of)| (rule_name(name), (name, of))).collect();

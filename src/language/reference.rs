@@ -1,6 +1,6 @@
-//! The parsers that pest_derive makes of the same `.pest` files: the reference for those of this crate.
+//! The parsers that pest_derive generates from the same `.pest` files: the reference for the parsers of this crate.
 //!
-//! They take some ten times as long.
+//! They are about ten times as slow.
 
 use std::sync::LazyLock;
 
@@ -13,9 +13,9 @@ use crate::rule::Rule;
 use crate::tree::{Span, Tree};
 use regular_bnf::rule_stem;
 
-/// The tree that pest's parser makes of an input with a production that accepts all of it.
+/// The tree of pest's parser for a whole input that a production matches.
 ///
-/// A class of characters has no spans in pest, and no tree here.
+/// Character classes have no spans in pest, and no tree here.
 ///
 /// ```
 /// use uri_lineage::{Grammar, reference};
@@ -32,20 +32,20 @@ pub fn parse(production: Production, input: &str) -> Option<Tree<'_>> {
     whole.then(|| Tree::of(input, spans))
 }
 
-/// The rules of a pest parser, each with the production that it stands for.
+/// The rules of a pest parser, each with its production.
 type Rules<R> = Vec<(R, Rule)>;
 
 fn rules<R: RuleType>(grammar: Grammar, all: &[R]) -> Rules<R> {
     let known = |own: &R| {
         let name = format!("{own:?}");
         let mut productions = grammar.productions().map(|production| production.entry().rule);
-        // What two documents print otherwise has a variant with a stem of that name.
+        // A production that two documents print differently has variants with a common stem.
         Some((*own, productions.find(|rule| rule_stem(&format!("{rule:?}")) == rule_stem(&name))?))
     };
     all.iter().filter_map(known).collect()
 }
 
-/// Adds the spans of a pair and of all below it. The end of the input is a rule of pest's own, and no span.
+/// Adds the spans of a pair and all its descendants. The end of the input is a rule of pest, and not a span.
 fn collect<R: RuleType>(pair: Pair<'_, R>, rules: &Rules<R>, spans: &mut Vec<Span>) {
     let Some(&(_, rule)) = rules.iter().find(|(own, _)| *own == pair.as_rule()) else { return };
     let at = spans.len();
@@ -55,7 +55,7 @@ fn collect<R: RuleType>(pair: Pair<'_, R>, rules: &Rules<R>, spans: &mut Vec<Spa
 }
 
 fn run<R: RuleType, P: pest::Parser<R>>(rules: &Rules<R>, rule: Rule, input: &str) -> Option<Vec<Span>> {
-    // The production's own rule comes before those that stand for it in one place.
+    // The production's own rule precedes its variants for one place.
     let (own, _) = rules.iter().find(|(_, stands_for)| *stands_for == rule)?;
     let mut spans = Vec::new();
     P::parse(*own, input).ok()?.for_each(|pair| collect(pair, rules, &mut spans));

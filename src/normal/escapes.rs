@@ -1,4 +1,4 @@
-//! Escapes that mean the same as their characters.
+//! Escapes that are equivalent to their characters.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::plain::{is_reserved, may_be_plain, plain};
 use crate::grammar::Grammar;
 use crate::parsed::Parsed;
 
-/// Whether a text has an escape that may be decoded somewhere.
+/// Whether a text has an escape that may be decoded in some part.
 pub(super) fn may_decode(grammar: Grammar, text: &str) -> bool {
     let hex = |byte: u8| char::from(byte).to_digit(16);
     let octet = |escape: &[u8]| match *escape {
@@ -18,11 +18,11 @@ pub(super) fn may_decode(grammar: Grammar, text: &str) -> bool {
     text.as_bytes().windows(3).filter_map(octet).any(|octet| may_be_plain(grammar, octet))
 }
 
-/// The URL with each escape decoded that means the same as its character; `None` where nothing changes.
+/// Decodes every escape that is equivalent to its character; `None` if the URL does not change.
 ///
-/// No character is escaped that was not. An escape stays where the grammar would read other parts without it: `%61:b` is a
-/// path in RFC 1808, and `a:b` has a scheme; `http://h:8%30/` has no port in draft 02. There all escapes stay between the two
-/// delimiters, so that the rest of the URL has the same form whatever stays.
+/// The function never adds escapes. An escape stays if the grammar would otherwise parse other parts: `%61:b` is a path in RFC
+/// 1808, but `a:b` has a scheme; `http://h:8%30/` has no port in draft 02. In that case all escapes between the two adjacent
+/// delimiters stay, so that the rest of the URL has the same form in either case.
 pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
     let text = parsed.input();
     let plain = plain(parsed, |piece| text[piece.range.clone()].contains('%'));
@@ -32,19 +32,19 @@ pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
     parts.iter().any(|part| part.chosen).then(|| written(text, &parts))
 }
 
-/// For each byte whether it is a character that means the same as its escape where it is: data, and no delimiter.
+/// For each byte, whether it is data that is equivalent to its escape, and not a delimiter.
 pub(crate) fn data(parsed: &Parsed<'_>) -> Vec<bool> {
-    // What stands between parts delimits them; but for an article, of which what stands before the `@` is no part of its
-    // own.
+    // The text between parts delimits them. The exception is an article, in which the text in front of the `@` is not a part of
+    // its own.
     let mut data = plain(parsed, |piece| piece.leaf || piece.name == "article");
-    // An escape is written as it should be.
+    // An escape is already escaped.
     for (at, letter) in letters(parsed.input()).filter(|(_, letter)| letter.len() > 1) {
         data[at..at + letter.len()].fill(false);
     }
     data
 }
 
-/// Whether two texts differ in escapes of reserved characters alone.
+/// Whether two texts differ only in escapes of reserved characters.
 pub(super) fn only_reserved(grammar: Grammar, left: &str, right: &str) -> bool {
     let (mut lefts, mut rights) = (letters(left), letters(right));
     loop {
@@ -60,11 +60,11 @@ pub(super) fn only_reserved(grammar: Grammar, left: &str, right: &str) -> bool {
     }
 }
 
-/// What stands between two delimiters, where something in it may be decoded.
+/// The text between two delimiters, if it has an escape that may be decoded.
 struct Part {
     range: Range<usize>,
     decoded: String,
-    /// Whether it is decoded.
+    /// Whether its escapes are decoded.
     chosen: bool,
 }
 
@@ -81,8 +81,8 @@ impl Part {
     }
 }
 
-/// The text in parts that begin with the delimiters of any grammar: among them an encoded NUL, before the version of a
-/// Prospero link.
+/// Splits the text into parts that begin with the delimiters of any grammar, including an encoded NUL, which precedes the
+/// version of a Prospero link.
 fn between_delimiters(text: &str) -> impl Iterator<Item = Range<usize>> {
     let delimiter = |at: usize| b"/:@?#".contains(&text.as_bytes()[at]) || text[at..].starts_with("%00");
     let mut begin = 0;
@@ -94,8 +94,8 @@ fn between_delimiters(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Decodes some parts: all of them if the grammar reads the same parts then, else those of each half. What may be decoded
-/// depends on what precedes it least of all, so that the last half comes first.
+/// Decodes all of these parts if the grammar then parses the same parts of the URL, else tries each half. Whether an escape may
+/// be decoded depends least on the preceding text, so the last half comes first.
 fn choose(parsed: &Parsed<'_>, parts: &mut [Part], range: Range<usize>) {
     if range.is_empty() {
         return;

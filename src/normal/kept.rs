@@ -1,4 +1,4 @@
-//! The parts of a URL, which a rule must leave as they are.
+//! The parts of a URL, which a rule must not change.
 
 use std::borrow::Cow;
 
@@ -6,18 +6,18 @@ use crate::parsed::Parsed;
 use crate::rule::Rule as Production;
 use crate::tree::Piece;
 
-/// What the documents read by another production where an escape is decoded, and call the same: a `reg_name` that becomes a
-/// `server` (RFC 2396, 2.3; 1997, 2.3), a name that becomes an address (RFC 3986, 2.3), a `schemepart` that becomes an
-/// `ip-schemepart` (RFC 1738, 2.2).
+/// The productions inside which a decoded escape may change the division, and which the documents call equivalent: a `reg_name`
+/// that becomes a `server` (RFC 2396, 2.3; 1997, 2.3), a name that becomes an address (RFC 3986, 2.3), a `schemepart` that
+/// becomes an `ip-schemepart` (RFC 1738, 2.2).
 const WHOLE: &[Production] = &[Production::authority, Production::site, Production::schemepart];
 
-/// Whether two URLs have the same parts, decoded, and the same text between them. How an authority is divided makes no
-/// difference.
+/// Whether two URLs have the same decoded parts and the same text between them. The division of an authority is not compared.
 pub(super) fn unchanged(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
     alike(before, after, WHOLE, |_, octets| octets)
 }
 
-/// The same, but for what a claim of names and octets makes alike. How an authority is divided does make a difference.
+/// Compares likewise, except for differences that the claim on names and octets allows. The division of an authority is
+/// compared.
 pub(super) fn unchanged_but(
     before: &Parsed<'_>,
     after: &Parsed<'_>,
@@ -41,7 +41,7 @@ fn alike(
     before.production() == after.production() && pieces.len() == others.len() && pieces.iter().zip(&others).all(same)
 }
 
-/// Whether two URLs have the same leaves, but for those of some names.
+/// Whether two URLs have the same leaves, apart from leaves with some names.
 pub(super) fn same_leaves_but(before: &Parsed<'_>, after: &Parsed<'_>, but: &[&str]) -> bool {
     fn leaves<'t>(parsed: &'t Parsed<'_>, but: &[&str]) -> impl Iterator<Item = (&'static str, Cow<'t, [u8]>)> {
         let leaves = parsed.tree().leaves().filter(|leaf| !but.contains(&leaf.name()));

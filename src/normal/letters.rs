@@ -1,4 +1,4 @@
-//! A text letter by letter, an escape counting as one.
+//! Splits text into letters; an escape counts as one letter.
 
 /// The letters of a text, each with its offset.
 pub(super) fn letters(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -14,7 +14,7 @@ pub(super) fn letters(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// What a character of US-ASCII or an escape stands for.
+/// The octet of a US-ASCII character or an escape.
 pub(super) fn octet(letter: &str) -> Option<u8> {
     match letter.as_bytes() {
         [b'%', digits @ ..] if digits.len() == 2 && digits.iter().all(u8::is_ascii_hexdigit) => {
@@ -26,7 +26,7 @@ pub(super) fn octet(letter: &str) -> Option<u8> {
     }
 }
 
-/// The text with the digits of its escapes in capitals.
+/// The text with the digits of its escapes in capital letters.
 pub(super) fn capitals(text: &str) -> String {
     written(text, |letter, out| match letter.len() {
         3 => out.extend(letter.chars().map(|c| c.to_ascii_uppercase())),
@@ -34,7 +34,7 @@ pub(super) fn capitals(text: &str) -> String {
     })
 }
 
-/// The text in small letters, but for its escapes.
+/// The text in small letters, except for its escapes.
 pub(super) fn small(text: &str) -> String {
     written(text, |letter, out| match letter.len() {
         3 => out.push_str(letter),
@@ -42,7 +42,7 @@ pub(super) fn small(text: &str) -> String {
     })
 }
 
-/// The text with each letter written anew.
+/// The text with each letter rewritten.
 fn written(text: &str, write: impl Fn(&str, &mut String)) -> String {
     let mut out = String::with_capacity(text.len());
     letters(text).for_each(|(_, letter)| write(letter, &mut out));

@@ -1,13 +1,13 @@
-//! Equivalence: when a document considers different strings one URL, and a normal form that shows it.
+//! Equivalence: the rules by which a document considers different strings equivalent, and a normal form that shows it.
 //!
-//! RFC 1630 brings two URIs "to the same encoding level" before it compares them; RFC 1738 names what may be omitted; the
-//! URL draft of 1997 says it in sections 2.4.2 and 5, RFC 2141 in its section 5, RFC 2396 in sections 2.4.2 and 6, and RFC
-//! 3986 in section 6.2, whose steps can be asked for alone. RFC 1808 says nothing of it, but has the escapes of RFC 1738.
+//! RFC 1630 brings two URIs "to the same encoding level" before it compares them. RFC 1738 names the parts that may be omitted.
+//! The URL draft of 1997 defines equivalence in sections 2.4.2 and 5, RFC 2141 in section 5, RFC 2396 in sections 2.4.2 and 6,
+//! and RFC 3986 in section 6.2, whose steps can be selected alone. RFC 1808 does not define it, but uses the escapes of RFC
+//! 1738.
 //!
-//! A rule may change a URL only if the parts that the grammar reads in it stay the same, decoded, but for what the rule
-//! itself claims to make no difference. How an authority is divided may change with an escape in it, which RFC 2396, 2.3 and
-//! its like call equivalent: `%77ww` is a `reg_name`, and `www` a `hostname`. A normal form has no escape that its source has
-//! not.
+//! A rule may change a URL only if the decoded parts stay the same in the grammar, except for the difference that the rule
+//! itself removes. A decoded escape may change how an authority is divided, which RFC 2396, 2.3 and similar sections call
+//! equivalent: `%77ww` is a `reg_name`, and `www` a `hostname`. A normal form has only escapes that its source has.
 //!
 //! ```
 //! use uri_lineage::Grammar;
@@ -32,31 +32,31 @@ use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::parsed::Parsed;
 
-/// A URL in the form that all equivalent ones share.
+/// A URL in its normal form, which all equivalent URLs share.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Normal {
-    /// The normal form. The grammar accepts it, and reads the same parts in it. It has no escapes but those of its source.
+    /// The normal form. The grammar accepts it with the same parts. All its escapes come from the source.
     pub text: String,
-    /// The rules that made a difference, each once.
+    /// The rules that changed the URL, each once.
     pub rules: Vec<Rule>,
 }
 
-/// Whether two strings are one URL.
+/// Whether two strings are equivalent URLs.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Equivalence {
     /// They are the same string.
     Identical,
     /// They are equivalent by these rules.
     By(Vec<Rule>),
-    /// They differ in more than any rule allows; whether they would not if reserved characters could be decoded.
+    /// They differ in more than the rules allow.
     Different {
-        /// Whether only escapes of reserved characters stand between them, which "may NEVER be encoded and unencoded in
-        /// this way" (RFC 1630).
+        /// Whether they differ only in escapes of reserved characters, which "may NEVER be encoded and unencoded in this way"
+        /// (RFC 1630).
         reserved: bool,
     },
 }
 
-/// Brings a URL into its normal form, by the rules of the document whose grammar it was parsed by.
+/// Returns the normal form of a URL, by the rules of the document whose grammar parsed it.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -70,7 +70,7 @@ pub fn normalise(url: &Parsed<'_>) -> Normal {
     normalise_by(url, Rule::ALL)
 }
 
-/// The same by some of the rules alone. They are applied in the order of [`Rule::ALL`], and those that the document has not
+/// Applies only the selected rules. They are applied in the order of [`Rule::ALL`]; rules that the document does not have
 /// change nothing.
 ///
 /// ```
@@ -83,13 +83,13 @@ pub fn normalise(url: &Parsed<'_>) -> Normal {
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub fn normalise_by(url: &Parsed<'_>, rules: &[Rule]) -> Normal {
-    /// Applies the first of the rules that has something to do, then those after it. They are in order.
+    /// Applies the first of the rules that changes the URL, then the later ones. The rules are in order.
     fn go(url: &Parsed<'_>, rules: &[Rule], normal: &mut Normal) {
         for rule in occurring(url.grammar(), url.input(), rules) {
             let applied = apply(rule, url, |changed| {
                 normal.rules.push(rule);
                 let done = |other: &Rule| match rule {
-                    // A path from which dot segments are removed may begin with a slash then, and so be a file's.
+                    // Without its dot segments, a path may begin with a slash, and so be the path of a file URL.
                     Rule::DotSegments => *other < Rule::Localhost,
                     _ => *other <= rule,
                 };
@@ -111,8 +111,8 @@ pub fn normalise_by(url: &Parsed<'_>, rules: &[Rule]) -> Normal {
     normal
 }
 
-/// What a grammar brings a text into that it is known to accept, by some of the rules: what [`normalise_by`] gives, sooner. A
-/// text in which the rules have nothing to do is not parsed.
+/// Returns the same result as [`normalise_by`] for a text that the grammar is known to accept, but faster: a text that the
+/// rules cannot change is not parsed.
 #[cfg(feature = "classifier")]
 pub(crate) fn normalise_accepted(grammar: Grammar, text: &str, rules: &[Rule]) -> Result<Normal, Error> {
     match occurring(grammar, text, rules).next() {
@@ -121,7 +121,7 @@ pub(crate) fn normalise_accepted(grammar: Grammar, text: &str, rules: &[Rule]) -
     }
 }
 
-/// Whether two URLs that were parsed by one grammar are one URL, and by which rules. Those of two grammars are
+/// Whether two URLs that one grammar parsed are equivalent, and by which rules. URLs of different grammars are
 /// [different](Equivalence::Different).
 ///
 /// ```
@@ -140,7 +140,7 @@ pub fn same(left: &Parsed<'_>, right: &Parsed<'_>) -> Equivalence {
     same_by(left, right, Rule::ALL)
 }
 
-/// The same by some of the rules alone.
+/// Applies only the selected rules.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -164,26 +164,26 @@ pub fn same_by(left: &Parsed<'_>, right: &Parsed<'_>, rules: &[Rule]) -> Equival
     if one.text != other.text {
         return Equivalence::Different { reserved: only_reserved(left.grammar(), &one.text, &other.text) };
     }
-    // What both needed alike makes no difference between them.
+    // A rule that changed both URLs in the same way is not part of the difference between them.
     let needed = |rule: &Rule| one.rules.contains(rule) || other.rules.contains(rule);
     Equivalence::By(Rule::ALL.iter().copied().filter(needed).collect())
 }
 
 impl Grammar {
-    /// Brings the URL that this grammar reads in a text into its normal form: [`normalise`].
+    /// Parses a text with this grammar and returns its normal form: [`normalise`].
     ///
     /// # Errors
     ///
-    /// Where the grammar does not accept the text.
+    /// If the grammar refuses the text.
     pub fn normalise(self, url: &str) -> Result<Normal, Error> {
         Ok(normalise(&self.parse(url)?))
     }
 
-    /// Whether two texts are one URL: [`same`].
+    /// Whether two texts are equivalent URLs: [`same`].
     ///
     /// # Errors
     ///
-    /// Where the grammar does not accept one of them.
+    /// If the grammar refuses one of the texts.
     pub fn same(self, left: &str, right: &str) -> Result<Equivalence, Error> {
         Ok(same(&self.parse(left)?, &self.parse(right)?))
     }

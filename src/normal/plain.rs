@@ -1,4 +1,4 @@
-//! Which characters mean the same as their escapes, part by part.
+//! The characters that are equivalent to their escapes, for each part of a URL.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -10,19 +10,19 @@ use crate::published::Reading;
 use crate::tree::Piece;
 use crate::uri::{Groups, Hierarchy, Uri, UriReference};
 
-/// Whether there may be a part in which the character of an octet means the same as its escape.
+/// Whether in some part the character of an octet may be equivalent to its escape.
 pub(super) fn may_be_plain(grammar: Grammar, octet: u8) -> bool {
     octet.is_ascii() && (RESERVED.contains(char::from(octet)) || is_unreserved(grammar, octet))
 }
 
-/// Whether a character is reserved in a grammar: its document may give it another meaning than its escape.
+/// Whether a character is reserved in a grammar: its document may distinguish it from its escape.
 pub(super) fn is_reserved(grammar: Grammar, octet: u8) -> bool {
     let first = grammar.generation() == Generation::First;
     !is_unreserved(grammar, octet) || first && (stars(grammar).contains(char::from(octet)) || b"+:@".contains(&octet))
 }
 
-/// For each byte whether a letter begins there that means the same whether it is an escape or not, in the pieces of a URL that
-/// are asked for; false in all others.
+/// For each byte, whether a letter begins there that is equivalent to its other form, escaped or not. The result is false for
+/// all bytes outside the selected pieces.
 pub(super) fn plain(parsed: &Parsed<'_>, asked: impl Fn(&Piece) -> bool) -> Vec<bool> {
     let text = parsed.input();
     let mut plain = vec![false; text.len()];
@@ -47,10 +47,10 @@ pub(super) fn plain(parsed: &Parsed<'_>, asked: impl Fn(&Piece) -> bool) -> Vec<
     plain
 }
 
-/// Where a path stands from which resolution removes segments of dots, if a grammar of the third generation or RFC 1808 reads
-/// one. RFC 3986 has a rule of its own that removes them, so that their escapes are decoded before.
+/// The span of a path from which resolution removes dot segments, if a grammar of the third generation or RFC 1808 parses one.
+/// RFC 3986 removes them by a rule of its own, so there their escapes are decoded first.
 fn path(parsed: &Parsed<'_>) -> Option<Range<usize>> {
-    // What precedes a path: the scheme and its colon, two slashes and the authority.
+    // The text in front of a path: the scheme with its colon, two slashes, and the authority.
     let length = |text: Option<&str>, mark: &str| text.map_or(0, |text| text.len() + mark.len());
     let (before, path) = match parsed.value()? {
         Value::Rfc1808(url) => {
@@ -72,9 +72,9 @@ fn path(parsed: &Parsed<'_>) -> Option<Range<usize>> {
     Some(before..before + path.len())
 }
 
-/// The segments of a path that are one dot or two, escaped or not. Which of both they are makes a difference: segments of
-/// dots are removed in resolution (RFC 1630, "Hierarchical forms": they "are similarly reserved"; RFC 1808, section 4; 1997,
-/// section 4.2; RFC 2396, section 5.2), and one of which a dot is an escape is not.
+/// The segments of a path that consist of one dot or two, escaped or not. Escaped and unescaped dots are not equivalent:
+/// resolution removes dot segments (RFC 1630, "Hierarchical forms": they "are similarly reserved"; RFC 1808, section 4; 1997,
+/// section 4.2; RFC 2396, section 5.2), but not a segment with an escaped dot.
 fn dot_segments(text: &str, path: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let start = path.start;
     let mut at = start;
@@ -91,14 +91,14 @@ fn dot_segments(text: &str, path: Range<usize>) -> impl Iterator<Item = Range<us
     })
 }
 
-/// The characters that mean the same as their escapes in one part of a URL.
+/// The characters that are equivalent to their escapes in one part of a URL.
 struct Free {
     grammar: Grammar,
-    /// Those of [`RESERVED`] that mean nothing else in this part.
+    /// The characters of [`RESERVED`] that have no special meaning in this part.
     unreserved: String,
-    /// Those that are unreserved elsewhere, and not here.
+    /// The characters that are unreserved elsewhere, but reserved here.
     reserved: &'static str,
-    /// Whether the part is a path of the first generation, in which segments of dots have a meaning of their own.
+    /// Whether the part is a path of the first generation, in which dot segments have a special meaning.
     dots: bool,
     none: bool,
 }
@@ -113,7 +113,7 @@ impl Free {
             Generation::Third => free.none = parsed.production() == "URN-reference",
             Generation::Forerunner => {}
             Generation::First => {
-                // What delimits the parts of an address, and the words of a search.
+                // The delimiters of the parts of an address, and of the words of a search.
                 free.reserved = match piece.name {
                     "hostname" | "cellname" | "user" | "password" | "scheme" => ":@",
                     "xalphas" | "group" => "@",
@@ -134,12 +134,13 @@ impl Free {
     }
 }
 
-/// What RFC 1630 reserves although its classes have it: "Other reserved characters", and "Query strings".
+/// The characters that RFC 1630 reserves although its unreserved classes contain them: "Other reserved characters", and "Query
+/// strings".
 fn stars(grammar: Grammar) -> &'static str {
     if grammar.facts().plus { "*!+" } else { "" }
 }
 
-/// Whether a character is in a grammar's own classes of characters that are not reserved.
+/// Whether one of a grammar's unreserved classes contains a character.
 fn is_unreserved(grammar: Grammar, octet: u8) -> bool {
     static ALL: [OnceLock<u128>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
     let all = *ALL[grammar as usize].get_or_init(|| {
@@ -150,13 +151,13 @@ fn is_unreserved(grammar: Grammar, octet: u8) -> bool {
     octet.is_ascii() && all & 1 << octet != 0
 }
 
-/// What RFC 1738 calls `reserved`.
+/// The production `reserved` of RFC 1738.
 const RESERVED: &str = ";/?:@&=";
 
 /// RFC 1738: the characters of `reserved` that the scheme does not reserve in a part ("encoding a character reserved for a
-/// particular scheme may change the semantics of a URL", section 2.2), and that may stand there as they are.
+/// particular scheme may change the semantics of a URL", section 2.2), and that may occur there unescaped.
 fn in_scheme(parsed: &Parsed<'_>, name: &str) -> String {
-    // For a list, the production of its parts says what it accepts. The slashes between the parts stay.
+    // For a list, the production of its elements determines the accepted characters. The slashes between the elements stay.
     let element = match name {
         "hpath" => "hsegment",
         "fpath" => "fsegment",
@@ -166,12 +167,12 @@ fn in_scheme(parsed: &Parsed<'_>, name: &str) -> String {
     let reserved = match parsed.production() {
         // Section 3.3: "Within the <path> and <searchpart> components, "/", ";", "?" are reserved."
         "httpurl" => "/;?",
-        // Nothing is known of another scheme.
+        // The document does not define the reserved characters of other schemes.
         "otherurl" => return String::new(),
         _ => "",
     };
     let Some(production) = parsed.grammar().production(element) else { return String::new() };
-    // What stands before the `@` of an article has no production of its own.
+    // The text in front of the `@` of an article has no production of its own.
     let behind = if element == "article" { "@a" } else { "" };
     RESERVED.chars().filter(|&c| !reserved.contains(c) && production.accepts(&format!("{c}{behind}"))).collect()
 }

@@ -1,4 +1,4 @@
-//! What each rule does to a URL, and what it must leave as it is.
+//! The change that each rule makes to a URL, and the parts that it must not change.
 
 use std::borrow::Cow;
 
@@ -15,40 +15,40 @@ use crate::scheme::DefaultPort;
 use crate::tree::Node;
 use crate::uri::{Groups, Reference, Uri, UriReference};
 
-/// What a rule makes of a URL, if it has something to do and leaves its parts as they are; and what the grammar reads in it.
+/// Applies a rule to a URL and passes the parsed result on; `None` if the rule changes nothing, or would change other parts.
 pub(super) fn apply<T>(rule: Rule, parsed: &Parsed<'_>, then: impl FnOnce(&Parsed<'_>) -> T) -> Option<T> {
     let changed = change(rule, parsed).filter(|text| text != parsed.input())?;
     let after = parsed.another(&changed)?;
-    // The escapes have been compared already, part by part.
+    // The rule for escapes has already compared the parts.
     (rule == Rule::Escape || keeps(rule, parsed, &after)).then(|| then(&after))
 }
 
-/// Those of some rules that may have something to do in a text that a grammar accepts. Most texts have nothing for any, and
-/// need not be parsed; and what the document does not say is no rule of its.
+/// Selects the rules that could change a text that the grammar accepts, if the document has them. In most texts no rule can
+/// change anything, and these need not be parsed.
 pub(super) fn occurring(grammar: Grammar, text: &str, rules: &[Rule]) -> impl Iterator<Item = Rule> {
     let signs = Signs::of(text);
-    // The cheapest question first.
+    // The cheapest test comes first.
     let occurs =
         move |rule: &Rule| signs.has(needed(*rule)) && rule.section(grammar).is_some() && signs.of_rule(*rule, grammar);
     rules.iter().copied().filter(occurs)
 }
 
-/// What stands in a text that rules may change.
+/// The marks in a text that decide whether rules could change it.
 struct Signs<'t> {
     text: &'t str,
-    /// Which of the marks stand in it, a bit each.
+    /// The marks that occur in the text, as bits.
     marks: u8,
 }
 
-// A text has a mark where one of its characters bears it.
+// A text has a mark if one of its characters has it.
 const CAPITAL: u8 = 1;
 const PERCENT: u8 = 1 << 1;
 const SLASH: u8 = 1 << 2;
 const COLON: u8 = 1 << 3;
-/// Of params, a query or a fragment.
+/// The delimiter in front of params, a query or a fragment.
 const DELIMITER: u8 = 1 << 4;
 
-/// What must stand in a text for a rule to have something to do.
+/// The marks that a text must have for a rule to change it.
 fn needed(rule: Rule) -> u8 {
     match rule {
         Rule::NamespaceCase | Rule::SchemeCase => CAPITAL | COLON,
@@ -59,7 +59,7 @@ fn needed(rule: Rule) -> u8 {
         Rule::Prefix | Rule::DefaultPort => COLON,
         Rule::Localhost => COLON | SLASH,
         Rule::GopherType | Rule::EmptyPath | Rule::Slash => SLASH,
-        // A path may begin right behind the scheme; a net_loc may be empty.
+        // A path may begin right after the scheme; a net_loc may be empty.
         Rule::DotSegments | Rule::EmptyComponent => 0,
     }
 }
@@ -88,15 +88,15 @@ impl<'t> Signs<'t> {
         self.marks & marks == marks
     }
 
-    /// What follows the first two slashes.
+    /// The text after the first two slashes.
     fn site(&self) -> Option<&'t [u8]> {
         let bytes = self.text.as_bytes();
         let slashes = bytes.windows(2).position(|pair| pair == b"//")?;
         Some(&bytes[slashes + 2..])
     }
 
-    /// What stands before the path and what begins with it, if two slashes stand before it and no question mark between; else
-    /// all is before it.
+    /// Splits the text at the path, if two slashes precede the path without a question mark between them; else the second part
+    /// is empty.
     fn at_path(&self) -> (&'t [u8], &'t [u8]) {
         let bytes = self.text.as_bytes();
         let length =
@@ -104,7 +104,7 @@ impl<'t> Signs<'t> {
         bytes.split_at(bytes.len() - length.unwrap_or_default())
     }
 
-    /// Whether a rule of a grammar may have something to do, where all that it needs stands in the text.
+    /// Whether a rule of a grammar could change a text that has all marks the rule needs.
     fn of_rule(&self, rule: Rule, grammar: Grammar) -> bool {
         let bytes = self.text.as_bytes();
         let begins = |with: &[u8]| bytes.get(..with.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(with));
@@ -114,7 +114,7 @@ impl<'t> Signs<'t> {
             Rule::Prefix => begins(b"url:"),
             Rule::NamespaceCase => begins(b"urn:"),
             Rule::SchemeCase => bytes.split(|&byte| byte == b':').next().is_some_and(capital),
-            // Hosts stand before the path, but for those of mail addresses and articles.
+            // Hosts precede the path, except in mail addresses and articles.
             Rule::HostCase => capital(self.at_path().0) || bytes.contains(&b'@'),
             Rule::Plus => self.text.contains("%20"),
             Rule::Escape => escapes::may_decode(grammar, self.text),
@@ -122,7 +122,7 @@ impl<'t> Signs<'t> {
                 let small = |escape: &[u8]| escape[0] == b'%' && escape[1..].iter().any(u8::is_ascii_lowercase);
                 bytes.windows(3).any(small)
             }
-            // That of the scheme, and that before the port.
+            // The scheme's colon and the port's colon.
             Rule::DefaultPort => count(b':') > 1,
             Rule::EmptyPort => self.at_path().0.ends_with(b":"),
             Rule::Slash => bytes.ends_with(b"/") && count(b'/') == 3,
@@ -131,7 +131,7 @@ impl<'t> Signs<'t> {
             Rule::Localhost => begins(b"file:/") && !begins(b"file:///"),
             Rule::EmptyComponent => {
                 let empty = |pair: &[u8]| matches!(pair, b";?" | b";#" | b"?#");
-                // A net_loc of nothing, or a delimiter with nothing behind it.
+                // An empty net_loc, or a delimiter without text after it.
                 self.site().is_some_and(|site| matches!(site.first(), None | Some(b'/' | b'#')))
                     || self.has(DELIMITER)
                         && (bytes.ends_with(b";")
@@ -139,14 +139,14 @@ impl<'t> Signs<'t> {
                             || bytes.ends_with(b"#")
                             || bytes.windows(2).any(empty))
             }
-            // Where a path begins there is a slash or the scheme's colon.
+            // A path begins with a slash, or after the scheme's colon.
             Rule::DotSegments => bytes.windows(2).any(|pair| matches!(pair, b"/." | b":.")),
             Rule::EmptyPath => self.site().is_some() && !self.at_path().1.starts_with(b"/"),
         }
     }
 }
 
-/// Whether the parts stay the same, but for what the rule claims to make no difference.
+/// Whether the parts stay the same, except for the difference that the rule removes.
 fn keeps(rule: Rule, before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
     let small = |names: &[&str]| {
         unchanged_but(before, after, |name, octets| match names.contains(&name) {
@@ -158,7 +158,7 @@ fn keeps(rule: Rule, before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
     let same_production = before.production() == after.production();
     match rule {
         Rule::Prefix => after.production() != "prefixedurl" && but(&[]),
-        // An opaque URL of the scheme `URN` may be a URN then, divided further.
+        // An opaque URL with the scheme `URN` may become a URN, which is divided further.
         Rule::SchemeCase => after.production() == "URN-reference" || small(&["scheme"]),
         Rule::NamespaceCase => small(&["URN-nid"]),
         Rule::HostCase => small(&["hostname", "reg-name", "IPv6address", "IPvFuture"]),
@@ -186,11 +186,11 @@ fn keeps(rule: Rule, before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
     }
 }
 
-/// The parts of a path in RFC 3986.
+/// The path productions of RFC 3986.
 const PATHS: &[&str] =
     &["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty", "segment", "segment-nz"];
 
-/// What a rule would make of a URL whose document has it.
+/// The result of a rule for a URL whose document has the rule; `None` if it does not apply.
 fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
     let text = parsed.input();
     let part = |rule| parsed.tree().first(rule);
@@ -198,7 +198,7 @@ fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
     let lower = |node: Node<'_, '_>| with(node, &small(node.text()));
     match rule {
         Rule::Prefix => (parsed.production() == "prefixedurl").then(|| text["url:".len()..].to_owned()),
-        // What only stands where a scheme would stand (`~A:b`) is none.
+        // Text that merely occurs in the place of a scheme (`~A:b`) is not a scheme.
         Rule::SchemeCase => is_absolute(parsed).then(|| part(Production::scheme)).flatten().map(lower),
         Rule::NamespaceCase => part(Production::URN_nid).map(lower),
         Rule::HostCase => {
@@ -226,7 +226,7 @@ fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
         }
         Rule::Localhost => {
             let groups = Groups::of(text);
-            // A URI whose path has no slash would have another one behind an authority.
+            // After an authority, a URI whose path has no slash would get an additional one.
             let local = match groups.authority {
                 Some(authority) => authority.eq_ignore_ascii_case("localhost"),
                 None => groups.path.starts_with('/'),
@@ -271,15 +271,15 @@ fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
     }
 }
 
-/// The default port of a scheme, as far as a grammar's document knows of it.
+/// The default port of a scheme, as far as a grammar's document defines it.
 fn port_of(grammar: Grammar, scheme: &str) -> Option<u16> {
     let known = |found: &DefaultPort| grammar.facts().equal.schemes.is_some() || found.rfc == "RFC 1738";
     Some(DefaultPort::of(scheme).filter(known)?.port)
 }
 
-/// A mail address with its domain in small letters; another text as it is.
+/// A mail address with its domain in small letters; other texts are unchanged.
 fn small_domain(address: &str) -> Cow<'_, str> {
-    // RFC 6068, section 2: the name of a host, perhaps of characters that are escaped.
+    // RFC 6068, section 2: the name of a host, whose characters may be escaped.
     let of_name = |letter: &str| {
         letter.len() == 3
             || matches!(octet(letter), Some(b'-' | b'.'))
@@ -293,7 +293,7 @@ fn small_domain(address: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a reference has a scheme that a production derives.
+/// Whether a reference has a scheme, matched by a production.
 fn is_absolute(parsed: &Parsed<'_>) -> bool {
     matches!(
         parsed.value(),
@@ -308,7 +308,7 @@ fn is_absolute(parsed: &Parsed<'_>) -> bool {
 mod tests {
     use super::*;
 
-    /// What a rule would change, it is let look at.
+    /// A rule that could change a text is among the rules that occur in it.
     #[test]
     fn what_does_not_occur_is_not_changed() {
         let urls = include_str!("../../tests/data/urls-1990s.txt").lines().step_by(8);

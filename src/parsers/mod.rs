@@ -1,4 +1,4 @@
-//! The parsers, generated from the `.pest` files: one a grammar, each a table of its productions.
+//! The parsers, generated from the `.pest` files: one for each grammar, each with a table of its productions.
 
 mod runtime;
 
@@ -6,7 +6,7 @@ pub(crate) use runtime::Entry;
 
 use crate::grammar::{Grammar, each_grammar};
 
-/// The modules that are generated, each with the table of its productions.
+/// Declares the generated modules, each with the table of its productions.
 macro_rules! generated {
     ($($module:ident)*) => {$(
         #[rustfmt::skip]

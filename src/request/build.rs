@@ -1,4 +1,4 @@
-//! From the typed parts of both generations to requests.
+//! Builds requests from the typed parts of both generations.
 
 use super::checked::Checked;
 use super::checked::Delimiters::{self, Line, Mailbox, Word};
@@ -12,12 +12,12 @@ use crate::shared::{Host, Hostport, Login, Path};
 use crate::text::Text;
 use crate::{rfc1630, rfc1738, rfc3986};
 
-/// `text` is what the value was read in.
+/// `text` is the text of the value.
 pub(super) fn request(grammar: Grammar, value: Option<&Value<'_>>, text: &str) -> Result<Request, RequestError> {
     if !grammar.requests() {
         return Err(RequestError::Undefined(grammar));
     }
-    // A fragment is no part of what a server is asked for.
+    // A fragment is not part of a request.
     let without = |fragment: Option<Text<'_>>| match fragment {
         Some(fragment) => &text[..text.len() - fragment.as_str().len() - "#".len()],
         None => text,
@@ -37,7 +37,7 @@ fn line(part: &'static str, text: Text<'_>) -> Result<Checked, RequestError> {
     Checked::decoded(part, Line, text)
 }
 
-/// A field that is one word.
+/// A field that is a single word.
 fn word(part: &'static str, text: Text<'_>) -> Result<Checked, RequestError> {
     Checked::decoded(part, Word, text)
 }
@@ -158,9 +158,9 @@ fn first(address: &rfc1630::Address<'_>, grammar: Grammar, text: &str) -> Found 
 }
 
 impl rfc1738::FtpUrl<'_> {
-    /// What a client does after it has logged in (section 3.2.2).
+    /// The FTP commands after login (section 3.2.2).
     ///
-    /// A name that is empty (`ftp://host/a/`) is no file's: nothing is fetched.
+    /// An empty name (`ftp://host/a/`) is not the name of a file, and nothing is fetched.
     ///
     /// ```
     /// use uri_lineage::rfc1738::Url;
@@ -173,7 +173,7 @@ impl rfc1738::FtpUrl<'_> {
     ///
     /// # Errors
     ///
-    /// Where a name holds an octet that would break out of a command's line.
+    /// If a name contains an octet that would end the line of its command.
     pub fn steps(&self) -> Result<Vec<FtpStep>, RequestError> {
         let Some(path) = self.fpath else { return Ok(Vec::new()) };
         let (mut steps, name) = walk(path)?;
@@ -189,7 +189,7 @@ impl rfc1738::FtpUrl<'_> {
     }
 }
 
-/// A CWD for each directory of a path, and the name after them.
+/// A CWD for each directory of a path, and the name at the end.
 fn walk(path: Path<'_>) -> Result<(Vec<FtpStep>, Checked), RequestError> {
     let mut segments = path.segments().map(|segment| line("fpath", segment)).collect::<Result<Vec<_>, _>>()?;
     let name = segments.pop().unwrap_or_default();
@@ -209,7 +209,7 @@ fn steps_of_first(url: rfc1630::FtpAddress<'_>, grammar: Grammar) -> Result<Vec<
     if !name.as_bytes().is_empty() {
         steps.push(FtpStep::Retr(name));
     } else if grammar.facts().ftp_lists {
-        // "/: Use FTP directory list commands to read directory". Draft 02 says nothing of it.
+        // "/: Use FTP directory list commands to read directory". Draft 02 does not mention this.
         steps.push(FtpStep::Nlst(name));
     }
     Ok(steps)
@@ -230,13 +230,13 @@ fn http(hostport: Hostport<'_>, url: &str) -> Result<Request, RequestError> {
     asked(server("http", hostport)?, url)
 }
 
-/// What of a URL is sent to a server, and to a proxy. There is a slash where nothing stands there.
+/// The parts of a URL that a server and a proxy receive. An empty path is sent as a slash.
 fn asked(server: Server, url: &str) -> Result<Request, RequestError> {
-    // All after the host, encoded as it is.
+    // The whole text after the host, still encoded.
     let behind = url.split_once("//").map_or("", |(_, behind)| behind);
     let rest = behind.find(['/', '?']).map_or("", |at| &behind[at..]);
     let slash = if rest.starts_with('/') { "" } else { "/" };
-    // Draft 02, where a space may stand as it is: "Spaces in URLs should be escaped for transmission in HTTP".
+    // Draft 02, which allows spaces: "Spaces in URLs should be escaped for transmission in HTTP".
     let sent = |part, texts: [&str; 2]| {
         let text = texts.concat();
         Checked::new(part, Word, if text.contains(' ') { text.replace(' ', "%20") } else { text })
@@ -244,8 +244,8 @@ fn asked(server: Server, url: &str) -> Result<Request, RequestError> {
     Ok(Request::Http { server, path: sent("path", [slash, rest])?, proxy: sent("url", ["", url])? })
 }
 
-/// RFC 3986: of all schemes only `http` is one that its sections 3.2.2 and 6.2.3 speak of. A host has to stand there; an
-/// empty port is the default (3.2.3), and a fragment is not sent (3.5). `text` is the reference without it.
+/// RFC 3986 defines only `http` of all schemes, in its sections 3.2.2 and 6.2.3. It requires a host, an empty port is the
+/// default (3.2.3), and a fragment is not sent (3.5). `text` is the reference without its fragment.
 fn present(reference: &rfc3986::UriReference<'_>, text: &str) -> Found {
     let rfc3986::UriReference::Uri(uri) = reference else { return None };
     let at = reference.authority()?;
@@ -274,7 +274,7 @@ fn news_article(unique: Text<'_>, at: Host<'_>) -> Result<Request, RequestError>
     Ok(Request::News { commands: vec![command] })
 }
 
-/// GROUP, and ARTICLE where a number is given.
+/// GROUP, and ARTICLE if the URL has a number.
 fn group(group: Text<'_>, article: Option<Text<'_>>) -> Result<Vec<Checked>, RequestError> {
     let mut commands = vec![Checked::own("GROUP ").and(&word("group", group)?)];
     if let Some(digits) = article {
@@ -308,7 +308,7 @@ fn file(on: Option<Host<'_>>, path: Path<'_>) -> Result<Request, RequestError> {
     let mut name = Checked::default();
     for segment in path.segments() {
         let segment = line("fpath", segment)?;
-        // A slash in a name would be one more directory.
+        // A slash in a name would add a directory.
         if segment.as_bytes().contains(&b'/') {
             return Err(RequestError::BreaksOut { part: "fpath", octet: b'/' });
         }

@@ -1,29 +1,29 @@
-//! What a client may send: octets that were checked against what delimits them.
+//! Octets that a client may send: they contain no delimiter of their field.
 
 use std::fmt;
 
 use super::error::RequestError;
 use crate::text::{Octets, Text};
 
-/// What delimits a field of a protocol. An octet that does so cannot stand in the field.
+/// The delimiters of a field in a protocol. The field cannot contain them.
 #[derive(Clone, Copy)]
 pub(super) enum Delimiters {
-    /// The field is the rest of a line: FTP arguments, selectors, names.
+    /// The field extends to the end of a line: FTP arguments, selectors, names.
     Line,
-    /// The field is one word of a line, or stands in angle brackets: hosts, groups, message identifiers, HTTP paths.
+    /// The field is one word of a line, or is enclosed in angle brackets: hosts, groups, message identifiers, HTTP paths.
     Word,
-    /// The field is one mail address by RFC 822, section 6.1: a comma begins another, a space or an angle bracket ends it,
-    /// unless it is quoted.
+    /// The field is one mail address of RFC 822, section 6.1: an unquoted comma begins another address, and an unquoted space
+    /// or angle bracket ends it.
     Mailbox,
 }
 
 impl Delimiters {
     /// The first octet that would end the field.
     fn find(self, octets: &[u8]) -> Option<u8> {
-        // Hardly any field holds one. Without a way out many are compared at a time.
+        // Very few fields contain one. Without an early exit the compiler vectorizes the comparison.
         let special = |octet: u8| (octet <= b' ') | (octet == b'<') | (octet == b'>');
         let any = octets.iter().fold(false, |any, &octet| any | special(octet));
-        // No protocol here has a field that can hold one of these.
+        // No protocol here has a field that may contain one of these octets.
         let line = || octets.iter().copied().find(|octet| b"\0\t\n\r".contains(octet));
         match self {
             Self::Mailbox => line().or_else(|| Self::outside_quotes(octets)),
@@ -44,16 +44,16 @@ impl Delimiters {
                 _ => {}
             }
         }
-        // What is not closed would go on in what the client sends after it.
+        // An unclosed quotation would extend into the text that the client sends next.
         if escaped { Some(b'\\') } else { quoted.then_some(b'"') }
     }
 }
 
-/// Octets that a client may send: fields of a URL, none of which holds what delimits it, and the protocol's own words
-/// between them.
+/// Octets that a client may send: fields of a URL without the delimiters of the field, and the protocol's own words between
+/// them.
 ///
-/// No other octets get into a [`Request`](super::Request): only this module's parents make values of this type. A field
-/// holds no NUL, TAB, LF or CR; one that is a word of a line no space and no angle bracket either.
+/// A [`Request`](super::Request) contains no other octets: only the parent modules construct values of this type. A field
+/// contains no NUL, TAB, LF or CR; a field that is a word of a line contains no space and no angle bracket either.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -75,7 +75,7 @@ impl Checked {
         &self.0.0
     }
 
-    /// A field. `part` is the production that it comes from.
+    /// A checked field. `part` is the production of the field.
     pub(super) fn new(
         part: &'static str,
         delimiters: Delimiters,
@@ -88,7 +88,7 @@ impl Checked {
         }
     }
 
-    /// A field of what a text stands for.
+    /// A checked field from the decoded octets of a text.
     pub(super) fn decoded(part: &'static str, delimiters: Delimiters, text: Text<'_>) -> Result<Self, RequestError> {
         Self::new(part, delimiters, text.octets())
     }
@@ -98,20 +98,20 @@ impl Checked {
         Self(words.into())
     }
 
-    /// The same with the protocol's own words after it.
+    /// Appends the protocol's own words.
     pub(super) fn with(mut self, words: &'static str) -> Self {
         self.0.0.extend_from_slice(words.as_bytes());
         self
     }
 
-    /// The same with a field after it.
+    /// Appends a field.
     pub(super) fn and(mut self, field: &Self) -> Self {
         self.0.0.extend_from_slice(field.as_bytes());
         self
     }
 }
 
-/// Shows all that is not printable US-ASCII as escapes (`\t`, `\r`, `\n`, `\xe9`).
+/// Writes every octet except printable US-ASCII as an escape (`\t`, `\r`, `\n`, `\xe9`).
 impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

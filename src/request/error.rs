@@ -1,4 +1,4 @@
-//! Why a URL stands for no request.
+//! Why there is no request for a URL.
 
 use super::gopher_plus::GopherPlusError;
 use crate::error::Error;
@@ -8,27 +8,27 @@ use crate::grammar::Grammar;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// The grammar does not accept the URL.
+    /// The grammar refuses the URL.
     #[error(transparent)]
     Refused(Box<Error>),
-    /// The document does not say what a client does with such a URL.
+    /// The document does not specify the client's request for this URL.
     #[error("{0} does not say what a client does with such a URL")]
     Undefined(Grammar),
-    /// An octet would end the field that it stands in: what follows it would be another line, command or parameter
-    /// (RFC 1738, section 6: "an extra operation or parameter").
+    /// An octet would end its field, and the text after it would become another line, command or parameter (RFC 1738, section
+    /// 6: "an extra operation or parameter").
     #[error(
         "the {part} holds the octet {octet:02X}, which would end its field: what follows would be another line or parameter"
     )]
     BreaksOut {
-        /// Where it stands, by the production's name.
+        /// The production of the field, by its printed name.
         part: &'static str,
         /// The octet.
         octet: u8,
     },
-    /// The Gopher+ string is none.
+    /// The Gopher+ string is invalid.
     #[error(transparent)]
     GopherPlus(#[from] GopherPlusError),
-    /// The port is no port.
+    /// The port is invalid.
     #[error("`{}` is no port: ports go from 0 to 65535", crate::visible::visible(.0))]
     Port(String),
 }

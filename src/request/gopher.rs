@@ -6,23 +6,23 @@ use super::gopher_plus::GopherPlus;
 use crate::grammar::{Gopher, Grammar};
 use crate::text::Text;
 
-/// What the item part of a gopher URL asks for.
+/// The item part of a gopher URL, as a request.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Item<'i> {
     pub gtype: Text<'i>,
     pub selector: Text<'i>,
-    /// What follows the first encoded tab.
+    /// The text after the first encoded tab.
     pub search: Option<Search<'i>>,
-    /// What follows the second.
+    /// The text after the second encoded tab.
     pub plus: Option<Text<'i>>,
 }
 
-/// A search, as a document writes it.
+/// A search, in the form that a document uses.
 #[derive(Clone, Copy)]
 pub(super) enum Search<'i> {
-    /// Encoded.
+    /// Encoded text.
     Text(Text<'i>),
-    /// Words with plus signs between them, for spaces.
+    /// Words with plus signs between them, which mean spaces.
     Words(crate::rfc1630::Search<'i>),
 }
 
@@ -40,15 +40,15 @@ impl Search<'_> {
 }
 
 impl Item<'_> {
-    /// All that is sent, and whether a form has to be filled in first.
+    /// The octets that are sent, and whether the user must fill in a form first.
     ///
-    /// - RFC 1630, "Gopher": the command string "omitting the trailing CR LF pair", that is all of it as it is.
-    /// - Draft 03, "Gopher": a Gopher+ string after an empty search is sent without it (`selector TAB +`).
-    /// - RFC 1738, section 3.4.3: the search is sent, "which may be empty" (`selector TAB TAB +`); but a filled form is
-    ///   printed in section 3.4.9 as draft 03 prints it.
+    /// - RFC 1630, "Gopher": the command string "omitting the trailing CR LF pair", that is the whole string, unchanged.
+    /// - Draft 03, "Gopher": an empty search in front of a Gopher+ string is not sent (`selector TAB +`).
+    /// - RFC 1738, section 3.4.3: the search is sent, "which may be empty" (`selector TAB TAB +`). Section 3.4.9 prints a
+    ///   filled form as draft 03 does.
     pub fn sends(self, grammar: Grammar) -> Result<(Checked, bool), RequestError> {
         let mut line = Checked::decoded("selector", Line, self.selector)?;
-        // RFC 1630 has no Gopher+ strings of its own: what holds no line end is sent as it is.
+        // RFC 1630 has no Gopher+ strings; text without line ends is sent unchanged.
         let gopher = grammar.facts().gopher;
         let opaque = gopher == Gopher::Command;
         let plus = match self.plus.map(|plus| (plus, GopherPlus::parse(plus.as_str()))) {
@@ -76,7 +76,7 @@ impl Item<'_> {
     }
 }
 
-/// A Gopher+ string after a line.
+/// Appends a Gopher+ string to a line.
 fn write(plus: &GopherPlus<'_>, line: Checked) -> Result<Checked, RequestError> {
     let names = |line: Checked, names: &[Text<'_>]| {
         names.iter().enumerate().try_fold(line, |line, (at, &name)| {

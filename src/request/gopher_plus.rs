@@ -5,8 +5,7 @@ use crate::rule::Rule;
 use crate::text::Text;
 use crate::tree::Tree;
 
-/// What a Gopher+ string asks for: draft 03, "Summary: gopher+ string part of Gopher URL"; RFC 1738, sections 3.4.4 to
-/// 3.4.9.
+/// A Gopher+ string: draft 03, "Summary: gopher+ string part of Gopher URL"; RFC 1738, sections 3.4.4 to 3.4.9.
 ///
 /// ```
 /// use uri_lineage::request::GopherPlus;
@@ -19,37 +18,37 @@ use crate::tree::Tree;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum GopherPlus<'i> {
-    /// `?`: the item's form, for the user to fill in.
+    /// `?`: requests the item's form, for the user to fill in.
     Ask,
-    /// `!`: the named attributes of the item; all where none is named.
+    /// `!`: requests the named attributes of the item; all attributes if the list is empty.
     ItemAttributes(Vec<Text<'i>>),
-    /// `$`: the named attributes of all items in the directory; all where none is named.
+    /// `$`: requests the named attributes of all items in the directory; all attributes if the list is empty.
     DirectoryAttributes(Vec<Text<'i>>),
-    /// `+`: the item itself.
+    /// `+`: requests the item itself.
     Content {
-        /// An alternate view; the default one where none is named.
+        /// The alternate view; `None` for the default view.
         view: Option<Text<'i>>,
         /// The language of the view.
         language: Option<Text<'i>>,
-        /// The values with which the item's form is filled in.
+        /// The values of the item's form.
         form: Option<Vec<Text<'i>>>,
     },
 }
 
-/// A Gopher+ string that the summary has no form for.
+/// A Gopher+ string that matches no form of the summary.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no Gopher+ string: byte {offset} is none that the summary of draft 03 has there")]
 pub struct GopherPlusError {
-    /// Bytes from the beginning of the string.
+    /// The byte offset in the string.
     pub offset: usize,
 }
 
 impl<'i> GopherPlus<'i> {
-    /// Parses a Gopher+ string as it stands in a URL, escapes and all.
+    /// Parses a Gopher+ string of a URL, still encoded.
     ///
     /// # Errors
     ///
-    /// Where it has none of the summary's forms.
+    /// If the string matches no form of the summary.
     pub fn parse(text: &'i str) -> Result<Self, GopherPlusError> {
         let tree = Tree::parse(gopher_plus(), text).map_err(|offset| GopherPlusError { offset })?;
         let form = tree.root().children().next().ok_or(GopherPlusError { offset: 0 })?;

@@ -1,8 +1,8 @@
-//! What a client does with a URL: the commands, the line or the name that it stands for, scheme by scheme.
+//! The client's request for a URL: the commands, the line or the name that the scheme defines.
 //!
-//! Sections are those of RFC 1738; the documents of the first generation say the same in fewer words, and where they say
-//! something else, it is said here. What came after defines no schemes; by RFC 3986 `http` is asked for as its sections 3.2 and
-//! 3.3 divide any URI.
+//! Section numbers are those of RFC 1738. The documents of the first generation agree with it in fewer words; comments note
+//! where they differ. Later documents define no schemes. In RFC 3986 only `http` has a request, for which sections 3.2 and 3.3
+//! divide the URI.
 //!
 //! ```
 //! use uri_lineage::Grammar;
@@ -28,7 +28,7 @@ pub use steps::{FtpStep, Password, Request, Server};
 use crate::grammar::{Generation, Grammar};
 use crate::parsed::Parsed;
 
-/// What a client does with a URL.
+/// Returns the client's request for a URL.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -44,30 +44,31 @@ use crate::parsed::Parsed;
 ///
 /// # Errors
 ///
-/// Where the document does not say what to do with the URL, or an octet in it would break out of its field in the
-/// protocol, against which the security sections warn.
+/// If the document does not specify the request for the URL, or if an octet of the URL would end its field in the protocol,
+/// against which the security sections warn.
 pub fn request(url: &Parsed<'_>) -> Result<Request, RequestError> {
     build::request(url.grammar(), url.value(), url.input())
 }
 
 impl Grammar {
-    /// What a client does with the URL that this grammar reads in a text: [`request`].
+    /// Parses a text with this grammar and returns the client's request for the URL: [`request`].
     ///
     /// # Errors
     ///
-    /// Those of [`request`], and where the grammar does not accept the text.
+    /// Those of [`request`], and an error if the grammar refuses the text.
     pub fn request(self, url: &str) -> Result<Request, RequestError> {
         let value = self.value(url).map_err(|error| RequestError::Refused(Box::new(error)))?;
         build::request(self, Some(&value), url)
     }
 
-    /// Whether the document of this grammar says what a client does with some URL.
+    /// Whether the document of this grammar specifies the client's request for some URLs.
     pub fn requests(self) -> bool {
         matches!(self.generation(), Generation::First | Generation::Second) || self.facts().http
     }
 }
 
-/// What a client does with a URL that a grammar is known to accept, sooner: it is not parsed where the document says nothing.
+/// The client's request for a URL that the grammar is known to accept. If the document specifies no requests, the URL is not
+/// parsed, which is faster.
 #[cfg(feature = "classifier")]
 pub(crate) fn request_accepted(grammar: Grammar, url: &str) -> Result<Request, RequestError> {
     if grammar.requests() { grammar.request(url) } else { Err(RequestError::Undefined(grammar)) }

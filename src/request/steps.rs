@@ -1,17 +1,17 @@
-//! Requests: what a client sends, step by step.
+//! Requests: the steps of a client.
 
 use std::fmt;
 
 use super::checked::Checked;
 
-/// Where to connect.
+/// The server to connect to.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Server {
-    /// The host as the URL names it, decoded.
+    /// The host of the URL, decoded.
     pub host: Checked,
-    /// The port: the URL's, or the scheme's default.
+    /// The port of the URL, or the scheme's default port.
     pub port: u16,
 }
 
@@ -30,13 +30,13 @@ pub enum FtpStep {
     Type(Checked),
     /// List names.
     ///
-    /// The argument may be empty: the working directory.
+    /// An empty argument means the working directory.
     Nlst(Checked),
     /// Fetch a file.
     Retr(Checked),
 }
 
-/// The line that is sent, without its end.
+/// Writes the command line, without its line end.
 impl fmt::Display for FtpStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -49,20 +49,20 @@ impl fmt::Display for FtpStep {
     }
 }
 
-/// What to give for a password, section 3.2.1.
+/// The source of the password, section 3.2.1.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Password {
-    /// The one in the URL.
+    /// The password in the URL.
     Given(Checked),
     /// The user's electronic mail address, by the convention for anonymous FTP.
     MailAddress,
-    /// One that the user is asked for, if the server wants one.
+    /// The client prompts the user for the password, if the server requires one.
     Asked,
 }
 
-/// What a client does with a URL.
+/// The client's request for a URL.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "scheme", rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -70,36 +70,36 @@ pub enum Password {
 pub enum Request {
     /// An FTP session, section 3.2.
     Ftp {
-        /// Where to connect.
+        /// The server to connect to.
         #[cfg_attr(feature = "serde", serde(flatten))]
         server: Server,
-        /// The argument of USER: `anonymous` where the URL names nobody.
+        /// The argument of USER: `anonymous` if the URL has no user.
         user: Checked,
         /// The argument of PASS.
         password: Password,
-        /// What to do then; nothing where the URL has no path.
+        /// The commands after login; empty if the URL has no path.
         steps: Vec<FtpStep>,
     },
     /// An HTTP request, section 3.3.
     Http {
-        /// Where to connect.
+        /// The server to connect to.
         #[cfg_attr(feature = "serde", serde(flatten))]
         server: Server,
-        /// What the server itself is asked for.
+        /// The request target for the server itself.
         path: Checked,
-        /// What a proxy is asked for: the whole URL, without a prefix.
+        /// The request target for a proxy: the whole URL, without a prefix.
         proxy: Checked,
     },
     /// A Gopher or Gopher+ request, section 3.4.
     Gopher {
-        /// Where to connect.
+        /// The server to connect to.
         #[cfg_attr(feature = "serde", serde(flatten))]
         server: Server,
         /// The type of the item, one octet.
         gtype: Checked,
-        /// All that the client sends, line ends included.
+        /// The octets that the client sends, including line ends.
         sends: Checked,
-        /// Whether the client has to fetch the item's form and to ask the user first (3.4.5).
+        /// Whether the client must fetch the item's form and prompt the user first (3.4.5).
         form: bool,
     },
     /// Mail to an address, section 3.5.
@@ -107,22 +107,22 @@ pub enum Request {
         /// The address, decoded.
         address: Checked,
     },
-    /// News, section 3.6: commands to the news server that the client is set up for.
+    /// News, section 3.6: commands to the client's configured news server.
     News {
         /// NNTP commands, without their line ends.
         commands: Vec<Checked>,
     },
-    /// News of one server, section 3.7.
+    /// News from one server, section 3.7.
     Nntp {
-        /// Where to connect; in the first generation the server that the client is set up for.
+        /// The server to connect to; in the first generation `None`, the client's configured server.
         #[cfg_attr(feature = "serde", serde(flatten))]
         server: Option<Server>,
         /// NNTP commands, without their line ends.
         commands: Vec<Checked>,
     },
-    /// Telnet, section 3.8: no object, but an interactive service.
+    /// Telnet, section 3.8: an interactive service, not an object.
     Telnet {
-        /// Where to connect.
+        /// The server to connect to.
         #[cfg_attr(feature = "serde", serde(flatten))]
         server: Server,
         /// The user name to suggest.
@@ -132,35 +132,35 @@ pub enum Request {
     },
     /// A WAIS database, search or document, section 3.9.
     Wais {
-        /// Where to connect.
+        /// The server to connect to.
         #[cfg_attr(feature = "serde", serde(flatten))]
         server: Server,
         /// The database.
         database: Checked,
-        /// What to search for.
+        /// The search words.
         search: Option<Checked>,
         /// The type of a document.
         wtype: Option<Checked>,
-        /// The identifier of a document, which the server gave out.
+        /// The identifier of a document, which the server assigned.
         document: Option<Checked>,
     },
     /// A file, section 3.10.
     File {
-        /// The host on which the file is; absent for the machine that reads the URL.
+        /// The host of the file; `None` for the machine that reads the URL.
         host: Option<Checked>,
-        /// The file's name on a system that separates directories by slashes.
+        /// The name of the file on a system that separates directories by slashes.
         name: Checked,
     },
     /// An object of a Prospero server, section 3.11.
     Prospero {
-        /// Where to connect.
+        /// The server to connect to.
         #[cfg_attr(feature = "serde", serde(flatten))]
         server: Server,
         /// The name of the object on that host.
         hsoname: Checked,
         /// The version, in the first generation.
         version: Option<Checked>,
-        /// What follows the version, in the first generation.
+        /// The text after the version, in the first generation.
         attributes: Option<Checked>,
         /// Fields and their values.
         fields: Vec<(Checked, Checked)>,

@@ -1,11 +1,11 @@
-//! From a reference to what it stands for.
+//! Resolves a reference to its target.
 
 use super::resolution::{Options, Resolution, ResolveError};
 use super::{partial, rfc1808, rfc3986, uri};
 use crate::grammar::{Grammar, Resolution as Rule};
 use crate::parsed::Parsed;
 
-/// Resolves a reference against a base, as the document says whose grammar the base was parsed by.
+/// Resolves a reference against a base, by the algorithm of the document whose grammar parsed the base.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -18,14 +18,14 @@ use crate::parsed::Parsed;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The reference is a text, since the documents of the first generation give partial forms no grammar. The result is a URL of the
-/// document; where the steps turn a path into an authority (`..//b` against `x:/a/b`), it has a
+/// The reference is passed as text, since the documents of the first generation have no grammar for partial forms. The result
+/// is a URL of the document. If the steps turn a path into an authority (`..//b` against `x:/a/b`), the result has a
 /// [warning](Resolution::warning).
 ///
 /// # Errors
 ///
-/// Where the document defines no relative references, where base or reference cannot be what they are given for, and where the
-/// steps give a text that the document's grammar refuses.
+/// If the document defines no relative references, if the base or the reference is invalid, or if the document's grammar
+/// refuses the result of the steps.
 pub fn resolve(base: &Parsed<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
     match base.grammar().facts().resolution {
         Some(Rule::Draft02) => partial::draft02(base, reference, options),
@@ -38,11 +38,11 @@ pub fn resolve(base: &Parsed<'_>, reference: &str, options: Options) -> Result<R
 }
 
 impl Grammar {
-    /// Resolves a reference against a [base](Self::base) that is a text: [`resolve`](fn@resolve).
+    /// Resolves a reference against a [base](Self::base), both passed as text: [`resolve`](fn@resolve).
     ///
     /// # Errors
     ///
-    /// Those of [`resolve`](fn@resolve), and where the base is no URL.
+    /// Those of [`resolve`](fn@resolve), and an error if the base is not a URL.
     pub fn resolve(self, base: &str, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
         resolve(&self.base(base)?, reference, options)
     }
@@ -52,9 +52,9 @@ impl Grammar {
         self.facts().resolution.is_some()
     }
 
-    /// A base that is a text, for [`resolve`](fn@resolve) and [`relative`](fn@super::relative).
+    /// Parses a base from text, for [`resolve`](fn@resolve) and [`relative`](fn@super::relative).
     ///
-    /// Where the document has two grammars, the base may be a URL of either.
+    /// If the document has two grammars, the base may be a URL of either.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -68,7 +68,7 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// Where the document defines no relative references, or the text is no URL of it.
+    /// If the document defines no relative references, or the text is not a URL of the document.
     pub fn base(self, text: &str) -> Result<Parsed<'_>, ResolveError> {
         let refused = |error| ResolveError::Base(Box::new(error));
         match self.facts().resolution {

@@ -1,15 +1,15 @@
-//! The removal of `.` and `..` from a path, as sequences of segments: in time proportional to the path's length.
+//! Removes `.` and `..` from a path, as sequences of segments, in time linear in the length of the path.
 
 /// A step that removes some segments of a path.
 type Removal = fn(&str) -> String;
 
-/// The four removals of RFC 1808 (section 4, step 6), 1997 and RFC 2396, in order, each with the name that a document gives it.
+/// The four removals of RFC 1808 (section 4, step 6), 1997 and RFC 2396, in order, each with the document's name for it.
 pub(super) fn removals(names: [&'static str; 4]) -> impl Iterator<Item = (&'static str, Removal)> {
     let all: [Removal; 4] = [single, last_single, double, last_double];
     names.into_iter().zip(all)
 }
 
-/// Whether a path may have segments to remove; most have none.
+/// Whether a path may have segments to remove; most paths have none.
 pub(super) fn may_occur(path: &str) -> bool {
     path.starts_with('.') || path.contains("/.")
 }
@@ -22,7 +22,7 @@ pub(crate) fn segments(path: &str) -> String {
     let mut output = String::with_capacity(path.len());
     let mut input = path;
     while !input.is_empty() {
-        // A: a prefix that no slash precedes. D: the same, and nothing after it.
+        // A: a prefix without a slash in front of it. D: the same prefix as the whole input.
         if let Some(rest) = input.strip_prefix("../").or_else(|| input.strip_prefix("./")) {
             input = rest;
         } else if matches!(input, "." | "..") {
@@ -45,7 +45,7 @@ pub(crate) fn segments(path: &str) -> String {
     output
 }
 
-/// Removes each `.` that a slash follows.
+/// Removes each `.` that is followed by a slash.
 pub(super) fn single(path: &str) -> String {
     let (root, segments) = split(path);
     let last = segments.len() - 1;
@@ -53,7 +53,7 @@ pub(super) fn single(path: &str) -> String {
     join(root, kept.map(|(_, segment)| *segment))
 }
 
-/// Removes a last segment that is `.`; the slash before it stays.
+/// Removes a last segment `.` and keeps the slash in front of it.
 fn last_single(path: &str) -> String {
     let (root, mut segments) = split(path);
     if let Some(last) = segments.last_mut().filter(|last| **last == ".") {
@@ -62,10 +62,11 @@ fn last_single(path: &str) -> String {
     join(root, segments.into_iter())
 }
 
-/// Removes each segment other than `..` with a `..` and a slash after it, the leftmost first, until there is none.
+/// Removes each segment other than `..` that is followed by `..` and a slash, the leftmost first, until no such segment is
+/// left.
 ///
-/// A removal may leave a path that begins with a slash (`a/..//../b`). No segment stands before that slash, so that a `..`
-/// after it stays, as it stays in `/../b`.
+/// A removal may leave a path that begins with a slash (`a/..//../b`). There is no segment in front of that slash, so a `..`
+/// after it stays, as it does in `/../b`.
 pub(super) fn double(path: &str) -> String {
     let (mut root, segments) = split(path);
     let last = segments.len() - 1;
@@ -82,7 +83,7 @@ pub(super) fn double(path: &str) -> String {
     join(root, kept.into_iter())
 }
 
-/// Removes a last `..` and the segment before it, if that is no `..`.
+/// Removes a last `..` and the segment in front of it, unless that segment is `..`.
 pub(super) fn last_double(path: &str) -> String {
     let (root, mut segments) = split(path);
     if let [.., before, ".."] = segments[..]
@@ -94,21 +95,21 @@ pub(super) fn last_double(path: &str) -> String {
     join(root, segments.into_iter())
 }
 
-/// The path without the `..` at its beginning; the same path where there is none.
+/// The path without the `..` segments at its beginning; an unchanged path if it has none.
 pub(super) fn without_leading(path: &str) -> &str {
     let mut rest = path;
     loop {
         let inner = rest.strip_prefix('/').unwrap_or(rest);
         match inner.strip_prefix("..") {
             Some("") => return &rest[..rest.len() - 2],
-            // The slash before the removed segment is the one after it now.
+            // The slash after the removed segment replaces the slash in front of it.
             Some(after) if after.starts_with('/') => rest = if rest.starts_with('/') { after } else { &after[1..] },
             _ => return rest,
         }
     }
 }
 
-/// The slash at the beginning, if there is one, and the segments after it.
+/// Splits a path into its leading slash, if any, and its segments.
 fn split(path: &str) -> (&'static str, Vec<&str>) {
     match path.strip_prefix('/') {
         Some(rest) => ("/", rest.split('/').collect()),

@@ -1,4 +1,4 @@
-//! Base and reference as the third generation divides them.
+//! Base and reference, divided into the components of the third generation.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::parsed::{Parsed, Value};
 use crate::rfc3986;
 use crate::uri::{Groups, Hierarchy, Uri, UriReference};
 
-/// A base in its components.
+/// The components of a base.
 pub(super) fn base<'i>(base: &Parsed<'i>) -> Result<Groups<'i>, ResolveError> {
     match base.value() {
         Some(Value::Uri(UriReference::Urn(_))) => Err(ResolveError::NoBase("it is a URN")),
@@ -20,16 +20,16 @@ pub(super) fn base<'i>(base: &Parsed<'i>) -> Result<Groups<'i>, ResolveError> {
     }
 }
 
-/// Whether a base has an `opaque_part` (RFC 2396, section 3): relative references mean nothing there. In 1997 "a parser of
-/// relative URL references will view a URL as a generic-URL" (section 3.2), and RFC 3986 has no opaque URIs.
+/// Whether a base has an `opaque_part` (RFC 2396, section 3), against which relative references are undefined. In 1997 "a
+/// parser of relative URL references will view a URL as a generic-URL" (section 3.2), and RFC 3986 has no opaque URIs.
 pub(super) fn is_opaque(base: &Parsed<'_>) -> bool {
     let Some(Value::Uri(UriReference::Uri(uri))) = base.value() else { return false };
     matches!(uri.uri(), Some(Uri::Absolute(uri)) if matches!(uri.relative().hierarchy(), Hierarchy::OpaquePart(_)))
 }
 
-/// A reference in its components.
+/// The components of a reference.
 pub(super) fn reference(grammar: Grammar, text: &str) -> Result<Groups<'_>, ResolveError> {
-    // RFC 2396 has no production for a query alone, which its section 5.2 and its Appendix C.1 resolve (`?y`).
+    // RFC 2396 has no production for a query alone, but its section 5.2 and its Appendix C.1 resolve one (`?y`).
     let alone = grammar.facts().resolution == Some(Rule::Rfc2396) && text.starts_with('?');
     if grammar.accepts(text) || alone && grammar.accepts(&format!("a{text}")) {
         return Ok(Groups::of(text));
@@ -37,7 +37,7 @@ pub(super) fn reference(grammar: Grammar, text: &str) -> Result<Groups<'_>, Reso
     Err(ResolveError::Reference(Box::new(grammar.refusal(text))))
 }
 
-/// The components in a line.
+/// The components in one line.
 pub(super) fn show(groups: &Groups<'_>) -> impl fmt::Display {
     let Groups { scheme, authority, path, query, fragment } = *groups;
     show_parts([

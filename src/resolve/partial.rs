@@ -6,19 +6,19 @@ use crate::grammar::Grammar;
 use crate::parsed::{Parsed, Value};
 use crate::warning::Warning;
 
-/// A base in the parts that the rules speak of.
+/// A base, divided into the parts that the rules name.
 struct Base<'b> {
     grammar: Grammar,
     /// The scheme with its colon.
     scheme: &'b str,
-    /// The host with the slashes before it, if there is one.
+    /// The host, if present, with the slashes in front of it.
     site: &'b str,
-    /// What follows, without search and fragment.
+    /// The rest, without search and fragment.
     path: &'b str,
 }
 
 impl<'b> Base<'b> {
-    /// A base must be a URL.
+    /// Divides a base, which must be a URL.
     fn read(base: &Parsed<'b>) -> Result<Self, ResolveError> {
         let (Some(Value::Rfc1630(_) | Value::Rfc1630Fragment(_)), text) = (base.value(), base.input()) else {
             return Err(ResolveError::NoBase("it is no URL"));
@@ -35,13 +35,13 @@ impl<'b> Base<'b> {
         Ok(Self { grammar: base.grammar(), scheme, site, path })
     }
 
-    /// All of it.
+    /// The text of all parts.
     fn whole(&self) -> String {
         [self.scheme, self.site, self.path].concat()
     }
 }
 
-/// A base without the prefix before it, which is no scheme.
+/// A base without its prefix (`URL:`), which is not a scheme.
 pub(super) fn bare(base: &str) -> &str {
     let bare = base.strip_prefix("url:").or_else(|| base.strip_prefix("URL:"));
     bare.filter(|bare| full(bare)).unwrap_or(base)
@@ -52,7 +52,7 @@ fn full(reference: &str) -> bool {
     reference.find([':', '/']).is_some_and(|at| reference[at..].starts_with(':'))
 }
 
-/// The path of a reference, and its search and fragment, which the rules do not touch.
+/// Splits a reference into its path and its search and fragment, which the rules do not change.
 fn cut(reference: &str) -> (&str, &str) {
     reference.split_at(reference.find(['?', '#']).unwrap_or(reference.len()))
 }
@@ -102,7 +102,7 @@ pub(super) fn rfc1630(base: &Parsed<'_>, reference: &str, options: Options) -> R
         return steps.end(base.grammar, result, None);
     }
     let (path, rest) = cut(reference);
-    // By the wording, a host without a slash after it stands after the rightmost slash, and is removed.
+    // According to the wording, a host that is not followed by a slash occurs after the rightmost slash, and is removed.
     if options.wording && base.path.is_empty() && !base.site.is_empty() {
         let base = Base { site: "//", ..base };
         steps.add("what stands behind the base's rightmost slash removed", base.whole());
@@ -114,7 +114,7 @@ pub(super) fn rfc1630(base: &Parsed<'_>, reference: &str, options: Options) -> R
     finish(&base, &path, rest, steps)
 }
 
-/// Where the first run of exactly so many slashes begins; by the wording one with no longer run after it.
+/// The offset of the first run of exactly this many slashes; with `wording`, of the first that no longer run follows.
 fn run_of(text: &str, slashes: usize, wording: bool) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut runs = Vec::new();
@@ -130,31 +130,31 @@ fn run_of(text: &str, slashes: usize, wording: bool) -> Option<usize> {
     runs[after..].iter().find(|&&(_, length)| length == slashes).map(|&(at, _)| at)
 }
 
-/// The base's path without its last part, and the reference's in its place.
+/// Replaces the last part of the base's path with the reference's path.
 fn append(base: &Base<'_>, path: &str, steps: &mut Steps) -> String {
     let kept = base.path.rfind('/').map_or("", |slash| &base.path[..=slash]);
     steps.add("the base's path up to its last slash", kept);
-    // After a host stands a slash, though nothing may follow that.
+    // A host is followed by a slash, even if the path is empty.
     let slash = if kept.is_empty() && !base.site.is_empty() { "/" } else { "" };
     let merged = [kept, slash, path].concat();
     steps.add("the partial form in place of the rest", &merged);
     merged
 }
 
-/// RFC 1630's removals.
+/// The removals of RFC 1630.
 fn remove(path: &str) -> String {
     let path = dots::double(&dots::single(path));
-    // A `/.` at the end goes with its slash, where 1997 leaves the slash.
+    // A last `/.` is removed with its slash; the draft of 1997 keeps the slash.
     path.strip_suffix("/.").unwrap_or(&path).to_owned()
 }
 
-/// Draft 02's removals, to the letter: `a/b/..` and what follows becomes `a/` and what follows.
+/// The removals of draft 02 to the letter: `a/b/..` followed by any text becomes `a/` followed by that text.
 fn as_worded(path: &str) -> String {
     let path = dots::single(path);
     let path = path.strip_suffix("/.").unwrap_or(&path);
     let mut kept: Vec<&str> = Vec::new();
     for segment in path.split('/') {
-        // No element stands before a slash at the beginning.
+        // No element precedes a slash at the beginning.
         let element = |before: &&str| *before != ".." && (kept.len() > 1 || !before.is_empty());
         match kept.last() {
             Some(before) if segment == ".." && element(before) => {

@@ -1,4 +1,4 @@
-//! The way back: the shortest reference that stands for a target.
+//! The inverse of resolution: the shortest reference to a target.
 
 use super::absolute::resolve;
 use super::partial;
@@ -6,7 +6,7 @@ use super::resolution::{Options, Resolution, ResolveError, Target};
 use crate::grammar::{Generation, Grammar};
 use crate::parsed::Parsed;
 
-/// The shortest reference that resolves to `target` against `base`; checked by resolving it.
+/// The shortest reference that resolves to `target` against `base`. The function checks it by resolution.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -20,19 +20,19 @@ use crate::parsed::Parsed;
 ///
 /// # Errors
 ///
-/// Where the document defines no relative references, the base cannot be one, or the target is no absolute URL.
+/// If the document defines no relative references, if the base is invalid, or if the target is not an absolute URL.
 pub fn relative(base: &Parsed<'_>, target: &str) -> Result<String, ResolveError> {
-    // The target itself is a reference to it, unless something is wrong with one of them.
+    // The target itself is a reference to it, unless the base or the target is invalid.
     match resolve(base, target, Options::default())? {
         Resolution { target: Target::Url(url), warning: None, .. } if url == target => {}
         _ => return Err(ResolveError::NoTarget),
     }
-    // What a reference is put after; an opaque base has no such place.
+    // The context that resolution puts in front of a relative path; an opaque base has none.
     let context = resolve(base, "x", Options::default()).map(|found| found.target.to_string());
     let Some(context) = context.as_ref().ok().and_then(|context| context.strip_suffix('x')) else {
         return Ok(target.to_owned());
     };
-    // The target is among them. Of two as long the first is taken.
+    // The candidates include the target itself. Of two with the same length the first is chosen.
     let mut candidates = candidates(base, context, target);
     candidates.sort_by_key(Candidate::len);
     let mut references = candidates.iter().map(Candidate::text);
@@ -40,7 +40,7 @@ pub fn relative(base: &Parsed<'_>, target: &str) -> Result<String, ResolveError>
     Ok(shortest.unwrap_or_else(|| target.to_owned()))
 }
 
-/// Whether a reference resolves to a target, and no path becomes an authority on the way.
+/// Whether a reference resolves to a target without turning a path into an authority.
 fn stands_for(base: &Parsed<'_>, reference: &str, target: &str) -> bool {
     let found = resolve(base, reference, Options::default());
     found.is_ok_and(|found| match found.target {
@@ -51,25 +51,25 @@ fn stands_for(base: &Parsed<'_>, reference: &str, target: &str) -> bool {
 }
 
 impl Grammar {
-    /// The shortest reference to `target` from a base that is a text: [`relative`](fn@relative).
+    /// The shortest reference to `target` from a base that is passed as text: [`relative`](fn@relative).
     ///
     /// # Errors
     ///
-    /// Those of [`relative`](fn@relative), and where the base is no URL.
+    /// Those of [`relative`](fn@relative), and an error if the base is not a URL.
     pub fn relative(self, base: &str, target: &str) -> Result<String, ResolveError> {
         relative(&self.base(base)?, target)
     }
 }
 
-/// A reference that may stand for the target, in pieces: few are put together.
+/// A candidate reference to the target, in pieces, since few candidates are assembled.
 struct Candidate<'t> {
-    /// How many times `../` it begins with.
+    /// The number of `../` at the beginning.
     up: usize,
-    /// What follows: dots, perhaps with a slash.
+    /// Dots after them, possibly with a slash.
     dots: &'static str,
-    /// What of the target's path follows.
+    /// The part of the target's path that the reference contains.
     path: &'t str,
-    /// What of its query and fragment does.
+    /// The part of the target's query and fragment that the reference contains.
     rest: &'t str,
 }
 
@@ -83,11 +83,11 @@ impl Candidate<'_> {
     }
 }
 
-/// References that may be short: what the two have in common left out, to different degrees. What a reference leaves out the
-/// base has, so that it has to be the same in both.
+/// Candidates for a short reference. Each omits a different amount of the text that base and target share: resolution takes
+/// omitted text from the base, so it has to be the same in both.
 fn candidates<'t>(base: &Parsed<'_>, context: &str, target: &'t str) -> Vec<Candidate<'t>> {
     let before = |text: &str, marks: &[u8]| text.bytes().position(|byte| marks.contains(&byte)).unwrap_or(text.len());
-    // RFC 1808 has params behind its paths, which a reference may give alone (section 4, step 5).
+    // In RFC 1808 params follow the path, and a reference may consist of params alone (section 4, step 5).
     let marks: &[u8] = if base.grammar().generation() == Generation::Forerunner { b";?#" } else { b"?#" };
     let (path, rest) = target.split_at(before(target, marks));
     let (all_path, query) = target.split_at(before(target, b"?#"));
@@ -99,7 +99,7 @@ fn candidates<'t>(base: &Parsed<'_>, context: &str, target: &'t str) -> Vec<Cand
     let plain = |dots, path, rest| Candidate { up: 0, dots, path, rest };
     let mut candidates = Vec::with_capacity(12);
     candidates.push(plain("", target, ""));
-    // Nothing, a fragment, or also a query.
+    // An empty reference, a fragment, or a query and a fragment.
     if known == target {
         candidates.push(plain("", "", ""));
     }
@@ -112,8 +112,8 @@ fn candidates<'t>(base: &Parsed<'_>, context: &str, target: &'t str) -> Vec<Cand
     if &known[..before(known, marks)] == path || context == path {
         candidates.push(plain("", "", rest));
     }
-    // From a slash on: site, or absolute path. The site may be empty, and the path begin in the same run of slashes; of a
-    // longer run the beginning and the end are tried.
+    // From a slash on: site, or absolute path. The site may be empty, and the path may begin in the same run of slashes. Of a
+    // longer run only the first slashes and the last one are tried.
     let common = |text: &str| text.bytes().zip(target.bytes()).take_while(|(left, right)| left == right).count();
     let (alike, mut at) = (common(known), 0);
     for _ in 0..3 {
@@ -122,14 +122,14 @@ fn candidates<'t>(base: &Parsed<'_>, context: &str, target: &'t str) -> Vec<Cand
         let begins = (at..at + run).take(3).chain(run.checked_sub(1).map(|last| at + last));
         for begin in begins.filter(|&begin| begin <= alike) {
             let behind = &target[begin..];
-            // A path that begins as a site does, behind a dot segment that RFC 3986 has removed.
+            // A path that begins like a site, after a dot segment, which RFC 3986 removes.
             candidates.extend(behind.starts_with("//").then(|| plain("/.", behind, "")));
             candidates.push(plain("", behind, ""));
         }
         at += run;
     }
-    // A path from the last directory that both are in, or from there up.
-    // Mostly the base begins with it.
+    // A path from the deepest directory that contains both, or one that goes up to it. The base usually begins with the
+    // context.
     let meet = if known.starts_with(context) { alike.min(context.len()) } else { common(context) }.min(path.len());
     let shared = path.as_bytes()[..meet].iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
     let count = |text: &str| text.matches('/').count();
@@ -140,16 +140,17 @@ fn candidates<'t>(base: &Parsed<'_>, context: &str, target: &'t str) -> Vec<Cand
             Some(up) => Candidate { up, dots: "..", path: "", rest },
             None => plain(".", "", rest),
         });
-        // The shared directory is the target itself, seen from its own last segment.
+        // The target is the shared directory itself: a reference that begins with its own last segment.
         let inner = path[..shared.saturating_sub(1)].rfind('/').map_or(0, |slash| slash + 1);
         candidates.push(Candidate { up: up + 1, dots: "", path: &path[inner..], rest });
     }
-    // In the first generation a last `/.` goes with its slash. A colon in what follows may need a slash before it.
+    // In the first generation a last `/.` is removed with its slash. If the rest has a colon, a slash may be needed in front of
+    // it.
     if context.strip_prefix(path).is_some_and(|behind| behind.starts_with('/')) {
         let up = count(&context[path.len() + 1..]);
         candidates.extend([".", "./."].map(|dots| Candidate { up, dots, path: "", rest }));
     }
-    // A reference that begins with a slash, with a colon's segment or with no segment at all stands after a dot.
+    // A reference needs a dot in front if it begins with a slash or with a segment that has a colon, or if it has no segment.
     if let Some(behind) = target.strip_prefix(context) {
         candidates.push(plain("", behind, ""));
         let segment = &behind[..before(behind, b"/")];

@@ -1,4 +1,4 @@
-//! What a reference stands for, and the steps on the way.
+//! The target of a reference, and the steps that lead to it.
 
 use std::fmt;
 
@@ -7,19 +7,19 @@ use crate::grammar::{Grammar, Resolution as Rule};
 use crate::shared::shown;
 use crate::warning::Warning;
 
-/// What a reference stands for.
+/// The target of a reference.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Target {
-    /// This URL.
+    /// A URL.
     Url(String),
     /// The current document, or a part of it (1997, section 4.2, and RFC 2396, section 5.2, step 2).
     SameDocument {
-        /// What follows the hash sign.
+        /// The text after the hash sign.
         fragment: Option<String>,
     },
 }
 
-/// Gives the URL; for the current document the reference to it.
+/// Writes the URL; for the current document, the reference to it.
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -30,29 +30,29 @@ impl fmt::Display for Target {
     }
 }
 
-/// One step of the work, as the document counts its steps.
+/// One step of the resolution, as the document numbers its steps.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
-    /// The section or the step, and what is done.
+    /// The section or the number of the step, and its operation.
     pub rule: &'static str,
-    /// What there is then.
+    /// The text after the step.
     pub result: String,
 }
 
-/// What a reference stands for, and how that was found.
+/// The result of resolving a reference: its target, and the steps that lead to it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Resolution {
-    /// What it stands for.
+    /// The target.
     pub target: Target,
-    /// The steps that were taken, in order, if they were [asked for](Options::steps).
+    /// The steps in order, if they were [requested](Options::steps).
     pub steps: Vec<Step>,
-    /// Where the steps have turned a path into an authority: [`Warning::PathAsAuthority`].
+    /// [`Warning::PathAsAuthority`] if the steps turned a path into an authority.
     pub warning: Option<Warning>,
 }
 
-/// What to do with a `..` that is left at the beginning of a path (1997, section 4.2, and RFC 2396, section 5.2, step 6 g).
+/// How to treat a `..` that is left at the beginning of a path (1997, section 4.2, and RFC 2396, section 5.2, step 6 g).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Leading {
     /// It stays, as the examples of Appendix C.2 show.
@@ -64,60 +64,60 @@ pub enum Leading {
     Refuse,
 }
 
-/// How to resolve where a document leaves or makes a choice.
+/// Options for resolution where a document leaves or makes a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Options {
-    /// For 1997 and RFC 2396: what to do with a leading `..` that is left.
+    /// For 1997 and RFC 2396: how to treat a `..` that is left at the beginning of the path.
     pub leading: Leading,
-    /// For 1997, RFC 2396 and RFC 3986: a reference whose scheme is the base's is a relative one, as the "loophole" of RFC
-    /// 1630 allowed (RFC 2396, section 5.2, step 3; RFC 3986, section 5.2.2).
+    /// For 1997, RFC 2396 and RFC 3986: treats a reference with the base's scheme as a relative reference, as the "loophole" of
+    /// RFC 1630 allowed (RFC 2396, section 5.2, step 3; RFC 3986, section 5.2.2).
     pub backward_compatible: bool,
-    /// For draft 02 and RFC 1630: go by the wording, where the document's own examples or a sibling text contradict it.
+    /// For draft 02 and RFC 1630: follows the wording where the document's own examples or a related document contradict it.
     ///
-    /// RFC 1630's rule for slashes asks that no longer run of them follow, which its example `/g` does not heed; draft
+    /// RFC 1630's rule for slashes requires that no longer run of slashes follows, which its example `/g` does not heed. Draft
     /// 02 removes `xxx/..` and so leaves the slash after it.
     pub wording: bool,
-    /// Whether to tell the steps.
+    /// Whether to record the steps.
     pub steps: bool,
 }
 
-/// Why there is no resolution.
+/// Why a reference cannot be resolved.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResolveError {
-    /// The document does not say how to resolve.
+    /// The document does not specify resolution.
     #[error("{0} defines no relative references")]
     Undefined(Grammar),
-    /// The base is no absolute URL of the grammar.
+    /// The base is not an absolute URL of the grammar.
     #[error("the base cannot be one: {0}")]
     Base(#[source] Box<Error>),
-    /// The base is taken by the grammar, but it is none, for the reason given.
+    /// The grammar accepts the base, but the base is invalid for this reason.
     #[error("the base cannot be one: {0}")]
     NoBase(&'static str),
-    /// The reference is none of the grammar.
+    /// The grammar refuses the reference.
     #[error("the reference is none: {0}")]
     Reference(#[source] Box<Error>),
-    /// The target is no absolute URL, or the algorithm would change its path.
+    /// The target is not an absolute URL, or the algorithm would change its path.
     #[error("no reference stands for the target: it is no absolute URL, or has dot segments")]
     NoTarget,
-    /// RFC 1630: the base has no run of exactly so many slashes as the reference begins with.
+    /// RFC 1630: the base has no run of exactly as many slashes as the reference begins with.
     #[error("the reference begins with {0} slashes, and the base has no run of exactly so many")]
     Slashes(usize),
-    /// The steps give a text that the document's own grammar refuses.
+    /// The document's own grammar refuses the result of the steps.
     #[error("the steps give `{}`, which the grammar refuses: {error}", result.escape_debug())]
     Refused {
-        /// What the steps give.
+        /// The result of the steps.
         result: String,
-        /// Why it is refused.
+        /// The refusal of that result.
         #[source]
         error: Box<Error>,
     },
-    /// 1997, step 6 g: a `..` is left at the beginning, and it was asked to refuse that.
+    /// 1997, step 6 g: a `..` is left at the beginning of the path, and the options select that this is an error.
     #[error("a `..` is left at the beginning of the path `{}`", crate::visible::visible(.0))]
     LeadingDots(String),
 }
 
-/// The steps taken so far, if they are to be told.
+/// The steps so far, if they are recorded.
 pub(super) struct Steps(Option<Vec<Step>>);
 
 impl Steps {
@@ -131,12 +131,12 @@ impl Steps {
         }
     }
 
-    /// The current document.
+    /// Returns the current document as the target.
     pub(super) fn same_document(self, fragment: Option<String>) -> Resolution {
         Resolution { target: Target::SameDocument { fragment }, steps: self.0.unwrap_or_default(), warning: None }
     }
 
-    /// The URL that the steps give, if it is one by the grammar of the document; where that has two grammars, by either.
+    /// Returns the result of the steps if a grammar of the document accepts it. RFC 1630 has two grammars, and either may.
     pub(super) fn end(
         self,
         grammar: Grammar,
@@ -154,13 +154,13 @@ impl Steps {
         Ok(Resolution { target: Target::Url(url), steps: self.0.unwrap_or_default(), warning })
     }
 
-    /// A URL that the grammar is known to accept.
+    /// Returns a URL that the grammar is known to accept.
     pub(super) fn accepted(self, url: &str) -> Resolution {
         Resolution { target: Target::Url(url.to_owned()), steps: self.0.unwrap_or_default(), warning: None }
     }
 }
 
-/// The parts that are there, in a line.
+/// The present parts, in one line.
 pub(super) fn show_parts<const N: usize>(parts: [(&'static str, Option<&str>); N]) -> impl fmt::Display {
     shown(move |f| {
         let there = parts.iter().filter_map(|&(name, part)| Some((name, part?)));

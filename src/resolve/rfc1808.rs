@@ -1,5 +1,5 @@
-//! The algorithm of RFC 1808, section 4. An empty component and an absent one are both empty (sections 2.4.1 to 2.4.5), in the
-//! reference and in the result.
+//! The algorithm of RFC 1808, section 4. Absent and empty components are equivalent (sections 2.4.1 to 2.4.5), in the reference
+//! and in the result.
 
 use std::fmt;
 
@@ -32,7 +32,7 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
     if url.net_loc.is_some_and(|name| !name.as_str().is_empty()) {
         steps.add("3: it has a net_loc, and its path is left as it is", show(&url));
     } else {
-        // Before a path that begins with two slashes an empty one must be written.
+        // An empty net_loc must be written in front of a path that begins with two slashes.
         url.net_loc = base.net_loc.or(url.net_loc);
         steps.add("3: the net_loc is the base's", show(&url));
         if url.path.as_str().starts_with('/') {

@@ -1,4 +1,4 @@
-//! The algorithm of the URL draft of December 1997, section 4.2, and of RFC 2396, section 5.2, which count the same steps.
+//! The algorithm of the URL draft of December 1997, section 4.2, and of RFC 2396, section 5.2. Both number the same steps.
 
 use super::dots;
 use super::generic::{base, is_opaque, reference, show};
@@ -28,7 +28,8 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
         steps.add("3: it has a scheme, and is absolute", text);
         return Ok(steps.accepted(text));
     }
-    // What is relative is so "within a hierarchical name space" (RFC 2396, section 1.2), and an opaque part has no segments.
+    // A relative reference is relative "within a hierarchical name space" (RFC 2396, section 1.2), and an opaque part has no
+    // segments.
     if is_opaque(known) {
         return Err(ResolveError::NoBase("it is opaque: no slash follows its scheme"));
     }

@@ -1,4 +1,4 @@
-//! The addresses, one a scheme.
+//! The addresses, one for each scheme.
 
 use super::parts::{AddrSpec, Document, Ftptype, GopherItem, Group, Groupart, Search};
 use crate::components::Components;
@@ -17,7 +17,7 @@ pub enum Address<'i> {
     /// `ftpaddress`.
     #[cfg_attr(feature = "serde", serde(rename = "ftpaddress"))]
     Ftp(FtpAddress<'i>),
-    /// `afsaddress`: a historical note in the documents, which no entry production reaches.
+    /// `afsaddress`: a historical note in the documents, unreachable from the entry productions.
     #[cfg_attr(feature = "serde", serde(rename = "afsaddress"))]
     Afs(AfsAddress<'i>),
     /// `newsaddress`.
@@ -62,7 +62,7 @@ crate::owned::borrowing! {
 }
 
 impl Address<'_> {
-    /// The production, by its name as printed.
+    /// The printed name of the production.
     pub fn production(&self) -> &'static str {
         match self {
             Self::Http(_) => "httpaddress",
@@ -90,7 +90,7 @@ read_only! {
     pub struct HttpAddress<'i> {
         /// The server.
         pub hostport: Hostport<'i>,
-        /// What is asked of it, without the first slash.
+        /// The path, without its first slash.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub path: Option<Path<'i>>,
         /// The words of a query.
@@ -104,7 +104,7 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct FtpAddress<'i> {
-        /// The server and who logs in there.
+        /// The server and the login.
         pub login: Login<'i>,
         /// Directories and a file name.
         pub path: Path<'i>,
@@ -160,7 +160,7 @@ read_only! {
         /// The version, after `%00`.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub version: Option<Digits<'i>>,
-        /// What follows the version.
+        /// The text after the version.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub attributes: Option<&'i str>,
     }
@@ -171,7 +171,7 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct TelnetAddress<'i> {
-        /// The server and who logs in there.
+        /// The server and the login.
         pub login: Login<'i>,
     }
 }
@@ -196,7 +196,7 @@ read_only! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum WaisAddress<'i> {
-    /// A database, perhaps with a query.
+    /// A database, with an optional query.
     Waisindex(Waisindex<'i>),
     /// A document.
     Waisdoc(Waisdoc<'i>),
@@ -239,9 +239,9 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct MailtoAddress<'i> {
-        /// What stands before the `@`.
+        /// The text in front of the `@`.
         pub xalphas: Text<'i>,
-        /// What follows it.
+        /// The text after it.
         pub hostname: Hostname<'i>,
     }
 }
@@ -273,9 +273,9 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Generic<'i> {
-        /// What stands before the first colon.
+        /// The text in front of the first colon.
         pub scheme: Text<'i>,
-        /// What follows it. A slash at its beginning belongs to it.
+        /// The text after the colon, including a slash at its beginning.
         pub path: Path<'i>,
         /// The words of a query.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -284,7 +284,7 @@ read_only! {
 }
 
 impl<'i> Address<'i> {
-    /// The parts under names that all generations share.
+    /// The components, under the names that all generations share.
     pub fn components(&self) -> Components<'i> {
         let words = |search: Option<Search<'i>>| search.map(Search::text);
         match *self {

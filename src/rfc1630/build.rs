@@ -1,6 +1,6 @@
-//! From the spans of a tree to the structs: one builder for the four grammars.
+//! Builds the structs of all four grammars from the spans of a tree.
 //!
-//! Every function gives `None` only for spans that no grammar of this generation makes.
+//! Every function returns `None` only for spans that no grammar of this generation produces.
 
 use super::address::*;
 use super::parts::*;
@@ -10,7 +10,7 @@ use crate::shared::{Host, Hostname, Hostport, Login, digits, path, text};
 use crate::tree::Node;
 
 impl<'i> Url<'i> {
-    /// From the span of `prefixedurl`, `url` or an alternative of it.
+    /// Builds from the span of `prefixedurl`, `url` or an alternative of it.
     #[inline]
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
         match node.part(Rule::url) {
@@ -24,7 +24,7 @@ impl<'i> Url<'i> {
 }
 
 impl<'i> FragmentAddress<'i> {
-    /// From the span of `fragmentaddress` or `uri`.
+    /// Builds from the span of `fragmentaddress` or `uri`.
     #[inline]
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
         let uri = node.part(Rule::uri).unwrap_or(node);
@@ -33,11 +33,11 @@ impl<'i> FragmentAddress<'i> {
 }
 
 impl<'i> Address<'i> {
-    /// From the span of an alternative of `url`, or of what holds one.
+    /// Builds from the span of an alternative of `url`, or of a production that contains one.
     #[inline]
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
         let mut node = node;
-        // Down to the alternative.
+        // Descends to the alternative.
         loop {
             node = match node.rule() {
                 Rule::uri if node.part(Rule::scheme).is_none() => node.part(Rule::url)?,
@@ -120,7 +120,7 @@ impl<'i> WaisAddress<'i> {
 }
 
 impl<'i> GopherItem<'i> {
-    /// From the span of the address that holds the item.
+    /// Builds from the span of the address that contains the item.
     #[inline]
     fn build(address: Node<'_, 'i>) -> Option<Self> {
         let command = match path(address, Rule::gcommand) {

@@ -1,4 +1,4 @@
-//! `Display`: every struct gives back the input, character for character.
+//! `Display`: every struct writes its input, character for character.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::{FragmentAddress, Url};
 use crate::shared::{behind, display, shown};
 
 impl ProsperoAddress<'_> {
-    /// What follows the host: the object's name, version and attributes.
+    /// The text after the host: the object's name, version and attributes.
     pub(super) fn object(&self) -> impl fmt::Display + '_ {
         shown(|f| {
             self.hsoname.fmt(f)?;

@@ -1,7 +1,7 @@
 //! The first generation: draft 02, draft 03 and RFC 1630, whose grammars share the names of their productions.
 //!
-//! The four grammars differ in their characters and in few productions, so one set of structs serves them all. A
-//! field that only some of them have says so.
+//! The four grammars differ in their characters and in few productions, so one set of structs serves them all. The
+//! documentation of a field notes if only some grammars have it.
 //!
 //! ```
 //! use uri_lineage::rfc1630::{Address, Url};
@@ -46,9 +46,9 @@ read_only! {
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Url<'i> {
-        /// The prefix as it stands there: `url:`, in draft 03 also `URL:`.
+        /// The prefix, unchanged from the input: `url:`, in draft 03 also `URL:`.
         pub prefix: Option<&'i str>,
-        /// What follows it.
+        /// The text after it.
         pub address: Address<'i>,
     }
 }
@@ -69,29 +69,29 @@ impl serde::Serialize for Url<'_> {
 }
 
 impl<'i> Url<'i> {
-    /// Parses by [`Grammar::Rfc1630`].
+    /// Parses with [`Grammar::Rfc1630`].
     ///
     /// # Errors
     ///
-    /// Where neither `prefixedurl` nor `url` accepts all of the input.
+    /// If neither `prefixedurl` nor `url` matches the whole input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
         Self::parse_by(Grammar::Rfc1630, input)
     }
 
-    /// Parses by [`Grammar::UrlDraft02`].
+    /// Parses with [`Grammar::UrlDraft02`].
     ///
     /// # Errors
     ///
-    /// Where neither `prefixedurl` nor `url` accepts all of the input.
+    /// If neither `prefixedurl` nor `url` matches the whole input.
     pub fn parse_draft_02(input: &'i str) -> Result<Self, Error> {
         Self::parse_by(Grammar::UrlDraft02, input)
     }
 
-    /// Parses by [`Grammar::UrlDraft03`].
+    /// Parses with [`Grammar::UrlDraft03`].
     ///
     /// # Errors
     ///
-    /// Where neither `prefixedurl` nor `url` accepts all of the input.
+    /// If neither `prefixedurl` nor `url` matches the whole input.
     pub fn parse_draft_03(input: &'i str) -> Result<Self, Error> {
         Self::parse_by(Grammar::UrlDraft03, input)
     }
@@ -117,27 +117,27 @@ read_only! {
         /// The address. In RFC 1630's generic grammar it is always [`Address::Uri`].
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub uri: Address<'i>,
-        /// What follows the hash sign.
+        /// The text after the hash sign.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub fragmentid: Option<Text<'i>>,
     }
 }
 
 impl<'i> FragmentAddress<'i> {
-    /// Parses by [`Grammar::Rfc1630Generic`].
+    /// Parses with [`Grammar::Rfc1630Generic`].
     ///
     /// # Errors
     ///
-    /// Where `fragmentaddress` does not accept all of the input.
+    /// If `fragmentaddress` does not match the whole input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
         Self::parse_by(Grammar::Rfc1630Generic, input)
     }
 
-    /// Parses by [`Grammar::UrlDraft02`].
+    /// Parses with [`Grammar::UrlDraft02`].
     ///
     /// # Errors
     ///
-    /// Where `fragmentaddress` does not accept all of the input.
+    /// If `fragmentaddress` does not match the whole input.
     pub fn parse_draft_02(input: &'i str) -> Result<Self, Error> {
         Self::parse_by(Grammar::UrlDraft02, input)
     }
@@ -148,14 +148,14 @@ impl<'i> FragmentAddress<'i> {
 }
 
 impl<'i> Url<'i> {
-    /// The parts under names that all generations share.
+    /// The components, under the names that all generations share.
     pub fn components(&self) -> Components<'i> {
         self.address.components()
     }
 }
 
 impl<'i> FragmentAddress<'i> {
-    /// The parts under names that all generations share.
+    /// The components, under the names that all generations share.
     pub fn components(&self) -> Components<'i> {
         Components { fragment: self.fragmentid, ..self.uri.components() }
     }

@@ -20,17 +20,17 @@ crate::owned::plain!(Formcode);
 pub struct Search<'i>(pub(crate) Text<'i>);
 
 impl<'i> Search<'i> {
-    /// The search as it stands in the input.
+    /// The search, unchanged from the input.
     pub fn text(self) -> Text<'i> {
         self.0
     }
 
-    /// What stands between the plus signs. Where `xalpha` holds the plus sign too, a word may be empty.
+    /// The words between the plus signs. If `xalpha` also contains the plus sign, a word may be empty.
     pub fn words(self) -> impl Iterator<Item = Text<'i>> {
         self.0.as_str().split('+').map(Text::from)
     }
 
-    /// What is searched for: the words decoded, with spaces between them.
+    /// The search string: the decoded words, with spaces between them.
     ///
     /// ```
     /// use uri_lineage::rfc1630::{Address, Url};
@@ -69,7 +69,7 @@ pub enum Formcode {
     C,
 }
 
-/// `groupart`: what a news address speaks of.
+/// `groupart`: the groups or the article of a news address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Groupart<'i> {
@@ -90,12 +90,12 @@ pub enum Groupart<'i> {
 pub struct Group<'i>(pub(crate) Text<'i>);
 
 impl<'i> Group<'i> {
-    /// The name as it stands in the input.
+    /// The name, unchanged from the input.
     pub fn text(self) -> Text<'i> {
         self.0
     }
 
-    /// What stands between the dots.
+    /// The labels between the dots.
     pub fn labels(self) -> impl Iterator<Item = Text<'i>> {
         self.0.as_str().split('.').map(Text::from)
     }
@@ -106,9 +106,9 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Article<'i> {
-        /// What stands before the `@`.
+        /// The text in front of the `@`.
         pub xalphas: Text<'i>,
-        /// What follows it.
+        /// The text after it.
         pub host: Host<'i>,
     }
 }
@@ -117,19 +117,19 @@ read_only! {
 pub type AddrSpec<'i> = Article<'i>;
 
 read_only! {
-    /// What a gopher address speaks of.
+    /// The item of a gopher address.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct GopherItem<'i> {
         /// The type: one character, an escape counting as one.
         pub gtype: Text<'i>,
-        /// What is sent to the server.
+        /// The text that is sent to the server.
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub command: Command<'i>,
     }
 }
 
-/// What is sent to a Gopher server.
+/// The text that is sent to a Gopher server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Command<'i> {
@@ -154,7 +154,7 @@ impl<'i> Command<'i> {
     }
 }
 
-/// What names a document in a WAIS database.
+/// The identifier of a document in a WAIS database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Document<'i> {
@@ -169,12 +169,12 @@ pub enum Document<'i> {
 pub struct Wpath<'i>(pub(crate) Text<'i>);
 
 impl<'i> Wpath<'i> {
-    /// All fields as they stand in the input.
+    /// The text of all fields, unchanged from the input.
     pub fn text(self) -> Text<'i> {
         self.0
     }
 
-    /// The fields in order. Neither a path nor digits hold a semicolon or an equals sign.
+    /// The fields in order. Neither a path nor digits contain a semicolon or an equals sign.
     pub fn fields(self) -> impl Iterator<Item = WpathField<'i>> {
         self.0.as_str().split_terminator(';').map(|field| {
             let (digits, path) = field.split_once('=').unwrap_or((field, ""));
@@ -190,7 +190,7 @@ read_only! {
     pub struct WpathField<'i> {
         /// The number of the field.
         pub digits: Digits<'i>,
-        /// What the field holds.
+        /// The content of the field.
         pub path: Path<'i>,
     }
 }
@@ -201,7 +201,7 @@ mod serialize {
 
     use crate::rfc1630::parts::{Ftptype, Search, Wpath};
 
-    /// As its text: the letters before a `formcode` have no production.
+    /// Serializes as text: the letters before a `formcode` have no production.
     impl Serialize for Ftptype<'_> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             serializer.collect_str(self)

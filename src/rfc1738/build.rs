@@ -1,6 +1,6 @@
-//! From the spans of a tree to the structs.
+//! Builds the structs from the spans of a tree.
 //!
-//! Every function gives `None` only for spans that the grammar does not make.
+//! Every function returns `None` only for spans that the grammar does not produce.
 
 use super::Url;
 use super::urls::*;
@@ -9,7 +9,7 @@ use crate::shared::{Host, Hostport, Login, digits, path, text};
 use crate::tree::Node;
 
 impl<'i> Url<'i> {
-    /// From the span of `url` or of one of its alternatives.
+    /// Builds from the span of `url` or of one of its alternatives.
     #[inline]
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
         let node = if node.rule() == Rule::url { node.children().next()? } else { node };
@@ -60,7 +60,7 @@ impl<'i> Url<'i> {
 }
 
 impl<'i> GenericUrl<'i> {
-    /// From the span of `genericurl`.
+    /// Builds from the span of `genericurl`.
     #[inline]
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
         let part = node.part(Rule::schemepart)?;
@@ -101,7 +101,7 @@ impl<'i> Grouppart<'i> {
 }
 
 impl<'i> GopherItem<'i> {
-    /// From the span of the URL that holds the item.
+    /// Builds from the span of the URL that contains the item.
     #[inline]
     fn build(url: Node<'_, 'i>) -> Option<Self> {
         let search = text(url, Rule::search)

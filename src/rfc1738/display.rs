@@ -1,4 +1,4 @@
-//! `Display`: every struct gives back the input, character for character.
+//! `Display`: every struct writes its input, character for character.
 
 use std::fmt::{self, Display};
 
@@ -7,7 +7,7 @@ use super::urls::*;
 use crate::shared::{behind, display, shown};
 
 impl NntpUrl<'_> {
-    /// What follows the host: the group and the number of the article.
+    /// The text after the host: the group and the number of the article.
     pub(super) fn article_path(&self) -> impl Display + '_ {
         shown(|f| {
             f.write_str(self.group)?;
@@ -17,7 +17,7 @@ impl NntpUrl<'_> {
 }
 
 impl ProsperoUrl<'_> {
-    /// What follows the host: the object's name and fields.
+    /// The text after the host: the object's name and fields.
     pub(super) fn link(&self) -> impl Display + '_ {
         shown(|f| write!(f, "{}{}", self.ppath, self.fields))
     }

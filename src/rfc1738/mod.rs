@@ -79,29 +79,29 @@ crate::owned::borrowing! {
 }
 
 impl<'i> Url<'i> {
-    /// Parses by the production `url` of [`Grammar::Rfc1738`].
+    /// Parses with the production `url` of [`Grammar::Rfc1738`].
     ///
     /// # Errors
     ///
-    /// Where `url` does not accept all of the input.
+    /// If `url` does not match the whole input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
         Grammar::Rfc1738.typed(&[Rule::url], input, Self::build)
     }
 }
 
 impl<'i> GenericUrl<'i> {
-    /// Parses by the production `genericurl` of [`Grammar::Rfc1738`], whatever the scheme.
+    /// Parses with the production `genericurl` of [`Grammar::Rfc1738`], whatever the scheme.
     ///
     /// # Errors
     ///
-    /// Where `genericurl` does not accept all of the input.
+    /// If `genericurl` does not match the whole input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
         Grammar::Rfc1738.typed(&[Rule::genericurl], input, Self::build)
     }
 }
 
 impl<'i> Url<'i> {
-    /// The parts under names that all generations share.
+    /// The components, under the names that all generations share.
     pub fn components(&self) -> Components<'i> {
         match *self {
             Self::Http(u) => {
@@ -134,7 +134,7 @@ impl<'i> Url<'i> {
 }
 
 impl<'i> GenericUrl<'i> {
-    /// The parts under names that all generations share.
+    /// The components, under the names that all generations share.
     pub fn components(&self) -> Components<'i> {
         let view = Components::of(self.scheme);
         match self.schemepart {

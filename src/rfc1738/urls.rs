@@ -1,4 +1,4 @@
-//! The structs, one a scheme.
+//! The structs, one for each scheme.
 
 use crate::shared::read_only;
 use crate::shared::{Host, Hostport, Login, Path};
@@ -19,7 +19,7 @@ read_only! {
     pub struct HttpUrl<'i> {
         /// The server.
         pub hostport: Hostport<'i>,
-        /// What is asked of it, without the first slash.
+        /// The path, without its first slash.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub hpath: Option<Path<'i>>,
         /// The query; never without a path.
@@ -33,7 +33,7 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct FtpUrl<'i> {
-        /// The server and who logs in there.
+        /// The server and the login.
         pub login: Login<'i>,
         /// Directories and a file name, without the first slash.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -70,7 +70,7 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct FileUrl<'i> {
-        /// The host; none, like `localhost`, is the machine that interprets the URL.
+        /// The host; if absent, or `localhost`, the machine that interprets the URL.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub host: Option<Host<'i>>,
         /// Directories and a file name.
@@ -85,7 +85,7 @@ read_only! {
     pub struct GopherUrl<'i> {
         /// The server.
         pub hostport: Hostport<'i>,
-        /// Whether a slash follows the host. There is none without an item, and with an item always one.
+        /// Whether a slash follows the host. With an item it is always present.
         #[cfg_attr(feature = "serde", serde(skip))]
         pub slash: bool,
         /// The item, unless it is the server's top directory.
@@ -95,7 +95,7 @@ read_only! {
 }
 
 read_only! {
-    /// What a gopher URL speaks of.
+    /// The item of a gopher URL.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct GopherItem<'i> {
@@ -103,7 +103,7 @@ read_only! {
         pub gtype: Text<'i>,
         /// The selector string.
         pub selector: Text<'i>,
-        /// What follows the first `%09` that begins a search.
+        /// The text after the first `%09` that begins a search.
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub search: Option<GopherSearch<'i>>,
     }
@@ -114,7 +114,7 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct GopherSearch<'i> {
-        /// The search string; empty where only a Gopher+ string stands.
+        /// The search string; empty if the item has only a Gopher+ string.
         pub search: Text<'i>,
         /// `gopher+_string`: what follows the `%09` that ends the search.
         #[cfg_attr(feature = "serde", serde(rename = "gopher+_string", skip_serializing_if = "Option::is_none"))]
@@ -142,7 +142,7 @@ read_only! {
     }
 }
 
-/// `grouppart`: what a news URL speaks of.
+/// `grouppart`: the groups or the article of a news URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Grouppart<'i> {
@@ -161,14 +161,14 @@ read_only! {
     /// `article`: a message identifier.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Article<'i> {
-        /// What stands before the `@`: `unique` in section 3.6.
+        /// The text in front of the `@`: `unique` in section 3.6.
         pub unique: Text<'i>,
-        /// What follows it.
+        /// The text after it.
         pub host: Host<'i>,
     }
 }
 
-/// As its text: what occurs before the `@` has no production.
+/// Serializes as text: the text in front of the `@` has no production.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Article<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -196,9 +196,9 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct TelnetUrl<'i> {
-        /// The server and who logs in there.
+        /// The server and the login.
         pub login: Login<'i>,
-        /// Whether the last slash stands there: it "may be omitted".
+        /// Whether the last slash is present: it "may be omitted".
         #[cfg_attr(feature = "serde", serde(skip))]
         pub slash: bool,
     }
@@ -278,7 +278,7 @@ read_only! {
 pub struct Fields<'i>(pub(crate) &'i str);
 
 impl<'i> Fields<'i> {
-    /// The fields in order. Neither a name nor a value holds a semicolon or an equals sign.
+    /// The fields in order. Neither a name nor a value contains a semicolon or an equals sign.
     pub fn iter(self) -> impl Iterator<Item = Fieldspec<'i>> {
         self.0.split(';').skip(1).map(|field| {
             let (fieldname, fieldvalue) = field.split_once('=').unwrap_or((field, ""));
@@ -313,7 +313,7 @@ read_only! {
     pub struct GenericUrl<'i> {
         /// The scheme.
         pub scheme: &'i str,
-        /// What follows its colon.
+        /// The text after the colon.
         pub schemepart: Schemepart<'i>,
     }
 }
@@ -324,7 +324,7 @@ read_only! {
 pub enum Schemepart<'i> {
     /// `ip-schemepart`: the common Internet scheme syntax, section 3.1.
     Ip(IpSchemepart<'i>),
-    /// Anything else.
+    /// Any other text.
     Text(Text<'i>),
 }
 
@@ -333,9 +333,9 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct IpSchemepart<'i> {
-        /// The server and who logs in there.
+        /// The server and the login.
         pub login: Login<'i>,
-        /// All after the slash, which is not part of it.
+        /// The text after the slash.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub urlpath: Option<Text<'i>>,
     }

@@ -20,51 +20,51 @@ use crate::text::Text;
 use crate::tree::Node;
 
 read_only! {
-    /// `URL`, section 2.2, absolute or relative, divided as section 2.4 says.
+    /// `URL`, section 2.2, absolute or relative, divided by the algorithm of section 2.4.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Url<'i> {
-        /// What stands before the colon (section 2.4.2).
+        /// The text in front of the colon (section 2.4.2).
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub scheme: Option<&'i str>,
-        /// What follows two slashes, up to the next one, undivided (section 2.4.3).
+        /// The text after two slashes, up to the next slash, undivided (section 2.4.3).
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub net_loc: Option<Text<'i>>,
-        /// The path, with the slash before it if there is one (section 2.4.6).
+        /// The path, with its leading slash if present (section 2.4.6).
         pub path: Text<'i>,
-        /// What follows the first semicolon (section 2.4.5).
+        /// The text after the first semicolon (section 2.4.5).
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub params: Option<Text<'i>>,
-        /// What follows the first question mark (section 2.4.4).
+        /// The text after the first question mark (section 2.4.4).
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub query: Option<Text<'i>>,
-        /// What follows the first hash sign (section 2.4.1).
+        /// The text after the first hash sign (section 2.4.1).
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub fragment: Option<Text<'i>>,
     }
 }
 
 impl<'i> Url<'i> {
-    /// Parses by the production `URL` of [`Grammar::Rfc1808`].
+    /// Parses with the production `URL` of [`Grammar::Rfc1808`].
     ///
     /// # Errors
     ///
-    /// Where `URL` does not accept all of the input.
+    /// If `URL` does not match the whole input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
         Grammar::Rfc1808.typed(&[Rule::URL], input, Self::build)
     }
 
-    /// From the span of `URL` or of what may stand in one.
+    /// Builds from the span of `URL` or of a production inside it.
     pub(crate) fn build(root: Node<'_, 'i>) -> Option<Self> {
         match root.rule() {
             Rule::URL | Rule::absoluteURL | Rule::generic_RL => Some(Self::of(root.text(), true)),
-            // What looks like a scheme is a part of its path.
+            // Text that looks like a scheme is part of the path.
             Rule::relativeURL => Some(Self::of(root.text(), false)),
             _ => None,
         }
     }
 
-    /// Divides a text as section 2.4 says, whether the grammar accepts it or not.
+    /// Divides any text by the algorithm of section 2.4, even if the grammar refuses it.
     pub(crate) fn of(text: &'i str, schemes: bool) -> Self {
         let cut = |text: &'i str, mark: char| match text.split_once(mark) {
             Some((before, after)) => (before, Some(after.into())),
@@ -86,8 +86,9 @@ impl<'i> Url<'i> {
         Self { scheme, net_loc, path: path.into(), params, query, fragment }
     }
 
-    /// The same with each empty component absent, which is the same by sections 2.4.1, 2.4.4 and 2.4.5, and by step 3 of
-    /// section 4. Only before a path that begins with two slashes an empty `net_loc` stays: they would begin one.
+    /// The same URL with each empty component absent, which is equivalent by sections 2.4.1, 2.4.4 and 2.4.5, and by step 3 of
+    /// section 4. An empty `net_loc` stays only in front of a path that begins with two slashes, which would otherwise begin a
+    /// `net_loc`.
     pub(crate) fn without_empty(self) -> Self {
         let some = |part: Option<Text<'i>>| part.filter(|part| !part.as_str().is_empty());
         let net_loc = match self.path.as_str().starts_with("//") {
@@ -97,7 +98,7 @@ impl<'i> Url<'i> {
         Self { net_loc, params: some(self.params), query: some(self.query), fragment: some(self.fragment), ..self }
     }
 
-    /// The parts under names that all generations share: the host is all of `net_loc`, and the path holds the params.
+    /// The shared components: the host is the whole `net_loc`, and the path includes the params.
     pub fn components(&self) -> Components<'i> {
         let &Self { scheme, net_loc, query, fragment, .. } = self;
         let view = Components { scheme, host: net_loc, query, fragment, ..Components::default() };
@@ -108,7 +109,7 @@ impl<'i> Url<'i> {
     }
 }
 
-/// Gives back the input, character for character. What is put together by section 4, step 7, is written so too.
+/// Writes the input, character for character; likewise the components that section 4, step 7, combines.
 impl fmt::Display for Url<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(scheme) = self.scheme {

@@ -1,13 +1,13 @@
-//! From the spans of a tree to the structs.
+//! Builds the structs from the spans of a tree.
 
 use super::reference::*;
 use crate::rule::Rule;
 use crate::tree::Node;
 
 impl<'i> UriReference<'i> {
-    /// From the span of `URI-reference` or of an alternative of it; `None` for another production.
+    /// Builds from the span of `URI-reference` or of an alternative of it; `None` for another production.
     ///
-    /// No part occurs there twice, so that one look at each span is enough.
+    /// No part occurs twice, so one pass over the spans is sufficient.
     pub(crate) fn build(root: Node<'_, 'i>) -> Option<Self> {
         if !matches!(root.rule(), Rule::URI_reference | Rule::URI | Rule::absolute_URI | Rule::relative_ref) {
             return None;

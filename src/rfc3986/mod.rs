@@ -27,11 +27,11 @@ use crate::rule::Rule;
 use crate::text::Text;
 
 impl<'i> UriReference<'i> {
-    /// Parses by the production `URI-reference` of [`Grammar::Rfc3986`].
+    /// Parses with the production `URI-reference` of [`Grammar::Rfc3986`].
     ///
     /// # Errors
     ///
-    /// Where `URI-reference` does not accept all of the input.
+    /// If `URI-reference` does not match the whole input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
         Grammar::Rfc3986.typed(&[Rule::URI_reference], input, Self::build)
     }
@@ -78,7 +78,7 @@ impl<'i> UriReference<'i> {
         }
     }
 
-    /// The parts under names that all generations share.
+    /// The components, under the names that all generations share.
     pub fn components(&self) -> Components<'i> {
         let authority = self.authority();
         let view = Components {

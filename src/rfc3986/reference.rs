@@ -85,12 +85,12 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Authority<'i> {
-        /// `userinfo`: what occurs before the `@`. An empty one is not an absent one.
+        /// `userinfo`: the text in front of the `@`. Empty and absent user information differ.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub userinfo: Option<Text<'i>>,
         /// The host, which may be empty.
         pub host: Host<'i>,
-        /// The port, which may have no digits.
+        /// The port, which may be empty.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub port: Option<Digits<'i>>,
     }
@@ -105,13 +105,13 @@ pub enum Host<'i> {
     IpLiteral(IpLiteral<'i>),
     /// Four numbers of at most 255.
     IPv4address(&'i str),
-    /// `reg-name`: anything else, an empty host too.
+    /// `reg-name`: any other text, including the empty host.
     #[cfg_attr(feature = "serde", serde(rename = "reg-name"))]
     RegName(Text<'i>),
 }
 
 impl<'i> Host<'i> {
-    /// The host as it occurs in the input, an address with its brackets.
+    /// The host, unchanged from the input; an address includes its brackets.
     pub fn as_str(self) -> &'i str {
         match self {
             Self::IpLiteral(literal) => literal.0,
@@ -151,7 +151,7 @@ impl<'i> IpLiteral<'i> {
     }
 }
 
-/// As its [address](Self::address).
+/// Serializes as the [address](Self::address).
 #[cfg(feature = "serde")]
 impl serde::Serialize for IpLiteral<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -163,14 +163,14 @@ impl serde::Serialize for IpLiteral<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum IpAddress<'i> {
-    /// Of version 6.
+    /// An address of version 6.
     IPv6address(&'i str),
-    /// Of a later version.
+    /// An address of a later version.
     IPvFuture(&'i str),
 }
 
 impl<'i> IpAddress<'i> {
-    /// The address as it occurs in the input.
+    /// The address, unchanged from the input.
     pub fn as_str(self) -> &'i str {
         match self {
             Self::IPv6address(address) | Self::IPvFuture(address) => address,
@@ -194,7 +194,7 @@ pub enum Path<'i> {
 }
 
 impl<'i> Path<'i> {
-    /// The production, by its name as the document prints it.
+    /// The printed name of the production.
     pub fn production(self) -> &'static str {
         match self {
             Self::AbEmpty(_) => "path-abempty",
@@ -205,7 +205,7 @@ impl<'i> Path<'i> {
         }
     }
 
-    /// The path as it occurs in the input.
+    /// The path, unchanged from the input.
     pub fn text(self) -> Text<'i> {
         match self {
             Self::AbEmpty(text) | Self::Absolute(text) | Self::NoScheme(text) | Self::Rootless(text) => text,
@@ -232,7 +232,7 @@ impl<'i> Path<'i> {
     }
 }
 
-/// The segments under the name of the production.
+/// Serializes the segments under the name of the production.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Path<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

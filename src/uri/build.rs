@@ -1,11 +1,11 @@
-//! From the spans of a tree to the structs.
+//! Builds the structs from the spans of a tree.
 
 use super::reference::*;
 use crate::rule::Rule;
 use crate::shared::Hostname;
 use crate::tree::Node;
 
-/// The productions that are read into a reference.
+/// The productions that have fields in a reference.
 const STRUCTURED: &[Rule] = &[
     Rule::URI_reference,
     Rule::URL_reference,
@@ -16,7 +16,7 @@ const STRUCTURED: &[Rule] = &[
     Rule::relativeURI,
 ];
 
-/// A path by the production that takes it.
+/// The production that matches a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Absolute,
@@ -28,17 +28,18 @@ enum Kind {
 use Kind::{Absolute, Opaque, Relative, Segmented};
 
 impl<'i> UriReference<'i> {
-    /// From the span of `URI-reference` or of what may stand in one; `None` only for spans that the grammar does not make.
+    /// Builds from the span of `URI-reference` or of a production inside it; `None` only for spans that the grammar does not
+    /// produce.
     ///
-    /// No part stands there twice, so that one look at each span is enough.
+    /// No part occurs twice, so one pass over the spans is sufficient.
     pub(crate) fn build(root: Node<'_, 'i>) -> Option<Self> {
         let (mut nid, mut nss) = (None, None);
-        // Whether the scheme is one, and whether anything stands there but a fragment.
+        // Whether the scheme is valid, and whether the reference has any part except a fragment.
         let (mut absolute, mut any) = (false, false);
-        // The production between the slashes of a `net_path` and its path, and what occurs there.
+        // The production between the slashes of a `net_path` and its path, and its contents.
         let (mut site, mut name, mut server) = (None, None, None);
         let (mut scheme, mut userinfo, mut host, mut port) = (None, None, None, None);
-        // Where the path begins, and how.
+        // The offset and the kind of the path.
         let (mut begun, mut path, mut query, mut fragment) = (None, None, None, None);
         let (input, spans) = root.spans();
         if !STRUCTURED.contains(&root.rule()) {
@@ -53,7 +54,7 @@ impl<'i> UriReference<'i> {
                 Rule::relativeURL | Rule::relativeURI => any = true,
                 Rule::scheme => scheme = Some(text()),
                 Rule::site => site = Some(Rule::site),
-                // In 1997 a name in a `site`; since then what holds a server or a name.
+                // In 1997 a name in a `site`; since then a production that contains a server or a name.
                 Rule::authority if site.is_none() => site = Some(Rule::authority),
                 Rule::authority | Rule::reg_name => name = Some(RegName { production: span.rule, text: text().into() }),
                 Rule::server => server = Some(()),
@@ -73,7 +74,7 @@ impl<'i> UriReference<'i> {
                     path = Some((kind, &input[start..span.end]));
                 }
                 Rule::opaque_part => {
-                    // Appendix B has the query begin here too.
+                    // The query of Appendix B also begins here.
                     let (before, after) = match text().split_once('?') {
                         Some((before, after)) => (before, Some(after.into())),
                         None => (text(), None),

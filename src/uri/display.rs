@@ -1,4 +1,4 @@
-//! `Display`: every struct gives back the input, character for character.
+//! `Display`: every struct writes its input, character for character.
 
 use super::reference::*;
 use crate::shared::{behind, display};

@@ -9,7 +9,7 @@ read_only! {
     /// Scheme, authority, path and query, and the fragment: the groups of the regular expression in Appendix B, which is
     /// the same in all four documents.
     ///
-    /// What does not stand there is `None`; what stands there and is empty is `Some("")`. The path always stands there.
+    /// Absent components are `None`; empty components are `Some("")`. The path is always present.
     ///
     /// ```
     /// use uri_lineage::uri::Groups;
@@ -21,23 +21,23 @@ read_only! {
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Groups<'i> {
-        /// What stands before the colon.
+        /// The text in front of the colon.
         pub scheme: Option<&'i str>,
-        /// What follows the two slashes; the drafts of 1997 call it `site`.
+        /// The text after the two slashes; the drafts of 1997 call it `site`.
         pub authority: Option<&'i str>,
         /// The path, with its first slash if it has one.
         pub path: &'i str,
-        /// What follows the question mark.
+        /// The text after the question mark.
         pub query: Option<&'i str>,
-        /// What follows the hash sign.
+        /// The text after the hash sign.
         pub fragment: Option<&'i str>,
     }
 }
 
 impl<'i> Groups<'i> {
-    /// Divides any text, whether a grammar accepts it or not.
+    /// Divides any text, even if the grammars refuse it.
     pub fn of(text: &'i str) -> Self {
-        // All marks are US-ASCII, so that bytes tell.
+        // All marks are US-ASCII, so bytes can be compared.
         let find = |text: &str, marks: &[u8]| text.bytes().position(|byte| marks.contains(&byte));
         let cut = |text: &'i str, mark: u8| match find(text, &[mark]) {
             Some(at) => (&text[..at], Some(&text[at + 1..])),

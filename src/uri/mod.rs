@@ -2,7 +2,7 @@
 //!
 //! They divide a reference into scheme, authority, path, query and fragment, as the regular expression of their
 //! Appendix B does; so does RFC 3986, whose structs are in [`rfc3986`](crate::rfc3986), since its productions have other
-//! names. The structs here have the names of RFC 2396; where another document has another name, the struct says so.
+//! names. The structs here use the names of RFC 2396; their documentation lists the names of other documents.
 //!
 //! ```
 //! use uri_lineage::uri::UriReference;
@@ -29,29 +29,29 @@ use crate::grammar::Grammar;
 use crate::rule::Rule;
 
 impl<'i> UriReference<'i> {
-    /// Parses by the production `URI-reference` of [`Grammar::Rfc2732`].
+    /// Parses with the production `URI-reference` of [`Grammar::Rfc2732`].
     ///
     /// # Errors
     ///
-    /// Where `URI-reference` does not accept all of the input.
+    /// If `URI-reference` does not match the whole input.
     pub fn parse_rfc2732(input: &'i str) -> Result<Self, Error> {
         Self::parse_by(Grammar::Rfc2732, input)
     }
 
-    /// Parses by the production `URI-reference` of [`Grammar::Rfc2396`].
+    /// Parses with the production `URI-reference` of [`Grammar::Rfc2396`].
     ///
     /// # Errors
     ///
-    /// Where `URI-reference` does not accept all of the input.
+    /// If `URI-reference` does not match the whole input.
     pub fn parse_rfc2396(input: &'i str) -> Result<Self, Error> {
         Self::parse_by(Grammar::Rfc2396, input)
     }
 
-    /// Parses by the production `URI-reference` of [`Grammar::Uri1997`].
+    /// Parses with the production `URI-reference` of [`Grammar::Uri1997`].
     ///
     /// # Errors
     ///
-    /// Where `URI-reference` does not accept all of the input.
+    /// If `URI-reference` does not match the whole input.
     pub fn parse_1997(input: &'i str) -> Result<Self, Error> {
         Self::parse_by(Grammar::Uri1997, input)
     }
@@ -62,7 +62,7 @@ impl<'i> UriReference<'i> {
 }
 
 impl<'i> UriReference<'i> {
-    /// The parts under names that all generations share.
+    /// The components, under the names that all generations share.
     pub fn components(&self) -> Components<'i> {
         match *self {
             Self::Uri(reference) => reference.components(),
@@ -72,7 +72,7 @@ impl<'i> UriReference<'i> {
 }
 
 impl<'i> Reference<'i> {
-    /// The parts under names that all generations share.
+    /// The components, under the names that all generations share.
     ///
     /// The five components are those of the regular expression of Appendix B; an empty reference has an empty path.
     pub fn components(&self) -> Components<'i> {
@@ -88,7 +88,7 @@ impl<'i> Reference<'i> {
         match authority {
             Authority::Server(server) => {
                 let hostport = server.hostport;
-                // An empty server is an empty host.
+                // An empty server has an empty host.
                 let host = hostport.map_or("", |hostport| hostport.host.as_str());
                 let port = hostport.and_then(|hostport| hostport.port);
                 Components { user: server.userinfo, host: Some(host.into()), port, ..view }

@@ -51,14 +51,14 @@ read_only! {
 }
 
 read_only! {
-    /// A URI, absolute or relative, and perhaps a fragment: `URL-reference` in 1997, `URI-reference` since.
+    /// A URI, absolute or relative, with an optional fragment: `URL-reference` in 1997, `URI-reference` since.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Reference<'i> {
         /// The URI; absent from a reference to the current document.
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub uri: Option<Uri<'i>>,
-        /// What follows the hash sign.
+        /// The text after the hash sign.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub fragment: Option<Text<'i>>,
     }
@@ -75,31 +75,32 @@ pub enum Uri<'i> {
 }
 
 read_only! {
-    /// A scheme and what follows its colon, but for the fragment.
+    /// A scheme and the text after its colon, without the fragment.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct AbsoluteUri<'i> {
         /// The scheme.
         pub scheme: &'i str,
-        /// What follows the colon.
+        /// The text after the colon.
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub relative: RelativeUri<'i>,
     }
 }
 
 read_only! {
-    /// What stands between the scheme and the fragment.
+    /// The text between the scheme and the fragment.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct RelativeUri<'i> {
-        /// What the regular expression of Appendix B takes for the scheme of a reference although it cannot be one: the
-        /// `~` of `~:a`, which the productions of 1997 derive only as the beginning of a path. No later document has it.
+        /// Text that the regular expression of Appendix B matches as the scheme of a reference, although it cannot be a scheme:
+        /// the `~` of `~:a`, which the productions of 1997 derive only as the beginning of a path. It does not occur in later
+        /// documents.
         #[cfg_attr(feature = "serde", serde(rename = "scheme", skip_serializing_if = "Option::is_none"))]
         pub mistaken_scheme: Option<&'i str>,
         /// Authority and path.
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub hierarchy: Hierarchy<'i>,
-        /// What follows the question mark.
+        /// The text after the question mark.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub query: Option<Text<'i>>,
     }
@@ -109,7 +110,7 @@ read_only! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Hierarchy<'i> {
-    /// `net_path`: an authority, and perhaps a path that begins with a slash.
+    /// `net_path`: an authority, optionally followed by a path that begins with a slash.
     #[cfg_attr(feature = "serde", serde(rename = "net_path"))]
     NetPath(NetPath<'i>),
     /// `abs_path`: a path that begins with a slash.
@@ -125,7 +126,7 @@ pub enum Hierarchy<'i> {
 }
 
 impl<'i> Hierarchy<'i> {
-    /// The path as it occurs in the input, as Appendix B has it: what follows the authority, or all.
+    /// The path of Appendix B, unchanged from the input: the text after the authority, or the whole text.
     pub fn path(self) -> Text<'i> {
         match self {
             Self::NetPath(path) => path.abs_path.map(Path::text).unwrap_or_default(),
@@ -135,7 +136,7 @@ impl<'i> Hierarchy<'i> {
     }
 }
 
-/// `net_path`: an authority, and perhaps a path that begins with a slash.
+/// `net_path`: an authority, optionally followed by a path that begins with a slash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct NetPath<'i> {
     /// `site` in 1997, `authority` since: the name of what follows the two slashes.
@@ -165,7 +166,7 @@ pub enum Authority<'i> {
     RegName(RegName<'i>),
 }
 
-/// `reg_name`, a naming authority that is no server; in 1997 `authority`.
+/// `reg_name`, a naming authority that is not a server; in 1997 `authority`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RegName<'i> {
     /// Its name in the document.
@@ -174,7 +175,7 @@ pub struct RegName<'i> {
 }
 
 impl<'i> RegName<'i> {
-    /// The name as it occurs in the input.
+    /// The name, unchanged from the input.
     pub fn text(self) -> Text<'i> {
         self.text
     }
@@ -185,23 +186,23 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Server<'i> {
-        /// What occurs before the `@`; an empty one is not an absent one.
+        /// The text in front of the `@`. Empty and absent user information differ.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub userinfo: Option<Text<'i>>,
-        /// The host and perhaps the port; absent from an empty server, which RFC 2396 has.
+        /// The host and the optional port; absent from an empty server, which RFC 2396 allows.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub hostport: Option<Hostport<'i>>,
     }
 }
 
 read_only! {
-    /// `hostport`: a host and perhaps a port.
+    /// `hostport`: a host and an optional port.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Hostport<'i> {
         /// The host.
         pub host: Host<'i>,
-        /// The port; its digits may be none.
+        /// The port, which may be empty.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub port: Option<Digits<'i>>,
     }
@@ -211,10 +212,10 @@ read_only! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Host<'i> {
-    /// By name, perhaps with a dot at the end.
+    /// A name, with an optional dot at the end.
     #[cfg_attr(feature = "serde", serde(rename = "hostname"))]
     Hostname(Hostname<'i>),
-    /// By address: four groups of digits.
+    /// An address: four groups of digits.
     IPv4address(&'i str),
     /// `ipv6reference`: an address in brackets, since RFC 2732.
     #[cfg_attr(feature = "serde", serde(rename = "ipv6reference"))]
@@ -222,7 +223,7 @@ pub enum Host<'i> {
 }
 
 impl<'i> Host<'i> {
-    /// The host as it occurs in the input, an address with its brackets.
+    /// The host, unchanged from the input; an address includes its brackets.
     pub fn as_str(self) -> &'i str {
         match self {
             Self::Hostname(name) => name.text().as_str(),
@@ -240,17 +241,17 @@ pub struct Path<'i> {
 }
 
 impl<'i> Path<'i> {
-    /// The path as it occurs in the input.
+    /// The path, unchanged from the input.
     pub fn text(self) -> Text<'i> {
         self.text
     }
 
-    /// Whether it begins with a slash.
+    /// Whether the path begins with a slash.
     pub fn is_absolute(self) -> bool {
         self.text.as_str().starts_with('/')
     }
 
-    /// What occurs between the slashes, after the one at the beginning; one empty segment for an empty path.
+    /// The segments between the slashes, after the slash at the beginning; one empty segment for an empty path.
     pub fn segments(self) -> impl Iterator<Item = Segment<'i>> {
         let text = self.text.as_str();
         let mut opaque = self.opaque_first;
@@ -261,7 +262,7 @@ impl<'i> Path<'i> {
     }
 }
 
-/// `segment` of a path, with its parameters; or the `rel_segment` of RFC 2396, which has none.
+/// `segment` of a path, with its parameters; or the `rel_segment` of RFC 2396, without parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Segment<'i> {
     text: Text<'i>,
@@ -269,12 +270,12 @@ pub struct Segment<'i> {
 }
 
 impl<'i> Segment<'i> {
-    /// The segment as it occurs in the input, with its parameters.
+    /// The segment with its parameters, unchanged from the input.
     pub fn text(self) -> Text<'i> {
         self.text
     }
 
-    /// What occurs before the parameters.
+    /// The text in front of the parameters.
     pub fn name(self) -> Text<'i> {
         match self.opaque {
             true => self.text,
@@ -282,7 +283,7 @@ impl<'i> Segment<'i> {
         }
     }
 
-    /// `param`: what follows each semicolon.
+    /// `param`: the text after each semicolon.
     pub fn params(self) -> impl Iterator<Item = Text<'i>> {
         let params = self.text.as_str().split(';').skip(1).map(Text::from);
         params.take(if self.opaque { 0 } else { usize::MAX })
@@ -296,7 +297,7 @@ mod serialize {
 
     use crate::uri::reference::{Authority, NetPath, Path, RegName, Segment};
 
-    /// Under the name that the document has for the authority.
+    /// Serializes the authority under its name in the document.
     impl Serialize for NetPath<'_> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let mut map = serializer.serialize_map(None)?;
@@ -308,7 +309,7 @@ mod serialize {
         }
     }
 
-    /// Under the name that the document has for what it is.
+    /// Serializes under the name of its production in the document.
     impl Serialize for Authority<'_> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let mut map = serializer.serialize_map(Some(1))?;
@@ -320,7 +321,7 @@ mod serialize {
         }
     }
 
-    /// As its text.
+    /// Serializes as text.
     impl Serialize for RegName<'_> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             self.text.serialize(serializer)

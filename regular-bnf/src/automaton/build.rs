@@ -1,4 +1,4 @@
-//! From productions to a nondeterministic automaton, in one pass.
+//! Builds a nondeterministic automaton from productions, in one pass.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ impl Nfa {
     ///
     /// # Errors
     ///
-    /// Where the production, or one that it uses, is not defined, cannot be read or is not regular, and where it is too large.
+    /// If the production or one that it uses is undefined, unreadable, not regular or too large.
     pub fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
         let body = Expr::Name(production.to_owned());
         match bnf.get(production) {
@@ -22,11 +22,12 @@ impl Nfa {
         }
     }
 
-    /// The automaton of several expressions at once; each accepts with its number. `what` is named where it is too large.
+    /// The union of the automata of several expressions; each accepts with its number. Errors name `what` if the automaton is
+    /// too large.
     ///
     /// # Errors
     ///
-    /// Those of [`of`](Self::of).
+    /// The errors of [`of`](Self::of).
     pub fn union<'b>(bnf: &'b Bnf, all: impl IntoIterator<Item = &'b Expr>, what: &str) -> Result<Self, LanguageError> {
         let mut builder = Builder::new(bnf, what);
         let mut starts = Vec::new();
@@ -39,7 +40,7 @@ impl Nfa {
     }
 }
 
-/// A production that is to be made: which, what follows it, and where it begins.
+/// A production that is still to be built: its index, the state after it, and its start state.
 struct Job {
     production: usize,
     next: NodeId,
@@ -51,23 +52,23 @@ struct Builder<'b> {
     bnf: &'b Bnf,
     what: &'b str,
     nodes: Vec<Node>,
-    /// For each state the place in which it stands; the one that is being made; and all of them.
+    /// For each state its place; the current place; and all places.
     places: Vec<u32>,
     place: u32,
     around: Vec<Place>,
-    /// Where a production begins for what follows it.
+    /// The start state of a production for each state after it.
     known: HashMap<(usize, NodeId), NodeId>,
     jobs: Vec<Job>,
-    /// For each production the number of those that come back to one another with it; none for one that does not recur.
+    /// For each production the number of its cycle of recursive productions; `None` if it is not recursive.
     cycles: &'b [Option<u32>],
-    /// The productions of those that recur at their beginnings only.
+    /// The productions of each cycle that is recursive only at its beginnings.
     left: &'b HashMap<u32, Vec<usize>>,
 }
 
-/// What follows a production where the end of an expression is not that of the production.
+/// The state after a production if the end of an expression is not the end of the production.
 const OTHER: NodeId = NodeId::MAX;
 
-/// Within which production an expression stands, and what follows that.
+/// The production that contains an expression, and the state after that production.
 type Within = Option<(usize, NodeId)>;
 
 impl<'b> Builder<'b> {
@@ -99,7 +100,7 @@ impl<'b> Builder<'b> {
         Ok((self.nodes.len() - 1) as NodeId)
     }
 
-    /// An expression, and all productions that it reaches.
+    /// Builds an expression and all productions that it uses.
     fn whole(&mut self, expr: &'b Expr, next: NodeId) -> Result<NodeId, LanguageError> {
         let start = self.expr(expr, next, None, 0)?;
         while let Some(job) = self.jobs.pop() {
@@ -122,7 +123,7 @@ impl<'b> Builder<'b> {
         if depth > LIMITS.depth {
             return Err(self.too_large());
         }
-        // One character is one step, however many productions say which it may be.
+        // One character is one step, however many productions its class has.
         if let Some(class) = self.bnf.characters(expr) {
             return self.add(Node::Step(class, next));
         }
@@ -157,7 +158,7 @@ impl<'b> Builder<'b> {
                         self.nodes[again as usize] = Node::Split(vec![body, next]);
                         again
                     }
-                    // An optional one in which the next is optional in turn.
+                    // An optional element that contains the next optional element.
                     Some(most) => (*least..*most).try_fold(next, |rest, _| {
                         let more = self.expr(inner, rest, within, depth + 1)?;
                         self.add(Node::Split(vec![more, next]))
@@ -180,7 +181,7 @@ impl<'b> Builder<'b> {
         }
     }
 
-    /// An expression whose end is not that of the production in which it stands.
+    /// Builds an expression whose end is not the end of its production.
     fn expr_within(&mut self, expr: &'b Expr, next: NodeId, within: Within) -> Result<NodeId, LanguageError> {
         let within = within.map(|(production, _)| (production, OTHER));
         let start = self.expr(expr, next, within, 0)?;
@@ -189,7 +190,7 @@ impl<'b> Builder<'b> {
         Ok(start)
     }
 
-    /// A deterministic automaton that goes on where it would accept.
+    /// Embeds a deterministic automaton; accepting states continue at `next`.
     fn embed(&mut self, dfa: &Dfa, next: NodeId) -> Result<NodeId, LanguageError> {
         let base = self.nodes.len() as NodeId;
         for _ in 0..dfa.len() {
@@ -238,7 +239,7 @@ impl<'b> Builder<'b> {
         Ok(begin)
     }
 
-    /// Adds a production to those that are to be made, within a place; the first is around itself. Returns its own place.
+    /// Schedules a production at a place inside `around`; the outermost is inside itself. Returns the new place.
     fn job(&mut self, production: usize, (begin, next): (NodeId, NodeId), around: Option<u32>) -> u32 {
         let place = self.around.len() as u32;
         self.around.push(Place { production, around: around.unwrap_or(place) });
@@ -246,9 +247,8 @@ impl<'b> Builder<'b> {
         place
     }
 
-    /// A production that recurs at its beginning, and all that recur with it. They begin together. Each has a state for its
-    /// end, from which whatever follows a use of it at the beginning of another goes on; the end of `production` goes on to
-    /// `next`, too.
+    /// Builds a left-recursive production and all productions of its cycle. They begin together. Each has a state for its end,
+    /// from which the text after its left-recursive uses continues. The end of `production` also continues at `next`.
     fn left_cycle(
         &mut self,
         members: &[usize],
@@ -273,8 +273,8 @@ impl<'b> Builder<'b> {
         Ok(())
     }
 
-    /// A use of a production at the beginning of one of its cycle: what follows goes on from the production's end, and nothing
-    /// begins here.
+    /// A left-recursive use of a production of a cycle: the text after the use continues from the production's end, and no new
+    /// copy begins here.
     fn again(
         &mut self,
         members: &[usize],
@@ -295,7 +295,7 @@ impl<'b> Builder<'b> {
     }
 }
 
-/// Which of the productions of a cycle, in order, one of them is.
+/// The index of a production among the productions of a cycle.
 fn place_among(members: &[usize], production: usize) -> NodeId {
     members.partition_point(|&member| member < production) as NodeId
 }

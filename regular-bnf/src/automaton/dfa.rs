@@ -12,12 +12,12 @@ pub type State = u32;
 /// The state from which nothing is accepted.
 pub const DEAD: State = 0;
 
-/// Each character in a class of its own.
+/// A class for each character.
 fn each() -> [u8; ALPHABET] {
     std::array::from_fn(|character| character as u8)
 }
 
-/// A deterministic automaton. Row 0 is [`DEAD`], row 1 the start; every other row can reach an accepting one.
+/// A deterministic automaton. Row 0 is [`DEAD`], row 1 the start; every other row can reach an accepting state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dfa {
     pub(super) next: Vec<[State; ALPHABET]>,
@@ -28,11 +28,11 @@ impl Dfa {
     /// The state before the first character.
     pub const START: State = 1;
 
-    /// The minimal automaton of what a nondeterministic one accepts: the subset construction, and Hopcroft's algorithm.
+    /// The minimal automaton for the language of a nondeterministic one: the subset construction, and Hopcroft's algorithm.
     ///
     /// # Errors
     ///
-    /// Where there are too many states, or it takes too many steps to make them.
+    /// If there are too many states, or the construction needs too many steps.
     pub fn of(nfa: &Nfa) -> Result<Self, TooLarge> {
         let (classes, count) = nfa.classes();
         let first = |class: usize| classes.iter().position(|&other| usize::from(other) == class);
@@ -53,12 +53,12 @@ impl Dfa {
         if minimal.len() > LIMITS.minimal_states { Err(TooLarge) } else { Ok(minimal) }
     }
 
-    /// Explores an automaton that is given by the steps out of each state, one for each class of characters, and keeps the states
-    /// that can reach an accepting one.
+    /// Explores an automaton from the steps out of each state, one for each class of characters, and keeps the states that can
+    /// reach an accepting state.
     ///
     /// # Errors
     ///
-    /// Where there are more than `most` states, and where `steps` fails.
+    /// If there are more than `most` states, or if `steps` fails.
     pub fn explore<S: Clone + Eq + std::hash::Hash>(
         start: S,
         most: usize,
@@ -89,7 +89,7 @@ impl Dfa {
         Ok(Self { next, accepting }.trimmed())
     }
 
-    /// This automaton with its states numbered anew, in breadth-first order from `start`.
+    /// The same automaton, with states numbered in breadth-first order from `start`.
     fn renumbered(&self, start: State, row: impl Fn(State) -> [State; ALPHABET]) -> Self {
         let some = |to: State| (to != DEAD).then_some(to);
         let steps = |&state: &State| Ok(row(state).into_iter().map(some).collect());
@@ -97,7 +97,7 @@ impl Dfa {
         explored.unwrap_or_else(|TooLarge| self.clone())
     }
 
-    /// The automaton of the same language with the fewest states (Hopcroft's algorithm), which is the same for all.
+    /// The automaton of the same language with the fewest states (Hopcroft's algorithm). Equal languages have equal results.
     pub fn minimal(self) -> Self {
         let n = self.len();
         let mut seen = HashSet::new();
@@ -122,7 +122,7 @@ impl Dfa {
             waits[splitter] = false;
             let members = blocks[splitter].clone();
             for before in &before {
-                // The states that lead into the splitter, by their blocks.
+                // The states that lead into the splitter, grouped by block.
                 let mut touched: HashMap<usize, Vec<usize>> = HashMap::new();
                 for &state in members.iter().flat_map(|&state| &before[state]) {
                     touched.entry(block_of[state]).or_default().push(state);
@@ -157,7 +157,7 @@ impl Dfa {
         self.renumbered(of(Self::START), |state| self.next[state as usize].map(of))
     }
 
-    /// Sends what cannot reach an accepting state to [`DEAD`], and numbers the rest anew in breadth-first order.
+    /// Redirects steps to states that cannot reach an accepting state to [`DEAD`], and numbers the rest in breadth-first order.
     fn trimmed(self) -> Self {
         let mut live = self.accepting.clone();
         let mut before = vec![Vec::new(); self.len()];
@@ -184,7 +184,7 @@ impl Dfa {
         })
     }
 
-    /// How many states there are, [`DEAD`] among them.
+    /// The number of states, including [`DEAD`].
     #[allow(clippy::len_without_is_empty, reason = "no automaton is without states")]
     pub fn len(&self) -> usize {
         self.next.len()
@@ -200,11 +200,12 @@ impl Dfa {
         self.accepting[state as usize]
     }
 
-    /// The automaton of the strings that `keep` selects by whether the one and the other language have them.
+    /// The automaton of the strings for which `keep` returns true. Its arguments tell whether each language contains the
+    /// string.
     ///
     /// # Errors
     ///
-    /// Where there are too many pairs of states.
+    /// If there are too many pairs of states.
     pub fn product(&self, other: &Self, keep: impl Fn(bool, bool) -> bool) -> Result<Self, TooLarge> {
         let some = |to: (State, State)| (to != (DEAD, DEAD)).then_some(to);
         Self::explore(

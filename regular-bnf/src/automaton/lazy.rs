@@ -1,6 +1,6 @@
-//! The automaton of a production, built lazily: a state is made when an input first reaches it.
+//! The automaton of a production, built lazily: a state is built when an input first reaches it.
 //!
-//! All states that were reached are kept. Whoever walks grammars of others has to bound their number.
+//! All states are kept. Callers that walk untrusted grammars must bound their number.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard};
@@ -9,14 +9,14 @@ use super::ALPHABET;
 use super::nfa::{Class, Completion, Nfa, Scratch, Set};
 use crate::bnf::{Bnf, LanguageError};
 
-/// A state, by the order in which they were met. What is refused alike has the same.
+/// A state, numbered in the order in which states were reached. Equal refusals have equal states.
 pub type State = u32;
 
 /// The state from which nothing is accepted.
 pub const DEAD: State = 0;
 /// The state before the first character.
 const START: State = 1;
-/// A step that was not taken yet; no state.
+/// A step that has not been computed; not a state.
 pub const UNKNOWN: State = State::MAX;
 
 /// The automaton of one production.
@@ -29,17 +29,17 @@ pub struct LazyDfa {
     ways: Mutex<Ways>,
 }
 
-/// A search from the start, the nearest states first, that has gone as far as it was asked to.
+/// A breadth-first search from the start, which continues on request.
 struct Ways {
-    /// For each state found the one before it, and the character between them.
+    /// For each state found the state in front of it, and the character between them.
     before: HashMap<State, (State, u8)>,
-    /// The states found whose steps have not been taken.
+    /// The states found whose steps have not been explored.
     waiting: VecDeque<State>,
 }
 
-/// The states met so far.
+/// The states built so far.
 struct States {
-    /// For each state and class the next state.
+    /// The next state for each state and class.
     next: Vec<State>,
     sets: Vec<Set>,
     scratch: Scratch,
@@ -47,7 +47,7 @@ struct States {
 }
 
 impl States {
-    /// The number of the state that stands for a set.
+    /// The number of a set's state, which is added if it is new.
     fn numbered(&mut self, set: Set, width: usize) -> State {
         if let Some(&known) = self.known.get(&set) {
             return known;
@@ -60,31 +60,31 @@ impl States {
     }
 }
 
-/// Where a production ceased to accept an input: after so many bytes, in this state.
+/// Where a production stopped matching an input: the offset and the state.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Stop {
-    /// After how many bytes.
+    /// The offset, in bytes.
     pub offset: usize,
-    /// The state there.
+    /// The state at the offset.
     pub state: State,
 }
 
 impl LazyDfa {
-    /// That of a production.
+    /// Builds the automaton of a production.
     ///
     /// # Errors
     ///
-    /// Where the production, or one that it uses, is not defined, cannot be read or is not regular, and where it is too large.
+    /// If the production or one that it uses is undefined, unreadable, not regular or too large.
     pub fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
         Ok(Self::new(Nfa::of(bnf, production)?))
     }
 
-    /// That of the strings that a nondeterministic automaton accepts.
+    /// Builds the automaton for the language of a nondeterministic one.
     pub fn new(nfa: Nfa) -> Self {
         let (classes, width) = nfa.classes();
         let mut scratch = nfa.scratch();
         let sets = vec![Set::default(), nfa.start(&mut scratch)];
-        // Where the production accepts nothing, both are empty.
+        // Both sets are empty if the language is empty.
         let known = sets.iter().cloned().zip([DEAD, START]).rev().collect();
         let next = [vec![DEAD; width], vec![UNKNOWN; width]].concat();
         Self {
@@ -102,7 +102,8 @@ impl LazyDfa {
         &self.nfa
     }
 
-    /// How far the production accepts the input. Whether it accepts all of it, [`accepts`](Self::accepts) says.
+    /// The longest prefix of the input that the production can continue. [`accepts`](Self::accepts) tells whether it matches
+    /// all of it.
     pub fn walk(&self, input: &str) -> Stop {
         let mut stop = Stop { offset: 0, state: START };
         loop {
@@ -114,7 +115,7 @@ impl LazyDfa {
         }
     }
 
-    /// Goes on by the steps that are known. Gives whether they were enough.
+    /// Continues with the cached steps. Returns whether they were sufficient.
     #[inline]
     fn go(&self, next: &[State], input: &str, stop: &mut Stop) -> bool {
         let bytes = input.as_bytes();
@@ -136,7 +137,7 @@ impl LazyDfa {
         START
     }
 
-    /// The state after a character; `None` where nothing can be accepted any more.
+    /// The state after a character; `None` if the production can no longer match.
     pub fn step(&self, state: State, byte: u8) -> Option<State> {
         let class = usize::from(*self.classes.get(usize::from(byte))?);
         let known = |states: &States| states.next[state as usize * self.width + class];
@@ -152,7 +153,7 @@ impl LazyDfa {
         self.states.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a step for the first time.
+    /// Computes a step for the first time.
     fn learn(&self, state: State, byte: u8) {
         let states = &mut *self.states.write().unwrap_or_else(PoisonError::into_inner);
         let set = self.nfa.step(&states.sets[state as usize], byte, &mut states.scratch);
@@ -160,13 +161,13 @@ impl LazyDfa {
         states.next[state as usize * self.width + usize::from(self.classes[usize::from(byte)])] = to;
     }
 
-    /// The class of a character of US-ASCII: no state tells apart two of one class.
+    /// The class of a US-ASCII character: no state distinguishes two characters of one class.
     #[inline]
     pub fn class(&self, byte: u8) -> u8 {
         self.classes[usize::from(byte) % ALPHABET]
     }
 
-    /// The productions that may be read on from a state, each with how deep it lies; with `byte` those that take it.
+    /// The productions that are being read in a state, each with its depth; with `byte` only those that accept it next.
     pub fn reading(&self, state: State, byte: Option<u8>) -> Vec<(usize, usize)> {
         let mut deepest: HashMap<usize, usize> = HashMap::new();
         for place in self.nfa.places(&self.read().sets[state as usize], byte) {
@@ -184,17 +185,17 @@ impl LazyDfa {
         self.nfa.accepted(&self.read().sets[state as usize]).next().is_some()
     }
 
-    /// The characters that may follow.
+    /// The characters that may come next.
     pub fn open(&self, state: State) -> Class {
         self.nfa.open(&self.read().sets[state as usize])
     }
 
-    /// The state after a text; none where it cannot follow.
+    /// The state after a text; `None` if the text cannot come next.
     pub fn behind(&self, state: State, text: &str) -> Option<State> {
         text.bytes().try_fold(state, |state, byte| self.step(state, byte))
     }
 
-    /// The first of the shortest texts that lead to a state: it depends on the state alone, not on what was walked before.
+    /// The first of the shortest texts that lead to a state. It depends on the state alone, not on earlier walks.
     pub fn access(&self, state: State) -> String {
         let Ways { before, waiting } = &mut *self.ways.lock().unwrap_or_else(PoisonError::into_inner);
         while state != START && !before.contains_key(&state) {
@@ -217,7 +218,7 @@ impl LazyDfa {
         text.into_iter().rev().collect()
     }
 
-    /// The shortest text that may follow up to an end and, among those, the most readable.
+    /// The shortest text from a state to an end and, among those, the most readable.
     pub fn completion(&self, state: State) -> Option<&str> {
         let all = self.completions.get_or_init(|| self.nfa.completions());
         let best = self.read().sets[state as usize].iter().filter_map(|&at| all[at as usize].as_ref()).min();

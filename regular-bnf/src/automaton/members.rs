@@ -1,4 +1,4 @@
-//! The members of a language, one by one and in order.
+//! The members of a language, enumerated in order.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -17,10 +17,10 @@ impl Dfa {
         self.is_accepting(string.bytes().fold(Self::START, |state, c| self.step(state, c)))
     }
 
-    /// The shortest string that is accepted from a state and, among those, the most readable.
+    /// The shortest string accepted from a state and, among those, the most readable.
     pub fn shortest(&self, from: State) -> Option<String> {
         let mut seen = HashSet::from([from]);
-        // The states that strings of one length lead to first, each with the best of those strings.
+        // The states that strings of one length first reach, each with the best of those strings.
         let mut layer: Vec<(State, u32, String)> = vec![(from, 0, String::new())];
         while !layer.is_empty() {
             let better = |(_, cost, string): &&(State, u32, String)| (*cost, readable(string).collect::<Vec<_>>());
@@ -64,15 +64,15 @@ impl Dfa {
     }
 }
 
-/// One string on its way: what it costs at least, itself, and where it stands.
+/// A prefix of a member: its lower bound of cost, the string, and its state.
 type Candidate = Reverse<(u32, Vec<(u32, u8)>, State)>;
 
 /// See [`Dfa::members`].
 pub struct Members<'d> {
     dfa: &'d Dfa,
-    /// For each length and state the least effort of a member of just that length from there.
+    /// For each length and state the least effort of a member of exactly that length from there.
     best: Vec<Vec<Option<u32>>>,
-    /// The strings of the present length that are not yet done, best first.
+    /// The unfinished strings of the present length, best first.
     heap: BinaryHeap<Candidate>,
 }
 
@@ -87,7 +87,7 @@ impl Members<'_> {
         }
     }
 
-    /// Goes on to the next length. `false` if no member is so long or longer.
+    /// Advances to the next length. Returns `false` if no member has this length or more.
     fn lengthen(&mut self) -> bool {
         let last = &self.best[self.length()];
         let least = |row: &[State; ALPHABET]| {
@@ -128,7 +128,7 @@ impl Iterator for Members<'_> {
     }
 }
 
-/// The characters of a string in the order of effort, to compare strings of one length and effort.
+/// The characters of a string in the order of effort, to compare strings of equal length and effort.
 fn readable(string: &str) -> impl Iterator<Item = (u32, u8)> + '_ {
     string.bytes().map(|c| (effort(c), c))
 }

@@ -1,7 +1,7 @@
-//! Automata over US-ASCII, made from productions.
+//! Automata over US-ASCII, built from productions.
 //!
-//! A production becomes a [nondeterministic automaton](nfa) in one pass over the productions that it reaches. From it a
-//! [deterministic one](dfa) is made whole, where a question needs all of it, or [lazily](lazy), as inputs reach its states.
+//! A production becomes a [nondeterministic automaton](nfa) in one pass over the productions that it uses. From this a
+//! [deterministic automaton](dfa) is built completely, or [lazily](lazy), as inputs reach its states.
 
 mod build;
 pub mod dfa;
@@ -12,10 +12,10 @@ pub mod nfa;
 #[cfg(feature = "language")]
 pub(crate) mod search;
 
-/// How many characters there are.
+/// The number of characters.
 pub const ALPHABET: usize = 128;
 
-/// How hard a character is to read: letters, then digits, then capitals, then marks.
+/// How hard a character is to read: letters are easiest, then digits, then capital letters, then marks.
 pub fn effort(c: u8) -> u32 {
     match c {
         b'a'..=b'z' => 0,
@@ -26,6 +26,6 @@ pub fn effort(c: u8) -> u32 {
     }
 }
 
-/// An automaton would be larger, or take more steps to make, than the limits allow.
+/// An automaton would have more states, or need more steps to build, than the limits allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooLarge;

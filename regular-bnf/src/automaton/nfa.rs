@@ -1,10 +1,10 @@
-//! From productions to a nondeterministic automaton.
+//! Nondeterministic automata of productions.
 //!
-//! Automata are built backwards: an `Expr` and the state after it give the state before it. A
-//! production that uses itself at its end has the same state after it, and so becomes a loop. One that uses itself
-//! at its beginning only has a state for its end, from which what follows that use goes on. One that does so
-//! elsewhere would need a new copy of itself each time, and is refused. Productions are built one after another, not one
-//! within another, so that a long chain of them needs no stack. Each is built once for each state after it.
+//! Automata are built backwards: from an `Expr` and the state after it, the construction returns the state in front of it. A
+//! right-recursive production has the same state after it, and so becomes a loop. A left-recursive production has a state for
+//! its end, from which the text after the recursive use continues. A production that is recursive elsewhere would need a new
+//! copy for each use, and is refused. Productions are built one after another and not nested, so a long chain of them needs no
+//! stack. Each is built once for each state after it.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -14,16 +14,16 @@ use super::{ALPHABET, effort};
 /// A state.
 pub type NodeId = u32;
 
-/// A set of characters of US-ASCII, a bit each.
+/// A set of US-ASCII characters, one bit each.
 pub type Class = u128;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Node {
-    /// Any of these, without a character.
+    /// Any of these states, without a character.
     Split(Vec<NodeId>),
     /// One character.
     Step(Class, NodeId),
-    /// The end of the input; with the number of what is accepted.
+    /// The end of the input; with the number of the accepted expression.
     Accept(u32),
 }
 
@@ -32,41 +32,41 @@ pub(super) enum Node {
 pub struct Nfa {
     pub(super) nodes: Vec<Node>,
     pub(super) start: NodeId,
-    /// For each state the place in which it stands. Only an automaton that is made from productions has them.
+    /// The place of each state. Only an automaton that is built from productions has places.
     pub(super) places: Vec<u32>,
-    /// The places, each after the one around it.
+    /// The places, each after the one that contains it.
     pub(super) around: Vec<Place>,
 }
 
-/// A production where another one uses it.
+/// A production at one of its uses.
 #[derive(Debug, Clone, Copy)]
 pub struct Place {
-    /// The production, by its place in the grammar.
+    /// The index of the production in the grammar.
     pub production: usize,
-    /// The place around it; for the outermost its own.
+    /// The place that contains this place; the outermost contains itself.
     pub around: u32,
 }
 
 /// See [`Nfa::scratch`].
 pub struct Scratch {
-    /// In which round a state was met last.
+    /// The last round in which each state was visited.
     seen: Vec<u64>,
     round: u64,
     waiting: Vec<NodeId>,
 }
 
-/// States that an automaton can be in: those that take a character or accept, in order, each once.
+/// A set of current states: those that read a character or accept, in order, each once.
 pub type Set = Box<[NodeId]>;
 
 impl Nfa {
-    /// How many states there are.
+    /// The number of states.
     #[allow(clippy::len_without_is_empty, reason = "no automaton is without states")]
     pub fn len(&self) -> NodeId {
         self.nodes.len() as NodeId
     }
 
-    /// Several automata as one. What each accepts has its number, counted on from those before it; `counts` says how many
-    /// numbers each has.
+    /// The union of several automata. The numbers of accepted expressions are shifted by the counts of the preceding automata;
+    /// each count is the number of expressions in that automaton.
     pub fn joined(all: impl IntoIterator<Item = (Self, u32)>) -> Self {
         let mut joined =
             Self { nodes: vec![Node::Split(Vec::new())], start: 0, places: Vec::new(), around: Vec::new() };
@@ -85,7 +85,7 @@ impl Nfa {
         joined
     }
 
-    /// Without the ways that lead to no end.
+    /// Removes the paths that cannot reach an end.
     pub(super) fn pruned(mut self) -> Self {
         let mut before = vec![Vec::new(); self.nodes.len()];
         let mut waiting = Vec::new();
@@ -112,7 +112,7 @@ impl Nfa {
         self
     }
 
-    /// What a search among the states needs, made once and used again.
+    /// The reusable memory for a search among the states.
     pub fn scratch(&self) -> Scratch {
         Scratch { seen: vec![0; self.nodes.len()], round: 0, waiting: Vec::new() }
     }
@@ -122,7 +122,7 @@ impl Nfa {
         self.closed([self.start], scratch)
     }
 
-    /// The states after a character. The set is empty where nothing can be accepted any more.
+    /// The states after a character. The set is empty if nothing can be accepted any more.
     pub fn step(&self, set: &[NodeId], byte: u8, scratch: &mut Scratch) -> Set {
         let bit = if byte.is_ascii() { 1 << byte } else { 0 };
         let next = set.iter().filter_map(|&at| match self.nodes[at as usize] {
@@ -151,7 +151,7 @@ impl Nfa {
         set.into()
     }
 
-    /// The numbers of what is accepted where the input ends in these states.
+    /// The numbers of the accepted expressions if the input ends in these states.
     pub fn accepted(&self, set: &[NodeId]) -> impl Iterator<Item = u32> {
         set.iter().filter_map(|&at| match self.nodes[at as usize] {
             Node::Accept(number) => Some(number),
@@ -159,7 +159,7 @@ impl Nfa {
         })
     }
 
-    /// The places of the states that take a character, or with `byte` of those that take this one.
+    /// The places of the states that read a character; with `byte` only of those that read this byte.
     pub fn places(&self, set: &[NodeId], byte: Option<u8>) -> impl Iterator<Item = u32> {
         let takes = move |class: Class| byte.map_or(class != 0, |byte| class & 1 << byte != 0);
         let states =
@@ -167,14 +167,14 @@ impl Nfa {
         states.filter_map(|&at| self.places.get(at as usize).copied())
     }
 
-    /// The productions around a place, the innermost first.
+    /// The productions that contain a place, innermost first.
     pub fn within(&self, place: u32) -> impl Iterator<Item = usize> {
         let at = |place: u32| self.around.get(place as usize).map(|found| (place, *found));
         let outer = move |&(place, found): &(u32, Place)| at(found.around).filter(|_| found.around != place);
         std::iter::successors(at(place), outer).map(|(_, found)| found.production)
     }
 
-    /// The characters that can follow.
+    /// The characters that may come next.
     pub fn open(&self, set: &[NodeId]) -> Class {
         set.iter().fold(0, |open, &at| match self.nodes[at as usize] {
             Node::Step(class, _) => open | class,
@@ -182,7 +182,7 @@ impl Nfa {
         })
     }
 
-    /// The class of each character, and how many classes there are. No state tells apart two characters of one class.
+    /// The class of each character, and the number of classes. No state distinguishes two characters of one class.
     pub fn classes(&self) -> ([u8; ALPHABET], usize) {
         let steps = self.nodes.iter().filter_map(|node| match node {
             Node::Step(class, _) => Some(*class),
@@ -201,7 +201,7 @@ impl Nfa {
         (std::array::from_fn(class), blocks.len())
     }
 
-    /// For each state the shortest string that leads from it to an end and, among those, the most readable.
+    /// For each state the shortest string from it to an end and, among those, the most readable.
     pub fn completions(&self) -> Vec<Option<Completion>> {
         let mut before = vec![Vec::new(); self.nodes.len()];
         let mut waiting = BinaryHeap::new();
@@ -214,7 +214,7 @@ impl Nfa {
             }
         }
         let mut best: Vec<Option<Completion>> = vec![None; self.nodes.len()];
-        // The first that comes out is the best for its state, since a character in front does not change the order of two.
+        // The first result for a state is its best: a character in front preserves the order of two strings.
         while let Some(Reverse((found, at))) = waiting.pop() {
             if best[at].is_some() {
                 continue;
@@ -232,7 +232,7 @@ impl Nfa {
     }
 }
 
-/// A string, in the order of length, then of effort, then of the alphabet.
+/// A string, ordered by length, then by effort, then by the alphabet.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Completion {
     length: usize,
@@ -242,7 +242,7 @@ pub struct Completion {
 }
 
 impl Completion {
-    /// The string with the most readable character of a class before it.
+    /// The string with the most readable character of a class in front.
     fn behind(&self, class: Class) -> Option<Self> {
         let characters = (0..ALPHABET as u8).filter(|c| class & 1 << c != 0);
         let first = characters.min_by_key(|&c| (effort(c), c))?;

@@ -1,4 +1,4 @@
-//! Shortest strings first: the one search over states of automata that are walked together.
+//! The best-first search, shortest strings first, over the states of automata that are walked together.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -6,12 +6,13 @@ use std::hash::Hash;
 
 use super::TooLarge;
 
-/// How many characters a string has, and how hard they are to read.
+/// The number of characters of a string, and their total effort.
 type Cost = (usize, u32);
 
-/// A search from a start (Dijkstra's algorithm): states come in the order of the shortest strings that lead there, the most readable first.
+/// A search from a start (Dijkstra's algorithm). States come in the order of the shortest strings that lead there, most
+/// readable first.
 ///
-/// `S` is a state of all automata together, `M` a move from one state to the next.
+/// `S` is a combined state of all automata, `M` a move from one state to the next.
 pub(crate) struct Search<S, M> {
     known: HashMap<S, usize>,
     all: Vec<Reached<S, M>>,
@@ -24,20 +25,20 @@ pub(crate) struct Search<S, M> {
 struct Reached<S, M> {
     state: S,
     cost: Cost,
-    /// The state before it and the move between both; none for the start.
+    /// The preceding state and the move from it; `None` for the start.
     before: Option<(usize, M)>,
     done: bool,
 }
 
 impl<S: Copy + Eq + Hash, M: Copy> Search<S, M> {
-    /// A search that may reach so many states.
+    /// A search that may reach at most `most` states.
     pub fn new(start: S, most: usize) -> Self {
         let first = Reached { state: start, cost: (0, 0), before: None, done: false };
         let waiting = BinaryHeap::from([Reverse(((0, 0), 0))]);
         Self { known: HashMap::from([(start, 0)]), all: vec![first], waiting, most }
     }
 
-    /// The next state, with its place in the search.
+    /// The next state, with its index in the search.
     pub fn next(&mut self) -> Option<(usize, S)> {
         while let Some(Reverse((_, at))) = self.waiting.pop() {
             let reached = &mut self.all[at];
@@ -48,11 +49,11 @@ impl<S: Copy + Eq + Hash, M: Copy> Search<S, M> {
         None
     }
 
-    /// Reaches a state by a move from another one. A move by a character has its effort; one without costs nothing.
+    /// Reaches a state by a move from another one. A move with a character costs its effort; a move without one is free.
     ///
     /// # Errors
     ///
-    /// Where more states are reached than the limit allows.
+    /// If more states are reached than the limit allows.
     pub fn reach(&mut self, from: usize, by: M, effort: Option<u32>, state: S) -> Result<(), TooLarge> {
         let (length, sum) = self.all[from].cost;
         let cost = effort.map_or((length, sum), |effort| (length + 1, sum + effort));

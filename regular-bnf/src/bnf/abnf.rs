@@ -1,14 +1,14 @@
-//! What ABNF (RFC 5234) has and the older notations have not: characters by their numbers, literals and names in either case,
-//! rules in pieces, and rules that need not be printed.
+//! The features that only ABNF (RFC 5234) has: characters by their numbers, case-insensitive literals and names, incremental
+//! alternatives, and core rules.
 
 use std::collections::{HashMap, HashSet};
 
 use super::expr::{Definition, Expr, alternatives, sequence};
 
-/// The core rules of ABNF (RFC 5234, Appendix B.1), which every grammar may use without printing them.
+/// The core rules of ABNF (RFC 5234, Appendix B.1), which every grammar may use without a definition.
 pub const CORE: &str = include_str!("../../notation/core.abnf");
 
-/// Text that stands for itself in either case (section 2.3).
+/// A case-insensitive literal (section 2.3).
 pub(super) fn caseless(text: &str) -> Expr {
     let letter = |c: char| match c.is_ascii_alphabetic() {
         true => alternatives([c.to_ascii_lowercase(), c.to_ascii_uppercase()].map(|c| Expr::Literal(c.into())).into()),
@@ -20,7 +20,7 @@ pub(super) fn caseless(text: &str) -> Expr {
     }
 }
 
-/// Characters by their numbers, after the percent sign (sections 2.3 and 3.4). Those beyond US-ASCII define nothing here.
+/// Characters by their numbers, after the percent sign (sections 2.3 and 3.4). Numbers beyond US-ASCII define no strings here.
 pub(super) fn number(text: &str) -> Expr {
     let beyond = || Expr::Undefined(format!("%{text}, which is not US-ASCII"));
     let (base, digits) = text.split_at(1);
@@ -40,9 +40,9 @@ pub(super) fn number(text: &str) -> Expr {
     }
 }
 
-/// Whether the text of a number is a range (section 3.4) that ends before it begins.
+/// Whether the text of a number is a range (section 3.4) whose end is smaller than its beginning.
 pub(super) fn is_reversed(text: &str) -> bool {
-    // After the percent sign and the base.
+    // The text after the percent sign and the base.
     let digits = text.get(2..).unwrap_or_default();
     let value = |digits: &str| {
         let digits = digits.trim_start_matches('0').to_ascii_lowercase();
@@ -51,8 +51,8 @@ pub(super) fn is_reversed(text: &str) -> bool {
     digits.split_once('-').is_some_and(|(first, last)| value(first) > value(last))
 }
 
-/// Brings each name under the spelling of its definition, since names have no case (section 2.1), and adds the core rules
-/// that are used and not defined.
+/// Replaces each name with the spelling of its definition, since names are case-insensitive (section 2.1), and adds the core
+/// rules that are used but undefined.
 pub(super) fn complete(definitions: &mut Vec<Definition>, core: &[Definition]) {
     let mut spelling: HashMap<String, String> = HashMap::new();
     for definition in definitions.iter().chain(core) {
@@ -61,7 +61,7 @@ pub(super) fn complete(definitions: &mut Vec<Definition>, core: &[Definition]) {
     let spelled = |name: &str| spelling.get(&name.to_ascii_lowercase()).cloned().unwrap_or_else(|| name.to_owned());
     for definition in definitions.iter_mut() {
         definition.name = spelled(&definition.name);
-        // Prose for a core rule refers to it.
+        // Prose as the definition of a core rule refers to that core rule.
         let printed = core.iter().find(|core| core.name.eq_ignore_ascii_case(&definition.name));
         if let (Some(core), Ok(Expr::Undefined(_))) = (printed, &definition.body) {
             definition.body = core.body.clone();

@@ -1,4 +1,4 @@
-//! What pest_derive's parsers of the notations expected where they fail.
+//! The expectations of pest_derive's parsers of the notations at the offset of an error.
 
 use pest::RuleType;
 use pest::error::{ErrorVariant, InputLocation};
@@ -23,7 +23,7 @@ mod rfc822 {
     pub(super) struct Parser;
 }
 
-/// Where the body of a production cannot be read, in bytes, and what was expected there; `None` where it can.
+/// The byte offset at which the body of a production cannot be parsed, and what was expected there; `None` if it can be parsed.
 pub(crate) fn expected(notation: Notation, body: &str) -> Option<(usize, String)> {
     match notation {
         Notation::BernersLee => failure::<_, berners_lee::Parser>(berners_lee::Rule::body, body),
@@ -32,7 +32,7 @@ pub(crate) fn expected(notation: Notation, body: &str) -> Option<(usize, String)
     }
 }
 
-/// Where pest stopped and what it expected, in words.
+/// The offset at which pest stopped, and its expectations in words.
 fn failure<R: RuleType, P: pest::Parser<R>>(rule: R, input: &str) -> Option<(usize, String)> {
     let error = P::parse(rule, input).err()?;
     let at = match error.location {

@@ -1,4 +1,4 @@
-//! Productions as data, whatever the notation.
+//! Productions as data, independent of the notation.
 
 use std::fmt;
 
@@ -7,24 +7,24 @@ use std::fmt;
 pub enum Expr {
     /// The empty string.
     Void,
-    /// Text that stands for itself.
+    /// A literal.
     Literal(String),
-    /// A production.
+    /// The use of a production.
     Name(String),
-    /// A description in words, or a mark that should have been quoted: it defines nothing.
+    /// A description in words, or a mark that should have been quoted, which defines no strings.
     Undefined(String),
-    /// One after another.
+    /// Concatenation.
     Sequence(Vec<Expr>),
-    /// Any one of them.
+    /// Alternatives.
     Alternatives(Vec<Expr>),
-    /// At least so often, and at most so often if there is a bound.
+    /// Repetition, with a minimum and an optional maximum.
     Repeat(u32, Option<u32>, Box<Expr>),
-    /// What the first takes and the second does not; only in corrections.
+    /// The strings of the first expression without those of the second; only in corrections.
     Except(Box<Expr>, Box<Expr>),
 }
 
 impl Expr {
-    /// The same expression in which `change` has replaced some parts, the outermost first. Parts that it returns are not looked into.
+    /// The expression with some parts replaced by `change`, outermost parts first. Replacements are not searched again.
     pub(crate) fn map(&self, change: &mut dyn FnMut(&Self) -> Option<Self>) -> Self {
         if let Some(changed) = change(self) {
             return changed;
@@ -39,7 +39,7 @@ impl Expr {
         }
     }
 
-    /// The names of the productions that it uses, in order, each as often as it stands there.
+    /// The names of the productions that it uses, in order, with repetitions.
     pub fn names(&self) -> Vec<&str> {
         fn collect<'e>(expr: &'e Expr, names: &mut Vec<&'e str>) {
             match expr {
@@ -56,7 +56,7 @@ impl Expr {
     }
 }
 
-/// A place in a `.bnf` file that cannot be read.
+/// A place in a `.bnf` file that cannot be parsed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: expected {expected}")]
 pub struct NotationError {
@@ -64,26 +64,26 @@ pub struct NotationError {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// What could have stood there.
+    /// What was expected there.
     pub expected: String,
 }
 
-/// One production as a file has it.
+/// One production of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Definition {
     /// The name.
     pub name: String,
-    /// The text, name and all, its lines as they are printed.
+    /// The printed text, including the name and all lines.
     pub text: String,
-    /// The last comment before it: in a grammar a heading of the document, in corrections the evidence.
+    /// The last comment in front of it: in a grammar a heading of the document, in corrections the evidence.
     pub comment: String,
-    /// Its first line in the file, from 1.
+    /// The first line in the file, from 1.
     pub line: usize,
-    /// What it says, or the place where it cannot be read.
+    /// The parsed body, or the place where it cannot be parsed.
     pub body: Result<Expr, NotationError>,
 }
 
-/// The notation of RFC 822, whichever the document used; for messages.
+/// Writes the notation of RFC 822, whichever notation the document uses; for messages.
 impl fmt::Display for Expr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |f: &mut fmt::Formatter<'_>, all: &[Expr], between: &str| {
@@ -119,7 +119,7 @@ impl fmt::Display for Expr {
     }
 }
 
-/// What the notations build alike.
+/// Constructors that all notations share.
 pub(super) fn sequence(mut all: Vec<Expr>) -> Expr {
     match all.len() {
         1 => all.remove(0),

@@ -1,4 +1,4 @@
-//! Grammars in the notations of BNF as data: every production, and what it uses.
+//! Grammars in the notations of BNF, as data: the productions and their uses of each other.
 //!
 //! ```
 //! use regular_bnf::Bnf;
@@ -33,14 +33,14 @@ use crate::limits::LIMITS;
 #[derive(Debug, Clone, Default)]
 pub struct Bnf {
     definitions: Vec<Definition>,
-    /// Where the production of each name stands; in small letters, if names are the same in either case.
+    /// The index of the production of each name; in small letters if names are case-insensitive.
     places: HashMap<String, usize>,
-    /// Whether names are the same in either case.
+    /// Whether names are case-insensitive.
     caseless: bool,
     derived: Derived,
 }
 
-/// What is computed from the productions, when it is first asked for.
+/// Lazily computed properties of the productions.
 #[derive(Debug, Clone, Default)]
 struct Derived {
     characters: OnceLock<Vec<Option<u128>>>,
@@ -48,8 +48,7 @@ struct Derived {
     left: OnceLock<HashMap<u32, Vec<usize>>>,
 }
 
-/// The set of characters that an expression stands for, if all its members are single characters; `named` says it of a
-/// production.
+/// The set of characters of an expression, if all its members are single characters; `named` returns the set of a production.
 fn set_of(expr: &Expr, named: &mut dyn FnMut(&str) -> Option<u128>) -> Option<u128> {
     match expr {
         Expr::Literal(text) if text.len() == 1 && text.is_ascii() => Some(1 << text.as_bytes()[0]),
@@ -59,14 +58,14 @@ fn set_of(expr: &Expr, named: &mut dyn FnMut(&str) -> Option<u128>) -> Option<u1
     }
 }
 
-/// Why a `.bnf` file is no grammar.
+/// Why a `.bnf` file is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BnfError {
-    /// A place that cannot be read.
+    /// A place that cannot be parsed.
     #[error(transparent)]
     Notation(#[from] NotationError),
-    /// A name that is defined twice, and not alike.
+    /// A name that is redefined differently.
     #[error("line {line}: `{name}` is defined again, and otherwise")]
     Twice {
         /// The name.
@@ -77,17 +76,17 @@ pub enum BnfError {
 }
 
 impl Bnf {
-    /// Reads the text of a grammar, in the notation that is [detected](Notation::of).
+    /// Reads the text of a grammar. The notation is [detected](Notation::of).
     ///
     /// # Errors
     ///
-    /// Where something cannot be read: the line, the column and what was expected; or where a name is defined twice.
+    /// If the text cannot be parsed (the line, the column and what was expected), or if a name is redefined differently.
     pub fn read(file: &str) -> Result<Self, BnfError> {
         Self::read_as(file, Notation::of(file))
     }
 
-    /// Reads the text of a grammar in a notation. A byte order mark, and the feet and heads of the pages of an RFC, are
-    /// skipped.
+    /// Reads the text of a grammar in a notation. A byte order mark, and the headers and footers of an RFC's pages, are
+    /// ignored.
     ///
     /// ```
     /// use regular_bnf::{Bnf, Notation};
@@ -100,7 +99,7 @@ impl Bnf {
     ///
     /// # Errors
     ///
-    /// Those of [`read`](Self::read).
+    /// The errors of [`read`](Self::read).
     pub fn read_as(file: &str, notation: Notation) -> Result<Self, BnfError> {
         let definitions = definitions(file, notation)?;
         if let Some(error) = definitions.iter().find_map(|definition| definition.body.as_ref().err()) {
@@ -109,12 +108,12 @@ impl Bnf {
         Self::of_definitions(definitions, notation)
     }
 
-    /// The grammar of some definitions, which may hold some that cannot be read: what uses these has no language. In ABNF the
-    /// core rules that they use and do not define are added.
+    /// Builds a grammar from definitions. Some may have unreadable bodies; productions that use these have no language. In
+    /// ABNF, undefined core rules are added if they are used.
     ///
     /// # Errors
     ///
-    /// Where a name is defined twice, and not alike.
+    /// If a name is redefined differently.
     pub fn of_definitions(mut definitions: Vec<Definition>, notation: Notation) -> Result<Self, BnfError> {
         let caseless = notation == Notation::Abnf;
         if caseless {
@@ -123,7 +122,8 @@ impl Bnf {
         Self::merge(definitions, caseless)
     }
 
-    /// Drops a production that is printed a second time, if both agree. Prose that defines nothing agrees with anything.
+    /// Removes a production that is printed a second time, if both agree. Prose, which defines nothing, agrees with every
+    /// definition.
     fn merge(all: Vec<Definition>, caseless: bool) -> Result<Self, BnfError> {
         let mut bnf = Self { caseless, ..Self::default() };
         for definition in all {
@@ -152,7 +152,7 @@ impl Bnf {
         self.derived = Derived::default();
     }
 
-    /// The same with other productions laid over: each in place of the one of its name, or after all others.
+    /// The grammar with other productions laid over it: each replaces the one with its name, or is appended.
     #[must_use]
     pub fn with(&self, all: Vec<Definition>) -> Self {
         let mut with = self.clone();
@@ -160,17 +160,17 @@ impl Bnf {
         with
     }
 
-    /// The productions in the document's order; those that only corrections have come last.
+    /// The productions in the document's order; productions that occur only in corrections come last.
     pub fn productions(&self) -> &[Definition] {
         &self.definitions
     }
 
-    /// The production of that name.
+    /// The production with that name.
     pub fn get(&self, name: &str) -> Option<&Definition> {
         self.index(name).map(|at| &self.definitions[at])
     }
 
-    /// The place of the production of that name.
+    /// The index of the production with that name.
     pub fn index(&self, name: &str) -> Option<usize> {
         let place = if self.caseless { self.places.get(&name.to_ascii_lowercase()) } else { self.places.get(name) };
         place.copied()
@@ -189,14 +189,14 @@ impl Bnf {
         self.definitions.iter().filter(uses).map(|definition| definition.name.as_str()).collect()
     }
 
-    /// The names that are used and not defined, in the order of their first use.
+    /// The undefined names, in the order of their first use.
     pub fn undefined(&self) -> Vec<&str> {
         let bodies = self.definitions.iter().filter_map(|definition| definition.body.as_ref().ok());
         let mut seen = HashSet::new();
         bodies.flat_map(Expr::names).filter(|name| self.index(name).is_none() && seen.insert(*name)).collect()
     }
 
-    /// The productions that none of `entries` reaches, in the document's order.
+    /// The productions that are unreachable from `entries`, in the document's order.
     pub fn unreachable(&self, entries: &[&str]) -> Vec<&str> {
         let mut reached: HashSet<&str> = HashSet::new();
         let mut waiting: Vec<&str> = entries.to_vec();
@@ -211,7 +211,7 @@ impl Bnf {
         all.filter(|name| !reached.contains(name)).collect()
     }
 
-    /// The set of characters that an expression stands for, a bit each, if all its members are single characters.
+    /// The set of characters of an expression, one bit each, if all its members are single characters.
     pub fn characters(&self, expr: &Expr) -> Option<u128> {
         let all = self.derived.characters.get_or_init(|| {
             let mut known = vec![None; self.definitions.len()];
@@ -220,10 +220,10 @@ impl Bnf {
         set_of(expr, &mut |name| all[self.index(name)?])
     }
 
-    /// The same for a production. `known` has those that were looked at.
+    /// The set of characters of a production. `known` caches the results.
     fn characters_of(&self, at: usize, known: &mut Vec<Option<Option<u128>>>, depth: u32) -> Option<u128> {
         if known[at].is_none() {
-            // One that comes back to itself is no set.
+            // A recursive production is not a set of characters.
             known[at] = Some(None);
             let body = self.definitions[at].body.as_ref().ok().filter(|_| depth < LIMITS.set_depth)?;
             let set = set_of(body, &mut |name| self.characters_of(self.index(name)?, known, depth + 1));
@@ -232,7 +232,7 @@ impl Bnf {
         known[at].flatten()
     }
 
-    /// For each production the number of those that come back to one another with it; none for one that does not recur.
+    /// For each production the number of its cycle of recursive productions; `None` if it is not recursive.
     pub(crate) fn cycles(&self) -> &[Option<u32>] {
         self.derived.cycles.get_or_init(|| self.find_cycles())
     }
@@ -243,7 +243,7 @@ impl Bnf {
             .iter()
             .map(|definition| self.uses(&definition.name).into_iter().filter_map(|name| self.index(name)).collect())
             .collect();
-        // Tarjan's algorithm, with the calls kept in a list: chains of productions may be long.
+        // Tarjan's algorithm, with an explicit stack, since chains of productions may be long.
         const UNSEEN: usize = usize::MAX;
         let n = uses.len();
         let (mut order, mut low, mut on_stack) = (vec![UNSEEN; n], vec![0; n], vec![false; n]);
@@ -289,7 +289,7 @@ impl Bnf {
         cycles
     }
 
-    /// A shortest way from a production by way of one that it uses back to itself.
+    /// A shortest path from a production, through one that it uses, back to itself.
     pub(crate) fn way_back(&self, from: usize, first: usize) -> Vec<String> {
         let name = |at: usize| self.definitions[at].name.clone();
         let mut came_from = HashMap::from([(first, from)]);
@@ -316,34 +316,34 @@ impl Bnf {
     }
 }
 
-/// Why a production has no language that can be decided.
+/// Why the language of a production cannot be computed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LanguageError {
-    /// There is no production of that name.
+    /// There is no production with that name.
     #[error("there is no production named `{0}`")]
     NoProduction(String),
-    /// A production uses a name that is not defined.
+    /// A production uses an undefined name.
     #[error("`{production}` uses `{name}`, which is not defined")]
     Undefined {
         /// The production.
         production: String,
-        /// The name that it uses.
+        /// The undefined name.
         name: String,
     },
-    /// The text of a production cannot be read, as printed.
+    /// The printed text of a production cannot be parsed.
     #[error("`{production}` cannot be read: {error}")]
     Unreadable {
         /// The production.
         production: String,
-        /// Where, and what was expected.
+        /// The place, and what was expected there.
         error: NotationError,
     },
-    /// A production recurs by the productions of this list, neither at its end alone nor at its beginning alone. Its language
-    /// may be regular or not; that question has no general answer.
+    /// The productions of this list are recursive, neither only at the end nor only at the beginning. Whether their language is
+    /// regular is undecidable in general.
     #[error("the recursion {} is neither at the end of `{}` nor at its beginning only: its language cannot be decided here", .0.join(" -> "), .0[0])]
     Recursion(Vec<String>),
-    /// An automaton would need more states, or more steps to be made, than the limits allow.
+    /// An automaton would need more states, or more steps to build, than the limits allow.
     #[error("{0} is too large to decide")]
     TooLarge(String),
 }

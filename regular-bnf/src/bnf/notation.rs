@@ -1,4 +1,4 @@
-//! The notations, and how they are told apart.
+//! The notations, and their detection.
 
 use super::pages::without_pages;
 
@@ -6,18 +6,18 @@ use super::pages::without_pages;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Notation {
-    /// That of the first documents of the web: a name begins in the first column, and no equals sign follows it; a word of two or
-    /// more letters is a production, and all else a character that stands for itself.
+    /// The notation of the first documents of the web. A name begins in the first column, without an equals sign after it. A
+    /// word of two or more letters is a production; every other character is literal.
     BernersLee,
-    /// That of RFC 822.
+    /// The notation of RFC 822.
     Rfc822,
-    /// ABNF, of RFC 5234, with the literals of RFC 7405.
+    /// ABNF (RFC 5234), with the literals of RFC 7405.
     Abnf,
 }
 
 impl Notation {
-    /// The notation of a file. In the oldest no equals sign follows a name. Of the others ABNF has slashes or numbers, and no
-    /// vertical lines.
+    /// Detects the notation of a file. In the oldest notation no equals sign follows a name. Of the other two, ABNF has slashes
+    /// or numbers and no vertical lines.
     pub fn of(file: &str) -> Self {
         let file = &*without_pages(file);
         let is_rule = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with(';');
@@ -28,7 +28,7 @@ impl Notation {
         let (mut lines, mut slashes) = (false, false);
         let mut rest = file.chars().peekable();
         while let Some(c) = rest.next() {
-            // Literals, prose and comments say nothing.
+            // Literals, prose and comments are skipped.
             let end = match c {
                 '"' => '"',
                 '<' => '>',
@@ -45,7 +45,7 @@ impl Notation {
     }
 }
 
-/// Whether the name of a production may hold a character.
+/// Whether the name of a production may contain a character.
 pub(super) fn is_in_name(c: char) -> bool {
     !c.is_whitespace() && c != '='
 }

@@ -1,12 +1,12 @@
-//! What a file has around a grammar: a byte order mark, and the feet and heads of the pages of an RFC.
+//! Text around the grammar in a file: a byte order mark, and the headers and footers of an RFC's pages.
 
 use std::borrow::Cow;
 
-/// The text of a file without a byte order mark, and with blanks for the feet and heads of pages, so that all else keeps its
-/// line and column.
+/// The text of a file without a byte order mark, with blanks in place of the headers and footers of pages, so that all other
+/// text keeps its line and column.
 pub(super) fn without_pages(file: &str) -> Cow<'_, str> {
     let file = file.strip_prefix('\u{FEFF}').unwrap_or(file);
-    // Before the first line a page may begin.
+    // A page may begin in front of the first line.
     let mut begins = true;
     let mut text = String::new();
     let mut done = 0;

@@ -10,31 +10,31 @@ use super::parsers::{Rule, bodies};
 use crate::limits::LIMITS;
 use crate::parser::Span;
 
-/// A production that is being collected.
+/// A production whose lines are being collected.
 struct Open {
-    /// Where it begins and ends in the file.
+    /// Its span in the file, in bytes.
     range: std::ops::Range<usize>,
-    /// Its first line, from 1.
+    /// The number of its first line, from 1.
     line: usize,
 }
 
-/// What has been read.
+/// The definitions so far.
 #[derive(Default)]
 struct Read {
     definitions: Vec<Definition>,
-    /// Where the first of each name stands, in small letters.
+    /// The index of the first definition of each name, in small letters.
     begun: HashMap<String, usize>,
 }
 
 /// Reads the productions of a file.
 ///
-/// A production begins in the first column; the lines that continue it are indented. A line with a semicolon in the
-/// first column is a comment. In ABNF the first rule says which column is the first.
+/// A production begins in the first column; its continuation lines are indented. A line that begins with a semicolon in the
+/// first column is a comment. In ABNF the first rule determines the first column.
 ///
 /// # Errors
 ///
-/// Where a line belongs to no production. A byte order mark, and the feet and heads of pages, do not count. A production that cannot be
-/// read has its error in its body.
+/// If a line does not belong to a production. A byte order mark, and the headers and footers of pages, are ignored. If a
+/// production cannot be parsed, its body contains the error.
 pub fn definitions(file: &str, notation: Notation) -> Result<Vec<Definition>, NotationError> {
     let file = &*without_pages(file);
     let indent = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
@@ -78,7 +78,7 @@ pub fn definitions(file: &str, notation: Notation) -> Result<Vec<Definition>, No
     }
 }
 
-/// Ends the production that is being collected, if there is one, and adds it to the others.
+/// Ends the collected production, if there is one, and adds it to the definitions.
 fn close(
     file: &str,
     open: Option<Open>,
@@ -108,7 +108,7 @@ fn close(
     }
     let body = notation.body(&file[body_start..range.end]);
     let body = body.map_err(|(at, expected)| place(file, body_start + at, &expected));
-    // Where a page ended there are blank lines.
+    // A page break leaves blank lines.
     let lines = text.split_inclusive('\n').filter(|line| !line.trim().is_empty()).collect::<String>();
     let (name, text, comment) = (name.to_owned(), lines.trim_end().to_owned(), comment.join("\n").trim().to_owned());
     if !more {
@@ -116,7 +116,7 @@ fn close(
         definitions.push(Definition { name, text, comment, line, body });
         return Ok(());
     }
-    // RFC 5234, section 3.3: more alternatives for a rule that was begun before.
+    // RFC 5234, section 3.3: incremental alternatives for an earlier rule.
     let begun = begun.get(&name.to_ascii_lowercase()).and_then(|&at| definitions.get_mut(at));
     let Some(begun) = begun else {
         return Err(place(file, range.start, "a rule that was begun before, to add to it"));
@@ -134,7 +134,7 @@ fn close(
     Ok(())
 }
 
-/// Where a body has too many brackets within one another: the parser uses a piece of the stack for each.
+/// The offset at which brackets are nested too deeply: the parser uses stack space for each level.
 fn too_deep(body: &str) -> Option<usize> {
     let mut depth = 0usize;
     let deeper = |(_, c): &(usize, char)| {
@@ -148,7 +148,7 @@ fn too_deep(body: &str) -> Option<usize> {
     body.char_indices().find(deeper).map(|(at, _)| at)
 }
 
-/// Where in a file something cannot be read. It counts lines from the beginning: for one error, not for each production.
+/// The error for an offset in a file. It counts lines from the beginning of the file, but only for the error that is reported.
 fn place(file: &str, at: usize, expected: &str) -> NotationError {
     let before = file.get(..at).unwrap_or(file);
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -159,7 +159,7 @@ fn place(file: &str, at: usize, expected: &str) -> NotationError {
     }
 }
 
-/// Where a body cannot be read and what was expected, by pest's own parser, which says so. Without it the place is known.
+/// The offset of an error and what was expected, from pest's own parser if it is available, else the offset alone.
 fn unreadable(notation: Notation, body: &str, at: usize) -> (usize, String) {
     #[cfg(feature = "language")]
     let expected = super::expected::expected(notation, body);
@@ -171,7 +171,7 @@ fn unreadable(notation: Notation, body: &str, at: usize) -> (usize, String) {
     expected.unwrap_or_else(|| (at, "something else".to_owned()))
 }
 
-/// A span of the body of a production, the first of `spans`, with those below it.
+/// A span of the body of a production, the first of `spans`, with its descendants.
 #[derive(Clone, Copy)]
 struct Node<'b> {
     body: &'b str,
@@ -206,7 +206,7 @@ impl<'b> Node<'b> {
 }
 
 impl Notation {
-    /// The body of a production, or where in it something cannot be read, and what was expected.
+    /// Parses the body of a production; the error has the offset, and what was expected there.
     fn body(self, body: &str) -> Result<Expr, (usize, String)> {
         let spans = bodies()[self as usize].parse(body).map_err(|at| unreadable(self, body, at))?;
         let root = Node { body, spans: &spans };
@@ -218,7 +218,7 @@ impl Notation {
                 Rule::least | Rule::most | Rule::times if !text.is_empty() && count(text).is_none() => {
                     format!("a count of at most {}", u32::MAX)
                 }
-                // RFC 822, section 2.4, and RFC 5234, section 3.6: at least so many and at most so many.
+                // RFC 822, section 2.4, and RFC 5234, section 3.6: a minimum and a maximum.
                 Rule::repeat => match (bound(Rule::least), bound(Rule::most)) {
                     (Some(least), Some(most)) if least > most => format!("a repetition of at most {least} or more"),
                     _ => continue,
@@ -264,13 +264,13 @@ impl Notation {
         }
     }
 
-    /// Something, or a repetition and what it repeats.
+    /// An element, or a repetition of one.
     fn element(self, node: Node<'_>) -> Expr {
         let mut below = node.children();
         match (below.next(), below.next()) {
             (Some(repeat), Some(what)) => {
                 let bound = |rule| repeat.part(rule).and_then(|bound| bound.text().parse().ok());
-                // In the older notation brackets group after a repetition.
+                // In the older notation, brackets after a repetition group.
                 let what = match what.rule() {
                     Rule::optional if self != Self::Abnf => {
                         sequence(what.children().map(|child| self.expr(child)).collect())

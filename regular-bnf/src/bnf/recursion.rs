@@ -1,14 +1,14 @@
-//! Productions that recur at their beginning only.
+//! Productions that are recursive only at their beginnings.
 
 use std::collections::HashMap;
 
 use super::{Bnf, Expr};
 
 impl Bnf {
-    /// The cycles whose productions recur at their beginnings only, by their numbers among the [cycles](Self::cycles), each
-    /// with its productions in order.
+    /// The cycles whose productions are recursive only at their beginnings (left-recursive), by their numbers among the
+    /// [cycles](Self::cycles), each with its productions in order.
     ///
-    /// Such a production is `a = a "x" / "y"`: the mirror image of one that recurs at its end, and as regular.
+    /// An example is `a = a "x" / "y"`. It is the mirror image of a right-recursive production, and also regular.
     pub(crate) fn left_cycles(&self) -> &HashMap<u32, Vec<usize>> {
         self.derived.left.get_or_init(|| {
             let cycles = self.cycles();
@@ -20,7 +20,7 @@ impl Bnf {
             }
             all.retain(|cycle, members| {
                 let recurs = |name: &str| self.index(name).is_some_and(|at| cycles[at] == Some(*cycle));
-                // A production that cannot be read is reported where it is used.
+                // An unreadable production is reported at its use.
                 let leads = |&at: &usize| self.definitions[at].body.as_ref().is_ok_and(|body| leads(body, &recurs));
                 members.iter().all(leads)
             });
@@ -29,7 +29,7 @@ impl Bnf {
     }
 }
 
-/// Whether each name that recurs occurs at the beginning of an expression.
+/// Whether each recursive name occurs only at the beginning of an expression.
 fn leads(expr: &Expr, recurs: &impl Fn(&str) -> bool) -> bool {
     let absent = |expr: &Expr| !expr.names().into_iter().any(recurs);
     match expr {

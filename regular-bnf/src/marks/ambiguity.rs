@@ -10,23 +10,23 @@ use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, Definition, Expr, LanguageError};
 
-/// A shortest string that has two derivations by which a production stands in different places of it.
+/// A shortest string with two derivations in which a production matches different spans.
 ///
-/// The productions decide, in whichever reading; no parser does. A production is marked where it begins and where it ends, in all
-/// strings of an entry production: the language of such strings is regular too. Two of its members that differ in marks
-/// alone are two derivations of one string. They are looked for among the pairs of states of its automaton, the shortest
-/// first; where all pairs are seen and none is found there is but one way to place the production in each string.
+/// The productions decide the question, in either reading; parsers are not involved. In all members of an entry production,
+/// marks are inserted where the production begins and ends. The language of marked strings is regular too. Two of its members
+/// that differ only in marks are two derivations of one string. The search walks pairs of states of its automaton, shortest
+/// strings first. If it visits all pairs without a result, each string has only one marking.
 ///
-/// A production that stands somewhere and is empty is like one that does not stand there: nothing is read by either.
+/// A production that matches the empty string is equivalent to an absent production.
 ///
-/// Strings with U+0001 or U+0002 in them are left out: these are the marks.
+/// Strings that contain U+0001 or U+0002 are excluded, since these characters are the marks.
 ///
-/// It takes time by the number of those pairs, which is bounded.
+/// The time is proportional to the number of pairs, which is bounded.
 ///
-/// Where productions are not defined, strings that do without them are looked at: two derivations of such a string stay two, however
-/// the others may be defined. Where none has two, that cannot be decided.
+/// If productions are undefined, only strings that do not need them are searched: two derivations of such a string exist under
+/// every definition of the other productions. If no such string is ambiguous, the question cannot be decided.
 ///
-/// Of a production that comes back to itself at its end the inner ones end where the outermost does, and have no mark there.
+/// In a right-recursive production the inner uses end where the outermost ends, and have no marks there.
 ///
 /// ```
 /// use regular_bnf::{Ambiguity, Bnf};
@@ -44,23 +44,23 @@ use crate::bnf::{Bnf, Definition, Expr, LanguageError};
 pub struct Ambiguity {
     /// The entry production that derives the string.
     pub entry: String,
-    /// The production that stands in different places.
+    /// The production that matches different spans.
     pub production: String,
     /// The string.
     pub witness: String,
-    /// Where the production stands by each of the two, in bytes.
+    /// The spans of the production in each derivation, in bytes.
     pub spans: [Vec<Range<usize>>; 2],
-    /// The two derivations; `None` where the string is too long to show them.
+    /// The two derivations; `None` if the string is too long for them.
     pub derivations: Option<[Derivation; 2]>,
 }
 
 impl Ambiguity {
-    /// Looks for two derivations, from some entry productions.
+    /// Searches for two derivations from some entry productions.
     ///
     /// # Errors
     ///
-    /// Where a production is not regular, where there are too many states, and where none is found and some production is not
-    /// defined or cannot be read.
+    /// If a production is not regular, if there are too many states, or if there is no result and some production is undefined
+    /// or unreadable.
     pub fn of(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
         let found = match Self::find(bnf, entries, production) {
             Err(error @ (LanguageError::Undefined { .. } | LanguageError::Unreadable { .. })) => {
@@ -76,7 +76,7 @@ impl Ambiguity {
                 LanguageError::Unreadable { production: plain(&production), error }
             }
             LanguageError::Recursion(mut way) => {
-                // The marked production comes by two names.
+                // The marked production has two names.
                 way.dedup_by_key(|name| plain(name));
                 way.iter_mut().for_each(|name| *name = plain(name));
                 way.extend(way.first().filter(|_| way.len() == 1).cloned());
@@ -114,8 +114,8 @@ impl Ambiguity {
         }))
     }
 
-    /// The productions that some entry productions reach, in the document's order: those of which [`of`](Self::of) can say
-    /// something.
+    /// The productions that are reachable from some entry productions, in the document's order: those for which
+    /// [`of`](Self::of) can return a result.
     pub fn productions<'b>(bnf: &'b Bnf, entries: &[&str]) -> Vec<&'b str> {
         let missing: HashSet<&str> = bnf.unreachable(entries).into_iter().collect();
         let names = bnf.productions().iter().map(|definition| definition.name.as_str());
@@ -123,7 +123,7 @@ impl Ambiguity {
     }
 }
 
-/// Whether two derivations differ in marks, those around nothing left out.
+/// Tests whether two derivations differ in marks, ignoring marks around the empty string.
 struct Derivations;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -132,10 +132,10 @@ enum Phase {
     Differ,
 }
 
-/// What one derivation has marked.
+/// The marks of one derivation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 struct Side {
-    /// Whether the production has begun before this place, and not ended.
+    /// Whether the production has begun earlier and not ended.
     open: bool,
     /// Whether it ends here, ...
     ends: bool,
@@ -144,7 +144,7 @@ struct Side {
 }
 
 impl Derivations {
-    /// Whether what has begun and ended here is the same.
+    /// Whether the same marks began and ended here on both sides.
     fn alike([left, right]: [Side; 2]) -> bool {
         (left.ends, left.begins) == (right.ends, right.begins)
     }
@@ -158,7 +158,7 @@ impl Judge for Derivations {
         let side = &mut sides[hand as usize];
         match mark {
             BEGIN => side.begins = true,
-            // What has begun here is empty.
+            // The production that has begun here is empty.
             _ => *side = Side { open: false, ends: side.ends || side.open, begins: false },
         }
         Some(Phase::Alike(sides))
@@ -181,10 +181,10 @@ impl Judge for Derivations {
     }
 }
 
-/// What the name of a production has behind it where it only has to be looked for in a string, whatever the marks.
+/// The suffix of a production's name for a copy without marks, which is used only to match text.
 const UNMARKED: char = '\u{3}';
 
-/// A name as the document has it.
+/// The name in the document.
 fn plain(name: &str) -> String {
     name.trim_end_matches([WITHIN, AGAIN, UNMARKED]).to_owned()
 }
@@ -195,7 +195,7 @@ fn marked(bnf: &Bnf, production: &str) -> Result<Bnf, LanguageError> {
     let cycles = bnf.cycles();
     let in_cycle = |index: usize| cycles[index].is_some() && cycles[index] == cycles[at];
     let mark = |mark: u8| Expr::Literal(char::from(mark).to_string());
-    // Within the marked production another one of it, or what leads to it, is at its end.
+    // Inside the marked production, its recursive uses are at its end.
     let within = |expr: &Expr| {
         renamed(expr, &|name| match bnf.index(name) {
             Some(index) if index == at => format!("{name}{AGAIN}"),
@@ -221,7 +221,7 @@ fn marked(bnf: &Bnf, production: &str) -> Result<Bnf, LanguageError> {
             all.push(define(format!("{name}{WITHIN}"), within(&body)));
         }
     }
-    // What an exception leaves out is left out wherever the marks stand.
+    // An exception excludes text independently of marks.
     let mut done = HashSet::new();
     while let Some(name) = unmarked.pop() {
         let Some(definition) = bnf.get(&name).filter(|_| done.insert(name.clone())) else { continue };
@@ -233,14 +233,14 @@ fn marked(bnf: &Bnf, production: &str) -> Result<Bnf, LanguageError> {
     Ok(bnf.with(all))
 }
 
-/// The grammar in which undefined productions derive nothing.
+/// The grammar in which undefined productions derive no strings.
 fn defined(bnf: &Bnf) -> Bnf {
     let nothing = || Expr::Alternatives(Vec::new());
     let without = |body: &Expr| {
         body.map(&mut |expr| match expr {
             Expr::Undefined(_) => Some(nothing()),
             Expr::Name(name) if bnf.get(name).is_none() => Some(nothing()),
-            // A definition may add to the strings that are excepted.
+            // A definition could enlarge the excluded set.
             Expr::Except(_, right) if !right.names().is_empty() => Some(nothing()),
             _ => None,
         })
@@ -249,7 +249,7 @@ fn defined(bnf: &Bnf) -> Bnf {
     bnf.with(bnf.productions().iter().map(|own| Definition { body: Ok(body(own)), ..own.clone() }).collect())
 }
 
-/// An expression with other names in it, but for its exceptions.
+/// The expression with other names, except inside exceptions.
 fn renamed(expr: &Expr, name: &dyn Fn(&str) -> String) -> Expr {
     expr.map(&mut |expr| match expr {
         Expr::Name(own) => Some(Expr::Name(name(own))),
@@ -258,14 +258,14 @@ fn renamed(expr: &Expr, name: &dyn Fn(&str) -> String) -> Expr {
     })
 }
 
-/// An expression whose exceptions pass over marks; with the names that they use.
+/// The expression with exceptions that skip marks. The names that the exceptions use are added to `used`.
 fn excepting(expr: &Expr, used: &mut Vec<String>) -> Expr {
     expr.map(&mut |expr| match expr {
         Expr::Except(left, right) => {
             let right = Expr::Sequence(vec![passing(right, used), marks()]);
             Some(Expr::Except(Box::new(excepting(left, used)), Box::new(right)))
         }
-        // Strings with the characters of the marks are left out.
+        // Strings that contain the mark characters are excluded.
         Expr::Literal(text) if text.bytes().any(|byte| [BEGIN, END].contains(&byte)) => {
             Some(Expr::Alternatives(Vec::new()))
         }
@@ -273,13 +273,13 @@ fn excepting(expr: &Expr, used: &mut Vec<String>) -> Expr {
     })
 }
 
-/// Any marks.
+/// Any number of marks.
 fn marks() -> Expr {
     let mark = |mark: u8| Expr::Literal(char::from(mark).to_string());
     Expr::Repeat(0, None, Box::new(Expr::Alternatives(vec![mark(BEGIN), mark(END)])))
 }
 
-/// An expression that passes over marks before each character.
+/// An expression that skips marks in front of each character.
 fn passing(expr: &Expr, used: &mut Vec<String>) -> Expr {
     expr.map(&mut |expr| match expr {
         Expr::Literal(text) => {

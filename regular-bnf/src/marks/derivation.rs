@@ -1,4 +1,4 @@
-//! How productions derive one string.
+//! Derivations of a string by productions.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -8,26 +8,26 @@ use super::search::{BEGIN, END};
 use crate::bnf::{Bnf, Expr};
 use crate::limits::LIMITS;
 
-/// What the name of a production has behind it where it stands within the marked one, ...
+/// The suffix of a production's name inside the marked production, ...
 pub(super) const WITHIN: char = '\u{1}';
-/// ... and where it is the marked one, at the end of another of them.
+/// ... and for the marked production at the end of another use of it.
 pub(super) const AGAIN: char = '\u{2}';
 
-/// A production, where it stands in a string, and the productions of which it is made there.
+/// A production, its span in a string, and the productions in its derivation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Derivation {
-    /// The name as the document prints it.
+    /// The printed name of the production.
     pub production: String,
-    /// Where it stands, in bytes.
+    /// The span, in bytes.
     pub span: Range<usize>,
-    /// What it is made of, in order.
+    /// The productions that it directly uses in this derivation, in order.
     pub parts: Vec<Derivation>,
 }
 
 impl Derivation {
-    /// The innermost production in which all that two derivations have differently lies: both have it in the same place, and go on
-    /// in different ways.
+    /// The innermost production that contains every difference between two derivations: both have it at the same span, and
+    /// derive it differently.
     pub fn parting<'d>(&'d self, other: &'d Self) -> [&'d Self; 2] {
         let [mut left, mut right] = [self, other];
         loop {
@@ -45,14 +45,14 @@ impl Derivation {
     }
 }
 
-/// The first derivation of a string by the productions of a grammar with marks, in which the marked production stands where
-/// `spans` say; `None` where the string is long or there is none.
+/// The first derivation of a string by the productions of a grammar with marks, with the marked production at these spans;
+/// `None` if the string is too long, or there is no such derivation.
 pub(super) fn derive(marked: &Bnf, entry: &str, string: &str, spans: &[Range<usize>]) -> Option<Derivation> {
     if string.len() > LIMITS.derivation_bytes {
         return None;
     }
     let mut text = Vec::new();
-    // Those that begin at one place are in order, the outer first; with one END all that are open end.
+    // Spans that begin at the same offset are in order, outer spans first; one END closes all open spans.
     for at in 0..=string.len() {
         let begins = |text: &mut Vec<u8>, empty: bool| {
             for _ in spans.iter().filter(|span| span.start == at && span.is_empty() == empty) {
@@ -72,7 +72,7 @@ pub(super) fn derive(marked: &Bnf, entry: &str, string: &str, spans: &[Range<usi
     let mut deriver = Deriver { bnf: marked, text: &text, known: HashMap::new() };
     let whole = Expr::Name(entry.to_owned());
     let parts = deriver.parts(&whole, 0, text.len())?;
-    // Where each place of the text with marks is in the string.
+    // For each offset of the text with marks the offset in the string.
     let mut places = vec![0];
     for byte in &text {
         places.push(places.last().unwrap_or(&0) + usize::from(![BEGIN, END].contains(byte)));
@@ -80,7 +80,7 @@ pub(super) fn derive(marked: &Bnf, entry: &str, string: &str, spans: &[Range<usi
     parts.first().map(|part| part.shown(&places).remove(0))
 }
 
-/// A production where it stands in the text with marks.
+/// A production and its span in the text with marks.
 struct Part {
     name: String,
     span: Range<usize>,
@@ -90,11 +90,11 @@ struct Part {
 type Parts = Rc<Vec<Rc<Part>>>;
 
 impl Part {
-    /// Under the document's names. What has a name of ours is shown as what it is made of, or what it stands for.
+    /// The derivation with the document's names. Auxiliary productions are replaced with their parts, or with their original.
     fn shown(&self, places: &[usize]) -> Vec<Derivation> {
         let below: Vec<Derivation> = self.parts.iter().flat_map(|part| part.shown(places)).collect();
         let production = self.name.trim_end_matches([AGAIN, WITHIN]);
-        // The marked production is made of itself without the marks.
+        // The marked production has itself, without marks, as a part.
         let inner = self.parts.first().is_some_and(|part| part.name == format!("{production}{WITHIN}"));
         let parts = match inner {
             true => below.into_iter().flat_map(|part| part.parts).collect(),
@@ -111,12 +111,12 @@ impl Part {
 struct Deriver<'b> {
     bnf: &'b Bnf,
     text: &'b [u8],
-    /// What came of an expression between two places. One that is being looked at is none.
+    /// The result for an expression between two offsets; `None` while it is being computed.
     known: HashMap<(*const Expr, usize, usize, usize), Option<Parts>>,
 }
 
 impl<'b> Deriver<'b> {
-    /// The productions of which an expression is made between two places.
+    /// The productions that derive the text between two offsets from an expression.
     fn parts(&mut self, expr: &'b Expr, from: usize, to: usize) -> Option<Parts> {
         self.remembered((expr, from, to, 0), |own| own.look(expr, from, to))
     }
@@ -157,7 +157,7 @@ impl<'b> Deriver<'b> {
         }
     }
 
-    /// The items of a sequence from one of them on.
+    /// The parts of a sequence from one item on.
     fn sequence(&mut self, expr: &'b Expr, all: &'b [Expr], item: usize, from: usize, to: usize) -> Option<Parts> {
         match &all[item..] {
             [] => (from == to).then(|| Rc::new(Vec::new())),
@@ -171,7 +171,7 @@ impl<'b> Deriver<'b> {
         }
     }
 
-    /// So many of an expression; all but those that have to be there take something.
+    /// Repeats an expression. Repetitions beyond the minimum must not be empty.
     fn repeat(
         &mut self,
         expr: &'b Expr,
@@ -186,7 +186,7 @@ impl<'b> Deriver<'b> {
         if most == Some(0) {
             return None;
         }
-        // Counted from the end of the repetition: how many are left is part of the question.
+        // The count runs down from the end of the repetition, since the rest is part of the key.
         let left = (least as usize) << 16 | most.map_or(0xFFFF, |most| most.min(0xFFFE) as usize);
         self.remembered((expr, from, to, left + 1), |own| {
             let rest = (least.saturating_sub(1), most.map(|most| most - 1));

@@ -1,4 +1,4 @@
-//! Questions about two readings of one string, as questions about languages with marks in them.
+//! Decides questions about two derivations of one string, as questions about languages with marks.
 
 mod ambiguity;
 mod derivation;

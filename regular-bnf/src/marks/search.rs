@@ -1,7 +1,7 @@
-//! Languages of strings with marks in them, two of which are walked together over the same string.
+//! Walks two languages of strings with marks together, over the same string.
 //!
-//! A mark is one of two control characters that stand for nothing else. The marks show where something begins and ends in the
-//! string, so that a question about two readings of one string becomes one about two members that differ in marks alone.
+//! A mark is one of two reserved control characters. Marks show where a span begins and ends in the string, so that a question
+//! about two markings of one string becomes a question about two members that differ only in marks.
 
 use std::ops::Range;
 
@@ -10,9 +10,9 @@ use crate::automaton::search::Search;
 use crate::automaton::{ALPHABET, TooLarge, effort};
 use crate::limits::LIMITS;
 
-/// Stands before what is marked. It cannot stand in a string.
+/// The mark at the beginning of a span. Strings cannot contain it.
 pub(crate) const BEGIN: u8 = 1;
-/// Stands behind it.
+/// The mark at the end of a span.
 pub(crate) const END: u8 = 2;
 
 /// One of two sides.
@@ -22,22 +22,22 @@ pub(crate) enum Hand {
     Right,
 }
 
-/// What decides whether two markings of a string differ, as it is read.
+/// Decides, during a walk, whether two markings of a string differ.
 pub(crate) trait Judge {
-    /// What has to be remembered.
+    /// The memory of the judge.
     type Phase: Copy + Eq + std::hash::Hash;
 
-    /// After a mark on one side; `None` where it need not be looked at.
+    /// The phase after a mark on one side; `None` if the walk need not continue.
     fn mark(&self, phase: Self::Phase, hand: Hand, mark: u8) -> Option<Self::Phase>;
 
-    /// After a character.
+    /// The phase after a character.
     fn character(&self, phase: Self::Phase, byte: u8) -> Option<Self::Phase>;
 
-    /// Whether the markings differ where the string ends.
+    /// Whether the markings differ if the string ends here.
     fn differ(&self, phase: Self::Phase) -> bool;
 }
 
-/// A string, and a marking of it by either side.
+/// A string, and its marking on each side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Found {
     pub string: String,
@@ -48,7 +48,7 @@ pub(crate) struct Found {
 /// One step of the walk: a mark on one side, or a character on both.
 type Move = (Option<Hand>, u8);
 
-/// A shortest string with two markings that differ, one of each language; the most readable of those.
+/// A shortest string with two different markings, one from each language; the most readable of those.
 pub(crate) fn shortest<J: Judge>(
     left: &Dfa,
     right: &Dfa,
@@ -85,7 +85,7 @@ pub(crate) fn shortest<J: Judge>(
     Ok(None)
 }
 
-/// The string of some moves, with its markings.
+/// The string of a sequence of moves, with its markings.
 fn found(moves: Vec<Move>) -> Found {
     let mut found = Found { string: String::new(), left: Vec::new(), right: Vec::new() };
     let mut open = [Vec::new(), Vec::new()];
@@ -110,13 +110,13 @@ fn found(moves: Vec<Move>) -> Found {
     found
 }
 
-/// A character, the most readable, of each set that neither automaton tells apart; no marks.
+/// The most readable character of each set that neither automaton distinguishes; without the marks.
 fn classes(left: &Dfa, right: &Dfa) -> Vec<u8> {
     let mut bytes: Vec<u8> = (0..ALPHABET as u8).filter(|byte| ![BEGIN, END].contains(byte)).collect();
     bytes.sort_by_key(|&byte| (effort(byte), byte));
     let mut seen = std::collections::HashSet::new();
     let column = |dfa: &Dfa, byte: u8| (0..dfa.len() as State).map(|state| dfa.step(state, byte)).collect::<Vec<_>>();
-    // Those with which neither goes on need not be tried.
+    // Characters with which neither side continues are not tried.
     let lives = |dfa: &Dfa, byte: u8| column(dfa, byte).iter().any(|&to| to != DEAD);
     bytes.retain(|&byte| lives(left, byte) && lives(right, byte));
     bytes.retain(|&byte| seen.insert((column(left, byte), column(right, byte))));

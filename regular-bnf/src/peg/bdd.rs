@@ -1,7 +1,7 @@
-//! Boolean functions in a canonical form: equal functions have equal numbers.
+//! Boolean functions in canonical form: equal functions have equal numbers.
 //!
-//! Reduced ordered binary decision diagrams that share all their nodes. What libraries of them lack is that variables keep coming,
-//! as the derivatives need it, which put a function in the place of every variable.
+//! Reduced ordered binary decision diagrams with shared nodes. Unlike the common libraries, this module lets variables be added
+//! at any time, which derivatives need: they replace every variable with a function.
 
 use rustc_hash::FxHashMap as HashMap;
 
@@ -12,7 +12,7 @@ use crate::limits::LIMITS;
 pub(crate) struct Bdd(u32);
 
 impl Bdd {
-    /// Its place among all.
+    /// The index of the function.
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
@@ -38,7 +38,7 @@ pub(crate) struct Bdds {
 }
 
 impl Bdds {
-    /// Whether there are more functions than the limits allow. What is made then means nothing.
+    /// Whether there are more functions than the limits allow. Later results are invalid.
     pub(crate) fn exceeded(&self) -> bool {
         self.branches.len() > LIMITS.peg_continuations || self.choices.len() > LIMITS.peg_combinations
     }
@@ -105,7 +105,7 @@ impl Bdds {
         self.choose(f, TRUE, g)
     }
 
-    /// The first variable of a function, and what is left of it where that is false and where it is true; none of a constant.
+    /// The first variable of a function, and the function with that variable false and true; `None` for a constant.
     pub(crate) fn branch_of(&self, f: Bdd) -> Option<(u32, Bdd, Bdd)> {
         let Branch { variable, low, high } = self.at(f);
         (f != TRUE && f != FALSE).then_some((variable, low, high))

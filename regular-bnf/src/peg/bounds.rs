@@ -1,15 +1,15 @@
-//! Limits on pest files of anybody.
+//! Limits for untrusted pest files.
 
 use std::collections::HashMap;
 
 use super::expr::PegError;
 use crate::limits::LIMITS;
 
-/// Refuses texts that would overflow the stack: reading and proving recurse into brackets, into what stands
-/// before and beside each other, and into rules that use one another.
+/// Rejects texts that would overflow the stack: reading and proving recurse into brackets, into adjacent operands, and into
+/// rules that use one another.
 pub(super) fn bounded(pest: &str) -> Result<(), PegError> {
     let too_much = |what: String, line: usize| Err(PegError::Unreadable(format!("line {line}: more than {what}")));
-    /// Where a string or a character ends that begins with a quotation mark.
+    /// The end of a string or character that begins with a quotation mark.
     fn quoted(text: &str, mark: char) -> Option<usize> {
         let mut escaped = false;
         let ends = |(_, c): &(usize, char)| {
@@ -21,13 +21,13 @@ pub(super) fn bounded(pest: &str) -> Result<(), PegError> {
     }
     let (mut brackets, mut braces, mut prefixes, mut operators, mut rules, mut line) = (0usize, 0usize, 0, 0, 0, 1);
     let (mut rest, mut opened) = (pest, false);
-    // For each rule the names in it, as often as they stand there, and its line.
+    // For each rule the names in it, with repetitions, and its line.
     let mut used: HashMap<&str, (Vec<&str>, usize)> = HashMap::new();
     let (mut rule, mut name_before) = ("", "");
-    // How deep repetitions are nested: in each open bracket, and in what was read last.
+    // The depth of nested repetitions: in each open bracket, and in the last operand.
     let (mut repeated, mut last) = (vec![0usize], 0);
     while let Some(c) = rest.chars().next() {
-        // Strings, characters and comments hold no operators.
+        // Strings, characters and comments contain no operators.
         let in_name = |c: char| c.is_alphanumeric() || c == '_';
         let end = match c {
             c if in_name(c) => rest.find(|c| !in_name(c)),
@@ -45,7 +45,7 @@ pub(super) fn bounded(pest: &str) -> Result<(), PegError> {
         }
         opened = c == '(' || opened && (c.is_whitespace() || token.starts_with("//") || token.starts_with("/*"));
         if in_name(c) && braces == 0 {
-            // `_` before a brace makes a rule silent.
+            // `_` in front of a brace makes a rule silent.
             name_before = if token == "_" { name_before } else { token };
         } else if in_name(c) {
             used.entry(rule).or_default().0.push(token);
@@ -72,7 +72,7 @@ pub(super) fn bounded(pest: &str) -> Result<(), PegError> {
         if last > LIMITS.peg_repetitions {
             return too_much(format!("{} repetitions in one another", LIMITS.peg_repetitions), line);
         }
-        // A brace within a rule counts a repetition.
+        // A brace inside a rule is a counted repetition.
         match (c, braces) {
             ('{', 1) => {
                 (rules, rule) = (rules + 1, name_before);
@@ -109,7 +109,7 @@ pub(super) fn bounded(pest: &str) -> Result<(), PegError> {
     }
 }
 
-/// How many names there are in a rule where each stands for what it is made of. One that comes back to itself counts once.
+/// The number of names in a rule after all rules are inlined. A recursive use counts once.
 fn written_out<'a>(
     name: &'a str,
     used: &HashMap<&'a str, (Vec<&'a str>, usize)>,

@@ -1,16 +1,16 @@
 //! The expressions.
 
-/// How many symbols there are: US-ASCII, and one for all other characters.
+/// The number of symbols: US-ASCII, and one for all other characters.
 pub(crate) const SYMBOLS: usize = 129;
-/// The symbol of all characters that are not US-ASCII.
+/// The symbol of all characters outside US-ASCII.
 pub(crate) const OTHER: usize = 128;
 
 /// A set of symbols.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Set {
-    /// A bit for each character of US-ASCII.
+    /// One bit for each US-ASCII character.
     pub ascii: u128,
-    /// Whether it holds all other characters; it holds all of them or none.
+    /// Whether it contains the characters outside US-ASCII; it contains all of them or none of them.
     pub other: bool,
 }
 
@@ -42,35 +42,35 @@ impl Set {
         Self { ascii: self.ascii & !with.ascii, other: self.other && !with.other }
     }
 
-    /// The character, if it holds just one of US-ASCII.
+    /// The character, if the set contains exactly one, of US-ASCII.
     pub(crate) fn only(self) -> Option<u8> {
         (!self.other && self.ascii.count_ones() == 1).then(|| self.ascii.trailing_zeros() as u8)
     }
 }
 
-/// An expression. Where pest has more, it is said by these.
+/// An expression. The other operators of pest are expressed by these.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Expr {
-    /// Takes nothing.
+    /// Matches the empty text.
     Empty,
-    /// Takes one character of a set.
+    /// Matches one character of a set.
     Class(Set),
     /// The end of the input.
     End,
-    /// All, one after another.
+    /// Concatenation.
     Sequence(Vec<Expr>),
-    /// The first that takes something.
+    /// The first alternative that matches.
     Choice(Vec<Expr>),
-    /// As often as it goes.
+    /// As many repetitions as possible.
     Repeat(Box<Expr>),
     /// `&e`, or `!e` if negated.
     Ahead(Box<Expr>, bool),
-    /// A rule, by its place.
+    /// A rule, by its index.
     Rule(usize),
 }
 
 impl Expr {
-    /// The expressions right below.
+    /// The direct subexpressions.
     pub(crate) fn below(&self) -> &[Expr] {
         match self {
             Self::Empty | Self::Class(_) | Self::End | Self::Rule(_) => &[],
@@ -79,24 +79,24 @@ impl Expr {
         }
     }
 
-    /// How many expressions it is made of.
+    /// The number of expressions in it.
     pub(crate) fn size(&self) -> usize {
         1 + self.below().iter().map(Self::size).sum::<usize>()
     }
 
-    /// Every expression in it, itself too.
+    /// Visits the expression and all its subexpressions.
     pub(crate) fn visit<'e>(&'e self, see: &mut dyn FnMut(&'e Self)) {
         see(self);
         self.below().iter().for_each(|expr| expr.visit(see));
     }
 }
 
-/// What a rule adds to the tree.
+/// The spans that a rule adds to the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A span, and those of the rules that it uses.
+    /// A span, and the spans of the rules that it uses.
     Spans,
-    /// A span of its own and no more.
+    /// Only a span of its own.
     Leaf,
     /// Only the spans of the rules that it uses.
     Silent,
@@ -111,23 +111,23 @@ pub(crate) struct Rule {
 }
 
 impl Rule {
-    /// The production that it stands for, as a Rust name; none for a helper that no document has.
+    /// The production of the rule, as a Rust name; `None` for a helper, which corresponds to no production.
     pub(crate) fn stem(&self) -> Option<&str> {
         rule_stem(&self.name)
     }
 
-    /// Whether it is the production's own rule, and not one that stops early in one place.
+    /// Whether it is the main rule of its production, and not one that stops early in one place.
     pub(crate) fn is_production(&self) -> bool {
         self.stem().is_some() && !self.stops_early()
     }
 
-    /// Whether it stops early in one place, and may take less than its production.
+    /// Whether it stops early in one place, and may match less than its production.
     pub(crate) fn stops_early(&self) -> bool {
         self.name.contains("__")
     }
 }
 
-/// The name of the rule for a production: a rule's name cannot hold `-` or `+`.
+/// The name of the rule for a production: a rule's name cannot contain `-` or `+`.
 ///
 /// ```
 /// assert_eq!(regular_bnf::rule_name("pre-release+build"), "pre_release_plusbuild");
@@ -136,8 +136,8 @@ pub fn rule_name(production: &str) -> String {
     production.replace('+', "_plus").replace('-', "_")
 }
 
-/// The [name](rule_name) of the production for which a rule is written: what is before `__` in its name. A rule with `__` stands for its
-/// production in one place, where it must stop early. `None` for a helper that no document has, whose name begins with `_`.
+/// The [name](rule_name) of the production for which a rule is written: the part in front of `__`. A rule with `__` represents
+/// its production in one place, where it must stop early. `None` for a helper, whose name begins with `_`.
 ///
 /// ```
 /// use regular_bnf::rule_stem;
@@ -148,11 +148,11 @@ pub fn rule_stem(rule: &str) -> Option<&str> {
     rule.split("__").next().filter(|stem| !stem.is_empty() && !stem.starts_with('_'))
 }
 
-/// Why a pest file cannot be followed.
+/// Why a pest file cannot be analysed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PegError {
-    /// It cannot be read.
+    /// The file cannot be parsed.
     Unreadable(String),
-    /// A rule uses something that expressions here do not have.
+    /// A rule uses an unsupported feature.
     Unsupported { rule: String, what: String },
 }

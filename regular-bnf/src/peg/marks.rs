@@ -1,32 +1,32 @@
-//! Where a component begins and ends, by the rules of a pest file.
+//! The places at which a component begins and ends, in the rules of a pest file.
 //!
-//! A list of places says it, with blanks between them. Each of them is one of these:
+//! The places are a list, separated by blanks. Each place has one of these forms:
 //!
 //! | place | what it marks |
 //! |---|---|
-//! | `name` | what the rule `name` matches, wherever it is used |
-//! | `login>name` | the same, where the rule `login` uses it |
+//! | `name` | the text that the rule `name` matches, wherever it is used |
+//! | `login>name` | the same, only where the rule `login` uses it |
 //! | `'ab'` | these characters, at the beginning of a literal |
-//! | `login>user..<'@'` | from `user` in the rule `login` up to `'@'` there, which is left out |
+//! | `login>user..<'@'` | from `user` in the rule `login` up to `'@'` there, exclusive |
 //! | `a>'/'..b>path` | from `'/'` in the rule `a` up to the end of `path` in the rule `b` |
-//! | `a>group..` | from `group` in the rule `a` up to the end of the sequence in which it occurs |
-//! | `a>!path` | where the rule `a` does without its optional `path`: an empty one |
+//! | `a>group..` | from `group` in the rule `a` up to the end of the sequence that contains it |
+//! | `a>!path` | an empty component, if the rule `a` omits its optional `path` |
 
 use super::expr::{Expr, Rule, SYMBOLS};
 
-/// The symbol that stands where a component begins.
+/// The symbol at the beginning of a component.
 pub(crate) const OPEN: usize = SYMBOLS;
-/// The symbol that stands where it ends.
+/// The symbol at the end of a component.
 pub(crate) const CLOSE: usize = SYMBOLS + 1;
 
-/// A list of places cannot be read.
+/// A list of places is invalid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum MarkError {
-    /// It is no place.
+    /// The text is not a place.
     Unreadable(String),
-    /// It names a rule that the file has not.
+    /// The place uses a rule that does not exist.
     NoRule(String),
-    /// Its rule does not use what it says.
+    /// The rule of the place does not use the named item.
     NotThere(String),
 }
 
@@ -39,16 +39,16 @@ pub(crate) struct Marks {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Mark {
-    /// The component, by its number.
+    /// The number of the component.
     component: usize,
-    /// The rule in whose expression it stands; any.
+    /// The rule whose expression contains the item; `None` for any rule.
     parent: Option<usize>,
     item: Item,
     at: At,
     symbol: usize,
 }
 
-/// What stands in a rule's expression.
+/// An item in a rule's expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Item {
     Rule(usize),
@@ -60,9 +60,9 @@ enum Item {
 enum At {
     Before,
     After,
-    /// After the sequence in which it stands.
+    /// After the sequence that contains the item.
     Behind,
-    /// Where an optional one does not stand.
+    /// In place of an optional item that is absent.
     Instead,
 }
 
@@ -85,7 +85,7 @@ impl Marks {
         Ok(Self { all, components: components.len() })
     }
 
-    /// How many components there are; one, if none is marked.
+    /// The number of components; one, if no component is marked.
     pub(crate) fn components(&self) -> usize {
         self.components.max(1)
     }
@@ -102,7 +102,7 @@ impl Marks {
         })
     }
 
-    /// How many characters of a literal are marked, where that is not all of it.
+    /// The number of marked characters of a literal; 0 if the whole literal is marked, or none of it.
     pub(crate) fn within(&self, parent: usize, literal: &Expr) -> usize {
         let length = |mark: &Mark| match &mark.item {
             Item::Literal(text) if begins(literal, text) => Some(text.len()),
@@ -111,14 +111,14 @@ impl Marks {
         self.of(parent).find_map(length).filter(|&length| length < literal.below().len()).unwrap_or_default()
     }
 
-    /// The components that are empty where a rule does without an expression that is optional.
+    /// The components that are empty if a rule omits an optional expression.
     pub(crate) fn instead(&self, parent: usize, optional: &Expr) -> impl Iterator<Item = usize> {
         let stands =
             move |mark: &&Mark| mark.at == At::Instead && matches!(mark.item, Item::Rule(rule) if uses(optional, rule));
         self.of(parent).filter(stands).map(|mark| mark.component)
     }
 
-    /// The components that end with an expression that is no part of a sequence.
+    /// The components that end with an expression outside sequences.
     pub(crate) fn behind(&self, parent: usize, expr: &Expr) -> impl Iterator<Item = usize> {
         let ends = move |mark: &&Mark| mark.at == At::Behind && in_sequence(expr, &mark.item);
         self.of(parent).filter(ends).map(|mark| mark.component)
@@ -134,7 +134,7 @@ impl Item {
     }
 }
 
-/// Whether an expression is an item, or a sequence that has it.
+/// Whether an expression is an item, or a sequence that contains it.
 fn in_sequence(expr: &Expr, item: &Item) -> bool {
     item.is(expr) || matches!(expr, Expr::Sequence(all) if all.iter().any(|expr| in_sequence(expr, item)))
 }
@@ -170,7 +170,7 @@ fn marks(component: usize, place: &str, rules: &[Rule]) -> Result<Vec<Mark>, Mar
     })
 }
 
-/// `rule`, `'literal'`, and either of them behind `parent>`.
+/// Parses `rule` or `'literal'`, optionally after `parent>`.
 fn point(text: &str, rules: &[Rule]) -> Result<(Option<usize>, Item), MarkError> {
     let rule = |name: &str| {
         let found = rules.iter().position(|rule| rule.name == name);
@@ -188,7 +188,7 @@ fn point(text: &str, rules: &[Rule]) -> Result<(Option<usize>, Item), MarkError>
     Ok((parent, literal.map_or_else(|| rule(item).map(Item::Rule), |literal| Ok(Item::Literal(literal.to_owned())))?))
 }
 
-/// Whether a mark has a place in its rule, or in any.
+/// Whether the item of a mark occurs in its rule, or in any rule.
 fn stands(mark: &Mark, rules: &[Rule]) -> bool {
     let all = rules.iter().enumerate().filter(|(at, _)| mark.parent.is_none_or(|parent| parent == *at));
     let mut found = false;
@@ -206,7 +206,7 @@ fn stands(mark: &Mark, rules: &[Rule]) -> bool {
     found
 }
 
-/// What may stand there or not.
+/// The optional expression of a choice with the empty text, if it is one.
 pub(crate) fn optional(choice: &[Expr]) -> Option<&Expr> {
     match choice {
         [inner, Expr::Empty] => Some(inner),
@@ -214,7 +214,7 @@ pub(crate) fn optional(choice: &[Expr]) -> Option<&Expr> {
     }
 }
 
-/// Whether an expression uses a rule without another option in between.
+/// Whether an expression uses a rule that is not inside a further optional expression.
 fn uses(expr: &Expr, rule: usize) -> bool {
     match expr {
         Expr::Rule(used) => *used == rule,

@@ -1,7 +1,7 @@
-//! Parsing expression grammars as pest writes them: what its files say, free of pest's own syntax tree.
+//! Parsing expression grammars of pest, independent of pest's own syntax tree.
 //!
-//! The [proof](crate::proof) and the [generator](crate::codegen) of parsers read the same expressions. Letters are those of US-ASCII, and one that
-//! stands for all other characters.
+//! The [proof](crate::proof) and the [generator](crate::codegen) use the same expressions. The alphabet is US-ASCII, plus one
+//! symbol for all other characters.
 
 mod bdd;
 mod bounds;

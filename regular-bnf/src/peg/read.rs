@@ -1,4 +1,4 @@
-//! From a pest file to expressions, by pest's own reader.
+//! Converts a pest file to expressions, with pest's own reader.
 
 use pest_meta::ast::{Expr as Ast, Rule as AstRule, RuleType};
 
@@ -25,7 +25,7 @@ pub(crate) fn read(pest: &str) -> Result<Vec<Rule>, PegError> {
     rules.iter().map(rule).collect()
 }
 
-/// The rules as pest has them.
+/// The rules in pest's syntax tree.
 fn parse(pest: &str) -> Result<Vec<AstRule>, PegError> {
     bounded(pest)?;
     let unreadable = |errors: Vec<pest::error::Error<pest_meta::parser::Rule>>| {
@@ -46,7 +46,7 @@ fn parse(pest: &str) -> Result<Vec<AstRule>, PegError> {
     pest_meta::parser::consume_rules(pairs).map_err(unreadable)
 }
 
-/// Reads the expression of one rule.
+/// Converts the expression of one rule.
 struct Reader<'a> {
     names: &'a [&'a str],
     rule: &'a str,
@@ -117,7 +117,7 @@ impl Reader<'_> {
         }
         let rest = match most {
             None => Expr::Repeat(Box::new(inner.clone())),
-            // An optional one in which the next is optional in turn.
+            // An optional element that contains the next optional element.
             Some(most) => (least..most).fold(Expr::Empty, |rest, _| {
                 Expr::Choice(vec![Expr::Sequence(vec![inner.clone(), rest]), Expr::Empty])
             }),

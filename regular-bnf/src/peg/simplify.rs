@@ -1,24 +1,24 @@
-//! The same rules in fewer steps: what looks at a character at a time looks at sets of characters.
+//! Simplifies rules to equivalent ones with fewer steps: tests of single characters become tests of character sets.
 //!
-//! A simplified rule accepts the same beginning of every text, and adds the same spans. The
-//! [proof](crate::proof) is made of both.
+//! A simplified rule matches the same prefix of every text, and adds the same spans. The [proof](crate::proof) covers both
+//! forms.
 
 use super::expr::{Expr, Kind, Rule, Set};
 use crate::limits::LIMITS;
 
-/// What is known of an expression without a text.
+/// The static properties of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Facts {
-    /// Holds each character with which what it takes can begin. A predicate takes nothing.
+    /// A superset of the first characters of its matches. A predicate matches the empty text.
     pub first: Set,
-    /// Whether it may take nothing.
+    /// Whether it may match the empty text.
     pub nullable: bool,
 }
 
 impl Facts {
     const NONE: Self = Self { first: Set { ascii: 0, other: false }, nullable: false };
 
-    /// Of an expression, by those of the rules.
+    /// The properties of an expression, from those of the rules.
     pub(crate) fn of(expr: &Expr, rules: &[Self]) -> Self {
         match expr {
             Expr::Empty | Expr::End | Expr::Ahead(..) => Self { nullable: true, ..Self::NONE },
@@ -42,7 +42,7 @@ impl Facts {
         }
     }
 
-    /// Computed for all rules, repeated until nothing changes, since rules recur.
+    /// The properties of all rules. Iterates to a fixed point, since rules may be recursive.
     pub(crate) fn of_rules(rules: &[Rule]) -> Vec<Self> {
         let mut all = vec![Self::NONE; rules.len()];
         loop {
@@ -55,7 +55,7 @@ impl Facts {
     }
 }
 
-/// The rules where none of them adds spans, which makes them simpler still.
+/// The rules in the form that adds no spans, which is simpler still.
 pub(crate) fn silent(rules: &[Rule]) -> Vec<Rule> {
     let silent: Vec<Rule> = rules.iter().map(|rule| Rule { kind: Kind::Silent, ..rule.clone() }).collect();
     simplify(&silent)
@@ -81,7 +81,7 @@ impl Simplifier<'_> {
         if let Some(done) = &self.done[rule] {
             return done.clone();
         }
-        // One that recurs meets itself as it is.
+        // A recursive use refers to the rule itself.
         self.done[rule] = Some(Expr::Rule(rule));
         let expr = self.expr(&self.rules[rule].expr);
         self.done[rule] = Some(expr.clone());
@@ -93,9 +93,9 @@ impl Simplifier<'_> {
     }
 
     fn expr(&mut self, expr: &Expr) -> Expr {
-        /// A silent rule of so many expressions is read where it stands.
+        /// The maximum size of a silent rule that is inlined.
         const SMALL: usize = 8;
-        // Deeper expressions stay as they are, so that the stack is bounded.
+        // Deeper expressions stay unchanged, so that the stack is bounded.
         if self.depth > LIMITS.depth {
             return expr.clone();
         }
@@ -132,7 +132,7 @@ impl Simplifier<'_> {
         simple
     }
 
-    /// The parts of `a ~ b*`, where an expression is that.
+    /// The parts `a` and `b` of an expression of the form `a ~ b*`.
     fn row(&mut self, expr: &Expr) -> Option<(Expr, Expr)> {
         let expr = match expr {
             Expr::Rule(rule) if self.rules[*rule].kind == Kind::Silent => self.rule(*rule),
@@ -145,7 +145,7 @@ impl Simplifier<'_> {
         }
     }
 
-    /// The alternatives without each `a ~ b*` before a `b ~ b*` which goes on as it does, since `a` is a set that `b` begins with.
+    /// Removes each alternative `a ~ b*` in front of an equivalent `b ~ b*`: here `a` is a subset of the first class of `b`.
     fn without_narrower(&mut self, mut all: Vec<Expr>) -> Vec<Expr> {
         for at in (1..all.len()).rev() {
             let (Some((narrow, rest)), Some((first, again))) = (self.row(&all[at - 1]), self.row(&all[at])) else {
@@ -166,14 +166,14 @@ impl Simplifier<'_> {
         all
     }
 
-    /// What a choice repeats that is `(a ~ a*)?`, and goes on as `a*` does.
+    /// The repeated expression of a choice `(a ~ a*)?`, which is equivalent to `a*`.
     fn optional_row(&mut self, all: &[Expr]) -> Option<Expr> {
         let [row, Expr::Empty] = all else { return None };
         let (first, again) = self.row(row)?;
         (first == again).then_some(again)
     }
 
-    /// A choice with two classes united, where no alternative between them accepts what they accept.
+    /// A choice in which two classes are merged, if no alternative between them can match their characters.
     fn choice(&self, all: Vec<Expr>) -> Expr {
         let flat = all.into_iter().flat_map(|expr| match expr {
             Expr::Choice(inner) => inner,
@@ -189,7 +189,7 @@ impl Simplifier<'_> {
                     continue;
                 }
             }
-            // After what always takes something nothing is tried.
+            // Alternatives after one that always matches are never tried.
             let always = matches!(out.last(), Some(Expr::Empty | Expr::Repeat(_)));
             if !always {
                 out.push(expr);
@@ -198,7 +198,7 @@ impl Simplifier<'_> {
         one_or(out, Expr::Choice)
     }
 
-    /// A sequence in which predicates look at the sets that follow them.
+    /// A sequence in which predicates become restrictions of the sets after them.
     fn sequence(&mut self, all: Vec<Expr>) -> Expr {
         let flat = all.into_iter().flat_map(|expr| match expr {
             Expr::Sequence(inner) => inner,
@@ -206,7 +206,7 @@ impl Simplifier<'_> {
             other => vec![other],
         });
         let mut out: Vec<Expr> = Vec::new();
-        // From the end, so that of several predicates the last is combined with what follows first.
+        // From the end, so that the last of several predicates is combined first.
         for expr in flat.collect::<Vec<_>>().into_iter().rev() {
             match (expr, out.last()) {
                 (Expr::Ahead(inner, negated), Some(next)) => match self.guarded(&inner, negated, next) {
@@ -223,10 +223,10 @@ impl Simplifier<'_> {
             }
         }
         out.reverse();
-        // `a* ~ (b ~ a*)*` goes on as `(a | b)*` does.
+        // `a* ~ (b ~ a*)*` is equivalent to `(a | b)*`.
         let mut at = 1;
         while at < out.len() {
-            // A rule that ends with such a repetition is read where it stands.
+            // A rule that ends with such a repetition is inlined.
             if let (Expr::Rule(_), Expr::Repeat(again)) = (&out[at - 1], out[at].clone())
                 && let Expr::Sequence(inner) = &*again
                 && let Some((first, last)) = self.row(&out[at - 1])
@@ -250,7 +250,7 @@ impl Simplifier<'_> {
         one_or(out, Expr::Sequence)
     }
 
-    /// A repetition. `(a | b ~ a*)*` goes on as `(a | b)*` does.
+    /// A repetition. `(a | b ~ a*)*` is equivalent to `(a | b)*`.
     fn repeat(&self, inner: Expr) -> Expr {
         if let Expr::Choice(all) = &inner
             && let Some((Expr::Sequence(last), before)) = all.split_last()
@@ -263,7 +263,8 @@ impl Simplifier<'_> {
         Expr::Repeat(Box::new(inner))
     }
 
-    /// What follows a predicate, with the predicate only where it can matter; `None` where it stays before all of it.
+    /// The expression after a predicate, with the predicate only where it matters; `None` if the predicate stays in front of
+    /// all of it.
     fn guarded(&mut self, ahead: &Expr, negated: bool, next: &Expr) -> Option<Expr> {
         let kept = || Expr::Ahead(Box::new(ahead.clone()), negated);
         let facts = self.facts(ahead);
@@ -282,7 +283,7 @@ impl Simplifier<'_> {
                     false => Expr::Choice(vec![Expr::Class(free), guarded]),
                 })
             }
-            // Only a choice by one character, since other expressions would be read twice.
+            // Only a choice with a single-character alternative, since other expressions would be read twice.
             (Expr::Choice(all), _) if negated && all.iter().any(|expr| matches!(expr, Expr::Class(_))) => {
                 let each = all.iter().map(|expr| {
                     self.guarded(ahead, negated, expr).unwrap_or_else(|| self.sequence(vec![kept(), expr.clone()]))
@@ -290,7 +291,7 @@ impl Simplifier<'_> {
                 let each = each.collect();
                 Some(self.choice(each))
             }
-            // What cannot begin alike is not looked at.
+            // A predicate that cannot begin like the next expression is dropped.
             _ => {
                 let behind = self.facts(next);
                 let apart = !facts.nullable && !behind.nullable && facts.first.and(behind.first).is_empty();
@@ -300,7 +301,7 @@ impl Simplifier<'_> {
     }
 }
 
-/// The only one of some expressions, or all of them together.
+/// The only one of some expressions, or their combination.
 fn one_or(mut all: Vec<Expr>, together: fn(Vec<Expr>) -> Expr) -> Expr {
     match all.len() {
         0 => Expr::Empty,

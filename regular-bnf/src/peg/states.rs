@@ -1,9 +1,9 @@
-//! What a pest expression accepts, as states of a deterministic automaton.
+//! The language of a pest expression, as states of a deterministic automaton.
 //!
-//! M(e, K) are the strings of which e takes a beginning and leaves a rest in K. A continuation is a stack of
-//! expressions to match one after another above such a K: everything, or the empty string alone. The derivative of a
-//! continuation by a character is a boolean combination of continuations, so the combinations that can be reached are
-//! the states. There are finitely many, since rules that recur are refused.
+//! M(e, K) is the set of strings of which e matches a prefix and leaves a rest in K. A continuation is a stack of expressions
+//! to match one after another, above such a K: all strings, or only the empty string. The derivative of a continuation by a
+//! character is a boolean combination of continuations, so the reachable combinations are the states. They are finitely many,
+//! since recursive rules are refused.
 
 use rustc_hash::FxHashMap as HashMap;
 
@@ -13,14 +13,14 @@ use super::marks::{CLOSE, Marks, OPEN, optional};
 use super::symbols::{Alike, Asked, Symbols};
 use crate::limits::LIMITS;
 
-/// An expression's place in [`States::exprs`].
+/// The index of an expression in [`States::exprs`].
 type ExprId = u32;
 
-/// A pest expression, with all that can be said by others taken out.
+/// A pest expression in a reduced set of operators.
 #[derive(Debug, Clone)]
 enum Node {
     Empty,
-    /// One character of a set, by its place in [`States::sets`].
+    /// One character of a set, by its index in [`States::sets`].
     Class(usize),
     /// The end of the input.
     End,
@@ -34,45 +34,45 @@ enum Node {
     Mark(Stack, usize),
 }
 
-/// A continuation's place in [`States::stacks`].
+/// The index of a continuation in [`States::stacks`].
 type Stack = u32;
 
-/// Any rest will do.
+/// Any rest is accepted.
 const ALL: Stack = 0;
-/// The rest must be empty. One for each component: above it the text must have the marks of this component, and those of others
-/// are passed over. What looks ahead, above [`ALL`], passes over all.
+/// The rest must be empty. Each component has its own: above it the text must have the marks of this component, and marks of
+/// others are skipped. Lookahead, above [`ALL`], skips all marks.
 fn nothing(component: usize) -> Stack {
     component as Stack + 1
 }
 
-/// Rules that do not recur, and the continuations met so far.
+/// Nonrecursive rules, and the continuations so far.
 pub(crate) struct States {
     bodies: Vec<ExprId>,
     exprs: Vec<Node>,
-    /// The uppermost expression and what is below it. The first are those that have none: [`ALL`] and each [`nothing`].
+    /// The topmost expression, and the stack below it. The first entries have no expression: [`ALL`] and each [`nothing`].
     stacks: Vec<(ExprId, Stack)>,
-    /// What is at the bottom of each stack.
+    /// The bottom of each stack.
     bottoms: Vec<Stack>,
     known: HashMap<(ExprId, Stack), Stack>,
     bdds: Bdds,
-    /// The sets of symbols that the expressions have, each once.
+    /// The sets of symbols in the expressions, each once.
     sets: Vec<Set>,
-    /// For each continuation and each function the sets on which its derivative depends; `None` before it is asked for.
+    /// For each continuation and each function the sets on which its derivative depends; `None` until it is computed.
     asked: Vec<Option<Asked>>,
     asked_by: Vec<Option<Asked>>,
     symbols: Symbols,
-    /// Derivatives by the number of a symbol, so that symbols which make no difference share them.
+    /// Derivatives by the number of a symbol, so that equivalent symbols share them.
     derivatives: HashMap<(Stack, Alike), Bdd>,
     done: HashMap<(Bdd, Alike), Bdd>,
     empties: HashMap<Stack, bool>,
 }
 
 impl States {
-    /// Of rules with marks in them.
+    /// The states of rules with marks.
     ///
     /// # Errors
     ///
-    /// Where a rule comes back to itself.
+    /// If a rule is recursive.
     pub(crate) fn new(rules: &[Rule], marks: &Marks) -> Result<Self, PegError> {
         let bottoms: Vec<Stack> = [ALL].into_iter().chain((0..marks.components()).map(nothing)).collect();
         if let Some(rule) = recursive(rules) {
@@ -102,21 +102,21 @@ impl States {
         Ok(states)
     }
 
-    /// Whether the states are more than the limits allow. What is found then means nothing.
+    /// Whether there are more states than the limits allow. Later results are invalid.
     pub(crate) fn exceeded(&self) -> bool {
         self.bdds.exceeded()
             || self.stacks.len() > LIMITS.peg_continuations
             || self.derivatives.len().max(self.done.len()) > LIMITS.peg_derivatives
     }
 
-    /// The sets of symbols that the rules tell apart.
+    /// The sets of symbols that the rules distinguish.
     pub(crate) fn sets(&self) -> &[Set] {
         &self.sets
     }
 
-    /// Where the first of some rules begins that takes the whole input, with the marks of one component.
+    /// The start state for the first of some rules that matches the whole input, with the marks of one component.
     pub(crate) fn start(&mut self, rules: &[usize], component: usize) -> Bdd {
-        // The steps of another component would only take room.
+        // The cached steps of another component only use memory.
         self.done.clear();
         let end = self.add(Node::End);
         rules.iter().rev().fold(FALSE, |others, &rule| {
@@ -166,7 +166,7 @@ impl States {
         keep(&mut self.asked_by, state.index(), asked)
     }
 
-    /// The sets on which a derivative depends, and the marks.
+    /// The sets and marks on which a derivative depends.
     fn asked(&mut self, stack: Stack) -> Asked {
         if let Some(known) = known(&self.asked, stack as usize) {
             return known;
@@ -206,7 +206,7 @@ impl States {
                 depends(self, &on)
             }
             Node::End | Node::Mark(..) => depends(self, &[below]),
-            // They are taken apart.
+            // Such expressions have been decomposed.
             Node::Empty | Node::Rule(_) | Node::Sequence(..) => marks,
         }
     }
@@ -227,8 +227,8 @@ impl States {
         }
     }
 
-    /// The continuation with its uppermost expression taken apart, as far as others say the same. Many that take the same become one
-    /// by that.
+    /// The continuation with its topmost expression decomposed as far as possible without a character. This merges equivalent
+    /// continuations.
     fn opened(&mut self, mut stack: Stack) -> Stack {
         while stack != self.bottoms[stack as usize] {
             let (expr, below) = self.stacks[stack as usize];
@@ -260,7 +260,7 @@ impl States {
         match stack {
             ALL => return TRUE,
             _ if stack == bottom || self.exceeded() => return FALSE,
-            // What looks ahead sees no marks.
+            // Lookahead skips marks.
             _ if symbol >= SYMBOLS && bottom == ALL => return self.variable(stack),
             _ => {}
         }
@@ -274,7 +274,7 @@ impl States {
             Node::Class(set) if symbol < SYMBOLS && self.sets[set].holds(symbol) => self.variable(below),
             Node::Class(_) => FALSE,
             Node::End if symbol < SYMBOLS => FALSE,
-            // Behind the last character marks may stand.
+            // Marks may follow the last character.
             Node::End => {
                 let end = self.push(expr, ALL);
                 let (end, rest) = (self.variable(end), self.derivative(below, symbol));
@@ -282,7 +282,7 @@ impl States {
             }
             Node::Mark(_, mark) if mark == symbol => self.variable(below),
             Node::Mark(..) => FALSE,
-            // They are taken apart.
+            // Such expressions have been decomposed.
             Node::Empty | Node::Rule(_) | Node::Sequence(..) => FALSE,
             Node::Choice(first, second) => {
                 let (taken, fails) = self.first(first, below, symbol);
@@ -309,7 +309,7 @@ impl States {
         result
     }
 
-    /// That an expression matches with `below` after it, and that it does not match at all.
+    /// The condition that an expression matches with `below` after it, and the condition that it does not match at all.
     fn first(&mut self, expr: ExprId, below: Stack, symbol: usize) -> (Bdd, Bdd) {
         let taken = self.push(expr, below);
         let taken = self.derivative(taken, symbol);
@@ -345,12 +345,12 @@ impl States {
         let result = match self.exprs[expr as usize].clone() {
             Node::Class(_) | Node::Mark(..) => false,
             Node::End => self.takes_empty(below),
-            // They are taken apart.
+            // Such expressions have been decomposed.
             Node::Empty | Node::Rule(_) | Node::Sequence(..) => false,
             Node::Choice(first, second) => {
                 behind(self, first, below) || (!behind(self, first, ALL) && behind(self, second, below))
             }
-            // The inner expression takes something, or pest would have refused the file.
+            // The inner expression never matches the empty text, or pest would have refused the file.
             Node::Repeat(_) => self.takes_empty(below),
             Node::Ahead(inner, negated) => behind(self, inner, ALL) != negated && self.takes_empty(below),
         };
@@ -363,7 +363,7 @@ impl States {
         (self.exprs.len() - 1) as ExprId
     }
 
-    /// An expression that is no part of a sequence.
+    /// An expression outside sequences.
     fn whole(&mut self, expr: &Expr, rule: usize, marks: &Marks) -> ExprId {
         let ends: Vec<_> = marks.behind(rule, expr).map(|component| (nothing(component), CLOSE)).collect();
         let expr = self.expr(expr, rule, marks);
@@ -435,7 +435,7 @@ impl States {
         })
     }
 
-    /// Each with all after it; `none` where there is none.
+    /// Combines each expression with all after it; `none` if the list is empty.
     fn list(
         &mut self,
         all: &[Expr],
@@ -461,7 +461,7 @@ fn known(all: &[Option<Asked>], at: usize) -> Option<Asked> {
     all.get(at).copied().flatten()
 }
 
-/// Keeps what was found out of one.
+/// Stores a result for an index.
 fn keep(all: &mut Vec<Option<Asked>>, at: usize, asked: Asked) -> Asked {
     if all.len() <= at {
         all.resize(at + 1, None);
@@ -470,7 +470,7 @@ fn keep(all: &mut Vec<Option<Asked>>, at: usize, asked: Asked) -> Asked {
     asked
 }
 
-/// The first rule that comes back to itself.
+/// The first recursive rule.
 fn recursive(rules: &[Rule]) -> Option<&Rule> {
     let used = |rule: usize| {
         let mut used = Vec::new();

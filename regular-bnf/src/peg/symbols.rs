@@ -1,33 +1,33 @@
-//! Which symbols a step tells apart: those that are in the same of the sets on which it depends are alike.
+//! The symbols that a step distinguishes: symbols that belong to the same relevant sets are equivalent.
 
 use rustc_hash::FxHashMap as HashMap;
 
 use super::expr::{SYMBOLS, Set};
 use super::marks::{CLOSE, OPEN};
 
-/// Sets of symbols, a bit each.
+/// A set of sets of symbols, one bit each.
 type Sets = u128;
 
-/// How many sets have a bit of their own; where there are more, each symbol is told from all others.
+/// The number of sets with a bit of their own; if there are more, every symbol is distinguished from all others.
 const BITS: usize = 126;
 /// The bits of the marks.
 const MARKS: Sets = 3 << BITS;
 
-/// Sets on which something depends, by their place in [`Symbols::asked`].
+/// The sets on which a result depends, as an index into [`Symbols::asked`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Asked(u32);
 
-/// A number that symbols share which are alike.
+/// A number that equivalent symbols share.
 pub(super) type Alike = u8;
 
-/// What each symbol is to the sets of a grammar.
+/// The sets of a grammar that contain each symbol.
 #[derive(Debug)]
 pub(super) struct Symbols {
-    /// For each symbol the sets that hold it, with the marks.
+    /// For each symbol the sets that contain it, including the marks.
     members: Vec<Sets>,
-    /// Whether each symbol is told from all others.
+    /// Whether every symbol is distinguished from all others.
     each: bool,
-    /// All that was asked for, with the numbers of the symbols.
+    /// All dependencies so far, with the numbers of the symbols.
     asked: Vec<(Sets, Vec<Alike>)>,
     known: HashMap<Sets, Asked>,
 }
@@ -48,22 +48,22 @@ impl Symbols {
         Self { members: (0..SYMBOLS + 2).map(held).collect(), each, asked: Vec::new(), known: HashMap::default() }
     }
 
-    /// What depends on nothing.
+    /// The dependency on no set.
     pub(super) fn nothing(&mut self) -> Asked {
         self.asked(0)
     }
 
-    /// What depends on one set, by its place.
+    /// The dependency on one set, by its index.
     pub(super) fn set(&mut self, at: usize) -> Asked {
         self.asked(if self.each { !MARKS } else { 1 << at })
     }
 
-    /// What depends on the marks.
+    /// The dependency on the marks.
     pub(super) fn marks(&mut self) -> Asked {
         self.asked(MARKS)
     }
 
-    /// What depends on either.
+    /// The union of two dependencies.
     pub(super) fn either(&mut self, one: Asked, other: Asked) -> Asked {
         if one == other {
             return one;
@@ -72,7 +72,7 @@ impl Symbols {
         self.asked(sets(one) | sets(other))
     }
 
-    /// The number of a symbol. Where two have the same they make no difference.
+    /// The number of a symbol. Symbols with the same number are equivalent.
     pub(super) fn alike(&self, asked: Asked, symbol: usize) -> Alike {
         self.asked[asked.0 as usize].1[symbol]
     }

@@ -1,7 +1,7 @@
-//! The automaton that tells apart all productions that can accept a whole input.
+//! The automaton that distinguishes all productions that can accept a whole input.
 //!
-//! It is made from the corrected published grammars, the same that the proof compares the pest rules with. What a state
-//! says of a production is two bits: whether it accepts here, and whether it can still accept.
+//! It is built from the corrected published grammars, with which the proof also compares the pest rules. A state has two bits
+//! for each production: whether it accepts here, and whether it can still accept.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use crate::grammar::Grammar;
 use crate::published::{Expr, Reading};
 use regular_bnf::automaton::nfa::{Nfa, Set};
 
-/// A set of parts, a bit each.
+/// A set of parts, one bit each.
 pub(super) type Parts = u128;
 
 /// A production that can be the verdict of its grammar.
@@ -23,7 +23,7 @@ pub(super) struct Judge {
     fragment: bool,
 }
 
-/// The productions that can be the verdict of a grammar. The first that accepts an input is the verdict.
+/// The productions that can be the verdict of a grammar, in order. The first that accepts an input is the verdict.
 pub(super) fn judges(grammar: Grammar) -> &'static [Judge] {
     static ALL: LazyLock<[Vec<Judge>; Grammar::ALL.len()]> = LazyLock::new(|| {
         Grammar::ALL.map(|grammar| {
@@ -64,7 +64,7 @@ fn parts() -> &'static [Part] {
     &ALL
 }
 
-/// Which parts accept at a state, and which can accept after it.
+/// The parts that accept in a state, and the parts that can accept after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Open {
     accepts: Parts,
@@ -85,12 +85,12 @@ impl Label for Open {
 }
 
 impl Open {
-    /// Whether a grammar can accept what goes on from here.
+    /// Whether a grammar can accept some continuation of the input.
     pub fn open(&self, grammar: Grammar) -> bool {
         parts().iter().enumerate().any(|(bit, part)| part.grammar == grammar && self.can & 1 << bit != 0)
     }
 
-    /// For each grammar the first of its judges that accepts.
+    /// For each grammar the index of its first judge that accepts.
     pub fn verdict(&self) -> [Option<usize>; Grammar::ALL.len()] {
         let part = |grammar, judge: &Judge| {
             let part = Part { grammar, production: judge.production, fragment: judge.fragment };
@@ -107,7 +107,7 @@ pub(super) struct Atlas {
 }
 
 impl Atlas {
-    /// Makes it from the corrected published grammars, which takes seconds.
+    /// Builds it from the corrected published grammars, which takes seconds.
     pub fn make() -> Self {
         let hash = Expr::Literal("#".to_owned());
         let mut all = Vec::new();
@@ -131,11 +131,11 @@ impl Atlas {
 
     fn explored(nfa: &Nfa) -> Self {
         let (ascii, width) = nfa.classes();
-        // What is not US-ASCII has a class of its own.
+        // Bytes outside US-ASCII form a class.
         let classes: [u8; 256] = std::array::from_fn(|byte| ascii.get(byte).copied().unwrap_or(width as u8));
         let members: Vec<u8> =
             (0..width as u8).filter_map(|class| ascii.iter().position(|&c| c == class)).map(|c| c as u8).collect();
-        // The dead state, and the start.
+        // The dead state, and the start state.
         let mut scratch = nfa.scratch();
         let mut order = vec![nfa.start(&mut scratch)];
         let mut known = HashMap::from([(order[0].clone(), START as u16)]);

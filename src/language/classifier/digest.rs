@@ -1,8 +1,8 @@
-//! Inputs that are too long to be held, made shorter: what the grammars say of them is what they say of the whole.
+//! Shortens inputs that are too long to be held in memory, without a change to any grammar's verdict or refusal.
 //!
-//! The automata of all grammars are walked at once, with what else a refusal depends on. Where an input comes back to a state in
-//! which it was before, what it read since makes no difference, and is dropped. A grammar that has ceased to accept an input
-//! does not begin again, so no byte at which one ceases is ever dropped.
+//! It walks the automata of all grammars at once, together with everything else that a refusal depends on. If an input returns
+//! to an earlier state, the text since then makes no difference, and is dropped. A grammar that has stopped accepting an input
+//! stays stopped, so no byte at which a grammar stops is ever dropped.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,23 +18,23 @@ use crate::site::SiteReader;
 use crate::utf8::Utf8;
 use regular_bnf::automaton::lazy::{DEAD, LazyDfa, State};
 
-/// How many bytes are kept after one at which a grammar ceases: the rest of its character, and the one after it.
+/// The number of bytes that are kept after a byte at which a grammar stops: the rest of its character, and the next byte.
 const AFTER: u8 = 4;
-/// How many bytes are kept at the beginning: names of schemes are shorter, so that they are there whole.
+/// The number of bytes that are kept at the beginning, so that the names of schemes are complete.
 const FIRST: u8 = 64;
-/// How many states are learned at most; then they are learned again.
+/// The maximum number of cached states; then the cache is cleared.
 const MOST_STATES: usize = 1 << 12;
-/// How many bytes of an input are kept at most. None has been met that needs as many.
+/// The maximum number of bytes of an input that are kept. No known input needs as many.
 const MOST_KEPT: usize = 1 << 16;
-/// A state that has not been learned.
+/// A state that is not cached.
 const UNKNOWN: u32 = u32::MAX;
-/// What is to be forgiven before a URL.
+/// The prefix that may be forgiven in front of a URL.
 const PREFIX: &[u8] = b"url:";
 
-/// A shorter input of which all grammars say what they say of a longer one, but for the offsets, and with and without what is to be
-/// [forgiven](crate::forgive). The longer one comes in pieces, and takes up little memory, however long it is.
+/// Replaces a long input with a shorter one that has the same verdicts and refusals, except for the offsets, with and without
+/// [forgiveness](crate::forgive). The long input arrives in pieces, and needs little memory, whatever its length.
 ///
-/// The name of a scheme of more than 64 bytes may be shorter, too.
+/// The name of a scheme of more than 64 bytes may also be shortened.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -55,22 +55,22 @@ const PREFIX: &[u8] = b"url:";
 #[derive(Clone)]
 pub struct Digest {
     learned: Arc<Learned>,
-    /// The present state, by its number among those that were learned.
+    /// The number of the current state in the cache.
     at: u32,
-    /// What is kept, and the offset of each byte in the input.
+    /// The kept bytes, and the offset of each in the input.
     short: Vec<u8>,
     offsets: Vec<usize>,
-    /// The states after each byte, and for each state how many bytes are kept before it came last, from 1; 0 where none leads back
-    /// to it.
+    /// The states after each byte; and for each state the number of bytes that were kept at its last occurrence, from 1, or 0
+    /// if the state cannot be returned to.
     states: Vec<u32>,
     places: Vec<usize>,
-    /// How many bytes stay whatever comes, and how many more are to stay.
+    /// The number of bytes that are never dropped, and the number of further bytes to keep.
     floor: usize,
     more: u8,
     length: usize,
-    /// Where the last character begins, and its first byte.
+    /// The offset of the last character, and its first byte.
     character: (usize, u8),
-    /// Where the input ceased to be UTF-8.
+    /// The first byte that is not UTF-8, if there is one.
     invalid: Option<NotUtf8>,
 }
 
@@ -81,7 +81,7 @@ impl Default for Digest {
 }
 
 impl Digest {
-    /// Before the first byte.
+    /// A digest of the empty input.
     pub fn new() -> Self {
         let learned = Learned::new(Whole::start());
         Self {
@@ -99,7 +99,7 @@ impl Digest {
         }
     }
 
-    /// Goes on with the next piece of the input.
+    /// Reads the next piece of the input.
     pub fn feed(&mut self, piece: &[u8]) {
         for &byte in piece {
             self.byte(byte);
@@ -146,7 +146,7 @@ impl Digest {
         self.length += 1;
     }
 
-    /// Learns the state after a byte.
+    /// Caches the state after a byte.
     #[cold]
     fn learn(&mut self, byte: u8) -> u32 {
         if self.learned.states.len() >= MOST_STATES {
@@ -162,7 +162,7 @@ impl Digest {
         let position = self.length;
         let after = here.after(byte, position);
         let to = learned.number(after);
-        // Before a prefix can be told, the place matters.
+        // While a prefix may still begin, the next state depends on the offset, and is not cached.
         if position >= PREFIX.len() {
             learned.next[self.at as usize][usize::from(byte)] = to;
         }
@@ -170,27 +170,27 @@ impl Digest {
         to
     }
 
-    /// The shorter input.
+    /// The shortened input.
     pub fn short(&self) -> &[u8] {
         &self.short
     }
 
-    /// Where a byte of the shorter input stands in the whole; the end of the whole for the end.
+    /// The offset in the input of a byte of the shortened input; the length of the input for the end.
     pub fn offset(&self, short: usize) -> usize {
         self.offsets.get(short).copied().unwrap_or(self.length)
     }
 
-    /// How long the whole is, in bytes.
+    /// The length of the input, in bytes.
     pub fn len(&self) -> usize {
         self.length
     }
 
-    /// Whether the whole is empty.
+    /// Whether the input is empty.
     pub fn is_empty(&self) -> bool {
         self.length == 0
     }
 
-    /// Where the whole ceases to be UTF-8, if it does.
+    /// The first byte of the input that is not UTF-8, if there is one.
     pub fn not_utf8(&self) -> Option<NotUtf8> {
         let cut = self.learned.states[self.at as usize].utf8 != Utf8::Between;
         let (offset, byte) = self.character;
@@ -198,7 +198,7 @@ impl Digest {
     }
 }
 
-/// States and the steps between them, as far as they are known.
+/// The cached states and the steps between them.
 #[derive(Clone)]
 struct Learned {
     states: Vec<Whole>,
@@ -213,7 +213,7 @@ impl Learned {
         learned
     }
 
-    /// The number of a state.
+    /// The number of a state, which is added if it is new.
     fn number(&mut self, state: Whole) -> u32 {
         if let Some(&known) = self.known.get(&state) {
             return known;
@@ -226,20 +226,20 @@ impl Learned {
     }
 }
 
-/// All that what is said of an input depends on.
+/// All facts on which the verdicts and refusals of an input depend.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Whole {
-    /// The input, and the same without a prefix; in capital letters and without.
+    /// The input, as written and in small letters.
     plain: Reading,
     lower: Reading,
-    /// None where there is no prefix.
+    /// The input after a prefix; `None` if it has no prefix.
     behind: Option<Reading>,
-    /// How much of a prefix has been read, ...
+    /// The length of the prefix that has been read, ...
     prefix: u8,
-    /// ... and whether nothing but spaces was read after it.
+    /// ... and whether only spaces have been read after it.
     spaces: bool,
     utf8: Utf8,
-    /// How many productions can still accept the input, of all readings: it only falls.
+    /// The number of productions that can still accept the input, over all readings. It never increases.
     alive: usize,
 }
 
@@ -258,7 +258,7 @@ impl Whole {
         }
     }
 
-    /// The state after a byte, of this offset.
+    /// The state after a byte at this offset.
     fn after(&self, byte: u8, offset: usize) -> Self {
         let lower = |reading: &Reading| {
             let capital = reading.scheme != Scheme::Over && byte.is_ascii_uppercase();
@@ -289,13 +289,13 @@ impl Whole {
     }
 }
 
-/// What has been read of one text.
+/// The facts about one form of the text.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Reading {
-    /// The state of the classifier, and of all candidates for the production that was being read.
+    /// The state of the classifier, and the combined state of all candidates for the production that was being read.
     classifier: u32,
     all: State,
-    /// The states of the general syntaxes, where grammars have one.
+    /// The states of the general syntaxes, for grammars that have one.
     general: [State; GRAMMARS],
     scheme: Scheme,
     /// Whether the scheme had capital letters.
@@ -341,7 +341,7 @@ impl Reading {
             classifier: Classifier::get().table.step(self.classifier, byte),
             all: if self.all == DEAD { DEAD } else { All::get().after(self.all, byte) },
             general: states,
-            // Only a colon ends one.
+            // Only a colon ends a scheme.
             capital: self.capital && !(ends && byte != b':') || scheme == Scheme::Begun && byte.is_ascii_uppercase(),
             scheme,
             colon: self.colon || byte == b':',
@@ -350,7 +350,7 @@ impl Reading {
         }
     }
 
-    /// How many productions and grammars can still accept the text: it only falls.
+    /// The number of productions and grammars that can still accept the text. It never increases.
     fn alive(&self) -> usize {
         let table = &Classifier::get().table;
         let grammars = if self.classifier == table::DEAD { 0 } else { table.mark(self.classifier).count_ones() };
@@ -358,7 +358,7 @@ impl Reading {
     }
 }
 
-/// How far a scheme has been read.
+/// The progress in reading a scheme.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Scheme {
     Before,

@@ -1,4 +1,4 @@
-//! What the grammars say in each state, and the tables that lead there.
+//! The verdicts in each state, and the tables that lead there.
 
 use std::sync::LazyLock;
 
@@ -12,14 +12,14 @@ use crate::normal::{Normal, Rule, normalise_accepted};
 use crate::parsed::Parsed;
 use crate::request::{Request, RequestError, request_accepted};
 
-/// How many grammars there are.
+/// The number of grammars.
 pub(super) const GRAMMARS: usize = Grammar::ALL.len();
-// A bit for each in a set of grammars.
+// A set of grammars has one bit for each.
 const _: () = assert!(GRAMMARS <= u16::BITS as usize);
-/// Where no production accepts the input.
+/// No production accepts the input.
 const NONE: u8 = u8::MAX;
 
-/// What all grammars say of one input: for each the production that accepts it, or none.
+/// The verdicts of all grammars on one input: for each grammar the production that accepts the input, if one does.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -41,8 +41,8 @@ impl Default for Verdicts {
 }
 
 impl Verdicts {
-    /// The production by which a grammar accepts the input, named as [`Parsed::production`](crate::Parsed::production)
-    /// names it.
+    /// The production by which a grammar accepts the input, named as in [`Parsed::production`](crate::Parsed::production);
+    /// `None` if the grammar refuses the input.
     pub fn production(self, grammar: Grammar) -> Option<&'static str> {
         judges(grammar).get(usize::from(self.0[grammar as usize])).map(|judge| judge.name)
     }
@@ -52,13 +52,13 @@ impl Verdicts {
         self.0[grammar as usize] != NONE
     }
 
-    /// The grammars that accept the input, each with its production.
+    /// The grammars that accept the input, each with the accepting production.
     pub fn accepting(self) -> impl Iterator<Item = (Grammar, &'static str)> {
         Grammar::ALL.into_iter().filter_map(move |grammar| Some((grammar, self.production(grammar)?)))
     }
 
-    /// Parses the input by a grammar, and does not try where these verdicts refuse it: what [`Grammar::parse`] gives,
-    /// sooner.
+    /// Parses the input with a grammar. The result is that of [`Grammar::parse`], but a refused input is not parsed, which is
+    /// faster.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -78,8 +78,8 @@ impl Verdicts {
         if self.accepts(grammar) { grammar.parse(input) } else { Err(grammar.refusal(input)) }
     }
 
-    /// What a client does with the URL that a grammar reads in the input: what [`Grammar::request`] gives, sooner. An input for
-    /// which the document says nothing is not parsed.
+    /// The client's request for the URL. The result is that of [`Grammar::request`], but an input for which the document
+    /// defines no request is not parsed, which is faster.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -103,7 +103,7 @@ impl Verdicts {
         }
     }
 
-    /// Why a grammar refuses the input; `None` where these verdicts accept it.
+    /// The error of a grammar that refuses the input; `None` if these verdicts accept it.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -118,9 +118,8 @@ impl Verdicts {
         (!self.accepts(grammar)).then(|| grammar.refusal(input))
     }
 
-    /// Brings the input into its normal form by a grammar, by some of its rules: what
-    /// [`normalise_by`](crate::normal::normalise_by) makes of it, sooner. An input in which the rules have nothing to do is not
-    /// parsed.
+    /// Returns the normal form of the input, by some rules of a grammar. The result is that of
+    /// [`normalise_by`](crate::normal::normalise_by), but an input that the rules cannot change is not parsed, which is faster.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -140,37 +139,37 @@ impl Verdicts {
         if self.accepts(grammar) { normalise_accepted(grammar, input, rules) } else { Err(grammar.refusal(input)) }
     }
 
-    /// The grammars that accept the input, a bit each.
+    /// The grammars that accept the input, one bit each.
     pub(super) fn set(self) -> u16 {
         Grammar::ALL.iter().fold(0, |set, &grammar| set | u16::from(self.accepts(grammar)) << grammar as usize)
     }
 }
 
-/// Where an input ceased to be what a grammar accepts, or ended.
+/// The place at which a grammar stopped accepting an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stop {
-    /// The offset of the first byte after which nothing can follow that the grammar would accept; the length of the
-    /// input if it ended too early.
+    /// The length in bytes of the longest prefix that the grammar can continue to an accepted input. It is the length of the
+    /// input if the input ended too early.
     pub offset: usize,
-    /// The automaton's state before that byte: what is refused alike has the same.
+    /// The automaton's state in front of that byte. Equal refusals have equal states.
     pub state: u32,
     /// The byte, or `None` at the end.
     pub byte: Option<u8>,
 }
 
 impl Stop {
-    /// The context of the place in the input: for two inputs that stop in one state, at one byte and in one context, each
-    /// grammar has the same reason.
+    /// The context of the place in the input. Two inputs that stop in the same state, at the same byte and in the same context
+    /// have the same reasons in all grammars.
     pub fn context(&self, input: &str) -> Context {
         Context::of(input, self.offset)
     }
 }
 
-/// What it means to end in a state.
+/// The facts about an input that ends in a state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct End {
     pub verdict: Verdicts,
-    /// The grammars that can still accept the input, a bit each.
+    /// The grammars that can still accept the input, one bit each.
     open: u16,
 }
 
@@ -192,14 +191,14 @@ impl Label for End {
     }
 }
 
-/// The classifier of all grammars. Using it costs little at the start, and classifying allocates nothing.
+/// The classifier of all grammars. It starts fast, and classification does not allocate.
 pub struct Classifier {
     pub(super) table: Table<End>,
     pub(super) pairs: Pairs,
 }
 
 impl Classifier {
-    /// The one classifier.
+    /// The shared classifier.
     pub fn get() -> &'static Self {
         static CLASSIFIER: LazyLock<Classifier> = LazyLock::new(|| {
             let kept = Classifier::read(include_bytes!("../../../grammar/classifier.bin"));
@@ -208,8 +207,8 @@ impl Classifier {
         &CLASSIFIER
     }
 
-    /// Makes the classifier from the automaton of all productions, by merging states that make no difference to
-    /// verdicts. It is fastest with states and pairs of bytes that the typical inputs meet.
+    /// Builds the classifier from the automaton of all productions, by merging states that have the same verdicts. It is
+    /// fastest in states and on pairs of bytes that occur in the typical inputs.
     fn make(atlas: &Atlas, typical: &[String]) -> Self {
         let verdict = |parts: &atlas::Open| {
             let named = parts.verdict().map(|judge| judge.map_or(NONE, |judge| judge as u8));
@@ -227,7 +226,7 @@ impl Classifier {
         [fingerprint().to_le_bytes().to_vec(), self.table.write(), self.pairs.write()].concat()
     }
 
-    /// Reads what [`write`](Self::write) wrote from the present grammars; `None` for anything else.
+    /// Reads the output of [`write`](Self::write) for the present grammars; `None` for any other data.
     fn read(kept: &[u8]) -> Option<Self> {
         let (made_from, kept) = kept.split_first_chunk()?;
         if u64::from_le_bytes(*made_from) != fingerprint() {
@@ -238,7 +237,7 @@ impl Classifier {
         Some(Self { table, pairs })
     }
 
-    /// The grammars that accepted the input so far and refuse it there: at that byte, or for having ended.
+    /// The grammars that could accept the input up to this place and refuse it there: at that byte, or because the input ended.
     pub fn refusing(&self, stop: Stop) -> impl Iterator<Item = Grammar> + use<> {
         let state = self.table.state(stop.state);
         let before = self.table.label(state);
@@ -251,8 +250,8 @@ impl Classifier {
     }
 }
 
-/// A hash of what the classifier is made from: the published grammars, their corrections, and the productions that it
-/// names (FNV-1a, 64 bits). A table that was made from others would name wrong productions.
+/// A hash of the sources of the classifier: the published grammars, their corrections, and the productions that it names
+/// (FNV-1a, 64 bits). A table of other grammars would name wrong productions.
 fn fingerprint() -> u64 {
     let texts = Grammar::ALL.into_iter().flat_map(|grammar| {
         let names = judges(grammar).iter().map(|judge| judge.name);
@@ -262,9 +261,9 @@ fn fingerprint() -> u64 {
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
-/// The content of `grammar/classifier.bin`, made from the published grammars, and laid out for the typical inputs.
+/// The content of `grammar/classifier.bin`, generated from the published grammars, with a layout for the typical inputs.
 ///
-/// This takes seconds; a test compares it with what is kept.
+/// This takes seconds. A test compares the result with the file.
 pub fn generated(typical: &[String]) -> Vec<u8> {
     Classifier::make(&Atlas::make(), typical).write()
 }
@@ -273,7 +272,7 @@ pub fn generated(typical: &[String]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// A table of other grammars, or none at all, is not used.
+    /// A stale or missing table is not used.
     #[test]
     fn a_stale_table_is_not_read() {
         let mut kept = include_bytes!("../../../grammar/classifier.bin").to_vec();

@@ -1,4 +1,5 @@
-//! All grammars in one pass: one deterministic automaton whose states say which production of each grammar accepts.
+//! Classification by all grammars in one pass: the states of one deterministic automaton tell which production of each grammar
+//! accepts.
 //!
 //! ```
 //! use uri_lineage::Grammar;
@@ -29,13 +30,14 @@ pub use refusals::{Kinds, Refusals};
 use crate::grammar::Grammar;
 
 impl Classifier {
-    /// What all grammars say of an input. No grammar accepts a byte that is not US-ASCII. It allocates nothing.
+    /// The verdicts of all grammars on an input. Every grammar refuses bytes outside US-ASCII. Classification does not
+    /// allocate.
     pub fn classify(&self, input: &[u8]) -> Verdicts {
         self.verdicts(walk::walk::<false>(self, input, |_| {}))
     }
 
-    /// Tells where grammars cease to accept an input, in the order of the offsets, and gives the place where it ends. It
-    /// allocates nothing.
+    /// Calls `refused` at each place where a grammar stops accepting the input, in the order of the offsets, and returns the
+    /// place where the input ends. It does not allocate.
     ///
     /// ```
     /// use uri_lineage::classifier::Classifier;
@@ -50,7 +52,7 @@ impl Classifier {
         Stop { offset: input.len(), state, byte: None }
     }
 
-    /// Where each grammar that refuses the input ceased to accept it; `None` for one that accepts it.
+    /// For each grammar the place at which it stopped accepting the input; `None` if it accepts the input.
     pub fn stops(&self, input: &[u8]) -> [Option<Stop>; Grammar::ALL.len()] {
         let mut stops = [None; Grammar::ALL.len()];
         let mut close = |stop| self.refusing(stop).for_each(|grammar| stops[grammar as usize] = Some(stop));

@@ -1,35 +1,35 @@
-//! The automaton over pairs of bytes: half the steps, for the states that inputs are mostly in.
+//! The automaton over pairs of bytes, with half the steps, for the most frequent states.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::table::{Label, Table};
 
-/// How many values a byte has.
+/// The number of values of a byte.
 const BYTES: usize = 1 << u8::BITS;
-/// How many pairs of bytes there are, and how many steps from a state by a class of pairs.
+/// The number of pairs of bytes, and the number of steps from a state by a class of pairs.
 const PAIRS: usize = BYTES * BYTES;
-/// Stands for every state of the table that has no number here. The first states have one, as many as fit into a byte.
+/// The number for every state of the table that has no number here. The first states have numbers, as many as fit into a byte.
 pub(super) const BEYOND: u8 = u8::MAX;
-/// The pad after the end of an input. It leads from each state to itself.
+/// The padding after the end of an input. It leads from each state to itself.
 pub(super) const PAD: u8 = u8::MAX;
 
-/// Steps by two bytes at once, from the first states of a [`Table`]. Typical inputs are mostly in these.
+/// Steps by two bytes at once, from the first states of a [`Table`], in which typical inputs spend most time.
 pub(super) struct Pairs {
-    /// For each pair of classes of bytes its class: no state tells apart two pairs of one class. The class after the last
-    /// is that of pads.
+    /// For each pair of classes of bytes its class: no state distinguishes two pairs of one class. The class after the last one
+    /// is that of the padding.
     kinds: Vec<u8>,
-    /// For each pair of bytes, the first in the lower half of the index, its class.
+    /// The class of each pair of bytes; the lower half of the index is the first byte.
     classes: Box<[u8; PAIRS]>,
-    /// The same where [`PAD`] is a pad.
+    /// The same table, in which [`PAD`] is padding.
     padded: Box<[u8; PAIRS]>,
-    /// For each class of pairs, in the upper half of the index, and each state the state that follows.
+    /// The next state for each class of pairs (the upper half of the index) and state.
     steps: Box<[u8; PAIRS]>,
     marks: [u16; BYTES],
 }
 
 impl Pairs {
-    /// Makes the steps for inputs such as the typical ones. Where there is no room, pairs that these do not have lead to
+    /// Builds the steps for inputs like the typical ones. If there is not enough room, pairs that do not occur in these lead to
     /// [`BEYOND`].
     pub fn new<'t, L: Label>(table: &Table<L>, typical: impl Iterator<Item = &'t str>) -> Self {
         let width = table.width() + 1;
@@ -41,11 +41,11 @@ impl Pairs {
             let end = classes.last().map_or(0, |last| last * width);
             uses[end + width - 1] += 1;
         }
-        // Two pads.
+        // Two bytes of padding.
         uses[width * width - 1] = u32::MAX;
         let mut order: Vec<usize> = (0..uses.len()).collect();
         order.sort_by_key(|&pair| Reverse(uses[pair]));
-        // The class that leads beyond from every state comes first. It stands for all pairs for which there is no room.
+        // The class that leads beyond from every state comes first. It contains all pairs for which there is no room.
         let mut known = HashMap::from([(vec![BEYOND; BYTES], 0)]);
         let mut kinds = vec![0; uses.len()];
         for pair in order {
@@ -77,7 +77,7 @@ impl Pairs {
             classes
         };
         let mut marks = std::array::from_fn(|state| table.mark(table.state(state as u32)));
-        // No table marks a state so.
+        // No table has a state with this mark.
         marks[usize::from(BEYOND)] = u16::MAX;
         Self { classes: classes(false), padded: classes(true), kinds, steps, marks }
     }
@@ -87,7 +87,7 @@ impl Pairs {
         self.kinds.iter().chain(&self.steps[..]).copied().collect()
     }
 
-    /// Reads what [`write`](Self::write) wrote; `None` for anything else.
+    /// Reads the output of [`write`](Self::write); `None` for any other data.
     pub fn read<L: Label>(table: &Table<L>, pairs: &[u8]) -> Option<Self> {
         let (kinds, steps) = pairs.split_at_checked((table.width() + 1).pow(2))?;
         Some(Self::of(table, kinds.to_vec(), Box::new(steps.try_into().ok()?)))
@@ -101,7 +101,7 @@ impl Pairs {
         self.steps[usize::from(class) << u8::BITS | usize::from(state)]
     }
 
-    /// The mark of the state. [`BEYOND`] has one that no state has.
+    /// The mark of the state. The mark of [`BEYOND`] differs from all others.
     #[inline(always)]
     pub fn mark(&self, state: u8) -> u16 {
         self.marks[usize::from(state)]

@@ -1,9 +1,9 @@
-//! The walk of an input that comes in pieces, for inputs that are too long to be held.
+//! Classification of an input that arrives in pieces, for inputs that are too long to be held in memory.
 
 use super::machine::{Classifier, GRAMMARS, Stop, Verdicts};
 use super::table::DEAD;
 
-/// The walk of one input that comes in pieces, for inputs that are too long to be held.
+/// The classification of one input that arrives in pieces, for inputs that are too long to be held in memory.
 #[derive(Clone)]
 pub struct Walk<'c> {
     classifier: &'c Classifier,
@@ -13,12 +13,12 @@ pub struct Walk<'c> {
 }
 
 impl<'c> Walk<'c> {
-    /// Before the first byte.
+    /// A walk at the beginning of an input.
     pub fn new(classifier: &'c Classifier) -> Self {
         Self { classifier, state: classifier.table.start(), offset: 0, stops: [None; GRAMMARS] }
     }
 
-    /// Goes on with the next piece of the input.
+    /// Reads the next piece of the input.
     pub fn feed(&mut self, piece: &[u8]) {
         let table = &self.classifier.table;
         for (at, &byte) in piece.iter().enumerate() {
@@ -50,12 +50,13 @@ impl<'c> Walk<'c> {
         self.stop(self.offset, None)
     }
 
-    /// What all grammars say of the input, if it ends here.
+    /// The verdicts of all grammars, if the input ends here.
     pub fn verdict(&self) -> Verdicts {
         self.classifier.table.label(self.state).verdict
     }
 
-    /// Where each grammar ceased to accept the input, if it ends here; `None` for one that accepts it.
+    /// For each grammar the place at which it stopped accepting the input, if the input ends here; `None` if it accepts the
+    /// input.
     pub fn stops(mut self) -> [Option<Stop>; GRAMMARS] {
         self.close(self.offset, None);
         self.stops

@@ -1,4 +1,4 @@
-//! Why several grammars refuse one input, which is read once for all of them.
+//! The refusals of several grammars for one input, which is read once.
 
 use std::cell::OnceCell;
 use std::hash::{Hash, Hasher};
@@ -13,8 +13,8 @@ use crate::language::furthest::{Ceased, Grammars, PLACES, furthest_of_all};
 use regular_bnf::automaton::lazy::{State, Stop};
 
 impl Verdicts {
-    /// Why each of some grammars refuses the input, in their order: what [`refusal`](Self::refusal) gives for each, sooner. The
-    /// input is read once for all.
+    /// The errors of some grammars for the input, in order. Each is the result of [`refusal`](Self::refusal); together they are
+    /// faster, since the input is read once.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -34,21 +34,21 @@ impl Verdicts {
     }
 }
 
-/// A bit for each of some grammars.
+/// The set of some grammars, one bit each.
 fn set(grammars: impl Iterator<Item = Grammar>) -> Grammars {
     grammars.fold(0, |all, grammar| all | 1 << grammar as usize)
 }
 
-/// Why some grammars refuse an input: an error of each.
+/// An iterator over the errors of some grammars for one input.
 pub struct Refusals<'a> {
     verdicts: Verdicts,
-    /// The grammars that have not been asked yet.
+    /// The grammars whose errors have not been returned.
     grammars: &'a [Grammar],
-    /// Those that refuse the input, whether they have been asked or not.
+    /// The grammars that refuse the input, whether their errors have been returned or not.
     refusing: Grammars,
     input: &'a str,
     ceased: Ceased,
-    /// What the grammars say of the input if its scheme is forgiven.
+    /// The verdicts on the input after its scheme is forgiven.
     forgiven: OnceCell<Verdicts>,
     /// The last place and its context: many grammars refuse an input at the same place.
     last: Option<(usize, Context)>,
@@ -84,13 +84,13 @@ impl Refusals<'_> {
         self.refusing & 1 << grammar as usize != 0
     }
 
-    /// The grammars that are still to come.
+    /// The grammars whose errors have not been returned.
     fn rest(&self) -> impl Iterator<Item = Grammar> {
         self.grammars.iter().copied().filter(|&grammar| self.refused(grammar))
     }
 
-    /// What the errors that are still to come say, apart from their offsets. It is known without making them; `None` where only
-    /// they tell.
+    /// The content of the remaining errors, apart from their offsets, computed without the errors. `None` if this is not
+    /// possible.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -133,30 +133,30 @@ impl Refusals<'_> {
         Some(kinds)
     }
 
-    /// The offsets of the errors that are still to come, in bytes. They are known where the [kinds](Self::kinds) are.
+    /// The offsets of the remaining errors, in bytes. They are available if the [kinds](Self::kinds) are.
     pub fn offsets(&self) -> impl Iterator<Item = usize> {
         let found = |grammar: Grammar| self.ceased.found[grammar as usize];
         self.rest().filter_map(move |grammar| Some(found(grammar)?.1.offset))
     }
 }
 
-/// What all refusals of an input say, apart from their offsets, and the verdicts of the grammars that accept it.
+/// The content of all refusals of an input, apart from their offsets, and the verdicts of the grammars that accept it.
 ///
-/// Two that are equal say the same, though not all that say the same are equal. As a [`Kind`](crate::Kind) they are those of the
-/// running program.
+/// Equal values have equal content; different values may also have equal content. Like a [`Kind`](crate::Kind), a value is
+/// valid only in the running program.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Kinds {
     verdicts: Verdicts,
     places: [Option<At>; PLACES],
-    /// The grammars of which the general syntax accepts the input.
+    /// The grammars whose general syntax accepts the input.
     generic: Grammars,
-    /// What the grammars say if its scheme is forgiven, where that matters.
+    /// The verdicts after the scheme is forgiven, if a refusal depends on them.
     forgiven: Option<Verdicts>,
-    /// Its scheme, where that is not known.
+    /// The scheme, if a grammar does not know it.
     unknown: Option<Box<str>>,
 }
 
-/// A place at which some grammars ceased to accept the input.
+/// A place at which some grammars stopped accepting the input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct At {
     state: State,
@@ -167,7 +167,7 @@ struct At {
 
 impl Hash for Kinds {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // The rest seldom differs where these are the same.
+        // The other fields seldom differ if these are equal.
         self.verdicts.hash(state);
         for place in self.places.iter().flatten() {
             (u64::from(place.state) << 32 | place.found.map_or(u64::MAX, u64::from)).hash(state);
@@ -177,7 +177,7 @@ impl Hash for Kinds {
 }
 
 impl Kinds {
-    /// How many bytes they take up: they may hold the name of a scheme, however long.
+    /// The size in bytes, including the names of schemes, which may be of any length.
     pub fn size(&self) -> usize {
         size_of::<Self>() + self.unknown.as_ref().map_or(0, |scheme| scheme.len())
     }

@@ -1,4 +1,4 @@
-//! The automaton as data, for those who walk it by other means.
+//! The automaton as data, for other implementations of the walk.
 
 use super::machine::{Classifier, Verdicts};
 use super::table::START;
@@ -17,7 +17,7 @@ use crate::grammar::Grammar;
 /// assert!(classifier.open(colon).any(|grammar| grammar == Grammar::Rfc1738));
 /// ```
 impl Classifier {
-    /// How many states there are.
+    /// The number of states.
     pub fn states(&self) -> u32 {
         self.table.states() as u32
     }
@@ -27,23 +27,23 @@ impl Classifier {
         START
     }
 
-    /// The state after a byte. From a state that there is not nothing is accepted.
+    /// The state after a byte. A number that is not a state leads to the dead state.
     pub fn step(&self, state: u32, byte: u8) -> u32 {
         self.table.number(self.table.step(self.table.state(state), byte)) as u32
     }
 
-    /// For each byte the number of its class: those of one class are alike in every state.
+    /// The class of each byte. No state distinguishes two bytes of one class.
     pub fn classes(&self) -> &[u8; 256] {
         self.table.classes()
     }
 
-    /// What all grammars say of an input that ends in a state.
+    /// The verdicts of all grammars on an input that ends in a state.
     #[inline]
     pub fn verdicts(&self, state: u32) -> Verdicts {
         self.table.label_of(state).map_or_else(Verdicts::default, |end| end.verdict)
     }
 
-    /// The grammars that can still accept an input which has led to a state.
+    /// The grammars that can still accept an input in a state.
     pub fn open(&self, state: u32) -> impl Iterator<Item = Grammar> + use<> {
         let open = self.table.mark(self.table.state(state));
         Grammar::ALL.into_iter().filter(move |&grammar| open & 1 << grammar as usize != 0)

@@ -6,37 +6,37 @@ use std::hash::Hash;
 
 /// The state from which nothing is accepted.
 pub(super) const DEAD: u32 = 0;
-/// The number of the state before the first byte.
+/// The number of the start state.
 pub(super) const START: u32 = 1;
 
 /// The label of a state. Numbers are written little-endian.
 pub(super) trait Label: Clone + Eq + Hash {
-    /// How many bytes it is written in.
+    /// The size of its encoding, in bytes.
     const SIZE: usize;
     fn write(&self, out: &mut Vec<u8>);
     fn read(bytes: &[u8]) -> Option<Self>;
-    /// Part of the label that is kept in the row of the state, so that a step reads it without the label.
+    /// The part of the label that is stored in the row of the state, so that a step reads it without the label.
     fn mark(&self) -> u16 {
         0
     }
 }
 
-/// An automaton over bytes. A state is where its row begins; the first row is that of [`DEAD`], the second the start's.
+/// An automaton over bytes. A state is the index of its row; the first row is that of [`DEAD`], the second that of the start.
 pub(super) struct Table<L> {
-    /// Which bytes no state tells apart.
+    /// The class of each byte: no state distinguishes two bytes of one class.
     classes: [u8; 256],
-    /// How many classes there are.
+    /// The number of classes.
     width: usize,
-    /// For each state its row: for each class the beginning of the next state's row, then that of its own, then its
-    /// number, and its mark in the upper bits.
+    /// The row of each state: for each class the index of the next state's row, then its own index, then its number, with its
+    /// mark in the upper bits.
     ///
-    /// Rows have no gaps, so that those that are visited often fit into the processor's nearest cache.
+    /// Rows have no gaps, so that frequent rows fit into the processor's first-level cache.
     rows: Vec<u32>,
     labels: Vec<L>,
 }
 
 impl<L: Label> Table<L> {
-    /// Makes the table from the class of each byte, the number of the next state for each state and class, and the labels.
+    /// Builds the table from the class of each byte, the number of the next state for each state and class, and the labels.
     pub fn new(classes: [u8; 256], next: &[Vec<u16>], labels: Vec<L>) -> Self {
         let width = next.first().map_or(0, Vec::len);
         let row = |number: usize| (number * (width + 2)) as u32;
@@ -66,7 +66,7 @@ impl<L: Label> Table<L> {
         table
     }
 
-    /// Reads what [`write`](Self::write) wrote, and gives what follows it; `None` for anything else.
+    /// Reads the output of [`write`](Self::write), and returns the data after it; `None` for any other data.
     pub fn read(table: &[u8]) -> Option<(Self, &[u8])> {
         let (&[s, t, v, w], rest) = table.split_first_chunk()?;
         let [states, width] = [[s, t], [v, w]].map(|bytes| usize::from(u16::from_le_bytes(bytes)));
@@ -86,12 +86,12 @@ impl<L: Label> Table<L> {
         &self.classes
     }
 
-    /// How many classes of bytes there are.
+    /// The number of classes of bytes.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub fn states(&self) -> usize {
         self.labels.len()
     }
@@ -105,7 +105,7 @@ impl<L: Label> Table<L> {
         self.after(state, self.classes[usize::from(byte)].into())
     }
 
-    /// The state after a byte of that class. The last class stands for no byte, and leads to the state itself.
+    /// The state after a byte of that class. The last class is that of no byte, and leads to the state itself.
     #[inline(always)]
     pub fn after(&self, state: u32, class: usize) -> u32 {
         self.rows[state as usize + class]
@@ -116,7 +116,7 @@ impl<L: Label> Table<L> {
         self.rows[state as usize + self.width + 1] as usize & 0xFFFF
     }
 
-    /// What the state is marked with.
+    /// The mark of a state.
     #[inline(always)]
     pub fn mark(&self, state: u32) -> u16 {
         (self.rows[state as usize + self.width + 1] >> 16) as u16
@@ -126,23 +126,23 @@ impl<L: Label> Table<L> {
         &self.labels[self.number(state)]
     }
 
-    /// The label of the state of that number.
+    /// The label of the state with that number.
     pub fn label_of(&self, number: u32) -> Option<&L> {
         self.labels.get(number as usize)
     }
 
-    /// The state of that number; the dead one where there is none.
+    /// The state with that number; the dead state if the number is too large.
     pub fn state(&self, number: u32) -> u32 {
         if number as usize >= self.labels.len() { DEAD } else { number * (self.width as u32 + 2) }
     }
 
-    /// The smallest table in which each string leads to `of` of its label here. It is laid out for inputs
-    /// such as the typical ones: states in which their [pairs](super::pairs) of bytes often begin and end come
-    /// first, so that they share few lines of the processor's cache.
+    /// The smallest table in which each string leads to the value of `of` for its label here. Its layout is for inputs like the
+    /// typical ones: states in which their [pairs](super::pairs) of bytes often begin and end come first, so that they share
+    /// few cache lines.
     pub fn minimal<'t, M: Label>(&self, of: impl Fn(&L) -> M, typical: impl Iterator<Item = &'t str>) -> Table<M> {
         let labels: Vec<M> = self.labels.iter().map(of).collect();
         let next = self.next();
-        // Refined until no two states of a block go to different blocks.
+        // Refines the blocks until no two states of a block lead to different blocks.
         let (mut blocks, mut count) = numbered(labels.iter());
         loop {
             let to = |row: &Vec<u16>| row.iter().map(|&to| blocks[usize::from(to)]).collect::<Vec<_>>();
@@ -183,7 +183,7 @@ impl<L: Label> Table<L> {
     }
 }
 
-/// Numbers for values, in the order in which they first come, and how many there are.
+/// Numbers for values, in the order of their first occurrence, and the number of different values.
 fn numbered<T: Hash + Eq>(values: impl Iterator<Item = T>) -> (Vec<usize>, usize) {
     let mut known = HashMap::new();
     let numbers = values.map(|value| {
@@ -193,7 +193,7 @@ fn numbered<T: Hash + Eq>(values: impl Iterator<Item = T>) -> (Vec<usize>, usize
     (numbers.collect(), known.len())
 }
 
-/// For each state the union of the sets of all states that it can reach, its own included.
+/// For each state the union of the sets of all states that it can reach, including its own.
 pub(super) fn reachable(next: &[Vec<u16>], sets: &[u128]) -> Vec<u128> {
     let mut before = vec![Vec::new(); sets.len()];
     for (from, row) in next.iter().enumerate() {

@@ -4,16 +4,16 @@ use super::machine::{Classifier, Stop};
 use super::pairs::{BEYOND, PAD, near};
 use super::table::START;
 
-/// How many bytes are read before the marks are compared.
+/// The number of bytes between two comparisons of the marks.
 const STRIDE: usize = size_of::<u64>();
-/// The bits that no byte of US-ASCII has.
+/// The bits that are clear in every byte of US-ASCII.
 const NOT_ASCII: u64 = 0x8080_8080_8080_8080;
 
 /// The bytes of a stride.
 type Stride = [[u8; 2]; STRIDE / 2];
 
-/// Reads an input to its end, and gives the number of the state there. With `REFUSALS`, `told` is called for each byte at
-/// which a grammar ceases to accept the input. Without, it is faster.
+/// Reads a whole input, and returns the number of the last state. With `REFUSALS`, `told` is called for each byte at which a
+/// grammar stops accepting the input. Without it, the walk is faster.
 #[inline]
 pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], mut told: impl FnMut(Stop)) -> u32 {
     let input = Input { classifier, text };
@@ -29,7 +29,7 @@ pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], m
     input.look::<REFUSALS>(strides.len(), place, after, &mut told).number()
 }
 
-/// The present state: its number among the pairs, and its number in the table where it has none there.
+/// The current state: its number among the pairs, and its number in the table if it has none there.
 #[derive(Clone, Copy)]
 struct Place {
     near: u8,
@@ -46,7 +46,7 @@ impl Place {
     }
 }
 
-/// An input that is walked through.
+/// An input during a walk.
 struct Input<'i> {
     classifier: &'i Classifier,
     text: &'i [u8],
@@ -59,12 +59,12 @@ impl<'i> Input<'i> {
         self.text.as_chunks().0.as_chunks().0
     }
 
-    /// The bytes after the last whole stride, filled up with pads; and whether one of them may look like a pad.
+    /// The bytes after the last whole stride, followed by padding; and whether one of them may be equal to padding.
     #[inline(always)]
     fn last(&self) -> (Stride, bool) {
         let bits = (self.text.len() % STRIDE * 8) as u32;
         let bytes = match self.text.last_chunk() {
-            // The end of the text, moved to where the rest begins.
+            // The last bytes of the text, shifted so that the rest comes first.
             Some(&last) => u64::from_le_bytes(last) >> 1 >> (u64::BITS - 1 - bits),
             None => self.text.iter().rev().fold(0, |bytes, &byte| bytes << 8 | u64::from(byte)),
         };
@@ -72,8 +72,8 @@ impl<'i> Input<'i> {
         (std::array::from_fn(|pair| ((padded >> (16 * pair)) as u16).to_le_bytes()), bytes & NOT_ASCII != 0)
     }
 
-    /// Decides whether the last stride is read again, byte by byte: where grammars have ceased to accept the input,
-    /// and where the pairs have no number for the state. Gives the state after the stride.
+    /// Decides whether the last stride is read again, byte by byte: if a grammar has stopped accepting the input, or if the
+    /// state has no number among the pairs. Returns the state after the stride.
     #[inline(always)]
     fn look<const REFUSALS: bool>(
         &self,
@@ -90,7 +90,7 @@ impl<'i> Input<'i> {
         }
     }
 
-    /// Goes one stride byte by byte, and tells at which bytes grammars cease to accept the input.
+    /// Reads one stride byte by byte, and calls `told` at the bytes at which grammars stop accepting the input.
     #[cold]
     #[inline(never)]
     fn crawl<const REFUSALS: bool>(&self, from: usize, before: Place, told: &mut impl FnMut(Stop)) -> Place {

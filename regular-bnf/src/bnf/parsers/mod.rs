@@ -8,7 +8,7 @@ mod runtime;
 pub(super) use rule::Rule;
 use runtime::Entry;
 
-/// The modules that are generated.
+/// Declares the generated modules.
 macro_rules! generated {
     ($($module:ident)*) => {$(
         #[rustfmt::skip]

@@ -1,4 +1,4 @@
-//! What the generated parsers are written with.
+//! The runtime of the generated parsers.
 
 pub(super) use super::rule::Rule;
 pub(super) use crate::parser::*;
