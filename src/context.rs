@@ -118,7 +118,7 @@ fn reading(scheme: &str) -> u16 {
             name.is_some_and(|name| name.eq_ignore_ascii_case(scheme))
         };
         let facts = grammar.facts();
-        production(grammar).is_none() && facts.alternatives.iter().chain(facts.entries).any(|name| named(&name))
+        production(grammar).is_none() && facts.alternatives.iter().chain(facts.entries).any(named)
     };
     let begins = scheme.bytes().next().map(|byte| byte.to_ascii_lowercase());
     begins.and_then(|byte| first.get(usize::from(byte))).copied().unwrap_or_default() | bits(&listed)

@@ -226,9 +226,9 @@ impl<'i> Path<'i> {
     /// ```
     pub fn segments(self) -> impl Iterator<Item = Text<'i>> {
         let text = self.text().as_str();
-        let some = !text.is_empty() && !(text == "/" && matches!(self, Self::Absolute(_)));
+        let absent = text.is_empty() || text == "/" && matches!(self, Self::Absolute(_));
         let segments = text.strip_prefix('/').unwrap_or(text);
-        some.then(|| segments.split('/').map(Text::from)).into_iter().flatten()
+        (!absent).then(|| segments.split('/').map(Text::from)).into_iter().flatten()
     }
 }
 

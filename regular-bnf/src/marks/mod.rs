@@ -6,4 +6,5 @@ mod search;
 
 pub use ambiguity::Ambiguity;
 pub use derivation::Derivation;
+#[cfg(feature = "peg")]
 pub(crate) use search::{BEGIN, END, Found, Hand, Judge, shortest};
