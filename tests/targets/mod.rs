@@ -342,10 +342,10 @@ pub fn conversion(bytes: &[u8]) {
                 assert_eq!(server(&one), server(&other), "{from} to {to}: {input:?} {text:?}");
             }
             // There and back again nothing is lost but a prefix; a gopher search comes back with plus signs for its spaces, so
-            // does one of the drafts from RFC 1630, and an opaque URL of the scheme `urn` may be a URN then.
+            // does one of the drafts from RFC 1630 (whether they are escaped or not), and an opaque URL of the scheme `urn` may be a URN then.
             let begins = |prefix: &str| input.get(..prefix.len()).is_some_and(|text| text.eq_ignore_ascii_case(prefix));
             let words = [from, to].iter().all(|grammar| grammar.generation() == Generation::First);
-            let spaces = begins("gopher:") || words && input.contains("%20");
+            let spaces = begins("gopher:") || words && (input.contains("%20") || input.contains(' '));
             let another = begins("url:") || begins("urn:") || spaces && input.contains('?');
             if !another && let Ok(back) = written(to, &text, from) {
                 let lost = matches!(from.same(input, &back), Ok(Equivalence::Different { reserved: false }));
