@@ -3,6 +3,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
+/// The prefix that is forgiven, in either case.
+pub(crate) const PREFIX: &str = "url:";
+
 /// A forgiven fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -78,8 +81,8 @@ pub(crate) fn in_scheme(byte: u8) -> bool {
 
 /// The text after a prefix `URL:` in either case, and after the space there, if it begins with a scheme.
 pub(crate) fn behind_prefix(text: &str, space: fn(char) -> bool) -> Option<&str> {
-    let (prefix, rest) = text.split_at_checked("url:".len())?;
-    if !prefix.eq_ignore_ascii_case("url:") {
+    let (prefix, rest) = text.split_at_checked(PREFIX.len())?;
+    if !prefix.eq_ignore_ascii_case(PREFIX) {
         return None;
     }
     let rest = rest.trim_start_matches(space);

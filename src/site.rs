@@ -1,6 +1,6 @@
 //! How far the part of a URL between the two slashes and the path has been read, byte by byte.
 
-use crate::forgive::in_scheme;
+use crate::forgive::{PREFIX, in_scheme};
 
 /// What has been read of the part between the two slashes and the path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -42,8 +42,6 @@ pub(crate) enum SiteReader {
     Over,
 }
 
-const PREFIX: &[u8] = b"url:";
-
 impl SiteReader {
     /// Before the first byte.
     pub(crate) const START: Self = Self::Start(0);
@@ -56,7 +54,7 @@ impl SiteReader {
     /// After a byte.
     pub(crate) fn after(self, byte: u8) -> Self {
         match (self, byte) {
-            (Self::Start(read), _) if byte.eq_ignore_ascii_case(&PREFIX[usize::from(read)]) => {
+            (Self::Start(read), _) if byte.eq_ignore_ascii_case(&PREFIX.as_bytes()[usize::from(read)]) => {
                 if usize::from(read) + 1 == PREFIX.len() { Self::Prefix } else { Self::Start(read + 1) }
             }
             (Self::Start(0) | Self::Prefix | Self::Colon, b'/') => Self::Slash,

@@ -327,3 +327,24 @@ fn lists_of_any_size_take_little_memory() {
         assert!(most > 0 && most <= MOST, "{args:?}: {most} KiB");
     }
 }
+
+/// The numbers in the help are those that hold.
+#[test]
+fn the_help_names_the_limits() {
+    use common::stdout;
+    use uri_lineage::language::LIMITS;
+
+    let help = stdout(&["--help"], "", 0).split_whitespace().collect::<Vec<_>>().join(" ").replace(',', "");
+    let million = 1_000_000;
+    for limit in [
+        format!(
+            "at most {} states when it is built and {} when it is minimal",
+            LIMITS.dfa_states, LIMITS.minimal_states
+        ),
+        format!("at most {} states or {} if they have marks", LIMITS.pairs, LIMITS.marked_pairs),
+        format!("at most {} states and has at most {} million", LIMITS.suite_states, LIMITS.suite_characters / million),
+        format!("at most {} rules with {} operators each", LIMITS.peg_rules, LIMITS.peg_operators),
+    ] {
+        assert!(help.contains(&limit), "{limit}: {help}");
+    }
+}

@@ -172,7 +172,8 @@ impl Divergences {
     pub fn of(left: (&Bnf, &str), right: (&Bnf, &str), parts: &Correspondence) -> Result<Self, LanguageError> {
         let (left, right) = (Part::of(left.0, left.1)?, Part::of(right.0, right.1)?);
         let counterparts = |(at, name): (usize, &String)| {
-            let plays = |other: &String| other == name || parts.of(name).any(|part| part == other);
+            let others: Vec<&str> = parts.of(name).collect();
+            let plays = |other: &String| other == name || others.contains(&other.as_str());
             let same = right.names.iter().enumerate().filter(|(_, other)| plays(other)).map(|(at, _)| at);
             same.chain((at == left.root).then_some(right.root)).collect()
         };

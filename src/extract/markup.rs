@@ -63,7 +63,7 @@ fn reference(text: &str) -> Option<(char, usize)> {
 }
 
 /// Whether a URL in running text may contain a character.
-fn stands(character: char) -> bool {
+fn in_urls(character: char) -> bool {
     character.is_ascii_graphic() && !matches!(character, '<' | '>' | '"')
 }
 
@@ -75,7 +75,7 @@ fn references(text: &str) -> impl Iterator<Item = (usize, char, usize)> {
 
 /// Whether a text begins with a reference to a character that no URL contains (`&gt;`): it ends a URL between white space.
 pub(super) fn delimits(text: &str) -> bool {
-    reference(text).is_some_and(|(character, _)| !stands(character))
+    reference(text).is_some_and(|(character, _)| !in_urls(character))
 }
 
 /// Whether a text ends with a reference, whose semicolon is not punctuation.
@@ -90,7 +90,7 @@ pub(super) fn decode(text: Cow<'_, str>) -> Cow<'_, str> {
         return text;
     }
     let (mut decoded, mut from) = (String::with_capacity(text.len()), 0);
-    for (at, character, length) in references(&text).filter(|&(_, character, _)| stands(character)) {
+    for (at, character, length) in references(&text).filter(|&(_, character, _)| in_urls(character)) {
         decoded.push_str(&text[from..at]);
         decoded.push(character);
         from = at + length;

@@ -40,8 +40,8 @@ pub mod reference;
 
 #[cfg(feature = "language")]
 pub use regular_bnf::{
-    Ambiguity, Comparison, Correspondence, Derivation, Divergence, Divergences, GrammarDiff, Language, LanguageError,
-    Match, Pair, Relation, Side, Vector, pattern,
+    Ambiguity, Comparison, Correspondence, Derivation, Divergence, Divergences, GrammarDiff, LIMITS, Language,
+    LanguageError, Match, Pair, Relation, Side, Vector, pattern,
 };
 #[cfg(feature = "proof")]
 pub use regular_bnf::{Differential, Spans};

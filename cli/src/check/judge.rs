@@ -19,7 +19,8 @@ use crate::parse::warned;
 pub struct Counted {
     /// Whether every line satisfied --require.
     pub satisfied: bool,
-    pub tally: Tally,
+    /// How many lines the grammars accept, if this is shown.
+    pub tally: Option<Tally>,
     /// The summary, if requested.
     pub summary: Option<Summary>,
 }
@@ -61,7 +62,9 @@ impl Work for Judge<'_> {
 
     fn merge(counted: &mut Counted, other: Counted) {
         counted.satisfied &= other.satisfied;
-        counted.tally.merge(&other.tally);
+        if let (Some(tally), Some(others)) = (&mut counted.tally, &other.tally) {
+            tally.merge(others);
+        }
         if let (Some(summary), Some(others)) = (&mut counted.summary, other.summary) {
             summary.merge(others);
         }
@@ -123,14 +126,15 @@ impl<'b> Line<'b> {
 }
 
 impl<'a> Judge<'a> {
-    pub fn new(args: &'a Args, writer: &'a Writer, grammars: &'a [Grammar], summary: Option<Summary>) -> Self {
+    /// A judge that has counted nothing yet: `counted` holds the counts that are requested.
+    pub fn new(args: &'a Args, writer: &'a Writer, grammars: &'a [Grammar], counted: Counted) -> Self {
         let (classifier, sayings) = (Classifier::get(), Sayings::new(writer, grammars));
         Self {
             args,
             writer,
             classifier,
             grammars,
-            counted: Counted { satisfied: true, tally: Tally::default(), summary },
+            counted,
             sayings,
             stops: Vec::new(),
             offsets: Vec::new(),
@@ -139,7 +143,9 @@ impl<'a> Judge<'a> {
     }
 
     fn blank(&mut self) {
-        self.counted.tally.blank += 1;
+        if let Some(tally) = &mut self.counted.tally {
+            tally.blank += 1;
+        }
     }
 
     fn require(&mut self, verdicts: Verdicts) {
@@ -190,7 +196,9 @@ impl<'a> Judge<'a> {
             return Ok(());
         }
         self.require(verdicts);
-        self.counted.tally.add(self.grammars, verdicts);
+        if let Some(tally) = &mut self.counted.tally {
+            tally.add(self.grammars, verdicts);
+        }
         if let Some(summary) = &mut self.counted.summary {
             for &stop in &self.stops {
                 summary.stop(stop, (block.order, number), &block.file, || line.text(), line.shown);

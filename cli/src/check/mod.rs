@@ -13,6 +13,7 @@ use std::process::ExitCode;
 use self::filter::FilterArgs;
 use self::judge::{Counted, Judge};
 use self::summary::Summary;
+use self::tally::Tally;
 use crate::cells::Cells;
 use crate::engine;
 use crate::failure::{self, Failure};
@@ -132,8 +133,16 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         cells: args.cells,
         long: args.long || input.given(),
     };
-    let summary = || args.summary.map(|_| Summary::new(&grammars, input.several()));
-    let judge = || Judge::new(args, &writer, &grammars, summary());
+    // The counts end a summary for people, and a list on a terminal.
+    let summed = args.summary == Some(SummaryFormat::Text);
+    let on_terminal = format == Some(Format::Text) && !input.given() && io::stdout().is_terminal();
+    let tells = summed || args.summary.is_none() && on_terminal;
+    let counted = || Counted {
+        satisfied: true,
+        tally: tells.then(Tally::default),
+        summary: args.summary.map(|_| Summary::new(&grammars, input.several())),
+    };
+    let judge = || Judge::new(args, &writer, &grammars, counted());
     let people = matches!(format, None | Some(Format::Text | Format::List)) && !machine;
     let mut sink = Sink::new(&mut output.out, format == Some(Format::Json));
     writer.header(&mut sink)?;
@@ -149,13 +158,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             }
         }
     }
-    let text = args.summary == Some(SummaryFormat::Text);
-    let listed = format == Some(Format::Text) && !input.given() && io::stdout().is_terminal();
-    match (text, people) {
-        (true, false) => _ = write!(anstream::stderr(), "{}", tally.line(&grammars)),
-        (true, true) => write!(output.out, "{}", tally.line(&grammars))?,
-        (false, _) if listed && args.summary.is_none() => write!(output.out, "{}", tally.line(&grammars))?,
-        (false, _) => {}
+    match tally.map(|tally| tally.line(&grammars)) {
+        Some(line) if people => output.out.write_all(line.as_bytes())?,
+        // Standard output has records for programs.
+        Some(line) => _ = anstream::stderr().write_all(line.as_bytes()),
+        None => {}
     }
     output.out.flush()?;
     if !failure::told(&unread) {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::machine::{Classifier, GRAMMARS};
 use super::table;
 use crate::error::NotUtf8;
-use crate::forgive::in_scheme;
+use crate::forgive::{PREFIX, in_scheme};
 use crate::grammar::Grammar;
 use crate::language::diagnose::walker;
 use crate::language::furthest::All;
@@ -28,8 +28,6 @@ const MOST_STATES: usize = 1 << 12;
 const MOST_KEPT: usize = 1 << 16;
 /// A state that is not cached.
 const UNKNOWN: u32 = u32::MAX;
-/// The prefix that may be forgiven in front of a URL.
-const PREFIX: &[u8] = b"url:";
 
 /// Replaces a long input with a shorter one that has the same verdicts and refusals, except for the offsets, with and without
 /// [forgiveness](crate::forgive). The long input arrives in pieces, and needs little memory, whatever its length.
@@ -277,7 +275,7 @@ impl Whole {
             after.spaces = false;
             after.behind = self.behind.as_ref().map(lower);
         }
-        let fits = PREFIX.get(offset).is_some_and(|own| own.eq_ignore_ascii_case(&byte));
+        let fits = PREFIX.as_bytes().get(offset).is_some_and(|own| own.eq_ignore_ascii_case(&byte));
         if usize::from(self.prefix) == offset && fits {
             after.prefix += 1;
             if usize::from(after.prefix) == PREFIX.len() {
