@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::named::named;
 use regular_bnf::automaton::ALPHABET;
 use regular_bnf::automaton::dfa::{DEAD, Dfa, State};
 use regular_bnf::{Bnf, Language, LanguageError};
+
+use super::named::named;
 
 use crate::grammar::Grammar;
 use crate::published::Reading;

@@ -11,16 +11,17 @@
 
 use std::collections::HashMap;
 
-use crate::grammar::Grammar;
-use crate::published::Reading;
-use crate::request::{GopherPlus, Request};
-use crate::resolve::Options;
 use regular_bnf::Ambiguity;
 use regular_bnf::Language;
 use regular_bnf::LanguageError;
 use regular_bnf::Relation;
 use regular_bnf::automaton::ALPHABET;
 use regular_bnf::automaton::dfa::{DEAD, State};
+
+use crate::grammar::Grammar;
+use crate::published::Reading;
+use crate::request::{GopherPlus, Request};
+use crate::resolve::Options;
 
 /// A production of one grammar in one reading.
 type Of = (Grammar, Reading, &'static str);

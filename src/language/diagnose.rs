@@ -5,6 +5,10 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
+use regular_bnf::automaton::ALPHABET;
+use regular_bnf::automaton::lazy::{LazyDfa, State, Stop};
+use regular_bnf::automaton::nfa::Class as Characters;
+
 use crate::context::{Context, Escape, Pardon, Scheme};
 use crate::forgive::{Forgiven, forgiven_scheme};
 use crate::grammar::Grammar;
@@ -12,9 +16,6 @@ use crate::published::{Bnf, Expr, Reading};
 use crate::rule::Rule;
 use crate::site::Site;
 use crate::tree::Tree;
-use regular_bnf::automaton::ALPHABET;
-use regular_bnf::automaton::lazy::{LazyDfa, State, Stop};
-use regular_bnf::automaton::nfa::Class as Characters;
 
 /// An item that was expected where an input was refused.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

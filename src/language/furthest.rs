@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use regular_bnf::automaton::ALPHABET;
+use regular_bnf::automaton::lazy::{DEAD, LazyDfa, State, Stop, UNKNOWN};
+
 use crate::grammar::Grammar;
 use crate::language::diagnose::walker;
 use crate::published::{Bnf, Expr, Reading};
 use crate::rule::Rule;
-use regular_bnf::automaton::ALPHABET;
-use regular_bnf::automaton::lazy::{DEAD, LazyDfa, State, Stop, UNKNOWN};
 
 /// A production, and where it stopped matching the input.
 pub(crate) type Furthest = (Rule, Stop);

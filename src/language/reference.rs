@@ -7,11 +7,12 @@ use std::sync::LazyLock;
 use pest::RuleType;
 use pest::iterators::Pair;
 
+use regular_bnf::rule_stem;
+
 use crate::grammar::{Grammar, each_grammar};
 use crate::production::Production;
 use crate::rule::Rule;
 use crate::tree::{Span, Tree};
-use regular_bnf::rule_stem;
 
 /// The tree of pest's parser for a whole input that a production matches.
 ///

@@ -52,19 +52,19 @@ pub fn findings(program: &Path) -> Result<File, Box<dyn Error>> {
         Ok(String::from_utf8(output.stdout)?)
     };
     let mut findings = "# What we found in the documents\n\n\
-        Each line is something that a document says and that does not hold of its own grammar: where it says so, the question\n\
-        that was decided, and a string that shows it. Written by `uri-lineage claims --findings --format markdown`.\n\n"
+        Each line is a statement of a document that its own grammar contradicts: the section, the question that was decided, and\n\
+        a witness. Written by `uri-lineage claims --findings --format markdown`.\n\n"
         .to_owned();
     findings += &markdown(&["claims", "--findings"])?;
     findings += "\n## What the documents leave open\n\n\
-        Strings that the productions derive in two ways, by what the derivations part on; the productions that stand in different\n\
-        places are in brackets. A grammar that is not here derives every string in one way. Written by\n\
+        Strings with two derivations, grouped by the productions at which the derivations differ. Productions with different spans\n\
+        are in brackets. A grammar that is absent here derives every string in one way. Written by\n\
         `uri-lineage ambiguity GRAMMAR --format markdown`.\n\n";
     for grammar in Grammar::ALL {
         findings += &markdown(&["ambiguity", grammar.id()])?;
     }
-    findings += "\n## Where neighbours read a string differently\n\n\
-        For each component the shortest string that both documents accept and read differently. Written by\n\
+    findings += "\n## Where neighbours split a string differently\n\n\
+        For each component, a shortest string that both documents accept and split differently. Written by\n\
         `uri-lineage differential LEFT RIGHT --format markdown`.\n";
     for pair in Grammar::ALL.windows(2) {
         let differences = markdown(&["differential", pair[0].id(), pair[1].id()])?;

@@ -99,8 +99,9 @@ impl Summary {
             Some(known) => !places[known].reasons.is_empty(),
             None => Classifier::get().refusing(stop).next().is_some(),
         };
+        // Only refusals depend on the text.
         let text = if refuses { text() } else { Ok("") };
-        let context = text.ok().filter(|_| refuses).map(|text| stop.context(text));
+        let context = if refuses { text.ok().map(|text| stop.context(text)) } else { None };
         let example = || {
             let place = Place { order: place.0, file: Arc::clone(file), line: place.1 };
             (place, shown[..shown.len().min(KEPT)].into())

@@ -6,10 +6,11 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use regular_bnf::automaton::nfa::{Nfa, Set};
+
 use super::table::{Label, START, Table, reachable};
 use crate::grammar::Grammar;
 use crate::published::{Expr, Reading};
-use regular_bnf::automaton::nfa::{Nfa, Set};
 
 /// A set of parts, one bit each.
 pub(super) type Parts = u128;

@@ -7,6 +7,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use regular_bnf::automaton::lazy::{DEAD, LazyDfa, State};
+
 use super::machine::{Classifier, GRAMMARS};
 use super::table;
 use crate::error::NotUtf8;
@@ -16,7 +18,6 @@ use crate::language::diagnose::walker;
 use crate::language::furthest::All;
 use crate::site::SiteReader;
 use crate::utf8::Utf8;
-use regular_bnf::automaton::lazy::{DEAD, LazyDfa, State};
 
 /// The number of bytes that are kept after a byte at which a grammar stops: the rest of its character, and the next byte.
 const AFTER: u8 = 4;

@@ -3,6 +3,8 @@
 use std::cell::OnceCell;
 use std::hash::{Hash, Hasher};
 
+use regular_bnf::automaton::lazy::{State, Stop};
+
 use super::machine::{Classifier, Verdicts};
 use crate::context::{Context, Pardon, Scheme};
 use crate::error::Error;
@@ -10,7 +12,6 @@ use crate::forgive::{forgive, forgiven_scheme};
 use crate::grammar::Grammar;
 use crate::language::diagnose::generic;
 use crate::language::furthest::{Ceased, Grammars, PLACES, furthest_of_all};
-use regular_bnf::automaton::lazy::{State, Stop};
 
 impl Verdicts {
     /// The errors of some grammars for the input, in order. Each is the result of [`refusal`](Self::refusal); together they are
