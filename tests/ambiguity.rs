@@ -106,7 +106,7 @@ impl<'a> Enumeration<'a> {
         match expr {
             Expr::Void => add(from, nothing()),
             Expr::Literal(text) if self.text[from..].starts_with(text.as_bytes()) => add(from + text.len(), nothing()),
-            Expr::Literal(_) | Expr::Undefined(_) => {}
+            Expr::Literal(_) | Expr::Range(..) | Expr::Undefined(_) => {}
             Expr::Name(name) => {
                 let body = self.bnf.get(name).unwrap().body.as_ref().unwrap();
                 for (end, all) in self.ways(body, from) {

@@ -28,6 +28,8 @@ fn drawn(expr: &Expr, link: &dyn Fn(&str) -> Option<String>) -> Drawn {
     match expr {
         Expr::Void => Box::new(Empty),
         Expr::Literal(text) => literal(text),
+        // By their numbers, as the document has them: most fonts lack some of these characters.
+        Expr::Range(first, last) => literal(&format!("U+{:04X}–U+{:04X}", *first as u32, *last as u32)),
         Expr::Name(name) => {
             let name_box = NonTerminal::new(name.clone());
             match link(name) {

@@ -8,7 +8,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
-use crate::peg::{Expr, Facts, Kind, OTHER, Rule, Set, read, silent, simplify};
+use crate::charset::{BEYOND, CharSet};
+use crate::peg::{Expr, Facts, Kind, Rule, read, silent, simplify};
 use crate::proof::ProofError;
 
 /// The variants of productions that another document prints differently, by the names of their rules.
@@ -114,7 +115,15 @@ fn parser(written: &[Rule], variants: &Variants) -> String {
     }
     let mut text = format!("{HEAD}use super::runtime::*;\n\npub(super) const ENTRIES: &[Entry] = &[\n{table}];\n\n");
     for (at, set) in maker.sets.iter().enumerate() {
-        let _ = writeln!(text, "static C{at}: Set = set({:#x}, {});", set.ascii, set.other);
+        let _ = match Width::of(set) {
+            Width::Partly => {
+                let range = |(first, last): &(char, char)| format!("('{}', '{}')", numbered(*first), numbered(*last));
+                let ranges: Vec<String> = set.beyond().iter().map(range).collect();
+                let (bits, ranges) = (set.bits(), ranges.join(", "));
+                writeln!(text, "static C{at}: Characters = characters({bits:#x}, &[{ranges}]);")
+            }
+            width => writeln!(text, "static C{at}: Set = set({:#x}, {});", set.bits(), width == Width::Whole),
+        };
     }
     indented(&(text + &functions))
 }
@@ -167,7 +176,7 @@ struct Maker<'r> {
     /// Whether each rule is a list, which a typed parse reads in one piece.
     lists: Vec<bool>,
     /// The tables of flags, each once.
-    sets: Vec<Set>,
+    sets: Vec<CharSet>,
     /// The required functions: the rule, and whether the function adds spans.
     wanted: BTreeSet<(usize, bool)>,
     labels: usize,
@@ -214,12 +223,24 @@ impl Maker<'_> {
         adds(expr, &self.adds)
     }
 
-    fn set(&mut self, set: Set) -> String {
-        let at = self.sets.iter().position(|known| *known == set).unwrap_or_else(|| {
-            self.sets.push(set);
+    fn set(&mut self, set: &CharSet) -> String {
+        let at = self.sets.iter().position(|known| known == set).unwrap_or_else(|| {
+            self.sets.push(set.clone());
             self.sets.len() - 1
         });
         format!("&C{at}")
+    }
+
+    /// The table of the bytes with which the characters of a set begin.
+    fn flags(&mut self, set: &CharSet) -> String {
+        let of = if Width::of(set) == Width::Partly { ".flags" } else { "" };
+        self.set(set) + of
+    }
+
+    /// A loop over the characters of a set.
+    fn many(&mut self, set: &CharSet) -> String {
+        let many = if Width::of(set) == Width::Partly { "many_characters" } else { "many" };
+        format!("{many}(s, at, {})", self.set(set))
     }
 
     fn label(&mut self) -> String {
@@ -233,10 +254,12 @@ impl Maker<'_> {
         match expr {
             Expr::Empty => "at".to_owned(),
             Expr::End => "end(s, at)".to_owned(),
-            Expr::Class(set) => match set.only() {
-                Some(byte) => format!("byte(s, at, {})", shown(&[byte])),
-                None if set.other => format!("character(s, at, {})", self.set(*set)),
-                None => format!("one(s, at, {})", self.set(*set)),
+            Expr::Class(set) => match (only(expr).as_deref(), Width::of(set)) {
+                (Some([byte]), _) => format!("byte(s, at, {})", shown(&[*byte])),
+                (Some(bytes), _) => format!("literal(s, at, {})", shown(bytes)),
+                (None, Width::Ascii) => format!("one(s, at, {})", self.set(set)),
+                (None, Width::Whole) => format!("character(s, at, {})", self.set(set)),
+                (None, Width::Partly) => format!("one_character(s, at, {})", self.set(set)),
             },
             Expr::Rule(rule) => {
                 let name = &self.rules[*rule].name;
@@ -256,30 +279,30 @@ impl Maker<'_> {
 
     fn repeat(&mut self, inner: &Expr, loud: bool) -> String {
         if let Expr::Class(set) = inner {
-            return format!("many(s, at, {})", self.set(*set));
+            return self.many(set);
         }
         let (class, rest) = self.class_and_rest(inner);
         let step = self.expr(&rest, loud);
         let out = if loud { "out, " } else { "" };
-        let many = class.map(|set| format!("at = many(s, at, {});\n", self.set(set))).unwrap_or_default();
+        let many = class.map(|set| format!("at = {};\n", self.many(&set))).unwrap_or_default();
         format!("{{\nlet mut at = at;\nloop {{\n{many}at = again!({out}at, {step});\n}}\n}}")
     }
 
     /// The class of a repeated choice that can be looped over before the other alternatives, and those alternatives.
-    fn class_and_rest(&self, inner: &Expr) -> (Option<Set>, Expr) {
+    fn class_and_rest(&self, inner: &Expr) -> (Option<CharSet>, Expr) {
         if let Expr::Choice(all) = inner
             && let Some(at) = all.iter().position(|expr| matches!(expr, Expr::Class(_)))
-            && let Expr::Class(set) = all[at]
+            && let Expr::Class(set) = &all[at]
         {
             let apart = |expr: &Expr| {
                 let facts = self.facts(expr);
-                !facts.nullable && facts.first.and(set).is_empty()
+                !facts.nullable && facts.first.intersection(set).is_empty()
             };
             let mut rest = all.clone();
             rest.remove(at);
             if rest.iter().all(apart) {
                 let rest = if rest.len() == 1 { rest.remove(0) } else { Expr::Choice(rest) };
-                return (Some(set), rest);
+                return (Some(set.clone()), rest);
             }
         }
         (None, inner.clone())
@@ -294,10 +317,10 @@ impl Maker<'_> {
         let mut at = 0;
         while at < all.len() {
             // Consecutive single characters are compared at once.
-            let literal: Vec<u8> = all[at..].iter().map_while(only).collect();
+            let literal: Vec<Vec<u8>> = all[at..].iter().map_while(only).collect();
             let step = if literal.len() > 1 {
                 at += literal.len();
-                format!("literal(s, at, {})", shown(&literal))
+                format!("literal(s, at, {})", shown(&literal.concat()))
             } else {
                 at += 1;
                 self.expr(&all[at - 1], loud)
@@ -323,14 +346,13 @@ impl Maker<'_> {
             return self.alternatives(&all, loud, true);
         }
         // For each character the alternatives that can begin with it, in order; the end of the input counts as a character.
-        let candidates = |symbol: Option<usize>| -> Vec<usize> {
-            let may = |facts: &Facts| facts.nullable || symbol.is_some_and(|symbol| facts.first.holds(symbol));
-            (0..all.len()).filter(|&at| may(&facts[at])).collect()
+        let candidates = |begins: &dyn Fn(&CharSet) -> bool| -> Vec<usize> {
+            (0..all.len()).filter(|&at| facts[at].nullable || begins(&facts[at].first)).collect()
         };
         let mut groups: Vec<(Vec<usize>, Vec<u8>)> = Vec::new();
-        let end = candidates(None);
-        for c in 0..OTHER as u8 {
-            let which = candidates(Some(usize::from(c)));
+        let end = candidates(&|_| false);
+        for c in 0..=0x7F {
+            let which = candidates(&|first| first.contains(char::from(c)));
             if which == end {
                 continue;
             }
@@ -339,10 +361,11 @@ impl Maker<'_> {
                 None => groups.push((which, vec![c])),
             }
         }
-        let other = candidates(Some(OTHER));
+        // An alternative that cannot begin with a character beyond US-ASCII that occurs there fails by itself.
+        let other = candidates(&|first| !first.beyond().is_empty());
         let mut text = String::from("match s.get(at) {\n");
         let mut arm = |maker: &mut Self, pattern: String, which: &[usize]| {
-            let some: Vec<(&Expr, Facts)> = which.iter().map(|&at| (&all[at], facts[at])).collect();
+            let some: Vec<(&Expr, Facts)> = which.iter().map(|&at| (&all[at], facts[at].clone())).collect();
             let body = if some.is_empty() { "FAIL".to_owned() } else { maker.alternatives(&some, loud, false) };
             let _ = writeln!(text, "{pattern} => {body},");
         };
@@ -375,8 +398,8 @@ impl Maker<'_> {
             // A class or a literal performs the test itself.
             let looks = matches!(expr, Expr::Class(_))
                 || matches!(expr, Expr::Sequence(all) if matches!(all.first(), Some(Expr::Class(_))));
-            if look && !looks && !facts.nullable && facts.first != Set::ALL {
-                let set = self.set(facts.first);
+            if look && !looks && !facts.nullable && facts.first != CharSet::all() {
+                let set = self.flags(&facts.first);
                 let _ = write!(text, "if holds(s, at, {set}) {{\n{attempt}}}\n");
             } else {
                 text += &attempt;
@@ -386,14 +409,41 @@ impl Maker<'_> {
     }
 }
 
-/// The byte that an expression matches, if it matches only one.
-fn only(expr: &Expr) -> Option<u8> {
-    if let Expr::Class(set) = expr { set.only() } else { None }
+/// The characters beyond US-ASCII of a set.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Width {
+    /// None of them.
+    Ascii,
+    /// All of them.
+    Whole,
+    /// Some of them.
+    Partly,
+}
+
+impl Width {
+    fn of(set: &CharSet) -> Self {
+        match set.beyond() {
+            [] => Self::Ascii,
+            [(BEYOND, char::MAX)] => Self::Whole,
+            _ => Self::Partly,
+        }
+    }
+}
+
+/// The bytes of the character that an expression matches, if it matches only one.
+fn only(expr: &Expr) -> Option<Vec<u8>> {
+    if let Expr::Class(set) = expr { set.only().map(|c| c.to_string().into_bytes()) } else { None }
 }
 
 /// The bytes of a sequence of single characters.
 fn literal(all: &[Expr]) -> Option<Vec<u8>> {
-    all.iter().map(only).collect()
+    let bytes: Option<Vec<Vec<u8>>> = all.iter().map(only).collect();
+    bytes.map(|bytes| bytes.concat())
+}
+
+/// A character as an escape in a Rust literal.
+fn numbered(c: char) -> String {
+    format!("\\u{{{:X}}}", c as u32)
 }
 
 /// Whether an expression can add spans; `rules` tells which rules do. A predicate adds none.

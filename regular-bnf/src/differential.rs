@@ -48,7 +48,7 @@ impl Differential {
     /// # Errors
     ///
     /// If the combined automaton has too many states.
-    pub fn of(left: &Spans, right: &Spans, strict: bool, delimiter: Option<u8>) -> Result<Option<Self>, ProofError> {
+    pub fn of(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Option<Self>, ProofError> {
         let judge = Readings { strict, delimiter };
         let found = shortest(&left.dfa, &right.dfa, Phase::default(), &judge);
         let found = found.map_err(|TooLarge| ProofError::TooLarge("the comparison of the two".to_owned()))?;
@@ -63,7 +63,7 @@ impl Differential {
 struct Readings {
     strict: bool,
     /// A character at the beginning that may belong to only one of them.
-    delimiter: Option<u8>,
+    delimiter: Option<char>,
 }
 
 /// The facts in front of the next character.
@@ -120,7 +120,7 @@ impl Readings {
 impl Judge for Readings {
     type Phase = Phase;
 
-    fn mark(&self, mut phase: Phase, hand: Hand, mark: u8) -> Option<Phase> {
+    fn mark(&self, mut phase: Phase, hand: Hand, mark: char) -> Option<Phase> {
         let here = &mut phase.here[hand as usize];
         *here = match (*here, mark) {
             (Here::Nothing, BEGIN) => Here::Begin,
@@ -132,8 +132,8 @@ impl Judge for Readings {
         Some(phase)
     }
 
-    fn character(&self, phase: Phase, byte: u8) -> Option<Phase> {
-        let so_far = self.resolved(phase, self.delimiter == Some(byte));
+    fn character(&self, phase: Phase, c: char) -> Option<Phase> {
+        let so_far = self.resolved(phase, self.delimiter == Some(c));
         Some(Phase { so_far, here: [Here::Nothing; 2], ..phase })
     }
 

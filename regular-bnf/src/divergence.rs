@@ -10,8 +10,9 @@ use std::collections::HashMap;
 
 use crate::automaton::lazy::{LazyDfa, State};
 use crate::automaton::search::Search;
-use crate::automaton::{ALPHABET, TooLarge, effort};
+use crate::automaton::{TooLarge, effort};
 use crate::bnf::{Bnf, Expr, LanguageError};
+use crate::charset::CharSet;
 use crate::diff::Correspondence;
 use crate::limits::LIMITS;
 
@@ -78,7 +79,7 @@ struct Part {
     walker: LazyDfa,
     names: Vec<String>,
     /// The productions that are sets of characters, the largest set first.
-    classes: Vec<(String, u128)>,
+    classes: Vec<(String, CharSet)>,
     /// Whether each production is a single character or escape, and so too small to be reported as a place.
     characters: Vec<bool>,
     root: usize,
@@ -95,15 +96,15 @@ impl Part {
             let holds = bnf.characters(bnf.get(name)?.body.as_ref().ok()?)?;
             Some((name.clone(), holds))
         };
-        let mut classes: Vec<(String, u128)> = names.iter().filter_map(class).collect();
-        classes.sort_by_key(|(_, holds)| std::cmp::Reverse(holds.count_ones()));
+        let mut classes: Vec<(String, CharSet)> = names.iter().filter_map(class).collect();
+        classes.sort_by_key(|(_, holds)| std::cmp::Reverse(holds.len()));
         let characters = names.iter().map(|name| longest(bnf, name, 8) == Some(3)).collect();
         Ok(Self { walker, characters, classes, root: bnf.index(production).unwrap_or_default(), names })
     }
 
     /// The productions that are being read in a state, with their depths.
-    fn reading(&self, state: State, byte: Option<u8>) -> Vec<(usize, usize)> {
-        let mut all = self.walker.reading(state, byte);
+    fn reading(&self, state: State, c: Option<char>) -> Vec<(usize, usize)> {
+        let mut all = self.walker.reading(state, c);
         all.retain(|&(at, _)| !self.characters[at] || at == self.root);
         // In a state without continuations the whole production has been read.
         all.push((self.root, 0));
@@ -111,18 +112,21 @@ impl Part {
     }
 
     /// A set of characters in words: classes that are subsets of it, then the remaining characters.
-    fn words(&self, mut set: u128) -> Vec<String> {
+    fn words(&self, mut set: CharSet) -> Vec<String> {
         let mut words = Vec::new();
         for (name, holds) in &self.classes {
-            if holds & !set == 0 && holds.count_ones() > 1 {
+            if holds.len() > 1 && holds.is_subset(&set) {
                 words.push(name.clone());
-                set &= !holds;
+                set = set.difference(holds);
             }
         }
-        let left: Vec<u8> = (0..ALPHABET as u8).filter(|&byte| set & 1 << byte != 0).collect();
-        words.extend(left.chunk_by(|one, next| one + 1 == *next).flat_map(|run| match run {
-            [first, .., last] if run.len() > 2 => vec![format!("{} to {}", shown(*first), shown(*last))],
-            _ => run.iter().map(|&byte| shown(byte)).collect(),
+        words.extend(set.ranges().into_iter().flat_map(|(first, last)| {
+            let next = crate::charset::after(first);
+            match (first, last) {
+                _ if first == last => vec![shown(first)],
+                _ if next == Some(last) => vec![shown(first), shown(last)],
+                _ => vec![format!("{} to {}", shown(first), shown(last))],
+            }
         }));
         words
     }
@@ -133,7 +137,8 @@ impl Part {
 fn longest(bnf: &Bnf, name: &str, depth: usize) -> Option<usize> {
     fn of(bnf: &Bnf, expr: &Expr, depth: usize) -> Option<usize> {
         let most = match expr {
-            Expr::Literal(text) => text.len(),
+            Expr::Literal(text) => text.chars().count(),
+            Expr::Range(..) => 1,
             Expr::Name(name) => longest(bnf, name, depth.checked_sub(1)?)?,
             Expr::Alternatives(all) => all.iter().try_fold(0, |most, expr| Some(most.max(of(bnf, expr, depth)?)))?,
             Expr::Sequence(all) => all.iter().try_fold(0, |sum, expr| Some(sum + of(bnf, expr, depth)?))?,
@@ -145,19 +150,22 @@ fn longest(bnf: &Bnf, name: &str, depth: usize) -> Option<usize> {
 }
 
 /// A character in words.
-fn shown(byte: u8) -> String {
-    match byte {
-        b' ' => "space".to_owned(),
+fn shown(c: char) -> String {
+    match c {
+        ' ' => "space".to_owned(),
         // Not as an escape, which would be three characters.
-        byte if byte.is_ascii_control() => format!("U+{byte:04X}"),
-        byte => format!("`{}`", char::from(byte)),
+        c if c.is_control() => format!("U+{:04X}", c as u32),
+        c if c.is_ascii() => format!("`{c}`"),
+        // With its number, and only with it if it may be invisible.
+        c if c.is_alphanumeric() => format!("`{c}` (U+{:04X})", c as u32),
+        c => format!("U+{:04X}", c as u32),
     }
 }
 
 /// A group of divergences during the search.
 struct Group {
     key: Key,
-    bytes: u128,
+    bytes: CharSet,
     /// The best witness so far: its length, its effort, the string, and the offset.
     witness: (usize, u32, String, usize),
 }
@@ -207,9 +215,9 @@ impl Divergences {
         let (mut p, mut q) = (self.left.walker.start(), self.right.walker.start());
         let mut at = 0;
         let key = loop {
-            let Some(&byte) = string.as_bytes().get(at) else { break self.at_end(p, q)? };
-            at += 1;
-            match (self.left.walker.step(p, byte), self.right.walker.step(q, byte)) {
+            let Some(c) = string[at..].chars().next() else { break self.at_end(p, q)? };
+            at += c.len_utf8();
+            match (self.left.walker.step(p, c), self.right.walker.step(q, c)) {
                 (Some(next), Some(other)) => (p, q) = (next, other),
                 (None, None) => return None,
                 (on, other) => {
@@ -218,7 +226,7 @@ impl Divergences {
                     if !part.walker.accepts(end) {
                         return None;
                     }
-                    break self.at_byte(p, q, byte, on.is_some());
+                    break self.at_character(p, q, c, on.is_some());
                 }
             }
         };
@@ -234,10 +242,10 @@ impl Divergences {
         pairs.max().map_or((self.left.root, self.right.root), |(_, std::cmp::Reverse(pair))| pair)
     }
 
-    fn at_byte(&self, p: State, q: State, byte: u8, on_left: bool) -> Key {
+    fn at_character(&self, p: State, q: State, c: char, on_left: bool) -> Key {
         let (left, right) = match on_left {
-            true => (self.left.reading(p, Some(byte)), self.right.reading(q, None)),
-            false => (self.left.reading(p, None), self.right.reading(q, Some(byte))),
+            true => (self.left.reading(p, Some(c)), self.right.reading(q, None)),
+            false => (self.left.reading(p, None), self.right.reading(q, Some(c))),
         };
         let (left, right) = self.place(&left, &right);
         (if on_left { Side::Left } else { Side::Right }, left, right, false)
@@ -257,49 +265,52 @@ impl Divergences {
     fn walk(&self) -> Result<Vec<Group>, LanguageError> {
         let (left, right) = (&self.left.walker, &self.right.walker);
         // For each pair of classes the most readable character, and all characters of that pair.
-        let mut classes: HashMap<(u8, u8), (u8, u128)> = HashMap::new();
-        let mut bytes: Vec<u8> = (0..ALPHABET as u8).collect();
-        bytes.sort_by_key(|&byte| effort(byte));
-        for byte in bytes {
-            classes.entry((left.class(byte), right.class(byte))).or_insert((byte, 0)).1 |= 1 << byte;
+        let alphabet = left.alphabet().refined(&right.alphabet());
+        let mut classes: HashMap<_, CharSet> = HashMap::new();
+        for symbol in alphabet.symbols() {
+            let c = alphabet.character(symbol);
+            let set = classes.entry((left.class(c), right.class(c))).or_default();
+            *set = set.union(&alphabet.set(symbol));
         }
-        let mut classes: Vec<(u8, u128)> = classes.into_values().collect();
-        classes.sort_by_key(|&(byte, _)| (effort(byte), byte));
+        let classes = classes.into_values().filter_map(|set| Some((set.most_readable()?, set)));
+        let mut classes: Vec<(char, CharSet)> = classes.collect();
+        classes.sort_by_key(|&(c, _)| (effort(c), c));
         let mut groups: Vec<Group> = Vec::new();
         let mut places: HashMap<Key, usize> = HashMap::new();
-        let mut found = |key: Key, bytes: u128, witness: String, offset: usize| {
-            let cost = witness.bytes().map(effort).sum();
-            let new = (witness.len(), cost, witness, offset);
+        let mut found = |key: Key, bytes: &CharSet, witness: String, offset: usize| {
+            let cost = witness.chars().map(effort).sum();
+            let new = (witness.chars().count(), cost, witness, offset);
             match places.get(&key) {
                 Some(&at) => {
-                    groups[at].bytes |= bytes;
+                    groups[at].bytes = groups[at].bytes.union(bytes);
                     if new < groups[at].witness {
                         groups[at].witness = new;
                     }
                 }
                 None => {
                     places.insert(key, groups.len());
-                    groups.push(Group { key, bytes, witness: new });
+                    groups.push(Group { key, bytes: bytes.clone(), witness: new });
                 }
             }
         };
         let mut search = Search::new((left.start(), right.start()), LIMITS.pairs);
         while let Some((at, (p, q))) = search.next() {
-            let before: String = search.way(at).into_iter().map(char::from).collect();
+            let before: String = search.way(at).into_iter().collect();
             if let Some(key) = self.at_end(p, q) {
-                found(key, 0, before.clone(), before.len());
+                found(key, &CharSet::EMPTY, before.clone(), before.len());
             }
-            for &(byte, all) in &classes {
-                let rest = |walker: &LazyDfa, state| {
-                    format!("{before}{}{}", char::from(byte), walker.completion(state).unwrap_or_default())
-                };
-                match (left.step(p, byte), right.step(q, byte)) {
+            for (c, all) in &classes {
+                let rest =
+                    |walker: &LazyDfa, state| format!("{before}{c}{}", walker.completion(state).unwrap_or_default());
+                match (left.step(p, *c), right.step(q, *c)) {
                     (None, None) => {}
                     (Some(p), Some(q)) => search
-                        .reach(at, byte, Some(effort(byte)), (p, q))
+                        .reach(at, *c, Some(effort(*c)), (p, q))
                         .map_err(|TooLarge| LanguageError::TooLarge("the difference of the two".to_owned()))?,
-                    (Some(next), None) => found(self.at_byte(p, q, byte, true), all, rest(left, next), before.len()),
-                    (None, Some(next)) => found(self.at_byte(p, q, byte, false), all, rest(right, next), before.len()),
+                    (Some(next), None) => found(self.at_character(p, q, *c, true), all, rest(left, next), before.len()),
+                    (None, Some(next)) => {
+                        found(self.at_character(p, q, *c, false), all, rest(right, next), before.len())
+                    }
                 }
             }
         }

@@ -24,7 +24,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Languages are over US-ASCII. It is safe to read untrusted grammars: limits on the numbers of states and steps bound the
+//! The characters of a language are those of Unicode; offsets are in bytes of UTF-8, and lengths of strings, where *shortest* is
+//! meant, in characters. It is safe to read untrusted grammars: limits on the numbers of states and steps bound the
 //! work, independently of time, and larger grammars fail with [`LanguageError::TooLarge`].
 //!
 //! Without features the crate reads notations, builds [automata](automaton) lazily, and has the runtime of generated
@@ -44,6 +45,7 @@ extern crate alloc;
 
 pub mod automaton;
 mod bnf;
+mod charset;
 mod limits;
 pub mod parser;
 
@@ -91,6 +93,7 @@ pub use self::{
     sample::Vector,
 };
 pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, NotationError, definitions};
+pub use charset::CharSet;
 pub use limits::{LIMITS, Limits};
 
 /// Runs the README's examples.

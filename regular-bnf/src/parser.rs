@@ -260,6 +260,91 @@ pub fn character(s: &[u8], at: usize, set: &Set) -> usize {
     at + 1 + if s[at] < 0x80 { 0 } else { behind.count() }
 }
 
+/// A character class with some, but not all characters beyond US-ASCII.
+#[derive(Debug)]
+pub struct Characters {
+    /// The bytes with which the characters begin.
+    pub flags: Set,
+    /// The ranges of the characters beyond US-ASCII, in order.
+    ranges: &'static [(char, char)],
+}
+
+/// The class of some US-ASCII characters, one bit each, and some ranges of other characters, in order.
+pub const fn characters(ascii: u128, ranges: &'static [(char, char)]) -> Characters {
+    /// The first byte of a character in UTF-8 (RFC 3629, section 3).
+    const fn first(c: char) -> usize {
+        let c = c as usize;
+        match c {
+            0..0x80 => c,
+            0x80..0x800 => 0xC0 | c >> 6,
+            0x800..0x1_0000 => 0xE0 | c >> 12,
+            _ => 0xF0 | c >> 18,
+        }
+    }
+    let mut flags = set(ascii, false);
+    let mut at = 0;
+    while at < ranges.len() {
+        let (mut byte, last) = (first(ranges[at].0), first(ranges[at].1));
+        while byte <= last {
+            flags[byte] = true;
+            byte += 1;
+        }
+        at += 1;
+    }
+    Characters { flags, ranges }
+}
+
+/// Reads one character of a class.
+#[inline]
+pub fn one_character(s: &[u8], at: usize, class: &Characters) -> usize {
+    match s.get(at) {
+        Some(&byte) if class.flags[usize::from(byte)] => {
+            if byte < 0x80 {
+                at + 1
+            } else {
+                beyond(s, at, class.ranges)
+            }
+        }
+        _ => FAIL,
+    }
+}
+
+/// Reads one character beyond US-ASCII of some ranges.
+#[inline]
+fn beyond(s: &[u8], at: usize, ranges: &[(char, char)]) -> usize {
+    let Some((c, length)) = decoded(&s[at..]) else { return FAIL };
+    let place = ranges.partition_point(|&(_, last)| (last as u32) < c);
+    match ranges.get(place) {
+        Some(&(first, _)) if first as u32 <= c => at + length,
+        _ => FAIL,
+    }
+}
+
+/// The number of the character of several bytes at the beginning of a text, and its length (RFC 3629, section 3).
+#[inline]
+fn decoded(s: &[u8]) -> Option<(u32, usize)> {
+    let more = |byte: u8| u32::from(byte & 0x3F);
+    Some(match *s {
+        [first @ 0xC0..0xE0, a, ..] => (u32::from(first & 0x1F) << 6 | more(a), 2),
+        [first @ 0xE0..0xF0, a, b, ..] => (u32::from(first & 0x0F) << 12 | more(a) << 6 | more(b), 3),
+        [first @ 0xF0..=0xFF, a, b, c, ..] => {
+            (u32::from(first & 0x07) << 18 | more(a) << 12 | more(b) << 6 | more(c), 4)
+        }
+        _ => return None,
+    })
+}
+
+/// Reads as many characters of a class as possible.
+#[inline]
+pub fn many_characters(s: &[u8], mut at: usize, class: &Characters) -> usize {
+    loop {
+        match one_character(s, at, class) {
+            FAIL => return at,
+            next => at = next,
+        }
+    }
+}
+
 /// Reads one byte.
 #[inline(always)]
 pub fn byte(s: &[u8], at: usize, byte: u8) -> usize {

@@ -10,6 +10,7 @@ use regexsolver::error::EngineError;
 use regexsolver::execution_profile::ExecutionProfileBuilder;
 
 use crate::bnf::{Bnf, Expr, LanguageError};
+use crate::charset::{CharSet, after};
 use crate::limits::LIMITS;
 
 /// A regular expression: an [`Expr`] with all names resolved, and with character classes.
@@ -17,7 +18,7 @@ use crate::limits::LIMITS;
 enum Regex {
     Never,
     Empty,
-    Class(BTreeSet<u8>),
+    Class(CharSet),
     Sequence(Vec<Regex>),
     Alternatives(Vec<Regex>),
     Repeat(u32, Option<u32>, Box<Regex>),
@@ -126,7 +127,8 @@ impl<'b> Lowering<'b> {
         };
         Ok(match expr {
             Expr::Void => Regex::Empty,
-            Expr::Literal(text) => Regex::sequence(text.bytes().map(|c| Regex::Class(BTreeSet::from([c]))).collect()),
+            Expr::Literal(text) => Regex::sequence(text.chars().map(|c| Regex::Class(c.into())).collect()),
+            Expr::Range(first, last) => Regex::Class(CharSet::range(*first, *last)),
             Expr::Name(name) => self.production(name, user, depth + 1)?,
             Expr::Undefined(name) => {
                 return Err(LanguageError::Undefined { production: user.to_owned(), name: name.clone() });
@@ -299,14 +301,14 @@ impl Regex {
 
     /// Characters and classes among the alternatives are merged into one class.
     fn alternatives(all: Vec<Regex>) -> Self {
-        let mut class = BTreeSet::new();
+        let mut class = CharSet::EMPTY;
         let mut flat: Vec<Self> = Vec::new();
         let mut waiting = all;
         waiting.reverse();
         while let Some(regex) = waiting.pop() {
             match regex {
                 Self::Never => {}
-                Self::Class(more) => class.extend(more),
+                Self::Class(more) => class = class.union(&more),
                 Self::Alternatives(inner) => waiting.extend(inner.into_iter().rev()),
                 other if flat.contains(&other) => {}
                 other => flat.push(other),
@@ -374,31 +376,28 @@ impl Regex {
     }
 }
 
-fn class_pattern(class: &BTreeSet<u8>) -> String {
-    let escaped = |c: u8| match c {
-        b'\\' | b'.' | b'+' | b'*' | b'?' | b'(' | b')' | b'|' | b'[' | b']' | b'{' | b'}' | b'^' | b'$' | b'-'
-        | b'&' | b'~' | b'#' => format!("\\{}", char::from(c)),
-        b' '..=b'~' => char::from(c).to_string(),
-        _ => format!("\\x{c:02X}"),
-    };
-    if class.len() == 1 {
-        // Outside a class these characters are literal, and some tools do not allow them to be escaped.
-        return class
-            .iter()
-            .map(|&c| if b"-&~#".contains(&c) { char::from(c).to_string() } else { escaped(c) })
-            .collect();
-    }
-    let mut ranges: Vec<(u8, u8)> = Vec::new();
-    for &c in class {
-        match ranges.last_mut() {
-            Some((_, end)) if *end + 1 == c => *end = c,
-            _ => ranges.push((c, c)),
+/// A class of characters. Characters beyond US-ASCII are written by their numbers, `\x{A0}`.
+fn class_pattern(class: &CharSet) -> String {
+    let escaped = |c: char| match c {
+        '\\' | '.' | '+' | '*' | '?' | '(' | ')' | '|' | '[' | ']' | '{' | '}' | '^' | '$' | '-' | '&' | '~' | '#' => {
+            format!("\\{c}")
         }
+        ' '..='~' => c.to_string(),
+        c if c.is_ascii() => format!("\\x{:02X}", c as u32),
+        c => format!("\\x{{{:X}}}", c as u32),
+    };
+    if let Some(c) = class.only() {
+        // Outside a class these characters are literal, and some tools do not allow them to be escaped.
+        return if "-&~#".contains(c) { c.to_string() } else { escaped(c) };
     }
-    let shown = ranges.into_iter().map(|(start, end)| match end - start {
-        0 => escaped(start),
-        1 => escaped(start) + &escaped(end),
-        _ => format!("{}-{}", escaped(start), escaped(end)),
+    let shown = class.ranges().into_iter().map(|(first, last)| match (first, last) {
+        _ if first == last => escaped(first),
+        _ if after(first) == Some(last) => escaped(first) + &escaped(last),
+        // The surrogates are no gap of the class, and some tools do not allow a range to contain them.
+        ('\0'..='\u{D7FF}', '\u{E000}'..) => {
+            format!("{}-{}{}-{}", escaped(first), escaped('\u{D7FF}'), escaped('\u{E000}'), escaped(last))
+        }
+        _ => format!("{}-{}", escaped(first), escaped(last)),
     });
     format!("[{}]", shown.collect::<String>())
 }

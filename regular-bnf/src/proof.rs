@@ -21,7 +21,7 @@ use crate::automaton::search::Search;
 use crate::bnf::LanguageError;
 use crate::language::Language;
 use crate::limits::LIMITS;
-use crate::peg::{FALSE, Marks, OTHER, PegError, Rule, SYMBOLS, States, read, silent, simplify};
+use crate::peg::{FALSE, Marks, PegError, Rule, States, read, silent, simplify};
 
 /// The result for one rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,8 +158,7 @@ impl Prover {
     ///
     /// # Errors
     ///
-    /// If the grammar cannot be parsed, or if a rule uses the stack, recursion, implicit white space, or characters outside
-    /// US-ASCII.
+    /// If the grammar cannot be parsed, or if a rule uses the stack, recursion, or implicit white space.
     pub fn new(pest: &str) -> Result<Self, ProofError> {
         Self::of(read(pest)?)
     }
@@ -197,22 +196,20 @@ impl Prover {
     /// A shortest string on which they differ, and whether the rule accepts it. With `part` only strings that the rule accepts
     /// count.
     fn disagreement(&mut self, rule: usize, dfa: &Dfa, part: bool) -> Result<Option<(String, bool)>, ProofError> {
-        let symbols = self.representatives(dfa);
+        let characters = self.representatives(dfa);
         let start = (self.states.start(&[rule], 0), Dfa::START);
         let mut search = Search::new(start, LIMITS.pairs);
         while let Some((at, (state, row))) = search.next() {
             let (left, right) = (self.states.accepts(state), dfa.is_accepting(row));
             if left != right && (left || !part) {
-                let shown = |symbol: usize| if symbol == OTHER { 'é' } else { char::from(symbol as u8) };
-                return Ok(Some((search.way(at).into_iter().map(shown).collect(), left)));
+                return Ok(Some((search.way(at).into_iter().collect(), left)));
             }
-            for &symbol in &symbols {
-                let next = self.states.step(state, symbol);
-                let row = if symbol == OTHER { DEAD } else { dfa.step(row, symbol as u8) };
+            for &c in &characters {
+                let symbol = self.states.alphabet().symbol(c);
+                let (next, row) = (self.states.step(state, symbol), dfa.step(row, c));
                 // Neither side can still accept.
                 let over = (next, row) == (FALSE, DEAD);
-                let reached =
-                    if over { Ok(()) } else { search.reach(at, symbol, Some(effort(symbol as u8)), (next, row)) };
+                let reached = if over { Ok(()) } else { search.reach(at, c, Some(effort(c)), (next, row)) };
                 if self.states.exceeded() || reached.is_err() {
                     return Err(ProofError::TooLarge(self.names[rule].clone()));
                 }
@@ -221,19 +218,15 @@ impl Prover {
         Ok(None)
     }
 
-    /// The most readable symbol of each set that neither the rules nor the automaton distinguish.
-    fn representatives(&self, dfa: &Dfa) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..SYMBOLS).collect();
-        order.sort_by_key(|&symbol| (effort(symbol as u8), symbol));
+    /// The most readable character of each set that neither the rules nor the automaton distinguish.
+    fn representatives(&self, dfa: &Dfa) -> Vec<char> {
+        let alphabet = self.states.alphabet().refined(dfa.alphabet());
+        let mut order: Vec<char> = alphabet.characters().collect();
+        order.sort_by_key(|&c| (effort(c), c));
         let mut seen = HashSet::new();
-        order.retain(|&symbol| {
-            let rules: Vec<bool> = self.states.sets().iter().map(|set| set.holds(symbol)).collect();
-            let states = 0..dfa.len() as State;
-            let column: Vec<State> = if symbol == OTHER {
-                vec![DEAD; dfa.len()]
-            } else {
-                states.map(|s| dfa.step(s, symbol as u8)).collect()
-            };
+        order.retain(|&c| {
+            let rules: Vec<bool> = self.states.sets().iter().map(|set| set.contains(c)).collect();
+            let column: Vec<State> = (0..dfa.len() as State).map(|state| dfa.step(state, c)).collect();
             seen.insert((rules, column))
         });
         order

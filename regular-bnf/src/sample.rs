@@ -3,6 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use crate::automaton::ALPHABET;
+use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::bnf::LanguageError;
 use crate::language::Language;
@@ -34,21 +35,27 @@ impl Language {
     pub fn near_misses(&self, seed: u64) -> impl Iterator<Item = String> + '_ {
         let mut rng = fastrand::Rng::with_seed(seed);
         let mut members = self.sample(seed);
+        let beyond: Vec<char> = self.dfa.tested().into_iter().filter(|c| !c.is_ascii()).collect();
         std::iter::from_fn(move || {
             (0..LIMITS.near_miss_tries).find_map(|_| {
-                let mut bytes = members.next()?.into_bytes();
-                let printable = |rng: &mut fastrand::Rng| rng.u8(b' '..=b'~');
-                let at = rng.usize(..=bytes.len());
+                let mut string: Vec<char> = members.next()?.chars().collect();
+                // A printable character of US-ASCII or, if the language knows others, an end of a range of these.
+                let some = |rng: &mut fastrand::Rng| match beyond.len() {
+                    0 => char::from(rng.u8(b' '..=b'~')),
+                    count if rng.bool() => beyond[rng.usize(..count)],
+                    _ => char::from(rng.u8(b' '..=b'~')),
+                };
+                let at = rng.usize(..=string.len());
                 match rng.u8(0..3) {
-                    0 => bytes.insert(at, printable(&mut rng)),
-                    1 if at < bytes.len() => bytes[at] = printable(&mut rng),
-                    _ if at < bytes.len() => {
-                        bytes.remove(at);
+                    0 => string.insert(at, some(&mut rng)),
+                    1 if at < string.len() => string[at] = some(&mut rng),
+                    _ if at < string.len() => {
+                        string.remove(at);
                     }
                     _ => {}
                 }
-                // Members are US-ASCII, and so are the edits.
-                String::from_utf8(bytes).ok().filter(|string| !self.contains(string))
+                let string: String = string.into_iter().collect();
+                Some(string).filter(|string| !self.contains(string))
             })
         })
     }
@@ -58,6 +65,9 @@ impl Language {
     ///
     /// Every state is reached by its shortest string. From it every character is tried, and the next state is distinguished
     /// from all other states by strings. States share these strings as far as their behaviour is the same.
+    ///
+    /// Beyond US-ASCII, both ends of each range of characters that the automaton does not distinguish are tried; none, if it
+    /// accepts no string with such a character.
     ///
     /// # Errors
     ///
@@ -74,8 +84,10 @@ impl Language {
         let ends = |state: State, before: usize| -> usize {
             identifiers[state as usize].iter().map(|end| before + end.len()).sum()
         };
+        let tested = dfa.tested();
         let of_state = |(state, access): &(State, String)| -> usize {
-            let steps: usize = dfa.row(*state).iter().map(|&to| ends(to, access.len() + 1)).sum();
+            let step = |c: &char| ends(dfa.step(*state, *c), access.len() + c.len_utf8());
+            let steps: usize = tested.iter().map(step).sum();
             ends(*state, access.len()) + steps
         };
         let mut size = access.iter().map(of_state);
@@ -90,11 +102,7 @@ impl Language {
             .into_iter()
             .flat_map(move |(state, access)| {
                 let own = [(access.clone(), state)];
-                let steps = (0..ALPHABET as u8).map(move |c| {
-                    let mut longer = access.clone();
-                    longer.push(char::from(c));
-                    (longer, dfa.step(state, c))
-                });
+                let steps = tested.iter().map(|&c| (format!("{access}{c}"), dfa.step(state, c)));
                 own.into_iter().chain(steps).collect::<Vec<_>>()
             })
             .flat_map(move |(string, state)| {
@@ -129,10 +137,38 @@ impl Dfa {
                 return string;
             }
             let to = targets[rng.usize(..targets.len())];
-            let characters: Vec<u8> = (0..ALPHABET as u8).filter(|&c| row[usize::from(c)] == to).collect();
-            string.push(char::from(characters[rng.usize(..characters.len())]));
+            // A symbol beyond US-ASCII counts as one character.
+            let symbols: Vec<Symbol> = self.alphabet().symbols().filter(|&symbol| row[symbol] == to).collect();
+            let symbol = symbols[rng.usize(..symbols.len())];
+            string.push(if symbol < ALPHABET { self.alphabet().character(symbol) } else { self.some(symbol, rng) });
             state = to;
         }
+    }
+
+    /// A character of a symbol beyond US-ASCII: often an end of one of its ranges.
+    fn some(&self, symbol: Symbol, rng: &mut fastrand::Rng) -> char {
+        let ranges = self.alphabet().set(symbol).ranges();
+        let (first, last) = ranges[rng.usize(..ranges.len())];
+        match rng.u8(..4) {
+            0 => first,
+            1 => last,
+            _ => rng.char(first..=last),
+        }
+    }
+
+    /// The characters that a suite tries: those of US-ASCII and, if some string with another character is accepted, both ends
+    /// of each range of the symbols beyond.
+    fn tested(&self) -> Vec<char> {
+        let all: Vec<Symbol> = self.alphabet().symbols().collect();
+        let (ascii, beyond) = all.split_at(ALPHABET);
+        let lives = |&symbol: &Symbol| (0..self.len() as State).any(|state| self.row(state)[symbol] != DEAD);
+        let ascii = ascii.iter().map(|&symbol| self.alphabet().character(symbol));
+        if !beyond.iter().any(lives) {
+            return ascii.collect();
+        }
+        let sets = beyond.iter().flat_map(|&symbol| self.alphabet().set(symbol).ranges());
+        let ends = sets.flat_map(|(first, last)| [Some(first), Some(last).filter(|&last| last != first)]).flatten();
+        ascii.chain(ends).collect()
     }
 
     /// Every reachable state, with a shortest string that leads to it.
@@ -142,11 +178,9 @@ impl Dfa {
         let mut all = Vec::new();
         seen[Self::START as usize] = true;
         while let Some((state, string)) = waiting.pop_front() {
-            for (c, &to) in self.row(state).iter().enumerate() {
+            for (c, &to) in self.alphabet().characters().zip(self.row(state)) {
                 if !std::mem::replace(&mut seen[to as usize], true) {
-                    let mut longer = string.clone();
-                    longer.push(char::from(c as u8));
-                    waiting.push_back((to, longer));
+                    waiting.push_back((to, format!("{string}{c}")));
                 }
             }
             all.push((state, string));
@@ -163,7 +197,7 @@ impl Dfa {
         let string = |mut pair: usize| {
             let mut string = String::new();
             while let Some(Apart::By(c, next)) = apart[pair] {
-                string.push(char::from(c));
+                string.push(c);
                 pair = next as usize;
             }
             string
@@ -187,7 +221,7 @@ impl Dfa {
                 return None;
             }
             let accepts =
-                |state: &State| self.is_accepting(string.bytes().fold(*state, |state, c| self.step(state, c)));
+                |state: &State| self.is_accepting(string.chars().fold(*state, |state, c| self.step(state, c)));
             let (yes, no): (Vec<_>, Vec<_>) = group.iter().copied().partition(accepts);
             group.iter().for_each(|&state| identifiers[state as usize].push(string.clone()));
             groups.extend([yes, no]);
@@ -224,13 +258,12 @@ impl Dfa {
                     if apart[l * n + r].is_some() {
                         continue;
                     }
-                    let leads = |&c: &usize| {
-                        self.step(l as State, c as u8) as usize == left
-                            && self.step(r as State, c as u8) as usize == right
-                    };
-                    if let Some(c) = (0..ALPHABET).find(leads) {
-                        apart[r * n + l] = Some(Apart::By(c as u8, (right * n + left) as u32));
-                        apart[l * n + r] = Some(Apart::By(c as u8, (left * n + right) as u32));
+                    let steps = self.row(l as State).iter().zip(self.row(r as State));
+                    let leads = |(l, r): (&State, &State)| (*l as usize, *r as usize) == (left, right);
+                    if let Some(symbol) = steps.map(leads).position(|leads| leads) {
+                        let c = self.alphabet().character(symbol);
+                        apart[r * n + l] = Some(Apart::By(c, (right * n + left) as u32));
+                        apart[l * n + r] = Some(Apart::By(c, (left * n + right) as u32));
                         waiting.extend([(l, r), (r, l)]);
                     }
                 }
@@ -246,5 +279,5 @@ enum Apart {
     /// Only one of them accepts.
     Now,
     /// A character that leads to a distinguished pair of states.
-    By(u8, u32),
+    By(char, u32),
 }

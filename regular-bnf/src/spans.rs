@@ -4,8 +4,9 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::automaton::dfa::{DEAD, Dfa, State};
-use crate::automaton::{ALPHABET, TooLarge};
+use crate::automaton::TooLarge;
+use crate::automaton::alphabet::Symbol;
+use crate::automaton::dfa::{Classes, DEAD, Dfa, State};
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END};
 use crate::peg::{CLOSE, FALSE, MarkError, Marks, OPEN, States, read, rule_name};
@@ -36,7 +37,7 @@ pub struct Spans {
 }
 
 impl Spans {
-    /// The spans of some components in all strings of US-ASCII that one of some rules of a pest grammar accepts. One call
+    /// The spans of some components in all strings that one of some rules of a pest grammar accepts. One call
     /// shares work between the components. The places of each component are a list, separated by blanks:
     ///
     /// - `b`: the text that the rule `b` matches, wherever it is used; `a>b`: only where the rule `a` uses it;
@@ -70,12 +71,13 @@ impl Spans {
             let start = states.borrow_mut().start(&starts, component);
             let steps = |state: &_| {
                 let mut states = states.borrow_mut();
-                let step = |&symbol: &usize| Some(states.step(*state, symbol)).filter(|&next| next != FALSE);
+                let step = |&symbol: &Symbol| Some(states.step(*state, symbol)).filter(|&next| next != FALSE);
                 let row = symbols.iter().map(step).collect();
                 if states.exceeded() { Err(TooLarge) } else { Ok(row) }
             };
-            let dfa =
-                Dfa::explore(start, LIMITS.dfa_states, &classes, steps, |&state| states.borrow_mut().accepts(state));
+            let dfa = Dfa::explore(start, LIMITS.dfa_states, classes.clone(), steps, |&state| {
+                states.borrow_mut().accepts(state)
+            });
             let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge(rules[starts[0]].name.clone()))?.minimal();
             let spans = Self { exists: !places.is_empty(), dfa };
             if !spans.is_one() {
@@ -110,12 +112,12 @@ impl Spans {
                     ways.iter().filter_map(marked).filter(|way| way.0 != DEAD && !ways.contains(way)).collect();
                 ways.extend(more);
             }
-            let Some(&byte) = string.as_bytes().get(at) else { break };
-            if [BEGIN, END].contains(&byte) {
+            let Some(c) = string[at..].chars().next() else { break };
+            if [BEGIN, END].contains(&c) {
                 return None;
             }
-            at += 1;
-            ways.iter_mut().for_each(|way| way.0 = self.dfa.step(way.0, byte));
+            at += c.len_utf8();
+            ways.iter_mut().for_each(|way| way.0 = self.dfa.step(way.0, c));
             ways.retain(|way| way.0 != DEAD);
         }
         let way = ways.into_iter().find(|way| self.dfa.is_accepting(way.0))?;
@@ -131,9 +133,8 @@ impl Spans {
             if marks == 1 && self.dfa.is_accepting(state) {
                 return false;
             }
-            for byte in 0..ALPHABET as u8 {
-                let to = self.dfa.step(state, byte);
-                let after = match (byte, marks) {
+            for (c, &to) in self.dfa.alphabet().characters().zip(self.dfa.row(state)) {
+                let after = match (c, marks) {
                     _ if to == DEAD => continue,
                     (BEGIN, 0) => 1,
                     (END, 1) => 2,
@@ -149,18 +150,22 @@ impl Spans {
     }
 }
 
-/// The class of each character, and for each class a symbol that represents it: the rules do not distinguish characters of one
-/// class. The two marks have classes of their own.
-fn classes(states: &States) -> Result<([u8; ALPHABET], Vec<usize>), ProofError> {
-    let marks = [(usize::from(BEGIN), OPEN), (usize::from(END), CLOSE)];
-    let column = |symbol: usize| states.sets().iter().map(|set| set.holds(symbol)).collect::<Vec<_>>();
-    let mut known: HashMap<Vec<bool>, u8> = HashMap::new();
-    let mut symbols: Vec<usize> = Vec::new();
-    let mut classes = [0; ALPHABET];
-    for symbol in (0..ALPHABET).filter(|&symbol| marks.iter().all(|&(mark, _)| mark != symbol)) {
+/// The classes of symbols, and for each class a symbol that represents it: the rules do not distinguish characters of one class.
+/// The two marks have classes of their own.
+fn classes(states: &States) -> Result<(Classes, Vec<Symbol>), ProofError> {
+    let alphabet = states.alphabet().clone();
+    let marks = [(BEGIN as Symbol, OPEN), (END as Symbol, CLOSE)];
+    let column = |symbol: Symbol| {
+        let c = alphabet.character(symbol);
+        states.sets().iter().map(|set| set.contains(c)).collect::<Vec<_>>()
+    };
+    let mut known: HashMap<Vec<bool>, usize> = HashMap::new();
+    let mut symbols: Vec<Symbol> = Vec::new();
+    let mut classes = vec![0; alphabet.len()];
+    for symbol in alphabet.symbols().filter(|&symbol| marks.iter().all(|&(mark, _)| mark != symbol)) {
         classes[symbol] = *known.entry(column(symbol)).or_insert_with(|| {
             symbols.push(symbol);
-            (symbols.len() - 1) as u8
+            symbols.len() - 1
         });
     }
     // The marks replace two characters, which the grammar must not use.
@@ -169,8 +174,8 @@ fn classes(states: &States) -> Result<([u8; ALPHABET], Vec<usize>), ProofError> 
         if !known.contains_key(&column) && column.contains(&true) {
             return Err(ProofError::Control);
         }
-        classes[character] = symbols.len() as u8;
+        classes[character] = symbols.len();
         symbols.push(mark);
     }
-    Ok((classes, symbols))
+    Ok((Classes { alphabet: alphabet.clone(), of: classes }, symbols))
 }

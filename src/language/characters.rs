@@ -140,7 +140,7 @@ impl Characters {
                 self.broken(before);
             }
             for byte in 0..ALPHABET as u8 {
-                let to: State = dfa.step(state, byte);
+                let to: State = dfa.step(state, char::from(byte));
                 if to == DEAD {
                     continue;
                 }

@@ -15,7 +15,6 @@ use regular_bnf::Ambiguity;
 use regular_bnf::Language;
 use regular_bnf::LanguageError;
 use regular_bnf::Relation;
-use regular_bnf::automaton::ALPHABET;
 use regular_bnf::automaton::dfa::{DEAD, State};
 
 use crate::grammar::Grammar;
@@ -232,9 +231,10 @@ impl Check {
             Without(of, characters) => {
                 let language = language(of)?;
                 let dfa = language.automaton();
-                let used = |c: &usize| (1..dfa.len() as State).any(|state| dfa.step(state, *c as u8) != DEAD);
-                let character =
-                    (0..ALPHABET).filter(used).map(|c| char::from(c as u8)).find(|c| characters.contains(*c));
+                let used = |c: &char| (1..dfa.len() as State).any(|state| dfa.step(state, *c) != DEAD);
+                let mut characters: Vec<char> = characters.chars().collect();
+                characters.sort_unstable();
+                let character = characters.into_iter().find(used);
                 character.map(String::from)
             }
             OneReading((grammar, reading, production)) => {

@@ -5,9 +5,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use regular_bnf::automaton::ALPHABET;
+use regular_bnf::CharSet;
 use regular_bnf::automaton::lazy::{LazyDfa, State, Stop};
-use regular_bnf::automaton::nfa::Class as Characters;
 
 use crate::context::{Context, Escape, Pardon, Scheme};
 use crate::forgive::{Forgiven, forgiven_scheme};
@@ -27,6 +26,8 @@ pub enum Expected {
     Class(&'static str),
     /// A literal character.
     Character(char),
+    /// One character from the first to the last, which is not US-ASCII.
+    Range(char, char),
     /// The end of the input.
     End,
 }
@@ -40,6 +41,7 @@ impl fmt::Display for Expected {
             Self::Production(name) | Self::Class(name) => write!(f, "`{name}`"),
             Self::Character(' ') => f.write_str("a space"),
             Self::Character(c) => write!(f, "`{c}`"),
+            Self::Range(first, last) => write!(f, "U+{:04X} to U+{:04X}", *first as u32, *last as u32),
             Self::End => f.write_str("the end"),
         }
     }
@@ -111,8 +113,8 @@ pub(crate) struct Next {
 struct Class {
     name: &'static str,
     /// The first characters of its members.
-    holds: Characters,
-    size: usize,
+    holds: CharSet,
+    size: u32,
     /// The number of productions that use the class. A class with more uses is better known.
     uses: usize,
 }
@@ -153,7 +155,7 @@ fn find_classes(grammar: Grammar) -> Vec<Class> {
     let mut classes: Vec<Class> = Vec::new();
     for definition in bnf.productions() {
         let Some(holds) = class(bnf, &definition.name, 0) else { continue };
-        let size = holds.count_ones() as usize;
+        let size = holds.len();
         let uses = users.get(definition.name.as_str()).copied().unwrap_or(0);
         let class = Class { name: &definition.name, holds, size, uses };
         match classes.iter_mut().find(|other| other.holds == class.holds) {
@@ -171,16 +173,18 @@ fn find_classes(grammar: Grammar) -> Vec<Class> {
 }
 
 /// The first characters of a production's members, if each member is a single character or an escape.
-fn class(bnf: &Bnf, name: &str, depth: usize) -> Option<Characters> {
-    fn of(bnf: &Bnf, expr: &Expr, depth: usize) -> Option<Characters> {
+fn class(bnf: &Bnf, name: &str, depth: usize) -> Option<CharSet> {
+    fn of(bnf: &Bnf, expr: &Expr, depth: usize) -> Option<CharSet> {
         match expr {
-            Expr::Literal(text) if text.len() == 1 => Some(1 << text.as_bytes()[0]),
+            Expr::Literal(_) | Expr::Range(..) => bnf.characters(expr),
             Expr::Name(name) => class(bnf, name, depth + 1),
-            Expr::Alternatives(all) => all.iter().try_fold(0, |holds, expr| Some(holds | of(bnf, expr, depth + 1)?)),
+            Expr::Alternatives(all) => {
+                all.iter().try_fold(CharSet::EMPTY, |holds, expr| Some(holds.union(&of(bnf, expr, depth + 1)?)))
+            }
             Expr::Sequence(all) => {
                 let [Expr::Literal(percent), hex @ ..] = all.as_slice() else { return None };
-                let digits = |expr| of(bnf, expr, depth + 1).is_some_and(|holds: Characters| holds.count_ones() == 22);
-                (percent == "%" && hex.len() == 2 && hex.iter().all(digits)).then_some(1 << b'%')
+                let digits = |expr| of(bnf, expr, depth + 1).is_some_and(|holds: CharSet| holds.len() == 22);
+                (percent == "%" && hex.len() == 2 && hex.iter().all(digits)).then(|| '%'.into())
             }
             _ => None,
         }
@@ -353,26 +357,30 @@ fn begins(grammar: Grammar, production: &str, before: &str, rest: &str) -> Optio
 }
 
 /// All expected items, as the document's own classes where possible.
-fn fold(grammar: Grammar, fits: Characters, end: bool) -> Vec<Expected> {
-    let mut open = fits;
+fn fold(grammar: Grammar, fits: CharSet, end: bool) -> Vec<Expected> {
+    let mut open = fits.clone();
     let mut expected = Vec::new();
     for class in classes(grammar) {
-        let news = (class.holds & open).count_ones() as usize;
+        let news = class.holds.intersection(&open).len();
         // A class that adds little to the listed ones is omitted.
-        if class.holds & !fits == 0 && news > 1 && 2 * news > class.size {
+        if class.holds.is_subset(&fits) && news > 1 && 2 * news > class.size {
             expected.push(Expected::Class(class.name));
-            open &= !class.holds;
+            open = open.difference(&class.holds);
         }
     }
-    let characters = (0..ALPHABET as u8).filter(|&c| open & 1 << c != 0);
-    expected.extend(characters.map(|c| Expected::Character(char::from(c))));
+    for (first, last) in open.ranges() {
+        match last.is_ascii() || first == last {
+            true => expected.extend((first..=last).map(Expected::Character)),
+            false => expected.push(Expected::Range(first, last)),
+        }
+    }
     expected.extend(end.then_some(Expected::End));
     expected
 }
 
 /// The smallest class that contains a character.
 fn class_of(grammar: Grammar, found: char) -> Option<&'static str> {
-    let holds = |class: &&Class| found.is_ascii() && class.holds & 1 << (found as u32) != 0;
+    let holds = |class: &&Class| class.holds.contains(found);
     classes(grammar).iter().rev().find(holds).map(|class| class.name)
 }
 

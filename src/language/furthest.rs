@@ -386,10 +386,10 @@ impl Candidates {
         let all: Vec<(&Candidate, &LazyDfa)> =
             lists.iter().copied().flatten().filter_map(|it| Some((it, it.walker()?))).collect();
         // Bytes that no candidate distinguishes are in one class.
-        let mut known: HashMap<Option<Vec<u8>>, u8> = HashMap::new();
+        let mut known: HashMap<Option<Vec<Option<usize>>>, u8> = HashMap::new();
         let classes = std::array::from_fn(|byte| {
             let ascii = byte < ALPHABET;
-            let own = ascii.then(|| all.iter().map(|(_, walker)| walker.class(byte as u8)).collect());
+            let own = ascii.then(|| all.iter().map(|(_, walker)| walker.class(char::from(byte as u8))).collect());
             let next = known.len() as u8;
             *known.entry(own).or_insert(next)
         });
@@ -416,7 +416,8 @@ impl Candidates {
     /// The state after a byte.
     fn after(&self, state: State, byte: u8) -> State {
         let alive = self.alive(state);
-        let after = alive.iter().filter_map(|&(at, own)| Some((at, self.all[at].1.step(own, byte)?)));
+        let c = Some(char::from(byte)).filter(char::is_ascii);
+        let after = alive.iter().filter_map(|&(at, own)| Some((at, self.all[at].1.step(own, c?)?)));
         let after = after.collect();
         self.states().numbered(after)
     }

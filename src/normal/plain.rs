@@ -146,7 +146,7 @@ fn is_unreserved(grammar: Grammar, octet: u8) -> bool {
     let all = *ALL[grammar as usize].get_or_init(|| {
         let bnf = grammar.bnf(Reading::Corrected);
         let bodies = grammar.facts().unreserved.iter().filter_map(|class| bnf.get(class)?.body.as_ref().ok());
-        bodies.filter_map(|body| bnf.characters(body)).fold(0, |all, class| all | class)
+        bodies.filter_map(|body| bnf.characters(body)).fold(0, |all, class| all | class.bits())
     });
     octet.is_ascii() && all & 1 << octet != 0
 }

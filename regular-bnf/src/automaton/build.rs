@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use super::TooLarge;
 use super::dfa::Dfa;
-use super::nfa::{Class, Nfa, Node, NodeId, Place};
+use super::nfa::{Nfa, Node, NodeId, Place};
 use crate::bnf::{Bnf, Expr, LanguageError};
+use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
 impl Nfa {
@@ -129,23 +130,22 @@ impl<'b> Builder<'b> {
         }
         match expr {
             Expr::Void => Ok(next),
-            Expr::Literal(text) => {
-                text.bytes().rev().try_fold(next, |next, byte| self.add(Node::Step(1 << byte, next)))
-            }
+            Expr::Literal(text) => text.chars().rev().try_fold(next, |next, c| self.add(Node::Step(c.into(), next))),
+            Expr::Range(first, last) => self.add(Node::Step(CharSet::range(*first, *last), next)),
             Expr::Name(name) => self.name(name, next, within),
             Expr::Undefined(name) => Err(self.undefined(name, within)),
             Expr::Sequence(all) => {
                 all.iter().rev().try_fold(next, |next, expr| self.expr(expr, next, within, depth + 1))
             }
             Expr::Alternatives(all) => {
-                let (mut class, mut ways) = (0, Vec::new());
+                let (mut class, mut ways) = (CharSet::EMPTY, Vec::new());
                 for expr in all {
                     match self.bnf.characters(expr) {
-                        Some(more) => class |= more,
+                        Some(more) => class = class.union(&more),
                         None => ways.push(self.expr(expr, next, within, depth + 1)?),
                     }
                 }
-                if class != 0 {
+                if !class.is_empty() {
                     ways.push(self.add(Node::Step(class, next))?);
                 }
                 self.add(Node::Split(ways))
@@ -197,11 +197,12 @@ impl<'b> Builder<'b> {
             self.add(Node::Split(Vec::new()))?;
         }
         for state in 1..dfa.len() as u32 {
-            let mut steps: HashMap<u32, Class> = HashMap::new();
-            for (c, &to) in dfa.row(state).iter().enumerate().filter(|(_, to)| **to != super::dfa::DEAD) {
-                *steps.entry(to).or_default() |= 1 << c;
+            let mut steps: HashMap<u32, CharSet> = HashMap::new();
+            for (symbol, &to) in dfa.row(state).iter().enumerate().filter(|(_, to)| **to != super::dfa::DEAD) {
+                let set = steps.entry(to).or_default();
+                *set = set.union(&dfa.alphabet().set(symbol));
             }
-            let mut steps: Vec<(u32, Class)> = steps.into_iter().collect();
+            let mut steps: Vec<(u32, CharSet)> = steps.into_iter().collect();
             steps.sort_unstable();
             let mut all = steps
                 .into_iter()

@@ -1,7 +1,8 @@
-//! A deterministic automaton over US-ASCII, as a table.
+//! A deterministic automaton over characters, as a table.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
+use super::alphabet::{Alphabet, Symbol};
 use super::nfa::{Nfa, Set};
 use super::{ALPHABET, TooLarge};
 use crate::limits::LIMITS;
@@ -12,16 +13,29 @@ pub type State = u32;
 /// The state from which nothing is accepted.
 pub const DEAD: State = 0;
 
-/// A class for each character.
-fn each() -> [u8; ALPHABET] {
-    std::array::from_fn(|character| character as u8)
-}
-
-/// A deterministic automaton. Row 0 is [`DEAD`], row 1 the start; every other row can reach an accepting state.
+/// A deterministic automaton. Row 0 is [`DEAD`], row 1 the start; every other row can reach an accepting state. A row has a
+/// state for each symbol of the alphabet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dfa {
-    pub(super) next: Vec<[State; ALPHABET]>,
-    pub(super) accepting: Vec<bool>,
+    alphabet: Alphabet,
+    next: Vec<State>,
+    accepting: Vec<bool>,
+}
+
+/// The symbols of an alphabet, in classes: a state steps to the same state with all symbols of one class.
+#[derive(Debug, Clone)]
+pub struct Classes {
+    /// The alphabet.
+    pub alphabet: Alphabet,
+    /// The class of each symbol.
+    pub of: Vec<usize>,
+}
+
+impl Classes {
+    /// A class for each symbol.
+    fn each(alphabet: Alphabet) -> Self {
+        Self { of: (0..alphabet.len()).collect(), alphabet }
+    }
 }
 
 impl Dfa {
@@ -34,17 +48,24 @@ impl Dfa {
     ///
     /// If there are too many states, or the construction needs too many steps.
     pub fn of(nfa: &Nfa) -> Result<Self, TooLarge> {
-        let (classes, count) = nfa.classes();
-        let first = |class: usize| classes.iter().position(|&other| usize::from(other) == class);
-        let first: Vec<u8> = (0..count).filter_map(first).map(|c| c as u8).collect();
+        let (alphabet, (ascii, count)) = (nfa.alphabet(), nfa.classes());
+        let of = alphabet.symbols().map(|symbol| match ascii.get(symbol) {
+            Some(&class) => class.into(),
+            None => symbol - ALPHABET + count,
+        });
+        let classes = Classes { of: of.collect(), alphabet };
+        let first = |class: usize| classes.of.iter().position(|&other| other == class);
+        let beyond = classes.alphabet.len() - ALPHABET;
+        let first: Vec<char> =
+            (0..count + beyond).filter_map(first).map(|symbol| classes.alphabet.character(symbol)).collect();
         let (mut work, mut scratch) = (0, nfa.scratch());
         let explored = Self::explore(
             nfa.start(&mut scratch),
             LIMITS.dfa_states,
-            &classes,
+            classes,
             |set: &Set| {
                 work += (set.len() + 1) * first.len();
-                let mut step = |&c: &u8| Some(nfa.step(set, c, &mut scratch)).filter(|to| !to.is_empty());
+                let mut step = |&c: &char| Some(nfa.step(set, c, &mut scratch)).filter(|to| !to.is_empty());
                 if work > LIMITS.dfa_work { Err(TooLarge) } else { Ok(first.iter().map(&mut step).collect()) }
             },
             |set| nfa.accepted(set).next().is_some(),
@@ -53,7 +74,7 @@ impl Dfa {
         if minimal.len() > LIMITS.minimal_states { Err(TooLarge) } else { Ok(minimal) }
     }
 
-    /// Explores an automaton from the steps out of each state, one for each class of characters, and keeps the states that can
+    /// Explores an automaton from the steps out of each state, one for each class of symbols, and keeps the states that can
     /// reach an accepting state.
     ///
     /// # Errors
@@ -62,11 +83,11 @@ impl Dfa {
     pub fn explore<S: Clone + Eq + std::hash::Hash>(
         start: S,
         most: usize,
-        classes: &[u8; ALPHABET],
+        classes: Classes,
         mut steps: impl FnMut(&S) -> Result<Vec<Option<S>>, TooLarge>,
         mut accepts: impl FnMut(&S) -> bool,
     ) -> Result<Self, TooLarge> {
-        let mut next = vec![[DEAD; ALPHABET]];
+        let mut next = vec![DEAD; classes.of.len()];
         let mut accepting = vec![false];
         let mut known = HashMap::from([(start.clone(), Self::START)]);
         let mut waiting = VecDeque::from([start]);
@@ -83,17 +104,18 @@ impl Dfa {
             if count as usize > most {
                 return Err(TooLarge);
             }
-            next.push(classes.map(|class| after[usize::from(class)]));
+            next.extend(classes.of.iter().map(|&class| after[class]));
             accepting.push(accepts(&state));
         }
-        Ok(Self { next, accepting }.trimmed())
+        Ok(Self { alphabet: classes.alphabet, next, accepting }.trimmed())
     }
 
-    /// The same automaton, with states numbered in breadth-first order from `start`.
-    fn renumbered(&self, start: State, row: impl Fn(State) -> [State; ALPHABET]) -> Self {
-        let some = |to: State| (to != DEAD).then_some(to);
-        let steps = |&state: &State| Ok(row(state).into_iter().map(some).collect());
-        let explored = Self::explore(start, usize::MAX, &each(), steps, |&state| self.accepting[state as usize]);
+    /// The same automaton, with states numbered in breadth-first order from `start`; `to` replaces states.
+    fn renumbered(&self, start: State, to: impl Fn(State) -> State) -> Self {
+        let some = |&next: &State| Some(to(next)).filter(|&next| next != DEAD);
+        let steps = |&state: &State| Ok(self.row(state).iter().map(some).collect());
+        let classes = Classes::each(self.alphabet.clone());
+        let explored = Self::explore(start, usize::MAX, classes, steps, |&state| self.accepting[state as usize]);
         explored.unwrap_or_else(|TooLarge| self.clone())
     }
 
@@ -101,11 +123,10 @@ impl Dfa {
     pub fn minimal(self) -> Self {
         let n = self.len();
         let mut seen = HashSet::new();
-        let column = |c: &usize| seen.insert(self.next.iter().map(|row| row[*c]).collect::<Vec<_>>());
-        let symbols: Vec<usize> = (0..ALPHABET).filter(column).collect();
+        let symbols: Vec<Symbol> = self.alphabet.symbols().filter(|&symbol| seen.insert(self.column(symbol))).collect();
         let mut before = vec![vec![Vec::new(); n]; symbols.len()];
         for (before, &c) in before.iter_mut().zip(&symbols) {
-            for (from, row) in self.next.iter().enumerate() {
+            for (from, row) in self.rows().enumerate() {
                 before[row[c] as usize].push(from);
             }
         }
@@ -154,14 +175,43 @@ impl Dfa {
         }
         let first: Vec<State> = blocks.iter().map(|block| block[0] as State).collect();
         let of = |state: State| if state == DEAD { DEAD } else { first[block_of[state as usize]] };
-        self.renumbered(of(Self::START), |state| self.next[state as usize].map(of))
+        self.renumbered(of(Self::START), of).merged()
+    }
+
+    /// The same automaton with the coarsest alphabet.
+    fn merged(self) -> Self {
+        let alphabet = self.alphabet.merged(|symbol| self.column(symbol));
+        let own: Vec<Symbol> = alphabet.characters().map(|c| self.alphabet.symbol(c)).collect();
+        let next = self.rows().flat_map(|row| own.iter().map(|&symbol| row[symbol])).collect();
+        Self { alphabet, next, ..self }
+    }
+
+    /// The same automaton with a finer alphabet.
+    pub(super) fn over(&self, alphabet: &Alphabet) -> impl Fn(State, Symbol) -> State {
+        let own: Vec<Symbol> = alphabet.characters().map(|c| self.alphabet.symbol(c)).collect();
+        move |state, symbol| self.row(state)[own[symbol]]
+    }
+
+    /// The state after a symbol, for each state.
+    fn column(&self, symbol: Symbol) -> Vec<State> {
+        self.rows().map(|row| row[symbol]).collect()
+    }
+
+    /// The rows of all states.
+    pub(super) fn rows(&self) -> impl Iterator<Item = &[State]> {
+        self.next.chunks_exact(self.alphabet.len())
+    }
+
+    /// The symbols of its steps.
+    pub fn alphabet(&self) -> &Alphabet {
+        &self.alphabet
     }
 
     /// Redirects steps to states that cannot reach an accepting state to [`DEAD`], and numbers the rest in breadth-first order.
     fn trimmed(self) -> Self {
         let mut live = self.accepting.clone();
         let mut before = vec![Vec::new(); self.len()];
-        for (from, row) in self.next.iter().enumerate() {
+        for (from, row) in self.rows().enumerate() {
             row.iter().for_each(|&to| before[to as usize].push(from));
         }
         let mut waiting: Vec<usize> = (0..self.len()).filter(|&state| live[state]).collect();
@@ -177,22 +227,27 @@ impl Dfa {
             return self;
         }
         if !live[Self::START as usize] {
-            return Self { next: vec![[DEAD; ALPHABET]; 2], accepting: vec![false; 2] };
+            let next = vec![DEAD; 2 * self.alphabet.len()];
+            return Self { next, accepting: vec![false; 2], ..self };
         }
-        self.renumbered(Self::START, |state| {
-            self.next[state as usize].map(|to| if live[to as usize] { to } else { DEAD })
-        })
+        self.renumbered(Self::START, |to| if live[to as usize] { to } else { DEAD })
     }
 
     /// The number of states, including [`DEAD`].
     #[allow(clippy::len_without_is_empty, reason = "no automaton is without states")]
     pub fn len(&self) -> usize {
-        self.next.len()
+        self.accepting.len()
     }
 
-    /// The state after each character.
-    pub fn row(&self, state: State) -> &[State; ALPHABET] {
-        &self.next[state as usize]
+    /// The state after each symbol.
+    pub fn row(&self, state: State) -> &[State] {
+        let width = self.alphabet.len();
+        &self.next[state as usize * width..][..width]
+    }
+
+    /// The state after a character.
+    pub fn step(&self, state: State, c: char) -> State {
+        self.row(state)[self.alphabet.symbol(c)]
     }
 
     /// Whether a string may end in a state.
@@ -208,14 +263,13 @@ impl Dfa {
     /// If there are too many pairs of states.
     pub fn product(&self, other: &Self, keep: impl Fn(bool, bool) -> bool) -> Result<Self, TooLarge> {
         let some = |to: (State, State)| (to != (DEAD, DEAD)).then_some(to);
+        let alphabet = self.alphabet.refined(&other.alphabet);
+        let (left, right) = (self.over(&alphabet), other.over(&alphabet));
         Self::explore(
             (Self::START, Self::START),
             LIMITS.pairs,
-            &each(),
-            |&(left, right)| {
-                let steps = self.row(left).iter().zip(other.row(right));
-                Ok(steps.map(|(&left, &right)| some((left, right))).collect())
-            },
+            Classes::each(alphabet.clone()),
+            |&(l, r)| Ok(alphabet.symbols().map(|symbol| some((left(l, symbol), right(r, symbol)))).collect()),
             |&(left, right)| keep(self.is_accepting(left), other.is_accepting(right)),
         )
     }

@@ -6,8 +6,10 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard};
 
 use super::ALPHABET;
-use super::nfa::{Class, Completion, Nfa, Scratch, Set};
+use super::alphabet::Alphabet;
+use super::nfa::{Completion, Nfa, Scratch, Set};
 use crate::bnf::{Bnf, LanguageError};
+use crate::charset::CharSet;
 
 /// A state, numbered in the order in which states were reached. Equal refusals have equal states.
 pub type State = u32;
@@ -23,6 +25,10 @@ pub const UNKNOWN: State = State::MAX;
 pub struct LazyDfa {
     nfa: Nfa,
     classes: [u8; ALPHABET],
+    /// The symbols beyond US-ASCII, if a step can read one: their classes come after the others.
+    beyond: Option<Alphabet>,
+    /// The number of classes of US-ASCII characters, and of all classes.
+    ascii: usize,
     width: usize,
     states: RwLock<States>,
     completions: OnceLock<Vec<Option<Completion>>>,
@@ -32,7 +38,7 @@ pub struct LazyDfa {
 /// A breadth-first search from the start, which continues on request.
 struct Ways {
     /// For each state found the state in front of it, and the character between them.
-    before: HashMap<State, (State, u8)>,
+    before: HashMap<State, (State, char)>,
     /// The states found whose steps have not been explored.
     waiting: VecDeque<State>,
 }
@@ -81,7 +87,9 @@ impl LazyDfa {
 
     /// Builds the automaton for the language of a nondeterministic one.
     pub fn new(nfa: Nfa) -> Self {
-        let (classes, width) = nfa.classes();
+        let (classes, ascii) = nfa.classes();
+        let beyond = nfa.reads_beyond().then(|| nfa.alphabet());
+        let width = ascii + beyond.as_ref().map_or(0, |alphabet| alphabet.len() - ALPHABET);
         let mut scratch = nfa.scratch();
         let sets = vec![Set::default(), nfa.start(&mut scratch)];
         // Both sets are empty if the language is empty.
@@ -90,6 +98,8 @@ impl LazyDfa {
         Self {
             nfa,
             classes,
+            beyond,
+            ascii,
             width,
             states: RwLock::new(States { next, sets, scratch, known }),
             completions: OnceLock::new(),
@@ -111,7 +121,9 @@ impl LazyDfa {
             if known {
                 return stop;
             }
-            self.learn(stop.state, input.as_bytes()[stop.offset]);
+            if let Some(c) = input[stop.offset..].chars().next() {
+                self.learn(stop.state, c);
+            }
         }
     }
 
@@ -120,16 +132,32 @@ impl LazyDfa {
     fn go(&self, next: &[State], input: &str, stop: &mut Stop) -> bool {
         let bytes = input.as_bytes();
         let Stop { offset: mut at, mut state } = *stop;
-        let mut to = DEAD;
-        while let Some(&class) = bytes.get(at).and_then(|&byte| self.classes.get(usize::from(byte))) {
-            to = next.get(state as usize * self.width + usize::from(class)).copied().unwrap_or(UNKNOWN);
-            if to == DEAD || to == UNKNOWN {
-                break;
+        loop {
+            while let Some(&class) = bytes.get(at).and_then(|&byte| self.classes.get(usize::from(byte))) {
+                let to = next.get(state as usize * self.width + usize::from(class)).copied().unwrap_or(UNKNOWN);
+                if to == DEAD || to == UNKNOWN {
+                    *stop = Stop { offset: at, state };
+                    return to == DEAD;
+                }
+                (state, at) = (to, at + 1);
             }
-            (state, at) = (to, at + 1);
+            *stop = Stop { offset: at, state };
+            // The end, or a character beyond US-ASCII.
+            let Some((class, length)) = self.beyond(&input[at..]) else { return true };
+            let to = next.get(state as usize * self.width + class).copied().unwrap_or(UNKNOWN);
+            if to == DEAD || to == UNKNOWN {
+                return to == DEAD;
+            }
+            (state, at) = (to, at + length);
         }
-        *stop = Stop { offset: at, state };
-        to != UNKNOWN
+    }
+
+    /// The class of the character beyond US-ASCII at the beginning of a text, and its length; `None` if no step reads one.
+    #[cold]
+    #[inline(never)]
+    fn beyond(&self, text: &str) -> Option<(usize, usize)> {
+        let c = text.chars().next()?;
+        Some((self.class(c)?, c.len_utf8()))
     }
 
     /// The state before the first character.
@@ -138,12 +166,12 @@ impl LazyDfa {
     }
 
     /// The state after a character; `None` if the production can no longer match.
-    pub fn step(&self, state: State, byte: u8) -> Option<State> {
-        let class = usize::from(*self.classes.get(usize::from(byte))?);
+    pub fn step(&self, state: State, c: char) -> Option<State> {
+        let class = self.class(c)?;
         let known = |states: &States| states.next[state as usize * self.width + class];
         let mut to = known(&self.read());
         if to == UNKNOWN {
-            self.learn(state, byte);
+            self.learn(state, c);
             to = known(&self.read());
         }
         (to != DEAD).then_some(to)
@@ -154,23 +182,39 @@ impl LazyDfa {
     }
 
     /// Computes a step for the first time.
-    fn learn(&self, state: State, byte: u8) {
+    fn learn(&self, state: State, c: char) {
+        let Some(class) = self.class(c) else { return };
         let states = &mut *self.states.write().unwrap_or_else(PoisonError::into_inner);
-        let set = self.nfa.step(&states.sets[state as usize], byte, &mut states.scratch);
+        let set = self.nfa.step(&states.sets[state as usize], c, &mut states.scratch);
         let to = states.numbered(set, self.width);
-        states.next[state as usize * self.width + usize::from(self.classes[usize::from(byte)])] = to;
+        states.next[state as usize * self.width + class] = to;
     }
 
-    /// The class of a US-ASCII character: no state distinguishes two characters of one class.
+    /// The class of a character: no state distinguishes two characters of one class. `None` if no step reads it.
     #[inline]
-    pub fn class(&self, byte: u8) -> u8 {
-        self.classes[usize::from(byte) % ALPHABET]
+    pub fn class(&self, c: char) -> Option<usize> {
+        match self.classes.get(c as usize) {
+            Some(&class) => Some(class.into()),
+            None => self.beyond.as_ref().map(|alphabet| alphabet.symbol(c) - ALPHABET + self.ascii),
+        }
     }
 
-    /// The productions that are being read in a state, each with its depth; with `byte` only those that accept it next.
-    pub fn reading(&self, state: State, byte: Option<u8>) -> Vec<(usize, usize)> {
+    /// The symbols that no state distinguishes further.
+    pub fn alphabet(&self) -> Alphabet {
+        self.beyond.clone().unwrap_or_else(|| self.nfa.alphabet())
+    }
+
+    /// The first character of each class.
+    fn characters(&self) -> impl Iterator<Item = char> + '_ {
+        let first = |class: usize| self.classes.iter().position(|&of| usize::from(of) == class);
+        let ascii = (0..self.ascii).filter_map(first).map(|c| char::from(c as u8));
+        ascii.chain(self.beyond.iter().flat_map(|alphabet| alphabet.characters().skip(ALPHABET)))
+    }
+
+    /// The productions that are being read in a state, each with its depth; with `c` only those that accept it next.
+    pub fn reading(&self, state: State, c: Option<char>) -> Vec<(usize, usize)> {
         let mut deepest: HashMap<usize, usize> = HashMap::new();
-        for place in self.nfa.places(&self.read().sets[state as usize], byte) {
+        for place in self.nfa.places(&self.read().sets[state as usize], c) {
             let all: Vec<usize> = self.nfa.within(place).collect();
             for (depth, &production) in all.iter().rev().enumerate() {
                 let known = deepest.entry(production).or_default();
@@ -186,13 +230,13 @@ impl LazyDfa {
     }
 
     /// The characters that may come next.
-    pub fn open(&self, state: State) -> Class {
+    pub fn open(&self, state: State) -> CharSet {
         self.nfa.open(&self.read().sets[state as usize])
     }
 
     /// The state after a text; `None` if the text cannot come next.
     pub fn behind(&self, state: State, text: &str) -> Option<State> {
-        text.bytes().try_fold(state, |state, byte| self.step(state, byte))
+        text.chars().try_fold(state, |state, c| self.step(state, c))
     }
 
     /// The first of the shortest texts that lead to a state. It depends on the state alone, not on earlier walks.
@@ -200,19 +244,18 @@ impl LazyDfa {
         let Ways { before, waiting } = &mut *self.ways.lock().unwrap_or_else(PoisonError::into_inner);
         while state != START && !before.contains_key(&state) {
             let Some(from) = waiting.pop_front() else { break };
-            let first = |class: usize| self.classes.iter().position(|&of| usize::from(of) == class);
-            for byte in (0..self.width).filter_map(first).map(|byte| byte as u8) {
-                let Some(to) = self.step(from, byte) else { continue };
+            for c in self.characters() {
+                let Some(to) = self.step(from, c) else { continue };
                 if to != START && !before.contains_key(&to) {
-                    before.insert(to, (from, byte));
+                    before.insert(to, (from, c));
                     waiting.push_back(to);
                 }
             }
         }
         let mut text = Vec::new();
         let mut at = state;
-        while let Some(&(from, byte)) = before.get(&at) {
-            text.push(char::from(byte));
+        while let Some(&(from, c)) = before.get(&at) {
+            text.push(c);
             at = from;
         }
         text.into_iter().rev().collect()

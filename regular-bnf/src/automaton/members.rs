@@ -4,17 +4,12 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use super::dfa::{DEAD, Dfa, State};
-use super::{ALPHABET, effort};
+use super::effort;
 
 impl Dfa {
-    /// The state after a character of US-ASCII.
-    pub fn step(&self, state: State, c: u8) -> State {
-        self.next[state as usize].get(usize::from(c)).copied().unwrap_or(DEAD)
-    }
-
     /// Whether the string is a member.
     pub fn accepts(&self, string: &str) -> bool {
-        self.is_accepting(string.bytes().fold(Self::START, |state, c| self.step(state, c)))
+        self.is_accepting(string.chars().fold(Self::START, |state, c| self.step(state, c)))
     }
 
     /// The shortest string accepted from a state and, among those, the most readable.
@@ -30,13 +25,12 @@ impl Dfa {
             }
             let mut next: HashMap<State, (u32, String)> = HashMap::new();
             for (state, cost, string) in &layer {
-                for c in 0..ALPHABET as u8 {
-                    let to = self.step(*state, c);
+                for (c, &to) in self.alphabet().characters().zip(self.row(*state)) {
                     if to == DEAD || seen.contains(&to) {
                         continue;
                     }
                     let cost = cost + effort(c);
-                    let longer = || format!("{string}{}", char::from(c));
+                    let longer = || format!("{string}{c}");
                     match next.get_mut(&to) {
                         None => {
                             next.insert(to, (cost, longer()));
@@ -57,7 +51,7 @@ impl Dfa {
 
     /// The members in order of length, then of effort, then of the alphabet.
     pub fn members(&self) -> Members<'_> {
-        let best = self.accepting.iter().map(|&accepting| accepting.then_some(0)).collect();
+        let best = (0..self.len() as State).map(|state| self.is_accepting(state).then_some(0)).collect();
         let mut members = Members { dfa: self, best: vec![best], heap: BinaryHeap::new() };
         members.seed();
         members
@@ -65,7 +59,7 @@ impl Dfa {
 }
 
 /// A prefix of a member: its lower bound of cost, the string, and its state.
-type Candidate = Reverse<(u32, Vec<(u32, u8)>, State)>;
+type Candidate = Reverse<(u32, Vec<(u32, char)>, State)>;
 
 /// See [`Dfa::members`].
 pub struct Members<'d> {
@@ -90,11 +84,11 @@ impl Members<'_> {
     /// Advances to the next length. Returns `false` if no member has this length or more.
     fn lengthen(&mut self) -> bool {
         let last = &self.best[self.length()];
-        let least = |row: &[State; ALPHABET]| {
-            let costs = row.iter().enumerate().filter_map(|(c, &to)| Some(last[to as usize]? + effort(c as u8)));
-            costs.min()
+        let least = |row: &[State]| {
+            let steps = self.dfa.alphabet().characters().zip(row);
+            steps.filter_map(|(c, &to)| Some(last[to as usize]? + effort(c))).min()
         };
-        let next: Vec<_> = self.dfa.next.iter().map(least).collect();
+        let next: Vec<_> = self.dfa.rows().map(least).collect();
         let some = next.iter().any(Option::is_some);
         self.best.push(next);
         self.seed();
@@ -108,12 +102,20 @@ impl Iterator for Members<'_> {
     fn next(&mut self) -> Option<String> {
         loop {
             while let Some(Reverse((cost, string, state))) = self.heap.pop() {
+                // The other characters of a symbol come when they are due.
+                if let Some(&(effort, c)) = string.last()
+                    && let Some(next) = self.dfa.alphabet().next(c)
+                {
+                    let mut sibling = string.clone();
+                    sibling.pop();
+                    sibling.push((effort, next));
+                    self.heap.push(Reverse((cost, sibling, state)));
+                }
                 let Some(rest) = self.length().checked_sub(string.len() + 1) else {
-                    return Some(string.into_iter().map(|(_, c)| char::from(c)).collect());
+                    return Some(string.into_iter().map(|(_, c)| c).collect());
                 };
                 let spent = cost - self.best[rest + 1][state as usize].unwrap_or(0);
-                for (c, &to) in self.dfa.row(state).iter().enumerate() {
-                    let c = c as u8;
+                for (c, &to) in self.dfa.alphabet().characters().zip(self.dfa.row(state)) {
                     if let Some(ahead) = self.best[rest][to as usize] {
                         let mut longer = string.clone();
                         longer.push((effort(c), c));
@@ -129,6 +131,6 @@ impl Iterator for Members<'_> {
 }
 
 /// The characters of a string in the order of effort, to compare strings of equal length and effort.
-fn readable(string: &str) -> impl Iterator<Item = (u32, u8)> + '_ {
-    string.bytes().map(|c| (effort(c), c))
+fn readable(string: &str) -> impl Iterator<Item = (u32, char)> + '_ {
+    string.chars().map(|c| (effort(c), c))
 }

@@ -1,8 +1,13 @@
-//! Automata over US-ASCII, built from productions.
+//! Automata over characters, built from productions.
 //!
 //! A production becomes a [nondeterministic automaton](nfa) in one pass over the productions that it uses. From this a
 //! [deterministic automaton](dfa) is built completely, or [lazily](lazy), as inputs reach its states.
+//!
+//! A step reads one character, not one byte, so that no state is inside a character: a text is always refused at the first byte
+//! of a character, and every string that is found is text. Characters beyond US-ASCII that an automaton does not distinguish
+//! are one symbol of its [alphabet].
 
+pub mod alphabet;
 mod build;
 pub mod dfa;
 pub mod lazy;
@@ -12,17 +17,24 @@ pub mod nfa;
 #[cfg(feature = "language")]
 pub(crate) mod search;
 
-/// The number of characters.
+/// The number of US-ASCII characters.
 pub const ALPHABET: usize = 128;
 
-/// How hard a character is to read: letters are easiest, then digits, then capital letters, then marks.
-pub fn effort(c: u8) -> u32 {
+/// The characters beyond US-ASCII that are the easiest to read: accented letters of the Latin alphabet (and two signs between
+/// them).
+pub const READABLE: (char, char) = ('\u{C0}', '\u{24F}');
+
+/// How hard a character is to read: letters are easiest, then digits, then capital letters, then marks, then control
+/// characters, then accented letters, then all other characters.
+pub fn effort(c: char) -> u32 {
     match c {
-        b'a'..=b'z' => 0,
-        b'0'..=b'9' => 1,
-        b'A'..=b'Z' => 4,
-        b'!'..=b'~' => 16,
-        _ => 64,
+        'a'..='z' => 0,
+        '0'..='9' => 1,
+        'A'..='Z' => 4,
+        '!'..='~' => 16,
+        _ if c.is_ascii() => 64,
+        _ if READABLE.0 <= c && c <= READABLE.1 => 128,
+        _ => 256,
     }
 }
 

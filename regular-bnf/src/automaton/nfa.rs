@@ -7,22 +7,21 @@
 //! stack. Each is built once for each state after it.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeSet, BinaryHeap};
 
+use super::alphabet::Alphabet;
 use super::{ALPHABET, effort};
+use crate::charset::CharSet;
 
 /// A state.
 pub type NodeId = u32;
-
-/// A set of US-ASCII characters, one bit each.
-pub type Class = u128;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Node {
     /// Any of these states, without a character.
     Split(Vec<NodeId>),
     /// One character.
-    Step(Class, NodeId),
+    Step(CharSet, NodeId),
     /// The end of the input; with the number of the accepted expression.
     Accept(u32),
 }
@@ -105,7 +104,7 @@ impl Nfa {
         for node in &mut self.nodes {
             match node {
                 Node::Split(all) => all.retain(|&to| live[to as usize]),
-                Node::Step(class, to) if !live[*to as usize] => *class = 0,
+                Node::Step(class, to) if !live[*to as usize] => *class = CharSet::EMPTY,
                 Node::Step(..) | Node::Accept(_) => {}
             }
         }
@@ -123,10 +122,9 @@ impl Nfa {
     }
 
     /// The states after a character. The set is empty if nothing can be accepted any more.
-    pub fn step(&self, set: &[NodeId], byte: u8, scratch: &mut Scratch) -> Set {
-        let bit = if byte.is_ascii() { 1 << byte } else { 0 };
-        let next = set.iter().filter_map(|&at| match self.nodes[at as usize] {
-            Node::Step(class, to) if class & bit != 0 => Some(to),
+    pub fn step(&self, set: &[NodeId], c: char, scratch: &mut Scratch) -> Set {
+        let next = set.iter().filter_map(|&at| match &self.nodes[at as usize] {
+            Node::Step(class, to) if class.contains(c) => Some(*to),
             _ => None,
         });
         self.closed(next, scratch)
@@ -143,7 +141,7 @@ impl Nfa {
             }
             match &self.nodes[at as usize] {
                 Node::Split(all) => waiting.extend(all),
-                Node::Step(0, _) => {}
+                Node::Step(class, _) if class.is_empty() => {}
                 Node::Step(..) | Node::Accept(_) => set.push(at),
             }
         }
@@ -159,11 +157,11 @@ impl Nfa {
         })
     }
 
-    /// The places of the states that read a character; with `byte` only of those that read this byte.
-    pub fn places(&self, set: &[NodeId], byte: Option<u8>) -> impl Iterator<Item = u32> {
-        let takes = move |class: Class| byte.map_or(class != 0, |byte| class & 1 << byte != 0);
+    /// The places of the states that read a character; with `c` only of those that read this character.
+    pub fn places(&self, set: &[NodeId], c: Option<char>) -> impl Iterator<Item = u32> {
+        let takes = move |class: &CharSet| c.map_or(!class.is_empty(), |c| class.contains(c));
         let states =
-            set.iter().filter(move |&&at| matches!(self.nodes[at as usize], Node::Step(class, _) if takes(class)));
+            set.iter().filter(move |&&at| matches!(&self.nodes[at as usize], Node::Step(class, _) if takes(class)));
         states.filter_map(|&at| self.places.get(at as usize).copied())
     }
 
@@ -175,25 +173,40 @@ impl Nfa {
     }
 
     /// The characters that may come next.
-    pub fn open(&self, set: &[NodeId]) -> Class {
-        set.iter().fold(0, |open, &at| match self.nodes[at as usize] {
-            Node::Step(class, _) => open | class,
+    pub fn open(&self, set: &[NodeId]) -> CharSet {
+        set.iter().fold(CharSet::EMPTY, |open, &at| match &self.nodes[at as usize] {
+            Node::Step(class, _) => open.union(class),
             _ => open,
         })
     }
 
-    /// The class of each character, and the number of classes. No state distinguishes two characters of one class.
-    pub fn classes(&self) -> ([u8; ALPHABET], usize) {
-        let steps = self.nodes.iter().filter_map(|node| match node {
-            Node::Step(class, _) => Some(*class),
+    /// The sets of characters that steps read.
+    fn sets(&self) -> impl Iterator<Item = &CharSet> {
+        self.nodes.iter().filter_map(|node| match node {
+            Node::Step(class, _) => Some(class),
             _ => None,
-        });
-        let mut masks: Vec<Class> = steps.collect();
+        })
+    }
+
+    /// The symbols that the states distinguish.
+    pub fn alphabet(&self) -> Alphabet {
+        let beyond: BTreeSet<&CharSet> = self.sets().filter(|set| !set.beyond().is_empty()).collect();
+        Alphabet::of(beyond)
+    }
+
+    /// Whether it can read a character beyond US-ASCII.
+    pub fn reads_beyond(&self) -> bool {
+        self.sets().any(|set| !set.beyond().is_empty())
+    }
+
+    /// The class of each US-ASCII character, and the number of classes. No state distinguishes two characters of one class.
+    pub fn classes(&self) -> ([u8; ALPHABET], usize) {
+        let mut masks: Vec<u128> = self.sets().map(CharSet::bits).collect();
         masks.sort_unstable();
         masks.dedup();
-        let mut blocks: Vec<Class> = vec![Class::MAX];
+        let mut blocks: Vec<u128> = vec![u128::MAX];
         for mask in masks {
-            let split = |block: Class| [block & mask, block & !mask].into_iter().filter(|&part| part != 0);
+            let split = |block: u128| [block & mask, block & !mask].into_iter().filter(|&part| part != 0);
             blocks = blocks.into_iter().flat_map(split).collect();
         }
         blocks.sort_unstable_by_key(|block| block.trailing_zeros());
@@ -208,7 +221,7 @@ impl Nfa {
         for (at, node) in self.nodes.iter().enumerate() {
             match node {
                 Node::Split(all) => all.iter().for_each(|&to| before[to as usize].push(at)),
-                Node::Step(0, _) => {}
+                Node::Step(class, _) if class.is_empty() => {}
                 Node::Step(_, to) => before[*to as usize].push(at),
                 Node::Accept(_) => waiting.push(Reverse((Completion::default(), at))),
             }
@@ -221,7 +234,7 @@ impl Nfa {
             }
             for &user in before[at].iter().filter(|&&user| best[user].is_none()) {
                 let longer = match &self.nodes[user] {
-                    Node::Step(class, _) => found.behind(*class),
+                    Node::Step(class, _) => found.behind(class),
                     Node::Split(_) | Node::Accept(_) => Some(found.clone()),
                 };
                 waiting.extend(longer.map(|longer| Reverse((longer, user))));
@@ -232,7 +245,7 @@ impl Nfa {
     }
 }
 
-/// A string, ordered by length, then by effort, then by the alphabet.
+/// A string, ordered by length in characters, then by effort, then by the alphabet.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Completion {
     length: usize,
@@ -243,13 +256,12 @@ pub struct Completion {
 
 impl Completion {
     /// The string with the most readable character of a class in front.
-    fn behind(&self, class: Class) -> Option<Self> {
-        let characters = (0..ALPHABET as u8).filter(|c| class & 1 << c != 0);
-        let first = characters.min_by_key(|&c| (effort(c), c))?;
+    fn behind(&self, class: &CharSet) -> Option<Self> {
+        let first = class.most_readable()?;
         Some(Self {
             length: self.length + 1,
             effort: self.effort + effort(first),
-            text: format!("{}{}", char::from(first), self.text),
+            text: format!("{first}{}", self.text),
         })
     }
 }

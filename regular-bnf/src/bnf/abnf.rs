@@ -20,35 +20,41 @@ pub(super) fn caseless(text: &str) -> Expr {
     }
 }
 
-/// Characters by their numbers, after the percent sign (sections 2.3 and 3.4). Numbers beyond US-ASCII define no strings here.
-pub(super) fn number(text: &str) -> Expr {
-    let beyond = || Expr::Undefined(format!("%{text}, which is not US-ASCII"));
+/// Characters by their numbers, after the percent sign (sections 2.3 and 3.4). A number is a code point of Unicode.
+///
+/// A range that contains surrogates is the range without them: they are no characters.
+///
+/// # Errors
+///
+/// What was expected, if a number is no character, or if a range contains none.
+pub(super) fn number(text: &str) -> Result<Expr, &'static str> {
     let (base, digits) = text.split_at(1);
     let radix = match base {
         "x" | "X" => 16,
         "d" | "D" => 10,
         _ => 2,
     };
-    let character = |digits: &str| u8::from_str_radix(digits, radix).ok().filter(u8::is_ascii).map(char::from);
-    let one = |c: char| Expr::Literal(c.into());
-    match digits.split_once('-') {
-        Some((first, last)) => match (character(first), character(last)) {
-            (Some(first), Some(last)) if first <= last => alternatives((first..=last).map(one).collect()),
-            _ => beyond(),
-        },
-        None => digits.split('.').map(character).collect::<Option<_>>().map_or_else(beyond, Expr::Literal),
-    }
-}
-
-/// Whether the text of a number is a range (section 3.4) whose end is smaller than its beginning.
-pub(super) fn is_reversed(text: &str) -> bool {
-    // The text after the percent sign and the base.
-    let digits = text.get(2..).unwrap_or_default();
-    let value = |digits: &str| {
-        let digits = digits.trim_start_matches('0').to_ascii_lowercase();
-        (digits.len(), digits)
+    let value = |digits: &str| match u32::from_str_radix(digits, radix) {
+        Ok(value) if value <= char::MAX as u32 => Ok(value),
+        _ => Err("a character, whose number is at most 10FFFF (hexadecimal)"),
     };
-    digits.split_once('-').is_some_and(|(first, last)| value(first) > value(last))
+    let surrogate = "a character: D800 to DFFF (hexadecimal) are the numbers of surrogates, which are no characters";
+    let one = |c: char| Expr::Literal(c.into());
+    let Some((first, last)) = digits.split_once('-') else {
+        let character = |digits: &str| char::from_u32(value(digits)?).ok_or(surrogate);
+        return digits.split('.').map(character).collect::<Result<_, _>>().map(Expr::Literal);
+    };
+    let (first, last) = (value(first)?, value(last)?);
+    if first > last {
+        return Err("a range from a lower number to a higher one");
+    }
+    let from = char::from_u32(first).unwrap_or('\u{E000}');
+    let to = char::from_u32(last).unwrap_or('\u{D7FF}');
+    match (from, to) {
+        _ if from > to => Err(surrogate),
+        _ if to.is_ascii() => Ok(alternatives((from..=to).map(one).collect())),
+        _ => Ok(Expr::Range(from, to)),
+    }
 }
 
 /// Replaces each name with the spelling of its definition, since names are case-insensitive (section 2.1), and adds the core

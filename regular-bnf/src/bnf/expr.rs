@@ -9,6 +9,8 @@ pub enum Expr {
     Void,
     /// A literal.
     Literal(String),
+    /// One character from the first to the last. Ranges within US-ASCII are [alternatives](Self::Alternatives).
+    Range(char, char),
     /// The use of a production.
     Name(String),
     /// A description in words, or a mark that should have been quoted, which defines no strings.
@@ -31,7 +33,7 @@ impl Expr {
         }
         let mut all = |all: &[Self]| all.iter().map(|expr| expr.map(change)).collect();
         match self {
-            Self::Void | Self::Literal(_) | Self::Name(_) | Self::Undefined(_) => self.clone(),
+            Self::Void | Self::Literal(_) | Self::Range(..) | Self::Name(_) | Self::Undefined(_) => self.clone(),
             Self::Sequence(inner) => Self::Sequence(all(inner)),
             Self::Alternatives(inner) => Self::Alternatives(all(inner)),
             Self::Repeat(least, most, inner) => Self::Repeat(*least, *most, Box::new(inner.map(change))),
@@ -43,7 +45,7 @@ impl Expr {
     pub fn names(&self) -> Vec<&str> {
         fn collect<'e>(expr: &'e Expr, names: &mut Vec<&'e str>) {
             match expr {
-                Expr::Void | Expr::Literal(_) => {}
+                Expr::Void | Expr::Literal(_) | Expr::Range(..) => {}
                 Expr::Name(name) | Expr::Undefined(name) => names.push(name),
                 Expr::Sequence(all) | Expr::Alternatives(all) => all.iter().for_each(|expr| collect(expr, names)),
                 Expr::Repeat(_, _, expr) => collect(expr, names),
@@ -96,6 +98,7 @@ impl fmt::Display for Expr {
             Self::Void => f.write_str("\"\""),
             Self::Literal(text) if text == "\"" => f.write_str("<\">"),
             Self::Literal(text) => write!(f, "\"{text}\""),
+            Self::Range(first, last) => write!(f, "%x{:X}-{:X}", *first as u32, *last as u32),
             Self::Name(name) | Self::Undefined(name) => f.write_str(name),
             Self::Sequence(all) => list(f, all, " "),
             Self::Alternatives(all) => {

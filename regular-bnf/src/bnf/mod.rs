@@ -27,6 +27,7 @@ pub use expr::{Definition, Expr, NotationError};
 pub use notation::Notation;
 pub use read::definitions;
 
+use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
 /// The productions of one grammar.
@@ -43,17 +44,23 @@ pub struct Bnf {
 /// Lazily computed properties of the productions.
 #[derive(Debug, Clone, Default)]
 struct Derived {
-    characters: OnceLock<Vec<Option<u128>>>,
+    characters: OnceLock<Vec<Option<CharSet>>>,
     cycles: OnceLock<Vec<Option<u32>>>,
     left: OnceLock<HashMap<u32, Vec<usize>>>,
 }
 
 /// The set of characters of an expression, if all its members are single characters; `named` returns the set of a production.
-fn set_of(expr: &Expr, named: &mut dyn FnMut(&str) -> Option<u128>) -> Option<u128> {
+fn set_of(expr: &Expr, named: &mut dyn FnMut(&str) -> Option<CharSet>) -> Option<CharSet> {
     match expr {
-        Expr::Literal(text) if text.len() == 1 && text.is_ascii() => Some(1 << text.as_bytes()[0]),
+        Expr::Literal(text) => {
+            let mut characters = text.chars();
+            characters.next().filter(|_| characters.next().is_none()).map(CharSet::from)
+        }
+        Expr::Range(first, last) => Some(CharSet::range(*first, *last)),
         Expr::Name(name) => named(name),
-        Expr::Alternatives(all) => all.iter().try_fold(0, |set, expr| Some(set | set_of(expr, named)?)),
+        Expr::Alternatives(all) => {
+            all.iter().try_fold(CharSet::EMPTY, |set, expr| Some(set.union(&set_of(expr, named)?)))
+        }
         _ => None,
     }
 }
@@ -211,17 +218,17 @@ impl Bnf {
         all.filter(|name| !reached.contains(name)).collect()
     }
 
-    /// The set of characters of an expression, one bit each, if all its members are single characters.
-    pub fn characters(&self, expr: &Expr) -> Option<u128> {
+    /// The set of characters of an expression, if all its members are single characters.
+    pub fn characters(&self, expr: &Expr) -> Option<CharSet> {
         let all = self.derived.characters.get_or_init(|| {
             let mut known = vec![None; self.definitions.len()];
             (0..known.len()).map(|at| self.characters_of(at, &mut known, 0)).collect()
         });
-        set_of(expr, &mut |name| all[self.index(name)?])
+        set_of(expr, &mut |name| all[self.index(name)?].clone())
     }
 
     /// The set of characters of a production. `known` caches the results.
-    fn characters_of(&self, at: usize, known: &mut Vec<Option<Option<u128>>>, depth: u32) -> Option<u128> {
+    fn characters_of(&self, at: usize, known: &mut Vec<Option<Option<CharSet>>>, depth: u32) -> Option<CharSet> {
         if known[at].is_none() {
             // A recursive production is not a set of characters.
             known[at] = Some(None);
@@ -229,7 +236,7 @@ impl Bnf {
             let set = set_of(body, &mut |name| self.characters_of(self.index(name)?, known, depth + 1));
             known[at] = Some(set);
         }
-        known[at].flatten()
+        known[at].clone().flatten()
     }
 
     /// For each production the number of its cycle of recursive productions; `None` if it is not recursive.

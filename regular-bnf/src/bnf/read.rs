@@ -223,7 +223,10 @@ impl Notation {
                     (Some(least), Some(most)) if least > most => format!("a repetition of at most {least} or more"),
                     _ => continue,
                 },
-                Rule::number if abnf::is_reversed(text) => "a range from a lower number to a higher one".to_owned(),
+                Rule::number => match abnf::number(&text[1..]) {
+                    Err(expected) => expected.to_owned(),
+                    Ok(_) => continue,
+                },
                 Rule::text if !text.is_ascii() => "a literal of US-ASCII".to_owned(),
                 _ => continue,
             };
@@ -242,7 +245,8 @@ impl Notation {
                 None => Expr::Void,
             },
             Rule::exact if node.part(Rule::text).is_none() => Expr::Void,
-            Rule::number => abnf::number(&text[1..]),
+            // A number that is no character has been reported.
+            Rule::number => abnf::number(&text[1..]).unwrap_or(Expr::Void),
             Rule::sequence | Rule::literal | Rule::exact | Rule::group => sequence(below()),
             Rule::optional => Expr::Repeat(0, Some(1), Box::new(sequence(below()))),
             Rule::name => Expr::Name(text.to_owned()),

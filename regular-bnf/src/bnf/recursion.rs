@@ -33,7 +33,7 @@ impl Bnf {
 fn leads(expr: &Expr, recurs: &impl Fn(&str) -> bool) -> bool {
     let absent = |expr: &Expr| !expr.names().into_iter().any(recurs);
     match expr {
-        Expr::Void | Expr::Literal(_) | Expr::Name(_) | Expr::Undefined(_) => true,
+        Expr::Void | Expr::Literal(_) | Expr::Range(..) | Expr::Name(_) | Expr::Undefined(_) => true,
         Expr::Alternatives(all) => all.iter().all(|expr| leads(expr, recurs)),
         Expr::Sequence(all) => {
             let mut items = all.iter().skip_while(|expr| **expr == Expr::Void);

@@ -9,6 +9,7 @@ use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, Definition, Expr, LanguageError};
+use crate::charset::CharSet;
 
 /// A shortest string with two derivations in which a production matches different spans.
 ///
@@ -98,7 +99,7 @@ impl Ambiguity {
             let dfa = Dfa::of(&Nfa::of(&marked, entry)?).map_err(too_large)?;
             let found = shortest(&dfa, &dfa, Phase::Alike([Side::default(); 2]), &Derivations).map_err(too_large)?;
             if let Some(found) = found
-                && best.as_ref().is_none_or(|(_, best)| found.string.len() < best.string.len())
+                && best.as_ref().is_none_or(|(_, best)| found.string.chars().count() < best.string.chars().count())
             {
                 best = Some((entry, found));
             }
@@ -153,7 +154,7 @@ impl Derivations {
 impl Judge for Derivations {
     type Phase = Phase;
 
-    fn mark(&self, phase: Phase, hand: Hand, mark: u8) -> Option<Phase> {
+    fn mark(&self, phase: Phase, hand: Hand, mark: char) -> Option<Phase> {
         let Phase::Alike(mut sides) = phase else { return Some(phase) };
         let side = &mut sides[hand as usize];
         match mark {
@@ -164,7 +165,7 @@ impl Judge for Derivations {
         Some(Phase::Alike(sides))
     }
 
-    fn character(&self, phase: Phase, _: u8) -> Option<Phase> {
+    fn character(&self, phase: Phase, _: char) -> Option<Phase> {
         Some(match phase {
             Phase::Alike(sides) if Self::alike(sides) => {
                 Phase::Alike(sides.map(|side| Side { open: side.open || side.begins, ..Side::default() }))
@@ -194,7 +195,7 @@ fn marked(bnf: &Bnf, production: &str) -> Result<Bnf, LanguageError> {
     let Some(at) = bnf.index(production) else { return Err(LanguageError::NoProduction(production.to_owned())) };
     let cycles = bnf.cycles();
     let in_cycle = |index: usize| cycles[index].is_some() && cycles[index] == cycles[at];
-    let mark = |mark: u8| Expr::Literal(char::from(mark).to_string());
+    let mark = |mark: char| Expr::Literal(mark.to_string());
     // Inside the marked production, its recursive uses are at its end.
     let within = |expr: &Expr| {
         renamed(expr, &|name| match bnf.index(name) {
@@ -266,16 +267,21 @@ fn excepting(expr: &Expr, used: &mut Vec<String>) -> Expr {
             Some(Expr::Except(Box::new(excepting(left, used)), Box::new(right)))
         }
         // Strings that contain the mark characters are excluded.
-        Expr::Literal(text) if text.bytes().any(|byte| [BEGIN, END].contains(&byte)) => {
-            Some(Expr::Alternatives(Vec::new()))
-        }
+        Expr::Literal(text) if text.contains([BEGIN, END]) => Some(Expr::Alternatives(Vec::new())),
+        Expr::Range(first, last) if *first <= END => Some(without_marks(*first, *last)),
         _ => None,
     })
 }
 
+/// A range without the characters that are marks.
+fn without_marks(first: char, last: char) -> Expr {
+    let set = CharSet::range(first, last).difference(&CharSet::range(BEGIN, END));
+    Expr::Alternatives(set.ranges().into_iter().map(|(first, last)| Expr::Range(first, last)).collect())
+}
+
 /// Any number of marks.
 fn marks() -> Expr {
-    let mark = |mark: u8| Expr::Literal(char::from(mark).to_string());
+    let mark = |mark: char| Expr::Literal(mark.to_string());
     Expr::Repeat(0, None, Box::new(Expr::Alternatives(vec![mark(BEGIN), mark(END)])))
 }
 
@@ -286,6 +292,7 @@ fn passing(expr: &Expr, used: &mut Vec<String>) -> Expr {
             let each = text.chars().flat_map(|c| [marks(), Expr::Literal(c.to_string())]);
             Some(Expr::Sequence(each.collect()))
         }
+        Expr::Range(..) => Some(Expr::Sequence(vec![marks(), expr.clone()])),
         Expr::Name(name) => {
             used.push(name.clone());
             Some(Expr::Name(format!("{name}{UNMARKED}")))

@@ -56,14 +56,14 @@ pub(super) fn derive(marked: &Bnf, entry: &str, string: &str, spans: &[Range<usi
     for at in 0..=string.len() {
         let begins = |text: &mut Vec<u8>, empty: bool| {
             for _ in spans.iter().filter(|span| span.start == at && span.is_empty() == empty) {
-                text.push(BEGIN);
+                text.push(BEGIN as u8);
                 if empty {
-                    text.push(END);
+                    text.push(END as u8);
                 }
             }
         };
         if spans.iter().any(|span| span.end == at && !span.is_empty()) {
-            text.push(END);
+            text.push(END as u8);
         }
         begins(&mut text, true);
         begins(&mut text, false);
@@ -75,7 +75,7 @@ pub(super) fn derive(marked: &Bnf, entry: &str, string: &str, spans: &[Range<usi
     // For each offset of the text with marks the offset in the string.
     let mut places = vec![0];
     for byte in &text {
-        places.push(places.last().unwrap_or(&0) + usize::from(![BEGIN, END].contains(byte)));
+        places.push(places.last().unwrap_or(&0) + usize::from(![BEGIN, END].contains(&char::from(*byte))));
     }
     parts.first().map(|part| part.shown(&places).remove(0))
 }
@@ -141,6 +141,11 @@ impl<'b> Deriver<'b> {
         match expr {
             Expr::Void => (from == to).then(nothing)?,
             Expr::Literal(text) => (self.text[from..to] == *text.as_bytes()).then(nothing)?,
+            Expr::Range(first, last) => {
+                let mut characters = std::str::from_utf8(&self.text[from..to]).ok()?.chars();
+                let only = characters.next().filter(|c| first <= c && c <= last);
+                only.filter(|_| characters.next().is_none()).and_then(|_| nothing())
+            }
             Expr::Undefined(_) => None,
             Expr::Name(name) => {
                 let definition = self.bnf.get(name)?;

@@ -7,13 +7,13 @@ use std::ops::Range;
 
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::search::Search;
-use crate::automaton::{ALPHABET, TooLarge, effort};
+use crate::automaton::{TooLarge, effort};
 use crate::limits::LIMITS;
 
 /// The mark at the beginning of a span. Strings cannot contain it.
-pub(crate) const BEGIN: u8 = 1;
+pub(crate) const BEGIN: char = '\u{1}';
 /// The mark at the end of a span.
-pub(crate) const END: u8 = 2;
+pub(crate) const END: char = '\u{2}';
 
 /// One of two sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -28,10 +28,10 @@ pub(crate) trait Judge {
     type Phase: Copy + Eq + std::hash::Hash;
 
     /// The phase after a mark on one side; `None` if the walk need not continue.
-    fn mark(&self, phase: Self::Phase, hand: Hand, mark: u8) -> Option<Self::Phase>;
+    fn mark(&self, phase: Self::Phase, hand: Hand, mark: char) -> Option<Self::Phase>;
 
     /// The phase after a character.
-    fn character(&self, phase: Self::Phase, byte: u8) -> Option<Self::Phase>;
+    fn character(&self, phase: Self::Phase, c: char) -> Option<Self::Phase>;
 
     /// Whether the markings differ if the string ends here.
     fn differ(&self, phase: Self::Phase) -> bool;
@@ -46,7 +46,7 @@ pub(crate) struct Found {
 }
 
 /// One step of the walk: a mark on one side, or a character on both.
-type Move = (Option<Hand>, u8);
+type Move = (Option<Hand>, char);
 
 /// A shortest string with two different markings, one from each language; the most readable of those.
 pub(crate) fn shortest<J: Judge>(
@@ -72,13 +72,13 @@ pub(crate) fn shortest<J: Judge>(
                 }
             }
         }
-        for &byte in &classes {
-            let (l, r) = (left.step(l, byte), right.step(r, byte));
+        for &c in &classes {
+            let (l, r) = (left.step(l, c), right.step(r, c));
             if l != DEAD
                 && r != DEAD
-                && let Some(phase) = judge.character(phase, byte)
+                && let Some(phase) = judge.character(phase, c)
             {
-                search.reach(at, (None, byte), Some(effort(byte)), (l, r, phase))?;
+                search.reach(at, (None, c), Some(effort(c)), (l, r, phase))?;
             }
         }
     }
@@ -89,17 +89,17 @@ pub(crate) fn shortest<J: Judge>(
 fn found(moves: Vec<Move>) -> Found {
     let mut found = Found { string: String::new(), left: Vec::new(), right: Vec::new() };
     let mut open = [Vec::new(), Vec::new()];
-    for (hand, byte) in moves {
+    for (hand, c) in moves {
         let at = found.string.len();
         let (spans, open) = match hand {
             None => {
-                found.string.push(char::from(byte));
+                found.string.push(c);
                 continue;
             }
             Some(Hand::Left) => (&mut found.left, &mut open[0]),
             Some(Hand::Right) => (&mut found.right, &mut open[1]),
         };
-        match byte {
+        match c {
             BEGIN => {
                 open.push(spans.len());
                 spans.push(at..at);
@@ -111,14 +111,15 @@ fn found(moves: Vec<Move>) -> Found {
 }
 
 /// The most readable character of each set that neither automaton distinguishes; without the marks.
-fn classes(left: &Dfa, right: &Dfa) -> Vec<u8> {
-    let mut bytes: Vec<u8> = (0..ALPHABET as u8).filter(|byte| ![BEGIN, END].contains(byte)).collect();
-    bytes.sort_by_key(|&byte| (effort(byte), byte));
+fn classes(left: &Dfa, right: &Dfa) -> Vec<char> {
+    let alphabet = left.alphabet().refined(right.alphabet());
+    let mut all: Vec<char> = alphabet.characters().filter(|c| ![BEGIN, END].contains(c)).collect();
+    all.sort_by_key(|&c| (effort(c), c));
     let mut seen = std::collections::HashSet::new();
-    let column = |dfa: &Dfa, byte: u8| (0..dfa.len() as State).map(|state| dfa.step(state, byte)).collect::<Vec<_>>();
+    let column = |dfa: &Dfa, c: char| (0..dfa.len() as State).map(|state| dfa.step(state, c)).collect::<Vec<_>>();
     // Characters with which neither side continues are not tried.
-    let lives = |dfa: &Dfa, byte: u8| column(dfa, byte).iter().any(|&to| to != DEAD);
-    bytes.retain(|&byte| lives(left, byte) && lives(right, byte));
-    bytes.retain(|&byte| seen.insert((column(left, byte), column(right, byte))));
-    bytes
+    let lives = |dfa: &Dfa, c: char| column(dfa, c).iter().any(|&to| to != DEAD);
+    all.retain(|&c| lives(left, c) && lives(right, c));
+    all.retain(|&c| seen.insert((column(left, c), column(right, c))));
+    all
 }

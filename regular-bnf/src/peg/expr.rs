@@ -1,52 +1,6 @@
 //! The expressions.
 
-/// The number of symbols: US-ASCII, and one for all other characters.
-pub(crate) const SYMBOLS: usize = 129;
-/// The symbol of all characters outside US-ASCII.
-pub(crate) const OTHER: usize = 128;
-
-/// A set of symbols.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(crate) struct Set {
-    /// One bit for each US-ASCII character.
-    pub ascii: u128,
-    /// Whether it contains the characters outside US-ASCII; it contains all of them or none of them.
-    pub other: bool,
-}
-
-impl Set {
-    pub(crate) const ALL: Self = Self { ascii: u128::MAX, other: true };
-
-    pub(crate) fn ascii(holds: impl Fn(u8) -> bool) -> Self {
-        let bits = (0..OTHER as u8).filter(|&c| holds(c)).fold(0, |bits, c| bits | 1 << c);
-        Self { ascii: bits, other: false }
-    }
-
-    pub(crate) fn holds(self, symbol: usize) -> bool {
-        if symbol == OTHER { self.other } else { self.ascii & 1 << symbol != 0 }
-    }
-
-    pub(crate) fn is_empty(self) -> bool {
-        self == Self::default()
-    }
-
-    pub(crate) fn or(self, with: Self) -> Self {
-        Self { ascii: self.ascii | with.ascii, other: self.other || with.other }
-    }
-
-    pub(crate) fn and(self, with: Self) -> Self {
-        Self { ascii: self.ascii & with.ascii, other: self.other && with.other }
-    }
-
-    pub(crate) fn without(self, with: Self) -> Self {
-        Self { ascii: self.ascii & !with.ascii, other: self.other && !with.other }
-    }
-
-    /// The character, if the set contains exactly one, of US-ASCII.
-    pub(crate) fn only(self) -> Option<u8> {
-        (!self.other && self.ascii.count_ones() == 1).then(|| self.ascii.trailing_zeros() as u8)
-    }
-}
+use crate::charset::CharSet;
 
 /// An expression. The other operators of pest are expressed by these.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +8,7 @@ pub(crate) enum Expr {
     /// Matches the empty text.
     Empty,
     /// Matches one character of a set.
-    Class(Set),
+    Class(CharSet),
     /// The end of the input.
     End,
     /// Concatenation.

@@ -12,12 +12,13 @@
 //! | `a>group..` | from `group` in the rule `a` up to the end of the sequence that contains it |
 //! | `a>!path` | an empty component, if the rule `a` omits its optional `path` |
 
-use super::expr::{Expr, Rule, SYMBOLS};
+use super::expr::{Expr, Rule};
+use crate::automaton::alphabet::Symbol;
 
-/// The symbol at the beginning of a component.
-pub(crate) const OPEN: usize = SYMBOLS;
+/// The symbol at the beginning of a component. Characters have lower numbers.
+pub(crate) const OPEN: Symbol = Symbol::MAX - 1;
 /// The symbol at the end of a component.
-pub(crate) const CLOSE: usize = SYMBOLS + 1;
+pub(crate) const CLOSE: Symbol = Symbol::MAX;
 
 /// A list of places is invalid.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,7 +106,7 @@ impl Marks {
     /// The number of marked characters of a literal; 0 if the whole literal is marked, or none of it.
     pub(crate) fn within(&self, parent: usize, literal: &Expr) -> usize {
         let length = |mark: &Mark| match &mark.item {
-            Item::Literal(text) if begins(literal, text) => Some(text.len()),
+            Item::Literal(text) if begins(literal, text) => Some(text.chars().count()),
             _ => None,
         };
         self.of(parent).find_map(length).filter(|&length| length < literal.below().len()).unwrap_or_default()
@@ -226,12 +227,10 @@ fn uses(expr: &Expr, rule: usize) -> bool {
 
 /// Whether an expression is a literal that begins with a text.
 fn begins(expr: &Expr, text: &str) -> bool {
-    let is = |expr: &Expr, byte: u8| matches!(expr, Expr::Class(set) if !set.other && set.ascii == 1 << byte);
+    let is = |expr: &Expr, c: char| matches!(expr, Expr::Class(set) if set.only() == Some(c));
     match expr {
         Expr::Sequence(all) => {
-            text.is_ascii()
-                && text.len() <= all.len()
-                && all.iter().zip(text.bytes()).all(|(expr, byte)| is(expr, byte))
+            text.chars().count() <= all.len() && all.iter().zip(text.chars()).all(|(expr, c)| is(expr, c))
         }
         _ => false,
     }

@@ -1,7 +1,6 @@
 //! Parsing expression grammars of pest, independent of pest's own syntax tree.
 //!
-//! The [proof](crate::proof) and the [generator](crate::codegen) use the same expressions. The alphabet is US-ASCII, plus one
-//! symbol for all other characters.
+//! The [proof](crate::proof) and the [generator](crate::codegen) use the same expressions.
 
 mod bdd;
 mod bounds;
@@ -15,7 +14,7 @@ mod symbols;
 pub use expr::{rule_name, rule_stem};
 
 pub(crate) use bdd::FALSE;
-pub(crate) use expr::{Expr, Kind, OTHER, PegError, Rule, SYMBOLS, Set};
+pub(crate) use expr::{Expr, Kind, PegError, Rule};
 pub(crate) use marks::{CLOSE, MarkError, Marks, OPEN};
 pub(crate) use read::read;
 pub(crate) use simplify::{Facts, silent, simplify};

@@ -3,7 +3,8 @@
 use pest_meta::ast::{Expr as Ast, Rule as AstRule, RuleType};
 
 use super::bounds::bounded;
-use super::expr::{Expr, Kind, OTHER, PegError, Rule, Set};
+use super::expr::{Expr, Kind, PegError, Rule};
+use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
 /// The rules of a pest file, in its order.
@@ -59,16 +60,16 @@ impl Reader<'_> {
 
     fn expr(&self, expr: &Ast) -> Result<Expr, PegError> {
         Ok(match expr {
-            Ast::Str(text) if text.is_ascii() => {
-                Expr::Sequence(text.bytes().map(|c| Expr::Class(Set::ascii(|s| s == c))).collect())
+            Ast::Str(text) => Expr::Sequence(text.chars().map(|c| Expr::Class(c.into())).collect()),
+            // Only letters of US-ASCII vary in case.
+            Ast::Insens(text) => {
+                let both = |c: char| CharSet::from(c.to_ascii_lowercase()).union(&c.to_ascii_uppercase().into());
+                Expr::Sequence(text.chars().map(|c| Expr::Class(both(c))).collect())
             }
-            Ast::Insens(text) if text.is_ascii() => {
-                Expr::Sequence(text.bytes().map(|c| Expr::Class(Set::ascii(|s| s.eq_ignore_ascii_case(&c)))).collect())
-            }
-            Ast::Range(start, end) if start.is_ascii() && end.is_ascii() => {
-                let (start, end) = (start.bytes().next(), end.bytes().next());
-                Expr::Class(Set::ascii(|s| (start..=end).contains(&Some(s))))
-            }
+            Ast::Range(start, end) => match (start.chars().next(), end.chars().next()) {
+                (Some(start), Some(end)) => Expr::Class(CharSet::range(start, end)),
+                _ => return Err(self.refuse("a range without ends")),
+            },
             Ast::Ident(name) => match self.names.iter().position(|other| other == name) {
                 Some(rule) => Expr::Rule(rule),
                 None => self.built_in(name)?,
@@ -85,16 +86,18 @@ impl Reader<'_> {
             Ast::RepMax(inner, n) => self.repeat(inner, 0, Some(*n))?,
             Ast::RepMinMax(inner, n, m) => self.repeat(inner, *n, Some(*m))?,
             Ast::PeekSlice(..) | Ast::Push(_) => return Err(self.refuse("the stack")),
-            _ => return Err(self.refuse("an expression that is not over US-ASCII")),
+            _ => return Err(self.refuse("an expression that is not known here")),
         })
     }
 
     fn built_in(&self, name: &str) -> Result<Expr, PegError> {
-        let ascii = |holds: fn(&u8) -> bool| Expr::Class(Set::ascii(|c| holds(&c)));
+        let ascii = |holds: fn(&u8) -> bool| {
+            Expr::Class(CharSet::ascii((0..=0x7F).filter(holds).fold(0, |bits, c| bits | 1 << c)))
+        };
         Ok(match name {
             "EOI" => Expr::End,
-            "ANY" => Expr::Class(Set::ALL),
-            "ASCII" => ascii(|&c| usize::from(c) < OTHER),
+            "ANY" => Expr::Class(CharSet::all()),
+            "ASCII" => ascii(u8::is_ascii),
             "ASCII_DIGIT" => ascii(u8::is_ascii_digit),
             "ASCII_ALPHA" => ascii(u8::is_ascii_alphabetic),
             "ASCII_ALPHA_LOWER" => ascii(u8::is_ascii_lowercase),

@@ -3,30 +3,31 @@
 //! A simplified rule matches the same prefix of every text, and adds the same spans. The [proof](crate::proof) covers both
 //! forms.
 
-use super::expr::{Expr, Kind, Rule, Set};
+use super::expr::{Expr, Kind, Rule};
+use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
 /// The static properties of an expression.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Facts {
     /// A superset of the first characters of its matches. A predicate matches the empty text.
-    pub first: Set,
+    pub first: CharSet,
     /// Whether it may match the empty text.
     pub nullable: bool,
 }
 
 impl Facts {
-    const NONE: Self = Self { first: Set { ascii: 0, other: false }, nullable: false };
+    const NONE: Self = Self { first: CharSet::EMPTY, nullable: false };
 
     /// The properties of an expression, from those of the rules.
     pub(crate) fn of(expr: &Expr, rules: &[Self]) -> Self {
         match expr {
             Expr::Empty | Expr::End | Expr::Ahead(..) => Self { nullable: true, ..Self::NONE },
-            Expr::Class(set) => Self { first: *set, nullable: false },
-            Expr::Rule(rule) => rules[*rule],
+            Expr::Class(set) => Self { first: set.clone(), nullable: false },
+            Expr::Rule(rule) => rules[*rule].clone(),
             Expr::Repeat(inner) => Self { nullable: true, ..Self::of(inner, rules) },
             Expr::Choice(all) => all.iter().map(|expr| Self::of(expr, rules)).fold(Self::NONE, |sum, facts| Self {
-                first: sum.first.or(facts.first),
+                first: sum.first.union(&facts.first),
                 nullable: sum.nullable || facts.nullable,
             }),
             Expr::Sequence(all) => {
@@ -35,7 +36,7 @@ impl Facts {
                     if !sum.nullable {
                         break;
                     }
-                    sum = Self { first: sum.first.or(facts.first), nullable: facts.nullable };
+                    sum = Self { first: sum.first.union(&facts.first), nullable: facts.nullable };
                 }
                 sum
             }
@@ -112,7 +113,7 @@ impl Simplifier<'_> {
                 self.repeat(inner)
             }
             Expr::Ahead(inner, negated) => match self.expr(inner) {
-                Expr::Class(Set::ALL) if *negated => Expr::End,
+                Expr::Class(set) if *negated && set == CharSet::all() => Expr::End,
                 inner => Expr::Ahead(Box::new(inner), *negated),
             },
             Expr::Choice(all) => {
@@ -158,7 +159,7 @@ impl Simplifier<'_> {
             if let (Expr::Class(narrow), Some(Expr::Class(wide))) = (narrow, begins)
                 && rest == again
                 && first == again
-                && narrow.without(*wide).is_empty()
+                && narrow.is_subset(wide)
             {
                 all.remove(at - 1);
             }
@@ -181,11 +182,11 @@ impl Simplifier<'_> {
         });
         let mut out: Vec<Expr> = Vec::new();
         for expr in flat {
-            if let Expr::Class(set) = expr {
-                let passes = |facts: Facts| !facts.nullable && facts.first.and(set).is_empty();
+            if let Expr::Class(set) = &expr {
+                let passes = |facts: Facts| !facts.nullable && facts.first.intersection(set).is_empty();
                 let last = out.iter().rposition(|other| matches!(other, Expr::Class(_)) || !passes(self.facts(other)));
                 if let Some(Expr::Class(earlier)) = last.map(|at| &mut out[at]) {
-                    *earlier = earlier.or(set);
+                    *earlier = earlier.union(set);
                     continue;
                 }
             }
@@ -270,15 +271,16 @@ impl Simplifier<'_> {
         let facts = self.facts(ahead);
         match (next, ahead) {
             (Expr::Class(set), Expr::Class(ahead)) => {
-                Some(Expr::Class(if negated { set.without(*ahead) } else { set.and(*ahead) }))
+                Some(Expr::Class(if negated { set.difference(ahead) } else { set.intersection(ahead) }))
             }
             (Expr::Class(set), _) if negated && !facts.nullable => {
-                let (free, open) = (set.without(facts.first), set.and(facts.first));
+                let (free, open) = (set.difference(&facts.first), set.intersection(&facts.first));
                 if free.is_empty() {
                     return None;
                 }
+                let all = open.is_empty();
                 let guarded = Expr::Sequence(vec![kept(), Expr::Class(open)]);
-                Some(match open.is_empty() {
+                Some(match all {
                     true => Expr::Class(free),
                     false => Expr::Choice(vec![Expr::Class(free), guarded]),
                 })
@@ -294,7 +296,7 @@ impl Simplifier<'_> {
             // A predicate that cannot begin like the next expression is dropped.
             _ => {
                 let behind = self.facts(next);
-                let apart = !facts.nullable && !behind.nullable && facts.first.and(behind.first).is_empty();
+                let apart = !facts.nullable && !behind.nullable && facts.first.intersection(&behind.first).is_empty();
                 (negated && apart).then(|| next.clone())
             }
         }

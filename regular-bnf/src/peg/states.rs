@@ -8,9 +8,11 @@
 use rustc_hash::FxHashMap as HashMap;
 
 use super::bdd::{Bdd, Bdds, FALSE, TRUE};
-use super::expr::{Expr, PegError, Rule, SYMBOLS, Set};
+use super::expr::{Expr, PegError, Rule};
 use super::marks::{CLOSE, Marks, OPEN, optional};
 use super::symbols::{Alike, Asked, Symbols};
+use crate::automaton::alphabet::{Alphabet, Symbol};
+use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
 /// The index of an expression in [`States::exprs`].
@@ -56,7 +58,7 @@ pub(crate) struct States {
     known: HashMap<(ExprId, Stack), Stack>,
     bdds: Bdds,
     /// The sets of symbols in the expressions, each once.
-    sets: Vec<Set>,
+    sets: Vec<CharSet>,
     /// For each continuation and each function the sets on which its derivative depends; `None` until it is computed.
     asked: Vec<Option<Asked>>,
     asked_by: Vec<Option<Asked>>,
@@ -110,8 +112,18 @@ impl States {
     }
 
     /// The sets of symbols that the rules distinguish.
-    pub(crate) fn sets(&self) -> &[Set] {
+    pub(crate) fn sets(&self) -> &[CharSet] {
         &self.sets
+    }
+
+    /// The symbols of the characters. The rules do not distinguish two characters of one symbol.
+    pub(crate) fn alphabet(&self) -> &Alphabet {
+        self.symbols.alphabet()
+    }
+
+    /// Whether a symbol is a character in a set, by its index.
+    fn holds(&self, set: usize, symbol: Symbol) -> bool {
+        ![OPEN, CLOSE].contains(&symbol) && self.sets[set].contains(self.alphabet().character(symbol))
     }
 
     /// The start state for the first of some rules that matches the whole input, with the marks of one component.
@@ -133,7 +145,7 @@ impl States {
     }
 
     /// The state after a symbol.
-    pub(crate) fn step(&mut self, state: Bdd, symbol: usize) -> Bdd {
+    pub(crate) fn step(&mut self, state: Bdd, symbol: Symbol) -> Bdd {
         let Some((variable, low, high)) = self.bdds.branch_of(state) else { return state };
         let asked = self.asked_by(state);
         let key = (state, self.symbols.alike(asked, symbol));
@@ -254,14 +266,14 @@ impl States {
         })
     }
 
-    fn derivative(&mut self, stack: Stack, symbol: usize) -> Bdd {
+    fn derivative(&mut self, stack: Stack, symbol: Symbol) -> Bdd {
         let stack = self.opened(stack);
         let bottom = self.bottoms[stack as usize];
         match stack {
             ALL => return TRUE,
             _ if stack == bottom || self.exceeded() => return FALSE,
             // Lookahead skips marks.
-            _ if symbol >= SYMBOLS && bottom == ALL => return self.variable(stack),
+            _ if [OPEN, CLOSE].contains(&symbol) && bottom == ALL => return self.variable(stack),
             _ => {}
         }
         let asked = self.asked(stack);
@@ -271,9 +283,9 @@ impl States {
         }
         let (expr, below) = self.stacks[stack as usize];
         let result = match self.exprs[expr as usize].clone() {
-            Node::Class(set) if symbol < SYMBOLS && self.sets[set].holds(symbol) => self.variable(below),
+            Node::Class(set) if self.holds(set, symbol) => self.variable(below),
             Node::Class(_) => FALSE,
-            Node::End if symbol < SYMBOLS => FALSE,
+            Node::End if ![OPEN, CLOSE].contains(&symbol) => FALSE,
             // Marks may follow the last character.
             Node::End => {
                 let end = self.push(expr, ALL);
@@ -310,7 +322,7 @@ impl States {
     }
 
     /// The condition that an expression matches with `below` after it, and the condition that it does not match at all.
-    fn first(&mut self, expr: ExprId, below: Stack, symbol: usize) -> (Bdd, Bdd) {
+    fn first(&mut self, expr: ExprId, below: Stack, symbol: Symbol) -> (Bdd, Bdd) {
         let taken = self.push(expr, below);
         let taken = self.derivative(taken, symbol);
         let matches = self.push(expr, ALL);
@@ -318,7 +330,7 @@ impl States {
         (taken, self.bdds.not(matches))
     }
 
-    fn otherwise(&mut self, taken: Bdd, fails: Bdd, otherwise: Stack, symbol: usize) -> Bdd {
+    fn otherwise(&mut self, taken: Bdd, fails: Bdd, otherwise: Stack, symbol: Symbol) -> Bdd {
         if fails == FALSE {
             return taken;
         }
@@ -373,7 +385,7 @@ impl States {
     fn expr(&mut self, expr: &Expr, rule: usize, marks: &Marks) -> ExprId {
         let inner = match expr {
             Expr::Empty => self.add(Node::Empty),
-            Expr::Class(set) => self.class(*set),
+            Expr::Class(set) => self.class(set.clone()),
             Expr::End => self.add(Node::End),
             Expr::Rule(rule) => self.add(Node::Rule(*rule)),
             Expr::Sequence(all) => match marks.within(rule, expr) {
@@ -414,7 +426,7 @@ impl States {
     }
 
     /// One character of a set.
-    fn class(&mut self, set: Set) -> ExprId {
+    fn class(&mut self, set: CharSet) -> ExprId {
         let known = self.sets.iter().position(|known| *known == set);
         let place = known.unwrap_or(self.sets.len());
         if known.is_none() {
@@ -450,7 +462,7 @@ impl States {
         let Some(last) = all.pop() else {
             return match none {
                 Some(none) => self.add(none),
-                None => self.class(Set::default()),
+                None => self.class(CharSet::EMPTY),
             };
         };
         all.into_iter().rev().fold(last, |rest, expr| self.add(pair(expr, rest)))

@@ -2,8 +2,9 @@
 
 use rustc_hash::FxHashMap as HashMap;
 
-use super::expr::{SYMBOLS, Set};
 use super::marks::{CLOSE, OPEN};
+use crate::automaton::alphabet::{Alphabet, Symbol};
+use crate::charset::CharSet;
 
 /// A set of sets of symbols, one bit each.
 type Sets = u128;
@@ -18,11 +19,12 @@ const MARKS: Sets = 3 << BITS;
 pub(super) struct Asked(u32);
 
 /// A number that equivalent symbols share.
-pub(super) type Alike = u8;
+pub(super) type Alike = u16;
 
 /// The sets of a grammar that contain each symbol.
 #[derive(Debug)]
 pub(super) struct Symbols {
+    alphabet: Alphabet,
     /// For each symbol the sets that contain it, including the marks.
     members: Vec<Sets>,
     /// Whether every symbol is distinguished from all others.
@@ -33,19 +35,23 @@ pub(super) struct Symbols {
 }
 
 impl Symbols {
-    pub(super) fn new(sets: &[Set]) -> Self {
+    pub(super) fn new(sets: &[CharSet]) -> Self {
+        let alphabet = Alphabet::of(sets);
         let each = sets.len() > BITS;
-        let held = |symbol: usize| -> Sets {
-            let marks = [OPEN, CLOSE].iter().zip([1 << BITS, 2 << BITS]).filter(|(mark, _)| **mark == symbol);
-            let marks: Sets = marks.map(|(_, bit)| bit).sum();
-            let own = match each {
+        let held = |symbol: Symbol| -> Sets {
+            let c = alphabet.character(symbol);
+            match each {
                 true => symbol as Sets,
-                false if symbol >= SYMBOLS => 0,
-                false => sets.iter().enumerate().filter(|(_, set)| set.holds(symbol)).map(|(at, _)| 1 << at).sum(),
-            };
-            own | marks
+                false => sets.iter().enumerate().filter(|(_, set)| set.contains(c)).map(|(at, _)| 1 << at).sum(),
+            }
         };
-        Self { members: (0..SYMBOLS + 2).map(held).collect(), each, asked: Vec::new(), known: HashMap::default() }
+        let members = alphabet.symbols().map(held).chain([1 << BITS, 2 << BITS]).collect();
+        Self { alphabet, members, each, asked: Vec::new(), known: HashMap::default() }
+    }
+
+    /// The symbols of the characters. No set distinguishes two characters of one symbol.
+    pub(super) fn alphabet(&self) -> &Alphabet {
+        &self.alphabet
     }
 
     /// The dependency on no set.
@@ -73,8 +79,13 @@ impl Symbols {
     }
 
     /// The number of a symbol. Symbols with the same number are equivalent.
-    pub(super) fn alike(&self, asked: Asked, symbol: usize) -> Alike {
-        self.asked[asked.0 as usize].1[symbol]
+    pub(super) fn alike(&self, asked: Asked, symbol: Symbol) -> Alike {
+        let place = match symbol {
+            OPEN => self.alphabet.len(),
+            CLOSE => self.alphabet.len() + 1,
+            character => character,
+        };
+        self.asked[asked.0 as usize].1[place]
     }
 
     fn asked(&mut self, sets: Sets) -> Asked {

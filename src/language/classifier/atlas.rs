@@ -152,7 +152,8 @@ impl Atlas {
                     order.len() as u16
                 }),
             };
-            let mut row: Vec<u16> = members.iter().map(|&byte| number(nfa.step(&set, byte, &mut scratch))).collect();
+            let mut row: Vec<u16> =
+                members.iter().map(|&byte| number(nfa.step(&set, char::from(byte), &mut scratch))).collect();
             row.push(0);
             next.push(row);
             accepts.push(nfa.accepted(&set).fold(0, |parts, bit| parts | 1 << bit));

@@ -329,7 +329,8 @@ impl Reading {
     fn after(&self, byte: u8) -> Self {
         let mut states = self.general;
         for (at, walker) in general().filter(|(at, _)| self.general[*at] != DEAD) {
-            states[at] = walker.step(states[at], byte).unwrap_or(DEAD);
+            let c = Some(char::from(byte)).filter(char::is_ascii);
+            states[at] = c.and_then(|c| walker.step(states[at], c)).unwrap_or(DEAD);
         }
         let scheme = match self.scheme {
             Scheme::Before | Scheme::Begun if in_scheme(byte) => Scheme::Begun,

@@ -1,0 +1,141 @@
+//! The symbols of automata: characters, as far as an automaton distinguishes them.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use super::{ALPHABET, READABLE, effort};
+use crate::charset::{BEYOND, CharSet, after};
+
+/// A symbol: a US-ASCII character by its number, or a class of other characters.
+pub type Symbol = usize;
+
+/// The symbols of an automaton. Each US-ASCII character is one. All other characters are divided into classes whose members
+/// the automaton does not distinguish, and which are equally hard to [read](effort).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alphabet {
+    /// The first character of each run of characters beyond US-ASCII that belong to one symbol, and the symbol, in order.
+    runs: Vec<(char, Symbol)>,
+    /// The first character of each symbol beyond US-ASCII.
+    first: Vec<char>,
+}
+
+impl Alphabet {
+    /// The coarsest alphabet for automata whose steps read these sets.
+    pub fn of<'s>(sets: impl IntoIterator<Item = &'s CharSet> + Clone) -> Self {
+        let ranges = || sets.clone().into_iter().flat_map(|set| set.beyond());
+        let starts = starts(ranges().flat_map(|&(first, last)| [Some(first), after(last)]).flatten());
+        // Every set divides the classes so far.
+        let mut classes: Vec<u32> =
+            starts.iter().map(|&start| u32::from(effort(start) != effort(READABLE.0))).collect();
+        let mut count = 2;
+        for set in sets {
+            let mut inside: HashMap<u32, u32> = HashMap::new();
+            for &(first, last) in set.beyond() {
+                let [from, to] = [first, last].map(|c| starts.partition_point(|&start| start <= c));
+                for class in &mut classes[from - 1..to] {
+                    *class = *inside.entry(*class).or_insert_with(|| {
+                        count += 1;
+                        count - 1
+                    });
+                }
+            }
+        }
+        Self::numbered(starts.into_iter().zip(classes))
+    }
+
+    /// Numbers the classes of runs in the order of their first characters.
+    fn numbered<K: Hash + Eq>(runs: impl IntoIterator<Item = (char, K)>) -> Self {
+        let (mut numbers, mut all): (HashMap<K, Symbol>, _) =
+            (HashMap::new(), Self { runs: Vec::new(), first: Vec::new() });
+        for (start, class) in runs {
+            let symbol = *numbers.entry(class).or_insert_with(|| {
+                all.first.push(start);
+                ALPHABET + all.first.len() - 1
+            });
+            if all.runs.last().is_none_or(|&(_, last)| last != symbol) {
+                all.runs.push((start, symbol));
+            }
+        }
+        all
+    }
+
+    /// The number of symbols.
+    #[allow(clippy::len_without_is_empty, reason = "no alphabet is without symbols")]
+    pub fn len(&self) -> usize {
+        ALPHABET + self.first.len()
+    }
+
+    /// The symbols, in order.
+    pub fn symbols(&self) -> std::ops::Range<Symbol> {
+        0..self.len()
+    }
+
+    /// The symbol of a character.
+    #[inline]
+    pub fn symbol(&self, c: char) -> Symbol {
+        if c.is_ascii() {
+            return c as Symbol;
+        }
+        let at = self.runs.partition_point(|&(start, _)| start <= c);
+        at.checked_sub(1).map_or(ALPHABET, |at| self.runs[at].1)
+    }
+
+    /// The first character of a symbol.
+    pub fn character(&self, symbol: Symbol) -> char {
+        match symbol.checked_sub(ALPHABET) {
+            None => char::from(symbol as u8),
+            Some(at) => self.first.get(at).copied().unwrap_or(BEYOND),
+        }
+    }
+
+    /// The first characters of all symbols, in order.
+    pub fn characters(&self) -> impl Iterator<Item = char> + '_ {
+        self.symbols().map(|symbol| self.character(symbol))
+    }
+
+    /// The next character with the symbol of a character.
+    pub fn next(&self, c: char) -> Option<char> {
+        let next = after(c).filter(|_| !c.is_ascii())?;
+        let at = self.runs.partition_point(|&(start, _)| start <= c).checked_sub(1)?;
+        match self.runs.get(at + 1) {
+            Some(&(end, _)) if end <= next => {
+                let symbol = self.runs[at].1;
+                self.runs[at + 1..].iter().find(|(_, other)| *other == symbol).map(|&(start, _)| start)
+            }
+            _ => Some(next),
+        }
+    }
+
+    /// The characters of a symbol.
+    pub fn set(&self, symbol: Symbol) -> CharSet {
+        if symbol < ALPHABET {
+            return char::from(symbol as u8).into();
+        }
+        let ends = self.runs.iter().skip(1).map(|&(start, _)| start).map(Some).chain([None]);
+        let runs = self.runs.iter().zip(ends).filter(|((_, own), _)| *own == symbol);
+        runs.fold(CharSet::EMPTY, |all, (&(start, _), end)| {
+            let whole = CharSet::range(start, char::MAX);
+            all.union(&end.map_or(whole.clone(), |end| whole.difference(&CharSet::range(end, char::MAX))))
+        })
+    }
+
+    /// The coarsest alphabet that is finer than both.
+    pub fn refined(&self, other: &Self) -> Self {
+        let starts = starts(self.runs.iter().chain(&other.runs).map(|&(start, _)| start));
+        Self::numbered(starts.into_iter().map(|start| (start, (self.symbol(start), other.symbol(start)))))
+    }
+
+    /// The alphabet in which symbols with the same key are one, unless they are not equally hard to read.
+    pub fn merged<K: Hash + Eq>(&self, mut key: impl FnMut(Symbol) -> K) -> Self {
+        Self::numbered(self.runs.iter().map(|&(start, symbol)| (start, (effort(start), key(symbol)))))
+    }
+}
+
+/// The characters at which runs begin: some characters beyond US-ASCII, and those at which the effort changes.
+fn starts(some: impl Iterator<Item = char>) -> Vec<char> {
+    let (first, last) = READABLE;
+    let mut starts: Vec<char> = some.chain([BEYOND, first]).chain(after(last)).filter(|&c| c >= BEYOND).collect();
+    starts.sort_unstable();
+    starts.dedup();
+    starts
+}

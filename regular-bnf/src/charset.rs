@@ -1,0 +1,192 @@
+//! Sets of characters.
+
+/// The number of US-ASCII characters.
+const ASCII: u32 = 128;
+
+/// The first character beyond US-ASCII.
+pub(crate) const BEYOND: char = '\u{80}';
+
+/// A set of characters: Unicode scalar values, so that a surrogate belongs to no set.
+///
+/// ```
+/// use regular_bnf::CharSet;
+///
+/// let letters = CharSet::range('a', 'z').union(&CharSet::range('\u{A0}', '\u{D7FF}'));
+/// assert!(letters.contains('é') && !letters.contains('\u{9F}'));
+/// assert_eq!(letters.len(), 26 + 0xD800 - 0xA0);
+/// // The surrogates are no gap.
+/// let both = CharSet::range('\u{A0}', '\u{D7FF}').union(&CharSet::range('\u{E000}', '\u{10FFFF}'));
+/// assert_eq!(both, CharSet::range('\u{A0}', char::MAX));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct CharSet {
+    /// One bit for each US-ASCII character.
+    ascii: u128,
+    /// The ranges of all other characters, in order. Between two of them there is a character that is not in the set.
+    beyond: Vec<(char, char)>,
+}
+
+/// The character after another one; `None` after the last.
+pub(crate) fn after(c: char) -> Option<char> {
+    let next = |c: u32| char::from_u32(c + 1);
+    next(c as u32).or_else(|| (c == '\u{D7FF}').then_some('\u{E000}'))
+}
+
+/// The character in front of another one.
+fn before(c: char) -> Option<char> {
+    let previous = (c as u32).checked_sub(1)?;
+    char::from_u32(previous).or(Some('\u{D7FF}'))
+}
+
+/// The number of characters in a range.
+fn count(first: char, last: char) -> u32 {
+    let surrogates = if first < '\u{E000}' && last >= '\u{E000}' { 0x800 } else { 0 };
+    last as u32 - first as u32 + 1 - surrogates
+}
+
+impl CharSet {
+    /// The set without characters.
+    pub const EMPTY: Self = Self { ascii: 0, beyond: Vec::new() };
+
+    /// The set of all characters.
+    pub fn all() -> Self {
+        Self::range('\0', char::MAX)
+    }
+
+    /// A set of US-ASCII characters, one bit each.
+    pub const fn ascii(bits: u128) -> Self {
+        Self { ascii: bits, beyond: Vec::new() }
+    }
+
+    /// The set of the characters from `first` to `last`. It is empty if `last` comes before `first`.
+    pub fn range(first: char, last: char) -> Self {
+        let bits = |from: u32| if from >= ASCII { 0 } else { u128::MAX << from };
+        let ascii = if first <= last { bits(first as u32) & !bits(last as u32 + 1) } else { 0 };
+        let first = first.max(BEYOND);
+        Self { ascii, beyond: if first <= last { vec![(first, last)] } else { Vec::new() } }
+    }
+
+    /// The US-ASCII characters of the set, one bit each.
+    pub fn bits(&self) -> u128 {
+        self.ascii
+    }
+
+    /// The ranges of the other characters, in order.
+    pub fn beyond(&self) -> &[(char, char)] {
+        &self.beyond
+    }
+
+    /// The ranges of all characters, in order.
+    pub fn ranges(&self) -> Vec<(char, char)> {
+        let mut ranges: Vec<(char, char)> = Vec::new();
+        let ascii = (0..ASCII as u8).filter(|&c| self.ascii & 1 << c != 0).map(|c| (char::from(c), char::from(c)));
+        for (first, last) in ascii.chain(self.beyond.iter().copied()) {
+            match ranges.last_mut() {
+                Some((_, end)) if after(*end) == Some(first) => *end = last,
+                _ => ranges.push((first, last)),
+            }
+        }
+        ranges
+    }
+
+    /// Whether the set contains a character.
+    #[inline]
+    pub fn contains(&self, c: char) -> bool {
+        if c.is_ascii() {
+            return self.ascii & 1 << (c as u32) != 0;
+        }
+        let at = self.beyond.partition_point(|&(_, last)| last < c);
+        self.beyond.get(at).is_some_and(|&(first, _)| first <= c)
+    }
+
+    /// Whether the set contains no character.
+    pub fn is_empty(&self) -> bool {
+        self.ascii == 0 && self.beyond.is_empty()
+    }
+
+    /// The number of characters.
+    pub fn len(&self) -> u32 {
+        self.ascii.count_ones() + self.beyond.iter().map(|&(first, last)| count(first, last)).sum::<u32>()
+    }
+
+    /// The character, if the set contains exactly one.
+    pub fn only(&self) -> Option<char> {
+        match (self.ascii.count_ones(), self.beyond.as_slice()) {
+            (1, []) => Some(char::from(self.ascii.trailing_zeros() as u8)),
+            (0, &[(first, last)]) if first == last => Some(first),
+            _ => None,
+        }
+    }
+
+    /// The characters of one set or another.
+    #[must_use]
+    pub fn union(&self, other: &Self) -> Self {
+        let mut all = [&*self.beyond, &*other.beyond].concat();
+        all.sort_unstable();
+        let mut beyond: Vec<(char, char)> = Vec::new();
+        for (first, last) in all {
+            match beyond.last_mut() {
+                Some((_, end)) if after(*end).is_none_or(|next| first <= next) => *end = last.max(*end),
+                _ => beyond.push((first, last)),
+            }
+        }
+        Self { ascii: self.ascii | other.ascii, beyond }
+    }
+
+    /// The characters of both sets.
+    #[must_use]
+    pub fn intersection(&self, other: &Self) -> Self {
+        let (mut left, mut right) = (self.beyond.iter().peekable(), other.beyond.iter().peekable());
+        let mut beyond = Vec::new();
+        while let (Some(&&(a, b)), Some(&&(c, d))) = (left.peek(), right.peek()) {
+            if a.max(c) <= b.min(d) {
+                beyond.push((a.max(c), b.min(d)));
+            }
+            if b < d {
+                left.next();
+            } else {
+                right.next();
+            }
+        }
+        Self { ascii: self.ascii & other.ascii, beyond }
+    }
+
+    /// The characters of this set that the other does not have.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Self {
+        // The gaps between the ranges of the other set.
+        let mut gaps = Vec::new();
+        let mut from = Some(BEYOND);
+        for &(first, last) in &other.beyond {
+            if let (Some(from), Some(end)) = (from, before(first))
+                && from <= end
+            {
+                gaps.push((from, end));
+            }
+            from = after(last);
+        }
+        gaps.extend(from.map(|from| (from, char::MAX)));
+        self.intersection(&Self { ascii: !other.ascii, beyond: gaps })
+    }
+
+    /// Whether the other set has all characters of this one.
+    pub fn is_subset(&self, other: &Self) -> bool {
+        self.difference(other).is_empty()
+    }
+
+    /// The character with the least [effort](crate::automaton::effort) and, among those, the first.
+    pub fn most_readable(&self) -> Option<char> {
+        let effort = crate::automaton::effort;
+        let ascii = (0..ASCII as u8).filter(|&c| self.ascii & 1 << c != 0).map(char::from);
+        let (first, last) = crate::automaton::READABLE;
+        let readable = self.intersection(&Self::range(first, last)).beyond;
+        let beyond = [readable, self.beyond.clone()].into_iter().flatten().map(|(first, _)| first);
+        ascii.chain(beyond).min_by_key(|&c| (effort(c), c))
+    }
+}
+
+impl From<char> for CharSet {
+    fn from(c: char) -> Self {
+        Self::range(c, c)
+    }
+}
