@@ -42,6 +42,12 @@ pub fn files() -> Result<Vec<File>, Box<dyn Error>> {
         files.push(File::new(format!("regular-bnf/src/bnf/parsers/{module}.rs"), text));
     }
     files.push(File::new("regular-bnf/src/bnf/parsers/rule.rs", generator.rules()));
+
+    // The parser of a test: its characters are not all of US-ASCII.
+    let mut generator = Generator::default();
+    let text = generator.parser("names", &read("regular-bnf/tests/names/names.pest")?, |_| None)?;
+    files.push(File::new("regular-bnf/tests/names/names.rs", text));
+    files.push(File::new("regular-bnf/tests/names/rule.rs", generator.rules()));
     Ok(files)
 }
 
