@@ -36,7 +36,8 @@ impl std::fmt::Display for Relation {
 
 /// The result of comparing two languages.
 ///
-/// A witness is a shortest string and, among those, the most readable; `None` if there is no such string.
+/// A witness is a shortest string, counted in characters, and among those the most
+/// [readable](crate::automaton::effort); `None` if there is no such string.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Comparison {

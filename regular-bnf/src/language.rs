@@ -6,7 +6,7 @@ use crate::automaton::nfa::Nfa;
 use crate::bnf::Bnf;
 use crate::bnf::LanguageError;
 
-/// The language of one production: a set of strings over US-ASCII.
+/// The language of one production: a set of strings.
 ///
 /// ```
 /// use regular_bnf::{Bnf, Language, Relation};
@@ -48,8 +48,8 @@ impl Language {
         self.dfa.accepts(string)
     }
 
-    /// The members in order of length and, among members of the same length, the most readable first: small letters before
-    /// digits, digits before capital letters, capital letters before marks.
+    /// The members in order of length in characters and, among members of the same length, the most readable first: small
+    /// letters before digits, digits before capital letters, capital letters before marks, US-ASCII before all others.
     pub fn members(&self) -> impl Iterator<Item = String> + '_ {
         self.dfa.members()
     }

@@ -271,7 +271,7 @@ pub struct Characters {
 
 /// The class of some US-ASCII characters, one bit each, and some ranges of other characters, in order.
 pub const fn characters(ascii: u128, ranges: &'static [(char, char)]) -> Characters {
-    /// The first byte of a character in UTF-8 (RFC 3629, section 3).
+    /// The first byte of a character in UTF-8.
     const fn first(c: char) -> usize {
         let c = c as usize;
         match c {
@@ -320,7 +320,7 @@ fn beyond(s: &[u8], at: usize, ranges: &[(char, char)]) -> usize {
     }
 }
 
-/// The number of the character of several bytes at the beginning of a text, and its length (RFC 3629, section 3).
+/// The number of the character of several bytes at the beginning of a text in UTF-8, and its length.
 #[inline]
 fn decoded(s: &[u8]) -> Option<(u32, usize)> {
     let more = |byte: u8| u32::from(byte & 0x3F);

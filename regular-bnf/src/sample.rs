@@ -137,8 +137,10 @@ impl Dfa {
                 return string;
             }
             let to = targets[rng.usize(..targets.len())];
-            // A symbol beyond US-ASCII counts as one character.
+            // The characters of US-ASCII together are as frequent as all others together.
             let symbols: Vec<Symbol> = self.alphabet().symbols().filter(|&symbol| row[symbol] == to).collect();
+            let (ascii, beyond) = symbols.split_at(symbols.partition_point(|&symbol| symbol < ALPHABET));
+            let symbols = if beyond.is_empty() || !ascii.is_empty() && rng.bool() { ascii } else { beyond };
             let symbol = symbols[rng.usize(..symbols.len())];
             string.push(if symbol < ALPHABET { self.alphabet().character(symbol) } else { self.some(symbol, rng) });
             state = to;
