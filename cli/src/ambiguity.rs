@@ -88,7 +88,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             return Err(no_production(&source.name, &source.bnf, asked));
         }
         if !productions.contains(&asked.as_str()) {
-            return Err(Failure::Usage(format!("{asked} stands in no string of {}", entries.join(" or "))));
+            return Err(Failure::Usage(format!("{asked} occurs in no string of {}", entries.join(" or "))));
         }
         productions = vec![asked];
     }

@@ -54,7 +54,7 @@ fn character(text: &str) -> Result<u8, String> {
     match found {
         None => Err("expected one character, as itself or as `%7E`, `U+007E` or `space`".to_owned()),
         Some(c) if !c.is_ascii() => {
-            Err("no document has characters beyond US-ASCII; their octets may stand wherever an escape may".to_owned())
+            Err("no document accepts characters beyond US-ASCII; their octets may occur wherever escapes may".to_owned())
         }
         Some(c) => Ok(c as u8),
     }

@@ -113,7 +113,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     let ours = args.grammars.iter().map(|name| (name, false));
     let sources: Vec<_> = ours.chain(args.pest.iter().map(|name| (name, true))).collect();
-    let two = || Failure::Usage("two grammars are compared, of which --pest FILE may be one; see --help".to_owned());
+    let two = || Failure::Usage("expected two grammars, one of which may be --pest FILE; see --help".to_owned());
     if sources.len() != 2 {
         return Err(two());
     }
@@ -169,7 +169,7 @@ fn of_file(name: &str, components: &[Component], places: &[(Component, &str)]) -
     let text = text_file(file)?;
     let prover = uri_lineage::proof::Prover::new(&text).map_err(|error| usage(&error))?;
     let rules = prover.rules();
-    let first = rules.first().ok_or_else(|| usage(&"there is no rule"))?;
+    let first = rules.first().ok_or_else(|| usage(&"the pest grammar has no rule"))?;
     let place = |component: Component| {
         let said: Vec<&str> = places.iter().filter(|(of, _)| *of == component).map(|(_, place)| *place).collect();
         let named = rules.iter().any(|rule| rule == component.name());

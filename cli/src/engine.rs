@@ -113,11 +113,7 @@ impl Faults {
     fn failure(&self) -> Option<Failure> {
         let Self { bad, good, .. } = self;
         let records = if bad + good == 1 { "record" } else { "records" };
-        match (bad, good) {
-            (0, _) => None,
-            (_, 0) => Some(Failure::Usage(format!("{bad} {records}, of which none could be read"))),
-            _ => Some(Failure::Usage(format!("{bad} of {} {records} could not be read", bad + good))),
-        }
+        (*bad > 0).then(|| Failure::Usage(format!("{bad} of {} {records} could not be read", bad + good)))
     }
 }
 

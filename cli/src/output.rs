@@ -112,7 +112,7 @@ fn widen(_: &Stdout) {}
 pub fn said_at(error: &Error, place: impl fmt::Display) -> String {
     let helps =
         matches!(error.advice(), Some(Advice::SchemeCase { forgivable: true } | Advice::Prefix { forgivable: true }));
-    format!("{}{}", error.message_at(place), if helps { " (--forgive takes it)" } else { "" })
+    format!("{}{}", error.message_at(place), if helps { " (--forgive accepts it)" } else { "" })
 }
 
 /// Writes a value that consists of text, numbers and lists of them.

@@ -102,7 +102,7 @@ fn own(pest: &str, bnf: &str, pairs: &[String], notation: &NotationArgs) -> Resu
         }
     };
     if pairs.is_empty() {
-        return Err(Failure::Usage(format!("no rule of {pest} bears the name of a production of {bnf}")));
+        return Err(Failure::Usage(format!("no rule of {pest} has the name of a production of {bnf}")));
     }
     let prove = |(rule, production): &(String, String)| {
         let language = Language::of(&productions, production).map_err(|error| usage(bnf, &error))?;
@@ -131,7 +131,7 @@ fn text(output: &mut Output, name: &str, proofs: &[Proof]) -> Result<(), Failure
                     true => ("the rule", "the production"),
                     false => ("the production", "the rule"),
                 };
-                let line = format!("{rule}: {takes} takes {} and {refuses} does not", quoted(witness));
+                let line = format!("{rule}: {takes} accepts {} and {refuses} does not", quoted(witness));
                 writeln!(output.out, "  {}", output.bad(line))?;
             }
         }

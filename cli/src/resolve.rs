@@ -170,7 +170,7 @@ struct Shortest {
 
 impl Found for Shortest {
     const NAMES: [(&str, &str); 2] =
-        [("base", "The base."), ("target", "The URL that the reference has to stand for.")];
+        [("base", "The base."), ("target", "The URL to which the reference must resolve.")];
     const MEMBERS: &[&str] = &["result"];
 
     fn write(&self, _: Colours, out: &mut Vec<u8>) -> io::Result<()> {

@@ -45,7 +45,7 @@ pub fn characters(site: &Site) -> Page {
     };
     let body = html! {
         p {
-            "May a character stand in a part of a URL as itself, as an escape only, or never? In each cell stand the "
+            "May a character occur in a part of a URL as itself, as an escape only, or never? Each cell shows the "
             (site.documents.len()) " grammars in order of date:"
         }
         ol.order { @for document in &site.documents { li { a href=(At::TOP.grammar(document.grammar)) { (document.grammar) } } } }

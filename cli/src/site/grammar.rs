@@ -23,7 +23,7 @@ pub fn grammar(site: &Site, number: usize) -> Page {
             }
         }
         p {
-            "It accepts what one of these productions takes: " (strings(grammar.entry_productions().iter().copied())) "."
+            "It accepts the strings of these productions: " (strings(grammar.entry_productions().iter().copied())) "."
         }
         nav.names aria-label="Productions" {
             ul {

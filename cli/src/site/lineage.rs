@@ -16,7 +16,7 @@ pub fn lineage(site: &Site, family: &Family) -> Page {
             @for member in &family.members { (text(site, member)) }
         }
         h2 { "What changed" }
-        @if changes.clone().next().is_none() { p { "It stands in one document alone." } }
+        @if changes.clone().next().is_none() { p { "It occurs in one document only." } }
         @for (own, before) in changes { (change(site, own, before)) }
         h2 { "The characters it may hold" }
         @for (all, members) in characters(family) {
@@ -71,7 +71,7 @@ fn change(site: &Site, own: &Member, before: &Neighbour) -> Markup {
         h3 { (names[1]) " " (verb) " " (names[0]) " " (sign(before.relation())) }
         @match &before.why {
             Some(why) => {
-                p { (why.list().len()) @if why.list().len() == 1 { " reason" } @else { " reasons" } ". Each string that only one of them takes goes through exactly one." }
+                p { (why.list().len()) @if why.list().len() == 1 { " reason" } @else { " reasons" } ". Every string that only one of them accepts belongs to exactly one." }
                 ul.reasons { @for one in why.list() { li { (divergence(one, &names)) } } }
             }
             None if before.relation() == Relation::Equal => {}
