@@ -87,7 +87,10 @@ fn what_the_target_cannot_say_is_refused() {
     assert_eq!(error("file:///a", Rfc1738, Rfc1630), ConvertError::NoScheme { to: Rfc1630, scheme: "file".into() });
     let reserved = ConvertError::Reserved { to: Rfc1630Generic, character: ':', offset: 8 };
     assert_eq!(error("http://a:80/", Rfc1738, Rfc1630Generic), reserved);
-    assert_eq!(error("nntp:a.b/1", Rfc1630, Rfc1738).to_string(), "rfc1738 accepts neither `a` nor its escape at byte 5");
+    assert_eq!(
+        error("nntp:a.b/1", Rfc1630, Rfc1738).to_string(),
+        "rfc1738 accepts neither `a` nor its escape at byte 5"
+    );
     assert_eq!(Rfc1738.convert("^"), Err(ConvertError::NoGrammar));
     assert!(matches!(error("http://a/ b", Rfc1738, Uri1997), ConvertError::Refused(_)));
     assert!(matches!(error("prospero://h/a%001", Rfc1630, Rfc1738), ConvertError::Otherwise { .. }));

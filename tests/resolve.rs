@@ -236,8 +236,7 @@ fn what_cannot_be_a_base_or_reference() {
     assert_eq!(plain(Uri1997, "http://a#b", "g"), "error: invalid base URL: it has a fragment");
     assert_eq!(plain(Uri1997, "urn:a:b", "g"), "error: invalid base URL: it is a URN");
     assert!(
-        plain(Uri1997, "http://a/ b", "g")
-            .starts_with("error: invalid base URL: uri-1997: `absoluteURL` refuses ' '")
+        plain(Uri1997, "http://a/ b", "g").starts_with("error: invalid base URL: uri-1997: `absoluteURL` refuses ' '")
     );
     assert!(plain(Uri1997, BASE, "^").starts_with("error: invalid reference: "));
     assert!(plain(Rfc1630, "b/c", "g").starts_with("error: invalid base URL: "));

@@ -31,7 +31,10 @@ fn resolve_has_choices_and_shows_its_work() {
     let plain = |args: &[&str], status| stdout(&[&["resolve", "--grammar"], args].concat(), "", status);
     assert_eq!(plain(&["uri-1997", "http://a/b", "../g"], 0), "uri-1997         http://a/../g\n");
     assert_eq!(plain(&["uri-1997", "http://a/b", "../g", "--leading", "remove"], 0), "uri-1997         http://a/g\n");
-    assert!(plain(&["uri-1997", "http://a/b", "../g", "--leading", "refuse"], 1).contains("error: the path still begins with `..`"));
+    assert!(
+        plain(&["uri-1997", "http://a/b", "../g", "--leading", "refuse"], 1)
+            .contains("error: the path still begins with `..`")
+    );
     let magic = "magic://a/b/c//d/e/f";
     assert_eq!(plain(&["rfc1630", magic, "/g"], 0), "rfc1630          magic://a/g\n");
     assert_eq!(plain(&["rfc1630", magic, "/g", "--wording"], 0), "rfc1630          magic://a/b/c//d/g\n");
@@ -53,7 +56,9 @@ fn resolve_warns_and_refuses() {
     assert_eq!((&object["result"], &object["warnings"]), (&json!("x://evil/"), &json!([warning])));
     assert!(with("csv").contains(warning), "{}", with("csv"));
     let refused = &json(&["resolve", "--grammar", "rfc3986", "x:/a", ".//b:c", "--format", "json"], 1)[0];
-    assert!(refused["error"].as_str().unwrap().starts_with("the steps result in `x://b:c`, which the grammar refuses: "));
+    assert!(
+        refused["error"].as_str().unwrap().starts_with("the steps result in `x://b:c`, which the grammar refuses: ")
+    );
     assert_eq!(refused["refusal"]["offset"], 7);
     let opaque = &json(&["resolve", "--grammar", "rfc2396", "gV:*", ".", "--format", "json"], 1)[0];
     assert_eq!(opaque["error"], "invalid base URL: it is opaque: no slash follows its scheme");

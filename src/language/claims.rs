@@ -178,7 +178,8 @@ impl Check {
                 } else if let Some(name) = text.strip_suffix(" is reached") {
                     Reached(of(name)?)
                 } else {
-                    let (grammar, reading) = as_published(text.strip_suffix(" accepts each of its document's examples")?);
+                    let (grammar, reading) =
+                        as_published(text.strip_suffix(" accepts each of its document's examples")?);
                     Examples(grammar.parse().ok()?, reading)
                 }
             }

@@ -48,7 +48,9 @@ pub enum ConvertError {
     #[error("{0} has no relative references")]
     Relative(Grammar),
     /// The target refuses a reserved character in its place, and an escape would change the meaning.
-    #[error("{to} does not accept `{character}` at byte {offset}; it is reserved there, so an escape would change its meaning")]
+    #[error(
+        "{to} does not accept `{character}` at byte {offset}; it is reserved there, so an escape would change its meaning"
+    )]
     Reserved {
         /// The target grammar.
         to: Grammar,

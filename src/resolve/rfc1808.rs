@@ -46,7 +46,10 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
                     url.query = inherited.query;
                 }
             }
-            steps.add("5: its path is empty: the path is the base's, and so are absent params and an absent query", show(&url));
+            steps.add(
+                "5: its path is empty: the path is the base's, and so are absent params and an absent query",
+                show(&url),
+            );
         } else {
             path = merge(base.path.as_str(), url.path.as_str(), &mut steps);
             url.path = (&*path).into();

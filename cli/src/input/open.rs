@@ -40,8 +40,7 @@ pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
         }
     }
     if let Some((_, program)) = OTHERS.iter().find(|(magic, _)| length == magic.len() && begins(magic, &first)) {
-        let hint =
-            format!("it is compressed with {program}: decompress it first, for example with `{program} -dc`");
+        let hint = format!("it is compressed with {program}: decompress it first, for example with `{program} -dc`");
         return Err(failed(io::Error::new(io::ErrorKind::Unsupported, hint)));
     }
     let whole = Cursor::new(first[..length].to_vec()).chain(read);
