@@ -29,7 +29,7 @@ use crate::visible::is_invisible;
 /// assert_eq!(error.production(), "httpurl");
 /// assert_eq!(error.offset(), 18);
 /// assert!(error.to_string().starts_with("rfc1738: `httpurl` refuses `h` at byte 18: expected `port`, a digit"));
-/// assert!(error.to_string().ends_with("; `genericurl` takes it"));
+/// assert!(error.to_string().ends_with("; `genericurl` accepts it"));
 /// ```
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{}: {}", self.grammar(), self.message())]
@@ -222,14 +222,14 @@ impl Error {
                 }
             }
             (Some(Advice::Escape { escape, .. }), None) => write!(f, "write {escape}"),
-            (Some(Advice::Percent), _) => f.write_str("a percent sign that begins no escape is written %25"),
+            (Some(Advice::Percent), _) => f.write_str("write %25 for a percent sign that does not begin an escape"),
             (Some(Advice::Complete(text)), _) => write!(f, "`{text}` would complete it"),
-            (Some(Advice::Generic(production)), _) => write!(f, "`{production}` takes it"),
-            (Some(Advice::UnknownScheme(scheme)), _) => write!(f, "`{scheme}` is no scheme of this grammar"),
+            (Some(Advice::Generic(production)), _) => write!(f, "`{production}` accepts it"),
+            (Some(Advice::UnknownScheme(scheme)), _) => write!(f, "this grammar has no scheme `{scheme}`"),
             (Some(Advice::SchemeCase { .. }), _) => f.write_str("the scheme is written in capital letters"),
-            (Some(Advice::Prefix { .. }), _) => f.write_str("a prefix `URL:` stands before the URL"),
+            (Some(Advice::Prefix { .. }), _) => f.write_str("a prefix the URL has a prefix `URL:`"),
             (Some(Advice::NoPort), _) => f.write_str("this grammar has no ports"),
-            (Some(Advice::Fragment), _) => f.write_str("a fragment is no part of a URL in this grammar"),
+            (Some(Advice::Fragment), _) => f.write_str("URLs of this grammar have no fragment"),
         })
     }
 

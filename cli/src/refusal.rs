@@ -1,12 +1,12 @@
 //! Written refusals: generated once for each kind, and cached.
 
+use std::fmt;
 use std::rc::Rc;
 
 use foldhash::{HashMap, HashMapExt};
-use uri_lineage::{Error, Grammar, Kind, Reason};
+use uri_lineage::{Advice, Error, Grammar, Kind, Reason};
 
-use crate::options::share;
-use crate::output::said_at;
+use crate::options::common::share;
 use crate::schema::types::ReasonName;
 
 /// The number of kinds that each of two threads caches: a hostile list may contain any number of them.
@@ -113,6 +113,13 @@ impl Sink for Filled<'_> {
     fn template(&mut self, template: &Template, number: usize) {
         template.fill(&self.offsets[number.min(self.offsets.len())..], self.out);
     }
+}
+
+/// Why a grammar refuses an input at a place, with a hint if `--forgive` helps.
+pub fn said_at(error: &Error, place: impl fmt::Display) -> String {
+    let helps =
+        matches!(error.advice(), Some(Advice::SchemeCase { forgivable: true } | Advice::Prefix { forgivable: true }));
+    format!("{}{}", error.message_at(place), if helps { " (--forgive accepts it)" } else { "" })
 }
 
 /// Why a URL is refused, in the machine-readable formats: the same as an [`Error`], without the hint at `--forgive`.
