@@ -13,7 +13,7 @@ use uri_lineage::published::Bnf;
 use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::source::{Source, SourceArgs};
-use crate::output::text::quoted;
+use crate::output::text::{columns, plain, quoted};
 use crate::output::{Format, Output};
 use crate::schema::Described;
 
@@ -163,8 +163,11 @@ pub fn explained(output: &mut Output, names: [&str; 2], all: &[Divergence], inde
         };
         let what: Vec<&str> = bytes.iter().map(String::as_str).collect();
         writeln!(output.out, "{indent}only {name}: {} in {}", what.join(", "), output.bold(place))?;
-        // Other characters are shown as U+FFFD, one sign per character.
-        let shown: String = witness.chars().map(|c| if c.is_ascii_graphic() { c } else { '\u{FFFD}' }).collect();
+        // Spaces and control characters are shown as U+FFFD, one sign per character.
+        let sign = |c: char| if c.is_ascii() && !c.is_ascii_graphic() { '\u{FFFD}' } else { c };
+        let signs = |text: &str| text.chars().map(sign).collect::<String>();
+        let (shown, offset) = (signs(witness), columns(&signs(&witness[..*offset])));
+        let shown = plain(&shown);
         let shown = if witness.is_empty() { "(the empty string)" } else { &shown };
         writeln!(output.out, "{indent}  | {shown}\n{indent}  | {:offset$}{}", "", output.bad("^"))?;
     }

@@ -14,7 +14,7 @@ use crate::options;
 use crate::options::complete;
 use crate::options::names::meant;
 use crate::options::source::{divided, text_file};
-use crate::output::text::{code, plain};
+use crate::output::text::{code, columns, plain};
 use crate::output::{DocumentFormat as Format, Output};
 use crate::parallel::each;
 use crate::schema::Described;
@@ -255,12 +255,13 @@ impl<'a> Shown<'a> {
             };
             writeln!(output.out, "{}", output.bold(component))?;
             writeln!(output.out, "  {:width$} | {}", "", plain(&found.witness))?;
+            let column = |offset: usize| columns(&found.witness[..offset]);
             for (name, read) in self.read(at, found) {
                 let read = match read {
                     // An empty component is marked at its offset.
-                    Read::Empty(at) => format!("{:at$}| empty", ""),
+                    Read::Empty(at) => format!("{:1$}| empty", "", column(at)),
                     Read::Text(text, span) => {
-                        format!("{:at$}{}", "", output.bad("^".repeat(text.len())), at = span.start)
+                        format!("{:at$}{}", "", output.bad("^".repeat(columns(text))), at = column(span.start))
                     }
                     Read::None => "none".to_owned(),
                     Read::NoSuch => format!("it has no {component}"),

@@ -54,6 +54,11 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     shown.into()
 }
 
+/// The number of characters of a text as [`plain`] shows it.
+pub fn columns(text: &str) -> usize {
+    plain(text).chars().count()
+}
+
 /// A table without lines. Columns are aligned; those in `right` to the right.
 pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>, right: &[usize]) -> String {
     let mut table = Table::new();
