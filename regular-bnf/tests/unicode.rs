@@ -11,7 +11,9 @@ use std::collections::HashSet;
 use names::{Rule, entry, reference};
 use pest::Parser;
 use regex::Regex;
+use regular_bnf::automaton::dfa::{Dfa, State};
 use regular_bnf::automaton::lazy::LazyDfa;
+use regular_bnf::automaton::nfa::Nfa;
 use regular_bnf::{
     Ambiguity, Bnf, BnfError, CharSet, Correspondence, Divergences, Language, Notation, Prover, Relation, Spans,
     Verdict, pattern, prove_all,
@@ -249,6 +251,36 @@ fn spans_and_derivations_are_in_bytes() {
     // Ranges that hold the marks themselves.
     let bnf = Bnf::read_as("a = b b\nb = *%x0-10FFFF\n", Notation::Abnf).unwrap();
     assert_eq!(Ambiguity::of(&bnf, &["a"], "b").unwrap().unwrap().witness, "aa");
+}
+
+/// The automata over bytes: they accept the encodings of the characters of a set, and nothing else.
+#[test]
+fn automata_over_bytes() {
+    let abnf = format!("{NAMES}wide = %x41 / %xD000-E100 / %x12345-54321 / %xFFFF-10400\n");
+    let bnf = Bnf::read_as(&abnf, Notation::Abnf).unwrap();
+    for name in ["letter", "any", "two", "three", "four", "wide"] {
+        let dfa = Dfa::of(&Nfa::of(&bnf, name).unwrap().in_bytes()).unwrap();
+        let set = bnf.characters(bnf.get(name).unwrap().body.as_ref().unwrap()).unwrap();
+        let after = |text: &str| text.bytes().fold(Dfa::START, |state, byte| dfa.step(state, char::from(byte)));
+        for c in all() {
+            assert_eq!(dfa.is_accepting(after(&c.to_string())), set.contains(c), "{name}: {c:?}");
+        }
+        // There are as many members as characters: of each length the number of ways to the end.
+        let mut ways: Vec<u64> = (0..dfa.len() as State).map(|state| u64::from(dfa.is_accepting(state))).collect();
+        let mut members = 0;
+        for _ in 0..4 {
+            let step = |state| (0..=u8::MAX).map(|byte| ways[dfa.step(state, char::from(byte)) as usize]).sum();
+            ways = (0..dfa.len() as State).map(step).collect();
+            members += ways[Dfa::START as usize];
+        }
+        assert_eq!(members, u64::from(set.len()), "{name}");
+    }
+    // Texts by chance are accepted by both.
+    let (language, nfa) = (Language::of(&bnf, "name").unwrap(), Nfa::of(&bnf, "name").unwrap().in_bytes());
+    let dfa = Dfa::of(&nfa).unwrap();
+    let accepts = |text: &str| dfa.accepts(&text.bytes().map(char::from).collect::<String>());
+    assert!(language.sample(2).take(5_000).all(|text| accepts(&text)));
+    assert!(!language.near_misses(2).take(5_000).any(|text| accepts(&text)));
 }
 
 /// The operations on sets, against all characters.

@@ -9,6 +9,7 @@
 
 pub mod alphabet;
 mod build;
+mod bytes;
 pub mod dfa;
 pub mod lazy;
 #[cfg(feature = "language")]

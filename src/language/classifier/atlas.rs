@@ -127,20 +127,25 @@ impl Atlas {
             let nfa = Nfa::union(bnf, &parts, grammar.id()).expect("the grammars are this library's own");
             all.push((nfa, parts.len() as u32));
         }
-        Self::explored(&Nfa::joined(all))
+        Self::explored(&Nfa::joined(all).in_bytes())
     }
 
     fn explored(nfa: &Nfa) -> Self {
-        let (ascii, width) = nfa.classes();
-        // Bytes outside US-ASCII form a class.
-        let classes: [u8; 256] = std::array::from_fn(|byte| ascii.get(byte).copied().unwrap_or(width as u8));
-        let members: Vec<u8> =
-            (0..width as u8).filter_map(|class| ascii.iter().position(|&c| c == class)).map(|c| c as u8).collect();
+        // The class of each byte, and a byte of each class.
+        let ((ascii, width), alphabet) = (nfa.classes(), nfa.alphabet());
+        let beyond = |byte: u8| if nfa.reads_beyond() { alphabet.symbol(char::from(byte)) - ascii.len() } else { 0 };
+        let classes: [u8; 256] = std::array::from_fn(|byte| match ascii.get(byte) {
+            Some(&class) => class,
+            None => (width + beyond(byte as u8)) as u8,
+        });
+        let count = classes.iter().max().map_or(0, |&last| usize::from(last) + 1);
+        let first = |class: usize| classes.iter().position(|&own| usize::from(own) == class);
+        let members: Vec<u8> = (0..count).filter_map(first).map(|byte| byte as u8).collect();
         // The dead state, and the start state.
         let mut scratch = nfa.scratch();
         let mut order = vec![nfa.start(&mut scratch)];
         let mut known = HashMap::from([(order[0].clone(), START as u16)]);
-        let mut next = vec![vec![0; width + 1]];
+        let mut next = vec![vec![0; members.len()]];
         let mut accepts = vec![0];
         let mut at = 0;
         while let Some(set) = order.get(at).cloned() {
@@ -152,10 +157,7 @@ impl Atlas {
                     order.len() as u16
                 }),
             };
-            let mut row: Vec<u16> =
-                members.iter().map(|&byte| number(nfa.step(&set, char::from(byte), &mut scratch))).collect();
-            row.push(0);
-            next.push(row);
+            next.push(members.iter().map(|&byte| number(nfa.step(&set, char::from(byte), &mut scratch))).collect());
             accepts.push(nfa.accepted(&set).fold(0, |parts, bit| parts | 1 << bit));
         }
         let can = reachable(&next, &accepts);
