@@ -79,11 +79,24 @@ pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>, right
     lines.collect()
 }
 
-/// A witness for people: complete, and without control characters that act on the terminal.
+/// A witness for people: complete, and without control characters that act on the terminal. Visible characters beyond US-ASCII
+/// come with their numbers.
 pub fn quoted(witness: &str) -> String {
     match witness {
         "" => "the empty string".to_owned(),
         text if text.chars().all(|c| c.is_ascii_graphic()) => text.to_owned(),
-        text => format!("{text:?}"),
+        text => {
+            let mut numbers: Vec<String> = Vec::new();
+            for c in text.chars().filter(|&c| !c.is_ascii() && !is_invisible(c)) {
+                let number = format!("U+{:04X}", u32::from(c));
+                if !numbers.contains(&number) {
+                    numbers.push(number);
+                }
+            }
+            match numbers.is_empty() {
+                true => format!("{text:?}"),
+                false => format!("{text:?} ({})", numbers.join(", ")),
+            }
+        }
     }
 }
