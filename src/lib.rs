@@ -68,6 +68,7 @@ mod reason;
 #[rustfmt::skip]
 mod rule;
 mod scheme;
+mod scheme_url;
 mod shared;
 mod site;
 mod text;

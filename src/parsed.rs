@@ -8,6 +8,7 @@ use crate::grammar::{Grammar, Structs};
 use crate::owned::borrowing;
 use crate::production::Production;
 use crate::rule::Rule;
+use crate::scheme_url::SchemeUrl;
 use crate::tree::{Node, Tree};
 use crate::{rfc1630, rfc1738, rfc1808, rfc3986, uri};
 

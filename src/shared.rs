@@ -180,6 +180,12 @@ pub(crate) fn path<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Path<'i>> {
     text(node, rule).map(Path)
 }
 
+/// The host name of the child with that rule.
+#[inline]
+pub(crate) fn hostname<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Hostname<'i>> {
+    text(node, rule).map(Hostname)
+}
+
 /// A `Display` value from a function.
 pub(crate) fn shown<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result>(show: F) -> impl fmt::Display {
     struct Shown<F>(F);

@@ -152,7 +152,7 @@ impl Grammar {
 
 /// Rewrites the search of a gopher URL; returns the text up to the end of the search. Draft 02 writes the search after a
 /// question mark, with plus signs between words; all others write it after an encoded tab.
-fn gopher_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String> {
+fn gopher_search(source: &Parsed<'_>, to: Grammar) -> Option<String> {
     let from = source.grammar();
     let mark = |grammar: Grammar| grammar.facts().gopher == Gopher::Mark;
     if mark(from) == mark(to) {
@@ -160,20 +160,13 @@ fn gopher_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String>
     }
     let (before, search) = match source.value()? {
         Value::Rfc1738(rfc1738::Url::Gopher(url)) => {
-            let search = url.item?.search?;
-            let tail = search.to_string().len() + "%09".len();
-            if search.gopher_plus_string.is_some() {
-                return None;
-            }
-            (&bare[..bare.len() - tail], search.search.as_str())
+            let (url, search) = url.without_search()?;
+            (url.to_string(), search.as_str())
         }
         Value::Rfc1630(rfc1630::Url { address: rfc1630::Address::Gopher(url), .. })
         | Value::Rfc1630Fragment(rfc1630::FragmentAddress { uri: rfc1630::Address::Gopher(url), fragmentid: None }) => {
-            match (url.search, url.item?.command.divided()) {
-                (Some(search), _) => (&bare[..bare.len() - search.text().as_str().len() - 1], search.text().as_str()),
-                (None, (_, Some(search), None)) => (&bare[..bare.len() - search.as_str().len() - 3], search.as_str()),
-                _ => return None,
-            }
+            let (url, search) = url.without_search()?;
+            (url.to_string(), search.as_str())
         }
         _ => return None,
     };
@@ -204,7 +197,7 @@ fn spaced_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String>
 /// it can occur there.
 fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Result<String, ConvertError> {
     let whole = to.facts().whole;
-    let searched = gopher_search(source, bare, to).or_else(|| spaced_search(source, bare, to));
+    let searched = gopher_search(source, to).or_else(|| spaced_search(source, bare, to));
     // Text after the first rewritten character already has its escapes; the text in front of it is unchanged.
     let kept = searched.as_ref().map_or(bare.len(), |searched| {
         searched.bytes().zip(bare.bytes()).take_while(|(left, right)| left == right).count()

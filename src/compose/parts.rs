@@ -43,6 +43,15 @@ pub struct Item {
     pub gopher_plus: Option<Octets>,
 }
 
+impl Item {
+    /// Why no gopher URL has such an item.
+    pub(crate) fn unsayable(&self) -> Option<&'static str> {
+        let delimited = |octets: &Octets| octets.0.iter().any(|octet| b"\t\n\r".contains(octet));
+        (delimited(&self.selector) || self.search.as_ref().is_some_and(delimited))
+            .then_some("no selector and no search of Gopher holds a TAB, LF or CR")
+    }
+}
+
 /// The `site` of a URL of 1997.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Authority {
