@@ -37,6 +37,7 @@ mod named;
 pub mod proof;
 #[cfg(feature = "proof")]
 pub mod reference;
+mod search;
 
 #[cfg(feature = "language")]
 pub use regular_bnf::{

@@ -14,7 +14,7 @@ use super::wais::WaisAddress;
 use crate::components::Components;
 use crate::compose::parts::Parts;
 use crate::compose::writer::{Writer, Written};
-use crate::grammar::Grammar;
+use crate::grammar::{Generation, Grammar};
 use crate::request::error::RequestError;
 use crate::request::steps::Request;
 use crate::rule::Rule;
@@ -129,6 +129,11 @@ impl<'i> Address<'i> {
         each!(self, address => address.components())
     }
 
+    /// Whether the grammar has a production for the scheme.
+    pub(crate) fn is_predefined(&self) -> bool {
+        !matches!(self, Self::Generic(_) | Self::Uri(_))
+    }
+
     /// Builds from the span of an alternative of `url`, or of a production that contains one; `None` only for spans that no
     /// grammar of this generation produces.
     #[inline]
@@ -171,6 +176,15 @@ impl<'i> Address<'i> {
     pub(crate) fn request(&self, grammar: Grammar, text: &str) -> Result<Request, RequestError> {
         each!(self, address => address.request(grammar, text))
     }
+}
+
+/// Whether a plus sign in the search of a URL means a space.
+///
+/// RFC 1630, "Query strings", says so of every scheme. The drafts only print plus signs between the words of a search. A client of
+/// Gopher or WAIS sends one string, with spaces between the words; HTTP sends the search unchanged.
+pub(crate) fn plus_is_space(grammar: Grammar, scheme: &str) -> bool {
+    let sends_words = grammar.generation() == Generation::First && matches!(scheme, "gopher" | "wais");
+    grammar.facts().plus || sends_words
 }
 
 /// Writes an address from plain parts.

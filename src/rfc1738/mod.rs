@@ -135,6 +135,11 @@ impl<'i> Url<'i> {
         each!(self, url => SchemeUrl::components(url))
     }
 
+    /// Whether the grammar has a production for the scheme.
+    pub(crate) fn is_predefined(&self) -> bool {
+        !matches!(self, Self::Other(_))
+    }
+
     /// Builds from the span of `url` or of one of its alternatives; `None` only for spans that the grammar does not produce.
     #[inline]
     pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
