@@ -178,14 +178,23 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
     let colon = scheme.map(str::len);
     let mut text = String::with_capacity(url.len());
     let mut state = walker.start();
+    // Where a plus sign is a space in the target, an escape can replace it: its words may not be empty.
+    let first = source.grammar().generation() == Generation::First;
+    let words = if first && to.facts().plus { url.find('?') } else { None };
     for (offset, character) in url.char_indices() {
         let mut bytes = [0; 4];
         let plain = character.encode_utf8(&mut bytes);
         let go = |text: &str| walker.behind(state, text);
         let reserved = RESERVED.contains(character);
         let behind = colon.is_none_or(|colon| offset > colon);
-        let escaped = cautious && reserved && behind;
-        if let Some(next) = go(plain).filter(|_| !(escaped && is_data(offset))) {
+        let space = character == '+' && words.is_some_and(|mark| offset > mark);
+        let escaped = cautious && reserved && behind && is_data(offset);
+        let ends = |next| match url[offset + character.len_utf8()..].chars().next() {
+            None => walker.accepts(next),
+            Some('#') => walker.behind(next, "#").is_some(),
+            Some(_) => true,
+        };
+        if let Some(next) = go(plain).filter(|&next| !escaped && (!space || ends(next))) {
             text.push(character);
             state = next;
             continue;
@@ -193,9 +202,10 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
         if !behind {
             return Err(ConvertError::NoScheme { to, scheme: scheme.unwrap_or_default().to_owned() });
         }
-        if reserved && !is_data(offset) {
+        if reserved && !space && !is_data(offset) {
             return Err(ConvertError::Reserved { to, character, offset });
         }
+        let plain = if space { " " } else { plain };
         let escape: String = plain.bytes().map(|byte| format!("%{byte:02X}")).collect();
         state = match go(&escape) {
             Some(next) => next,
@@ -283,6 +293,8 @@ impl Generic {
         let behind = behind.split('#').next().unwrap_or_default();
         let sited = !coarse && (view.host.is_some() || behind.starts_with("//"));
         let path = match behind.strip_prefix("//").filter(|_| sited) {
+            // Only without a query may a login contain a question mark.
+            Some(rest) if generic.query.is_some() => rest.find(['/', '?']).map_or("", |end| &rest[end..]),
             Some(rest) => rest.find('/').map_or("", |slash| &rest[slash..]),
             None => behind,
         };
