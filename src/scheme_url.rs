@@ -13,6 +13,9 @@ use crate::tree::Node;
 /// The URLs of one scheme in one generation. Its struct, its productions and this trait are in one file, which is all that
 /// knows the scheme; parsing, composing and requests only select the struct.
 pub(crate) trait SchemeUrl<'i>: Sized + fmt::Display {
+    /// The scheme, in small letters; empty for the general syntax of all schemes.
+    const SCHEME: &'static str;
+
     /// Builds the struct from the span of its production; `None` only for spans that no grammar of the generation produces.
     fn build(node: Node<'_, 'i>) -> Option<Self>;
 

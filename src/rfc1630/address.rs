@@ -178,13 +178,28 @@ impl<'i> Address<'i> {
     }
 }
 
+/// The schemes that the entry productions reach.
+pub(crate) const SCHEMES: [&str; 11] = [
+    HttpAddress::SCHEME,
+    FtpAddress::SCHEME,
+    NewsAddress::SCHEME,
+    NntpAddress::SCHEME,
+    ProsperoAddress::SCHEME,
+    TelnetAddress::SCHEME,
+    GopherAddress::SCHEME,
+    WaisAddress::SCHEME,
+    MailtoAddress::SCHEME,
+    MidAddress::SCHEME,
+    CidAddress::SCHEME,
+];
+
 /// Whether a plus sign in the search of a URL means a space.
 ///
 /// RFC 1630, "Query strings", says so of every scheme. The drafts only print plus signs between the words of a search. A client of
 /// Gopher or WAIS sends one string, with spaces between the words; HTTP sends the search unchanged.
 pub(crate) fn plus_is_space(grammar: Grammar, scheme: &str) -> bool {
-    let sends_words = grammar.generation() == Generation::First && matches!(scheme, "gopher" | "wais");
-    grammar.facts().plus || sends_words
+    let sends_words = [GopherAddress::SCHEME, WaisAddress::SCHEME].contains(&scheme);
+    grammar.facts().plus || grammar.generation() == Generation::First && sends_words
 }
 
 /// Writes an address from plain parts.

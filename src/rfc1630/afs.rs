@@ -32,13 +32,15 @@ display! {
 }
 
 impl<'i> SchemeUrl<'i> for AfsAddress<'i> {
+    const SCHEME: &'static str = "afs";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self { cellname: hostname(node, Rule::cellname)?, path: path(node, Rule::path)? })
     }
 
     fn components(&self) -> Components<'i> {
-        Components { host: Some(self.cellname.text()), ..Components::of("afs").path(self.path) }
+        Components { host: Some(self.cellname.text()), ..Components::of(Self::SCHEME).path(self.path) }
     }
 
     fn parts(&self) -> Option<Parts> {

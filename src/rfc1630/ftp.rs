@@ -120,6 +120,8 @@ impl<'i> Ftptype<'i> {
 }
 
 impl<'i> SchemeUrl<'i> for FtpAddress<'i> {
+    const SCHEME: &'static str = "ftp";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self {
@@ -130,7 +132,7 @@ impl<'i> SchemeUrl<'i> for FtpAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of("ftp").login(self.login).path(self.path)
+        Components::of(Self::SCHEME).login(self.login).path(self.path)
     }
 
     fn parts(&self) -> Option<Parts> {

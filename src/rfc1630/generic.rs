@@ -39,6 +39,8 @@ display! {
 }
 
 impl<'i> SchemeUrl<'i> for Generic<'i> {
+    const SCHEME: &'static str = "";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self { scheme: text(node, Rule::scheme)?, path: path(node, Rule::path)?, search: Search::build(node) })

@@ -127,6 +127,8 @@ impl<'i> GopherAddress<'i> {
 }
 
 impl<'i> SchemeUrl<'i> for GopherAddress<'i> {
+    const SCHEME: &'static str = "gopher";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self {
@@ -137,7 +139,7 @@ impl<'i> SchemeUrl<'i> for GopherAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::of("gopher").at(self.hostport).query(self.search.map(Search::text));
+        let view = Components::of(Self::SCHEME).at(self.hostport).query(self.search.map(Search::text));
         Components { path: self.item.map(|item| item.to_string().into()), ..view }
     }
 

@@ -45,6 +45,8 @@ display! {
 }
 
 impl<'i> SchemeUrl<'i> for HttpAddress<'i> {
+    const SCHEME: &'static str = "http";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self {
@@ -55,7 +57,7 @@ impl<'i> SchemeUrl<'i> for HttpAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::of("http").at(self.hostport).query(self.search.map(Search::text));
+        let view = Components::of(Self::SCHEME).at(self.hostport).query(self.search.map(Search::text));
         Components { path: self.path.map(Path::into), ..view }
     }
 
@@ -74,6 +76,6 @@ impl<'i> SchemeUrl<'i> for HttpAddress<'i> {
     }
 
     fn request(&self, _: Grammar, text: &str) -> Result<Request, RequestError> {
-        protocols::http(server("http", self.hostport)?, text)
+        protocols::http(server(Self::SCHEME, self.hostport)?, text)
     }
 }

@@ -41,13 +41,15 @@ impl MailtoAddress<'_> {
 }
 
 impl<'i> SchemeUrl<'i> for MailtoAddress<'i> {
+    const SCHEME: &'static str = "mailto";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self { xalphas: text(node, Rule::xalphas)?, hostname: hostname(node, Rule::hostname)? })
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of("mailto").path(format!("{}@{}", self.xalphas, self.hostname))
+        Components::of(Self::SCHEME).path(format!("{}@{}", self.xalphas, self.hostname))
     }
 
     fn parts(&self) -> Option<Parts> {

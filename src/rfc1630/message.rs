@@ -79,13 +79,15 @@ impl<'i> Article<'i> {
 }
 
 impl<'i> SchemeUrl<'i> for MidAddress<'i> {
+    const SCHEME: &'static str = "mid";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self { addr_spec: Article::build(node.part(Rule::addr_spec)?)? })
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of("mid").path(self.addr_spec.to_string())
+        Components::of(Self::SCHEME).path(self.addr_spec.to_string())
     }
 
     fn parts(&self) -> Option<Parts> {
@@ -104,6 +106,8 @@ impl<'i> SchemeUrl<'i> for MidAddress<'i> {
 }
 
 impl<'i> SchemeUrl<'i> for CidAddress<'i> {
+    const SCHEME: &'static str = "cid";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         let identifier = node.part(Rule::content_identifier)?.part(Rule::addr_spec)?;
@@ -111,7 +115,7 @@ impl<'i> SchemeUrl<'i> for CidAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of("cid").path(self.content_identifier.to_string())
+        Components::of(Self::SCHEME).path(self.content_identifier.to_string())
     }
 
     fn parts(&self) -> Option<Parts> {

@@ -28,7 +28,7 @@ mod telnet;
 mod wais;
 
 pub use address::Address;
-pub(crate) use address::{plus_is_space, write};
+pub(crate) use address::{SCHEMES, plus_is_space, write};
 pub use afs::AfsAddress;
 pub use ftp::{Formcode, FtpAddress, Ftptype};
 pub use generic::Generic;

@@ -117,13 +117,15 @@ impl<'i> Groupart<'i> {
 }
 
 impl<'i> SchemeUrl<'i> for NewsAddress<'i> {
+    const SCHEME: &'static str = "news";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self { groupart: Groupart::build(node.part(Rule::groupart)?)? })
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of("news").path(self.groupart.to_string())
+        Components::of(Self::SCHEME).path(self.groupart.to_string())
     }
 
     fn parts(&self) -> Option<Parts> {
@@ -154,13 +156,15 @@ impl<'i> SchemeUrl<'i> for NewsAddress<'i> {
 }
 
 impl<'i> SchemeUrl<'i> for NntpAddress<'i> {
+    const SCHEME: &'static str = "nntp";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self { group: Group::build(node)?, digits: digits(node, Rule::digits)? })
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of("nntp").path(format!("{}/{}", self.group, self.digits))
+        Components::of(Self::SCHEME).path(format!("{}/{}", self.group, self.digits))
     }
 
     fn parts(&self) -> Option<Parts> {

@@ -61,6 +61,8 @@ display! {
 }
 
 impl<'i> SchemeUrl<'i> for ProsperoAddress<'i> {
+    const SCHEME: &'static str = "prospero";
+
     /// Builds from the span of `prosperolink`.
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
@@ -73,7 +75,7 @@ impl<'i> SchemeUrl<'i> for ProsperoAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of("prospero").at(self.hostport).path(self.object().to_string())
+        Components::of(Self::SCHEME).at(self.hostport).path(self.object().to_string())
     }
 
     fn parts(&self) -> Option<Parts> {
@@ -102,7 +104,7 @@ impl<'i> SchemeUrl<'i> for ProsperoAddress<'i> {
 
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
         Ok(Request::Prospero {
-            server: server("prospero", self.hostport)?,
+            server: server(Self::SCHEME, self.hostport)?,
             hsoname: line("hsoname", self.hsoname.text())?,
             version: optional("version", Word, self.version.map(|version| version.as_str().into()))?,
             attributes: optional("attributes", Word, self.attributes.map(Text::from))?,

@@ -32,13 +32,15 @@ display! {
 }
 
 impl<'i> SchemeUrl<'i> for TelnetAddress<'i> {
+    const SCHEME: &'static str = "telnet";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self { login: Login::build(node.part(Rule::login)?)? })
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of("telnet").login(self.login)
+        Components::of(Self::SCHEME).login(self.login)
     }
 
     fn parts(&self) -> Option<Parts> {

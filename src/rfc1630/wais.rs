@@ -157,6 +157,8 @@ display! {
 }
 
 impl<'i> SchemeUrl<'i> for WaisAddress<'i> {
+    const SCHEME: &'static str = "wais";
+
     /// Builds from the span of `waisindex` or `waisdoc`.
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
@@ -177,7 +179,7 @@ impl<'i> SchemeUrl<'i> for WaisAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::of("wais");
+        let view = Components::of(Self::SCHEME);
         match *self {
             Self::Waisindex(a) => view.at(a.hostport).path(a.database.as_str()).query(a.search.map(Search::text)),
             Self::Waisdoc(a) => view.at(a.hostport).path(format!("{}/{}/{}", a.database, a.wtype, a.document)),

@@ -40,13 +40,15 @@ display! {
 }
 
 impl<'i> SchemeUrl<'i> for FileUrl<'i> {
+    const SCHEME: &'static str = "file";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self { host: node.part(Rule::host).and_then(Host::build), fpath: path(node, Rule::fpath)? })
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::of("file").path(self.fpath);
+        let view = Components::of(Self::SCHEME).path(self.fpath);
         Components { host: self.host.map(|host| host.as_str().into()), ..view }
     }
 

@@ -102,6 +102,8 @@ impl fmt::Display for Ftptype {
 }
 
 impl<'i> SchemeUrl<'i> for FtpUrl<'i> {
+    const SCHEME: &'static str = "ftp";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self {
@@ -112,7 +114,7 @@ impl<'i> SchemeUrl<'i> for FtpUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components { path: self.fpath.map(Into::into), ..Components::of("ftp").login(self.login) }
+        Components { path: self.fpath.map(Into::into), ..Components::of(Self::SCHEME).login(self.login) }
     }
 
     fn parts(&self) -> Option<Parts> {

@@ -101,6 +101,8 @@ impl<'i> GopherUrl<'i> {
 }
 
 impl<'i> SchemeUrl<'i> for GopherUrl<'i> {
+    const SCHEME: &'static str = "gopher";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         let hostport = node.part(Rule::hostport)?;
@@ -115,7 +117,7 @@ impl<'i> SchemeUrl<'i> for GopherUrl<'i> {
         Components {
             path: self.item.map(|item| format!("{}{}", item.gtype, item.selector).into()),
             query: self.item.and_then(|item| item.search).map(|search| search.search),
-            ..Components::of("gopher").at(self.hostport)
+            ..Components::of(Self::SCHEME).at(self.hostport)
         }
     }
 

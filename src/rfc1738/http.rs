@@ -47,6 +47,8 @@ display! {
 }
 
 impl<'i> SchemeUrl<'i> for HttpUrl<'i> {
+    const SCHEME: &'static str = "http";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self {
@@ -57,7 +59,7 @@ impl<'i> SchemeUrl<'i> for HttpUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::of("http").at(self.hostport).query(self.search);
+        let view = Components::of(Self::SCHEME).at(self.hostport).query(self.search);
         Components { path: self.hpath.map(Into::into), ..view }
     }
 
@@ -76,6 +78,6 @@ impl<'i> SchemeUrl<'i> for HttpUrl<'i> {
     }
 
     fn request(&self, _: Grammar, text: &str) -> Result<Request, RequestError> {
-        protocols::http(server("http", self.hostport)?, text)
+        protocols::http(server(Self::SCHEME, self.hostport)?, text)
     }
 }

@@ -34,13 +34,15 @@ display! {
 }
 
 impl<'i> SchemeUrl<'i> for MailtoUrl<'i> {
+    const SCHEME: &'static str = "mailto";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self { encoded822addr: text(node, Rule::encoded822addr)? })
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of("mailto").path(self.encoded822addr.as_str())
+        Components::of(Self::SCHEME).path(self.encoded822addr.as_str())
     }
 
     fn parts(&self) -> Option<Parts> {

@@ -171,6 +171,20 @@ impl<'i> Url<'i> {
     }
 }
 
+/// The predefined schemes.
+pub(crate) const SCHEMES: [&str; 10] = [
+    HttpUrl::SCHEME,
+    FtpUrl::SCHEME,
+    NewsUrl::SCHEME,
+    NntpUrl::SCHEME,
+    TelnetUrl::SCHEME,
+    GopherUrl::SCHEME,
+    WaisUrl::SCHEME,
+    MailtoUrl::SCHEME,
+    FileUrl::SCHEME,
+    ProsperoUrl::SCHEME,
+];
+
 /// Writes a URL from plain parts.
 pub(crate) fn write(writer: &Writer, parts: &Parts) -> Written {
     let schemes = [

@@ -127,13 +127,15 @@ impl<'i> Grouppart<'i> {
 }
 
 impl<'i> SchemeUrl<'i> for NewsUrl<'i> {
+    const SCHEME: &'static str = "news";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self { grouppart: Grouppart::build(node.part(Rule::grouppart)?)? })
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of("news").path(self.grouppart.to_string())
+        Components::of(Self::SCHEME).path(self.grouppart.to_string())
     }
 
     fn parts(&self) -> Option<Parts> {
@@ -179,6 +181,8 @@ fn unique(writer: &Writer, unique: &Octets) -> Written {
 }
 
 impl<'i> SchemeUrl<'i> for NntpUrl<'i> {
+    const SCHEME: &'static str = "nntp";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         Some(Self {
@@ -189,7 +193,7 @@ impl<'i> SchemeUrl<'i> for NntpUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of("nntp").at(self.hostport).path(self.article_path().to_string())
+        Components::of(Self::SCHEME).at(self.hostport).path(self.article_path().to_string())
     }
 
     fn parts(&self) -> Option<Parts> {
@@ -208,7 +212,7 @@ impl<'i> SchemeUrl<'i> for NntpUrl<'i> {
     }
 
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
-        let server = server("nntp", self.hostport)?;
+        let server = server(Self::SCHEME, self.hostport)?;
         let article = self.digits.map(|digits| digits.as_str().into());
         Ok(Request::Nntp { server: Some(server), commands: protocols::group(self.group.into(), article)? })
     }

@@ -94,6 +94,8 @@ impl<'i> GenericUrl<'i> {
 
 /// Its document does not define requests for other schemes.
 impl<'i> SchemeUrl<'i> for GenericUrl<'i> {
+    const SCHEME: &'static str = "";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         let part = node.part(Rule::schemepart)?;

@@ -92,6 +92,8 @@ display! {
 }
 
 impl<'i> SchemeUrl<'i> for ProsperoUrl<'i> {
+    const SCHEME: &'static str = "prospero";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         let fields = node.text().get(node.part(Rule::ppath)?.end() - node.start()..)?;
@@ -103,7 +105,7 @@ impl<'i> SchemeUrl<'i> for ProsperoUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of("prospero").at(self.hostport).path(self.link().to_string())
+        Components::of(Self::SCHEME).at(self.hostport).path(self.link().to_string())
     }
 
     fn parts(&self) -> Option<Parts> {
@@ -129,7 +131,7 @@ impl<'i> SchemeUrl<'i> for ProsperoUrl<'i> {
     }
 
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
-        let server = server("prospero", self.hostport)?;
+        let server = server(Self::SCHEME, self.hostport)?;
         let field = |field: Fieldspec<'_>| {
             Ok::<_, RequestError>((line("fieldname", field.fieldname)?, line("fieldvalue", field.fieldvalue)?))
         };

@@ -101,6 +101,8 @@ display! {
 }
 
 impl<'i> SchemeUrl<'i> for WaisUrl<'i> {
+    const SCHEME: &'static str = "wais";
+
     #[inline]
     fn build(node: Node<'_, 'i>) -> Option<Self> {
         let node = node.children().next()?;
@@ -119,7 +121,7 @@ impl<'i> SchemeUrl<'i> for WaisUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::of("wais");
+        let view = Components::of(Self::SCHEME);
         match *self {
             Self::Waisdatabase(u) => view.at(u.hostport).path(u.database.as_str()),
             Self::Waisindex(u) => view.at(u.hostport).path(u.database.as_str()).query(Some(u.search)),
