@@ -240,9 +240,9 @@ fn search_is_kept(from: Grammar, url: &str, to: Grammar) -> bool {
 /// All searches of three pieces, for each pair of grammars and each scheme that has searches.
 #[test]
 fn plus_signs_keep_their_meaning_in_each_pair_of_grammars() {
-    let pieces = ["b", "+", "%20", "%2B", " ", "@"];
+    let pieces = ["b", "+", "%20", "%2B", " "];
     let all =
-        (0..pieces.len().pow(3)).map(|number| [number / 36, number / 6 % 6, number % 6].map(|at| pieces[at]).concat());
+        (0..pieces.len().pow(3)).map(|number| [number / 25, number / 5 % 5, number % 5].map(|at| pieces[at]).concat());
     let mut count = 0;
     for query in all {
         let starts = ["http://h/d?", "http://h?", "wais://h/d?", "wais://h?", "gopher://h/7s?", "gopher://h/7s%09"];
@@ -253,7 +253,7 @@ fn plus_signs_keep_their_meaning_in_each_pair_of_grammars() {
             }
         }
     }
-    assert!(count > 20_000, "{count}");
+    assert!(count > 15_000, "{count}");
 }
 
 /// Members by chance of each grammar, with pieces of searches put into them.
