@@ -206,7 +206,7 @@ fn what_is_said_depends_on_the_kind_alone() {
                         error.advice().cloned(),
                         error.message_at("there").to_string(),
                     );
-                    match kinds.entry(error.kind().clone()) {
+                    match kinds.entry(error.cache_key().clone()) {
                         Entry::Vacant(vacant) => _ = vacant.insert(said),
                         Entry::Occupied(known) => {
                             again += 1;
