@@ -50,6 +50,7 @@
 #[cfg(feature = "proof")]
 extern crate alloc;
 
+mod address;
 mod components;
 mod context;
 mod error;
