@@ -241,7 +241,7 @@ impl<'i> Host<'i> {
     ///
     /// let UriReference::Uri(reference) = UriReference::parse_rfc2732("http://[::1]/")? else { panic!() };
     /// let Some(Uri::Absolute(uri)) = reference.uri() else { panic!() };
-    /// let Hierarchy::NetPath(path) = uri.hierarchy() else { panic!() };
+    /// let Hierarchy::NetPath(path) = uri.relative().hierarchy() else { panic!() };
     /// let Authority::Server(server) = path.authority() else { panic!() };
     /// assert_eq!(server.hostport().unwrap().host().ip_addr(), Some("::1".parse().unwrap()));
     /// # Ok::<(), uri_lineage::Error>(())
