@@ -6,9 +6,9 @@ use std::sync::OnceLock;
 use crate::context::Context;
 use crate::forgive::forgive;
 use crate::grammar::Grammar;
+use crate::language::deepest::{Deepest, deepest};
 pub use crate::language::diagnose::{Advice, CacheKey, Expected};
 use crate::language::diagnose::{Diagnosis, walker};
-use crate::language::furthest::{Furthest, furthest};
 use crate::reason::Reason;
 use crate::rule::Rule;
 use crate::shared::shown;
@@ -91,29 +91,29 @@ impl Error {
     /// The error names the production that matches the longest prefix; if no scheme has been read, it names the main
     /// production.
     pub(crate) fn of(grammar: Grammar, productions: &[&str], input: &str) -> Self {
-        match furthest(grammar, productions, input) {
-            Some(furthest) => Self::alone(grammar, furthest, input),
+        match deepest(grammar, productions, input) {
+            Some(deepest) => Self::alone(grammar, deepest, input),
             None => Self::by(grammar, grammar.main(), input),
         }
     }
 
     /// The error of one grammar.
-    fn alone(grammar: Grammar, furthest: Furthest, input: &str) -> Self {
-        let context = Context::of(input, furthest.1.offset);
-        Self::at(grammar, furthest, input, context, || grammar.accepts(&forgive(input).0))
+    fn alone(grammar: Grammar, deepest: Deepest, input: &str) -> Self {
+        let context = Context::of(input, deepest.1.offset);
+        Self::at(grammar, deepest, input, context, || grammar.accepts(&forgive(input).0))
     }
 
     /// The error of the production that was being read, in this context. `forgivable` returns whether the grammar accepts the
     /// input after its scheme is forgiven.
     pub(crate) fn at(
         grammar: Grammar,
-        furthest: Furthest,
+        deepest: Deepest,
         input: &str,
         context: Context,
         forgivable: impl FnOnce() -> bool,
     ) -> Self {
-        let key = CacheKey::of(grammar, furthest, input, context, forgivable);
-        Self { key, offset: furthest.1.offset, diagnosis: OnceLock::new() }
+        let key = CacheKey::of(grammar, deepest, input, context, forgivable);
+        Self { key, offset: deepest.1.offset, diagnosis: OnceLock::new() }
     }
 
     fn diagnosis(&self) -> &Diagnosis {

@@ -42,7 +42,7 @@ fn examples_and_the_nineties() {
     include_str!("data/urls-1990s.txt").lines().for_each(agree);
 }
 
-/// Where each grammar ceased to accept an input, as it is told.
+/// Where each grammar stops accepting an input, as the classifier reports it.
 fn told(input: &[u8]) -> [Option<Stop>; Grammar::ALL.len()] {
     let classifier = Classifier::get();
     let mut stops = [None; Grammar::ALL.len()];

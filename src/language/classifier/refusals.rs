@@ -10,8 +10,8 @@ use crate::context::{Context, Pardon, Scheme};
 use crate::error::Error;
 use crate::forgive::{forgive, forgiven_scheme};
 use crate::grammar::Grammar;
+use crate::language::deepest::{Grammars, PLACES, Stopped, deepest_of_all};
 use crate::language::diagnose::generic;
-use crate::language::furthest::{Ceased, Grammars, PLACES, furthest_of_all};
 
 impl Verdicts {
     /// The errors of some grammars for the input, in order. Each is the result of [`refusal`](Self::refusal); together they are
@@ -30,8 +30,8 @@ impl Verdicts {
     pub fn refusals<'a>(self, grammars: &'a [Grammar], input: &'a str) -> Refusals<'a> {
         let refusing = set(grammars.iter().copied()) & !self.set();
         let stops = || Classifier::get().stops(input.as_bytes()).map(|stop| stop.map(|stop| stop.offset));
-        let ceased = furthest_of_all(refusing, input, stops);
-        Refusals { verdicts: self, grammars, refusing, input, ceased, forgiven: OnceCell::new(), last: None }
+        let stopped = deepest_of_all(refusing, input, stops);
+        Refusals { verdicts: self, grammars, refusing, input, stopped, forgiven: OnceCell::new(), last: None }
     }
 }
 
@@ -48,7 +48,7 @@ pub struct Refusals<'a> {
     /// The grammars that refuse the input, whether their errors have been returned or not.
     refusing: Grammars,
     input: &'a str,
-    ceased: Ceased,
+    stopped: Stopped,
     /// The verdicts on the input after its scheme is forgiven.
     forgiven: OnceCell<Verdicts>,
     /// The last place and its context: many grammars refuse an input at the same place.
@@ -66,13 +66,13 @@ impl Iterator for Refusals<'_> {
                 break next;
             }
         };
-        let Some(furthest) = self.ceased.found[grammar as usize] else {
+        let Some(deepest) = self.stopped.found[grammar as usize] else {
             return Some(Error::by(grammar, grammar.main(), self.input));
         };
-        let offset = furthest.1.offset;
+        let offset = deepest.1.offset;
         let known = self.last.filter(|(at, _)| *at == offset);
         let (_, context) = *self.last.insert(known.unwrap_or_else(|| (offset, Context::of(self.input, offset))));
-        Some(Error::at(grammar, furthest, self.input, context, || self.forgiven().accepts(grammar)))
+        Some(Error::at(grammar, deepest, self.input, context, || self.forgiven().accepts(grammar)))
     }
 }
 
@@ -96,7 +96,7 @@ impl Refusals<'_> {
     pub fn cache_key(&self) -> Option<CacheKey> {
         let rest = set(self.rest());
         let mut key = CacheKey { verdicts: self.verdicts, ..CacheKey::default() };
-        for (place, known) in self.ceased.places()?.iter().zip(&mut key.places) {
+        for (place, known) in self.stopped.places()?.iter().zip(&mut key.places) {
             let Stop { state, offset } = place.stop;
             let context = Context::of(self.input, offset);
             match context.scheme {
@@ -111,10 +111,10 @@ impl Refusals<'_> {
                 }
             }
             let found = self.input.get(offset..).and_then(|rest| rest.chars().next());
-            *known = Some(At { state, ceased: place.ceased & rest, found, context });
+            *known = Some(At { state, stopped: place.stopped & rest, found, context });
         }
         let generic = |grammar: &Grammar| {
-            let found = self.ceased.found[*grammar as usize];
+            let found = self.stopped.found[*grammar as usize];
             found.is_some_and(|(production, _)| generic(*grammar, production, self.input))
         };
         key.generic = set(self.rest().filter(generic));
@@ -124,7 +124,7 @@ impl Refusals<'_> {
     /// The offsets of the remaining errors, in bytes, if there is a [key](Self::cache_key).
     #[doc(hidden)]
     pub fn offsets(&self) -> impl Iterator<Item = usize> {
-        let found = |grammar: Grammar| self.ceased.found[grammar as usize];
+        let found = |grammar: Grammar| self.stopped.found[grammar as usize];
         self.rest().filter_map(move |grammar| Some(found(grammar)?.1.offset))
     }
 }
@@ -149,7 +149,7 @@ pub struct CacheKey {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct At {
     state: State,
-    ceased: Grammars,
+    stopped: Grammars,
     found: Option<char>,
     context: Context,
 }

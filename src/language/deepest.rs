@@ -14,7 +14,7 @@ use crate::published::{Bnf, Expr, Reading};
 use crate::rule::Rule;
 
 /// A production, and where it stopped matching the input.
-pub(crate) type Furthest = (Rule, Stop);
+pub(crate) type Deepest = (Rule, Stop);
 
 /// A set of grammars, one bit each.
 pub(crate) type Grammars = u16;
@@ -23,9 +23,9 @@ const _: () = assert!(GRAMMARS <= Grammars::BITS as usize);
 
 /// The places at which some grammars stopped accepting an input.
 #[derive(Default)]
-pub(crate) struct Ceased {
+pub(crate) struct Stopped {
     /// For each grammar the production that was being read; `None` for the main production, because no scheme has been read.
-    pub found: [Option<Furthest>; GRAMMARS],
+    pub found: [Option<Deepest>; GRAMMARS],
     places: [Place; PLACES],
     /// The number of places; larger than any possible number if the places are not recorded.
     count: usize,
@@ -35,13 +35,13 @@ pub(crate) struct Ceased {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Place {
     pub stop: Stop,
-    pub ceased: Grammars,
+    pub stopped: Grammars,
 }
 
 /// The maximum number of recorded places.
 pub(crate) const PLACES: usize = 4;
 
-impl Ceased {
+impl Stopped {
     /// The recorded places, in order. They and the context of the scheme determine which productions were being read. `None` if
     /// the places were not recorded.
     #[cfg(feature = "classifier")]
@@ -52,37 +52,37 @@ impl Ceased {
 
 /// The production that matches the longest prefix of an input that the given entry productions refuse. `None` stands for the
 /// main production, because no scheme has been read.
-pub(crate) fn furthest(grammar: Grammar, productions: &[&str], input: &str) -> Option<Furthest> {
+pub(crate) fn deepest(grammar: Grammar, productions: &[&str], input: &str) -> Option<Deepest> {
     one_by_one(list(grammar, productions), input, None)
 }
 
 /// Returns the same for each of some grammars whose entry productions refuse the input, and reads the input once. `stops`
 /// returns the offset at which each of them stops accepting the input.
 #[cfg(feature = "classifier")]
-pub(crate) fn furthest_of_all(
+pub(crate) fn deepest_of_all(
     refusing: Grammars,
     input: &str,
     stops: impl FnOnce() -> [Option<usize>; GRAMMARS],
-) -> Ceased {
+) -> Stopped {
     /// Building the automaton of all grammars takes some milliseconds, so this many refusals are computed without it first.
     const WORTH: usize = 256;
     static REFUSED: AtomicUsize = AtomicUsize::new(0);
-    let mut ceased = Ceased::default();
+    let mut stopped = Stopped::default();
     if refusing == 0 {
-        return ceased;
+        return stopped;
     }
     if REFUSED.load(Ordering::Relaxed) < WORTH {
         REFUSED.fetch_add(1, Ordering::Relaxed);
-        ceased.count = usize::MAX;
+        stopped.count = usize::MAX;
         let stops = stops();
         each(refusing, |at| {
             let grammar = Grammar::ALL[at];
-            ceased.found[at] = one_by_one(list(grammar, grammar.facts().starts), input, stops[at]);
+            stopped.found[at] = one_by_one(list(grammar, grammar.facts().starts), input, stops[at]);
         });
     } else {
-        Candidates::all().furthest(refusing, input, &mut ceased);
+        Candidates::all().deepest(refusing, input, &mut stopped);
     }
-    ceased
+    stopped
 }
 
 /// The automaton of the candidates of all grammars, for an input that arrives in pieces.
@@ -192,7 +192,7 @@ fn begins(bnf: &Bnf, expr: &Expr, begin: &mut String) -> bool {
 const START: State = 1;
 
 /// The mark of a step after which a grammar that could accept the input no longer can.
-const CEASES: State = 1 << (State::BITS - 1);
+const STOPS: State = 1 << (State::BITS - 1);
 
 /// The productions of some grammars that may have been read. One walk through their combined automaton replaces a walk through
 /// each. Its state consists of the states of all productions that can still accept the input.
@@ -233,12 +233,12 @@ impl States {
 /// A thread's cache for some candidates, so that threads do not wait for each other at every input.
 #[derive(Default)]
 struct Learned {
-    /// For each state and class of bytes the next state, [marked](CEASES) if a grammar stops accepting.
+    /// For each state and class of bytes the next state, [marked](STOPS) if a grammar stops accepting.
     next: Vec<State>,
     /// For each state the grammars that have a production that can still accept the input.
     alive: Vec<Grammars>,
-    /// For each state and each past, the production that each grammar was reading.
-    named: Vec<[Option<Names>; Past::COUNT]>,
+    /// For each state and each prefix, the production that each grammar was reading.
+    named: Vec<[Option<Names>; Prefix::COUNT]>,
 }
 
 thread_local! {
@@ -250,12 +250,12 @@ type Names = Box<[Option<(Rule, State)>; GRAMMARS]>;
 
 /// The facts about the text that has been read.
 #[derive(Clone, Copy)]
-struct Past {
+struct Prefix {
     scheme: bool,
     end: bool,
 }
 
-impl Past {
+impl Prefix {
     const COUNT: usize = 4;
 
     fn index(self) -> usize {
@@ -268,7 +268,7 @@ enum Unknown {
     /// The step by a byte.
     Step(u8),
     /// The productions that were being read.
-    Names(Past),
+    Names(Prefix),
 }
 
 /// A walk in progress.
@@ -279,7 +279,7 @@ struct Walk<'i, 'c> {
     at: Stop,
     /// The selected grammars that have not stopped.
     open: Grammars,
-    ceased: &'c mut Ceased,
+    stopped: &'c mut Stopped,
 }
 
 impl Walk<'_, '_> {
@@ -292,7 +292,7 @@ impl Walk<'_, '_> {
             let mut to = DEAD;
             while let Some(&byte) = bytes.get(offset) {
                 to = learned.step(all, state, byte);
-                if to >= CEASES {
+                if to >= STOPS {
                     break;
                 }
                 (state, offset, to) = (to, offset + 1, DEAD);
@@ -301,10 +301,10 @@ impl Walk<'_, '_> {
             if to == UNKNOWN {
                 return Err(Unknown::Step(bytes[offset]));
             }
-            let to = to & !CEASES;
-            let ceased = self.open & !learned.alive.get(to as usize).copied().unwrap_or_default();
-            if ceased != 0 {
-                self.cease(ceased, learned)?;
+            let to = to & !STOPS;
+            let stopped = self.open & !learned.alive.get(to as usize).copied().unwrap_or_default();
+            if stopped != 0 {
+                self.stop(stopped, learned)?;
             }
             self.at = Stop { offset: offset + 1, state: to };
         }
@@ -312,18 +312,18 @@ impl Walk<'_, '_> {
     }
 
     /// Records the productions that the grammars which stop here were reading.
-    fn cease(&mut self, ceased: Grammars, learned: &Learned) -> Result<(), Unknown> {
+    fn stop(&mut self, stopped: Grammars, learned: &Learned) -> Result<(), Unknown> {
         let Stop { offset, state } = self.at;
-        let past = Past { scheme: self.colon.is_some_and(|colon| colon < offset), end: offset == self.input.len() };
-        let known = learned.named.get(state as usize).and_then(|names| names[past.index()].as_ref());
-        let names = known.ok_or(Unknown::Names(past))?;
-        self.open &= !ceased;
-        let Ceased { found, places, count } = &mut *self.ceased;
+        let prefix = Prefix { scheme: self.colon.is_some_and(|colon| colon < offset), end: offset == self.input.len() };
+        let known = learned.named.get(state as usize).and_then(|names| names[prefix.index()].as_ref());
+        let names = known.ok_or(Unknown::Names(prefix))?;
+        self.open &= !stopped;
+        let Stopped { found, places, count } = &mut *self.stopped;
         if let Some(place) = places.get_mut(*count) {
-            *place = Place { stop: self.at, ceased };
+            *place = Place { stop: self.at, stopped };
         }
         *count = count.saturating_add(1);
-        each(ceased, |grammar| match names[grammar] {
+        each(stopped, |grammar| match names[grammar] {
             Some((production, state)) => found[grammar] = Some((production, Stop { state, offset })),
             None => *count = usize::MAX,
         });
@@ -351,12 +351,12 @@ impl Learned {
         match unknown {
             Unknown::Step(byte) => {
                 let to = all.after(state, byte);
-                let ceases = self.alive(state, all) != self.alive(to, all);
-                *grown(&mut self.next, all.step(state, byte), UNKNOWN) = if ceases { to | CEASES } else { to };
+                let stops = self.alive(state, all) != self.alive(to, all);
+                *grown(&mut self.next, all.step(state, byte), UNKNOWN) = if stops { to | STOPS } else { to };
             }
-            Unknown::Names(past) => {
-                let names = grown(&mut self.named, state as usize, [const { None }; Past::COUNT]);
-                names[past.index()] = Some(all.names(state, past));
+            Unknown::Names(prefix) => {
+                let names = grown(&mut self.named, state as usize, [const { None }; Prefix::COUNT]);
+                names[prefix.index()] = Some(all.names(state, prefix));
             }
         }
     }
@@ -428,20 +428,20 @@ impl Candidates {
     }
 
     /// Finds where each of some grammars stopped, and its production that matches the longest prefix.
-    fn furthest(&self, grammars: Grammars, input: &str, ceased: &mut Ceased) {
-        self.together(grammars, input, ceased);
-        if ceased.count > PLACES {
+    fn deepest(&self, grammars: Grammars, input: &str, stopped: &mut Stopped) {
+        self.together(grammars, input, stopped);
+        if stopped.count > PLACES {
             each(grammars, |grammar| {
-                let found = &mut ceased.found[grammar];
+                let found = &mut stopped.found[grammar];
                 *found = found.or_else(|| one_by_one(self.lists[grammar], input, None));
             });
         }
     }
 
     /// Reads the input once. Finds nothing for a grammar if the walk does not determine its production.
-    fn together(&self, grammars: Grammars, input: &str, ceased: &mut Ceased) {
+    fn together(&self, grammars: Grammars, input: &str, stopped: &mut Stopped) {
         let at = Stop { offset: 0, state: START };
-        let mut walk = Walk { input, colon: input.find(':'), at, open: grammars, ceased };
+        let mut walk = Walk { input, colon: input.find(':'), at, open: grammars, stopped };
         let mut finish = |learned: &mut Learned| {
             while let Err(unknown) = walk.go(learned, self) {
                 learned.learn(unknown, self, walk.at.state);
@@ -466,12 +466,12 @@ impl Candidates {
     }
 
     /// For each grammar the first candidate that is alive in a state, and its state there.
-    fn names(&self, state: State, past: Past) -> Names {
+    fn names(&self, state: State, prefix: Prefix) -> Names {
         let mut names = [None; GRAMMARS];
         for &(at, own) in &*self.alive(state) {
             let (it, walker) = self.all[at];
-            let refuses = !(past.end && walker.accepts(own));
-            if refuses && (past.scheme || it.early) {
+            let refuses = !(prefix.end && walker.accepts(own));
+            if refuses && (prefix.scheme || it.early) {
                 names[it.grammar as usize].get_or_insert((it.production, own));
             }
         }
@@ -479,12 +479,12 @@ impl Candidates {
     }
 }
 
-/// Tests the candidates of a grammar one after another. Returns the first that reads furthest, or the first that stops at
+/// Tests the candidates of a grammar one after another. Returns the first that reads furthest into the input, or the first that stops at
 /// `offset`.
-fn one_by_one(list: &[Candidate], input: &str, offset: Option<usize>) -> Option<Furthest> {
+fn one_by_one(list: &[Candidate], input: &str, offset: Option<usize>) -> Option<Deepest> {
     let colon = input.find(':');
     let named = |it: &&Candidate, offset| it.early || colon.is_some_and(|colon| colon < offset);
-    let furthest = match offset {
+    let deepest = match offset {
         Some(offset) => list.iter().filter(|it| named(it, offset)).find(|it| it.reads(input) == Some(offset))?,
         None => {
             let all: Vec<(&Candidate, usize)> = list.iter().filter_map(|it| Some((it, it.reads(input)?))).collect();
@@ -492,7 +492,7 @@ fn one_by_one(list: &[Candidate], input: &str, offset: Option<usize>) -> Option<
             all.into_iter().find(|(it, reads)| *reads == offset && named(it, offset))?.0
         }
     };
-    Some((furthest.production, furthest.walker()?.walk(input)))
+    Some((deepest.production, deepest.walker()?.walk(input)))
 }
 
 /// An entry of a table, which is enlarged if necessary.
@@ -518,9 +518,9 @@ mod tests {
             for all in sets.map(|set| Candidates::make([(grammar, set)])) {
                 let list = all.lists[grammar as usize];
                 let same = |input: &str| {
-                    let mut ceased = Ceased::default();
-                    all.together(1 << grammar as usize, input, &mut ceased);
-                    let Some((production, stop)) = ceased.found[grammar as usize] else { return 0 };
+                    let mut stopped = Stopped::default();
+                    all.together(1 << grammar as usize, input, &mut stopped);
+                    let Some((production, stop)) = stopped.found[grammar as usize] else { return 0 };
                     let (alone, at) = one_by_one(list, input, None).unwrap();
                     let (together, alone) = ((production, stop.offset, stop.state), (alone, at.offset, at.state));
                     assert_eq!(together, alone, "{grammar}: {input}");
