@@ -48,7 +48,7 @@ impl Item {
     pub(crate) fn unsayable(&self) -> Option<&'static str> {
         let delimited = |octets: &Octets| octets.0.iter().any(|octet| b"\t\n\r".contains(octet));
         (delimited(&self.selector) || self.search.as_ref().is_some_and(delimited))
-            .then_some("no selector and no search of Gopher holds a TAB, LF or CR")
+            .then_some("a selector or search of Gopher cannot contain TAB, LF or CR")
     }
 }
 
@@ -252,7 +252,7 @@ pub enum Parts {
 #[non_exhaustive]
 pub enum ComposeError {
     /// The grammar has no such URLs, or no such part in them.
-    #[error("{grammar} cannot say this: {why}")]
+    #[error("{grammar} cannot express this URL: {why}")]
     Unsayable {
         /// The grammar.
         grammar: Grammar,
@@ -260,7 +260,7 @@ pub enum ComposeError {
         why: &'static str,
     },
     /// A part can contain an octet neither as a character nor as an escape.
-    #[error("the octet {octet:02X} can stand in `{production}` of {grammar} neither plain nor as an escape")]
+    #[error("`{production}` of {grammar} accepts the octet {octet:02X} neither as a character nor as an escape")]
     Octet {
         /// The grammar.
         grammar: Grammar,
@@ -270,7 +270,7 @@ pub enum ComposeError {
         octet: u8,
     },
     /// The grammar refuses the composed text.
-    #[error("written as `{}`, it is refused: {error}", visible(.text))]
+    #[error("the result `{}` is refused: {error}", visible(.text))]
     Refused {
         /// The composed text.
         text: String,
@@ -279,6 +279,6 @@ pub enum ComposeError {
         error: Box<Error>,
     },
     /// The composed text has other parts.
-    #[error("written as `{}`, it would be read otherwise", visible(.0))]
+    #[error("the result `{}` would be parsed into other parts", visible(.0))]
     Otherwise(String),
 }

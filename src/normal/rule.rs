@@ -39,7 +39,7 @@ macro_rules! rules {
 
 rules! {
     /// A constant prefix in front of a URL is not part of it (draft 03, "PrePrefix").
-    Prefix "prefix" "the prefix is no part of a URL";
+    Prefix "prefix" "the prefix is not part of the URL";
     /// Schemes are case-insensitive (1997, section 3.1; RFC 2396, section 6; RFC 3986, section 6.2.2.1).
     SchemeCase "scheme-case" "a scheme in either case";
     /// The namespace of a URN is case-insensitive (RFC 2141, section 5).
@@ -59,20 +59,20 @@ rules! {
     /// The scheme's default port may be written or omitted (RFC 3986, section 6.2.3).
     DefaultPort "default-port" "the scheme's default port";
     /// A colon in front of an empty port may be omitted (RFC 3986, section 6.2.3).
-    EmptyPort "empty-port" "a colon before no port";
+    EmptyPort "empty-port" "a colon in front of an empty port";
     /// The host `localhost` of a file URL may be omitted (RFC 1738, section 3.10), and so may an authority that consists of it
     /// alone (RFC 3986, sections 3.2.2 and 6.2.3).
-    Localhost "localhost" "localhost for no host";
+    Localhost "localhost" "localhost for an absent host";
     /// A gopher URL without a path has the type `1` (RFC 1738, section 3.4.1).
-    GopherType "gopher-type" "the gopher type 1 for none";
+    GopherType "gopher-type" "the gopher type 1 for an absent type";
     /// Dot segments of a URI are removed (RFC 3986, section 6.2.2.3). So are those of a reference that begins with a slash:
     /// resolution removes them against every base (section 5.2.2). Other references begin at the base's path, and keep their
     /// dot segments.
-    DotSegments "dot-segments" "dot segments that are removed";
+    DotSegments "dot-segments" "dot segments";
     /// After an authority, an empty path is equivalent to `/` (RFC 3986, section 6.2.3).
     EmptyPath "empty-path" "a slash for an empty path";
     /// Absent and empty components are equivalent (RFC 1808, sections 2.4.1 to 2.4.5).
-    EmptyComponent "empty-component" "an empty component for none";
+    EmptyComponent "empty-component" "an empty component for an absent one";
     /// A slash at the end may be omitted (RFC 1738, sections 3.3, 3.4 and 3.8).
     Slash "slash" "a last slash that may be omitted";
 }
