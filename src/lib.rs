@@ -50,12 +50,14 @@
 #[cfg(feature = "proof")]
 extern crate alloc;
 
+mod component;
 mod components;
 mod context;
 mod error;
 mod forgive;
 mod from_text;
 mod grammar;
+mod named;
 mod owned;
 mod parsed;
 mod parsers;
@@ -91,6 +93,7 @@ pub mod rfc3986;
 pub mod uri;
 pub mod visible;
 
+pub use component::{Component, UnknownComponent};
 pub use components::Components;
 pub use error::{Advice, Error, Expected, Kind, NotUtf8};
 pub use forgive::{Forgiven, forgive};

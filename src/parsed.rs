@@ -54,7 +54,7 @@ impl Grammar {
 
     /// Why the entry productions refuse an input.
     pub(crate) fn refusal(self, input: &str) -> Error {
-        Error::of(self, self.facts().starts, input)
+        Error::of(self, self.facts().minimal_entries, input)
     }
 }
 

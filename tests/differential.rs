@@ -5,9 +5,9 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use uri_lineage::Grammar;
-use uri_lineage::language::{Component, Differential, Language, Spans};
+use uri_lineage::language::{Differential, Language, Place, Spans};
 use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::{Component, Grammar};
 
 static SPANS: LazyLock<HashMap<(Grammar, Component), Spans>> = LazyLock::new(|| {
     let of = |grammar: Grammar| {
@@ -175,8 +175,10 @@ fn the_user_of_one_is_the_host_of_the_other() {
 
 #[test]
 fn grammars_of_anybody_end_in_an_answer_or_an_error() {
-    let all =
-        |pest, places| Spans::of_pest(pest, &["a"], [places]).map(|[spans]| spans).map_err(|error| error.to_string());
+    let all = |pest, places| {
+        let places = Place::list(places).map_err(|error| error.to_string())?;
+        Spans::of_pest(pest, &["a"], [&places]).map(|[spans]| spans).map_err(|error| error.to_string())
+    };
     let pest = "a = { b ~ (\":\" ~ b)? } b = { 'a'..'z'+ }";
     assert!(all(pest, "a>b").unwrap_err().contains("twice"));
     assert_eq!(all(pest, "a>':'..").unwrap().in_string("a:b"), Some(Some(1..3)));

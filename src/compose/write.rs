@@ -1,7 +1,7 @@
 //! Writes a URL from plain parts.
 
 use super::plain::{Account, Authority, ComposeError, Parts, Site};
-use crate::grammar::{Generation, Gopher, Grammar};
+use crate::grammar::{Generation, GopherDialect, Grammar};
 use crate::text::Octets;
 
 /// Writes URLs of one grammar.
@@ -195,7 +195,7 @@ impl Writer {
                     octets.0.split(|&octet| octet == b'/').map(|segment| Octets(segment.to_vec())).collect()
                 };
                 let selector = self.path(segment, &split(&item.selector))?;
-                let tail = if self.grammar.facts().gopher == Gopher::Mark {
+                let tail = if self.grammar.facts().requests.gopher == Some(GopherDialect::Draft02) {
                     if item.gopher_plus.is_some() {
                         return self.unsayable("it has no Gopher+ strings");
                     }

@@ -15,7 +15,7 @@ use std::cell::OnceCell;
 
 use crate::compose::Parts;
 use crate::error::Error;
-use crate::grammar::{Generation, Gopher, Grammar};
+use crate::grammar::{Generation, GopherDialect, Grammar};
 use crate::language::diagnose::walker;
 use crate::normal::data;
 use crate::parsed::{Parsed, Value};
@@ -115,7 +115,7 @@ pub fn convert(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError>
         };
         match to.parse(&text) {
             Ok(target) if same_parts(source, bare, &target) == Some(true) => {
-                return Ok([to.facts().prefix, &text].concat());
+                return Ok([to.facts().required_prefix.unwrap_or_default(), &text].concat());
             }
             Ok(_) => _ = failed.get_or_insert(ConvertError::Otherwise { to, text }),
             Err(error) => _ = failed.get_or_insert(error.into()),
@@ -141,8 +141,8 @@ impl Grammar {
     pub fn convert(self, url: &str) -> Result<String, ConvertError> {
         let own = self.starts(url).find(|start| start.accepts(url));
         // The whole text is a URL of the target without a prefix, and stays unchanged.
-        if own.is_some_and(|start| start.name() == self.facts().whole) {
-            return Ok([self.facts().prefix, url].concat());
+        if own.is_some_and(|start| start.name() == self.facts().widest_entry) {
+            return Ok([self.facts().required_prefix.unwrap_or_default(), url].concat());
         }
         let newest = || Self::ALL.into_iter().rev().find(|grammar| grammar.accepts(url));
         let from = own.map(|_| self).or_else(newest).ok_or(ConvertError::NoGrammar)?;
@@ -154,7 +154,7 @@ impl Grammar {
 /// question mark, with plus signs between words; all others write it after an encoded tab.
 fn gopher_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String> {
     let from = source.grammar();
-    let mark = |grammar: Grammar| grammar.facts().gopher == Gopher::Mark;
+    let mark = |grammar: Grammar| grammar.facts().requests.gopher == Some(GopherDialect::Draft02);
     if mark(from) == mark(to) {
         return None;
     }
@@ -187,7 +187,7 @@ fn gopher_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String>
 /// grammar in which it is not: there spaces are escaped. Returns the whole text. The drafts do not define the sign, but write
 /// it between words.
 fn spaced_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String> {
-    if !source.grammar().facts().plus || to.facts().plus {
+    if !source.grammar().facts().plus_is_space() || to.facts().plus_is_space() {
         return None;
     }
     let search = source.tree().first(Rule::search)?;
@@ -203,7 +203,7 @@ fn spaced_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String>
 /// Escapes the data that the target does not accept unescaped, in linear time: an automaton decides for each character whether
 /// it can occur there.
 fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Result<String, ConvertError> {
-    let whole = to.facts().whole;
+    let whole = to.facts().widest_entry;
     let searched = gopher_search(source, bare, to).or_else(|| spaced_search(source, bare, to));
     // Text after the first rewritten character already has its escapes; the text in front of it is unchanged.
     let kept = searched.as_ref().map_or(bare.len(), |searched| {
@@ -223,7 +223,7 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
     let mut text = String::with_capacity(url.len());
     let mut state = walker.start();
     // The offset from which the target treats a plus sign as a space, although it is data in the source.
-    let spaces = match to.facts().plus && source.grammar().generation() != Generation::First {
+    let spaces = match to.facts().plus_is_space() && source.grammar().generation() != Generation::First {
         true => url.find('?').unwrap_or(url.len()),
         false => url.len(),
     };
@@ -283,7 +283,7 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
     let unprefixed = |parsed: &Parsed<'_>| if parsed.production() == "prefixedurl" { "URL:".len() } else { 0 };
     let right_text = &target.input()[unprefixed(target)..];
     // If one grammar treats a plus sign as a space, the words of the other grammar's search are divided likewise.
-    let plus = source.grammar().facts().plus || target.grammar().facts().plus;
+    let plus = source.grammar().facts().plus_is_space() || target.grammar().facts().plus_is_space();
     let generic = |parsed: &Parsed<'_>, value, text| {
         let mut generic = Generic::of(value, text, coarse);
         if plus && parsed.grammar().generation() == Generation::First {

@@ -56,7 +56,7 @@ fn path(parsed: &Parsed<'_>) -> Option<Range<usize>> {
         Value::Rfc1808(url) => {
             (length(url.scheme(), ":") + length(url.net_loc().map(|name| name.as_str()), "//"), url.path().as_str())
         }
-        Value::Uri(UriReference::Uri(reference)) if parsed.grammar().facts().equal.dots.is_none() => {
+        Value::Uri(UriReference::Uri(reference)) if parsed.grammar().facts().equivalences.dot_segments.is_none() => {
             let relative = match reference.uri()? {
                 Uri::Absolute(uri) => uri.relative(),
                 Uri::Relative(uri) => uri,
@@ -137,7 +137,7 @@ impl Free {
 /// The characters that RFC 1630 reserves although its unreserved classes contain them: "Other reserved characters", and "Query
 /// strings".
 fn stars(grammar: Grammar) -> &'static str {
-    if grammar.facts().plus { "*!+" } else { "" }
+    if grammar.facts().plus_is_space() { "*!+" } else { "" }
 }
 
 /// Whether one of a grammar's unreserved classes contains a character.

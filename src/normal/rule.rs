@@ -109,24 +109,24 @@ impl Rule {
 
     /// The section of the grammar's document that contains the rule; `None` if the document does not contain it.
     pub fn section(self, grammar: Grammar) -> Option<&'static str> {
-        let facts = grammar.facts();
+        let equivalences = &grammar.facts().equivalences;
         match self {
-            Self::Prefix => facts.starts.contains(&"prefixedurl").then_some("PrePrefix"),
-            Self::SchemeCase => facts.equal.scheme_case,
-            Self::NamespaceCase => facts.entries.contains(&"URN-reference").then_some("RFC 2141, 5"),
-            Self::Plus => facts.plus.then_some("Query strings"),
-            Self::HostCase => facts.equal.host_case,
-            Self::MailDomainCase => facts.equal.schemes,
-            Self::DefaultPort => facts.equal.ports,
-            Self::EmptyPort => facts.equal.empty_port,
-            Self::Escape => facts.equal.escapes,
-            Self::EscapeCase => facts.equal.escape_case,
-            Self::DotSegments => facts.equal.dots,
-            Self::EmptyPath => facts.equal.empty_path,
-            Self::EmptyComponent => facts.equal.empty,
-            Self::Slash => facts.equal.slash,
-            Self::GopherType => facts.equal.gopher_type,
-            Self::Localhost => facts.equal.localhost,
+            Self::Prefix => equivalences.prefix,
+            Self::SchemeCase => equivalences.scheme_case,
+            Self::NamespaceCase => equivalences.namespace_case,
+            Self::Plus => equivalences.plus_is_space,
+            Self::HostCase => equivalences.host_case,
+            Self::MailDomainCase => equivalences.schemes,
+            Self::DefaultPort => equivalences.default_ports,
+            Self::EmptyPort => equivalences.empty_port,
+            Self::Escape => equivalences.escapes,
+            Self::EscapeCase => equivalences.escape_case,
+            Self::DotSegments => equivalences.dot_segments,
+            Self::EmptyPath => equivalences.empty_path,
+            Self::EmptyComponent => equivalences.empty_components,
+            Self::Slash => equivalences.last_slash,
+            Self::GopherType => equivalences.gopher_type,
+            Self::Localhost => equivalences.localhost,
         }
     }
 }

@@ -231,7 +231,7 @@ fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
                 Some(authority) => authority.eq_ignore_ascii_case("localhost"),
                 None => groups.path.starts_with('/'),
             };
-            let file = parsed.grammar().facts().equal.schemes.is_some()
+            let file = parsed.grammar().facts().equivalences.schemes.is_some()
                 && groups.scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("file"));
             (file && local).then(|| Groups { authority: Some(""), ..groups }.to_string())
         }
@@ -273,7 +273,7 @@ fn change(rule: Rule, parsed: &Parsed<'_>) -> Option<String> {
 
 /// The default port of a scheme, as far as a grammar's document defines it.
 fn port_of(grammar: Grammar, scheme: &str) -> Option<u16> {
-    let known = |found: &DefaultPort| grammar.facts().equal.schemes.is_some() || found.rfc == "RFC 1738";
+    let known = |found: &DefaultPort| grammar.facts().equivalences.schemes.is_some() || found.rfc == "RFC 1738";
     Some(DefaultPort::of(scheme).filter(known)?.port)
 }
 

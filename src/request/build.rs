@@ -208,7 +208,7 @@ fn steps_of_first(url: rfc1630::FtpAddress<'_>, grammar: Grammar) -> Result<Vec<
     }
     if !name.as_bytes().is_empty() {
         steps.push(FtpStep::Retr(name));
-    } else if grammar.facts().ftp_lists {
+    } else if grammar.facts().requests.ftp_listing {
         // "/: Use FTP directory list commands to read directory". Draft 02 does not mention this.
         steps.push(FtpStep::Nlst(name));
     }
