@@ -128,6 +128,11 @@ impl<'i> Parsed<'i> {
     /// `genericurl`). Since RFC 1808 it is `absoluteURL`, `relativeURI`, `URN-reference` and the like; for a reference to the
     /// current document it is that of the whole reference (`URL-reference`, `URI-reference`).
     pub fn production(&self) -> &'static str {
+        self.accepted_by().name()
+    }
+
+    /// The rule of that [production](Self::production).
+    pub(crate) fn accepted_by(&self) -> Rule {
         let mut node = self.tree.root();
         // Descends to the alternative that accepted the input, unless that alternative has siblings.
         while let Rule::url
@@ -144,7 +149,7 @@ impl<'i> Parsed<'i> {
                 _ => break,
             }
         }
-        node.name()
+        node.rule()
     }
 
     /// The parse tree.

@@ -18,7 +18,7 @@ mod uri_1997;
 mod url_draft_02;
 mod url_draft_03;
 
-pub(crate) use facts::{Facts, GopherDialect, Resolution, Structs};
+pub(crate) use facts::{Equivalences, Facts, GopherDialect, Resolution, Structs};
 pub use generation::Generation;
 pub(crate) use list::each_grammar;
 pub use list::{Grammar, UnknownGrammar};
