@@ -2,6 +2,7 @@
 //! claimed no string has one.
 #![cfg(feature = "proof")]
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -20,20 +21,7 @@ static SPANS: LazyLock<HashMap<(Grammar, Component), Spans>> = LazyLock::new(|| 
 /// A component as the parsed value has it.
 fn parsed(grammar: Grammar, component: Component, text: &str) -> Option<String> {
     let value = grammar.value(text).unwrap_or_else(|error| panic!("{grammar} {text:?}: {error}"));
-    let parts = value.components();
-    let owned = |text: Option<uri_lineage::Text<'_>>| text.map(|text| text.as_str().to_owned());
-    match component {
-        Component::Scheme => parts.scheme.map(str::to_owned),
-        Component::User => match (owned(parts.user), owned(parts.password)) {
-            (Some(user), Some(password)) => Some(format!("{user}:{password}")),
-            (user, _) => user,
-        },
-        Component::Host => owned(parts.host),
-        Component::Port => parts.port.map(|port| port.as_str().to_owned()),
-        Component::Path => parts.path.map(|path| path.into_owned()),
-        Component::Query => owned(parts.query),
-        Component::Fragment => owned(parts.fragment),
-    }
+    value.components().get(component).map(Cow::into_owned)
 }
 
 fn bnf(grammar: Grammar) -> &'static Bnf {
