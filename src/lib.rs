@@ -50,6 +50,7 @@
 #[cfg(feature = "proof")]
 extern crate alloc;
 
+mod address;
 mod component;
 mod components;
 mod context;
@@ -67,6 +68,7 @@ pub mod published;
 #[cfg(not(feature = "language"))]
 mod published;
 mod reason;
+mod refusal;
 #[rustfmt::skip]
 mod rule;
 mod scheme;
@@ -95,7 +97,9 @@ pub mod visible;
 
 pub use component::{Component, UnknownComponent};
 pub use components::Components;
-pub use error::{Advice, Error, Expected, Kind, NotUtf8};
+#[doc(hidden)]
+pub use error::CacheKey;
+pub use error::{Advice, Error, Expected, NotUtf8};
 pub use forgive::{Forgiven, forgive};
 pub use grammar::{Generation, Grammar, UnknownGrammar};
 #[cfg(feature = "language")]
@@ -109,6 +113,7 @@ pub use owned::{Borrowing, Owned};
 pub use parsed::{OwnedParsed, Parsed, Value};
 pub use production::Production;
 pub use reason::{Reason, UnknownReason};
+pub use refusal::{Member, Refusal};
 pub use scheme::{DefaultPort, default_port};
 pub use shared::{Host, Hostname, Hostport, Login, Path};
 pub use text::{Digits, Octets, Text};

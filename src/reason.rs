@@ -61,25 +61,25 @@ macro_rules! reasons {
 }
 
 reasons! {
-    NoScheme "no-scheme" "no scheme and colon stand at the beginning" scheme;
+    NoScheme "no-scheme" "the input does not begin with a scheme and a colon" scheme;
     UnknownScheme "unknown-scheme" "the grammar has no production for the scheme" schemes;
     SchemeCase "scheme-case" "the scheme has capital letters" scheme;
-    UrlPrefix "url-prefix" "`URL:` stands before the URL" prefix;
-    Fragment "fragment" "a fragment is no part of a URL there" fragment;
-    Space "space" "a space stands where none may stand" prohibited;
-    Control "control" "a control character stands in it" prohibited;
-    NonAscii "non-ascii" "a character or byte stands in it that is not US-ASCII" ascii;
-    BrokenEscape "broken-escape" "two hexadecimal digits do not follow a percent sign" escape;
-    NationalCharacter "national-character" "one of `{` `}` `|` `\\` `^` `~` `[` `]` and the grave accent stands in it" excluded;
-    DelimiterCharacter "delimiter-character" "one of `<` `>` and the double quote stands in it" excluded;
+    UrlPrefix "url-prefix" "the URL has a prefix `URL:`" prefix;
+    Fragment "fragment" "URLs of this grammar have no fragment" fragment;
+    Space "space" "it contains a space that the grammar does not allow" prohibited;
+    Control "control" "it contains a control character" prohibited;
+    NonAscii "non-ascii" "it contains a character or byte that is not US-ASCII" ascii;
+    BrokenEscape "broken-escape" "two hexadecimal digits must follow a percent sign" escape;
+    NationalCharacter "national-character" "it contains one of `{` `}` `|` `\\` `^` `~` `[` `]` or the grave accent" excluded;
+    DelimiterCharacter "delimiter-character" "it contains one of `<` `>` or the double quote" excluded;
     EmptyHost "empty-host" "a host is missing" host;
-    Host "host" "a character stands in the site that no host may hold" name;
-    Bracket "bracket" "a bracket in the site is not closed, or holds no address" host;
-    Port "port" "a port is no number, or has no place there" host;
-    MissingPath "missing-path" "the URL ends after the site, where a path has to follow" path;
+    Host "host" "a host may not contain this character" name;
+    Bracket "bracket" "a bracket in the authority is not closed, or does not contain an address" host;
+    Port "port" "the port is not numeric, or not allowed here" host;
+    MissingPath "missing-path" "the URL ends after the host, where a path must follow" path;
     Incomplete "incomplete" "the URL ends too early" whole;
-    ReservedCharacter "reserved-character" "a reserved character stands where it delimits nothing" reserved;
-    UnexpectedCharacter "unexpected-character" "another character stands there than the grammar accepts" other;
+    ReservedCharacter "reserved-character" "it contains a reserved character where the character delimits nothing" reserved;
+    UnexpectedCharacter "unexpected-character" "it contains another character that the grammar does not accept there" other;
 }
 
 impl Reason {
@@ -122,10 +122,39 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The text is not the name of a reason.
+/// Serializes as the name.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Reason {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// All names, each with its meaning.
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Reason {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Reason".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let each = |reason: &Self| schemars::json_schema!({ "const": reason.name(), "description": reason.text() });
+        schemars::json_schema!({
+            "description": "A reason for a refusal, by name.",
+            "oneOf": Self::ALL.iter().map(each).collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// The text is not the name of a reason; the message lists the names.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no reason is named `{}`", crate::visible::visible(.0))]
+#[error("no reason is named `{}`; there are {}", crate::visible::visible(.0), names())]
 pub struct UnknownReason(String);
+
+/// All names.
+fn names() -> String {
+    Reason::ALL.iter().map(|reason| reason.name()).collect::<Vec<_>>().join(", ")
+}
 
 impl std::str::FromStr for Reason {
     type Err = UnknownReason;

@@ -76,9 +76,9 @@ impl fmt::Display for Warning {
                     "the escape %{octet:02X} at byte {offset} delimits the protocol's lines or fields when decoded"
                 )
             }
-            Self::FileHost => f.write_str("a file on another host: the URL does not say how to reach it"),
+            Self::FileHost => f.write_str("a file on another host: the URL does not specify how to reach it"),
             Self::RareAddress => {
-                f.write_str("the host is no address here, and one to programs that read numbers leniently")
+                f.write_str("the host is a name here, but an address in programs that read numbers leniently")
             }
             Self::Misleading => f.write_str("the user information looks like a host"),
             Self::PathAsAuthority => f.write_str("a path has become an authority: it begins with two slashes"),

@@ -144,7 +144,7 @@ fn gopher() {
     };
     assert_eq!(
         written(&item(None, None), Rfc1738),
-        "error: rfc1738 cannot say this: no selector and no search of Gopher holds a TAB, LF or CR"
+        "error: rfc1738 cannot express this URL: a selector or search of Gopher cannot contain TAB, LF or CR"
     );
     let plain = |search: Option<&str>, plus: Option<&str>| match item(search, plus) {
         Parts::Gopher { site, item: Some(item) } => {
@@ -164,23 +164,23 @@ fn what_cannot_be_said() {
     let why = |parts: &Parts, grammar| parts.write(grammar).unwrap_err().to_string();
     let file = Parts::File { host: None, path: path(&["etc", "motd"]) };
     assert_eq!(written(&file, Rfc1738), "file:///etc/motd");
-    assert_eq!(why(&file, Rfc1630), "rfc1630 cannot say this: it has no such URL");
+    assert_eq!(why(&file, Rfc1630), "rfc1630 cannot express this URL: it has no such URL");
     let nntp = Parts::Nntp { site: None, group: "a.b".into(), article: Some(1) };
     assert_eq!(written(&nntp, Rfc1630), "nntp:a.b/1");
-    assert_eq!(why(&nntp, Rfc1738), "rfc1738 cannot say this: its nntp URLs name a server");
-    assert_eq!(why(&nntp, Uri1997), "uri-1997 cannot say this: it defines no schemes: write a reference");
+    assert_eq!(why(&nntp, Rfc1738), "rfc1738 cannot express this URL: its nntp URLs name a server");
+    assert_eq!(why(&nntp, Uri1997), "uri-1997 cannot express this URL: it defines no schemes: write a reference");
     let user =
         |user: &str| Parts::Telnet { account: Some(Account { user: user.into(), password: None }), site: site() };
     // A user of draft 03 and RFC 1630 takes no escapes.
     assert_eq!(
         why(&user("a b"), Rfc1630),
-        "the octet 20 can stand in `user` of rfc1630 neither plain nor as an escape"
+        "`user` of rfc1630 accepts the octet 20 neither as a character nor as an escape"
     );
     assert_eq!(written(&user("a b"), Rfc1738), "telnet://a%20b@host.dom");
     let host = Parts::Telnet { account: None, site: Site::new("no host") };
     assert!(matches!(host.write(Rfc1738), Err(ComposeError::Refused { .. })));
     let host = Parts::Http { site: Site::new("host/path"), path: None, search: None };
-    assert_eq!(written(&host, Rfc1738), "error: written as `http://host/path`, it would be read otherwise");
+    assert_eq!(written(&host, Rfc1738), "error: the result `http://host/path` would be parsed into other parts");
     let search = Parts::Http { site: site(), path: None, search: Some("a".into()) };
     assert!(search.write(Rfc1738).is_err());
     assert_eq!(written(&search, Rfc1630), "http://host.dom?a");

@@ -27,7 +27,7 @@ fn characters_that_became_illegal_are_escaped() {
     assert_eq!(converted("http://a/b c", UrlDraft02, Uri1997), "http://a/b%20c");
     // Draft 02's password takes spaces, and so does its path.
     assert_eq!(converted("ftp://u:p w@h/a b", UrlDraft02, Rfc1738), "ftp://u:p%20w@h/a%20b");
-    assert!(converted("ftp://u:p w@h/a", UrlDraft02, Rfc1630).starts_with("error: rfc1630 takes neither ` `"));
+    assert!(converted("ftp://u:p w@h/a", UrlDraft02, Rfc1630).starts_with("error: rfc1630 accepts neither ` `"));
     assert_eq!(converted("http://a/\"b\"", Rfc1630, Uri1997), "http://a/%22b%22");
 }
 
@@ -51,7 +51,7 @@ fn a_gopher_search() {
     assert_eq!(converted("gopher://h/7s%09a%20b+", Rfc1738, UrlDraft02), "gopher://h/7s?a+b%2B");
     assert_eq!(converted("gopher://h/7s%09a", Rfc1630, UrlDraft02), "gopher://h/7s?a");
     // It has no Gopher+ strings, and no empty search.
-    assert!(converted("gopher://h/7s%09a%09+", Rfc1738, UrlDraft02).starts_with("error: url-draft-02 takes"));
+    assert!(converted("gopher://h/7s%09a%09+", Rfc1738, UrlDraft02).starts_with("error: url-draft-02 accepts"));
     assert!(converted("gopher://h/7s%09", Rfc1738, UrlDraft02).starts_with("error: "));
     // An empty search of one document is one of the other.
     assert_eq!(converted("gopher://h/7s%09", Rfc1738, Rfc1630), "gopher://h/7s%09");
@@ -87,7 +87,10 @@ fn what_the_target_cannot_say_is_refused() {
     assert_eq!(error("file:///a", Rfc1738, Rfc1630), ConvertError::NoScheme { to: Rfc1630, scheme: "file".into() });
     let reserved = ConvertError::Reserved { to: Rfc1630Generic, character: ':', offset: 8 };
     assert_eq!(error("http://a:80/", Rfc1738, Rfc1630Generic), reserved);
-    assert_eq!(error("nntp:a.b/1", Rfc1630, Rfc1738).to_string(), "rfc1738 takes neither `a` nor its escape at byte 5");
+    assert_eq!(
+        error("nntp:a.b/1", Rfc1630, Rfc1738).to_string(),
+        "rfc1738 accepts neither `a` nor its escape at byte 5"
+    );
     assert_eq!(Rfc1738.convert("^"), Err(ConvertError::NoGrammar));
     assert!(matches!(error("http://a/ b", Rfc1738, Uri1997), ConvertError::Refused(_)));
     assert!(matches!(error("prospero://h/a%001", Rfc1630, Rfc1738), ConvertError::Otherwise { .. }));

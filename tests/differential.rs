@@ -170,8 +170,8 @@ fn grammars_of_anybody_end_in_an_answer_or_an_error() {
     let pest = "a = { b ~ (\":\" ~ b)? } b = { 'a'..'z'+ }";
     assert!(all(pest, "a>b").unwrap_err().contains("twice"));
     assert_eq!(all(pest, "a>':'..").unwrap().in_string("a:b"), Some(Some(1..3)));
-    assert_eq!(all(pest, "c").unwrap_err(), "there is no rule named `c`");
-    assert_eq!(all(pest, "b>a").unwrap_err(), "no rule has what `b>a` says");
+    assert_eq!(all(pest, "c").unwrap_err(), "no rule is named `c`");
+    assert_eq!(all(pest, "b>a").unwrap_err(), "no rule contains the place `b>a`");
     for place in [">", "a>", "a>!", "..", "'", "''", "a>'", "b..<", "b..", "a>b>c", "\u{e9}", "a>!':'"] {
         assert!(all(pest, place).is_err(), "{place}");
     }

@@ -72,7 +72,7 @@ fn messages_of_url_alone() {
 #[test]
 fn the_production_asked_for_is_the_one_that_refuses() {
     let error = rfc1738::Url::parse("http:foo").unwrap_err();
-    assert_eq!(error.to_string(), "rfc1738: `httpurl` refuses `f` at byte 5: expected `/`; `genericurl` takes it");
+    assert_eq!(error.to_string(), "rfc1738: `httpurl` refuses `f` at byte 5: expected `/`; `genericurl` accepts it");
     let error = rfc1738::GenericUrl::parse("http://a/~").unwrap_err();
     assert_eq!(error.production(), "genericurl");
     let error = rfc1630::FragmentAddress::parse("a:b#").unwrap_err();

@@ -65,12 +65,12 @@ fn rfc1630_removals() {
     assert_eq!(resolved("..g/.h"), "magic://a/b/c/..g/.h");
     assert_eq!(resolved("../../../../g"), "magic://a/../../g");
     // Search and fragment are no path; the grammar has no slashes in them.
-    let refused = "error: the steps give `magic://a/b/c/g?x/../y#z/./w`, which the grammar refuses: ";
+    let refused = "error: the steps result in `magic://a/b/c/g?x/../y#z/./w`, which the grammar refuses: ";
     assert!(resolved("g?x/../y#z/./w").starts_with(refused));
     assert_eq!(plain(Rfc1630, "http://a/b?c+d", "g"), "http://a/g");
     assert_eq!(
         resolved("///g"),
-        "error: the reference begins with 3 slashes, and the base has no run of exactly so many"
+        "error: the reference begins with 3 slashes, but the base has no run of exactly that many"
     );
 }
 
@@ -160,7 +160,7 @@ fn uri1997_leading_dots() {
     let leading = |leading, reference| with(Uri1997, BASE, reference, Options { leading, ..Options::default() });
     for reference in ["../../../g", "../../../../g"] {
         assert_eq!(leading(Leading::Remove, reference), "http://a/g");
-        assert!(leading(Leading::Refuse, reference).starts_with("error: a `..` is left"));
+        assert!(leading(Leading::Refuse, reference).starts_with("error: the path still begins with `..`"));
     }
     assert_eq!(leading(Leading::Remove, "../../.."), "http://a/");
     assert_eq!(leading(Leading::Remove, "../../../..g"), "http://a/..g");
@@ -220,7 +220,7 @@ fn rfc_3986_and_those_before() {
     assert_eq!(plain(Rfc3986, "x:/a", ".//b"), "x://b");
     assert_eq!(
         Rfc3986.relative(BASE, "http://a/b/../c").unwrap_err().to_string(),
-        "no reference stands for the target: it is no absolute URL, or has dot segments"
+        "no reference resolves to the target: it is not an absolute URL, or it has dot segments"
     );
     // An empty net_loc is none (RFC 1808, step 3); since RFC 2396 it is one.
     assert_eq!(plain(Rfc1808, BASE, "///g"), "http://a/g");
@@ -230,17 +230,16 @@ fn rfc_3986_and_those_before() {
 #[test]
 fn what_cannot_be_a_base_or_reference() {
     assert_eq!(Rfc1738.resolve(BASE, "g", Options::default()), Err(ResolveError::Undefined(Rfc1738)));
-    assert_eq!(plain(UrlDraft03, BASE, "g"), "error: url-draft-03 defines no relative references");
-    assert_eq!(plain(Uri1997, "b/c", "g"), "error: the base cannot be one: it has no scheme");
-    assert_eq!(plain(Uri1997, "", "g"), "error: the base cannot be one: it has no scheme");
-    assert_eq!(plain(Uri1997, "http://a#b", "g"), "error: the base cannot be one: it has a fragment");
-    assert_eq!(plain(Uri1997, "urn:a:b", "g"), "error: the base cannot be one: it is a URN");
+    assert_eq!(plain(UrlDraft03, BASE, "g"), "error: url-draft-03 does not define relative references");
+    assert_eq!(plain(Uri1997, "b/c", "g"), "error: invalid base URL: it has no scheme");
+    assert_eq!(plain(Uri1997, "", "g"), "error: invalid base URL: it has no scheme");
+    assert_eq!(plain(Uri1997, "http://a#b", "g"), "error: invalid base URL: it has a fragment");
+    assert_eq!(plain(Uri1997, "urn:a:b", "g"), "error: invalid base URL: it is a URN");
     assert!(
-        plain(Uri1997, "http://a/ b", "g")
-            .starts_with("error: the base cannot be one: uri-1997: `absoluteURL` refuses ' '")
+        plain(Uri1997, "http://a/ b", "g").starts_with("error: invalid base URL: uri-1997: `absoluteURL` refuses ' '")
     );
-    assert!(plain(Uri1997, BASE, "^").starts_with("error: the reference is none: "));
-    assert!(plain(Rfc1630, "b/c", "g").starts_with("error: the base cannot be one: "));
+    assert!(plain(Uri1997, BASE, "^").starts_with("error: invalid reference: "));
+    assert!(plain(Rfc1630, "b/c", "g").starts_with("error: invalid base URL: "));
 }
 
 /// RFC 2396, section 3: "considered opaque"; what is absolute or the current document needs no base.
@@ -249,7 +248,7 @@ fn an_opaque_base() {
     for grammar in [Rfc2396, Rfc2732] {
         for reference in [".", "g", "/g", "//h/g", "?q"] {
             for base in ["mailto:a@b", "gV:*"] {
-                let opaque = "error: the base cannot be one: it is opaque: no slash follows its scheme";
+                let opaque = "error: invalid base URL: it is opaque: no slash follows its scheme";
                 assert_eq!(plain(grammar, base, reference), opaque, "{grammar} {base} {reference}");
             }
         }

@@ -7,8 +7,9 @@ use std::sync::{Condvar, Mutex};
 use indicatif::ProgressBar;
 
 use crate::failure::Failure;
-use crate::options;
-use crate::output::{bar, plain};
+use crate::options::common::threads;
+use crate::output::bar;
+use crate::output::text::plain;
 
 /// The smallest file size for a progress bar.
 const LARGE: u64 = 64 << 20;
@@ -113,11 +114,7 @@ impl Faults {
     fn failure(&self) -> Option<Failure> {
         let Self { bad, good, .. } = self;
         let records = if bad + good == 1 { "record" } else { "records" };
-        match (bad, good) {
-            (0, _) => None,
-            (_, 0) => Some(Failure::Usage(format!("{bad} {records}, of which none could be read"))),
-            _ => Some(Failure::Usage(format!("{bad} of {} {records} could not be read", bad + good))),
-        }
+        (*bad > 0).then(|| Failure::Usage(format!("{bad} of {} {records} could not be read", bad + good)))
     }
 }
 
@@ -154,7 +151,7 @@ pub fn run<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
         let work = || work(worker(), &source, &sink, &turns, &bar).counted();
         // If the system cannot start more threads, the existing threads do the work.
         let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
-        let others: Vec<_> = (1..options::threads()).map_while(spawn).collect();
+        let others: Vec<_> = (1..threads()).map_while(spawn).collect();
         W::merge(&mut all, work());
         // A thread that panicked did not write its piece; propagate the panic.
         others.into_iter().for_each(|other| match other.join() {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::output::plain;
+use crate::output::text::plain;
 
 /// Why a command could not do its work. All except a closed pipe end with exit status 2 and one line.
 #[derive(Debug, thiserror::Error)]

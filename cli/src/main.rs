@@ -1,42 +1,15 @@
 //! `uri-lineage`: parses and checks URLs with the grammars that defined them, from 1993 to 2005.
 
-mod ambiguity;
-mod bytes;
-mod cells;
-mod chars;
-mod check;
-mod claims;
-mod compare;
-mod complete;
-mod convert;
-mod diagram;
-mod diff;
-mod differential;
-mod each;
+mod commands;
 mod engine;
-mod explain;
-mod extract;
 mod failure;
-mod grammars;
 mod input;
-mod lineage;
 mod list;
-mod manual;
-mod normal;
 mod options;
 mod output;
-mod pairs;
-mod parse;
-mod prove;
-mod records;
+mod parallel;
 mod refusal;
-mod request;
-mod resolve;
-mod sample;
 mod schema;
-mod site;
-mod source;
-mod work;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -45,8 +18,15 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::CompleteEnv;
 
+use crate::commands::{
+    ambiguity, chars, check, claims, compare, convert, diff, differential, explain, extract, grammars, lineage, manual,
+    normal, parse, prove, request, resolve, sample, site,
+};
 use crate::failure::Failure;
-use crate::options::CommonArgs;
+use crate::options::common::CommonArgs;
+use crate::options::complete;
+use crate::output::records;
+use crate::output::text::plain;
 
 /// The help for the exit status and for the limits on users' own grammars.
 const NOTES: &str = "Exit status: 0: every check passed, for all URLs and grammars or for some of them, as each command \
@@ -96,7 +76,7 @@ enum Command {
     Extract(extract::Args),
     Convert(convert::Args),
     Site(site::Args),
-    Schema(schema::Args),
+    Schema(commands::schema::Args),
     Completions(manual::CompletionArgs),
     Man(manual::ManArgs),
 }
@@ -145,7 +125,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Extract(args) => extract::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Site(args) => site::run(&args),
-        Command::Schema(args) => schema::run(&args),
+        Command::Schema(args) => commands::schema::run(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man(args) => manual::man(&args),
     }
@@ -159,7 +139,7 @@ fn main() -> ExitCode {
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {
             // If standard error is closed, the exit status still reports the failure.
-            _ = writeln!(anstream::stderr(), "uri-lineage: {}", output::plain(&failure.to_string()));
+            _ = writeln!(anstream::stderr(), "uri-lineage: {}", plain(&failure.to_string()));
             ExitCode::from(2)
         }
     }

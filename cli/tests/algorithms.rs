@@ -23,7 +23,7 @@ fn resolve_as_json() {
     let one = &json(&["resolve", "--grammar", "uri-1997", "http://a/b", "", "--format", "json"], 0)[0];
     assert_eq!((&one["same_document"], one.get("fragment")), (&json!(true), None));
     let one = &json(&["resolve", "--grammar", "rfc1738", "http://a/b", "g", "--format", "json"], 1)[0];
-    assert_eq!(one["error"], "rfc1738 defines no relative references");
+    assert_eq!(one["error"], "rfc1738 does not define relative references");
 }
 
 #[test]
@@ -31,7 +31,10 @@ fn resolve_has_choices_and_shows_its_work() {
     let plain = |args: &[&str], status| stdout(&[&["resolve", "--grammar"], args].concat(), "", status);
     assert_eq!(plain(&["uri-1997", "http://a/b", "../g"], 0), "uri-1997         http://a/../g\n");
     assert_eq!(plain(&["uri-1997", "http://a/b", "../g", "--leading", "remove"], 0), "uri-1997         http://a/g\n");
-    assert!(plain(&["uri-1997", "http://a/b", "../g", "--leading", "refuse"], 1).contains("error: a `..` is left"));
+    assert!(
+        plain(&["uri-1997", "http://a/b", "../g", "--leading", "refuse"], 1)
+            .contains("error: the path still begins with `..`")
+    );
     let magic = "magic://a/b/c//d/e/f";
     assert_eq!(plain(&["rfc1630", magic, "/g"], 0), "rfc1630          magic://a/g\n");
     assert_eq!(plain(&["rfc1630", magic, "/g", "--wording"], 0), "rfc1630          magic://a/b/c//d/g\n");
@@ -39,7 +42,7 @@ fn resolve_has_choices_and_shows_its_work() {
     for step in ["1: ", "3: ", "4: ", "6a: ", "6b: ", "6c: ", "6d: ", "6e: ", "6f: ", "6h: ", "7: "] {
         assert!(steps.contains(&format!("\n  {step}")), "{step}\n{steps}");
     }
-    assert!(plain(&["uri-1997", "b", "g"], 1).contains("error: the base cannot be one: it has no scheme"));
+    assert!(plain(&["uri-1997", "b", "g"], 1).contains("error: invalid base URL: it has no scheme"));
 }
 
 /// A path that becomes an authority is a warning in each format; what the grammar refuses is an error with its reason.
@@ -53,10 +56,12 @@ fn resolve_warns_and_refuses() {
     assert_eq!((&object["result"], &object["warnings"]), (&json!("x://evil/"), &json!([warning])));
     assert!(with("csv").contains(warning), "{}", with("csv"));
     let refused = &json(&["resolve", "--grammar", "rfc3986", "x:/a", ".//b:c", "--format", "json"], 1)[0];
-    assert!(refused["error"].as_str().unwrap().starts_with("the steps give `x://b:c`, which the grammar refuses: "));
+    assert!(
+        refused["error"].as_str().unwrap().starts_with("the steps result in `x://b:c`, which the grammar refuses: ")
+    );
     assert_eq!(refused["refusal"]["offset"], 7);
     let opaque = &json(&["resolve", "--grammar", "rfc2396", "gV:*", ".", "--format", "json"], 1)[0];
-    assert_eq!(opaque["error"], "the base cannot be one: it is opaque: no slash follows its scheme");
+    assert_eq!(opaque["error"], "invalid base URL: it is opaque: no slash follows its scheme");
     assert_eq!(stdout(&["extract", "--markup"], "&lt;http://a/?b&amp;c&gt;", 0), "http://a/?b&c\n");
 }
 
@@ -167,7 +172,7 @@ fn advice_and_forgiveness() {
     let first: Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
     assert_eq!((first.get("warnings"), &first["accepted"]), (None, &json!({})));
     let parsed = json(&["parse", "--grammar", "rfc1738", "--forgive", "--format", "json", "FILE://h/a"], 0);
-    assert_eq!(parsed[0]["warnings"][0], "a file on another host: the URL does not say how to reach it (3.10)");
+    assert_eq!(parsed[0]["warnings"][0], "a file on another host: the URL does not specify how to reach it (3.10)");
 }
 
 /// Without a URL, commands read standard input; forgiveness is an option of theirs too.

@@ -147,7 +147,7 @@ fn many_repetitions() {
     let place =
         folder.file("g.bnf", "a = *b \"a\" 25*25( b )\nb = \"a\" | \"b\"\nc = *b \"a\" 25*25( b ) d\nd = *\"x\"\n");
     answered(&["ambiguity", "--entry", "a", &place, "b"], "0 of 1");
-    refused(&["ambiguity", "--entry", "a", &format!("{place}:d")], "stands in no string of a");
+    refused(&["ambiguity", "--entry", "a", &format!("{place}:d")], "occurs in no string of a");
     let long = folder.file("h.bnf", "a = 1000*1000b 1000*1000c\nb = \"a\"\nc = \"a\"\n");
     answered(&["ambiguity", &long, "b"], "0 of 1");
 }

@@ -71,7 +71,7 @@ fn a_grammar_of_the_users_own() {
     refused(
         &["sample", &cycle],
         &format!(
-            "{cycle}:a: the recursion a -> a is neither at the end of `a` nor at its beginning only: its language cannot be decided here"
+            "{cycle}:a: the recursion a -> a of `a` is neither only at its end nor only at its beginning: its language is not known to be regular"
         ),
     );
     assert_eq!(run(&["explain", "no/such.bnf"], "").status.code(), Some(2));
@@ -205,8 +205,8 @@ fn rules_of_the_users_own_are_proved_or_refuted() {
     let bad = file("bad.pest", "label = { (\"a\" | \"b\")* } name = { label ~ (\".\" ~ label)* }");
     assert!(stdout(&["prove", "--pest", &good, "--bnf", &bnf], "", 0).contains("3 rules are equal"));
     let text = stdout(&["prove", "--pest", &bad, "--bnf", &bnf, "label=label", "name=host-name"], "", 1);
-    assert!(text.contains("label: the rule takes the empty string and the production does not"), "{text}");
-    assert!(text.contains("name: the rule takes the empty string and the production does not"), "{text}");
+    assert!(text.contains("label: the rule accepts the empty string and the production does not"), "{text}");
+    assert!(text.contains("name: the rule accepts the empty string and the production does not"), "{text}");
     let stack = file("stack.pest", "label = { PUSH(\"a\") ~ POP }");
     refused(&["prove", "--pest", &stack, "--bnf", &bnf], &format!("{stack}: the rule `label` uses the stack"));
     refused(&["prove", "--pest", &good, "--bnf", &bnf, "label"], "`label` is not of the form RULE=PRODUCTION");

@@ -61,7 +61,7 @@ def test_refusals_are_those_of_the_program(kinds, said):
                 assert refusal is None, url
                 continue
             # The program's messages name its option as well.
-            theirs["message"] = theirs["message"].removesuffix(" (--forgive takes it)")
+            theirs["message"] = theirs["message"].removesuffix(" (--forgive accepts it)")
             assert refusal == {name: theirs[name] for name in refusal}, url
 
 

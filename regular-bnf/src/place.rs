@@ -213,5 +213,5 @@ impl fmt::Display for Place<'_> {
 
 /// The text is not a place of a component.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` does not say where a component stands: expected a rule, a literal in single quotes, or RULE>RULE")]
+#[error("`{0}` is not a place: expected a rule, a literal in single quotes, or RULE>RULE")]
 pub struct InvalidPlace(pub(crate) String);

@@ -79,19 +79,19 @@ pub enum ProofError {
     #[error("the rule `{0}` is too large to decide")]
     TooLarge(String),
     /// There is no rule with that name.
-    #[error("there is no rule named `{0}`")]
+    #[error("no rule is named `{0}`")]
     NoRule(String),
     /// A place of a component is invalid.
     #[error(transparent)]
     Place(#[from] InvalidPlace),
     /// A rule does not use the expression that should mark a component.
-    #[error("no rule has what `{0}` says")]
+    #[error("no rule contains the place `{0}`")]
     NotThere(String),
     /// A component can occur twice in a string, so its span is ambiguous.
-    #[error("`{0}` can stand in a string twice, or one in another: say in which rule with RULE>RULE")]
+    #[error("`{0}` can occur twice in a string, or nested: name the rule that contains it with RULE>RULE")]
     Twice(String),
     /// The grammar distinguishes the control characters that serve as marks from other characters.
-    #[error("a grammar that tells U+0001 or U+0002 from all other characters cannot be marked")]
+    #[error("a grammar that distinguishes U+0001 or U+0002 from all other characters cannot be marked")]
     Control,
     /// The language of the production cannot be computed.
     #[error(transparent)]

@@ -20,7 +20,7 @@ fn a_file_that_cannot_be_read_says_where_and_what() {
     assert_eq!(error("a = \"x\"\n\nb  \"y\"\n"), "line 3, column 4: expected `=`");
     assert_eq!(
         error("  a = \"x\"\n"),
-        "line 1, column 1: expected a production, whose name stands in the first column"
+        "line 1, column 1: expected a production, whose name begins in the first column"
     );
     assert_eq!(error(""), "line 1, column 1: expected a production");
     assert_eq!(error("a  x [ y\n"), "line 2, column 1: expected a bracket, a space, a vline, a void, a name or a mark");
@@ -28,7 +28,7 @@ fn a_file_that_cannot_be_read_says_where_and_what() {
         error("1a = \"x\"\n"),
         "line 1, column 1: expected the name of a production, which begins with a letter"
     );
-    assert_eq!(error("a = \"x\"\na = \"y\"\n"), "line 2: `a` is defined again, and otherwise");
+    assert_eq!(error("a = \"x\"\na = \"y\"\n"), "line 2: `a` is redefined differently");
     assert!(matches!(Bnf::read("a = \"x\"\na = \"x\"\n").map(|bnf| bnf.productions().len()), Ok(1)));
     assert_eq!(error("aa | bb\n"), "line 1, column 4: expected the end of the production or alternatives");
     // Deep nesting is no reason to overflow a stack.
@@ -59,18 +59,18 @@ fn what_is_no_regular_language_is_refused_with_its_cycle() {
     let error = |file: &str, name: &str| language(file, name).unwrap_err().to_string();
     assert_eq!(
         error("a = \"(\" a \")\" | \"x\"\n", "a"),
-        "the recursion a -> a is neither at the end of `a` nor at its beginning only: its language cannot be decided here"
+        "the recursion a -> a of `a` is neither only at its end nor only at its beginning: its language is not known to be regular"
     );
     assert_eq!(
         error("a = b \"x\"\nb = \"z\" [ c ] \"y\"\nc = a\n", "a"),
-        "the recursion a -> b -> c -> a is neither at the end of `a` nor at its beginning only: its language cannot be decided here"
+        "the recursion a -> b -> c -> a of `a` is neither only at its end nor only at its beginning: its language is not known to be regular"
     );
     assert_eq!(
         error("a = *a \"x\"\n", "a"),
-        "the recursion a -> a is neither at the end of `a` nor at its beginning only: its language cannot be decided here"
+        "the recursion a -> a of `a` is neither only at its end nor only at its beginning: its language is not known to be regular"
     );
     assert_eq!(error("a = b\n", "a"), "`a` uses `b`, which is not defined");
-    assert_eq!(error("a = \"x\"\n", "b"), "there is no production named `b`");
+    assert_eq!(error("a = \"x\"\n", "b"), "no production is named `b`");
     assert_eq!(error("a = 1*99999\"x\"\n", "a"), "the language of `a` is too large to decide");
     // A chain without an end is no member.
     assert!(language("a = \"x\" a\n", "a").unwrap().members().next().is_none());

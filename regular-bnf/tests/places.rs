@@ -55,7 +55,7 @@ fn every_short_text_is_a_list_or_an_error() {
                     errors += 1;
                     let message = error.to_string();
                     let quoted =
-                        message.strip_prefix('`').and_then(|rest| rest.split_once("` does not say")).unwrap().0;
+                        message.strip_prefix('`').and_then(|rest| rest.split_once("` is not a place")).unwrap().0;
                     assert!(!quoted.is_empty() && text.contains(quoted), "{text}: {message}");
                 }
             }

@@ -42,7 +42,7 @@ impl Parts {
         if let Self::Gopher { item: Some(item), .. } = self {
             let delimited = |octets: &Octets| octets.0.iter().any(|octet| b"\t\n\r".contains(octet));
             if delimited(&item.selector) || item.search.as_ref().is_some_and(delimited) {
-                let why = "no selector and no search of Gopher holds a TAB, LF or CR";
+                let why = "a selector or search of Gopher cannot contain TAB, LF or CR";
                 return Err(ComposeError::Unsayable { grammar, why });
             }
         }

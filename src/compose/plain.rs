@@ -243,7 +243,7 @@ pub enum Parts {
 #[non_exhaustive]
 pub enum ComposeError {
     /// The grammar has no such URLs, or no such part in them.
-    #[error("{grammar} cannot say this: {why}")]
+    #[error("{grammar} cannot express this URL: {why}")]
     Unsayable {
         /// The grammar.
         grammar: Grammar,
@@ -251,7 +251,7 @@ pub enum ComposeError {
         why: &'static str,
     },
     /// A part can contain an octet neither as a character nor as an escape.
-    #[error("the octet {octet:02X} can stand in `{production}` of {grammar} neither plain nor as an escape")]
+    #[error("`{production}` of {grammar} accepts the octet {octet:02X} neither as a character nor as an escape")]
     Octet {
         /// The grammar.
         grammar: Grammar,
@@ -261,7 +261,7 @@ pub enum ComposeError {
         octet: u8,
     },
     /// The grammar refuses the composed text.
-    #[error("written as `{}`, it is refused: {error}", visible(.text))]
+    #[error("the result `{}` is refused: {error}", visible(.text))]
     Refused {
         /// The composed text.
         text: String,
@@ -270,6 +270,6 @@ pub enum ComposeError {
         error: Box<Error>,
     },
     /// The composed text has other parts.
-    #[error("written as `{}`, it would be read otherwise", visible(.0))]
+    #[error("the result `{}` would be parsed into other parts", visible(.0))]
     Otherwise(String),
 }

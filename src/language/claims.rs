@@ -178,13 +178,14 @@ impl Check {
                 } else if let Some(name) = text.strip_suffix(" is reached") {
                     Reached(of(name)?)
                 } else {
-                    let (grammar, reading) = as_published(text.strip_suffix(" takes each of its document's examples")?);
+                    let (grammar, reading) =
+                        as_published(text.strip_suffix(" accepts each of its document's examples")?);
                     Examples(grammar.parse().ok()?, reading)
                 }
             }
             ["", string, " is a Gopher+ string"] => GopherPlusForm(string),
             [before, string, ""] => {
-                if let Some(name) = before.strip_suffix(" takes ") {
+                if let Some(name) = before.strip_suffix(" accepts ") {
                     Takes(of(name)?, string)
                 } else {
                     Refuses(of(before.strip_suffix(" refuses ")?)?, string)
@@ -310,19 +311,19 @@ impl std::fmt::Display for Check {
             Within(left, right) => write!(f, "every {} is a {}", name(left), name(right)),
             Disjoint(left, right) => write!(f, "no {} is a {}", name(left), name(right)),
             Equal(left, right) => write!(f, "{} and {} are equal", name(left), name(right)),
-            Takes(of, string) => write!(f, "{} takes `{string}`", name(of)),
+            Takes(of, string) => write!(f, "{} accepts `{string}`", name(of)),
             Refuses(of, string) => write!(f, "{} refuses `{string}`", name(of)),
             Without(of, characters) => write!(f, "no {} holds one of `{characters}`", name(of)),
             OneReading(of) => write!(f, "{} is unambiguous", name(of)),
             Reached(of) => write!(f, "{} is reached", name(of)),
-            Examples(grammar, Corrected) => write!(f, "{grammar} takes each of its document's examples"),
+            Examples(grammar, Corrected) => write!(f, "{grammar} accepts each of its document's examples"),
             Resolves(grammar, reading, base, reference, result) => {
                 let by = if *reading == Published { ", by the wording" } else { "" };
                 write!(f, "{grammar} resolves `{reference}` against `{base}` to `{result}`{by}")
             }
             GopherPlusForm(string) => write!(f, "`{string}` is a Gopher+ string"),
             Sends(grammar, url, line) => write!(f, "{grammar} sends `{line}` for `{url}`"),
-            Examples(grammar, Published) => write!(f, "{grammar} as published takes each of its document's examples"),
+            Examples(grammar, Published) => write!(f, "{grammar} as published accepts each of its document's examples"),
         }
     }
 }

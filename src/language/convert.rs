@@ -34,7 +34,7 @@ pub enum ConvertError {
     #[error(transparent)]
     Refused(Box<Error>),
     /// No grammar accepts the URL.
-    #[error("no grammar takes it")]
+    #[error("no grammar accepts it")]
     NoGrammar,
     /// The target has no production for the scheme.
     #[error("{to} has no scheme `{scheme}`")]
@@ -48,7 +48,9 @@ pub enum ConvertError {
     #[error("{0} has no relative references")]
     Relative(Grammar),
     /// The target refuses a reserved character in its place, and an escape would change the meaning.
-    #[error("{to} takes no `{character}` at byte {offset}, where it is reserved: an escape would change its meaning")]
+    #[error(
+        "{to} does not accept `{character}` at byte {offset}; it is reserved there, so an escape would change its meaning"
+    )]
     Reserved {
         /// The target grammar.
         to: Grammar,
@@ -58,7 +60,7 @@ pub enum ConvertError {
         offset: usize,
     },
     /// The target accepts neither the character nor its escape there.
-    #[error("{to} takes neither `{character}` nor its escape at byte {offset}")]
+    #[error("{to} accepts neither `{character}` nor its escape at byte {offset}")]
     Unwritable {
         /// The target grammar.
         to: Grammar,
@@ -68,10 +70,10 @@ pub enum ConvertError {
         offset: usize,
     },
     /// The URL ends where the target expects more text.
-    #[error("{0} wants more behind it")]
+    #[error("{0} expects more text at the end")]
     Short(Grammar),
     /// The target accepts the text, but parses other parts in it.
-    #[error("{to} takes `{text}`, but reads it otherwise")]
+    #[error("{to} accepts `{text}`, but parses other parts in it")]
     Otherwise {
         /// The target grammar.
         to: Grammar,

@@ -190,12 +190,12 @@ fn class(bnf: &Bnf, name: &str, depth: usize) -> Option<Characters> {
     if depth > MOST_DEPTH { None } else { of(bnf, body, depth) }
 }
 
-/// The content of a refusal, apart from its offset. Errors of the same kind have the same message and reason, offsets aside.
+/// The content of a refusal, apart from its offset: errors with equal keys have the same message and reason, offsets aside.
 ///
-/// There are few kinds, so results for a kind can be cached. Kinds are valid only in the running program: they can be compared,
-/// but not stored.
+/// There are few keys, so rendered errors can be cached by them. A key is valid only in the running program.
+#[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kind {
+pub struct CacheKey {
     pub(crate) grammar: Grammar,
     pub(crate) production: Rule,
     state: State,
@@ -218,7 +218,7 @@ enum Whole {
     Forgivable(bool),
 }
 
-impl Hash for Kind {
+impl Hash for CacheKey {
     fn hash<H: Hasher>(&self, state: &mut H) {
         // The other fields seldom differ if these are equal.
         (u64::from(self.state) << 32 | self.found.map_or(u64::MAX, u64::from)).hash(state);
@@ -228,8 +228,8 @@ impl Hash for Kind {
     }
 }
 
-impl Kind {
-    /// The kind of a refusal by a production that stopped in this context. `forgivable` returns whether the grammar accepts the
+impl CacheKey {
+    /// The key of a refusal by a production that stopped in this context. `forgivable` returns whether the grammar accepts the
     /// input after its scheme is forgiven.
     pub(crate) fn of(
         grammar: Grammar,

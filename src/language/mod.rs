@@ -17,8 +17,8 @@
     allow(dead_code, unused_imports, reason = "without the feature only errors look here")
 )]
 
+pub(crate) mod deepest;
 pub(crate) mod diagnose;
-pub(crate) mod furthest;
 
 #[cfg(feature = "language")]
 mod characters;

@@ -44,7 +44,7 @@ pub(super) struct EmptyPort;
 
 impl Effect for EmptyPort {
     const NAME: &'static str = "empty-port";
-    const DESCRIPTION: &'static str = "a colon before no port";
+    const DESCRIPTION: &'static str = "a colon in front of an empty port";
     const NEEDS: u8 = COLON | SLASH;
 
     fn section(document: &Equivalences) -> Option<&'static str> {
@@ -74,7 +74,7 @@ pub(super) struct Localhost;
 
 impl Effect for Localhost {
     const NAME: &'static str = "localhost";
-    const DESCRIPTION: &'static str = "localhost for no host";
+    const DESCRIPTION: &'static str = "localhost for an absent host";
     const NEEDS: u8 = COLON | SLASH;
 
     fn section(document: &Equivalences) -> Option<&'static str> {

@@ -11,7 +11,7 @@ pub(super) struct Prefix;
 
 impl Effect for Prefix {
     const NAME: &'static str = "prefix";
-    const DESCRIPTION: &'static str = "the prefix is no part of a URL";
+    const DESCRIPTION: &'static str = "the prefix is not part of the URL";
     const NEEDS: u8 = COLON;
 
     fn section(document: &Equivalences) -> Option<&'static str> {
@@ -35,7 +35,7 @@ pub(super) struct GopherType;
 
 impl Effect for GopherType {
     const NAME: &'static str = "gopher-type";
-    const DESCRIPTION: &'static str = "the gopher type 1 for none";
+    const DESCRIPTION: &'static str = "the gopher type 1 for an absent type";
     const NEEDS: u8 = SLASH;
 
     fn section(document: &Equivalences) -> Option<&'static str> {
@@ -88,7 +88,7 @@ pub(super) struct EmptyComponent;
 
 impl Effect for EmptyComponent {
     const NAME: &'static str = "empty-component";
-    const DESCRIPTION: &'static str = "an empty component for none";
+    const DESCRIPTION: &'static str = "an empty component for an absent one";
     // A net_loc may be empty.
     const NEEDS: u8 = 0;
 

@@ -25,7 +25,7 @@ pub(super) struct DotSegments;
 
 impl Effect for DotSegments {
     const NAME: &'static str = "dot-segments";
-    const DESCRIPTION: &'static str = "dot segments that are removed";
+    const DESCRIPTION: &'static str = "dot segments";
     // A path may begin right after the scheme.
     const NEEDS: u8 = 0;
     // Without its dot segments, a path may begin with a slash, and so be the path of a file URL.

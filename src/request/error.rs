@@ -12,12 +12,12 @@ pub enum RequestError {
     #[error(transparent)]
     Refused(Box<Error>),
     /// The document does not specify the client's request for this URL.
-    #[error("{0} does not say what a client does with such a URL")]
+    #[error("{0} does not specify what a client does with such a URL")]
     Undefined(Grammar),
     /// An octet would end its field, and the text after it would become another line, command or parameter (RFC 1738, section
     /// 6: "an extra operation or parameter").
     #[error(
-        "the {part} holds the octet {octet:02X}, which would end its field: what follows would be another line or parameter"
+        "the {part} contains the octet {octet:02X}, which would end its field: the text after it would become another line or parameter"
     )]
     BreaksOut {
         /// The production of the field, by its printed name.
@@ -29,6 +29,6 @@ pub enum RequestError {
     #[error(transparent)]
     GopherPlus(#[from] GopherPlusError),
     /// The port is invalid.
-    #[error("`{}` is no port: ports go from 0 to 65535", crate::visible::visible(.0))]
+    #[error("`{}` is not a port: ports are 0 to 65535", crate::visible::visible(.0))]
     Port(String),
 }

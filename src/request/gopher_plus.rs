@@ -37,7 +37,7 @@ pub enum GopherPlus<'i> {
 
 /// A Gopher+ string that matches no form of the summary.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no Gopher+ string: byte {offset} is none that the summary of draft 03 has there")]
+#[error("not a Gopher+ string: the summary of draft 03 does not allow the byte at offset {offset}")]
 pub struct GopherPlusError {
     /// The byte offset in the string.
     pub offset: usize,

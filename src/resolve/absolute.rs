@@ -24,7 +24,7 @@ use crate::parsed::Parsed;
 ///
 /// # Errors
 ///
-/// If the document defines no relative references, if the base or the reference is invalid, or if the document's grammar
+/// If the document does not define relative references, if the base or the reference is invalid, or if the document's grammar
 /// refuses the result of the steps.
 pub fn resolve(base: &Parsed<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
     match base.grammar().facts().resolution {
@@ -68,7 +68,7 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// If the document defines no relative references, or the text is not a URL of the document.
+    /// If the document does not define relative references, or the text is not a URL of the document.
     pub fn base(self, text: &str) -> Result<Parsed<'_>, ResolveError> {
         let refused = |error| ResolveError::Base(Box::new(error));
         match self.facts().resolution {

@@ -21,7 +21,7 @@ impl<'b> Base<'b> {
     /// Divides a base, which must be a URL.
     fn read(base: &Parsed<'b>) -> Result<Self, ResolveError> {
         let (Some(Value::Rfc1630(_) | Value::Rfc1630Fragment(_)), text) = (base.value(), base.input()) else {
-            return Err(ResolveError::NoBase("it is no URL"));
+            return Err(ResolveError::NoBase("it is not a URL"));
         };
         let text = text.split(['?', '#']).next().unwrap_or_default();
         let text = bare(text);
@@ -61,12 +61,12 @@ pub(super) fn draft02(base: &Parsed<'_>, reference: &str, options: Options) -> R
     let base = Base::read(base)?;
     let mut steps = Steps::new(options);
     if full(reference) {
-        steps.add("1.2: a full form, with a colon before any slash", reference);
+        steps.add("1.2: a full form: a colon precedes any slash", reference);
         return steps.end(base.grammar, reference.to_owned(), None);
     }
     if reference.starts_with("//") {
         let result = [base.scheme, reference].concat();
-        steps.add("1.2: host and path are given; the scheme is the base's", &result);
+        steps.add("1.2: host and path are present; the scheme is the base's", &result);
         return steps.end(base.grammar, result, None);
     }
     let (path, rest) = cut(reference);
@@ -78,7 +78,7 @@ pub(super) fn draft02(base: &Parsed<'_>, reference: &str, options: Options) -> R
     let merged = append(&base, path, &mut steps);
     let path = if options.wording { as_worded(&merged) } else { dots::last_double(&remove(&merged)) };
     let rule = match options.wording {
-        true => "1.2: each `xxx/..` and `/.` removed, as the wording has it",
+        true => "1.2: each `xxx/..` and `/.` removed, following the wording",
         false => "1.2: each `xxx/../` and `/.` removed, and a last `xxx/..`",
     };
     steps.add(rule, &path);
@@ -89,7 +89,7 @@ pub(super) fn rfc1630(base: &Parsed<'_>, reference: &str, options: Options) -> R
     let base = Base::read(base)?;
     let mut steps = Steps::new(options);
     if full(reference) {
-        steps.add("an absolute form, with a colon before any slash", reference);
+        steps.add("an absolute form: a colon precedes any slash", reference);
         return steps.end(base.grammar, reference.to_owned(), None);
     }
     let slashes = reference.bytes().take_while(|&byte| byte == b'/').count();
@@ -98,14 +98,14 @@ pub(super) fn rfc1630(base: &Parsed<'_>, reference: &str, options: Options) -> R
         let at = run_of(&whole, slashes, options.wording).ok_or(ResolveError::Slashes(slashes))?;
         steps.add("the base up to the first run of exactly as many slashes", &whole[..at]);
         let result = [&whole[..at], reference].concat();
-        steps.add("the partial form behind it", &result);
+        steps.add("the partial form appended", &result);
         return steps.end(base.grammar, result, None);
     }
     let (path, rest) = cut(reference);
     // According to the wording, a host that is not followed by a slash occurs after the rightmost slash, and is removed.
     if options.wording && base.path.is_empty() && !base.site.is_empty() {
         let base = Base { site: "//", ..base };
-        steps.add("what stands behind the base's rightmost slash removed", base.whole());
+        steps.add("the base up to its rightmost slash", base.whole());
         return finish(&base, &remove(path), rest, steps);
     }
     let merged = append(&base, path, &mut steps);

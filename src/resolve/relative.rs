@@ -20,7 +20,7 @@ use crate::parsed::Parsed;
 ///
 /// # Errors
 ///
-/// If the document defines no relative references, if the base is invalid, or if the target is not an absolute URL.
+/// If the document does not define relative references, if the base is invalid, or if the target is not an absolute URL.
 pub fn relative(base: &Parsed<'_>, target: &str) -> Result<String, ResolveError> {
     // The target itself is a reference to it, unless the base or the target is invalid.
     match resolve(base, target, Options::default())? {

@@ -86,25 +86,25 @@ pub struct Options {
 #[non_exhaustive]
 pub enum ResolveError {
     /// The document does not specify resolution.
-    #[error("{0} defines no relative references")]
+    #[error("{0} does not define relative references")]
     Undefined(Grammar),
     /// The base is not an absolute URL of the grammar.
-    #[error("the base cannot be one: {0}")]
+    #[error("invalid base URL: {0}")]
     Base(#[source] Box<Error>),
     /// The grammar accepts the base, but the base is invalid for this reason.
-    #[error("the base cannot be one: {0}")]
+    #[error("invalid base URL: {0}")]
     NoBase(&'static str),
     /// The grammar refuses the reference.
-    #[error("the reference is none: {0}")]
+    #[error("invalid reference: {0}")]
     Reference(#[source] Box<Error>),
     /// The target is not an absolute URL, or the algorithm would change its path.
-    #[error("no reference stands for the target: it is no absolute URL, or has dot segments")]
+    #[error("no reference resolves to the target: it is not an absolute URL, or it has dot segments")]
     NoTarget,
     /// RFC 1630: the base has no run of exactly as many slashes as the reference begins with.
-    #[error("the reference begins with {0} slashes, and the base has no run of exactly so many")]
+    #[error("the reference begins with {0} slashes, but the base has no run of exactly that many")]
     Slashes(usize),
     /// The document's own grammar refuses the result of the steps.
-    #[error("the steps give `{}`, which the grammar refuses: {error}", result.escape_debug())]
+    #[error("the steps result in `{}`, which the grammar refuses: {error}", result.escape_debug())]
     Refused {
         /// The result of the steps.
         result: String,
@@ -113,7 +113,7 @@ pub enum ResolveError {
         error: Box<Error>,
     },
     /// 1997, step 6 g: a `..` is left at the beginning of the path, and the options select that this is an error.
-    #[error("a `..` is left at the beginning of the path `{}`", crate::visible::visible(.0))]
+    #[error("the path still begins with `..`: `{}`", crate::visible::visible(.0))]
     LeadingDots(String),
 }
 

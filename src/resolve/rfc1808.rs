@@ -17,26 +17,26 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
     };
     let mut url = Url::parse(text).map_err(|error| ResolveError::Reference(Box::new(error)))?;
     let mut steps = Steps::new(options);
-    steps.add("2: the reference in its parts", show(&url));
+    steps.add("2: the reference, split into its parts", show(&url));
     if url.without_empty().to_string().is_empty() {
-        steps.add("2a: it is empty, and stands for all of the base", known.input());
+        steps.add("2a: it is empty: the result is the whole base", known.input());
         return Ok(steps.accepted(known.input()));
     }
     if url.scheme.is_some() {
-        steps.add("2b: it has a scheme, and is absolute", text);
+        steps.add("2b: it has a scheme: it is absolute", text);
         return Ok(steps.accepted(text));
     }
     url = Url { scheme: base.scheme, ..url.without_empty() };
     steps.add("2c: the scheme is the base's", show(&url));
     let path;
     if url.net_loc.is_some_and(|name| !name.as_str().is_empty()) {
-        steps.add("3: it has a net_loc, and its path is left as it is", show(&url));
+        steps.add("3: it has a net_loc: its path does not change", show(&url));
     } else {
         // An empty net_loc must be written in front of a path that begins with two slashes.
         url.net_loc = base.net_loc.or(url.net_loc);
         steps.add("3: the net_loc is the base's", show(&url));
         if url.path.as_str().starts_with('/') {
-            steps.add("4: its path begins with a slash, and is left as it is", show(&url));
+            steps.add("4: its path begins with a slash and does not change", show(&url));
         } else if url.path.as_str().is_empty() {
             url.path = base.path;
             let inherited = base.without_empty();
@@ -46,21 +46,24 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
                     url.query = inherited.query;
                 }
             }
-            steps.add("5: its path is empty, and is the base's; so are params and query that it has not", show(&url));
+            steps.add(
+                "5: its path is empty: the path is the base's, and so are absent params and an absent query",
+                show(&url),
+            );
         } else {
             path = merge(base.path.as_str(), url.path.as_str(), &mut steps);
             url.path = (&*path).into();
         }
     }
     let result = url.to_string();
-    steps.add("7: the parts together", &result);
+    steps.add("7: the parts joined", &result);
     steps.end(known.grammar(), result, Warning::of_path(url.net_loc.is_some(), url.path.as_str()))
 }
 
 /// Step 6.
 fn merge(base: &str, path: &str, steps: &mut Steps) -> String {
     let mut buffer = base.rfind('/').map_or(String::new(), |slash| base[..=slash].to_owned()) + path;
-    steps.add("6: the base's path up to its last slash, and the reference's behind it", &buffer);
+    steps.add("6: the base's path up to its last slash, then the reference's path", &buffer);
     for (rule, removal) in dots::removals([
         "6a: each `./` removed",
         "6b: a last `.` removed",

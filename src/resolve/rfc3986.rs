@@ -11,33 +11,33 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
     let base = base(known)?;
     let mut uri = reference(known.grammar(), text)?;
     let mut steps = Steps::new(options);
-    steps.add("5.2.2: the reference in its components", show(&uri));
+    steps.add("5.2.2: the reference, split into its components", show(&uri));
     if options.backward_compatible && uri.scheme == base.scheme {
         uri.scheme = None;
-        steps.add("5.2.2: the scheme is the base's, and is removed", show(&uri));
+        steps.add("5.2.2: the scheme is the base's and is removed", show(&uri));
     }
     let (path, whole);
     if uri.scheme.is_some() || uri.authority.is_some() {
         path = dots::segments(uri.path);
         whole = Groups { scheme: uri.scheme.or(base.scheme), path: &path, ..uri };
-        steps.add("5.2.4: it has a scheme or an authority; the dot segments are removed from its path", &path);
+        steps.add("5.2.4: it has a scheme or an authority: the dot segments of its path are removed", &path);
     } else if uri.path.is_empty() {
         whole = Groups { query: uri.query.or(base.query), fragment: uri.fragment, ..base };
-        steps.add("5.2.2: its path is empty, and is the base's; so is its query if it has none", show(&whole));
+        steps.add("5.2.2: its path is empty: the path is the base's, and so is an absent query", show(&whole));
     } else {
         let merged = match uri.path.starts_with('/') {
             true => uri.path.to_owned(),
             false => merge(&base, uri.path),
         };
         if merged != uri.path {
-            steps.add("5.2.3: the base's path up to its last slash, and the reference's behind it", &merged);
+            steps.add("5.2.3: the base's path up to its last slash, then the reference's path", &merged);
         }
         path = dots::segments(&merged);
         steps.add("5.2.4: the dot segments are removed", &path);
         whole = Groups { scheme: base.scheme, authority: base.authority, path: &path, ..uri };
     }
     let result = whole.to_string();
-    steps.add("5.3: the components together", &result);
+    steps.add("5.3: the components joined", &result);
     steps.end(known.grammar(), result, Warning::of_path(whole.authority.is_some(), whole.path))
 }
 

@@ -14,18 +14,18 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
     }
     let mut uri = reference(known.grammar(), text)?;
     let mut steps = Steps::new(options);
-    steps.add("1: the reference in its components", show(&uri));
+    steps.add("1: the reference, split into its components", show(&uri));
     if let Groups { scheme: None, authority: None, query: None, path: "", fragment } = uri {
         let fragment = fragment.map(str::to_owned);
-        steps.add("2: nothing but perhaps a fragment: the current document", text);
+        steps.add("2: it has at most a fragment: it refers to the current document", text);
         return Ok(steps.same_document(fragment));
     }
     if options.backward_compatible && uri.scheme == base.scheme && uri.authority.is_none() {
         uri.scheme = None;
-        steps.add("3: the scheme is the base's, and is removed", show(&uri));
+        steps.add("3: the scheme is the base's and is removed", show(&uri));
     }
     if uri.scheme.is_some() {
-        steps.add("3: it has a scheme, and is absolute", text);
+        steps.add("3: it has a scheme: it is absolute", text);
         return Ok(steps.accepted(text));
     }
     // A relative reference is relative "within a hierarchical name space" (RFC 2396, section 1.2), and an opaque part has no
@@ -37,19 +37,19 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
     steps.add("3: the scheme is the base's", show(&whole));
     let path;
     if whole.authority.is_some() {
-        steps.add("4: it has an authority, and its path is left as it is", show(&whole));
+        steps.add("4: it has an authority: its path does not change", show(&whole));
     } else {
         whole.authority = base.authority;
         steps.add("4: the authority is the base's", show(&whole));
         if whole.path.starts_with('/') {
-            steps.add("5: its path begins with a slash, and is left as it is", show(&whole));
+            steps.add("5: its path begins with a slash and does not change", show(&whole));
         } else {
             path = merge(base.path, whole.path, options.leading, &mut steps)?;
             whole.path = &path;
         }
     }
     let result = whole.to_string();
-    steps.add("7: the components together", &result);
+    steps.add("7: the components joined", &result);
     steps.end(known.grammar(), result, Warning::of_path(whole.authority.is_some(), whole.path))
 }
 
@@ -58,7 +58,7 @@ fn merge(base: &str, path: &str, leading: Leading, steps: &mut Steps) -> Result<
     let mut buffer = base.rfind('/').map_or(String::new(), |slash| base[..=slash].to_owned());
     steps.add("6a: the base's path up to its last slash", &buffer);
     buffer.push_str(path);
-    steps.add("6b: the reference's path behind it", &buffer);
+    steps.add("6b: the reference's path appended", &buffer);
     let rules = [
         "6c: each `./` removed",
         "6d: a last `.` removed",

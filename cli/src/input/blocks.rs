@@ -11,7 +11,7 @@ use super::long::{LongLine, Reading};
 use super::open::open;
 use crate::engine::{Faults, Piece, Pieces};
 use crate::failure::Failure;
-use crate::output::plain;
+use crate::output::text::plain;
 
 /// The maximum length of a block. A longer line does not fit into a block.
 pub const BLOCK: usize = 1 << 17;

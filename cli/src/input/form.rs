@@ -57,7 +57,7 @@ impl FormArgs {
     pub fn form(&self) -> Result<Form, Failure> {
         if self.delimiter.is_some() && self.field.is_none() {
             return Err(Failure::Usage(
-                "--delimiter says what stands between fields; --field says which is meant".to_owned(),
+                "--delimiter needs --field, the number of the field that has the URL".to_owned(),
             ));
         }
         let place = match (self.records, self.field) {
@@ -100,13 +100,13 @@ enum Place {
 /// Why a record has no URL.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Lacks {
-    #[error("no field {0}: the record has {1}")]
+    #[error("field {0} is absent: the record has {1}")]
     Field(usize, usize),
     #[error("a quoted field does not end in its line")]
     Quote,
-    #[error("no pair, which would have {0} between its parts")]
+    #[error("not a pair: {0} must separate its two parts")]
     Pair(String),
-    #[error("no record of CDX or CDXJ, which would have a URL after two fields")]
+    #[error("not a record of CDX or CDXJ: its third field must be a URL")]
     Cdx,
 }
 
@@ -347,7 +347,7 @@ mod tests {
         assert_eq!(pair("\t", "\t"), two("", ""));
         assert_eq!(pair(",", " a , b,c "), two("a", "b,c"));
         assert_eq!(pair(",", "\"a,b\",\"c\""), two("a,b", "c"));
-        assert_eq!(pair("\t", "a b").unwrap_err().to_string(), "no pair, which would have a tab between its parts");
+        assert_eq!(pair("\t", "a b").unwrap_err().to_string(), "not a pair: a tab must separate its two parts");
         assert!(form("\t").skips(b" ") && !form("\t").skips(b"\t"));
     }
 }

@@ -23,7 +23,7 @@ pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
     let mut read: Box<dyn Read + Send> = match name.as_str() {
         "-" => Box::new(Again(io::stdin())),
         _ => Box::new(Again(File::open(path).map_err(|error| {
-            let hint = "this is a URL: --url takes one, and files have the names of files";
+            let hint = "this is a URL, not the name of a file: pass it with --url";
             let url = Grammar::ALL.into_iter().any(|grammar| name.contains(':') && grammar.accepts(&name));
             failed(if url { io::Error::new(error.kind(), hint) } else { error })
         })?)),
@@ -40,8 +40,7 @@ pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
         }
     }
     if let Some((_, program)) = OTHERS.iter().find(|(magic, _)| length == magic.len() && begins(magic, &first)) {
-        let hint =
-            format!("it is compressed by {program}, which is not read: decompress it first, as `{program} -dc` does");
+        let hint = format!("it is compressed with {program}: decompress it first, for example with `{program} -dc`");
         return Err(failed(io::Error::new(io::ErrorKind::Unsupported, hint)));
     }
     let whole = Cursor::new(first[..length].to_vec()).chain(read);

@@ -1,76 +1,15 @@
-//! `schema`: JSON Schemas of the records of each command, generated from their Rust types.
+//! The description of what a command writes, as a JSON Schema generated from Rust types.
 
 pub mod types;
 
-use std::io::Write;
-use std::process::ExitCode;
-
-use clap::builder::{PossibleValue, PossibleValuesParser};
 use schemars::generate::SchemaSettings;
 use schemars::transform::{self, Transform};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::failure::Failure;
-use crate::output::{Output, table};
-use crate::{
-    ambiguity, chars, check, claims, compare, convert, diff, differential, each, explain, extract, grammars, lineage,
-    normal, parse, prove, request, resolve, sample,
-};
-
 /// The version of all schemas. It increases when a member or a column is removed, renamed, or changed in meaning.
 const VERSION: u32 = 1;
-
-/// Print the JSON Schema of the records that a command writes, or list the commands
-///
-/// A schema describes one record with all its members; offsets count bytes from 0. `x-formats` specifies how each format holds
-/// records: `lines` is one per line, `array` is one array of all records, `record` is a single record, `rows` is a table. `x-csv`
-/// lists the columns of the tables in order; a column that is `optional` is present only in some outputs. In a cell, a list of
-/// texts is separated by semicolons, other structured members are JSON, and absent or null members are empty. The number in `$id`
-/// is the version.
-#[derive(clap::Args)]
-#[command(after_help = "Examples:
-  uri-lineage schema
-  uri-lineage schema check > check.schema.json")]
-pub struct Args {
-    /// The command
-    #[arg(value_name = "COMMAND", value_parser = commands())]
-    command: Option<String>,
-}
-
-/// A command, and the function that describes its output.
-type Row = (&'static str, fn(&mut Described));
-
-/// All commands that write records, in the order of the help.
-const COMMANDS: [Row; 21] = [
-    ("parse", parse::describe),
-    ("check", check::describe),
-    ("grammars", grammars::describe),
-    ("diff", diff::describe),
-    ("differential", differential::describe),
-    ("ambiguity", ambiguity::describe),
-    ("lineage", lineage::describe),
-    ("explain", explain::describe),
-    ("sample", sample::describe),
-    ("vectors", sample::describe),
-    ("compare", compare::describe),
-    ("chars", chars::describe),
-    ("claims", claims::describe),
-    ("prove", prove::describe),
-    ("resolve", resolve::describe),
-    ("relative", resolve::describe_relative),
-    ("same", normal::describe_same),
-    ("normalise", each::describe::<normal::Said>),
-    ("request", each::describe::<request::Said>),
-    ("extract", extract::describe),
-    ("convert", convert::describe),
-];
-
-/// The names of the commands.
-fn commands() -> PossibleValuesParser {
-    COMMANDS.map(|(name, _)| PossibleValue::new(name)).into()
-}
 
 /// The description of a command's output.
 pub struct Described {
@@ -97,7 +36,7 @@ impl Column {
 }
 
 impl Described {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
         Self { generator, records: Vec::new(), formats: Map::new(), tables: Map::new() }
     }
@@ -156,7 +95,7 @@ impl Described {
     }
 
     /// The schema of a command.
-    fn schema(mut self, command: &str, about: &str) -> Value {
+    pub fn schema(mut self, command: &str, about: &str) -> Value {
         let mut root = Map::new();
         let mut put = |name: &str, value: Value| root.insert(name.to_owned(), value);
         put("$schema", "https://json-schema.org/draft/2020-12/schema".into());
@@ -233,79 +172,9 @@ fn plain(comment: &str) -> String {
     plain + rest
 }
 
-/// The schema of a command, and the purpose of the command.
-fn of((name, describe): Row) -> (String, Value) {
-    let command = <crate::Cli as clap::CommandFactory>::command();
-    let about = command.find_subcommand(name).and_then(clap::Command::get_about).map(ToString::to_string);
-    let about = about.unwrap_or_default();
-    let mut described = Described::new();
-    describe(&mut described);
-    let schema = described.schema(name, &about);
-    (about, schema)
-}
-
-pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    if let Some(row) = COMMANDS.into_iter().find(|(name, _)| args.command.as_deref() == Some(name)) {
-        return Output::new(false).json(&of(row).1);
-    }
-    let mut output = Output::new(true);
-    let rows = COMMANDS.map(|row| {
-        let (about, schema) = of(row);
-        let formats = schema["x-formats"].as_object().map(|all| all.keys().cloned().collect::<Vec<_>>());
-        vec![row.0.to_owned(), formats.unwrap_or_default().join(" "), about]
-    });
-    output.out.write_all(table(&["command", "formats", "what it writes"], rows, &[]).as_bytes())?;
-    output.out.flush()?;
-    Ok(ExitCode::SUCCESS)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Whether a schema has a description, or refers to a schema that has one.
-    fn said(schema: &Value, root: &Value) -> bool {
-        let target = || root.pointer(schema.get("$ref")?.as_str()?.trim_start_matches('#'));
-        let either = || schema.get("anyOf")?.as_array().map(|all| all.iter().any(|one| said(one, root)));
-        schema.get("description").is_some_and(|text| text.as_str() != Some(""))
-            || target().is_some_and(|target| said(target, root))
-            || either().unwrap_or_default()
-    }
-
-    /// Finds members without a description, and numbers without a unit.
-    fn unsaid(schema: &Value, root: &Value, place: &str, found: &mut Vec<String>) {
-        for (name, member) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
-            // A constant is described with its object.
-            let constant = member.get("const").is_some() && said(schema, root);
-            let text = member.get("description").map(Value::to_string).unwrap_or_default();
-            let number = member.get("type").is_some_and(|kind| kind.to_string().contains("integer"));
-            let units = ["byte", "count", "How many", "line", "port", "column"];
-            if !(constant || said(member, root)) || number && !units.iter().any(|unit| text.contains(unit)) {
-                found.push(format!("{place}/{name}"));
-            }
-        }
-        match schema {
-            Value::Object(map) => {
-                map.iter().for_each(|(name, inner)| unsaid(inner, root, &format!("{place}/{name}"), found));
-            }
-            Value::Array(all) => all.iter().for_each(|inner| unsaid(inner, root, place, found)),
-            _ => {}
-        }
-    }
-
-    #[test]
-    fn every_member_and_column_is_described() {
-        for row in COMMANDS {
-            let (_, schema) = of(row);
-            let mut found = Vec::new();
-            unsaid(&schema, &schema, "", &mut found);
-            assert!(found.is_empty(), "{}: {found:?}", row.0);
-            let columns = schema.get("x-csv").and_then(Value::as_object).into_iter().flatten();
-            for column in columns.flat_map(|(_, columns)| columns.as_array().unwrap()) {
-                assert!(column["description"].as_str().is_some_and(|text| !text.is_empty()), "{}: {column}", row.0);
-            }
-        }
-    }
 
     #[test]
     fn comments_lose_what_is_for_readers_of_the_code() {

@@ -66,7 +66,7 @@ pub enum BnfError {
     #[error(transparent)]
     Notation(#[from] NotationError),
     /// A name that is redefined differently.
-    #[error("line {line}: `{name}` is defined again, and otherwise")]
+    #[error("line {line}: `{name}` is redefined differently")]
     Twice {
         /// The name.
         name: String,
@@ -321,7 +321,7 @@ impl Bnf {
 #[non_exhaustive]
 pub enum LanguageError {
     /// There is no production with that name.
-    #[error("there is no production named `{0}`")]
+    #[error("no production is named `{0}`")]
     NoProduction(String),
     /// A production uses an undefined name.
     #[error("`{production}` uses `{name}`, which is not defined")]
@@ -341,7 +341,7 @@ pub enum LanguageError {
     },
     /// The productions of this list are recursive, neither only at the end nor only at the beginning. Whether their language is
     /// regular is undecidable in general.
-    #[error("the recursion {} is neither at the end of `{}` nor at its beginning only: its language cannot be decided here", .0.join(" -> "), .0[0])]
+    #[error("the recursion {} of `{}` is neither only at its end nor only at its beginning: its language is not known to be regular", .0.join(" -> "), .0[0])]
     Recursion(Vec<String>),
     /// An automaton would need more states, or more steps to build, than the limits allow.
     #[error("{0} is too large to decide")]

@@ -62,7 +62,7 @@ pub fn definitions(file: &str, notation: Notation) -> Result<Vec<Definition>, No
             comment.push(text.trim());
         } else if indent(line) > margin {
             let Some(open) = &mut open else {
-                return Err(place(file, start, "a production, whose name stands in the first column"));
+                return Err(place(file, start, "a production, whose name begins in the first column"));
             };
             open.range.end = end;
         } else {

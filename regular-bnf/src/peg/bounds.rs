@@ -103,7 +103,7 @@ pub(super) fn bounded(pest: &str) -> Result<(), PegError> {
     let largest = used.iter().map(|(name, (_, line))| (written_out(name, &used, &mut sizes), *line)).max();
     match largest {
         Some((size, line)) if size > LIMITS.peg_written_out => {
-            too_much(format!("{} expressions where rules stand for their names", LIMITS.peg_written_out), line)
+            too_much(format!("{} expressions after rules are expanded", LIMITS.peg_written_out), line)
         }
         _ => Ok(()),
     }

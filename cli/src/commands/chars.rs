@@ -1,0 +1,169 @@
+//! `chars`: the characters that each document allows in the parts of a URL.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use uri_lineage::Grammar;
+use uri_lineage::language::{Characters, Part, Standing, UnknownPart};
+
+use crate::failure::Failure;
+use crate::options::GrammarArgs;
+use crate::options::names::meant;
+use crate::output::text::table;
+use crate::output::{Format, Output};
+use crate::schema::Described;
+
+/// Show which characters each document allows in the parts of a URL
+///
+/// `bare`: the character may occur unescaped; `escaped`: only as a percent sign and two hexadecimal digits; `never`: not at all;
+/// `-`: the document has no such part. A segment is part of a path, a selector is part of a Gopher URL. The results are computed
+/// from the productions, for all strings.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage chars '~'
+  uri-lineage chars --in host
+  uri-lineage chars %7B --in segment --grammar rfc1738,rfc3986 --format json")]
+pub struct Args {
+    /// A character: `~`, `%7E`, `U+007E`, or `space` [default: all of US-ASCII]
+    #[arg(value_name = "CHARACTER", value_parser = character)]
+    character: Option<u8>,
+    #[arg(long = "in", value_name = "PART", value_delimiter = ',', value_parser = part)]
+    #[arg(help = format!("Which parts: {} [default: all]", Part::ALL.map(Part::name).join(", ")))]
+    parts: Vec<Part>,
+    #[command(flatten)]
+    grammars: GrammarArgs,
+    /// Output format
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// Describes the machine-readable output.
+pub fn describe(all: &mut Described) {
+    all.record::<Record>().format("json", "array");
+}
+
+/// Reads a character.
+fn character(text: &str) -> Result<u8, String> {
+    let hex = |digits: &str| u32::from_str_radix(digits, 16).ok().and_then(char::from_u32);
+    let mut characters = text.chars();
+    let found = match (characters.next(), characters.next()) {
+        (Some(one), None) => Some(one),
+        _ if text == "space" => Some(' '),
+        _ => ["%", "U+", "u+"].iter().find_map(|mark| text.strip_prefix(mark)).and_then(hex),
+    };
+    match found {
+        None => Err("expected one character, as itself or as `%7E`, `U+007E` or `space`".to_owned()),
+        Some(c) if !c.is_ascii() => {
+            Err("no document accepts characters beyond US-ASCII; their octets may occur wherever escapes may"
+                .to_owned())
+        }
+        Some(c) => Ok(c as u8),
+    }
+}
+
+/// Reads a part's name.
+fn part(name: &str) -> Result<Part, String> {
+    name.parse().map_err(|error: UnknownPart| meant(&error, name, Part::ALL.map(Part::name)))
+}
+
+/// The results of one document for one part.
+type Column = (Grammar, Option<Characters>);
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let parts = Part::ALL.into_iter().filter(|part| args.parts.is_empty() || args.parts.contains(part));
+    let grammars = args.grammars.list();
+    let column = |part: Part| move |&grammar: &Grammar| (grammar, Characters::of_part(grammar, part));
+    let parts: Vec<(Part, Vec<Column>)> =
+        parts.map(|part| (part, grammars.iter().map(column(part)).collect())).collect();
+    let mut output = Output::new(args.format == Format::Text);
+    match (args.format, args.character) {
+        (Format::Json, one) => {
+            let characters: Vec<u8> = one.map_or_else(|| (0..128).collect(), |one| vec![one]);
+            let records = parts.iter().flat_map(|(part, columns)| {
+                characters.iter().flat_map(move |&character| {
+                    columns.iter().map(move |(grammar, all)| Record {
+                        character: char::from(character),
+                        part: *part,
+                        grammar: grammar.id(),
+                        standing: all.map(|all| all.standing(character)),
+                    })
+                })
+            });
+            serde_json::to_writer(&mut output.out, &records.collect::<Vec<_>>())?;
+            writeln!(output.out)?;
+        }
+        (Format::Text, Some(one)) => {
+            let rows = parts.iter().map(|(part, columns)| row(part.name().to_owned(), columns, one));
+            write!(output.out, "{}", table(&header(&shown(one), &grammars), rows, &[]))?;
+        }
+        (Format::Text, None) => {
+            for (part, columns) in &parts {
+                // Characters that every document treats alike share a row.
+                let mut rows: Vec<(Vec<String>, Vec<u8>)> = Vec::new();
+                for character in 0..128 {
+                    let cells = row(String::new(), columns, character);
+                    match rows.iter_mut().find(|(known, _)| *known == cells) {
+                        Some((_, all)) => all.push(character),
+                        None => rows.push((cells, vec![character])),
+                    }
+                }
+                writeln!(output.out, "{}", output.bold(part))?;
+                let rows = rows.into_iter().map(|(mut cells, all)| {
+                    cells[0] = runs(&all);
+                    cells
+                });
+                writeln!(output.out, "{}", table(&header("", &grammars), rows, &[]))?;
+            }
+        }
+    }
+    output.out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn header<'a>(first: &'a str, grammars: &[Grammar]) -> Vec<&'a str> {
+    std::iter::once(first).chain(grammars.iter().map(|grammar| grammar.id())).collect()
+}
+
+/// A row: a name, and how a character may occur in each column.
+fn row(name: String, columns: &[Column], character: u8) -> Vec<String> {
+    let cell = |(_, all): &Column| all.map_or_else(|| "-".to_owned(), |all| all.standing(character).to_string());
+    std::iter::once(name).chain(columns.iter().map(cell)).collect()
+}
+
+/// A character, or its name if it is invisible.
+pub fn shown(character: u8) -> String {
+    match character {
+        b' ' => "space".to_owned(),
+        control if control.is_ascii_control() => format!("U+{control:04X}"),
+        other => char::from(other).to_string(),
+    }
+}
+
+/// Characters; consecutive letters, digits and control characters are a range.
+pub fn runs(all: &[u8]) -> String {
+    let alike = |one: u8, other: u8| {
+        let kinds = [u8::is_ascii_digit, u8::is_ascii_lowercase, u8::is_ascii_uppercase, u8::is_ascii_control];
+        one + 1 == other && kinds.iter().any(|kind| kind(&one) && kind(&other))
+    };
+    let runs = all.chunk_by(|&one, &other| alike(one, other)).flat_map(|run| match run {
+        [first, .., last] if run.len() > 3 => vec![format!("{}-{}", shown(*first), shown(*last))],
+        run => run.iter().map(|&c| shown(c)).collect(),
+    });
+    runs.collect::<Vec<_>>().join(" ")
+}
+
+/// How a character may occur in a part of a URL, in one document.
+#[derive(Serialize, JsonSchema)]
+struct Record {
+    /// The character.
+    character: char,
+    /// The part.
+    part: Part,
+    /// The grammar of the document.
+    #[schemars(with = "Grammar")]
+    grammar: &'static str,
+    /// How the character may occur there; `null` if the document has no such part.
+    standing: Option<Standing>,
+}

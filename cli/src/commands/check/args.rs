@@ -1,0 +1,94 @@
+//! The arguments of `check`.
+
+use super::filter::FilterArgs;
+use crate::input::FileArgs;
+use crate::options::{ForgiveArgs, GrammarArgs};
+use crate::output::cells::Cells;
+
+/// Check URLs, one per line: which grammars accept each URL, with which production, and where and why the others refuse it
+///
+/// Blank lines are skipped and counted. A line that is not UTF-8 is refused at its first invalid byte. A line of more than 128
+/// KiB is checked whole; output is truncated: it shows the first 64 KiB of the text, omits warnings and the excerpt with the
+/// caret, and shortens the name of a long scheme.
+///
+/// On a terminal, a list ends with three counts: lines that all grammars accept, that some accept, and that none accepts.
+///
+/// Exit status: 0 if every line satisfies --require, 1 if some line does not, 2 for a usage error or an unreadable file.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage check urls.txt
+  uri-lineage check --summary urls.txt
+  uri-lineage check --grammar rfc1738 --format jsonl < urls.txt
+  uri-lineage check -l --in rfc1738 --not-in uri-1997 urls.txt
+  uri-lineage check --only disagree --reason national-character urls.txt
+  uri-lineage check --grammar rfc1630 --grammar rfc1738 --require all urls.txt")]
+pub struct Args {
+    #[command(flatten)]
+    pub files: FileArgs,
+    #[command(flatten)]
+    pub grammars: GrammarArgs,
+    #[command(flatten)]
+    pub filter: FilterArgs,
+    /// Output format for each line [default: text; with --summary alone, results of lines are not shown]
+    #[arg(long, short, value_enum)]
+    pub format: Option<Format>,
+    /// Write only the URLs, one per line
+    #[arg(long, short, conflicts_with_all = ["format", "long"])]
+    pub list: bool,
+    /// In text output, write one line per grammar with its result [default for URLs of --url]
+    #[arg(long)]
+    pub long: bool,
+    #[command(flatten)]
+    pub cells: Cells,
+    /// End with a summary: for each grammar, the number of lines that it accepts, by production, and that it refuses, by reason
+    ///
+    /// With --format json, jsonl or csv, the summary goes to standard error.
+    #[arg(long, short, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
+    pub summary: Option<SummaryFormat>,
+    /// Number of reasons per grammar in the summary
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub top: usize,
+    /// Show the warnings of the documents' security sections, for each grammar that accepts a line
+    #[arg(long)]
+    pub advice: bool,
+    #[command(flatten)]
+    pub forgive: ForgiveArgs,
+    /// The condition for every line: some selected grammar accepts it, or all of them do
+    #[arg(long, value_enum, default_value_t = Require::Any)]
+    pub require: Require,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// Text for people
+    Text,
+    /// Only the URLs
+    #[value(skip)]
+    List,
+    /// One JSON array with an object per input line
+    Json,
+    /// JSON Lines: one object per input line
+    Jsonl,
+    /// Comma-separated values: one row per input line and grammar
+    Csv,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum SummaryFormat {
+    /// A text table for people
+    Text,
+    /// One JSON array with an object per grammar
+    Json,
+    /// JSON Lines: one object per grammar
+    Jsonl,
+    /// Comma-separated values: one row per production and per reason
+    Csv,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Require {
+    /// Some selected grammar accepts the line
+    Any,
+    /// Every selected grammar accepts the line
+    All,
+}

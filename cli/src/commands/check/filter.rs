@@ -1,0 +1,80 @@
+//! Selects lines.
+
+use uri_lineage::classifier::Verdicts;
+use uri_lineage::{Grammar, Reason, UnknownReason};
+
+use super::verdicts::LineVerdicts;
+use crate::options::complete;
+use crate::options::names::meant;
+use crate::options::{ProductionArg, production};
+
+/// Options that select the lines to show and to count: a line must satisfy all of them.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Filters")]
+pub struct FilterArgs {
+    /// Only lines that every selected grammar refuses, that some grammar accepts, or that some accept and others refuse
+    #[arg(long, value_enum, value_name = "WHICH")]
+    only: Option<Only>,
+    /// Only lines that some grammar refuses for one of these reasons; see explain --reason
+    #[arg(long = "reason", value_name = "REASON", value_delimiter = ',', value_parser = reason)]
+    #[arg(add = complete::reasons(&[]))]
+    reasons: Vec<Reason>,
+    /// Only lines that some grammar accepts with one of these productions
+    #[arg(long = "production", value_name = "[ID:]NAME", value_delimiter = ',', value_parser = production)]
+    #[arg(add = complete::of_any())]
+    productions: Vec<ProductionArg>,
+    /// Only lines that all these grammars accept
+    #[arg(long = "in", value_name = "ID", value_delimiter = ',', value_parser = crate::options::grammar)]
+    #[arg(add = complete::ids())]
+    within: Vec<Grammar>,
+    /// Only lines that all these grammars refuse
+    #[arg(long, value_name = "ID", value_delimiter = ',', value_parser = crate::options::grammar)]
+    #[arg(add = complete::ids())]
+    not_in: Vec<Grammar>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Only {
+    /// Every selected grammar refuses the line
+    Refused,
+    /// Some grammar accepts the line
+    Accepted,
+    /// Some grammars accept the line, others refuse it
+    Disagree,
+}
+
+/// Finds the reason with a name.
+pub fn reason(name: &str) -> Result<Reason, String> {
+    let names = Reason::ALL.iter().map(|reason| reason.name());
+    name.parse().map_err(|error: UnknownReason| meant(&error, name, names))
+}
+
+impl FilterArgs {
+    /// Whether lines are selected by reason.
+    pub fn reasons(&self) -> bool {
+        !self.reasons.is_empty()
+    }
+
+    /// Whether the reasons select a line with these verdicts.
+    pub fn wants_reason(&self, line: &LineVerdicts) -> bool {
+        let wanted = |reason: &str| self.reasons.iter().any(|wanted| wanted.name() == reason);
+        !self.reasons() || line.each.iter().filter_map(|verdict| verdict.reason()).any(wanted)
+    }
+
+    /// Whether all options except the reasons select a line.
+    pub fn wants(&self, asked: &[Grammar], verdicts: Verdicts) -> bool {
+        let accepts = |grammar: &Grammar| verdicts.accepts(*grammar);
+        let only = match self.only {
+            None => true,
+            Some(Only::Refused) => !asked.iter().any(accepts),
+            Some(Only::Accepted) => asked.iter().any(accepts),
+            Some(Only::Disagree) => asked.iter().any(accepts) && !asked.iter().all(accepts),
+        };
+        let by = |grammar: &Grammar| {
+            verdicts.production(*grammar).is_some_and(|name| self.productions.iter().any(|own| own.is(*grammar, name)))
+        };
+        only && self.within.iter().all(accepts)
+            && !self.not_in.iter().any(accepts)
+            && (self.productions.is_empty() || asked.iter().any(by))
+    }
+}

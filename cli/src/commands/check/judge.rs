@@ -1,0 +1,262 @@
+//! Checks the lines of a block.
+
+use std::rc::Rc;
+
+use uri_lineage::classifier::{Classifier, Digest, Stop, Verdicts};
+use uri_lineage::{Forgiven, Grammar, NotUtf8, forgive, warnings};
+
+use super::args::{Args, Require};
+use super::record::{Record, Writer};
+use super::summary::Summary;
+use super::tally::Tally;
+use super::verdicts::{LineVerdicts, Renderer};
+use crate::commands::parse::warned;
+use crate::engine::{Work, Written};
+use crate::failure::Failure;
+use crate::input::{Block, Content, LongLine};
+
+/// The counts.
+pub struct Counted {
+    /// Whether every line satisfied --require.
+    pub satisfied: bool,
+    /// How many lines the grammars accept, if this is shown.
+    pub tally: Option<Tally>,
+    /// The summary, if requested.
+    pub summary: Option<Summary>,
+}
+
+/// Checks blocks, one after another, with reused buffers and caches.
+pub struct Judge<'a> {
+    args: &'a Args,
+    writer: &'a Writer,
+    classifier: &'static Classifier,
+    grammars: &'a [Grammar],
+    counted: Counted,
+    renderer: Renderer<'a, Writer>,
+    /// Where grammars cease to accept the current line, and where it ends, if a summary is requested.
+    stops: Vec<Stop>,
+    /// The offsets at which grammars refuse the current line.
+    offsets: Vec<usize>,
+    /// The places of these refusals for people, if requested.
+    shown: Vec<String>,
+}
+
+impl Work for Judge<'_> {
+    type Piece = Block;
+    type Counted = Counted;
+
+    fn piece(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
+        match &block.content {
+            Content::Records(_) => self.records(block, written),
+            Content::Long(long) if long.blank && !block.form.null => {
+                self.blank();
+                Ok(())
+            }
+            Content::Long(long) => self.line(block, block.line, &Line::long(long, self.args), &mut written.out),
+        }
+    }
+
+    fn counted(self) -> Self::Counted {
+        self.counted
+    }
+
+    fn merge(counted: &mut Counted, other: Counted) {
+        counted.satisfied &= other.satisfied;
+        if let (Some(tally), Some(others)) = (&mut counted.tally, &other.tally) {
+            tally.merge(others);
+        }
+        if let (Some(summary), Some(others)) = (&mut counted.summary, other.summary) {
+            summary.merge(others);
+        }
+    }
+}
+
+/// A line of a block.
+struct Line<'b> {
+    /// The line unchanged, or its part that is kept.
+    shown: &'b [u8],
+    /// The whole line, or the digest that is checked instead.
+    raw: &'b [u8],
+    /// The text that is checked instead, and the deviations that were forgiven.
+    given: Option<Box<(String, Vec<Forgiven>)>>,
+    /// The digest of a line of which only a part is kept.
+    whole: Option<&'b Digest>,
+}
+
+impl<'b> Line<'b> {
+    fn new(raw: &'b [u8], args: &Args) -> Self {
+        let given = if args.forgive.forgive { str::from_utf8(raw).ok().map(forgive) } else { None };
+        let given = given.filter(|(_, forgiven)| !forgiven.is_empty());
+        let given = given.map(|(text, forgiven)| Box::new((text.into_owned(), forgiven)));
+        Self { shown: raw, raw, given, whole: None }
+    }
+
+    /// A line that is not kept whole.
+    fn long(long: &'b LongLine, args: &Args) -> Self {
+        Self { shown: &long.kept, whole: Some(&long.digest), ..Self::new(long.digest.short(), args) }
+    }
+
+    /// The bytes that are checked.
+    #[inline]
+    fn bytes(&self) -> &[u8] {
+        self.given.as_ref().map_or(self.raw, |given| given.0.as_bytes())
+    }
+
+    /// The same as text.
+    #[inline]
+    fn text(&self) -> Result<&str, NotUtf8> {
+        match self.whole.and_then(Digest::not_utf8) {
+            Some(error) => Err(error),
+            None => NotUtf8::text(self.bytes()),
+        }
+    }
+
+    /// Translates offsets in the digest to offsets in the whole line.
+    fn place(&self, offsets: &mut [usize]) {
+        let Some(whole) = self.whole.filter(|whole| whole.not_utf8().is_none()) else { return };
+        let forgiven = self.raw.len() - self.bytes().len();
+        for offset in offsets {
+            *offset = whole.offset(forgiven + *offset) - whole.offset(forgiven);
+        }
+    }
+
+    fn forgiven(&self) -> &[Forgiven] {
+        self.given.as_ref().map_or(&[], |given| &given.1)
+    }
+}
+
+impl<'a> Judge<'a> {
+    /// A judge that has counted nothing yet: `counted` holds the counts that are requested.
+    pub fn new(args: &'a Args, writer: &'a Writer, grammars: &'a [Grammar], counted: Counted) -> Self {
+        let (classifier, renderer) = (Classifier::get(), Renderer::new(writer, grammars));
+        Self {
+            args,
+            writer,
+            classifier,
+            grammars,
+            counted,
+            renderer,
+            stops: Vec::new(),
+            offsets: Vec::new(),
+            shown: Vec::new(),
+        }
+    }
+
+    fn blank(&mut self) {
+        if let Some(tally) = &mut self.counted.tally {
+            tally.blank += 1;
+        }
+    }
+
+    fn require(&mut self, verdicts: Verdicts) {
+        let accepts = |grammar: &Grammar| verdicts.accepts(*grammar);
+        self.counted.satisfied &= match self.args.require {
+            Require::Any => self.grammars.iter().any(accepts),
+            Require::All => self.grammars.iter().all(accepts),
+        };
+    }
+
+    /// The verdicts on a line, which is read once.
+    #[inline]
+    fn classify(&mut self, line: &[u8]) -> Verdicts {
+        if self.counted.summary.is_none() {
+            return self.classifier.classify(line);
+        }
+        let stops = &mut self.stops;
+        stops.clear();
+        let end = self.classifier.observe(line, |stop| stops.push(stop));
+        stops.push(end);
+        self.classifier.verdicts(end.state)
+    }
+
+    fn records(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
+        let Written { out, faults, .. } = written;
+        for (number, raw) in block.urls(faults) {
+            if block.form.skips(&raw) {
+                self.blank();
+                continue;
+            }
+            self.line(block, number, &Line::new(&raw, self.args), out)?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn line(&mut self, block: &Block, number: u64, line: &Line<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let bytes = line.bytes();
+        let filter = &self.args.filter;
+        let verdicts = self.classify(bytes);
+        if !filter.wants(self.grammars, verdicts) {
+            return Ok(());
+        }
+        // Lines that are only counted need no further work.
+        let told = filter.reasons() || self.writer.writes();
+        let judged = told.then(|| line.text()).map(|text| (text, self.judge(verdicts, text)));
+        if judged.as_ref().is_some_and(|(_, rendered)| !filter.wants_reason(rendered)) {
+            return Ok(());
+        }
+        self.require(verdicts);
+        if let Some(tally) = &mut self.counted.tally {
+            tally.add(self.grammars, verdicts);
+        }
+        if let Some(summary) = &mut self.counted.summary {
+            for &stop in &self.stops {
+                summary.stop(stop, (block.order, number), &block.file, || line.text(), line.shown);
+            }
+        }
+        let Some((text, rendered)) = judged.filter(|_| self.writer.writes()) else { return Ok(()) };
+        line.place(&mut self.offsets);
+        let whole = line.given.is_none() && line.whole.is_none();
+        let record = Record {
+            file: &block.file,
+            line: number,
+            input: match text {
+                Ok(text) if whole => text.into(),
+                _ => String::from_utf8_lossy(line.shown),
+            },
+            length: line.whole.map(Digest::len),
+            forgiven: line.forgiven(),
+            // A line that is not kept whole is not parsed.
+            warnings: match self.args.advice && line.whole.is_none() {
+                true => advice(self.grammars, verdicts, bytes),
+                false => Vec::new(),
+            },
+            verdicts: &rendered,
+            offsets: &self.offsets,
+            shown: if line.whole.is_none() { &self.shown } else { &[] },
+        };
+        self.writer.write(&record, out)
+    }
+
+    /// The verdicts of the grammars on a line.
+    fn judge(&mut self, verdicts: Verdicts, line: Result<&str, NotUtf8>) -> Rc<LineVerdicts> {
+        let Self { grammars, writer, renderer, offsets, shown, .. } = self;
+        shown.clear();
+        offsets.clear();
+        match line {
+            Err(error) => Rc::new(renderer.uncached(verdicts, |renderer, grammar| {
+                offsets.push(error.offset);
+                Some(renderer.not_utf8(grammar, error))
+            })),
+            Ok(text) => {
+                if writer.long {
+                    let reports = verdicts.refusals(grammars, text).map(|error| error.report(text).to_string());
+                    // The lines after the first, which is the message.
+                    shown.extend(reports.filter_map(|report| Some(report.split_once('\n')?.1.to_owned())));
+                }
+                renderer.line(verdicts, &mut verdicts.refusals(grammars, text), offsets)
+            }
+        }
+    }
+}
+
+/// The documents' warnings about a line that their grammars accept.
+fn advice(grammars: &[Grammar], verdict: Verdicts, line: &[u8]) -> Vec<(Grammar, Vec<String>)> {
+    let Ok(text) = str::from_utf8(line) else { return Vec::new() };
+    let found = grammars.iter().copied().filter(|&grammar| verdict.accepts(grammar)).filter_map(|grammar| {
+        let warnings = warnings(&grammar.parse(text).ok()?).into_iter();
+        let warnings: Vec<String> = warnings.map(|warning| warned(grammar, warning)).collect();
+        (!warnings.is_empty()).then_some((grammar, warnings))
+    });
+    found.collect()
+}

@@ -1,0 +1,83 @@
+//! `check`: checks many URLs, one per line, with all grammars.
+
+mod args;
+pub mod filter;
+mod judge;
+mod record;
+mod summary;
+mod tally;
+mod verdicts;
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+pub use self::args::Args;
+use self::args::{Format, SummaryFormat};
+use self::judge::{Counted, Judge};
+use self::summary::Summary;
+use self::tally::Tally;
+use crate::engine;
+use crate::failure::{self, Failure};
+use crate::list::Sink;
+use crate::output::Output;
+use crate::schema::{Column, Described};
+
+/// Describes the machine-readable output.
+pub fn describe(all: &mut Described) {
+    let mut columns: Vec<Column> = record::table().map(Column::new).collect();
+    columns.iter_mut().filter(|column| column.name == record::FILE).for_each(|column| column.optional = true);
+    all.record::<record::Line>().record::<summary::OfGrammar>().format("json", "array").format("jsonl", "lines");
+    all.table("records", columns).table("summary", summary::COLUMNS.map(Column::new).into());
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let grammars = args.grammars.list();
+    let of_lines = if args.list { Format::List } else { Format::Text };
+    let format = args.format.or((args.list || args.summary.is_none()).then_some(of_lines));
+    let machine = format.is_none() && args.summary.is_some_and(|format| format != SummaryFormat::Text);
+    let mut output = Output::new(matches!(format, None | Some(Format::Text | Format::List)) && !machine);
+    let input = args.files.input()?;
+    let writer = record::Writer {
+        colours: output.colours(),
+        format,
+        files: input.several(),
+        cells: args.cells,
+        long: args.long || input.given(),
+    };
+    // The counts end a summary for people, and a list on a terminal.
+    let summed = args.summary == Some(SummaryFormat::Text);
+    let on_terminal = format == Some(Format::Text) && !input.given() && io::stdout().is_terminal();
+    let tells = summed || args.summary.is_none() && on_terminal;
+    let counted = || Counted {
+        satisfied: true,
+        tally: tells.then(Tally::default),
+        summary: args.summary.map(|_| Summary::new(&grammars, input.several())),
+    };
+    let judge = || Judge::new(args, &writer, &grammars, counted());
+    let people = matches!(format, None | Some(Format::Text | Format::List)) && !machine;
+    let mut sink = Sink::new(&mut output.out, format == Some(Format::Json));
+    writer.header(&mut sink)?;
+    let (Counted { satisfied, tally, summary }, unread) = engine::run(&input, judge, &mut sink)?;
+    sink.end()?;
+    if let (Some(form), Some(summary)) = (args.summary, summary) {
+        let summary = summary.written(form, args.top, args.cells)?;
+        match format {
+            None | Some(Format::Text | Format::List) => output.out.write_all(&summary)?,
+            Some(Format::Json | Format::Jsonl | Format::Csv) => {
+                output.out.flush()?;
+                _ = anstream::stderr().write_all(&summary);
+            }
+        }
+    }
+    match tally.map(|tally| tally.line(&grammars)) {
+        Some(line) if people => output.out.write_all(line.as_bytes())?,
+        // Standard output has records for programs.
+        Some(line) => _ = anstream::stderr().write_all(line.as_bytes()),
+        None => {}
+    }
+    output.out.flush()?;
+    if !failure::told(&unread) {
+        return Ok(ExitCode::from(2));
+    }
+    Ok(if satisfied { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

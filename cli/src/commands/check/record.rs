@@ -1,0 +1,344 @@
+//! The result of checking one line, and its formats.
+
+use std::borrow::Cow;
+use std::io::Write;
+use std::rc::Rc;
+
+use schemars::JsonSchema;
+use uri_lineage::{Forgiven, Grammar, Refusal};
+
+use super::args::Format;
+use super::verdicts::{Form, LineVerdicts, Outcome, Verdict};
+use crate::failure::Failure;
+use crate::output::cells::Cells;
+use crate::output::screen::Colours;
+use crate::output::template::Sink;
+use crate::output::text::{json, listed, plain};
+use crate::schema::types::ByGrammar;
+
+/// The JSON record of an input line. It is written piece by piece; this struct is never constructed.
+#[derive(JsonSchema)]
+#[schemars(rename = "Record", description = "The verdicts of the grammars on one line of the input.")]
+#[allow(dead_code, reason = "it describes what is written")]
+pub struct Line {
+    /// The file, if there are several; `-` for standard input.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    /// The number of the line in its file, from 1.
+    line: u64,
+    /// The line without its end; if it is longer than 256 KiB, its beginning. Bytes that are not UTF-8 are shown as U+FFFD.
+    input: String,
+    /// How many bytes the line has; absent if `input` is the whole line.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    bytes: Option<usize>,
+    /// The grammars that accept the line, each with its production.
+    #[schemars(with = "ByGrammar<String>")]
+    accepted: (),
+    /// The grammars that refuse the line, each with the reason.
+    #[schemars(with = "ByGrammar<Refusal>")]
+    refused: (),
+    /// The deviations that were forgiven, with --forgive; absent if there are none.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    forgiven: Option<Vec<String>>,
+    /// The documents' warnings about the line, with --advice, from the grammars that accept it; absent if there are none.
+    #[schemars(with = "ByGrammar<Vec<String>>", skip_serializing_if = "Option::is_none")]
+    warnings: Option<()>,
+}
+
+/// The column that is present if several files are read.
+pub const FILE: &str = "file";
+
+/// The columns in front of the reason.
+const FRONT: [(&str, &str); 6] = [
+    (FILE, "The file; present if several files are read."),
+    ("line", "The number of the line in its file, from 1."),
+    ("input", "The line without its end; if it is longer than 256 KiB, its beginning."),
+    ("grammar", "The grammar."),
+    ("accepted", "`true` if the grammar accepts the line, else `false`."),
+    ("production", "The production that accepts the line, or that was being matched where it is refused."),
+];
+
+/// The columns after the refusal.
+const BACK: [(&str, &str); 2] = [
+    ("forgiven", "The deviations that were forgiven, with --forgive; semicolons separate several."),
+    ("warnings", "The document's warnings about the line, with --advice; semicolons separate several."),
+];
+
+/// The number of members of a refusal that are among the columns in front: the grammar and the production.
+const SHARED: usize = 2;
+
+/// The columns of a table: one row per input line and grammar. From the reason on, those of a refusal are empty if the line is
+/// accepted.
+pub fn table() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FRONT.into_iter().chain(Refusal::MEMBERS[SHARED..].iter().copied()).chain(BACK)
+}
+
+/// One line and the verdict of each grammar.
+pub struct Record<'l> {
+    pub file: &'l str,
+    pub line: u64,
+    pub input: Cow<'l, str>,
+    /// The length of the line, if `input` is not the whole line.
+    pub length: Option<usize>,
+    /// The deviations that were forgiven.
+    pub forgiven: &'l [Forgiven],
+    /// The documents' warnings about the line.
+    pub warnings: Vec<(Grammar, Vec<String>)>,
+    /// The verdict of each grammar.
+    pub verdicts: &'l LineVerdicts,
+    /// The offset of the refusal, for each grammar that refuses the line.
+    pub offsets: &'l [usize],
+    /// The places of the refusals for people; empty if they are not requested or not known.
+    pub shown: &'l [String],
+}
+
+impl Record<'_> {
+    /// The warnings of one grammar.
+    fn warnings(&self, grammar: Grammar) -> impl Iterator<Item = &str> {
+        let own = self.warnings.iter().filter(move |(other, _)| *other == grammar);
+        own.flat_map(|(_, warnings)| warnings).map(String::as_str)
+    }
+
+    /// The mark of a truncated line.
+    fn cut(&self) -> String {
+        self.length.map(|length| format!("... ({length} bytes)")).unwrap_or_default()
+    }
+}
+
+/// Writes records in one format.
+pub struct Writer {
+    pub colours: Colours,
+    pub format: Option<Format>,
+    /// Whether a record names its file.
+    pub files: bool,
+    pub cells: Cells,
+    /// Whether text has a line for each grammar.
+    pub long: bool,
+}
+
+impl Form for Writer {
+    /// JSON: a member of `accepted`. CSV: the cells from `grammar` to `message`.
+    fn accepted(&self, grammar: Grammar, production: &'static str) -> Vec<u8> {
+        match self.format {
+            Some(Format::Json | Format::Jsonl) => format!("{:?}:{production:?}", grammar.id()).into_bytes(),
+            Some(Format::Csv) => {
+                let empty = Refusal::MEMBERS[SHARED..].iter().map(|_| "");
+                self.cells.cells([grammar.id(), "true", production].into_iter().chain(empty))
+            }
+            None | Some(Format::Text | Format::List) => Vec::new(),
+        }
+    }
+
+    /// JSON: a member of `refused`. CSV: the cells from `grammar` to `message`.
+    fn refused(&self, refusal: &Refusal) -> Vec<u8> {
+        match self.format {
+            Some(Format::Json | Format::Jsonl) => {
+                let mut out = format!("{:?}:", refusal.grammar.id()).into_bytes();
+                json(refusal, &mut out);
+                out
+            }
+            Some(Format::Csv) => {
+                let mut cells: Vec<String> = refusal.members().map(|member| member.to_string()).collect();
+                cells.insert(1, "false".to_owned());
+                self.cells.cells(cells.iter().map(String::as_str))
+            }
+            None | Some(Format::Text | Format::List) => Vec::new(),
+        }
+    }
+
+    /// JSON: the members `accepted` and `refused`. Text: the grammars that accept the line, and those that refuse it, by reason.
+    /// CSV has a row for each.
+    fn together(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
+        match self.format {
+            Some(Format::Json | Format::Jsonl) => members(verdicts, sink),
+            Some(Format::Text) if !self.long => self.row(verdicts, sink),
+            None | Some(Format::Text | Format::List | Format::Csv) => {}
+        }
+    }
+}
+
+impl Writer {
+    /// Whether records are written at all.
+    pub fn writes(&self) -> bool {
+        self.format.is_some()
+    }
+
+    /// Writes the header, if the format has one.
+    pub fn header(&self, out: &mut impl Write) -> Result<(), Failure> {
+        if self.format == Some(Format::Csv) {
+            let columns = table().map(|(name, _)| name);
+            out.write_all(&self.cells.row(columns.filter(|name| self.files || *name != FILE)))?;
+        }
+        Ok(())
+    }
+
+    pub fn write(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
+        match self.format {
+            None => Ok(()),
+            Some(Format::List) => Ok(writeln!(out, "{}", plain(&record.input))?),
+            Some(Format::Text) if self.long => self.text(record, out),
+            Some(Format::Text) => self.line(record, out),
+            Some(Format::Json) => {
+                out.extend_from_slice(b",\n  ");
+                self.object(record, out);
+                Ok(())
+            }
+            Some(Format::Jsonl) => {
+                self.object(record, out);
+                out.push(b'\n');
+                Ok(())
+            }
+            Some(Format::Csv) => {
+                self.csv(record, out);
+                Ok(())
+            }
+        }
+    }
+
+    /// The grammars that accept a line, and those that refuse it, by reason.
+    fn row(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
+        let accepts = verdicts.iter().any(|verdict| verdict.reason().is_none()).then_some(None);
+        // Acceptance first, then the reasons in the order of the grammars.
+        let first = |&(at, of): &(usize, Option<&str>)| {
+            of.is_some() && !verdicts[..at].iter().any(|verdict| verdict.reason() == of)
+        };
+        let reasons = verdicts.iter().map(|verdict| verdict.reason()).enumerate().filter(first).map(|(_, of)| of);
+        for (at, of) in accepts.into_iter().chain(reasons).enumerate() {
+            if at > 0 {
+                sink.text(b"; ");
+            }
+            let verdict = if of.is_none() { self.colours.good("accepted") } else { self.colours.bad("refused") };
+            sink.text(format!("{verdict} by ").as_bytes());
+            let own = verdicts.iter().filter(|verdict| verdict.reason() == of);
+            if own.clone().count() == verdicts.len() && verdicts.len() > 1 {
+                sink.text(b"all");
+            } else {
+                for (at, verdict) in own.enumerate() {
+                    sink.text(if at > 0 { b", " } else { b"" });
+                    sink.text(verdict.grammar.id().as_bytes());
+                }
+            }
+            if let Some(of) = of {
+                sink.text(format!(" ({of})").as_bytes());
+            }
+        }
+    }
+
+    /// One line: the place, the input, and the verdicts.
+    fn line(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
+        if self.files {
+            write!(out, "{}:", plain(record.file))?;
+        }
+        out.extend_from_slice(itoa::Buffer::new().format(record.line).as_bytes());
+        out.extend_from_slice(b": ");
+        self.colours.bold(plain(&record.input)).write(out);
+        out.extend_from_slice(record.cut().as_bytes());
+        out.extend_from_slice(b"  ");
+        record.verdicts.write(self, record.offsets, out);
+        for what in record.forgiven {
+            write!(out, "; forgiven: {what}")?;
+        }
+        if !record.warnings.is_empty() {
+            let ids: Vec<&str> = record.warnings.iter().map(|(grammar, _)| grammar.id()).collect();
+            write!(out, "; {} by {}", self.colours.bad("warning"), ids.join(", "))?;
+        }
+        out.push(b'\n');
+        Ok(())
+    }
+
+    fn text(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let place = if self.files { format!("{}:{}", record.file, record.line) } else { record.line.to_string() };
+        writeln!(out, "{place}: {}{}", self.colours.bold(plain(&record.input)), record.cut())?;
+        for what in record.forgiven {
+            writeln!(out, "  forgiven: {what}")?;
+        }
+        let mut shown = record.shown.iter();
+        for (verdict, offset) in record.verdicts.with_offsets(record.offsets) {
+            let grammar = verdict.grammar;
+            match &verdict.outcome {
+                Outcome::Accepted(production) => writeln!(out, "  {grammar:<15}  {}", self.colours.good(production))?,
+                Outcome::Refused(reason, message) => {
+                    write!(out, "  {grammar:<15}  {}: {reason}: ", self.colours.bad("refused"))?;
+                    message.fill(&[offset], out);
+                    out.push(b'\n');
+                    for line in shown.next().into_iter().flat_map(|shown| shown.lines()) {
+                        writeln!(out, "  {:<15}{line}", "")?;
+                    }
+                }
+            }
+            for warning in record.warnings(grammar) {
+                writeln!(out, "  {:<15}  {}: {warning}", "", self.colours.bad("warning"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A row for each grammar.
+    fn csv(&self, record: &Record<'_>, out: &mut Vec<u8>) {
+        let mut number = itoa::Buffer::new();
+        let file = self.files.then_some(record.file);
+        let place = self.cells.cells(file.into_iter().chain([number.format(record.line), &record.input]));
+        let mut forgiven = b",".to_vec();
+        if !record.forgiven.is_empty() {
+            let all: Vec<String> = record.forgiven.iter().map(ToString::to_string).collect();
+            forgiven = self.cells.cells([all.join("; ").as_str()]);
+        }
+        for (verdict, offset) in record.verdicts.with_offsets(record.offsets) {
+            out.extend_from_slice(&place);
+            verdict.written.fill(&[offset], out);
+            out.extend_from_slice(&forgiven);
+            if !record.warnings.is_empty() {
+                let warnings: Vec<&str> = record.warnings(verdict.grammar).collect();
+                let cell = self.cells.cells([warnings.join("; ").as_str()]);
+                out.extend_from_slice(cell.strip_suffix(b",").unwrap_or(&cell));
+            }
+            out.push(b'\n');
+        }
+    }
+
+    /// An object.
+    fn object(&self, record: &Record<'_>, out: &mut Vec<u8>) {
+        out.push(b'{');
+        if self.files {
+            out.extend_from_slice(b"\"file\":");
+            json(record.file, out);
+            out.push(b',');
+        }
+        out.extend_from_slice(b"\"line\":");
+        out.extend_from_slice(itoa::Buffer::new().format(record.line).as_bytes());
+        out.extend_from_slice(b",\"input\":");
+        json(&*record.input, out);
+        if let Some(length) = record.length {
+            out.extend_from_slice(b",\"bytes\":");
+            json(&length, out);
+        }
+        record.verdicts.write(self, record.offsets, out);
+        if !record.forgiven.is_empty() {
+            out.extend_from_slice(b",\"forgiven\":[");
+            listed(record.forgiven, b",", out, |what, out| json(&what.to_string(), out));
+            out.push(b']');
+        }
+        if !record.warnings.is_empty() {
+            out.extend_from_slice(b",\"warnings\":{");
+            listed(&record.warnings, b",", out, |(grammar, warnings), out| {
+                json(grammar.id(), out);
+                out.push(b':');
+                json(warnings, out);
+            });
+            out.push(b'}');
+        }
+        out.push(b'}');
+    }
+}
+
+/// The JSON of all verdicts: `,"accepted":{...},"refused":{...}`.
+fn members(verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
+    for (name, accepted) in [(r#","accepted":{"#, true), (r#","refused":{"#, false)] {
+        sink.text(name.as_bytes());
+        for (at, verdict) in verdicts.iter().filter(|verdict| verdict.reason().is_none() == accepted).enumerate() {
+            sink.text(if at > 0 { b"," } else { b"" });
+            sink.template(&verdict.written, at);
+        }
+        sink.text(b"}");
+    }
+}

@@ -1,0 +1,366 @@
+//! The table at the end: for each grammar the lines that it accepts, by production, and the lines that it refuses, by reason.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use uri_lineage::classifier::{Classifier, Context, Stop, Verdicts};
+use uri_lineage::{Grammar, NotUtf8, Reason};
+
+use super::args::SummaryFormat;
+use crate::failure::Failure;
+use crate::output::cells::Cells;
+use crate::output::text::{plain, table};
+
+/// The maximum length of an example as shown.
+const SHOWN: usize = 60;
+
+/// The maximum length of a line that is kept as an example.
+const KEPT: usize = 4096;
+
+/// The place of a line: which of the files, and which line, from 1.
+#[derive(Clone)]
+pub struct Place {
+    /// The index of the file in the arguments.
+    pub order: usize,
+    /// Its name.
+    pub file: Arc<str>,
+    pub line: u64,
+}
+
+impl Place {
+    fn key(&self) -> (usize, u64) {
+        (self.order, self.line)
+    }
+}
+
+/// A count, and the first of the counted lines as an example.
+#[derive(Clone)]
+struct Example {
+    count: u64,
+    place: Place,
+    /// The beginning of the line.
+    text: Box<[u8]>,
+}
+
+/// Counts over all lines.
+pub struct Summary {
+    grammars: Vec<Grammar>,
+    /// Whether there are several files, so that an example names its file.
+    several: bool,
+    /// For each state of the automaton, the bytes at which lines stopped in it, or the end of the line. Each line has one end,
+    /// and the state there determines its verdicts.
+    places: Vec<Vec<At>>,
+}
+
+/// Lines that stopped at one byte in one state, for the same reasons.
+struct At {
+    /// `None` at the end.
+    byte: Option<u8>,
+    /// Further context on which a reason depends; `None` if nothing is refused, or the line is not UTF-8.
+    context: Option<Context>,
+    /// The grammars that refuse a line there, and why.
+    reasons: Vec<(Grammar, Reason)>,
+    example: Example,
+}
+
+impl Summary {
+    pub fn new(grammars: &[Grammar], several: bool) -> Self {
+        Self { grammars: grammars.to_vec(), several, places: Vec::new() }
+    }
+
+    /// The selected grammars.
+    fn grammars(&self) -> impl Iterator<Item = Grammar> + Clone + '_ {
+        self.grammars.iter().copied()
+    }
+
+    /// Counts a place where a line stopped: a line with this text, of which `shown` is kept.
+    #[inline]
+    pub fn stop<'t>(
+        &mut self,
+        stop: Stop,
+        place: (usize, u64),
+        file: &Arc<str>,
+        text: impl FnOnce() -> Result<&'t str, NotUtf8>,
+        shown: &[u8],
+    ) {
+        let state = stop.state as usize;
+        if self.places.len() <= state {
+            self.places.resize_with(state + 1, Vec::new);
+        }
+        let places = &mut self.places[state];
+        let known = places.iter_mut().position(|at| at.byte == stop.byte);
+        let refuses = match known {
+            Some(known) => !places[known].reasons.is_empty(),
+            None => Classifier::get().refusing(stop).next().is_some(),
+        };
+        // Only refusals depend on the text.
+        let text = if refuses { text() } else { Ok("") };
+        let context = if refuses { text.ok().map(|text| stop.context(text)) } else { None };
+        let example = || {
+            let place = Place { order: place.0, file: Arc::clone(file), line: place.1 };
+            (place, shown[..shown.len().min(KEPT)].into())
+        };
+        match places.iter_mut().find(|at| at.byte == stop.byte && at.context == context) {
+            Some(at) => at.example.add(1, place, example),
+            None => {
+                let reason = |grammar: Grammar| (grammar, reason(grammar, text));
+                let reasons = Classifier::get().refusing(stop).map(reason).collect();
+                let (place, text) = example();
+                places.push(At { byte: stop.byte, context, reasons, example: Example { count: 1, place, text } });
+            }
+        }
+    }
+
+    /// The places where lines stopped.
+    fn places(&self) -> impl Iterator<Item = (Stop, &Example)> {
+        self.places.iter().zip(0..).flat_map(|(places, state)| {
+            places.iter().map(move |at| (Stop { offset: 0, state, byte: at.byte }, &at.example))
+        })
+    }
+
+    /// Adds the counts of another part of the input.
+    pub fn merge(&mut self, other: Self) {
+        if self.places.len() < other.places.len() {
+            self.places.resize_with(other.places.len(), Vec::new);
+        }
+        for (own, others) in self.places.iter_mut().zip(other.places) {
+            for at in others {
+                let Example { count, place, text } = &at.example;
+                match own.iter_mut().find(|own| (own.byte, own.context) == (at.byte, at.context)) {
+                    Some(known) => known.example.add(*count, place.key(), || (place.clone(), text.clone())),
+                    None => own.push(at),
+                }
+            }
+        }
+    }
+
+    /// The verdicts on lines, and how often each occurs.
+    fn verdicts(&self) -> impl Iterator<Item = (Verdicts, u64)> {
+        let ends = self.places().filter(|(stop, _)| stop.byte.is_none());
+        ends.map(|(stop, example)| (Classifier::get().verdicts(stop.state), example.count))
+    }
+
+    /// The reasons why a grammar refuses lines, each with its count and an example.
+    fn reasons(&self, grammar: Grammar) -> Vec<(Reason, Example)> {
+        let mut reasons: BTreeMap<Reason, Example> = BTreeMap::new();
+        for At { reasons: all, example, .. } in self.places.iter().flatten() {
+            let Some((_, reason)) = all.iter().find(|(other, _)| *other == grammar) else { continue };
+            let known = reasons.entry(*reason).or_insert_with(|| Example { count: 0, ..example.clone() });
+            known.add(example.count, example.place.key(), || (example.place.clone(), example.text.clone()));
+        }
+        let mut reasons: Vec<_> = reasons.into_iter().collect();
+        reasons.sort_by_key(|(_, example)| (Reverse(example.count), example.place.key()));
+        reasons
+    }
+}
+
+impl Example {
+    #[inline]
+    fn add(&mut self, count: u64, key: (usize, u64), example: impl FnOnce() -> (Place, Box<[u8]>)) {
+        self.count += count;
+        if key < self.place.key() {
+            (self.place, self.text) = example();
+        }
+    }
+}
+
+/// The reason why a grammar refuses a line.
+fn reason(grammar: Grammar, text: Result<&str, NotUtf8>) -> Reason {
+    let Ok(text) = text else { return Reason::NonAscii };
+    grammar.parse(text).err().map_or(Reason::UnexpectedCharacter, |error| error.reason())
+}
+
+/// The counts of one grammar.
+struct Counts {
+    grammar: Grammar,
+    /// By the accepting production, the most frequent first.
+    accepted: Vec<(&'static str, u64)>,
+    /// By reason, the most frequent first.
+    refused: Vec<(Reason, Example)>,
+}
+
+impl Counts {
+    fn accepted(&self) -> u64 {
+        self.accepted.iter().map(|(_, count)| count).sum()
+    }
+
+    fn refused(&self) -> u64 {
+        self.refused.iter().map(|(_, example)| example.count).sum()
+    }
+
+    /// A count in percent of all lines.
+    fn share(&self, count: u64) -> f64 {
+        let all = (self.accepted() + self.refused()).max(1);
+        (count as f64 * 1000.0 / all as f64).round() / 10.0
+    }
+}
+
+impl Summary {
+    fn counts(&self, grammar: Grammar) -> Counts {
+        let mut accepted: BTreeMap<&str, u64> = BTreeMap::new();
+        for (verdict, count) in self.verdicts() {
+            if let Some(production) = verdict.production(grammar) {
+                *accepted.entry(production).or_default() += count;
+            }
+        }
+        let mut accepted: Vec<_> = accepted.into_iter().collect();
+        accepted.sort_by_key(|(name, count)| (Reverse(*count), *name));
+        Counts { grammar, accepted, refused: self.reasons(grammar) }
+    }
+
+    /// The summary in a format, with at most `top` reasons for each grammar.
+    pub fn written(&self, format: SummaryFormat, top: usize, cells: Cells) -> Result<Vec<u8>, Failure> {
+        let counts: Vec<Counts> = self.grammars().map(|grammar| self.counts(grammar)).collect();
+        match format {
+            SummaryFormat::Text => Ok(self.table(&counts, top).into_bytes()),
+            SummaryFormat::Json => {
+                let all: Vec<OfGrammar> = counts.iter().map(|counts| object(counts, top)).collect();
+                let mut out = serde_json::to_vec_pretty(&all)?;
+                out.push(b'\n');
+                Ok(out)
+            }
+            SummaryFormat::Jsonl => jsonl(&counts, top),
+            SummaryFormat::Csv => Ok(csv(&counts, top, cells)),
+        }
+    }
+
+    fn table(&self, counts: &[Counts], top: usize) -> String {
+        let mut rows = Vec::new();
+        for counts in counts {
+            let percent = |count: u64| format!("{:.1} %", counts.share(count));
+            let mut row = |name: String, accepted: Option<u64>, refused: Option<u64>, example: String| {
+                let cell = |count: Option<u64>| count.map(|count| count.to_string()).unwrap_or_default();
+                let share = accepted.or(refused).map(percent).unwrap_or_default();
+                rows.push(vec![name, cell(accepted), cell(refused), share, example]);
+            };
+            row(counts.grammar.to_string(), Some(counts.accepted()), Some(counts.refused()), String::new());
+            for (name, count) in &counts.accepted {
+                row(format!("  {name}"), Some(*count), None, String::new());
+            }
+            for (reason, example) in counts.refused.iter().take(top) {
+                row(format!("  {reason}"), None, Some(example.count), self.shown(example));
+            }
+            let rest: u64 = counts.refused.iter().skip(top).map(|(_, example)| example.count).sum();
+            if rest > 0 {
+                row(format!("  {} more reasons", counts.refused.len() - top), None, Some(rest), String::new());
+            }
+        }
+        let header = ["grammar", "accepted", "refused", "share", "first line"];
+        table(&header, rows, &[1, 2, 3]) + "\n"
+    }
+
+    /// An example for people.
+    fn shown(&self, Example { place, text, .. }: &Example) -> String {
+        let text = String::from_utf8_lossy(text);
+        let text = plain(&text);
+        let shown: String = text.chars().take(SHOWN).collect();
+        let tail = if shown.len() < text.len() { "..." } else { "" };
+        match self.several {
+            true => format!("{}:{}: {shown}{tail}", plain(&place.file), place.line),
+            false => format!("{}: {shown}{tail}", place.line),
+        }
+    }
+}
+
+/// The JSON summary of a grammar over all lines.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Summary", description = "With --summary=jsonl: what a grammar says of all lines.")]
+pub struct OfGrammar {
+    /// The grammar.
+    #[schemars(with = "Grammar")]
+    grammar: &'static str,
+    /// How many lines the grammar accepts.
+    accepted: u64,
+    /// How many lines the grammar refuses.
+    refused: u64,
+    /// The productions that accept lines, each with its number of lines, the most frequent first.
+    #[schemars(with = "BTreeMap<String, u64>")]
+    productions: Map<String, Value>,
+    /// Why lines are refused, the most frequent first; --top sets how many.
+    reasons: Vec<Refusals>,
+}
+
+/// Lines that are refused for one reason.
+#[derive(Serialize, JsonSchema)]
+struct Refusals {
+    /// The name of the reason.
+    #[schemars(with = "Reason")]
+    reason: &'static str,
+    /// How many lines are refused for it.
+    count: u64,
+    /// The share of these lines in all lines, in percent, with one decimal.
+    percent: f64,
+    /// The first of these lines.
+    first: First,
+}
+
+/// An example line.
+#[derive(Serialize, JsonSchema)]
+struct First {
+    /// The file; `-` for standard input.
+    file: String,
+    /// The number of the line in its file, from 1.
+    line: u64,
+    /// The line, of which at most 4,096 bytes are shown.
+    input: String,
+}
+
+/// The columns of a table: one row per production and per reason.
+pub const COLUMNS: [(&str, &str); 8] = [
+    ("grammar", "The grammar."),
+    ("production", "The production that accepts the lines; empty where they are refused."),
+    ("reason", "The reason for which the lines are refused, by name; empty where they are accepted."),
+    ("count", "How many lines these are."),
+    ("percent", "How many of all lines these are, in percent, with one digit after the point."),
+    ("file", "The file of the first line that is refused for the reason; empty where lines are accepted."),
+    ("line", "The number of that line in its file, from 1."),
+    ("input", "That line, of which at most 4,096 bytes are shown."),
+];
+
+/// The object of a grammar.
+fn object(counts: &Counts, top: usize) -> OfGrammar {
+    let reasons = counts.refused.iter().take(top).map(|(reason, Example { count, place, text })| {
+        let input = String::from_utf8_lossy(text).into_owned();
+        let first = First { file: place.file.to_string(), line: place.line, input };
+        Refusals { reason: reason.name(), count: *count, percent: counts.share(*count), first }
+    });
+    OfGrammar {
+        grammar: counts.grammar.id(),
+        accepted: counts.accepted(),
+        refused: counts.refused(),
+        productions: counts.accepted.iter().map(|&(name, count)| (name.to_owned(), count.into())).collect(),
+        reasons: reasons.collect(),
+    }
+}
+
+fn jsonl(counts: &[Counts], top: usize) -> Result<Vec<u8>, Failure> {
+    let mut out = Vec::new();
+    for counts in counts {
+        serde_json::to_writer(&mut out, &object(counts, top))?;
+        writeln!(out)?;
+    }
+    Ok(out)
+}
+
+fn csv(counts: &[Counts], top: usize, cells: Cells) -> Vec<u8> {
+    let mut out = cells.row(COLUMNS.map(|(name, _)| name));
+    for counts in counts {
+        let id = counts.grammar.id();
+        for (name, count) in &counts.accepted {
+            let (share, count) = (counts.share(*count).to_string(), count.to_string());
+            out.extend(cells.row([id, name, "", &count, &share, "", "", ""]));
+        }
+        for (reason, Example { count, place, text }) in counts.refused.iter().take(top) {
+            let (share, count) = (counts.share(*count).to_string(), count.to_string());
+            let text = String::from_utf8_lossy(text);
+            let line = place.line.to_string();
+            out.extend(cells.row([id, "", reason.name(), &count, &share, &place.file, &line, &text]));
+        }
+    }
+    out
+}

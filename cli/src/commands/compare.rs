@@ -1,0 +1,359 @@
+//! `compare`: one URL as split by every grammar, and by the WHATWG URL Standard.
+
+use std::borrow::Cow;
+use std::io::Write;
+use std::process::ExitCode;
+
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use uri_lineage::classifier::Classifier;
+use uri_lineage::{Component, Grammar, Value, default_port};
+
+use crate::engine::{Work, Written};
+use crate::failure::Failure;
+use crate::input::{Block, UrlArgs};
+use crate::list::{List, ListArgs, columns};
+use crate::options::GrammarArgs;
+use crate::output::Output;
+use crate::output::screen::Colours;
+use crate::output::text::{plain, table};
+use crate::schema::Described;
+use crate::schema::types::ByGrammar;
+
+/// Show how every grammar splits a URL into components, and where they differ
+///
+/// The table has a column for each grammar that accepts the URL, and one for the WHATWG URL Standard, which repairs its input. A
+/// star marks components that two documents read differently; `w` marks components that only the WHATWG reads differently. A
+/// slash that delimits a path is not a difference; absent and empty components compare equal. If a document does not split a part
+/// further, its components are not compared: a net_loc is compared as a whole, and a path that contains the host is not compared.
+///
+/// Exit status: 0 if the documents that accept a URL read it alike, 1 if two differ or none accepts it, 2 for a usage error.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage compare 'ftp://user:pw@host/dir;type=a'
+  uri-lineage compare --grammar rfc1738,rfc3986 --format json 'gopher://h/7s%09a'
+  uri-lineage compare --only-differing --format jsonl < urls.txt")]
+pub struct Args {
+    #[command(flatten)]
+    urls: UrlArgs,
+    #[command(flatten)]
+    grammars: GrammarArgs,
+    /// Show only URLs that two documents read differently
+    #[arg(long)]
+    only_differing: bool,
+    #[command(flatten)]
+    list: ListArgs,
+}
+
+/// The names of the members of a record.
+const MEMBERS: [&str; 6] = ["uri", "differing", "whatwg_differing", "readings", "whatwg", "refused"];
+
+/// Describes the machine-readable output.
+pub fn describe(all: &mut Described) {
+    all.list::<Seen<'_>>(&columns(&MEMBERS, None));
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let list = &List::new(&args.list, columns(&MEMBERS, None));
+    let output = Output::new(list.text());
+    let input = args.urls.input()?.whole();
+    let (grammars, colours) = (args.grammars.list(), output.colours());
+    let worker = || Comparer { only_differing: args.only_differing, grammars: &grammars, list, colours, alike: true };
+    let (alike, read) = list.work(&input, worker, output)?;
+    Ok(match (read, alike) {
+        (false, _) => ExitCode::from(2),
+        (true, true) => ExitCode::SUCCESS,
+        (true, false) => ExitCode::FAILURE,
+    })
+}
+
+struct Comparer<'a> {
+    only_differing: bool,
+    grammars: &'a [Grammar],
+    list: &'a List,
+    colours: Colours,
+    /// Whether some grammar accepted each URL so far, and no two read it differently.
+    alike: bool,
+}
+
+impl Work for Comparer<'_> {
+    type Piece = Block;
+    type Counted = bool;
+
+    fn piece(&mut self, block: &Block, Written { out, faults, .. }: &mut Written) -> Result<(), Failure> {
+        for (_, url) in block.texts(faults) {
+            let readings = self.readings(&url);
+            let differing = differing(&readings);
+            self.alike &= differing.is_empty() && !readings.is_empty();
+            if !self.only_differing || !differing.is_empty() {
+                let whatwg = url::Url::parse(&url).ok();
+                let seen = Seen::new(&url, whatwg.as_ref(), readings, differing, self.grammars);
+                match self.list.text() {
+                    true => seen.show(self.colours, out)?,
+                    false => self.list.object(&seen, out)?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn counted(self) -> bool {
+        self.alike
+    }
+
+    fn merge(alike: &mut bool, other: bool) {
+        *alike &= other;
+    }
+}
+
+impl Comparer<'_> {
+    /// The readings of the grammars that accept a URL.
+    fn readings<'u>(&self, url: &'u str) -> Vec<(Grammar, Reading<'u>)> {
+        let verdicts = Classifier::get().classify(url.as_bytes());
+        let accepting = self.grammars.iter().filter(|&&grammar| verdicts.accepts(grammar));
+        accepting.filter_map(|&grammar| Some((grammar, Reading::of(&grammar.value(url).ok()?)))).collect()
+    }
+}
+
+/// The components of a URL as one grammar splits it.
+struct Reading<'u> {
+    /// The text of each component, in the order of [`Component::ALL`].
+    texts: [Option<Cow<'u, str>>; Component::ALL.len()],
+    divided: Divided,
+}
+
+/// How far a document splits the part after the scheme.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Divided {
+    /// Into user, host, port and path.
+    All,
+    /// Into a net_loc, which may contain user, host and port, and a path.
+    NetLoc,
+    /// Not at all: the path contains the host.
+    Path,
+}
+
+impl<'u> Reading<'u> {
+    fn of(value: &Value<'u>) -> Self {
+        let view = value.components();
+        let divided = match (&view.host, &view.path) {
+            (None, Some(path)) if path.starts_with("//") => Divided::Path,
+            (Some(_), _) if matches!(value, Value::Rfc1808(_)) => Divided::NetLoc,
+            _ => Divided::All,
+        };
+        Self { texts: Component::ALL.map(|component| view.get(component)), divided }
+    }
+
+    /// The text of a component, if it is present.
+    fn get(&self, component: Component) -> Option<&str> {
+        self.texts[component as usize].as_deref()
+    }
+
+    /// A component as compared: its text without the slash that delimits a path.
+    fn compared(&self, component: Component) -> &str {
+        let text = self.get(component).unwrap_or_default();
+        match component {
+            Component::Path if self.get(Component::Host).is_some() => text.strip_prefix('/').unwrap_or(text),
+            _ => text,
+        }
+    }
+
+    /// Whether user, host and port together equal a text.
+    fn authority_is(&self, text: &str) -> bool {
+        let mut rest = Some(text);
+        let parts = [("", Component::User, "@"), ("", Component::Host, ""), (":", Component::Port, "")];
+        for (mark_before, component, mark_after) in parts {
+            if let Some(part) = self.get(component) {
+                let strip = |rest: &'_ str| {
+                    rest.strip_prefix(mark_before)?.strip_prefix(part)?.strip_prefix(mark_after).map(str::len)
+                };
+                rest = rest.and_then(|rest| Some(&rest[rest.len() - strip(rest)?..]));
+            }
+        }
+        rest == Some("")
+    }
+
+    /// Whether another grammar reads this component differently.
+    fn differs(&self, other: &Self, component: Component) -> bool {
+        use Component::{Host, Path, Port, User};
+        let either = |divided| self.divided == divided || other.divided == divided;
+        match component {
+            User | Host | Port | Path if either(Divided::Path) => false,
+            Host if self.divided == Divided::NetLoc => !other.authority_is(self.compared(Host)),
+            Host if other.divided == Divided::NetLoc => !self.authority_is(other.compared(Host)),
+            User | Port if either(Divided::NetLoc) => false,
+            _ => {
+                let (ours, theirs) = (self.compared(component), other.compared(component));
+                // Most are the same slice of the URL.
+                !std::ptr::eq(ours, theirs) && ours != theirs
+            }
+        }
+    }
+
+    /// Whether the WHATWG reads this component differently: it converts schemes and hosts to lower case, and omits the default
+    /// port.
+    fn differs_from_whatwg(&self, whatwg: &Self, component: Component) -> bool {
+        match component {
+            Component::Scheme | Component::Host if self.divided == Divided::All => {
+                !self.compared(component).eq_ignore_ascii_case(whatwg.compared(component))
+            }
+            Component::Port if whatwg.get(component).is_none() => {
+                let scheme = self.compared(Component::Scheme).to_ascii_lowercase();
+                let port = self.compared(component);
+                !port.is_empty() && port.parse().ok() != default_port(&scheme)
+            }
+            _ => self.differs(whatwg, component),
+        }
+    }
+}
+
+/// The components that two readings split differently. Among readings that split everything, comparing each with the first is
+/// enough.
+fn differing(readings: &[(Grammar, Reading<'_>)]) -> Vec<Component> {
+    let mut all = readings.iter().map(|(_, reading)| reading);
+    let Some(first) = all.clone().find(|reading| reading.divided == Divided::All).or_else(|| all.next()) else {
+        return Vec::new();
+    };
+    let differs = |component: &Component| readings.iter().any(|(_, reading)| first.differs(reading, *component));
+    Component::ALL.into_iter().filter(differs).collect()
+}
+
+/// A value for each of some grammars, under the grammar's id.
+struct Each<T>(Vec<(Grammar, T)>);
+
+impl<T: Serialize> Serialize for Each<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(grammar, what)| (grammar.id(), what)))
+    }
+}
+
+/// Only the components that are present.
+impl Serialize for Reading<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = |component: Component| Some((component.name(), self.get(component)?));
+        serializer.collect_map(Component::ALL.into_iter().filter_map(text))
+    }
+}
+
+/// The components of a URL; absent components have no member.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "it describes what a reading writes")]
+struct Components {
+    /// The scheme, without its colon.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    scheme: Option<String>,
+    /// The user, and the password after a colon.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    user: Option<String>,
+    /// The host; if the document does not split it, the whole text in its place.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    host: Option<String>,
+    /// The port.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    port: Option<String>,
+    /// The path.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
+    /// The query, without its question mark.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    query: Option<String>,
+    /// The fragment, without its hash sign.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    fragment: Option<String>,
+}
+
+/// How all grammars read a URL.
+#[derive(Serialize, JsonSchema)]
+struct Seen<'u> {
+    /// The URL.
+    uri: &'u str,
+    /// The components that two documents read differently.
+    #[schemars(with = "Vec<String>")]
+    differing: Vec<Component>,
+    /// The other components that the WHATWG reads differently from the newest document that accepts the URL.
+    #[schemars(with = "Vec<String>")]
+    whatwg_differing: Vec<Component>,
+    /// The components according to each grammar that accepts the URL.
+    #[schemars(with = "ByGrammar<Components>")]
+    readings: Each<Reading<'u>>,
+    /// The components according to the WHATWG URL Standard; `null` if it refuses the URL.
+    #[schemars(with = "Option<Components>")]
+    whatwg: Option<Reading<'u>>,
+    /// The offset at which each of the other grammars refuses the URL, in bytes.
+    #[schemars(with = "ByGrammar<usize>")]
+    refused: Each<usize>,
+}
+
+impl<'u> Seen<'u> {
+    fn new(
+        uri: &'u str,
+        whatwg: Option<&'u url::Url>,
+        readings: Vec<(Grammar, Reading<'u>)>,
+        differing: Vec<Component>,
+        grammars: &[Grammar],
+    ) -> Self {
+        let whatwg = whatwg.map(whatwg_reading);
+        let whatwg_differing = match (readings.last(), &whatwg) {
+            (Some((_, newest)), Some(whatwg)) => Component::ALL
+                .into_iter()
+                .filter(|one| !differing.contains(one) && newest.differs_from_whatwg(whatwg, *one))
+                .collect(),
+            _ => Vec::new(),
+        };
+        let stops = Classifier::get().stops(uri.as_bytes());
+        let refused = grammars.iter().filter_map(|&grammar| Some((grammar, stops[grammar as usize]?.offset)));
+        let (readings, refused) = (Each(readings), Each(refused.collect()));
+        Self { uri, differing, whatwg_differing, readings, whatwg, refused }
+    }
+
+    fn show(&self, colours: Colours, out: &mut Vec<u8>) -> Result<(), Failure> {
+        writeln!(out, "{}", colours.bold(plain(self.uri)))?;
+        let documents = self.readings.0.iter().map(|(grammar, reading)| (grammar.id(), reading));
+        let columns: Vec<_> = documents.chain(self.whatwg.iter().map(|reading| ("WHATWG", reading))).collect();
+        let header: Vec<&str> = ["", ""].into_iter().chain(columns.iter().map(|(id, _)| *id)).collect();
+        let mut rows: Vec<Vec<String>> = Vec::new();
+        for component in Component::ALL {
+            if columns.iter().all(|(_, reading)| reading.get(component).is_none()) {
+                continue;
+            }
+            let mark = match (self.differing.contains(&component), self.whatwg_differing.contains(&component)) {
+                (true, _) => "*",
+                (false, true) => "w",
+                _ => "",
+            };
+            let cell = |reading: &Reading<'_>| match reading.get(component) {
+                None => String::new(),
+                Some("") => "\"\"".to_owned(),
+                Some(text) => plain(text).into_owned(),
+            };
+            let cells = columns.iter().map(|(_, reading)| cell(reading));
+            rows.push([mark, component.name()].map(str::to_owned).into_iter().chain(cells).collect());
+        }
+        if !rows.is_empty() {
+            out.extend(table(&header, rows, &[]).into_bytes());
+        }
+        if !self.refused.0.is_empty() {
+            let all = self.refused.0.iter().map(|(grammar, offset)| format!("{grammar} at byte {offset}"));
+            writeln!(out, "refused by {}", all.collect::<Vec<_>>().join(", "))?;
+        }
+        Ok(writeln!(out)?)
+    }
+}
+
+/// The components according to the crate `url`, which follows the WHATWG URL Standard.
+fn whatwg_reading(url: &url::Url) -> Reading<'_> {
+    let text = |component| match component {
+        Component::Scheme => Some(url.scheme().into()),
+        Component::User => match (url.username(), url.password()) {
+            ("", None) => None,
+            (user, None) => Some(Cow::Borrowed(user)),
+            (user, Some(password)) => Some(Cow::Owned(format!("{user}:{password}"))),
+        },
+        Component::Host => url.host_str().map(Cow::Borrowed),
+        Component::Port => url.port().map(|port| Cow::Owned(port.to_string())),
+        Component::Path => Some(url.path().into()),
+        Component::Query => url.query().map(Cow::Borrowed),
+        Component::Fragment => url.fragment().map(Cow::Borrowed),
+    };
+    Reading { texts: Component::ALL.map(text), divided: Divided::All }
+}

@@ -1,0 +1,148 @@
+//! `convert`: rewrites a URL for another generation.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use uri_lineage::convert::{ConvertError, convert};
+use uri_lineage::{Error, Grammar};
+
+use crate::engine::{Work, Written};
+use crate::failure::Failure;
+use crate::input::{Block, UrlArgs};
+use crate::list::{List, ListArgs, columns};
+use crate::options::complete;
+use crate::options::{self, ForgiveArgs};
+use crate::output::Output;
+use crate::output::text::plain;
+use crate::schema::Described;
+
+/// Rewrite a URL so that another generation accepts it, with the same meaning
+///
+/// Characters that became illegal are escaped, escapes that became unnecessary are kept, `URL:` is added or removed. A URL is
+/// refused if a reserved character would have to be escaped, or if the target does not have its scheme.
+///
+/// Without a URI, the command reads standard input, one URL per line, and writes one line for each: in text output, errors go to
+/// standard error; JSON Lines have an object for each.
+///
+/// Exit status: 0 if all URLs were converted, 1 if some were refused, 2 for a usage error.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage convert 'http://host/~user' --to rfc1738
+  uri-lineage convert 'gopher://h/7s?a+b' --from url-draft-02 --to rfc1738
+  uri-lineage convert --to rfc1738 --format jsonl < urls.txt")]
+pub struct Args {
+    #[command(flatten)]
+    urls: UrlArgs,
+    /// The id of the target grammar
+    #[arg(long, value_name = "ID", value_parser = options::grammar)]
+    #[arg(add = complete::ids())]
+    to: Grammar,
+    /// The grammar that defines the meaning of the URL [default: the target if it accepts the URL, otherwise the newest that
+    /// does]
+    #[arg(long, value_name = "ID", value_parser = options::grammar)]
+    #[arg(add = complete::ids())]
+    from: Option<Grammar>,
+    #[command(flatten)]
+    forgive: ForgiveArgs,
+    #[command(flatten)]
+    list: ListArgs,
+}
+
+/// A URL, rewritten for another generation.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Record")]
+struct Object<'o> {
+    /// The target grammar.
+    #[schemars(with = "Grammar")]
+    to: &'static str,
+    /// The URL, if there may be several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uri: Option<&'o str>,
+    /// The rewritten URL; absent if it cannot be converted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<String>,
+    /// Why the URL cannot be converted; absent if it can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    /// Why a grammar refuses the URL, if that is the error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refusal: Option<&'o Error>,
+}
+
+/// The columns of a table.
+fn table() -> Vec<(&'static str, String)> {
+    columns(&["to", "uri", "result", "error"], Some("refusal"))
+}
+
+/// Describes the machine-readable output.
+pub fn describe(all: &mut Described) {
+    all.list::<Object<'_>>(&table());
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let list = &List::new(&args.list, table());
+    let output = Output::new(list.text());
+    let input = args.urls.input()?.whole();
+    let several = list.names(&input);
+    let (all, read) = list.work(&input, || Converter { args, list, several, all: true }, output)?;
+    if !read {
+        return Ok(ExitCode::from(2));
+    }
+    Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+struct Converter<'a> {
+    args: &'a Args,
+    list: &'a List,
+    /// Whether there may be several URLs, so that each is named.
+    several: bool,
+    /// Whether all URLs were converted.
+    all: bool,
+}
+
+impl Work for Converter<'_> {
+    type Piece = Block;
+    type Counted = bool;
+
+    fn piece(&mut self, block: &Block, Written { out, error, faults }: &mut Written) -> Result<(), Failure> {
+        let Args { to, from, forgive, .. } = self.args;
+        for (_, url) in block.texts(faults) {
+            let url = forgive.reported(&url, error);
+            let result = match from {
+                Some(from) => from.parse(&url).map_err(ConvertError::from).and_then(|source| convert(&source, *to)),
+                None => to.convert(&url),
+            };
+            self.all &= result.is_ok();
+            match (self.list.text(), result) {
+                (false, result) => {
+                    let refusal = match &result {
+                        Err(ConvertError::Refused(why)) => Some(&**why),
+                        _ => None,
+                    };
+                    let error = result.as_ref().err().map(ToString::to_string);
+                    let uri = self.several.then_some(&*url);
+                    self.list.object(
+                        &Object { to: to.id(), uri, result: result.as_ref().ok().cloned(), error, refusal },
+                        out,
+                    )?;
+                }
+                (true, Ok(text)) => {
+                    out.extend_from_slice(text.as_bytes());
+                    out.push(b'\n');
+                }
+                (true, Err(why)) => writeln!(error, "uri-lineage: {}: {why}", plain(&url))?,
+            }
+        }
+        Ok(())
+    }
+
+    fn counted(self) -> bool {
+        self.all
+    }
+
+    fn merge(all: &mut bool, other: bool) {
+        *all &= other;
+    }
+}

@@ -1,0 +1,378 @@
+//! `diff`: the exact changes between two productions or two grammars.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use uri_lineage::language::{
+    Comparison, Divergence, Divergences, GrammarDiff, Language, LanguageError, Pair, Relation, Side, correspondence,
+};
+use uri_lineage::published::Bnf;
+
+use crate::failure::Failure;
+use crate::options::complete;
+use crate::options::source::{Source, SourceArgs};
+use crate::output::text::quoted;
+use crate::output::{Format, Output};
+use crate::schema::Described;
+
+/// Compare two productions or two grammars: find the strings that only one of them accepts
+///
+/// LEFT and RIGHT are a grammar's id or the path of a file, optionally with `:production` after it. The result is decided on the
+/// languages, not on the text; a witness is a shortest string that shows the difference.
+///
+/// For two productions, every reason for the difference is shown once: the characters that only one of them allows at a place,
+/// the innermost productions at that place, and a shortest string of the difference, with a caret at the place.
+///
+/// For two grammars, the output lists first the productions whose text and language changed, then those whose language changed
+/// only because a production that they use changed. Productions of equal language are omitted, except in JSON.
+///
+/// Exit status: 0 if the languages are equal, 1 if they differ, 2 for a usage error.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage diff rfc1738:hostname uri-1997:hostname
+  uri-lineage diff url-draft-03 rfc1630
+  uri-lineage diff --reading published rfc1738:fpath my.bnf:path")]
+pub struct Args {
+    /// A grammar, or a production of one
+    #[arg(value_name = "LEFT")]
+    #[arg(add = complete::sources())]
+    left: String,
+    /// Another grammar or production
+    #[arg(value_name = "RIGHT")]
+    #[arg(add = complete::sources())]
+    right: String,
+    #[command(flatten)]
+    sources: SourceArgs,
+    /// For two productions, show only shortest strings of each kind, without reasons
+    #[arg(long)]
+    brief: bool,
+    /// Number of witnesses of each kind to show for two productions, with --brief or without
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
+    witnesses: usize,
+    /// Output format
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// Describes the machine-readable output.
+pub fn describe(all: &mut Described) {
+    all.record::<WithMore<'_>>().record::<Grammars<'_>>().format("json", "record");
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let left = args.sources.read(&args.left)?;
+    let right = args.sources.read(&args.right)?;
+    let mut output = Output::new(args.format == Format::Text);
+    let equal = match (&left.production, &right.production) {
+        (None, None) => grammars(args, &mut output, &left, &right)?,
+        _ => productions(args, &mut output, &left, &right)?,
+    };
+    output.out.flush()?;
+    Ok(if equal { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) -> Result<bool, Failure> {
+    // A production on one side only is compared with the production of the same name.
+    let name =
+        |own: &Source, other: &Source| own.production.clone().or_else(|| other.production.clone()).unwrap_or_default();
+    let (left_name, right_name) = (name(left, right), name(right, left));
+    let (left_language, right_language) = (left.language(&left_name)?, right.language(&right_name)?);
+    let comparison = left_language.compare(&right_language)?;
+    let divergences = match args.brief {
+        true => None,
+        false => reasons((&left.bnf, &left_name), (&right.bnf, &right_name))?,
+    };
+    let (left_name, right_name) = (left.named(&left_name), right.named(&right_name));
+    let equal = comparison.relation == Relation::Equal;
+    let more = [
+        ("left_only", left_language.without(&right_language)?),
+        ("right_only", right_language.without(&left_language)?),
+        ("both", left_language.and(&right_language)?),
+    ];
+    match args.format {
+        Format::Json => {
+            let comparison = Compared::new(left_name, right_name, &Ok(comparison));
+            let more = (args.witnesses > 1).then_some(More { languages: &more, witnesses: args.witnesses });
+            let divergences = divergences.as_ref().map(Divergences::list);
+            serde_json::to_writer(&mut output.out, &WithMore { comparison, more, divergences })?;
+            writeln!(output.out)?;
+        }
+        Format::Text => {
+            let relation = comparison.relation;
+            writeln!(output.out, "{left_name} {} {right_name}", output.bold(verb(relation)))?;
+            for (name, witnesses) in more {
+                let label = match name {
+                    "left_only" => &left_name,
+                    "right_only" => &right_name,
+                    _ => "both",
+                };
+                let only = if name == "both" { "" } else { "only " };
+                // Reasons have witnesses of their own.
+                let shown =
+                    if divergences.is_some() && args.witnesses == 1 && name != "both" { 0 } else { args.witnesses };
+                for witness in witnesses.members().take(shown) {
+                    writeln!(output.out, "  {only}{label}: {}", quoted(&witness))?;
+                }
+            }
+            let names = [left_name.as_str(), right_name.as_str()];
+            divergences.iter().try_for_each(|all| explained(output, names, all.list(), "  "))?;
+        }
+    }
+    Ok(equal)
+}
+
+/// Two productions, and every reason why they differ.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Productions")]
+struct WithMore<'a> {
+    #[serde(flatten)]
+    comparison: Compared,
+    /// Shortest strings of each kind, with --witnesses; otherwise absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Members>")]
+    more: Option<More<'a>>,
+    /// Every reason why the languages differ; absent with --brief, and if they have too many states together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divergences: Option<&'a [Divergence]>,
+}
+
+/// Finds every reason why two productions differ. Returns `None`, with a message, if they have too many states together.
+pub fn reasons(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Divergences>, LanguageError> {
+    match Divergences::of(left, right, correspondence()) {
+        Err(error @ LanguageError::TooLarge(_)) => {
+            // A message that cannot be written is no reason to stop.
+            _ = writeln!(anstream::stderr(), "uri-lineage: no reasons are shown: {error}");
+            Ok(None)
+        }
+        found => found.map(Some),
+    }
+}
+
+/// Writes reasons for people: which side continues with which characters, where, and a string with a caret at the place.
+pub fn explained(output: &mut Output, names: [&str; 2], all: &[Divergence], indent: &str) -> Result<(), Failure> {
+    if let [_, _, ..] = all {
+        writeln!(output.out, "{indent}{} reasons:", all.len())?;
+    }
+    for Divergence { side, left_production, right_production, bytes, offset, witness } in all {
+        let name = names[usize::from(*side == Side::Right)];
+        let place = match left_production == right_production {
+            true => left_production.clone(),
+            false => format!("{left_production} / {right_production}"),
+        };
+        let what: Vec<&str> = bytes.iter().map(String::as_str).collect();
+        writeln!(output.out, "{indent}only {name}: {} in {}", what.join(", "), output.bold(place))?;
+        // Other characters are shown as U+FFFD, one sign per character.
+        let shown: String = witness.chars().map(|c| if c.is_ascii_graphic() { c } else { '\u{FFFD}' }).collect();
+        let shown = if witness.is_empty() { "(the empty string)" } else { &shown };
+        writeln!(output.out, "{indent}  | {shown}\n{indent}  | {:offset$}{}", "", output.bad("^"))?;
+    }
+    Ok(())
+}
+
+/// The witnesses that `More` writes.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "it describes what is written")]
+struct Members {
+    /// Strings that only the left accepts.
+    left_only: Vec<String>,
+    /// Strings that only the right accepts.
+    right_only: Vec<String>,
+    /// Strings that both accept.
+    both: Vec<String>,
+}
+
+/// The first witnesses of each kind, each written as it is found.
+struct More<'a> {
+    languages: &'a [(&'static str, Language)],
+    witnesses: usize,
+}
+
+impl serde::Serialize for More<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        struct Shown<'a>(&'a Language, usize);
+        impl serde::Serialize for Shown<'_> {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(self.0.members().take(self.1))
+            }
+        }
+        serializer.collect_map(self.languages.iter().map(|(name, all)| (name, Shown(all, self.witnesses))))
+    }
+}
+
+fn grammars(args: &Args, output: &mut Output, left: &Source, right: &Source) -> Result<bool, Failure> {
+    let diff = GrammarDiff::of(&left.bnf, &right.bnf, correspondence());
+    match args.format {
+        Format::Json => {
+            let pairs = diff.pairs.iter().map(|pair| Matched {
+                change: Change::of(left, right, pair),
+                compared: Compared::new(left.named(&pair.left), right.named(&pair.right), &pair.comparison),
+            });
+            let (only_left, only_right) = (&diff.only_left, &diff.only_right);
+            let object = Grammars { productions: pairs.collect(), only_left, only_right };
+            serde_json::to_writer(&mut output.out, &object)?;
+            writeln!(output.out)?;
+        }
+        Format::Text => text(output, left, right, &diff)?,
+    }
+    Ok(diff.is_equal())
+}
+
+fn text(output: &mut Output, left: &Source, right: &Source, diff: &GrammarDiff) -> Result<(), Failure> {
+    let of = |change: Change| diff.pairs.iter().filter(move |pair| Change::of(left, right, pair) == change);
+    let names = |pair: &Pair| match pair.left == pair.right {
+        true => pair.left.clone(),
+        false => format!("{} / {}", pair.left, pair.right),
+    };
+    let how = |pair: &Pair| relation(pair).map_or_else(|| "undecided".to_owned(), |relation| relation.to_string());
+    for pair in of(Change::Text) {
+        let (names, how) = (names(pair), how(pair));
+        writeln!(output.out, "{}: {how}", output.bold(names))?;
+        match &pair.comparison {
+            Ok(comparison) => {
+                for (source, witness) in [(left, &comparison.left_only), (right, &comparison.right_only)] {
+                    if let Some(witness) = witness {
+                        writeln!(output.out, "  only {}: {}", source.name, quoted(witness))?;
+                    }
+                }
+                if comparison.relation == Relation::Overlapping
+                    && let Some(both) = &comparison.both
+                {
+                    writeln!(output.out, "  both: {}", quoted(both))?;
+                }
+            }
+            Err(error) => writeln!(output.out, "  {error}")?,
+        }
+        for (source, name) in [(left, &pair.left), (right, &pair.right)] {
+            let text = source.bnf.get(name).map(|definition| definition.text.as_str()).unwrap_or_default();
+            text.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
+        }
+        writeln!(output.out)?;
+    }
+    if of(Change::Inherited).next().is_some() {
+        writeln!(output.out, "{}:", output.bold("changed by what they use alone"))?;
+        for pair in of(Change::Inherited) {
+            write!(output.out, "  {}: {}", names(pair), how(pair))?;
+            if let Ok(comparison) = &pair.comparison {
+                for (source, witness) in [(left, &comparison.left_only), (right, &comparison.right_only)] {
+                    if let Some(witness) = witness {
+                        write!(output.out, "; only {}: {}", source.name, quoted(witness))?;
+                    }
+                }
+            }
+            writeln!(output.out)?;
+        }
+        writeln!(output.out)?;
+    }
+    let renamed: Vec<String> = of(Change::Renamed).map(names).collect();
+    if !renamed.is_empty() {
+        writeln!(output.out, "{}: {}", output.bold("renamed"), renamed.join(", "))?;
+    }
+    for (label, names) in [("gone", &diff.only_left), ("added", &diff.only_right)] {
+        if !names.is_empty() {
+            writeln!(output.out, "{}: {}", output.bold(label), names.join(", "))?;
+        }
+    }
+    Ok(())
+}
+
+fn relation(pair: &Pair) -> Option<Relation> {
+    pair.comparison.as_ref().ok().map(|comparison| comparison.relation)
+}
+
+/// The relation of the left to the right, as a verb.
+pub fn verb(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Equal => "is equal to",
+        Relation::Narrower => "is narrower than",
+        Relation::Wider => "is wider than",
+        Relation::Overlapping => "overlaps with",
+        Relation::Disjoint => "is disjoint from",
+    }
+}
+
+/// The relation between two productions.
+#[derive(Serialize, JsonSchema)]
+struct Compared {
+    /// A grammar and its production, separated by a colon.
+    left: String,
+    /// The other grammar and production, separated by a colon.
+    right: String,
+    /// The relation of the left language to the right; `null` if it cannot be decided.
+    relation: Option<Relation>,
+    /// A shortest string that only the left accepts; `null` if there is none.
+    left_only: Option<String>,
+    /// A shortest string that only the right accepts; `null` if there is none.
+    right_only: Option<String>,
+    /// A shortest string that both accept; `null` if there is none.
+    both: Option<String>,
+    /// Why the relation cannot be decided; absent if it can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// Two productions of two whole grammars.
+#[derive(Serialize, JsonSchema)]
+struct Matched {
+    #[serde(flatten)]
+    compared: Compared,
+    /// The change between them.
+    change: Change,
+}
+
+/// The change between two productions.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Change {
+    /// The text and the language.
+    Text,
+    /// Only the language: a production that it uses changed.
+    Inherited,
+    /// Only the name, and perhaps the text: the languages are equal.
+    Renamed,
+    /// Nothing, or only the text: the languages are equal.
+    Equal,
+}
+
+impl Change {
+    fn of(left: &Source, right: &Source, pair: &Pair) -> Self {
+        let [one, other] = [(left, &pair.left), (right, &pair.right)].map(|(source, name)| source.bnf.get(name));
+        match relation(pair) {
+            Some(Relation::Equal) if pair.left == pair.right => Self::Equal,
+            Some(Relation::Equal) => Self::Renamed,
+            _ if one.map(|it| &it.body) == other.map(|it| &it.body) => Self::Inherited,
+            _ => Self::Text,
+        }
+    }
+}
+
+/// Two whole grammars.
+#[derive(Serialize, JsonSchema)]
+struct Grammars<'a> {
+    /// The productions that both have, in the left's order.
+    productions: Vec<Matched>,
+    /// The productions that only the left has.
+    only_left: &'a [String],
+    /// The productions that only the right has.
+    only_right: &'a [String],
+}
+
+impl Compared {
+    fn new(left: String, right: String, comparison: &Result<Comparison, LanguageError>) -> Self {
+        let (found, error) = match comparison {
+            Ok(found) => (Some(found), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        let witness = |of: fn(&Comparison) -> &Option<String>| found.and_then(|found| of(found).clone());
+        Self {
+            left,
+            right,
+            relation: found.map(|found| found.relation),
+            left_only: witness(|found| &found.left_only),
+            right_only: witness(|found| &found.right_only),
+            both: witness(|found| &found.both),
+            error,
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! `explain`: a grammar or a production as printed, with the results of its analysis.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use uri_lineage::language::pattern;
+use uri_lineage::published::{Bnf, Definition, Reading};
+use uri_lineage::{Grammar, Reason};
+
+use crate::commands::check::filter::reason;
+use crate::failure::Failure;
+use crate::options::complete;
+use crate::options::source::{NotationArgs, ReadingArg, Source, no_production};
+use crate::output::diagram::diagram;
+use crate::output::text::quoted;
+use crate::output::text::table;
+use crate::output::{Format, Output};
+use crate::schema::Described;
+
+/// Show a grammar or a production as printed in the document
+///
+/// For a production: its text and section, its correction with the evidence, the productions that it uses and that use it, the
+/// three shortest members, and its language as a regular expression for other tools.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage explain rfc1738
+  uri-lineage explain rfc1738 gopherurl
+  uri-lineage explain uri-1997:hostname --svg hostname.svg
+  uri-lineage explain --format json rfc3986:authority
+  uri-lineage explain --reason national-character")]
+pub struct Args {
+    /// A grammar's id, or the path of a file
+    #[arg(value_name = "GRAMMAR", required_unless_present = "reason")]
+    #[arg(add = complete::sources())]
+    grammar: Option<String>,
+    /// One of its productions
+    #[arg(value_name = "PRODUCTION")]
+    #[arg(add = complete::named())]
+    production: Option<String>,
+    /// Write a railroad diagram of the production to this file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Explain a reason for a refusal, with the sections of each document that concern it; `all` explains every reason
+    #[arg(long, value_name = "REASON", value_parser = reasons, conflicts_with_all = ["grammar", "svg"])]
+    #[arg(add = complete::reasons(&["all"]))]
+    reason: Option<Reasons>,
+    /// Output format
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    #[command(flatten)]
+    notation: NotationArgs,
+}
+
+/// Describes the records: of a production, of a grammar, of reasons.
+pub fn describe(all: &mut Described) {
+    all.record::<Production<'_>>().record::<Whole<'_>>().record::<Vec<Meaning>>().format("json", "record");
+}
+
+/// One reason, or all.
+#[derive(Clone)]
+struct Reasons(Vec<Reason>);
+
+fn reasons(name: &str) -> Result<Reasons, String> {
+    match name {
+        "all" => Ok(Reasons(Reason::ALL.to_vec())),
+        name => reason(name).map(|reason| Reasons(vec![reason])),
+    }
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let mut output = Output::new(args.format == Format::Text);
+    if let Some(Reasons(reasons)) = &args.reason {
+        return match args.format {
+            Format::Json => output.json(&reasons.iter().copied().map(Meaning::of).collect::<Vec<_>>()),
+            Format::Text => {
+                told(reasons, &mut output)?;
+                output.out.flush()?;
+                Ok(ExitCode::SUCCESS)
+            }
+        };
+    }
+    let source = Source::read(args.grammar.as_deref().unwrap_or_default(), ReadingArg::Corrected, &args.notation)?;
+    let Some(name) = args.production.as_ref().or(source.production.as_ref()) else {
+        if args.svg.is_some() {
+            let name = &source.name;
+            return Err(Failure::Usage(format!("--svg draws one production: name it, as in {name}:PRODUCTION")));
+        }
+        let whole = Whole::of(&source);
+        if args.format == Format::Json {
+            return output.json(&whole);
+        }
+        whole.write(&mut output)?;
+        output.out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let production = Production::of(&source, name)?;
+    draw(args, &source, name)?;
+    if args.format == Format::Json {
+        return output.json(&production);
+    }
+    production.write(&source, &mut output)?;
+    output.out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The meaning of a reason.
+#[derive(Serialize, JsonSchema)]
+struct Meaning {
+    /// The name of the reason.
+    #[schemars(with = "Reason")]
+    reason: &'static str,
+    /// The meaning.
+    text: &'static str,
+    /// The places in the documents that concern it.
+    sections: Vec<Place>,
+}
+
+/// A place in a document.
+#[derive(Serialize, JsonSchema)]
+struct Place {
+    /// The grammar.
+    #[schemars(with = "Grammar")]
+    grammar: &'static str,
+    /// The document.
+    document: &'static str,
+    /// The section of the document.
+    section: &'static str,
+}
+
+impl Meaning {
+    fn of(reason: Reason) -> Self {
+        let place = |grammar: Grammar| Place {
+            grammar: grammar.id(),
+            document: grammar.document(),
+            section: reason.section(grammar),
+        };
+        Self { reason: reason.name(), text: reason.text(), sections: Grammar::ALL.map(place).into() }
+    }
+}
+
+fn told(reasons: &[Reason], output: &mut Output) -> io::Result<()> {
+    for (at, Meaning { reason, text, sections }) in reasons.iter().copied().map(Meaning::of).enumerate() {
+        let blank = if at > 0 { "\n" } else { "" };
+        writeln!(output.out, "{blank}{}: {text}", output.bold(reason))?;
+        for Place { grammar, document, section } in sections {
+            writeln!(output.out, "  {grammar:<15}  {document}, {section}")?;
+        }
+    }
+    Ok(())
+}
+
+/// The grammar as printed if it is built-in, otherwise unchanged.
+fn published(source: &Source) -> &Bnf {
+    source.grammar.map_or(&source.bnf, |grammar| grammar.bnf(Reading::Published))
+}
+
+/// A whole grammar.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Whole")]
+struct Whole<'s> {
+    #[serde(flatten)]
+    place: Option<Place>,
+    /// When its document appeared; absent for a grammar of the user.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date: Option<&'static str>,
+    /// All productions, as printed.
+    productions: Vec<Printed<'s>>,
+    /// Names that the grammar uses but does not define.
+    undefined: Vec<&'s str>,
+    /// Productions that no entry production uses.
+    unreachable: Vec<&'s str>,
+    /// Productions that are corrected.
+    corrected: Vec<&'s str>,
+}
+
+/// A production as printed.
+#[derive(Serialize, JsonSchema)]
+struct Printed<'s> {
+    /// The name.
+    name: &'s str,
+    /// The production with its name.
+    text: &'s str,
+}
+
+impl<'s> Whole<'s> {
+    fn of(source: &'s Source) -> Self {
+        let published = published(source);
+        let place = |grammar: Grammar| Place {
+            grammar: grammar.id(),
+            document: grammar.document(),
+            section: grammar.section(),
+        };
+        let corrected = |definition: &&Definition| published.get(&definition.name) != Some(*definition);
+        let entries = source.grammar.map_or(&[][..], |grammar| grammar.entry_productions());
+        Self {
+            place: source.grammar.map(place),
+            date: source.grammar.map(Grammar::date),
+            productions: published.productions().iter().map(|it| Printed { name: &it.name, text: &it.text }).collect(),
+            undefined: published.undefined(),
+            unreachable: if entries.is_empty() { Vec::new() } else { published.unreachable(entries) },
+            corrected: source.bnf.productions().iter().filter(corrected).map(|it| it.name.as_str()).collect(),
+        }
+    }
+
+    fn write(&self, output: &mut Output) -> io::Result<()> {
+        if let (Some(Place { grammar, document, section }), Some(date)) = (&self.place, self.date) {
+            writeln!(output.out, "{}: {document}, {section}, {date}\n", output.bold(grammar))?;
+        }
+        self.productions.iter().try_for_each(|production| writeln!(output.out, "{}", production.text))?;
+        let lists =
+            [("undefined", &self.undefined), ("unreachable", &self.unreachable), ("corrected", &self.corrected)];
+        for (label, names) in lists.into_iter().filter(|(_, names)| !names.is_empty()) {
+            writeln!(output.out, "\n{}: {}", output.bold(label), names.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+/// One production with the results of its analysis.
+#[derive(Serialize, JsonSchema)]
+struct Production<'s> {
+    /// The name.
+    production: &'s str,
+    #[serde(flatten)]
+    place: Option<Place>,
+    /// The production as printed; absent if the document uses it but does not print it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'s str>,
+    /// The text that the document prints above it; absent if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heading: Option<&'s str>,
+    /// The correction; absent if the production is not corrected.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    corrected: Option<Correction<'s>>,
+    /// The productions that it uses.
+    uses: Vec<&'s str>,
+    /// The productions that use it.
+    used_by: Vec<&'s str>,
+    /// The shortest members of its language, at most three.
+    members: Vec<String>,
+    /// How many states the minimal automaton of its language has.
+    states: usize,
+    /// Its language as a regular expression; `null` if that is too long.
+    regex: Option<String>,
+}
+
+/// A correction, and its evidence.
+#[derive(Serialize, JsonSchema)]
+struct Correction<'s> {
+    /// The production as corrected.
+    text: &'s str,
+    /// The evidence for the correction.
+    evidence: &'s str,
+}
+
+impl<'s> Production<'s> {
+    fn of(source: &'s Source, name: &str) -> Result<Self, Failure> {
+        let Some(corrected) = source.bnf.get(name) else {
+            return Err(no_production(&source.name, &source.bnf, name));
+        };
+        let printed = published(source).get(name);
+        let language = source.language(name)?;
+        let place = |grammar: Grammar| {
+            let printed = grammar.source(name);
+            Place { grammar: grammar.id(), document: printed.document, section: printed.section }
+        };
+        // The first comment of a file describes the file.
+        let heading = printed.map(|printed| printed.comment.as_str()).filter(|comment| comment.lines().count() == 1);
+        Ok(Self {
+            production: &corrected.name,
+            place: source.grammar.map(place),
+            text: printed.map(|printed| printed.text.as_str()),
+            heading: heading.filter(|_| source.grammar.is_some()),
+            corrected: (printed != Some(corrected))
+                .then_some(Correction { text: &corrected.text, evidence: &corrected.comment }),
+            uses: source.bnf.uses(name),
+            used_by: source.bnf.used_by(name),
+            members: language.members().take(3).collect(),
+            states: language.states(),
+            regex: pattern(&source.bnf, name).ok(),
+        })
+    }
+
+    fn write(&self, source: &Source, output: &mut Output) -> io::Result<()> {
+        writeln!(output.out, "{}\n", output.bold(source.named(self.production)))?;
+        self.text.iter().flat_map(|text| text.lines()).try_for_each(|line| writeln!(output.out, "    {line}"))?;
+        let names = |names: &[&str]| if names.is_empty() { "nothing".to_owned() } else { names.join(" ") };
+        let members: Vec<String> = self.members.iter().map(|member| quoted(member)).collect();
+        let rows = [
+            ("document", self.place.as_ref().map(|place| format!("{}, {}", place.document, place.section))),
+            ("heading", self.heading.map(str::to_owned)),
+            ("corrected", self.corrected.as_ref().map(|it| it.text.to_owned())),
+            ("evidence", self.corrected.as_ref().map(|it| it.evidence.to_owned())),
+            ("uses", Some(names(&self.uses))),
+            ("used by", Some(names(&self.used_by))),
+            ("members", Some(members.join("  "))),
+            ("states", Some(self.states.to_string())),
+            ("regex", Some(self.regex.clone().unwrap_or_else(|| "too long to be shown".to_owned()))),
+        ];
+        let rows = rows.into_iter().filter_map(|(label, text)| Some(vec![label.to_owned(), text?]));
+        writeln!(output.out)?;
+        output.out.write_all(table(&[], rows, &[]).as_bytes())
+    }
+}
+
+/// Draws the production, if requested.
+fn draw(args: &Args, source: &Source, name: &str) -> Result<(), Failure> {
+    if let Some(file) = &args.svg
+        && let Some(Ok(body)) = source.bnf.get(name).map(|corrected| &corrected.body)
+    {
+        let mut diagram = diagram(body, &|_| None);
+        diagram.add_default_css();
+        fs::write(file, diagram.to_string())
+            .map_err(|error| Failure::Usage(format!("cannot write {}: {error}", file.display())))?;
+    }
+    Ok(())
+}

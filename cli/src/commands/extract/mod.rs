@@ -1,0 +1,179 @@
+//! `extract`: finds URLs in running text.
+
+mod texts;
+
+use std::collections::hash_map::Entry;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use foldhash::{HashMap, HashMapExt};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
+use uri_lineage::classifier::{Classifier, Verdicts};
+
+use crate::engine::{Work, Written};
+use crate::failure::Failure;
+use crate::list::{List, ListArgs, ListFormat, columns};
+use crate::output::Output;
+use crate::output::text::plain;
+use crate::schema::Described;
+use crate::schema::types::ByGrammar;
+use texts::{Text, Texts};
+
+/// Find the URLs in running text: in angle brackets, in quotes, between white space
+///
+/// The search follows draft 02 (section 1.3), RFC 1738 (Appendix) and the URI draft of 1997 (Appendix B): `<URL:...>`, `<...>`
+/// and quotes may be broken across lines. White space inside them, punctuation after a URL, and marks that enclose it
+/// (`*http://a/*`) are removed. Text output has one URL per line, as check reads it.
+///
+/// Exit status: 0 if some URL was found, 1 if none was, 2 for a usage error or an unreadable file.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage extract mail.txt
+  uri-lineage extract mail.txt | uri-lineage check --summary
+  uri-lineage extract --markup page.html
+  uri-lineage extract --format jsonl < mail.txt")]
+pub struct Args {
+    /// Files to read; `-` is standard input [default: standard input]
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// A file to read, like the option of other commands; may be repeated
+    #[arg(long, value_name = "FILE")]
+    file: Vec<PathBuf>,
+    /// The text is HTML or SGML: decode `&amp;`, `&#126;` and similar references in URLs
+    ///
+    /// A reference to a character that URLs cannot contain, such as `&gt;`, ends a URL between white space. Places and `raw`
+    /// refer to the source.
+    #[arg(long)]
+    markup: bool,
+    /// Write the file and the line number in front of each URL, like grep
+    #[arg(long, short = 'n')]
+    line_number: bool,
+    #[command(flatten)]
+    list: ListArgs,
+}
+
+/// A URL, its place, and the grammars that accept it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Record")]
+struct Object<'o> {
+    /// The file, if there are several; `-` for standard input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'o str>,
+    /// The line on which the URL begins, from 1.
+    line: u64,
+    /// The column at which the URL begins, from 1, in characters.
+    column: u64,
+    /// The text between the delimiters.
+    raw: &'o str,
+    /// The URL: the same text without white space, and without punctuation after it.
+    url: &'o str,
+    /// The grammars that accept the URL, each with its production.
+    #[schemars(with = "ByGrammar<String>")]
+    accepted: Accepting<'o>,
+    /// The URL without the hyphen at the end of a line, in case it is not part of the URL; absent if there is no such hyphen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    without_hyphen: Option<&'o str>,
+}
+
+/// The names of its members.
+const MEMBERS: &[&str] = &["file", "line", "column", "raw", "url", "without_hyphen", "accepted"];
+
+/// The grammars that accept a URL, each with its production.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Accepting<'o> {
+    Now(Accepted),
+    /// The cached JSON.
+    Kept(&'o RawValue),
+}
+
+struct Accepted(Verdicts);
+
+impl Serialize for Accepted {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.accepting().map(|(grammar, production)| (grammar.id(), production)))
+    }
+}
+
+/// Describes the machine-readable output.
+pub fn describe(all: &mut Described) {
+    all.list::<Object<'_>>(&columns(MEMBERS, None));
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let list = List::new(&args.list, columns(MEMBERS, None));
+    let output = Output::new(list.text());
+    let mut files = [&*args.files, &args.file].concat();
+    files.extend(files.is_empty().then(|| PathBuf::from("-")));
+    let several = files.len() > 1;
+    let shower = || Shower { args, list: &list, several, any: false, accepted: HashMap::new() };
+    let (any, read) = list.work(&Texts { files, markup: args.markup }, shower, output)?;
+    Ok(match (read, any) {
+        (false, _) => ExitCode::from(2),
+        (true, true) => ExitCode::SUCCESS,
+        (true, false) => ExitCode::FAILURE,
+    })
+}
+
+/// Shows the URLs that were found.
+struct Shower<'a> {
+    args: &'a Args,
+    list: &'a List,
+    /// Whether an object names its file.
+    several: bool,
+    /// Whether there was a URL.
+    any: bool,
+    /// The cached JSON Lines of verdicts.
+    accepted: HashMap<Verdicts, Box<RawValue>>,
+}
+
+impl Work for Shower<'_> {
+    type Piece = Text;
+    type Counted = bool;
+
+    fn piece(&mut self, text: &Text, written: &mut Written) -> Result<(), Failure> {
+        let Self { args, list, several, any, accepted } = self;
+        let (file, out) = (&*text.file, &mut written.out);
+        text.each(|found| {
+            *any = true;
+            if list.text() {
+                if args.line_number {
+                    let name = if file == "-" { "(standard input)" } else { file };
+                    write!(out, "{}:{}: ", plain(name), found.line)?;
+                }
+                out.extend_from_slice(found.url.as_bytes());
+                out.push(b'\n');
+                return Ok(());
+            }
+            let verdicts = Classifier::get().classify(found.url.as_bytes());
+            let accepted = match (list.format, accepted.entry(verdicts)) {
+                (ListFormat::Jsonl, Entry::Occupied(kept)) => Accepting::Kept(kept.into_mut()),
+                (ListFormat::Jsonl, Entry::Vacant(new)) => {
+                    Accepting::Kept(new.insert(to_raw_value(&Accepted(verdicts))?))
+                }
+                _ => Accepting::Now(Accepted(verdicts)),
+            };
+            let object = Object {
+                file: several.then_some(file),
+                line: found.line,
+                column: found.column,
+                raw: &found.raw,
+                url: &found.url,
+                accepted,
+                without_hyphen: found.without_hyphen.as_deref(),
+            };
+            list.object(&object, out)
+        })
+    }
+
+    fn counted(self) -> bool {
+        self.any
+    }
+
+    fn merge(any: &mut bool, other: bool) {
+        *any |= other;
+    }
+}

@@ -1,0 +1,23 @@
+//! The commands, one file each. A command reads its arguments and its input, asks the library, and writes the answers.
+
+pub mod ambiguity;
+pub mod chars;
+pub mod check;
+pub mod claims;
+pub mod compare;
+pub mod convert;
+pub mod diff;
+pub mod differential;
+pub mod explain;
+pub mod extract;
+pub mod grammars;
+pub mod lineage;
+pub mod manual;
+pub mod normal;
+pub mod parse;
+pub mod prove;
+pub mod request;
+pub mod resolve;
+pub mod sample;
+pub mod schema;
+pub mod site;

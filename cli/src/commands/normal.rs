@@ -1,0 +1,213 @@
+//! `same` and `normalise`: equivalent URLs and normal forms.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use uri_lineage::normal::{self, Equivalence, Rule};
+use uri_lineage::{Error, Grammar, Parsed};
+
+use crate::failure::Failure;
+use crate::list::ListArgs;
+use crate::list::each::{Accepted, EachArgs, Results, Say, say};
+use crate::list::pairs::{self, Found, PairArgs, Why};
+use crate::options::GrammarArgs;
+use crate::options::names::meant_of;
+use crate::output::screen::Colours;
+use crate::output::text::padded;
+use crate::refusal::message_at;
+use crate::schema::Described;
+
+/// The rules of equivalence to apply.
+#[derive(clap::Args)]
+struct RuleArgs {
+    /// Apply only these rules: rules by name, or the steps of RFC 3986's ladder (section 6.2), `simple`, `case`,
+    /// `percent-encoding`, `path-segments` and `scheme-based`. Separate several with commas [default: all rules of each document]
+    #[arg(long = "rules", value_name = "RULE", value_delimiter = ',', value_parser = rule)]
+    rules: Option<Vec<Named>>,
+}
+
+/// The rules that a name selects.
+#[derive(Clone)]
+struct Named(Vec<Rule>);
+
+fn rule(name: &str) -> Result<Named, String> {
+    let error = || meant_of(&format_args!("no rule is named `{name}`"), name, Rule::names());
+    Rule::named(name).map(Named).ok_or_else(error)
+}
+
+impl RuleArgs {
+    fn rules(&self) -> Vec<Rule> {
+        match &self.rules {
+            Some(named) => named.iter().flat_map(|named| named.0.iter().copied()).collect(),
+            None => Rule::ALL.to_vec(),
+        }
+    }
+}
+
+/// Decide whether two URLs are equivalent, as each document defines it, and show the rules
+///
+/// RFC 1630 brings both to the same encoding level; RFC 1738 names the parts that may be omitted; the drafts of 1997 define it in
+/// sections 2.4.2 (escapes) and 5 (hosts and ports), RFC 2396 in sections 2.4.2 and 6, RFC 3986 in section 6.2.
+///
+/// Exit status: 0 if the two are equivalent under every selected grammar, 1 if they are not under one, 2 for a usage error.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage same http://www.XEROX.com http://www.xerox.com
+  uri-lineage same --grammar rfc1630 http://a/b-c http://a/b%2Dc
+  uri-lineage same --grammar rfc3986 --rules case,percent-encoding http://A/%7Eb http://a/~b
+  uri-lineage same http://www.xerox.com/ --format jsonl < urls.txt
+  uri-lineage same --pairs --file pairs.tsv")]
+pub struct SameArgs {
+    /// The URL with which the others are compared
+    #[arg(value_name = "URL", required_unless_present = "pairs")]
+    first: Option<String>,
+    #[command(flatten)]
+    pairs: PairArgs,
+    #[command(flatten)]
+    grammars: GrammarArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    list: ListArgs,
+}
+
+/// Convert a URL to its normal form, which all equivalent URLs share, as each document defines equivalence
+///
+/// Exit status: 0 if every selected grammar accepts the URL, 1 if one refuses it, 2 for a usage error.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage normalise http://www.XEROX.com:80/%7euser
+  uri-lineage normalise --grammar rfc3986 --rules path-segments http://a/b/../c
+  uri-lineage normalise --grammar rfc1738 --format json file://localhost/etc/motd")]
+pub struct NormaliseArgs {
+    #[command(flatten)]
+    each: EachArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+/// A rule in words, with its section in a grammar's document.
+struct Words(Grammar, Rule);
+
+impl fmt::Display for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.1, self.1.section(self.0).unwrap_or_default())
+    }
+}
+
+impl Serialize for Words {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Rules in words.
+fn words(grammar: Grammar, rules: &[Rule]) -> String {
+    rules.iter().map(|&rule| Words(grammar, rule).to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether two URLs are equivalent, and why.
+#[derive(Serialize, JsonSchema)]
+struct Verdict {
+    /// Whether the two URLs are equivalent.
+    equivalent: bool,
+    /// The rules that make them equivalent, each with its section; or why they are not.
+    rule: String,
+}
+
+impl Found for Verdict {
+    const NAMES: [(&str, &str); 2] = [("left", "One URL."), ("right", "The other.")];
+    const MEMBERS: &[&str] = &["equivalent", "rule"];
+
+    fn holds(&self) -> bool {
+        self.equivalent
+    }
+
+    fn write(&self, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
+        match self.equivalent {
+            true => write!(out, "{}: {}", colours.good("equivalent"), self.rule),
+            false => write!(out, "{}: {}", colours.bad("different"), self.rule),
+        }
+    }
+}
+
+/// Describes the machine-readable output of same.
+pub fn describe_same(all: &mut Described) {
+    pairs::describe::<Verdict>(all);
+}
+
+pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
+    let read: fn(Grammar, &str) -> Result<Parsed<'_>, Why> = |grammar, text| Ok(grammar.parse(text)?);
+    let rules = args.rules.rules();
+    let found = |left: &Parsed<'_>, right: &str| {
+        let grammar = left.grammar();
+        let (equivalent, rule) = match normal::same_by(left, &grammar.parse(right)?, &rules) {
+            Equivalence::Identical => (true, "they are the same string".to_owned()),
+            Equivalence::By(rules) => (true, words(grammar, &rules)),
+            Equivalence::Different { reserved: true } => {
+                (false, "escapes of reserved characters mean something else".to_owned())
+            }
+            Equivalence::Different { reserved: false } => (false, "no rule allows the difference".to_owned()),
+        };
+        Ok(Verdict { equivalent, rule })
+    };
+    pairs::each(&args.pairs, args.first.as_deref(), &args.grammars.list(), &args.list, read, found)
+}
+
+/// The normal form of a URL.
+#[derive(Serialize, JsonSchema)]
+pub struct Said {
+    /// The normal form.
+    result: String,
+    /// The rules that were applied, in words, each with its section.
+    #[schemars(with = "Vec<String>")]
+    rules: Vec<Words>,
+}
+
+impl Say for Said {
+    type Asked = Vec<Rule>;
+    type Error = Error;
+    const MEMBERS: &[&str] = &["result", "rules"];
+
+    fn of(url: &Accepted<'_>, rules: &Vec<Rule>) -> Result<Self, Error> {
+        let normal = url.verdicts.normalise(url.grammar, url.url, rules)?;
+        let rules = normal.rules.into_iter().map(|rule| Words(url.grammar, rule)).collect();
+        Ok(Self { result: normal.text, rules })
+    }
+
+    fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> io::Result<()> {
+        padded(grammar.id(), 17, out);
+        out.extend_from_slice(self.result.as_bytes());
+        out.push(b'\n');
+        for (at, words) in self.rules.iter().enumerate() {
+            match at {
+                0 => {
+                    padded("", 17, out);
+                    write!(out, "by {words}")?;
+                }
+                _ => write!(out, ", {words}")?,
+            }
+        }
+        if self.rules.is_empty() { Ok(()) } else { writeln!(out) }
+    }
+
+    fn write_error(grammar: Grammar, error: impl fmt::Display, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
+        writeln!(out, "{grammar:<16} {}", colours.bad(format_args!("error: {error}")))
+    }
+
+    fn refusal(error: &Error, place: impl fmt::Display) -> String {
+        message_at(error, place)
+    }
+}
+
+pub fn normalise(args: &NormaliseArgs) -> Result<ExitCode, Failure> {
+    let results = say::<Said>(&args.each, &args.rules.rules())?;
+    Ok(match results {
+        Results { read: false, .. } => ExitCode::from(2),
+        Results { all: true, .. } => ExitCode::SUCCESS,
+        Results { all: false, .. } => ExitCode::FAILURE,
+    })
+}

@@ -1,0 +1,186 @@
+//! `prove`: proofs that each pest rule accepts exactly the language of its production.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use uri_lineage::Grammar;
+use uri_lineage::language::Language;
+use uri_lineage::proof::{Proof, Prover, Verdict};
+
+use crate::failure::Failure;
+use crate::options::GrammarArgs;
+use crate::options::source::{NotationArgs, text_file};
+use crate::output::text::quoted;
+use crate::output::{Format, Output};
+use crate::schema::Described;
+
+/// Prove that each rule of the pest grammars accepts exactly the language of the production of the same name
+///
+/// The result is decided, not tested. If a rule and its production differ, a shortest string that shows it is printed. A rule
+/// with `__` in its name stands for its production in one place, and may accept less.
+///
+/// Exit status: 0 if every rule is proved, 1 if one is not, 2 for a usage error.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage prove
+  uri-lineage prove --grammar rfc1738 --format json
+  uri-lineage prove --pest my.pest --bnf my.bnf host=hostname")]
+pub struct Args {
+    #[command(flatten)]
+    grammars: GrammarArgs,
+    /// A pest grammar of your own
+    #[arg(long, value_name = "FILE", requires = "bnf", conflicts_with = "grammars")]
+    pest: Option<PathBuf>,
+    /// The BNF with the productions for its rules
+    #[arg(long, value_name = "FILE", requires = "pest")]
+    bnf: Option<PathBuf>,
+    #[command(flatten)]
+    notation: NotationArgs,
+    /// A rule and the production to compare it with [default: rules and productions of the same name]
+    #[arg(value_name = "RULE=PRODUCTION", requires = "pest")]
+    pairs: Vec<String>,
+    /// Output format
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// Describes the machine-readable output.
+pub fn describe(all: &mut Described) {
+    all.record::<Record<'_>>().format("json", "array");
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let proofs: Vec<(String, Vec<Proof>)> = match (&args.pest, &args.bnf) {
+        (Some(pest), Some(bnf)) => {
+            let name = pest.display().to_string();
+            vec![(name.clone(), own(&name, &bnf.display().to_string(), &args.pairs, &args.notation)?)]
+        }
+        _ => args.grammars.list().into_iter().map(shipped).collect::<Result<_, _>>()?,
+    };
+    let holds = proofs.iter().flat_map(|(_, proofs)| proofs).all(|proof| proof.verdict.holds());
+    let mut output = Output::new(args.format == Format::Text);
+    match args.format {
+        Format::Json => {
+            let objects =
+                proofs.iter().flat_map(|(name, proofs)| proofs.iter().map(move |proof| Record::new(name, proof)));
+            serde_json::to_writer_pretty(&mut output.out, &objects.collect::<Vec<_>>())?;
+            writeln!(output.out)?;
+        }
+        Format::Text => proofs.iter().try_for_each(|(name, proofs)| text(&mut output, name, proofs))?,
+    }
+    output.out.flush()?;
+    Ok(if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn shipped(grammar: Grammar) -> Result<(String, Vec<Proof>), Failure> {
+    let proofs = grammar.prove().map_err(|error| Failure::Usage(format!("{grammar}: {error}")))?;
+    Ok((grammar.to_string(), proofs))
+}
+
+/// A rule and a production that the user selected.
+fn own(pest: &str, bnf: &str, pairs: &[String], notation: &NotationArgs) -> Result<Vec<Proof>, Failure> {
+    let usage = |file: &str, error: &dyn std::fmt::Display| Failure::Usage(format!("{file}: {error}"));
+    let mut prover = Prover::new(&text_file(pest)?).map_err(|error| usage(pest, &error))?;
+    let productions = notation.file(bnf)?;
+    let pairs: Vec<(String, String)> = match pairs {
+        [] => {
+            let rules = prover.rules().iter().map(|rule| (rule.clone(), rule.replace('_', "-")));
+            let named = rules.map(
+                |(rule, dashed)| if productions.get(&rule).is_some() { (rule.clone(), rule) } else { (rule, dashed) },
+            );
+            named.filter(|(_, production)| productions.get(production).is_some()).collect()
+        }
+        pairs => {
+            let split = |pair: &String| {
+                let parts = pair.split_once('=').map(|(rule, production)| (rule.to_owned(), production.to_owned()));
+                parts.ok_or_else(|| Failure::Usage(format!("`{pair}` is not of the form RULE=PRODUCTION")))
+            };
+            pairs.iter().map(split).collect::<Result<_, _>>()?
+        }
+    };
+    if pairs.is_empty() {
+        return Err(Failure::Usage(format!("no rule of {pest} has the name of a production of {bnf}")));
+    }
+    let prove = |(rule, production): &(String, String)| {
+        let language = Language::of(&productions, production).map_err(|error| usage(bnf, &error))?;
+        prover.prove(rule, production, &language).map_err(|error| usage(pest, &error))
+    };
+    pairs.iter().map(prove).collect()
+}
+
+fn text(output: &mut Output, name: &str, proofs: &[Proof]) -> Result<(), Failure> {
+    let count = |verdict: &Verdict| proofs.iter().filter(|proof| proof.verdict == *verdict).count();
+    writeln!(
+        output.out,
+        "{}: {} rules are equal to their productions, {} take part of one on purpose",
+        output.bold(name),
+        count(&Verdict::Equal),
+        count(&Verdict::Part)
+    )?;
+    for Proof { rule, production, verdict } in proofs {
+        match verdict {
+            Verdict::Equal | Verdict::Part => {}
+            Verdict::Excepted(reason) => {
+                writeln!(output.out, "  {rule} differs from {production} on purpose: {reason}")?
+            }
+            Verdict::Differs { witness, rule_accepts } => {
+                let (takes, refuses) = match rule_accepts {
+                    true => ("the rule", "the production"),
+                    false => ("the production", "the rule"),
+                };
+                let line = format!("{rule}: {takes} accepts {} and {refuses} does not", quoted(witness));
+                writeln!(output.out, "  {}", output.bad(line))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The result of the proof of a rule.
+#[derive(Serialize, JsonSchema)]
+struct Record<'p> {
+    /// The grammar, or the file from the argument.
+    grammar: &'p str,
+    /// The rule of the pest grammar.
+    rule: &'p str,
+    /// The production with which it was compared.
+    production: &'p str,
+    /// The relation of the rule to the production.
+    verdict: Outcome,
+    /// A shortest string that only one of the two accepts; `null` if they do not differ.
+    witness: Option<&'p str>,
+    /// Whether the rule is the one that accepts the witness; `null` if they do not differ.
+    rule_accepts: Option<bool>,
+    /// Why they differ on purpose; `null` if they do not.
+    reason: Option<&'p str>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Outcome {
+    /// The rule accepts exactly the production's language.
+    Equal,
+    /// The rule stands for the production in one place, and accepts part of its language.
+    Part,
+    /// They differ on purpose.
+    Excepted,
+    /// They differ.
+    Differs,
+}
+
+impl<'p> Record<'p> {
+    fn new(grammar: &'p str, proof: &'p Proof) -> Self {
+        let (verdict, witness, rule_accepts, reason) = match &proof.verdict {
+            Verdict::Equal => (Outcome::Equal, None, None, None),
+            Verdict::Part => (Outcome::Part, None, None, None),
+            Verdict::Excepted(reason) => (Outcome::Excepted, None, None, Some(&**reason)),
+            Verdict::Differs { witness, rule_accepts } => {
+                (Outcome::Differs, Some(&**witness), Some(*rule_accepts), None)
+            }
+        };
+        Self { grammar, rule: &proof.rule, production: &proof.production, verdict, witness, rule_accepts, reason }
+    }
+}

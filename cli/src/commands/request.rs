@@ -1,0 +1,180 @@
+//! `request`: the request that a client sends for a URL.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use uri_lineage::Grammar;
+use uri_lineage::request::{Checked, FtpStep, Password, Request, RequestError, Server};
+
+use crate::failure::Failure;
+use crate::list::each::{Accepted, EachArgs, Results, Say, say};
+use crate::output::bytes::{all, printable};
+use crate::output::screen::Colours;
+use crate::output::text::padded;
+
+/// Show the request that a client sends for a URL: the commands, the line or the name
+///
+/// The output has FTP commands, the octets that a Gopher or Gopher+ client sends, the path in a request to an HTTP server or a
+/// proxy, NNTP commands, and names for WAIS, Prospero and local files. Octets that are not printable are shown as \t, \r, \n,
+/// \x00; JSON has one character for each octet, as ISO Latin-1.
+///
+/// A URL is refused if one of its octets would break out of its field in the protocol: it would add a line, a command or a
+/// parameter.
+///
+/// Exit status: 0 if some selected grammar returns a request, 1 if none does, 2 for a usage error.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage request 'ftp://myname@host.dom/%2Fetc/motd;type=a'
+  uri-lineage request --grammar rfc1738 'gopher://host/0sel%09%09+application/postscript%20Es_ES'")]
+pub struct Args {
+    #[command(flatten)]
+    each: EachArgs,
+}
+
+/// The request of a client.
+#[derive(Serialize, JsonSchema)]
+pub struct Said {
+    /// The request that a client sends for the URL: the member `scheme` is the protocol. Texts have one character for each octet,
+    /// as ISO Latin-1.
+    request: Request,
+}
+
+impl Say for Said {
+    type Asked = ();
+    type Error = RequestError;
+    const MEMBERS: &[&str] = &["request"];
+
+    fn of(url: &Accepted<'_>, (): &()) -> Result<Self, RequestError> {
+        Ok(Self { request: url.verdicts.request(url.grammar, url.url)? })
+    }
+
+    fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> io::Result<()> {
+        out.extend_from_slice(grammar.id().as_bytes());
+        out.push(b'\n');
+        write(&self.request, out)
+    }
+
+    fn write_error(grammar: Grammar, error: impl fmt::Display, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
+        out.extend_from_slice(grammar.id().as_bytes());
+        writeln!(out, "\n  {}", colours.bad(format_args!("error: {error}")))
+    }
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let results = say::<Said>(&args.each, &())?;
+    Ok(match results {
+        Results { read: false, .. } => ExitCode::from(2),
+        Results { any: true, .. } => ExitCode::SUCCESS,
+        Results { any: false, .. } => ExitCode::FAILURE,
+    })
+}
+
+/// A line for people: a name and its value.
+fn line(out: &mut Vec<u8>, name: &str, value: impl fmt::Display) -> io::Result<()> {
+    begin(out, name);
+    writeln!(out, "{value}")
+}
+
+fn begin(out: &mut Vec<u8>, name: &str) {
+    out.extend_from_slice(b"  ");
+    padded(name, 10, out);
+}
+
+/// A line of words and octets; the octets have passed [`Checked`].
+fn octets(out: &mut Vec<u8>, name: &str, words: &str, octets: &Checked) -> io::Result<()> {
+    begin(out, name);
+    out.extend_from_slice(words.as_bytes());
+    escaped(out, octets)?;
+    out.push(b'\n');
+    Ok(())
+}
+
+fn escaped(out: &mut Vec<u8>, octets: &Checked) -> io::Result<()> {
+    let octets = octets.as_bytes();
+    // Very few octets need an escape.
+    if all(octets, |octet| printable(octet) & !matches!(octet, b'\\' | b'\'' | b'"')) {
+        out.extend_from_slice(octets);
+        return Ok(());
+    }
+    write!(out, "{}", octets.escape_ascii())
+}
+
+fn connect(out: &mut Vec<u8>, server: &Server) -> io::Result<()> {
+    begin(out, "connect");
+    escaped(out, &server.host)?;
+    out.extend_from_slice(b" port ");
+    out.extend_from_slice(itoa::Buffer::new().format(server.port).as_bytes());
+    out.push(b'\n');
+    Ok(())
+}
+
+fn step(out: &mut Vec<u8>, step: &FtpStep) -> io::Result<()> {
+    match step {
+        FtpStep::Cwd(directory) => octets(out, "send", "CWD ", directory),
+        FtpStep::Retr(name) => octets(out, "send", "RETR ", name),
+        step => line(out, "send", step),
+    }
+}
+
+/// A request for people, one part per line.
+fn write(request: &Request, out: &mut Vec<u8>) -> io::Result<()> {
+    match request {
+        Request::Ftp { server, user, password, steps } => {
+            connect(out, server)?;
+            octets(out, "send", "USER ", user)?;
+            match password {
+                Password::Given(password) => octets(out, "send", "PASS ", password)?,
+                Password::MailAddress => line(out, "send", "PASS, with your mail address")?,
+                Password::Asked => line(out, "send", "PASS, if the server wants one: you are asked")?,
+            }
+            steps.iter().try_for_each(|own| step(out, own))
+        }
+        Request::Http { server, path, proxy } => {
+            connect(out, server)?;
+            octets(out, "path", "", path)?;
+            octets(out, "to proxy", "", proxy)
+        }
+        Request::Gopher { server, gtype, sends, form } => {
+            connect(out, server)?;
+            octets(out, "type", "", gtype)?;
+            octets(out, "send", "", sends)?;
+            if *form {
+                line(out, "then", "the form in the item's +ASK attribute is for you to fill in")?;
+            }
+            Ok(())
+        }
+        Request::Mailto { address } => octets(out, "mail to", "", address),
+        Request::News { commands } => commands.iter().try_for_each(|command| octets(out, "send", "", command)),
+        Request::Nntp { server, commands } => {
+            server.iter().try_for_each(|server| connect(out, server))?;
+            commands.iter().try_for_each(|command| octets(out, "send", "", command))
+        }
+        Request::Telnet { server, user, password } => {
+            connect(out, server)?;
+            user.iter().try_for_each(|user| octets(out, "user", "", user))?;
+            password.iter().try_for_each(|password| octets(out, "password", "", password))
+        }
+        Request::Wais { server, database, search, wtype, document } => {
+            connect(out, server)?;
+            octets(out, "database", "", database)?;
+            search.iter().try_for_each(|search| octets(out, "search", "", search))?;
+            wtype.iter().try_for_each(|wtype| octets(out, "type", "", wtype))?;
+            document.iter().try_for_each(|document| octets(out, "document", "", document))
+        }
+        Request::File { host, name } => {
+            host.iter().try_for_each(|host| octets(out, "on host", "", host))?;
+            octets(out, "file", "", name)
+        }
+        Request::Prospero { server, hsoname, version, attributes, fields } => {
+            connect(out, server)?;
+            octets(out, "object", "", hsoname)?;
+            version.iter().try_for_each(|version| octets(out, "version", "", version))?;
+            attributes.iter().try_for_each(|attributes| octets(out, "attribute", "", attributes))?;
+            fields.iter().try_for_each(|(name, value)| line(out, "field", format_args!("{name} = {value}")))
+        }
+        _ => Ok(()),
+    }
+}

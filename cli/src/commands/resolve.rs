@@ -1,0 +1,212 @@
+//! `resolve` and `relative`: resolves references against a base, and finds references for targets.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use uri_lineage::resolve::{self, Leading, Options, Resolution, ResolveError, Step, Target};
+use uri_lineage::{Grammar, Parsed};
+
+use crate::commands::parse::warned;
+use crate::failure::Failure;
+use crate::list::ListArgs;
+use crate::list::pairs::{self, Found, PairArgs, Why};
+use crate::options::GrammarArgs;
+use crate::output::screen::Colours;
+use crate::output::text::plain;
+use crate::schema::Described;
+
+/// Resolve a relative reference against a base, as each document defines it
+///
+/// Definitions are in draft 02 (section 1.2), RFC 1630 ("Partial (relative) form"), RFC 1808 (section 4), the URL draft of 1997
+/// (section 4.2), RFC 2396 with RFC 2732 (section 5.2) and RFC 3986 (section 5.2); without --grammar all of these are used. A
+/// result that the document's own grammar refuses is an error. A warning is shown where a path becomes an authority (`..//b`
+/// against `x:/a/b`).
+///
+/// Exit status: 0 if every selected grammar returns a result, 1 if one does not, 2 for a usage error.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage resolve http://a/b/c/d ../g
+  uri-lineage resolve --grammar rfc1630 magic://a/b/c//d/e/f /g --steps
+  uri-lineage resolve --grammar uri-1997 http://a/b ../../g --leading remove
+  uri-lineage resolve --format json http://a/b/c/d '#s'
+  uri-lineage resolve --format jsonl http://a/b/c/d < references.txt
+  uri-lineage resolve --pairs --file pairs.tsv")]
+pub struct Args {
+    /// The base of the references
+    #[arg(value_name = "BASE", required_unless_present = "pairs")]
+    first: Option<String>,
+    #[command(flatten)]
+    pairs: PairArgs,
+    #[command(flatten)]
+    grammars: GrammarArgs,
+    /// Show the steps of the algorithm, with the document's numbers
+    #[arg(long)]
+    steps: bool,
+    /// What to do with a `..` that remains at the beginning of a path (1997, section 4.2, and RFC 2396, section 5.2, step 6 g)
+    #[arg(long, value_enum, default_value_t = LeadingArg::Keep)]
+    leading: LeadingArg,
+    /// Treat a reference whose scheme is the base's as relative (RFC 2396, section 5.2, step 3; RFC 3986, section 5.2.2)
+    #[arg(long)]
+    backward_compatible: bool,
+    /// Follow the wording of draft 02 and RFC 1630 where their examples or a related text contradict it
+    #[arg(long)]
+    wording: bool,
+    #[command(flatten)]
+    list: ListArgs,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum LeadingArg {
+    /// Keep it
+    Keep,
+    /// Remove it
+    Remove,
+    /// Fail with an error
+    Refuse,
+}
+
+/// Find the shortest reference that resolves to a target against a base
+///
+/// Each result is verified: it resolves to the target, and no path becomes an authority in the process.
+///
+/// Exit status: 0 if every selected grammar returns a result, 1 if one does not, 2 for a usage error.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage relative http://a/b/c/d http://a/b/g
+  uri-lineage relative --grammar uri-1997 --format json http://a/b/c/d http://x/y")]
+pub struct RelativeArgs {
+    /// The base of the references
+    #[arg(value_name = "BASE", required_unless_present = "pairs")]
+    first: Option<String>,
+    #[command(flatten)]
+    pairs: PairArgs,
+    #[command(flatten)]
+    grammars: GrammarArgs,
+    #[command(flatten)]
+    list: ListArgs,
+}
+
+/// The selected grammars, or all whose documents define relative references.
+fn asked(args: &GrammarArgs) -> Vec<Grammar> {
+    let asked = args.asked();
+    args.list().into_iter().filter(|&grammar| asked || grammar.resolves()).collect()
+}
+
+fn base(grammar: Grammar, text: &str) -> Result<Parsed<'_>, Why> {
+    Ok(grammar.base(text)?)
+}
+
+impl From<ResolveError> for Why {
+    fn from(error: ResolveError) -> Self {
+        let message = error.to_string();
+        let refusal = match error {
+            ResolveError::Base(why) | ResolveError::Reference(why) | ResolveError::Refused { error: why, .. } => {
+                Some(*why)
+            }
+            _ => None,
+        };
+        Self { message, refusal }
+    }
+}
+
+/// The target of a reference.
+#[derive(Serialize, JsonSchema)]
+struct Resolved {
+    /// The URL to which the reference resolves; absent if that is the current document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<String>,
+    /// Always true: the reference refers to the current document; absent if it resolves to a URL.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    same_document: Option<bool>,
+    /// The fragment of the current document, if the reference has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fragment: Option<String>,
+    /// The steps of the algorithm, with --steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<Step>>,
+    /// Why the result is misleading: a path became an authority. A list, as in other records; absent if there is no warning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warnings: Option<[String; 1]>,
+}
+
+impl Resolved {
+    fn new(grammar: Grammar, found: Resolution, steps: bool) -> Self {
+        let warnings = found.warning.map(|warning| [warned(grammar, warning)]);
+        let (result, same_document, fragment) = match found.target {
+            Target::Url(url) => (Some(url), None, None),
+            Target::SameDocument { fragment } => (None, Some(true), fragment),
+        };
+        Self { result, same_document, fragment, steps: steps.then_some(found.steps), warnings }
+    }
+}
+
+impl Found for Resolved {
+    const NAMES: [(&str, &str); 2] = [("base", "The base."), ("reference", "The reference.")];
+    const MEMBERS: &[&str] = &["result", "same_document", "fragment", "steps", "warnings"];
+
+    fn write(&self, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
+        match (&self.result, &self.fragment) {
+            (Some(url), _) => out.extend_from_slice(plain(url).as_bytes()),
+            (None, Some(fragment)) => write!(out, "(current document)#{}", plain(fragment))?,
+            (None, None) => write!(out, "(current document)")?,
+        }
+        for step in self.steps.iter().flatten() {
+            write!(out, "\n  {}\n    {}", step.rule, plain(&step.result))?;
+        }
+        for warning in self.warnings.iter().flatten() {
+            write!(out, "\n  {}: {warning}", colours.bad("warning"))?;
+        }
+        Ok(())
+    }
+}
+
+/// A reference that resolves to a target.
+#[derive(Serialize, JsonSchema)]
+struct Shortest {
+    /// The reference.
+    result: String,
+}
+
+impl Found for Shortest {
+    const NAMES: [(&str, &str); 2] =
+        [("base", "The base."), ("target", "The URL to which the reference must resolve.")];
+    const MEMBERS: &[&str] = &["result"];
+
+    fn write(&self, _: Colours, out: &mut Vec<u8>) -> io::Result<()> {
+        out.extend_from_slice(plain(&self.result).as_bytes());
+        Ok(())
+    }
+}
+
+/// Describes the machine-readable output of resolve.
+pub fn describe(all: &mut Described) {
+    pairs::describe::<Resolved>(all);
+}
+
+/// Describes the machine-readable output of relative.
+pub fn describe_relative(all: &mut Described) {
+    pairs::describe::<Shortest>(all);
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let leading = match args.leading {
+        LeadingArg::Keep => Leading::Keep,
+        LeadingArg::Remove => Leading::Remove,
+        LeadingArg::Refuse => Leading::Refuse,
+    };
+    let Args { wording, backward_compatible, steps, .. } = *args;
+    let options = Options { leading, wording, backward_compatible, steps };
+    let found = |base: &Parsed<'_>, reference: &str| {
+        let resolved = |found| Resolved::new(base.grammar(), found, args.steps);
+        Ok(resolve::resolve(base, reference, options).map(resolved)?)
+    };
+    pairs::each(&args.pairs, args.first.as_deref(), &asked(&args.grammars), &args.list, base, found)
+}
+
+pub fn relative(args: &RelativeArgs) -> Result<ExitCode, Failure> {
+    let found =
+        |base: &Parsed<'_>, target: &str| Ok(resolve::relative(base, target).map(|result| Shortest { result })?);
+    pairs::each(&args.pairs, args.first.as_deref(), &asked(&args.grammars), &args.list, base, found)
+}

@@ -1,0 +1,115 @@
+//! The second matrix: each US-ASCII character by document and part of a URL.
+
+use maud::{Markup, html};
+use uri_lineage::language::{Characters, Part, Standing};
+
+use super::layout::{At, Page, page, scrolled};
+use super::model::Site;
+use crate::commands::chars::shown;
+
+/// A kind of characters: its name, and a test.
+type Kind = (&'static str, fn(&u8) -> bool);
+
+/// The characters of most interest come first.
+const KINDS: [Kind; 3] = [
+    ("Marks", u8::is_ascii_punctuation),
+    ("Digits and letters", u8::is_ascii_alphanumeric),
+    ("Space and control characters", |character| !character.is_ascii_graphic()),
+];
+
+pub fn characters(site: &Site) -> Page {
+    // By part, then by document.
+    let all: Vec<Vec<Option<Characters>>> = Part::ALL
+        .iter()
+        .map(|&part| site.documents.iter().map(|document| Characters::of_part(document.grammar, part)).collect())
+        .collect();
+    let table = html! {
+        table.characters {
+            thead {
+                tr { th scope="col" { "character" } @for part in Part::ALL { th scope="col" { (part) } } }
+            }
+            @for (kind, holds) in KINDS {
+                tbody {
+                    tr { th.kind colspan=(Part::ALL.len() + 1) scope="rowgroup" { (kind) } }
+                    @for character in (0..128).filter(holds) {
+                        tr id=(format!("c{character:02X}")) {
+                            th scope="row" { code { (shown(character)) } }
+                            @for part in &all {
+                                td { (cell(site, &part.iter().map(|all| all.map(|all| all.standing(character))).collect::<Vec<_>>())) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    let body = html! {
+        p {
+            "May a character occur in a part of a URL as itself, as an escape only, or never? Each cell shows the "
+            (site.documents.len()) " grammars in order of date:"
+        }
+        ol.order { @for document in &site.documents { li { a href=(At::TOP.grammar(document.grammar)) { (document.grammar) } } } }
+        ul.legend {
+            @for standing in [Some(Standing::Bare), Some(Standing::Escaped), Some(Standing::Never), None] {
+                li { (mark(standing)) " " (word(standing)) }
+            }
+        }
+        p.ask hidden {
+            label for="character" { "When did a character become legal? " }
+            input #character type="text" autocomplete="off" spellcheck="false" maxlength="8" placeholder="~";
+        }
+        p #answer aria-live="polite" {}
+        (scrolled("Characters by parts of a URL", &table))
+    };
+    page(
+        At::TOP,
+        "characters.html".to_owned(),
+        "Every character in every part of a URL",
+        &["assets/characters.js"],
+        &body,
+    )
+}
+
+/// How one character may occur in one part, for each document: signs for a quick look, and words.
+fn cell(site: &Site, standings: &[Option<Standing>]) -> Markup {
+    let mut from = 0;
+    let runs: Vec<(usize, usize, Option<Standing>)> = standings
+        .chunk_by(|one, other| one == other)
+        .map(|run| {
+            from += run.len();
+            (from - run.len(), from - 1, run[0])
+        })
+        .collect();
+    html! {
+        span.signs aria-hidden="true" {
+            @for (first, last, standing) in &runs { @let (sign, class) = sign(*standing); i.(class) { (sign.repeat(last - first + 1)) } }
+        }
+        span.words {
+            @for (number, (first, last, standing)) in runs.iter().enumerate() {
+                @if number > 0 { "; " }
+                (word(*standing))
+                @if *first > 0 || last + 1 < standings.len() {
+                    " " (site.documents[*first].grammar) @if last > first { " to " (site.documents[*last].grammar) }
+                }
+            }
+        }
+    }
+}
+
+fn sign(standing: Option<Standing>) -> (&'static str, &'static str) {
+    match standing {
+        Some(Standing::Bare) => ("●", "bare"),
+        Some(Standing::Escaped) => ("%", "escaped"),
+        Some(Standing::Never) => ("×", "never"),
+        None => ("·", "absent"),
+    }
+}
+
+fn mark(standing: Option<Standing>) -> Markup {
+    let (sign, class) = sign(standing);
+    html! { span.signs.(class) aria-hidden="true" { (sign) } }
+}
+
+fn word(standing: Option<Standing>) -> String {
+    standing.map_or_else(|| "no such part".to_owned(), |standing| standing.to_string())
+}

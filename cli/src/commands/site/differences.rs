@@ -1,0 +1,58 @@
+//! The page of strings that two documents accept and split differently.
+
+use maud::{Markup, html};
+use uri_lineage::Component;
+
+use super::layout::{At, Page, page, scrolled, string};
+use super::model::{Pair, Site};
+use crate::commands::differential::Read;
+
+pub fn differences(site: &Site) -> Page {
+    let table = html! {
+        table.differences {
+            thead { tr { th scope="col" { "documents" } @for component in Component::ALL { th scope="col" { (component) } } } }
+            tbody {
+                @for pair in &site.pairs {
+                    @let [left, right] = [pair.left, pair.right].map(|side| site.documents[side].grammar);
+                    tr id=(format!("{left}-{right}")) {
+                        th scope="row" { a href=(At::TOP.grammar(left)) { (left) } " and " a href=(At::TOP.grammar(right)) { (right) } }
+                        @for number in 0..Component::ALL.len() { td { (cell(site, pair, number)) } }
+                    }
+                }
+            }
+        }
+    };
+    let body = html! {
+        p {
+            "For each two documents and each component: the shortest string that both accept and in which the component stands \
+             elsewhere. " i { "alike" } " means that there is none, which is proved for all strings. A component that is absent by one and empty \
+             by the other counts as read alike. Here filters and fetchers disagree that follow different documents."
+        }
+        (scrolled("Differences by documents and components", &table))
+    };
+    page(At::TOP, "differences.html".to_owned(), "What two documents read differently", &[], &body)
+}
+
+fn cell(site: &Site, pair: &Pair, component: usize) -> Markup {
+    let found = match &pair.found[component] {
+        Ok(Some(found)) => found,
+        Ok(None) => return html! { i { "alike" } },
+        Err(error) => return html! { (error) },
+    };
+    html! {
+        (string(&found.witness))
+        ul {
+            @for (side, span) in [(pair.left, &found.left), (pair.right, &found.right)] {
+                li {
+                    (site.documents[side].grammar) ": "
+                    @match Read::of(found, span, site.has[side][component]) {
+                        Read::Text(text, _) => (string(text)),
+                        Read::Empty(_) => i { "empty" },
+                        Read::None => "none",
+                        Read::NoSuch => { "has no " (Component::ALL[component]) },
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! The data of the pages: all results about the documents, computed once.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use uri_lineage::claims::{Claim, claims};
+use uri_lineage::language::{
+    Ambiguity, Characters, Comparison, Differential, Divergences, Language, LanguageError, Relation, Spans,
+    correspondence,
+};
+use uri_lineage::proof::ProofError;
+use uri_lineage::published::{Bnf, Definition, Reading};
+use uri_lineage::{Component, Grammar};
+
+use crate::commands::diff::reasons;
+use crate::commands::lineage::counterpart;
+use crate::parallel::each;
+
+/// One grammar in both readings.
+pub struct Document {
+    pub grammar: Grammar,
+    pub published: Cow<'static, Bnf>,
+    pub corrected: Cow<'static, Bnf>,
+}
+
+/// A production: the number of its document, and its name.
+pub type Place = (usize, String);
+
+/// Corresponding productions of all documents, in order of date.
+pub struct Family {
+    /// The name of its page.
+    pub slug: String,
+    pub members: Vec<Member>,
+}
+
+/// A production of one document.
+pub struct Member {
+    pub place: Place,
+    /// The facts about its language, or why it has none.
+    pub facts: Result<Facts, LanguageError>,
+    /// Its relation to the nearest earlier document that has it, and to the nearest later one.
+    pub before: Option<Neighbour>,
+    pub after: Option<Neighbour>,
+}
+
+pub struct Facts {
+    /// Its shortest members.
+    pub firsts: Vec<String>,
+    pub characters: Characters,
+}
+
+/// The relation of a production to another one: it is the left of the comparison.
+pub struct Neighbour {
+    pub place: Place,
+    /// Why they differ, if all reasons can be found: the other one is the left of each.
+    pub why: Option<Divergences>,
+    pub comparison: Comparison,
+}
+
+/// Strings that two documents read differently: the result for each component.
+pub struct Pair {
+    pub left: usize,
+    pub right: usize,
+    pub found: Vec<Result<Option<Differential>, ProofError>>,
+}
+
+pub struct Site {
+    pub documents: Vec<Document>,
+    pub families: Vec<Family>,
+    pub findings: Vec<Claim>,
+    pub pairs: Vec<Pair>,
+    /// For each document, whether it has each component.
+    pub has: Vec<Vec<bool>>,
+    /// For each document, the productions that are derived in two ways.
+    pub ambiguities: Vec<Vec<Ambiguity>>,
+    /// The index of each production among the families.
+    places: HashMap<Place, (usize, usize)>,
+}
+
+/// A piece of the work.
+enum Job {
+    Spans(usize),
+    Ambiguity(usize),
+    Claims,
+    Member(Place),
+}
+
+enum Done {
+    Spans(Result<Vec<Spans>, ProofError>),
+    Ambiguity(Vec<Ambiguity>),
+    Claims(Vec<Claim>),
+    Member(Box<Member>),
+}
+
+impl Document {
+    /// One of the library's grammars.
+    pub fn of(grammar: Grammar) -> Self {
+        let [published, corrected] =
+            [Reading::Published, Reading::Corrected].map(|reading| Cow::Borrowed(grammar.bnf(reading)));
+        Self { grammar, published, corrected }
+    }
+
+    /// Its productions in one reading.
+    pub fn bnf(&self, reading: Reading) -> &Bnf {
+        match reading {
+            Reading::Published => &self.published,
+            Reading::Corrected => &self.corrected,
+        }
+    }
+
+    /// A production as printed, if the document prints it, and its correction, if any.
+    pub fn readings(&self, name: &str) -> [Option<&Definition>; 2] {
+        let [printed, corrected] = [&self.published, &self.corrected].map(|bnf| bnf.get(name));
+        [printed, corrected.filter(|corrected| printed != Some(corrected))]
+    }
+
+    /// The names of its productions in the document's order; those that occur only in corrections come last.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.corrected.productions().iter().map(|definition| definition.name.as_str())
+    }
+}
+
+impl Family {
+    /// The names of its members, each once.
+    pub fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for Member { place: (_, name), .. } in &self.members {
+            if !names.contains(&name.as_str()) {
+                names.push(name);
+            }
+        }
+        names
+    }
+}
+
+impl Neighbour {
+    pub fn relation(&self) -> Relation {
+        self.comparison.relation
+    }
+}
+
+impl Site {
+    /// Computes all results for these documents, in order of date. This takes seconds.
+    pub fn of(documents: Vec<Document>) -> Self {
+        let numbers = 0..documents.len();
+        let members = documents
+            .iter()
+            .enumerate()
+            .flat_map(|(at, document)| document.names().map(move |name| Job::Member((at, name.to_owned()))));
+        // Start with the longest, so that no long piece is left for the end.
+        let mut jobs: Vec<Job> = numbers.clone().map(Job::Spans).chain(numbers.map(Job::Ambiguity)).collect();
+        jobs.push(Job::Claims);
+        jobs.extend(members);
+        let done = each("productions", jobs, |job| match job {
+            Job::Spans(at) => Done::Spans(documents[at].grammar.spans(Component::ALL).map(Vec::from)),
+            Job::Ambiguity(at) => Done::Ambiguity(ambiguities(&documents[at])),
+            Job::Claims => {
+                let finding = |claim: &Claim| claim.holds == Some(false);
+                Done::Claims(claims().into_iter().filter(finding).collect())
+            }
+            Job::Member(place) => Done::Member(Box::new(Member::of(&documents, place))),
+        });
+        let (mut spans, mut all, mut findings) = (Vec::new(), Vec::new(), Vec::new());
+        let mut ambiguities = Vec::new();
+        for done in done {
+            match done {
+                Done::Spans(found) => spans.push(found),
+                Done::Ambiguity(found) => ambiguities.push(found),
+                Done::Claims(found) => findings = found,
+                Done::Member(member) => all.push(*member),
+            }
+        }
+        let has = |spans: &Result<Vec<Spans>, ProofError>| match spans {
+            Ok(spans) => spans.iter().map(Spans::exists).collect(),
+            Err(_) => vec![true; Component::ALL.len()],
+        };
+        let has = spans.iter().map(has).collect();
+        let pairs = pairs(&spans);
+        let families = families(&documents, all);
+        let places = families.iter().enumerate().flat_map(|(at, family)| {
+            family.members.iter().enumerate().map(move |(member, own)| (own.place.clone(), (at, member)))
+        });
+        let places = places.collect();
+        Self { documents, families, findings, pairs, has, ambiguities, places }
+    }
+
+    /// The family and the member of a production, if the document has it.
+    pub fn find(&self, place: &Place) -> Option<(&Family, &Member)> {
+        let &(family, member) = self.places.get(place)?;
+        let family = &self.families[family];
+        Some((family, &family.members[member]))
+    }
+
+    /// The number of a grammar's document.
+    pub fn number(&self, grammar: Grammar) -> Option<usize> {
+        self.documents.iter().position(|document| document.grammar == grammar)
+    }
+}
+
+impl Member {
+    fn of(documents: &[Document], place: Place) -> Self {
+        let (at, name) = &place;
+        let language = match Language::of(&documents[*at].corrected, name) {
+            Ok(language) => language,
+            Err(error) => return Self { place, facts: Err(error), before: None, after: None },
+        };
+        const FIRSTS: usize = 5;
+        let facts = Characters::of(&documents[*at].corrected, &[name])
+            .map(|characters| Facts { firsts: language.members().take(FIRSTS).collect(), characters });
+        let before = (0..*at).rev().find_map(|other| Neighbour::of(documents, &place, &language, other));
+        let after = (at + 1..documents.len()).find_map(|other| Neighbour::of(documents, &place, &language, other));
+        Self { place, facts, before, after }
+    }
+}
+
+impl Neighbour {
+    /// The relation of a production to that of another document, if that document has one with a language.
+    fn of(documents: &[Document], (at, name): &Place, language: &Language, other: usize) -> Option<Self> {
+        let bnf = &documents[other].corrected;
+        let own = counterpart(bnf, name)?;
+        let comparison = language.compare(&Language::of(bnf, own).ok()?).ok()?;
+        // Each difference is explained once, at the later document.
+        let why = match comparison.relation == Relation::Equal || other > *at {
+            true => None,
+            false => reasons((bnf, own), (&documents[*at].corrected, name)).ok()?,
+        };
+        Some(Self { place: (other, own.to_owned()), why, comparison })
+    }
+}
+
+fn ambiguities(document: &Document) -> Vec<Ambiguity> {
+    let entries = document.grammar.entry_productions();
+    let all = Ambiguity::productions(&document.corrected, entries);
+    all.into_iter().filter_map(|production| Ambiguity::of(&document.corrected, entries, production).ok()?).collect()
+}
+
+/// Each document, paired with each later document.
+fn pairs(spans: &[Result<Vec<Spans>, ProofError>]) -> Vec<Pair> {
+    let all = (0..spans.len()).flat_map(|left| (left + 1..spans.len()).map(move |right| (left, right)));
+    each("pairs of documents", all.collect(), |(left, right)| {
+        let found = Component::ALL.iter().enumerate().map(|(at, &component)| {
+            let side = |side: usize| spans[side].as_ref().map(|spans| &spans[at]).map_err(Clone::clone);
+            component.differential(side(left)?, side(right)?, false)
+        });
+        Pair { left, right, found: found.collect() }
+    })
+}
+
+/// Groups corresponding productions: of one name, or of names that correspond.
+fn families(documents: &[Document], all: Vec<Member>) -> Vec<Family> {
+    let mut families: Vec<Family> = Vec::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
+    for member in all {
+        let name = &member.place.1;
+        let names = || std::iter::once(name.as_str()).chain(correspondence().of(name));
+        let at = names().find_map(|name| known.get(name).copied()).unwrap_or_else(|| {
+            families.push(Family { slug: slug(name), members: Vec::new() });
+            families.len() - 1
+        });
+        names().for_each(|name| _ = known.insert(name.to_owned(), at));
+        families[at].members.push(member);
+    }
+    // File names may be case-insensitive.
+    let mut taken: HashMap<String, usize> = HashMap::new();
+    for family in &mut families {
+        family.members.sort_by_key(|member| {
+            let (at, name) = &member.place;
+            (*at, documents[*at].names().position(|other| other == name))
+        });
+        let times = taken.entry(family.slug.clone()).or_default();
+        *times += 1;
+        if *times > 1 {
+            family.slug = format!("{}-{times}", family.slug);
+        }
+    }
+    families
+}
+
+/// A name for a file: lower-case letters, digits and hyphens.
+fn slug(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slug_is_fit_for_files() {
+        assert_eq!(slug("gopher+_string"), "gopher-string");
+        assert_eq!(slug("<URI-reference>"), "uri-reference");
+    }
+}

@@ -1,0 +1,254 @@
+//! Shared by commands that have a result for each URL and grammar.
+
+use std::fmt;
+use std::io::Write;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use uri_lineage::classifier::{Classifier, Verdicts};
+use uri_lineage::{CacheKey, Error, Grammar, Refusal};
+
+use crate::engine::{Work, Written};
+use crate::failure::Failure;
+use crate::input::{Block, UrlArgs};
+use crate::list::{List, ListArgs, ListFormat, columns};
+use crate::options::{ForgiveArgs, GrammarArgs};
+use crate::output::Output;
+use crate::output::cache::Cache;
+use crate::output::screen::Colours;
+use crate::output::template::Template;
+use crate::output::text::{json, plain};
+use crate::schema::Described;
+
+/// URLs, the grammars that read them, and the format of the results.
+#[derive(clap::Args)]
+pub struct EachArgs {
+    #[command(flatten)]
+    urls: UrlArgs,
+    #[command(flatten)]
+    grammars: GrammarArgs,
+    #[command(flatten)]
+    forgive: ForgiveArgs,
+    #[command(flatten)]
+    list: ListArgs,
+}
+
+/// A URL that a grammar accepts.
+pub struct Accepted<'u> {
+    pub url: &'u str,
+    pub grammar: Grammar,
+    pub verdicts: Verdicts,
+}
+
+/// The result for a URL and a grammar. As JSON it is the members of an object.
+pub trait Say: Sized + Serialize + JsonSchema {
+    /// The command's own options.
+    type Asked: Sync;
+
+    /// Why there is no result.
+    type Error: fmt::Display;
+
+    /// The names of the members.
+    const MEMBERS: &[&str];
+
+    /// The result for a URL, or why there is none.
+    fn of(url: &Accepted<'_>, asked: &Self::Asked) -> Result<Self, Self::Error>;
+
+    /// Writes the result for people.
+    fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> std::io::Result<()>;
+
+    /// Writes for people why there is no result.
+    fn write_error(
+        grammar: Grammar,
+        error: impl fmt::Display,
+        colours: Colours,
+        out: &mut Vec<u8>,
+    ) -> std::io::Result<()>;
+
+    /// Why the grammar refuses the URL, for people.
+    fn refusal(error: &Error, place: impl fmt::Display) -> String {
+        format!("{}: {}", error.grammar(), error.message_at(place))
+    }
+}
+
+/// Whether some grammar returned a result, and whether all did.
+pub struct Results {
+    pub any: bool,
+    pub all: bool,
+    /// Whether all inputs could be read.
+    pub read: bool,
+}
+
+/// The columns of the results.
+fn table<S: Say>() -> Vec<(&'static str, String)> {
+    columns(&[&["grammar", "uri"], S::MEMBERS, &["error"]].concat(), Some("refusal"))
+}
+
+/// Describes the machine-readable output of the results.
+pub fn describe<S: Say>(all: &mut Described) {
+    all.list::<Object<'_, S>>(&table::<S>());
+}
+
+/// Writes the result for each URL and grammar. A JSON object includes the URL if there may be several.
+pub fn say<S: Say>(args: &EachArgs, asked: &S::Asked) -> Result<Results, Failure> {
+    let list = List::new(&args.list, table::<S>());
+    let output = Output::new(list.text());
+    let input = args.urls.input()?.whole();
+    let (grammars, colours) = (args.grammars.list(), output.colours());
+    let sayer = || Sayer::<S> {
+        args,
+        asked,
+        list: &list,
+        several: list.names(&input),
+        grammars: &grammars,
+        colours,
+        results: Results { any: false, all: true, read: true },
+        seen: false,
+        refused: Cache::default(),
+    };
+    let ((results, seen), read) = list.work(&input, sayer, output)?;
+    // Empty input succeeds.
+    Ok(Results { any: results.any || !seen, read, ..results })
+}
+
+struct Sayer<'a, S: Say> {
+    args: &'a EachArgs,
+    asked: &'a S::Asked,
+    list: &'a List,
+    /// Whether there may be several URLs, so that each is named.
+    several: bool,
+    grammars: &'a [Grammar],
+    colours: Colours,
+    results: Results,
+    seen: bool,
+    /// The cached text of refusals in the format of the list.
+    refused: Cache<CacheKey, Template>,
+}
+
+/// The result of a grammar for a URL.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Record")]
+struct Object<'o, S> {
+    /// The grammar.
+    #[schemars(with = "Grammar")]
+    grammar: &'static str,
+    /// The URL, if there may be several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uri: Option<&'o str>,
+    #[serde(flatten)]
+    said: Option<S>,
+    /// Why there is no result; absent if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    /// Why the grammar refuses the URL, if that is the error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refusal: Option<&'o Error>,
+}
+
+/// The members of an object for a refusal, and the end of the object.
+fn refusal(error: &Error, offset: usize) -> Vec<u8> {
+    let refusal = Refusal::at(error, offset);
+    let mut out = b",\"error\":".to_vec();
+    json(&format!("{}: {}", refusal.grammar, refusal.message), &mut out);
+    out.extend(b",\"refusal\":");
+    json(&refusal, &mut out);
+    out.extend(b"}\n");
+    out
+}
+
+impl<S: Say> Work for Sayer<'_, S> {
+    type Piece = Block;
+    /// The results, and whether there was a URL.
+    type Counted = (Results, bool);
+
+    fn piece(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
+        for (_, url) in block.texts(&mut written.faults) {
+            let url = self.args.forgive.reported(&url, &mut written.error);
+            self.url(&url, &mut written.out)?;
+        }
+        Ok(())
+    }
+
+    fn counted(self) -> Self::Counted {
+        (self.results, self.seen)
+    }
+
+    fn merge((results, seen): &mut Self::Counted, (other, other_seen): Self::Counted) {
+        results.any |= other.any;
+        results.all &= other.all;
+        *seen |= other_seen;
+    }
+}
+
+impl<S: Say> Sayer<'_, S> {
+    fn url(&mut self, url: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
+        self.seen = true;
+        let (list, several) = (self.list, self.several);
+        if several && list.text() {
+            self.colours.bold(plain(url)).write(out);
+            out.push(b'\n');
+        }
+        let verdicts = Classifier::get().classify(url.as_bytes());
+        let mut refusals = verdicts.refusals(self.grammars, url);
+        for &grammar in self.grammars {
+            let refusal = if verdicts.accepts(grammar) { None } else { refusals.next() };
+            if let Some(error) = refusal {
+                self.results.all = false;
+                self.refused(&error, several.then_some(url), out)?;
+                continue;
+            }
+            let said = S::of(&Accepted { url, grammar, verdicts }, self.asked);
+            self.results.any |= said.is_ok();
+            self.results.all &= said.is_ok();
+            match (list.text(), said) {
+                (true, Ok(said)) => said.write(grammar, out)?,
+                (true, Err(error)) => S::write_error(grammar, error, self.colours, out)?,
+                (false, said) => {
+                    let (said, error) = match said {
+                        Ok(said) => (Some(said), None),
+                        Err(error) => (None, Some(error.to_string())),
+                    };
+                    let uri = several.then_some(url);
+                    list.object(&Object { grammar: grammar.id(), uri, said, error, refusal: None }, out)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes why the grammar refuses the URL.
+    fn refused(&mut self, error: &Error, uri: Option<&str>, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let grammar = error.grammar();
+        match self.list.format {
+            ListFormat::Text => {
+                let text = |offset| {
+                    let mut text = Vec::new();
+                    // Writing to memory cannot fail.
+                    _ = S::write_error(
+                        grammar,
+                        S::refusal(error, format_args!("byte {offset}")),
+                        self.colours,
+                        &mut text,
+                    );
+                    text
+                };
+                self.refused.get_or(error.cache_key(), || Template::of(text)).fill(&[error.offset()], out);
+            }
+            ListFormat::Jsonl => {
+                write!(out, "{{\"grammar\":\"{grammar}\"")?;
+                if let Some(uri) = uri {
+                    out.extend(b",\"uri\":");
+                    json(uri, out);
+                }
+                let end = |offset| refusal(error, offset);
+                self.refused.get_or(error.cache_key(), || Template::of(end)).fill(&[error.offset()], out);
+            }
+            ListFormat::Json | ListFormat::Csv => {
+                let (said, message) = (None::<S>, Some(error.to_string()));
+                let object = Object { grammar: grammar.id(), uri, said, error: message, refusal: Some(error) };
+                self.list.object(&object, out)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,179 @@
+//! The result of a command for each URL of a list, in all formats.
+
+pub mod each;
+pub mod pairs;
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::engine::{self, Pieces, Source, Work};
+use crate::failure::{self, Failure};
+use crate::input::Input;
+use crate::output::Output;
+use crate::output::cells::Cells;
+
+/// Options for the format of the results.
+#[derive(clap::Args)]
+pub struct ListArgs {
+    /// Output format
+    #[arg(long, short, value_enum, default_value_t = ListFormat::Text)]
+    format: ListFormat,
+    #[command(flatten)]
+    cells: Cells,
+}
+
+/// The output formats of a list of results.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum ListFormat {
+    /// Text for people
+    #[value(alias = "tree")]
+    Text,
+    /// One JSON array
+    Json,
+    /// JSON Lines: one object per line
+    Jsonl,
+    /// Comma-separated values: one row per object
+    Csv,
+}
+
+/// The members of a refusal that have columns, besides its message.
+pub const REFUSAL: [&str; 6] = ["reason", "offset", "found", "class", "expected", "advice"];
+
+/// The columns of a table, each a name and the place in the object: these members, and the members of the refusal.
+pub fn columns(members: &[&'static str], refusal: Option<&str>) -> Vec<(&'static str, String)> {
+    let members = members.iter().map(|&name| (name, format!("/{name}")));
+    let of = |place| REFUSAL.iter().map(move |&name| (name, format!("/{place}/{name}")));
+    members.chain(refusal.into_iter().flat_map(of)).collect()
+}
+
+/// Writes objects in a format.
+pub struct List {
+    pub format: ListFormat,
+    /// The columns of a table: a name, and the place in the object.
+    columns: Vec<(&'static str, String)>,
+    cells: Cells,
+}
+
+impl List {
+    /// A table has these [`columns`].
+    pub fn new(args: &ListArgs, columns: Vec<(&'static str, String)>) -> Self {
+        Self::of(args.format, args.cells, columns)
+    }
+
+    /// Makes a list in a format.
+    pub fn of(format: ListFormat, cells: Cells, columns: Vec<(&'static str, String)>) -> Self {
+        Self { format, columns, cells }
+    }
+
+    /// Whether the format is text.
+    pub fn text(&self) -> bool {
+        self.format == ListFormat::Text
+    }
+
+    /// Whether each object names its URL: if there may be several, or if the URL has a column.
+    pub fn names(&self, input: &Input) -> bool {
+        input.single().is_none() || self.format == ListFormat::Csv
+    }
+
+    /// Writes the part in front of all objects.
+    pub fn begin<W: Write>(&self, mut out: W) -> io::Result<Sink<W>> {
+        if self.format == ListFormat::Csv {
+            out.write_all(&self.cells.row(self.columns.iter().map(|(name, _)| *name)))?;
+        }
+        Ok(Sink::new(out, self.format == ListFormat::Json))
+    }
+
+    /// Writes an object for a [sink](Self::begin): an array element with a comma in front, a line, or a row.
+    pub fn object(&self, object: &impl Serialize, out: &mut Vec<u8>) -> Result<(), Failure> {
+        match self.format {
+            ListFormat::Json => {
+                out.push(b',');
+                for line in serde_json::to_string_pretty(object)?.lines() {
+                    write!(out, "\n  {line}")?;
+                }
+            }
+            ListFormat::Text | ListFormat::Jsonl => {
+                serde_json::to_writer(&mut *out, object)?;
+                out.push(b'\n');
+            }
+            ListFormat::Csv => {
+                let object = serde_json::to_value(object)?;
+                let cells: Vec<Cow<str>> = self.columns.iter().map(|(_, place)| cell(object.pointer(place))).collect();
+                out.extend(self.cells.row(cells.iter().map(AsRef::as_ref)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Processes a list and ends the output. Returns the counts, and whether all inputs could be read.
+    pub fn work<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
+        &self,
+        input: &S,
+        worker: impl Fn() -> W + Sync,
+        mut output: Output,
+    ) -> Result<(W::Counted, bool), Failure> {
+        let mut sink = self.begin(&mut output.out)?;
+        let (counted, unread) = engine::run(input, worker, &mut sink)?;
+        sink.end()?;
+        Ok((counted, failure::told(&unread)))
+    }
+}
+
+/// Receives whole objects. In JSON they form an array.
+pub struct Sink<W> {
+    out: W,
+    array: bool,
+    /// Whether the array has begun.
+    begun: bool,
+}
+
+impl<W: Write> Sink<W> {
+    /// In an array, each object has a comma in front.
+    pub fn new(out: W, array: bool) -> Self {
+        Self { out, array, begun: false }
+    }
+
+    /// Ends the output.
+    pub fn end(mut self) -> io::Result<()> {
+        match (self.array, self.begun) {
+            (false, _) => {}
+            (true, true) => self.out.write_all(b"\n]\n")?,
+            (true, false) => self.out.write_all(b"[]\n")?,
+        }
+        self.out.flush()
+    }
+}
+
+impl<W: Write> Write for Sink<W> {
+    /// Writes whole objects. The bracket that begins the array replaces the comma in front of the first object.
+    fn write(&mut self, objects: &[u8]) -> io::Result<usize> {
+        match objects.split_first() {
+            Some((_, rest)) if self.array && !self.begun => {
+                self.begun = true;
+                self.out.write_all(b"[")?;
+                self.out.write_all(rest)?;
+            }
+            _ => self.out.write_all(objects)?,
+        }
+        Ok(objects.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// A value as a cell: texts unchanged, several texts separated by semicolons, and structured values as JSON.
+fn cell(value: Option<&Value>) -> Cow<'_, str> {
+    match value {
+        None | Some(Value::Null) => "".into(),
+        Some(Value::String(text)) => text.into(),
+        Some(Value::Array(all)) if all.iter().all(Value::is_string) => {
+            all.iter().filter_map(Value::as_str).collect::<Vec<_>>().join("; ").into()
+        }
+        Some(other) => other.to_string().into(),
+    }
+}

@@ -1,0 +1,68 @@
+//! Options of every command, and what follows from them.
+
+use std::sync::OnceLock;
+
+/// Options of every command.
+#[derive(clap::Args, Clone)]
+#[command(next_help_heading = "For every command")]
+pub struct CommonArgs {
+    /// When to colour output: on a terminal only, always or never
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    color: When,
+    /// Write nothing to standard output; only the exit status shows the result
+    #[arg(long, short, global = true)]
+    quiet: bool,
+    /// Number of threads that process a list, at most 8 [default: the number of cores]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// Do not show a progress bar
+    #[arg(long, global = true)]
+    no_progress: bool,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+static COMMON: OnceLock<CommonArgs> = OnceLock::new();
+
+impl CommonArgs {
+    /// Makes these options the global ones.
+    pub fn hold(&self) {
+        match self.color {
+            When::Auto => {}
+            When::Always => anstream::ColorChoice::Always.write_global(),
+            When::Never => anstream::ColorChoice::Never.write_global(),
+        }
+        _ = COMMON.set(self.clone());
+    }
+}
+
+/// Whether standard output is suppressed.
+pub fn quiet() -> bool {
+    COMMON.get().is_some_and(|common| common.quiet)
+}
+
+/// The number of threads that process a list.
+pub fn threads() -> usize {
+    /// Each thread has its own caches, which use memory; all threads read one input in turn.
+    const MOST: usize = 8;
+    static THREADS: OnceLock<usize> = OnceLock::new();
+    *THREADS.get_or_init(|| {
+        let asked = COMMON.get().and_then(|common| common.threads).map(usize::from);
+        asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).min(MOST)
+    })
+}
+
+/// The share of one thread in a total that all threads may keep. `of_two` is the share of one of two threads.
+pub fn share(of_two: usize) -> usize {
+    2 * of_two / threads().max(2)
+}
+
+/// Whether a progress bar is allowed.
+pub fn progress() -> bool {
+    !COMMON.get().is_some_and(|common| common.no_progress)
+}
