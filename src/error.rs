@@ -6,9 +6,9 @@ use std::sync::OnceLock;
 use crate::context::Context;
 use crate::forgive::forgive;
 use crate::grammar::Grammar;
-pub use crate::language::diagnose::{Advice, Expected, Kind};
+use crate::language::deepest::{Deepest, deepest};
+pub use crate::language::diagnose::{Advice, CacheKey, Expected};
 use crate::language::diagnose::{Diagnosis, walker};
-use crate::language::furthest::{Furthest, furthest};
 use crate::reason::Reason;
 use crate::rule::Rule;
 use crate::shared::shown;
@@ -34,7 +34,7 @@ use crate::visible::is_invisible;
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{}: {}", self.grammar(), self.message())]
 pub struct Error {
-    kind: Kind,
+    key: CacheKey,
     offset: usize,
     diagnosis: OnceLock<Box<Diagnosis>>,
 }
@@ -70,10 +70,10 @@ impl NotUtf8 {
     }
 }
 
-/// Two errors are equal if they have the same kind and the same offset.
+/// Two errors are equal if they have the same content and the same offset.
 impl PartialEq for Error {
     fn eq(&self, other: &Self) -> bool {
-        (&self.kind, self.offset) == (&other.kind, other.offset)
+        (&self.key, self.offset) == (&other.key, other.offset)
     }
 }
 
@@ -91,56 +91,57 @@ impl Error {
     /// The error names the production that matches the longest prefix; if no scheme has been read, it names the main
     /// production.
     pub(crate) fn of(grammar: Grammar, productions: &[&str], input: &str) -> Self {
-        match furthest(grammar, productions, input) {
-            Some(furthest) => Self::alone(grammar, furthest, input),
+        match deepest(grammar, productions, input) {
+            Some(deepest) => Self::alone(grammar, deepest, input),
             None => Self::by(grammar, grammar.main(), input),
         }
     }
 
     /// The error of one grammar.
-    fn alone(grammar: Grammar, furthest: Furthest, input: &str) -> Self {
-        let context = Context::of(input, furthest.1.offset);
-        Self::at(grammar, furthest, input, context, || grammar.accepts(&forgive(input).0))
+    fn alone(grammar: Grammar, deepest: Deepest, input: &str) -> Self {
+        let context = Context::of(input, deepest.1.offset);
+        Self::at(grammar, deepest, input, context, || grammar.accepts(&forgive(input).0))
     }
 
     /// The error of the production that was being read, in this context. `forgivable` returns whether the grammar accepts the
     /// input after its scheme is forgiven.
     pub(crate) fn at(
         grammar: Grammar,
-        furthest: Furthest,
+        deepest: Deepest,
         input: &str,
         context: Context,
         forgivable: impl FnOnce() -> bool,
     ) -> Self {
-        let kind = Kind::of(grammar, furthest, input, context, forgivable);
-        Self { kind, offset: furthest.1.offset, diagnosis: OnceLock::new() }
+        let key = CacheKey::of(grammar, deepest, input, context, forgivable);
+        Self { key, offset: deepest.1.offset, diagnosis: OnceLock::new() }
     }
 
     fn diagnosis(&self) -> &Diagnosis {
-        self.diagnosis.get_or_init(|| Box::new(self.kind.diagnosis()))
+        self.diagnosis.get_or_init(|| Box::new(self.key.diagnosis()))
     }
 
-    /// The content of the refusal, apart from the offset.
+    /// Equal for errors with the same content, apart from the offset.
     ///
     /// ```
     /// use uri_lineage::Grammar;
     ///
     /// let error = |url| Grammar::Rfc1738.parse(url).unwrap_err();
-    /// assert_eq!(error("http://host/~me").kind(), error("http://www.host.dom/pub/~you").kind());
-    /// assert_ne!(error("http://host/~me").kind(), error("http://host/^me").kind());
+    /// assert_eq!(error("http://host/~me").cache_key(), error("http://www.host.dom/pub/~you").cache_key());
+    /// assert_ne!(error("http://host/~me").cache_key(), error("http://host/^me").cache_key());
     /// ```
-    pub fn kind(&self) -> &Kind {
-        &self.kind
+    #[doc(hidden)]
+    pub fn cache_key(&self) -> &CacheKey {
+        &self.key
     }
 
     /// The grammar that refused the input.
     pub fn grammar(&self) -> Grammar {
-        self.kind.grammar
+        self.key.grammar
     }
 
     /// The production that was being read, by its printed name.
     pub fn production(&self) -> &'static str {
-        self.kind.production.name()
+        self.key.production.name()
     }
 
     /// The byte offset of the refused character; the length of the input if the input ended too early.
@@ -150,7 +151,7 @@ impl Error {
 
     /// The refused character, or `None` at the end of the input.
     pub fn found(&self) -> Option<char> {
-        self.kind.found
+        self.key.found
     }
 
     /// The smallest of the document's character classes that contains the refused character, if one does.
@@ -170,7 +171,7 @@ impl Error {
 
     /// The named reason, as a person would group refusals.
     pub fn reason(&self) -> Reason {
-        Reason::of(self.kind.context, self.found(), self.advice(), self.diagnosis().completion())
+        Reason::of(self.key.context, self.found(), self.advice(), self.diagnosis().completion())
     }
 
     /// The message without the grammar's name.
@@ -288,25 +289,4 @@ fn character(c: char) -> impl fmt::Display {
         c if is_invisible(c) => write!(f, "'{}'", c.escape_default()),
         c => write!(f, "`{c}`"),
     })
-}
-
-/// An object with `grammar`, `production`, `reason`, `offset`, `found`, `class`, `expected`, `advice` and `message`. Absent
-/// values are `null`; `found` is `null` at the end of the input.
-#[cfg(feature = "serde")]
-impl serde::Serialize for Error {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct;
-        let mut object = serializer.serialize_struct("refusal", 9)?;
-        object.serialize_field("grammar", self.grammar().id())?;
-        object.serialize_field("production", self.production())?;
-        object.serialize_field("reason", self.reason().name())?;
-        object.serialize_field("offset", &self.offset)?;
-        object.serialize_field("found", &self.found())?;
-        object.serialize_field("class", &self.found_class())?;
-        let expected: Vec<String> = self.expected().iter().map(ToString::to_string).collect();
-        object.serialize_field("expected", &expected)?;
-        object.serialize_field("advice", &self.advice().map(|_| self.advice_text().to_string()))?;
-        object.serialize_field("message", &self.message().to_string())?;
-        object.end()
-    }
 }

@@ -50,12 +50,15 @@
 #[cfg(feature = "proof")]
 extern crate alloc;
 
+mod address;
+mod component;
 mod components;
 mod context;
 mod error;
 mod forgive;
 mod from_text;
 mod grammar;
+mod named;
 mod owned;
 mod parsed;
 mod parsers;
@@ -65,9 +68,11 @@ pub mod published;
 #[cfg(not(feature = "language"))]
 mod published;
 mod reason;
+mod refusal;
 #[rustfmt::skip]
 mod rule;
 mod scheme;
+mod scheme_url;
 mod shared;
 mod site;
 mod text;
@@ -91,8 +96,11 @@ pub mod rfc3986;
 pub mod uri;
 pub mod visible;
 
+pub use component::{Component, UnknownComponent};
 pub use components::Components;
-pub use error::{Advice, Error, Expected, Kind, NotUtf8};
+#[doc(hidden)]
+pub use error::CacheKey;
+pub use error::{Advice, Error, Expected, NotUtf8};
 pub use forgive::{Forgiven, forgive};
 pub use grammar::{Generation, Grammar, UnknownGrammar};
 #[cfg(feature = "language")]
@@ -106,6 +114,7 @@ pub use owned::{Borrowing, Owned};
 pub use parsed::{OwnedParsed, Parsed, Value};
 pub use production::Production;
 pub use reason::{Reason, UnknownReason};
+pub use refusal::{Member, Refusal};
 pub use scheme::{DefaultPort, default_port};
 pub use shared::{Host, Hostname, Hostport, Login, Path};
 pub use text::{Digits, Octets, Text};

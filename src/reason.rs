@@ -122,10 +122,39 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The text is not the name of a reason.
+/// Serializes as the name.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Reason {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// All names, each with its meaning.
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Reason {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Reason".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let each = |reason: &Self| schemars::json_schema!({ "const": reason.name(), "description": reason.text() });
+        schemars::json_schema!({
+            "description": "A reason for a refusal, by name.",
+            "oneOf": Self::ALL.iter().map(each).collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// The text is not the name of a reason; the message lists the names.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no reason is named `{}`", crate::visible::visible(.0))]
+#[error("no reason is named `{}`; there are {}", crate::visible::visible(.0), names())]
 pub struct UnknownReason(String);
+
+/// All names.
+fn names() -> String {
+    Reason::ALL.iter().map(|reason| reason.name()).collect::<Vec<_>>().join(", ")
+}
 
 impl std::str::FromStr for Reason {
     type Err = UnknownReason;

@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::net::IpAddr;
 
+use crate::address::version_4;
 use crate::owned::borrowing;
 use crate::rule::Rule;
-use crate::text::{Digits, Text};
+use crate::text::{Digits, Text, textual};
 use crate::tree::Node;
 
 /// Makes a struct whose fields are read-only, so that it only contains values that a grammar accepted. A method for each field
@@ -73,6 +75,23 @@ impl<'i> Host<'i> {
         match self {
             Self::Hostname(name) => name.0.as_str(),
             Self::Hostnumber(number) => number,
+        }
+    }
+
+    /// The address of a `hostnumber`, whose groups are decimal; `None` for a name, and if a group is larger than 255.
+    ///
+    /// ```
+    /// use std::net::IpAddr;
+    /// use uri_lineage::rfc1738::Url;
+    ///
+    /// let Url::Http(url) = Url::parse("http://127.0.0.1/")? else { panic!() };
+    /// assert_eq!(url.hostport().host().ip_addr(), Some(IpAddr::from([127, 0, 0, 1])));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    pub fn ip_addr(self) -> Option<IpAddr> {
+        match self {
+            Self::Hostname(_) => None,
+            Self::Hostnumber(number) => version_4(number),
         }
     }
 
@@ -162,6 +181,12 @@ impl serde::Serialize for Path<'_> {
     }
 }
 
+textual! {
+    Hostname, name => name.0.as_str();
+    Host, host => host.as_str();
+    Path, path => path.0.as_str();
+}
+
 /// The text of the child with that rule.
 #[inline]
 pub(crate) fn text<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Text<'i>> {
@@ -178,6 +203,12 @@ pub(crate) fn digits<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Digits<'i>> {
 #[inline]
 pub(crate) fn path<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Path<'i>> {
     text(node, rule).map(Path)
+}
+
+/// The host name of the child with that rule.
+#[inline]
+pub(crate) fn hostname<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Hostname<'i>> {
+    text(node, rule).map(Hostname)
 }
 
 /// A `Display` value from a function.

@@ -13,7 +13,7 @@ use std::str::{FromStr, Utf8Error};
 /// use uri_lineage::Text;
 ///
 /// let name = Text::from("caf%E9");
-/// assert_eq!(name.as_str(), "caf%E9");
+/// assert_eq!(name, "caf%E9");
 /// assert_eq!(*name.octets(), *b"caf\xE9");
 /// assert_eq!(name.to_latin1(), "café");
 /// assert!(name.to_utf8().is_err());
@@ -75,11 +75,48 @@ impl fmt::Debug for Text<'_> {
     }
 }
 
+/// Implements the traits of text for types that are one text of the input: `AsRef<str>`, and comparison with `str`.
+macro_rules! textual {
+    ($($type:ident, $value:ident => $text:expr;)*) => {$(
+        impl AsRef<str> for $type<'_> {
+            fn as_ref(&self) -> &str {
+                let $value = self;
+                $text
+            }
+        }
+
+        impl PartialEq<str> for $type<'_> {
+            fn eq(&self, other: &str) -> bool {
+                self.as_ref() == other
+            }
+        }
+
+        impl PartialEq<&str> for $type<'_> {
+            fn eq(&self, other: &&str) -> bool {
+                self.as_ref() == *other
+            }
+        }
+
+        impl PartialEq<String> for $type<'_> {
+            fn eq(&self, other: &String) -> bool {
+                self.as_ref() == other
+            }
+        }
+    )*};
+}
+pub(crate) use textual;
+
+textual! {
+    Text, text => text.0;
+    Digits, digits => digits.0;
+}
+
 /// Decimal digits of any length: a port, a version, the number of an article.
 ///
 /// ```
 /// use uri_lineage::Digits;
 ///
+/// assert_eq!(Digits::from("0080"), "0080");
 /// assert_eq!(Digits::from("0080").to::<u16>(), Ok(80));
 /// assert!(Digits::from("99999").to::<u16>().is_err());
 /// ```

@@ -42,7 +42,7 @@ fn examples_and_the_nineties() {
     include_str!("data/urls-1990s.txt").lines().for_each(agree);
 }
 
-/// Where each grammar ceased to accept an input, as it is told.
+/// Where each grammar stops accepting an input, as the classifier reports it.
 fn told(input: &[u8]) -> [Option<Stop>; Grammar::ALL.len()] {
     let classifier = Classifier::get();
     let mut stops = [None; Grammar::ALL.len()];
@@ -202,7 +202,7 @@ fn same_as_whole(whole: &[u8], cuts: &[usize]) -> usize {
             assert_eq!((own.grammar(), offset(own.offset())), (error.grammar(), error.offset()), "{shown}\n{short}");
             // The name of a scheme may be shorter.
             if !matches!(error.advice(), Some(uri_lineage::Advice::UnknownScheme(name)) if name.len() > 63) {
-                assert_eq!(own.kind(), error.kind(), "{shown}\n{short}");
+                assert_eq!(own.cache_key(), error.cache_key(), "{shown}\n{short}");
             }
         }
     }

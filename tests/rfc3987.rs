@@ -7,8 +7,8 @@ use fluent_uri::IriRef;
 use iri_string::components::AuthorityComponents;
 use iri_string::types::IriReferenceStr;
 use regular_bnf::{
-    Ambiguity, Bnf, CharSet, Definition, Differential, Divergences, Language, Notation, Relation, Spans, Verdict,
-    definitions, prove_all, rule_name,
+    Ambiguity, Bnf, CharSet, Definition, Differential, Divergences, Language, Notation, Place, Relation, Spans,
+    Verdict, definitions, prove_all, rule_name,
 };
 use uri_lineage::Grammar;
 use uri_lineage::language::correspondence;
@@ -20,7 +20,7 @@ const PEST: &str = include_str!("../grammar/rfc3987.pest");
 
 const ENTRIES: [&str; 4] = ["IRI-reference", "IRI", "irelative-ref", "absolute-IRI"];
 
-/// Where the components stand in the rules: scheme, user information, host, port, path, query and fragment.
+/// The places of the components in the rules: scheme, user information, host, port, path, query and fragment.
 const PLACES: [&str; 7] = [
     "scheme",
     "iuserinfo",
@@ -30,6 +30,11 @@ const PLACES: [&str; 7] = [
     "iquery",
     "ifragment",
 ];
+
+fn spans(pest: &str, start: &str, places: [&str; 7]) -> [Spans; 7] {
+    let places = places.map(|places| Place::list(places).unwrap());
+    Spans::of_pest(pest, &[start], places.each_ref().map(Vec::as_slice)).unwrap()
+}
 
 fn published() -> Bnf {
     Bnf::read_as(BNF, Notation::Abnf).unwrap()
@@ -147,14 +152,13 @@ fn rfc_3986_is_its_part_in_ascii() {
 /// Every string that both accept has the same components in both.
 #[test]
 fn rfc_3986_reads_the_same_components() {
-    let ours: [Spans; 7] = Spans::of_pest(PEST, &["IRI-reference"], PLACES).unwrap();
+    let ours = spans(PEST, "IRI-reference", PLACES);
     let plain = PLACES.map(|places| {
         let words = places.split([' ', '>']).map(|word| if word == "iauthority" { "authority" } else { word });
         let words: Vec<&str> = words.map(|word| word.strip_prefix('i').unwrap_or(word)).collect();
         words.join(if places.contains('>') { ">" } else { " " })
     });
-    let theirs: [Spans; 7] =
-        Spans::of_pest(Grammar::Rfc3986.pest(), &["URI-reference"], plain.each_ref().map(String::as_str)).unwrap();
+    let theirs = spans(Grammar::Rfc3986.pest(), "URI-reference", plain.each_ref().map(String::as_str));
     for ((ours, theirs), places) in ours.iter().zip(&theirs).zip(PLACES) {
         assert_eq!(Differential::of(ours, theirs, true, None).unwrap(), None, "{places}");
     }
@@ -219,7 +223,7 @@ struct Ours([Spans; 7]);
 
 impl Ours {
     fn new() -> Self {
-        Self(Spans::of_pest(PEST, &["IRI-reference"], PLACES).unwrap())
+        Self(spans(PEST, "IRI-reference", PLACES))
     }
 
     fn see(&self, text: &str) -> Seen {

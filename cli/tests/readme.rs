@@ -46,3 +46,27 @@ fn the_readme_is_short_and_names_every_command() {
         assert!(README.contains(&format!("`{command}`")), "{command}");
     }
 }
+
+/// A relative link in a document at the root or of a package leads to a file of the repository.
+#[test]
+fn links_lead_somewhere() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let folders = ["", "regular-bnf", "cli", "python"];
+    let mut links = 0;
+    for folder in folders.map(|folder| root.join(folder)) {
+        for file in std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if file.extension().is_none_or(|extension| extension != "md") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&file).unwrap();
+            for link in text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link) {
+                let path = link.split('#').next().unwrap();
+                if !path.is_empty() && path.contains('.') && !link.contains("://") && !link.contains([' ', '`']) {
+                    assert!(folder.join(path).exists(), "{}: {link}", file.display());
+                    links += 1;
+                }
+            }
+        }
+    }
+    assert!(links > 10, "{links} links");
+}

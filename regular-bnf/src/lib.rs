@@ -48,6 +48,7 @@ mod bnf;
 mod charset;
 mod limits;
 pub mod parser;
+mod place;
 
 #[cfg(feature = "peg")]
 mod codegen;
@@ -95,6 +96,7 @@ pub use self::{
 pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, NotationError, definitions};
 pub use charset::CharSet;
 pub use limits::{LIMITS, Limits};
+pub use place::{InvalidPlace, Place, Point};
 
 /// Runs the README's examples.
 #[cfg(all(doctest, feature = "language"))]

@@ -15,7 +15,7 @@ use regular_bnf::automaton::dfa::{Dfa, State};
 use regular_bnf::automaton::lazy::LazyDfa;
 use regular_bnf::automaton::nfa::Nfa;
 use regular_bnf::{
-    Ambiguity, Bnf, BnfError, CharSet, Correspondence, Divergences, Language, Notation, Prover, Relation, Spans,
+    Ambiguity, Bnf, BnfError, CharSet, Correspondence, Divergences, Language, Notation, Place, Prover, Relation, Spans,
     Verdict, pattern, prove_all,
 };
 
@@ -236,7 +236,7 @@ fn numbers_that_are_no_characters_are_errors() {
 
 #[test]
 fn spans_and_derivations_are_in_bytes() {
-    let [mark] = Spans::of_pest(PEST, &["name"], ["mark"]).unwrap();
+    let [mark] = Spans::of_pest(PEST, &["name"], [&[Place::rule("mark")]]).unwrap();
     assert_eq!(mark.in_string("é\u{10001}.\u{800}"), Some(Some(7..10)));
     assert_eq!(mark.in_string("é\u{10001}"), Some(None));
     assert_eq!(mark.in_string("é."), None);

@@ -13,14 +13,18 @@
 //! # Ok::<(), uri_lineage::compose::ComposeError>(())
 //! ```
 
-mod plain;
-mod read;
-mod write;
+pub(crate) mod parts;
+pub(crate) mod reader;
+mod reference;
+pub(crate) mod writer;
 
-pub use plain::{Account, Authority, ComposeError, Item, Parts, Site};
+pub use parts::{Account, Authority, ComposeError, Item, Parts, Site};
 
-use crate::grammar::Grammar;
-use crate::text::Octets;
+use crate::grammar::{Generation, Grammar};
+use crate::parsed::{Parsed, Value};
+use crate::scheme_url::SchemeUrl;
+use crate::{rfc1630, rfc1738};
+use writer::{Writer, Written};
 
 impl Parts {
     /// Composes the URL in a grammar.
@@ -39,25 +43,18 @@ impl Parts {
     ///
     /// If the grammar has no such URL or part, or would parse the composed URL differently.
     pub fn write(&self, grammar: Grammar) -> Result<String, ComposeError> {
-        if let Self::Gopher { item: Some(item), .. } = self {
-            let delimited = |octets: &Octets| octets.0.iter().any(|octet| b"\t\n\r".contains(octet));
-            if delimited(&item.selector) || item.search.as_ref().is_some_and(delimited) {
-                let why = "a selector or search of Gopher cannot contain TAB, LF or CR";
-                return Err(ComposeError::Unsayable { grammar, why });
-            }
-        }
         let mut failed = None;
         // The first attempt has as few escapes as the productions permit. The second escapes every octet that can be escaped,
         // for characters that a part's production accepts although they delimit the part.
         for cautious in [false, true] {
-            let text = write::Writer { grammar, cautious }.write(self)?;
+            let text = self.text(&Writer { grammar, cautious })?;
             let production = if matches!(self, Self::Afs { .. }) { grammar.production("afsaddress") } else { None };
             let parsed = match production {
                 Some(production) => production.parse(&text),
                 None => grammar.parse(&text),
             };
             match parsed {
-                Ok(parsed) if read::parts(&parsed).as_ref() == Some(self) => return Ok(text),
+                Ok(parsed) if Self::read(&parsed).as_ref() == Some(self) => return Ok(text),
                 Ok(_) => failed = Some(ComposeError::Otherwise(text)),
                 Err(error) => {
                     let error = Box::new(error);
@@ -68,8 +65,25 @@ impl Parts {
         Err(failed.unwrap_or(ComposeError::Otherwise(String::new())))
     }
 
+    /// Writes the URL, without a test that the grammar parses the same parts in it.
+    fn text(&self, writer: &Writer) -> Written {
+        match writer.grammar.generation() {
+            Generation::First => rfc1630::write(writer, self),
+            Generation::Second => rfc1738::write(writer, self),
+            Generation::Forerunner | Generation::Third => reference::write(writer, self),
+        }
+    }
+
     /// The plain parts of a parsed URL; `None` if it has no plain parts, for example because its `authority` is not a server.
-    pub fn read(parsed: &crate::parsed::Parsed<'_>) -> Option<Self> {
-        read::parts(parsed)
+    pub fn read(parsed: &Parsed<'_>) -> Option<Self> {
+        match parsed.value()? {
+            Value::Rfc1738(url) => url.parts(),
+            Value::Rfc1738Generic(url) => url.parts(),
+            Value::Rfc1630(url) => url.parts(),
+            Value::Rfc1630Fragment(address) => address.parts(),
+            Value::Rfc1808(url) => Some(reference::read_rfc1808(url)),
+            Value::Uri(reference) => reference::read_uri(reference),
+            Value::Rfc3986(reference) => reference::read_rfc3986(reference),
+        }
     }
 }

@@ -27,11 +27,10 @@ mod seam;
 use std::borrow::Cow;
 use std::io::{self, Read};
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use crate::forgive::{behind_prefix, scheme};
-use crate::grammar::Grammar;
 use crate::utf8::Utf8;
+use crate::{rfc1630, rfc1738};
 pub use marks::LONGEST;
 use marks::{
     HEAD, count, delimits, ends, first, in_scheme, is_bare, is_enclosing, is_fresh_after, is_leading, is_quotation,
@@ -604,17 +603,8 @@ fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(String, Option<S
 /// Whether one of the grammars has a production of its own for this scheme. Otherwise it may be an ordinary word in front of a
 /// colon.
 fn known(scheme: &[u8]) -> bool {
-    static ALL: LazyLock<Vec<&str>> = LazyLock::new(|| {
-        let productions = Grammar::ALL.iter().flat_map(|grammar| grammar.facts().alternatives);
-        let scheme = |name: &&'static str| name.strip_suffix("url").or_else(|| name.strip_suffix("address"));
-        // `otherurl` covers all other schemes.
-        let mut all: Vec<&str> = productions.filter_map(scheme).filter(|&scheme| scheme != "other").collect();
-        all.push("urn");
-        all.sort_unstable();
-        all.dedup();
-        all
-    });
-    ALL.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(scheme))
+    let mut all = rfc1738::SCHEMES.iter().chain(&rfc1630::SCHEMES).chain(&["urn"]);
+    all.any(|known| known.as_bytes().eq_ignore_ascii_case(scheme))
 }
 
 /// Whether the text has the prefix `URL:`, and the text after it.

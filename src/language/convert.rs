@@ -13,15 +13,15 @@
 
 use std::cell::OnceCell;
 
+use super::search::translate;
 use crate::compose::Parts;
 use crate::error::Error;
-use crate::grammar::{Generation, Gopher, Grammar};
+use crate::grammar::{Generation, Grammar};
 use crate::language::diagnose::walker;
 use crate::normal::data;
 use crate::parsed::{Parsed, Value};
-use crate::rule::Rule;
+use crate::rfc1630;
 use crate::text::Text;
-use crate::{rfc1630, rfc1738};
 
 /// The characters that delimit parts in some generation, so that an escape of one is not equivalent to the character.
 const RESERVED: &str = "/?#;:@=&+%[]";
@@ -99,9 +99,7 @@ pub enum ConvertError {
 ///
 /// If the target cannot express this URL.
 pub fn convert(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError> {
-    let url = source.input();
-    // A prefix is not part of the URL; the rest is parsed again without it.
-    let bare = if source.production() == "prefixedurl" { &url["URL:".len()..] } else { url };
+    let bare = without_prefix(source);
     let prefixes = to.production("prefixedurl").is_some();
     let mut failed = None;
     // The first attempt has as few escapes as the target permits. If the target would parse the scheme itself as a prefix, the
@@ -117,7 +115,7 @@ pub fn convert(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError>
         };
         match to.parse(&text) {
             Ok(target) if same_parts(source, bare, &target) == Some(true) => {
-                return Ok([to.facts().prefix, &text].concat());
+                return Ok([to.facts().required_prefix.unwrap_or_default(), &text].concat());
             }
             Ok(_) => _ = failed.get_or_insert(ConvertError::Otherwise { to, text }),
             Err(error) => _ = failed.get_or_insert(error.into()),
@@ -143,8 +141,8 @@ impl Grammar {
     pub fn convert(self, url: &str) -> Result<String, ConvertError> {
         let own = self.starts(url).find(|start| start.accepts(url));
         // The whole text is a URL of the target without a prefix, and stays unchanged.
-        if own.is_some_and(|start| start.name() == self.facts().whole) {
-            return Ok([self.facts().prefix, url].concat());
+        if own.is_some_and(|start| start.name() == self.facts().widest_entry) {
+            return Ok([self.facts().required_prefix.unwrap_or_default(), url].concat());
         }
         let newest = || Self::ALL.into_iter().rev().find(|grammar| grammar.accepts(url));
         let from = own.map(|_| self).or_else(newest).ok_or(ConvertError::NoGrammar)?;
@@ -152,69 +150,27 @@ impl Grammar {
     }
 }
 
-/// Rewrites the search of a gopher URL; returns the text up to the end of the search. Draft 02 writes the search after a
-/// question mark, with plus signs between words; all others write it after an encoded tab.
-fn gopher_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String> {
-    let from = source.grammar();
-    let mark = |grammar: Grammar| grammar.facts().gopher == Gopher::Mark;
-    if mark(from) == mark(to) {
-        return None;
-    }
-    let (before, search) = match source.value()? {
-        Value::Rfc1738(rfc1738::Url::Gopher(url)) => {
-            let search = url.item?.search?;
-            let tail = search.to_string().len() + "%09".len();
-            if search.gopher_plus_string.is_some() {
-                return None;
-            }
-            (&bare[..bare.len() - tail], search.search.as_str())
-        }
-        Value::Rfc1630(rfc1630::Url { address: rfc1630::Address::Gopher(url), .. })
-        | Value::Rfc1630Fragment(rfc1630::FragmentAddress { uri: rfc1630::Address::Gopher(url), fragmentid: None }) => {
-            match (url.search, url.item?.command.divided()) {
-                (Some(search), _) => (&bare[..bare.len() - search.text().as_str().len() - 1], search.text().as_str()),
-                (None, (_, Some(search), None)) => (&bare[..bare.len() - search.as_str().len() - 3], search.as_str()),
-                _ => return None,
-            }
-        }
-        _ => return None,
+/// The text of a URL without its prefix, which is not part of the URL.
+fn without_prefix<'i>(url: &Parsed<'i>) -> &'i str {
+    let prefix = match url.value() {
+        Some(Value::Rfc1630(url)) => url.prefix.unwrap_or_default(),
+        _ => "",
     };
-    Some(match mark(to) {
-        true => format!("{before}?{}", search.replace('+', "%2B").replace("%20", "+")),
-        false => format!("{before}%09{}", search.replace('+', "%20")),
-    })
-}
-
-/// Rewrites the search of a grammar in which a plus sign is "shorthand notation for a space" (RFC 1630, "Query strings") for a
-/// grammar in which it is not: there spaces are escaped. Returns the whole text. The drafts do not define the sign, but write
-/// it between words.
-fn spaced_search(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<String> {
-    if !source.grammar().facts().plus || to.facts().plus {
-        return None;
-    }
-    let search = source.tree().first(Rule::search)?;
-    let skipped = source.input().len() - bare.len();
-    let (before, behind) = (bare.get(..search.start() - skipped)?, bare.get(search.end() - skipped..)?);
-    let search = match to.generation() {
-        Generation::First => search.text().replace("%20", "+"),
-        _ => search.text().replace('+', "%20"),
-    };
-    Some([before, &search, behind].concat())
+    url.input().strip_prefix(prefix).unwrap_or(url.input())
 }
 
 /// Escapes the data that the target does not accept unescaped, in linear time: an automaton decides for each character whether
 /// it can occur there.
 fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Result<String, ConvertError> {
-    let whole = to.facts().whole;
-    let searched = gopher_search(source, bare, to).or_else(|| spaced_search(source, bare, to));
-    // Text after the first rewritten character already has its escapes; the text in front of it is unchanged.
-    let kept = searched.as_ref().map_or(bare.len(), |searched| {
-        searched.bytes().zip(bare.bytes()).take_while(|(left, right)| left == right).count()
-    });
+    let whole = to.facts().widest_entry;
+    let translated = translate(source, bare, to);
     let skipped = source.input().len() - bare.len();
     let known: OnceCell<Vec<bool>> = OnceCell::new();
-    let is_data = |at: usize| at < kept && known.get_or_init(|| data(source)).get(skipped + at) == Some(&true);
-    let url = searched.as_deref().unwrap_or(bare);
+    let is_data = |at: usize| match &translated {
+        Some(url) => url.data.get(at) == Some(&true),
+        None => known.get_or_init(|| data(source)).get(skipped + at) == Some(&true),
+    };
+    let url = translated.as_ref().map_or(bare, |url| &url.text);
     let Some(walker) = walker(to, whole) else { return Ok(url.to_owned()) };
     // A relative reference has no scheme.
     let scheme = source.value().and_then(|value| value.components().scheme);
@@ -224,19 +180,23 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
     let colon = scheme.map(str::len);
     let mut text = String::with_capacity(url.len());
     let mut state = walker.start();
-    // The offset from which the target treats a plus sign as a space, although it is data in the source.
-    let spaces = match to.facts().plus && source.grammar().generation() != Generation::First {
-        true => url.find('?').unwrap_or(url.len()),
-        false => url.len(),
-    };
+    // Where a plus sign is a space in the target, an escape can replace it: its words may not be empty.
+    let first = source.grammar().generation() == Generation::First;
+    let words = if first && to.facts().plus_is_space() { url.find('?') } else { None };
     for (offset, character) in url.char_indices() {
         let mut bytes = [0; 4];
         let plain = character.encode_utf8(&mut bytes);
         let go = |text: &str| walker.behind(state, text);
         let reserved = RESERVED.contains(character);
         let behind = colon.is_none_or(|colon| offset > colon);
-        let escaped = cautious && reserved && behind || character == '+' && offset > spaces;
-        if let Some(next) = go(plain).filter(|_| !(escaped && is_data(offset))) {
+        let space = character == '+' && words.is_some_and(|mark| offset > mark);
+        let escaped = cautious && reserved && behind && is_data(offset);
+        let ends = |next| match url[offset + character.len_utf8()..].chars().next() {
+            None => walker.accepts(next),
+            Some('#') => walker.behind(next, "#").is_some(),
+            Some(_) => true,
+        };
+        if let Some(next) = go(plain).filter(|&next| !escaped && (!space || ends(next))) {
             text.push(character);
             state = next;
             continue;
@@ -244,9 +204,10 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
         if !behind {
             return Err(ConvertError::NoScheme { to, scheme: scheme.unwrap_or_default().to_owned() });
         }
-        if reserved && !is_data(offset) {
+        if reserved && !space && !is_data(offset) {
             return Err(ConvertError::Reserved { to, character, offset });
         }
+        let plain = if space { " " } else { plain };
         let escape: String = plain.bytes().map(|byte| format!("%{byte:02X}")).collect();
         state = match go(&escape) {
             Some(next) => next,
@@ -265,14 +226,8 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
     if (source.grammar(), left) == (target.grammar(), right) {
         return Some(true);
     }
-    use rfc1630::Address;
-    let predefined = |value: &Value<'_>| match value {
-        Value::Rfc1738(url) => !matches!(url, rfc1738::Url::Other(_)),
-        Value::Rfc1630(url) => !matches!(url.address, Address::Generic(_) | Address::Uri(_)),
-        Value::Rfc1630Fragment(url) => !matches!(url.uri, Address::Generic(_) | Address::Uri(_)),
-        Value::Rfc1738Generic(_) | Value::Rfc1808(_) | Value::Uri(_) | Value::Rfc3986(_) => false,
-    };
-    if predefined(left) && predefined(right) && left.components().scheme != Some("http") {
+    let scheme = left.components().scheme;
+    if is_predefined(left) && is_predefined(right) && scheme != Some("http") {
         match (Parts::read(source), Parts::read(target)) {
             // A port or a number is too large for the plain parts, so the generic components are compared.
             (None, None) => {}
@@ -282,19 +237,28 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
     // The grammar has no sites, or does not divide them.
     let generic = |grammar: Grammar| grammar.production("port").is_none();
     let coarse = generic(source.grammar()) || generic(target.grammar());
-    let unprefixed = |parsed: &Parsed<'_>| if parsed.production() == "prefixedurl" { "URL:".len() } else { 0 };
-    let right_text = &target.input()[unprefixed(target)..];
-    // If one grammar treats a plus sign as a space, the words of the other grammar's search are divided likewise.
-    let plus = source.grammar().facts().plus || target.grammar().facts().plus;
+    // If a plus sign is a space in one grammar, the words of a search in the first generation are divided in both.
+    let spaces = |parsed: &Parsed<'_>| rfc1630::plus_is_space(parsed.grammar(), scheme.unwrap_or_default());
+    let words = spaces(source) || spaces(target);
     let generic = |parsed: &Parsed<'_>, value, text| {
         let mut generic = Generic::of(value, text, coarse);
-        if plus && parsed.grammar().generation() == Generation::First {
+        if words && parsed.grammar().generation() == Generation::First {
             let spaced = |query: Text<'_>| Text::from(&*query.as_str().replace('+', " ")).octets().into_owned();
             generic.query = value.components().query.filter(|_| generic.query.is_some()).map(spaced);
         }
         generic
     };
-    Some(generic(source, left, bare) == generic(target, right, right_text))
+    Some(generic(source, left, bare) == generic(target, right, without_prefix(target)))
+}
+
+/// Whether the grammar has a production for the scheme of a URL.
+fn is_predefined(value: &Value<'_>) -> bool {
+    match value {
+        Value::Rfc1738(url) => url.is_predefined(),
+        Value::Rfc1630(url) => url.address.is_predefined(),
+        Value::Rfc1630Fragment(url) => url.uri.is_predefined(),
+        Value::Rfc1738Generic(_) | Value::Rfc1808(_) | Value::Uri(_) | Value::Rfc3986(_) => false,
+    }
 }
 
 /// The generic components of a URL, decoded.
@@ -331,6 +295,8 @@ impl Generic {
         let behind = behind.split('#').next().unwrap_or_default();
         let sited = !coarse && (view.host.is_some() || behind.starts_with("//"));
         let path = match behind.strip_prefix("//").filter(|_| sited) {
+            // Only without a query may a login contain a question mark.
+            Some(rest) if generic.query.is_some() => rest.find(['/', '?']).map_or("", |end| &rest[end..]),
             Some(rest) => rest.find('/').map_or("", |slash| &rest[slash..]),
             None => behind,
         };

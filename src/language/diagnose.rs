@@ -194,12 +194,12 @@ fn class(bnf: &Bnf, name: &str, depth: usize) -> Option<CharSet> {
     if depth > MOST_DEPTH { None } else { of(bnf, body, depth) }
 }
 
-/// The content of a refusal, apart from its offset. Errors of the same kind have the same message and reason, offsets aside.
+/// The content of a refusal, apart from its offset: errors with equal keys have the same message and reason, offsets aside.
 ///
-/// There are few kinds, so results for a kind can be cached. Kinds are valid only in the running program: they can be compared,
-/// but not stored.
+/// There are few keys, so rendered errors can be cached by them. A key is valid only in the running program.
+#[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kind {
+pub struct CacheKey {
     pub(crate) grammar: Grammar,
     pub(crate) production: Rule,
     state: State,
@@ -222,7 +222,7 @@ enum Whole {
     Forgivable(bool),
 }
 
-impl Hash for Kind {
+impl Hash for CacheKey {
     fn hash<H: Hasher>(&self, state: &mut H) {
         // The other fields seldom differ if these are equal.
         (u64::from(self.state) << 32 | self.found.map_or(u64::MAX, u64::from)).hash(state);
@@ -232,8 +232,8 @@ impl Hash for Kind {
     }
 }
 
-impl Kind {
-    /// The kind of a refusal by a production that stopped in this context. `forgivable` returns whether the grammar accepts the
+impl CacheKey {
+    /// The key of a refusal by a production that stopped in this context. `forgivable` returns whether the grammar accepts the
     /// input after its scheme is forgiven.
     pub(crate) fn of(
         grammar: Grammar,
@@ -279,7 +279,7 @@ impl Kind {
     fn of_whole(&self) -> Option<Advice> {
         match self.whole {
             Whole::Any => None,
-            Whole::Generic => self.grammar.facts().general.map(Advice::Generic),
+            Whole::Generic => self.grammar.facts().general_syntax.map(Advice::Generic),
             Whole::UnknownScheme(ref scheme) => Some(Advice::UnknownScheme(scheme.to_string())),
             Whole::Forgivable(forgivable) => Some(match self.context.scheme {
                 Scheme::Refused(Some(Pardon { first: Forgiven::Prefix, .. })) => Advice::Prefix { forgivable },
@@ -317,7 +317,7 @@ impl Kind {
 /// Whether the general syntax accepts an input that a scheme's own production refuses, as in RFC 1738.
 pub(crate) fn generic(grammar: Grammar, production: Rule, input: &str) -> bool {
     let own = |_: &&str| grammar.facts().alternatives.contains(&production.name());
-    let general = grammar.facts().general.filter(own).and_then(|name| grammar.production(name));
+    let general = grammar.facts().general_syntax.filter(own).and_then(|name| grammar.production(name));
     general.is_some_and(|general| general.accepts(input))
 }
 
@@ -394,8 +394,8 @@ mod tests {
         let urls: Vec<&str> = include_str!("../../tests/data/urls-1990s.txt").lines().step_by(8).collect();
         let mut seen = 0;
         for grammar in Grammar::ALL {
-            let Some(known) = known(grammar, grammar.facts().main) else { continue };
-            let main = grammar.facts().main;
+            let Some(known) = known(grammar, grammar.facts().main_entry) else { continue };
+            let main = grammar.facts().main_entry;
             for url in &urls {
                 for (end, _) in url.char_indices() {
                     let stop = known.walker.walk(&url[..end]);

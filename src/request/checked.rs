@@ -7,7 +7,7 @@ use crate::text::{Octets, Text};
 
 /// The delimiters of a field in a protocol. The field cannot contain them.
 #[derive(Clone, Copy)]
-pub(super) enum Delimiters {
+pub(crate) enum Delimiters {
     /// The field extends to the end of a line: FTP arguments, selectors, names.
     Line,
     /// The field is one word of a line, or is enclosed in angle brackets: hosts, groups, message identifiers, HTTP paths.
@@ -52,7 +52,7 @@ impl Delimiters {
 /// Octets that a client may send: fields of a URL without the delimiters of the field, and the protocol's own words between
 /// them.
 ///
-/// A [`Request`](super::Request) contains no other octets: only the parent modules construct values of this type. A field
+/// A [`Request`](super::Request) contains no other octets: only the library constructs values of this type. A field
 /// contains no NUL, TAB, LF or CR; a field that is a word of a line contains no space and no angle bracket either.
 ///
 /// ```
@@ -76,7 +76,7 @@ impl Checked {
     }
 
     /// A checked field. `part` is the production of the field.
-    pub(super) fn new(
+    pub(crate) fn new(
         part: &'static str,
         delimiters: Delimiters,
         octets: impl Into<Vec<u8>>,
@@ -89,23 +89,23 @@ impl Checked {
     }
 
     /// A checked field from the decoded octets of a text.
-    pub(super) fn decoded(part: &'static str, delimiters: Delimiters, text: Text<'_>) -> Result<Self, RequestError> {
+    pub(crate) fn decoded(part: &'static str, delimiters: Delimiters, text: Text<'_>) -> Result<Self, RequestError> {
         Self::new(part, delimiters, text.octets())
     }
 
     /// The protocol's own words.
-    pub(super) fn own(words: &'static str) -> Self {
+    pub(crate) fn own(words: &'static str) -> Self {
         Self(words.into())
     }
 
     /// Appends the protocol's own words.
-    pub(super) fn with(mut self, words: &'static str) -> Self {
+    pub(crate) fn with(mut self, words: &'static str) -> Self {
         self.0.0.extend_from_slice(words.as_bytes());
         self
     }
 
     /// Appends a field.
-    pub(super) fn and(mut self, field: &Self) -> Self {
+    pub(crate) fn and(mut self, field: &Self) -> Self {
         self.0.0.extend_from_slice(field.as_bytes());
         self
     }

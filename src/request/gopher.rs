@@ -1,42 +1,37 @@
 //! The octets that a Gopher or Gopher+ client sends.
 
+use std::borrow::Cow;
+
 use super::checked::{Checked, Delimiters::Line};
 use super::error::RequestError;
+use super::fields::{line, server};
 use super::gopher_plus::GopherPlus;
-use crate::grammar::{Gopher, Grammar};
+use super::steps::Request;
+use crate::grammar::{GopherDialect, Grammar};
+use crate::shared::Hostport;
 use crate::text::Text;
 
 /// The item part of a gopher URL, as a request.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Item<'i> {
+#[derive(Clone, Default)]
+pub(crate) struct Item<'i> {
     pub gtype: Text<'i>,
     pub selector: Text<'i>,
-    /// The text after the first encoded tab.
-    pub search: Option<Search<'i>>,
-    /// The text after the second encoded tab.
+    /// The decoded octets of the search.
+    pub search: Option<Cow<'i, [u8]>>,
+    /// The Gopher+ string, encoded.
     pub plus: Option<Text<'i>>,
 }
 
-/// A search, in the form that a document uses.
-#[derive(Clone, Copy)]
-pub(super) enum Search<'i> {
-    /// Encoded text.
-    Text(Text<'i>),
-    /// Words with plus signs between them, which mean spaces.
-    Words(crate::rfc1630::Search<'i>),
-}
-
-impl Search<'_> {
-    fn is_empty(self) -> bool {
-        matches!(self, Self::Text(text) if text.as_str().is_empty())
-    }
-
-    pub(super) fn checked(self) -> Result<Checked, RequestError> {
-        match self {
-            Self::Text(text) => Checked::decoded("search", Line, text),
-            Self::Words(search) => Checked::new("search", Line, search.octets().0),
-        }
-    }
+/// The request for an item; without one, for the server's top directory.
+pub(crate) fn gopher(
+    grammar: Grammar,
+    hostport: Hostport<'_>,
+    item: Option<Item<'_>>,
+) -> Result<Request, RequestError> {
+    // RFC 1738, section 3.4.1: the type "defaults to "1"".
+    let gtype = item.as_ref().map_or(Ok(Checked::own("1")), |item| line("gtype", item.gtype))?;
+    let (sends, form) = item.unwrap_or_default().sends(grammar)?;
+    Ok(Request::Gopher { server: server("gopher", hostport)?, gtype, sends, form })
 }
 
 impl Item<'_> {
@@ -46,11 +41,11 @@ impl Item<'_> {
     /// - Draft 03, "Gopher": an empty search in front of a Gopher+ string is not sent (`selector TAB +`).
     /// - RFC 1738, section 3.4.3: the search is sent, "which may be empty" (`selector TAB TAB +`). Section 3.4.9 prints a
     ///   filled form as draft 03 does.
-    pub fn sends(self, grammar: Grammar) -> Result<(Checked, bool), RequestError> {
+    fn sends(self, grammar: Grammar) -> Result<(Checked, bool), RequestError> {
         let mut line = Checked::decoded("selector", Line, self.selector)?;
         // RFC 1630 has no Gopher+ strings; text without line ends is sent unchanged.
-        let gopher = grammar.facts().gopher;
-        let opaque = gopher == Gopher::Command;
+        let Some(dialect) = grammar.facts().requests.gopher else { return Err(RequestError::Undefined(grammar)) };
+        let opaque = dialect == GopherDialect::Rfc1630;
         let plus = match self.plus.map(|plus| (plus, GopherPlus::parse(plus.as_str()))) {
             None => None,
             Some((_, Ok(plus))) => Some(Ok(plus)),
@@ -58,13 +53,13 @@ impl Item<'_> {
             Some((_, Err(error))) => return Err(error.into()),
         };
         let form = matches!(plus, Some(Ok(GopherPlus::Content { form: Some(_), .. })));
-        let sends_empty = match gopher {
-            Gopher::Command => true,
-            Gopher::Empty => !form,
-            Gopher::Mark | Gopher::Tab => plus.is_none(),
+        let sends_empty = match dialect {
+            GopherDialect::Rfc1630 => true,
+            GopherDialect::Rfc1738 => !form,
+            GopherDialect::Draft02 | GopherDialect::Draft03 => plus.is_none(),
         };
         if let Some(search) = self.search.filter(|search| !search.is_empty() || sends_empty) {
-            line = line.with("\t").and(&search.checked()?);
+            line = line.with("\t").and(&Checked::new("search", Line, search)?);
         }
         let asks = matches!(plus, Some(Ok(GopherPlus::Ask)));
         let line = match plus {

@@ -13,12 +13,13 @@
 //! # Ok::<(), uri_lineage::request::RequestError>(())
 //! ```
 
-mod build;
-mod checked;
-mod error;
-mod gopher;
+pub(crate) mod checked;
+pub(crate) mod error;
+pub(crate) mod fields;
+pub(crate) mod gopher;
 mod gopher_plus;
-mod steps;
+pub(crate) mod protocols;
+pub(crate) mod steps;
 
 pub use checked::Checked;
 pub use error::RequestError;
@@ -26,7 +27,7 @@ pub use gopher_plus::{GopherPlus, GopherPlusError};
 pub use steps::{FtpStep, Password, Request, Server};
 
 use crate::grammar::{Generation, Grammar};
-use crate::parsed::Parsed;
+use crate::parsed::{Parsed, Value};
 
 /// Returns the client's request for a URL.
 ///
@@ -47,7 +48,18 @@ use crate::parsed::Parsed;
 /// If the document does not specify the request for the URL, or if an octet of the URL would end its field in the protocol,
 /// against which the security sections warn.
 pub fn request(url: &Parsed<'_>) -> Result<Request, RequestError> {
-    build::request(url.grammar(), url.value(), url.input())
+    of_value(url.grammar(), url.value(), url.input())
+}
+
+/// The request for a value; `text` is the text that was parsed.
+fn of_value(grammar: Grammar, value: Option<&Value<'_>>, text: &str) -> Result<Request, RequestError> {
+    match value.filter(|_| grammar.requests()) {
+        Some(Value::Rfc1630(url)) => url.request(grammar, text),
+        Some(Value::Rfc1630Fragment(address)) => address.request(grammar, text),
+        Some(Value::Rfc1738(url)) => url.request(grammar, text),
+        Some(Value::Rfc3986(reference)) => reference.request(grammar, text),
+        _ => Err(RequestError::Undefined(grammar)),
+    }
 }
 
 impl Grammar {
@@ -58,12 +70,13 @@ impl Grammar {
     /// Those of [`request`], and an error if the grammar refuses the text.
     pub fn request(self, url: &str) -> Result<Request, RequestError> {
         let value = self.value(url).map_err(|error| RequestError::Refused(Box::new(error)))?;
-        build::request(self, Some(&value), url)
+        of_value(self, Some(&value), url)
     }
 
     /// Whether the document of this grammar specifies the client's request for some URLs.
     pub fn requests(self) -> bool {
-        matches!(self.generation(), Generation::First | Generation::Second) || self.facts().http
+        matches!(self.generation(), Generation::First | Generation::Second)
+            || self.facts().requests.http_of_general_syntax
     }
 }
 

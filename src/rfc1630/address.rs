@@ -1,10 +1,26 @@
-//! The addresses, one for each scheme.
+//! The alternatives of `url`, one for each scheme.
 
-use super::parts::{AddrSpec, Document, Ftptype, GopherItem, Group, Groupart, Search};
+use super::afs::AfsAddress;
+use super::ftp::FtpAddress;
+use super::generic::Generic;
+use super::gopher::GopherAddress;
+use super::http::HttpAddress;
+use super::mailto::MailtoAddress;
+use super::message::{CidAddress, MidAddress};
+use super::news::{NewsAddress, NntpAddress};
+use super::prospero::ProsperoAddress;
+use super::telnet::TelnetAddress;
+use super::wais::WaisAddress;
 use crate::components::Components;
-use crate::shared::read_only;
-use crate::shared::{Hostname, Hostport, Login, Path};
-use crate::text::{Digits, Text};
+use crate::compose::parts::Parts;
+use crate::compose::writer::{Writer, Written};
+use crate::grammar::{Generation, Grammar};
+use crate::request::error::RequestError;
+use crate::request::steps::Request;
+use crate::rule::Rule;
+use crate::scheme_url::SchemeUrl;
+use crate::shared::display;
+use crate::tree::Node;
 
 /// An alternative of `url`, or the generic `uri`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -58,7 +74,31 @@ pub enum Address<'i> {
 crate::owned::borrowing! {
     Address: Http(a), Ftp(a), Afs(a), News(a), Nntp(a), Prospero(a), Telnet(a), Gopher(a), Wais(a), Mailto(a), Mid(a), Cid(a),
         Generic(a), Uri(a);
-    WaisAddress: Waisindex(a), Waisdoc(a);
+}
+
+/// Passes the struct of an address's scheme on.
+macro_rules! each {
+    ($address:expr, $struct:ident => $then:expr) => {
+        match $address {
+            Address::Http($struct) => $then,
+            Address::Ftp($struct) => $then,
+            Address::Afs($struct) => $then,
+            Address::News($struct) => $then,
+            Address::Nntp($struct) => $then,
+            Address::Prospero($struct) => $then,
+            Address::Telnet($struct) => $then,
+            Address::Gopher($struct) => $then,
+            Address::Wais($struct) => $then,
+            Address::Mailto($struct) => $then,
+            Address::Mid($struct) => $then,
+            Address::Cid($struct) => $then,
+            Address::Generic($struct) | Address::Uri($struct) => $then,
+        }
+    };
+}
+
+display! {
+    Address, s, f => each!(s, address => address.fmt(f));
 }
 
 impl Address<'_> {
@@ -83,235 +123,109 @@ impl Address<'_> {
     }
 }
 
-read_only! {
-    /// `httpaddress`.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-    pub struct HttpAddress<'i> {
-        /// The server.
-        pub hostport: Hostport<'i>,
-        /// The path, without its first slash.
-        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-        pub path: Option<Path<'i>>,
-        /// The words of a query.
-        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-        pub search: Option<Search<'i>>,
-    }
-}
-
-read_only! {
-    /// `ftpaddress`.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-    pub struct FtpAddress<'i> {
-        /// The server and the login.
-        pub login: Login<'i>,
-        /// Directories and a file name.
-        pub path: Path<'i>,
-        /// The transfer type; never in draft 02.
-        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-        pub ftptype: Option<Ftptype<'i>>,
-    }
-}
-
-read_only! {
-    /// `afsaddress`.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-    pub struct AfsAddress<'i> {
-        /// The cell.
-        pub cellname: Hostname<'i>,
-        /// The path in it.
-        pub path: Path<'i>,
-    }
-}
-
-read_only! {
-    /// `newsaddress`.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-    pub struct NewsAddress<'i> {
-        /// All groups, a group or an article.
-        pub groupart: Groupart<'i>,
-    }
-}
-
-read_only! {
-    /// `nntpaddress`.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-    pub struct NntpAddress<'i> {
-        /// The group.
-        pub group: Group<'i>,
-        /// The number of the article in it.
-        pub digits: Digits<'i>,
-    }
-}
-
-read_only! {
-    /// `prosperoaddress`.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-    pub struct ProsperoAddress<'i> {
-        /// The server.
-        pub hostport: Hostport<'i>,
-        /// The name of the object on that host.
-        pub hsoname: Path<'i>,
-        /// The version, after `%00`.
-        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-        pub version: Option<Digits<'i>>,
-        /// The text after the version.
-        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-        pub attributes: Option<&'i str>,
-    }
-}
-
-read_only! {
-    /// `telnetaddress`.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-    pub struct TelnetAddress<'i> {
-        /// The server and the login.
-        pub login: Login<'i>,
-    }
-}
-
-read_only! {
-    /// `gopheraddress`.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-    pub struct GopherAddress<'i> {
-        /// The server.
-        pub hostport: Hostport<'i>,
-        /// The item, unless it is the server's top directory.
-        #[cfg_attr(feature = "serde", serde(flatten))]
-        pub item: Option<GopherItem<'i>>,
-        /// The words of a query; only in draft 02.
-        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-        pub search: Option<Search<'i>>,
-    }
-}
-
-/// `waisaddress`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
-pub enum WaisAddress<'i> {
-    /// A database, with an optional query.
-    Waisindex(Waisindex<'i>),
-    /// A document.
-    Waisdoc(Waisdoc<'i>),
-}
-
-read_only! {
-    /// `waisindex`.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-    pub struct Waisindex<'i> {
-        /// The server.
-        pub hostport: Hostport<'i>,
-        /// The database.
-        pub database: Text<'i>,
-        /// The words of a query.
-        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-        pub search: Option<Search<'i>>,
-    }
-}
-
-read_only! {
-    /// `waisdoc`.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-    pub struct Waisdoc<'i> {
-        /// The server.
-        pub hostport: Hostport<'i>,
-        /// The database.
-        pub database: Text<'i>,
-        /// The type of the document.
-        pub wtype: Text<'i>,
-        /// The identifier of the document.
-        #[cfg_attr(feature = "serde", serde(flatten))]
-        pub document: Document<'i>,
-    }
-}
-
-read_only! {
-    /// `mailtoaddress`. Split at the last `@` with a host name after it.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-    pub struct MailtoAddress<'i> {
-        /// The text in front of the `@`.
-        pub xalphas: Text<'i>,
-        /// The text after it.
-        pub hostname: Hostname<'i>,
-    }
-}
-
-read_only! {
-    /// `midaddress`.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-    pub struct MidAddress<'i> {
-        /// The message identifier.
-        #[cfg_attr(feature = "serde", serde(rename = "addr-spec"))]
-        pub addr_spec: AddrSpec<'i>,
-    }
-}
-
-read_only! {
-    /// `cidaddress`.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-    pub struct CidAddress<'i> {
-        /// The identifier of the body part.
-        #[cfg_attr(feature = "serde", serde(rename = "content-identifier"))]
-        pub content_identifier: AddrSpec<'i>,
-    }
-}
-
-read_only! {
-    /// `generic` in draft 02, `uri` in RFC 1630's generic grammar.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-    pub struct Generic<'i> {
-        /// The text in front of the first colon.
-        pub scheme: Text<'i>,
-        /// The text after the colon, including a slash at its beginning.
-        pub path: Path<'i>,
-        /// The words of a query.
-        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-        pub search: Option<Search<'i>>,
-    }
-}
-
 impl<'i> Address<'i> {
     /// The components, under the names that all generations share.
     pub fn components(&self) -> Components<'i> {
-        let words = |search: Option<Search<'i>>| search.map(Search::text);
-        match *self {
-            Self::Http(a) => Components {
-                path: a.path.map(Path::into),
-                ..Components::of("http").at(a.hostport).query(words(a.search))
-            },
-            Self::Ftp(a) => Components::of("ftp").login(a.login).path(a.path),
-            Self::Afs(a) => Components { host: Some(a.cellname.text()), ..Components::of("afs").path(a.path) },
-            Self::News(a) => Components::of("news").path(a.groupart.to_string()),
-            Self::Nntp(a) => Components::of("nntp").path(format!("{}/{}", a.group, a.digits)),
-            Self::Prospero(a) => Components::of("prospero").at(a.hostport).path(a.object().to_string()),
-            Self::Telnet(a) => Components::of("telnet").login(a.login),
-            Self::Gopher(a) => Components {
-                path: a.item.map(|item| item.to_string().into()),
-                ..Components::of("gopher").at(a.hostport).query(words(a.search))
-            },
-            Self::Wais(WaisAddress::Waisindex(a)) => {
-                Components::of("wais").at(a.hostport).path(a.database.as_str()).query(words(a.search))
-            }
-            Self::Wais(WaisAddress::Waisdoc(a)) => {
-                Components::of("wais").at(a.hostport).path(format!("{}/{}/{}", a.database, a.wtype, a.document))
-            }
-            Self::Mailto(a) => Components::of("mailto").path(format!("{}@{}", a.xalphas, a.hostname)),
-            Self::Mid(a) => Components::of("mid").path(a.addr_spec.to_string()),
-            Self::Cid(a) => Components::of("cid").path(a.content_identifier.to_string()),
-            Self::Generic(a) | Self::Uri(a) => Components::of(a.scheme.as_str()).path(a.path).query(words(a.search)),
+        each!(self, address => address.components())
+    }
+
+    /// Whether the grammar has a production for the scheme.
+    pub(crate) fn is_predefined(&self) -> bool {
+        !matches!(self, Self::Generic(_) | Self::Uri(_))
+    }
+
+    /// Builds from the span of an alternative of `url`, or of a production that contains one; `None` only for spans that no
+    /// grammar of this generation produces.
+    #[inline]
+    pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
+        let mut node = node;
+        // Descends to the alternative.
+        loop {
+            node = match node.rule() {
+                Rule::uri if node.part(Rule::scheme).is_none() => node.part(Rule::url)?,
+                Rule::url | Rule::waisaddress => node.children().next()?,
+                Rule::prosperoaddress => node.part(Rule::prosperolink)?,
+                _ => break,
+            };
+        }
+        Some(match node.rule() {
+            Rule::httpaddress => Self::Http(HttpAddress::build(node)?),
+            Rule::ftpaddress => Self::Ftp(FtpAddress::build(node)?),
+            Rule::afsaddress => Self::Afs(AfsAddress::build(node)?),
+            Rule::newsaddress => Self::News(NewsAddress::build(node)?),
+            Rule::nntpaddress => Self::Nntp(NntpAddress::build(node)?),
+            Rule::prosperolink => Self::Prospero(ProsperoAddress::build(node)?),
+            Rule::telnetaddress => Self::Telnet(TelnetAddress::build(node)?),
+            Rule::gopheraddress => Self::Gopher(GopherAddress::build(node)?),
+            Rule::waisindex | Rule::waisdoc => Self::Wais(WaisAddress::build(node)?),
+            Rule::mailtoaddress => Self::Mailto(MailtoAddress::build(node)?),
+            Rule::midaddress => Self::Mid(MidAddress::build(node)?),
+            Rule::cidaddress => Self::Cid(CidAddress::build(node)?),
+            Rule::generic => Self::Generic(Generic::build(node)?),
+            Rule::uri => Self::Uri(Generic::build(node)?),
+            _ => return None,
+        })
+    }
+
+    /// The plain parts; `None` if a number is too large for them.
+    pub(crate) fn parts(&self) -> Option<Parts> {
+        each!(self, address => address.parts())
+    }
+
+    /// The client's request; `text` is the text of the address.
+    pub(crate) fn request(&self, grammar: Grammar, text: &str) -> Result<Request, RequestError> {
+        each!(self, address => address.request(grammar, text))
+    }
+}
+
+/// The schemes that the entry productions reach.
+pub(crate) const SCHEMES: [&str; 11] = [
+    HttpAddress::SCHEME,
+    FtpAddress::SCHEME,
+    NewsAddress::SCHEME,
+    NntpAddress::SCHEME,
+    ProsperoAddress::SCHEME,
+    TelnetAddress::SCHEME,
+    GopherAddress::SCHEME,
+    WaisAddress::SCHEME,
+    MailtoAddress::SCHEME,
+    MidAddress::SCHEME,
+    CidAddress::SCHEME,
+];
+
+/// Whether a plus sign in the search of a URL means a space.
+///
+/// RFC 1630, "Query strings", says so of every scheme. The drafts only print plus signs between the words of a search. A client of
+/// Gopher or WAIS sends one string, with spaces between the words; HTTP sends the search unchanged.
+pub(crate) fn plus_is_space(grammar: Grammar, scheme: &str) -> bool {
+    let sends_words = [GopherAddress::SCHEME, WaisAddress::SCHEME].contains(&scheme);
+    grammar.facts().plus_is_space() || grammar.generation() == Generation::First && sends_words
+}
+
+/// Writes an address from plain parts.
+pub(crate) fn write(writer: &Writer, parts: &Parts) -> Written {
+    if !writer.has("httpaddress") && !matches!(parts, Parts::Generic { .. }) {
+        return writer.unsayable("it is generic, and has no schemes");
+    }
+    let schemes = [
+        HttpAddress::write,
+        FtpAddress::write,
+        AfsAddress::write,
+        NewsAddress::write,
+        NntpAddress::write,
+        ProsperoAddress::write,
+        TelnetAddress::write,
+        GopherAddress::write,
+        WaisAddress::write,
+        MailtoAddress::write,
+        MidAddress::write,
+        CidAddress::write,
+        Generic::write,
+    ];
+    for write in schemes {
+        if let Some(text) = write(writer, parts)? {
+            return Ok(text);
         }
     }
+    writer.unsayable("it has no such URL")
 }

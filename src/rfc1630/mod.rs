@@ -13,24 +13,46 @@
 //! ```
 
 mod address;
-mod build;
-mod display;
-mod parts;
+mod afs;
+mod ftp;
+mod generic;
+mod gopher;
+mod http;
+mod mailto;
+mod message;
+mod news;
+mod path;
+mod prospero;
+mod search;
+mod telnet;
+mod wais;
 
-pub use address::{
-    Address, AfsAddress, CidAddress, FtpAddress, Generic, GopherAddress, HttpAddress, MailtoAddress, MidAddress,
-    NewsAddress, NntpAddress, ProsperoAddress, TelnetAddress, WaisAddress, Waisdoc, Waisindex,
-};
-pub use parts::{
-    AddrSpec, Article, Command, Document, Formcode, Ftptype, GopherItem, Group, Groupart, Search, Wpath, WpathField,
-};
+pub use address::Address;
+pub(crate) use address::{SCHEMES, plus_is_space, write};
+pub use afs::AfsAddress;
+pub use ftp::{Formcode, FtpAddress, Ftptype};
+pub use generic::Generic;
+pub use gopher::{Command, GopherAddress, GopherItem};
+pub use http::HttpAddress;
+pub use mailto::MailtoAddress;
+pub use message::{AddrSpec, Article, CidAddress, MidAddress};
+pub use news::{Group, Groupart, NewsAddress, NntpAddress};
+pub use prospero::ProsperoAddress;
+pub use search::Search;
+pub use telnet::TelnetAddress;
+pub use wais::{Document, WaisAddress, Waisdoc, Waisindex, Wpath, WpathField};
 
 use crate::components::Components;
+use crate::compose::parts::Parts;
+use crate::compose::reader::octets;
 use crate::error::Error;
 use crate::grammar::Grammar;
+use crate::request::error::RequestError;
+use crate::request::steps::Request;
 use crate::rule::Rule;
-use crate::shared::read_only;
+use crate::shared::{behind, display, read_only, text};
 use crate::text::Text;
+use crate::tree::Node;
 
 read_only! {
     /// `prefixedurl` or `url`.
@@ -147,10 +169,44 @@ impl<'i> FragmentAddress<'i> {
     }
 }
 
+display! {
+    Url, s, f => {
+        behind(f, "", s.prefix)?;
+        s.address.fmt(f)
+    };
+    FragmentAddress, s, f => {
+        s.uri.fmt(f)?;
+        behind(f, "#", s.fragmentid)
+    };
+}
+
 impl<'i> Url<'i> {
     /// The components, under the names that all generations share.
     pub fn components(&self) -> Components<'i> {
         self.address.components()
+    }
+
+    /// Builds from the span of `prefixedurl`, `url` or an alternative of it.
+    #[inline]
+    pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
+        match node.part(Rule::url) {
+            Some(url) if node.rule() == Rule::prefixedurl => {
+                let prefix = node.text().get(..url.start() - node.start());
+                Some(Self { prefix, address: Address::build(url)? })
+            }
+            _ => Some(Self { prefix: None, address: Address::build(node)? }),
+        }
+    }
+
+    /// The plain parts; `None` if a number is too large for them.
+    pub(crate) fn parts(&self) -> Option<Parts> {
+        self.address.parts()
+    }
+
+    /// The client's request; `text` is the text of the URL.
+    pub(crate) fn request(&self, grammar: Grammar, text: &str) -> Result<Request, RequestError> {
+        let bare = self.prefix.and_then(|prefix| text.strip_prefix(prefix));
+        self.address.request(grammar, bare.unwrap_or(text))
     }
 }
 
@@ -158,5 +214,27 @@ impl<'i> FragmentAddress<'i> {
     /// The components, under the names that all generations share.
     pub fn components(&self) -> Components<'i> {
         Components { fragment: self.fragmentid, ..self.uri.components() }
+    }
+
+    /// Builds from the span of `fragmentaddress` or `uri`.
+    #[inline]
+    pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
+        let uri = node.part(Rule::uri).unwrap_or(node);
+        Some(Self { uri: Address::build(uri)?, fragmentid: text(node, Rule::fragmentid) })
+    }
+
+    /// The plain parts; `None` if a number is too large for them, or if a fragment follows the address of a known scheme.
+    pub(crate) fn parts(&self) -> Option<Parts> {
+        let mut parts = self.uri.parts()?;
+        if let Some(fragmentid) = self.fragmentid {
+            let Parts::Generic { fragment, .. } = &mut parts else { return None };
+            *fragment = Some(octets(fragmentid));
+        }
+        Some(parts)
+    }
+
+    /// The client's request; `text` is the text of the address. A fragment is not part of a request.
+    pub(crate) fn request(&self, grammar: Grammar, text: &str) -> Result<Request, RequestError> {
+        self.uri.request(grammar, text.split_once('#').map_or(text, |(before, _)| before))
     }
 }

@@ -9,20 +9,39 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod build;
-mod display;
-mod urls;
+mod file;
+mod ftp;
+mod gopher;
+mod http;
+mod mailto;
+mod news;
+mod other;
+mod prospero;
+mod telnet;
+mod wais;
 
-pub use urls::{
-    Article, Fields, Fieldspec, FileUrl, FtpUrl, Ftptype, GenericUrl, GopherItem, GopherSearch, GopherUrl, Grouppart,
-    HttpUrl, IpSchemepart, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl, Schemepart, TelnetUrl, WaisUrl, Waisdatabase,
-    Waisdoc, Waisindex,
-};
+pub use file::FileUrl;
+pub use ftp::{FtpUrl, Ftptype};
+pub use gopher::{GopherItem, GopherSearch, GopherUrl};
+pub use http::HttpUrl;
+pub use mailto::MailtoUrl;
+pub use news::{Article, Grouppart, NewsUrl, NntpUrl};
+pub use other::{GenericUrl, IpSchemepart, Schemepart};
+pub use prospero::{Fields, Fieldspec, ProsperoUrl};
+pub use telnet::TelnetUrl;
+pub use wais::{WaisUrl, Waisdatabase, Waisdoc, Waisindex};
 
 use crate::components::Components;
+use crate::compose::parts::Parts;
+use crate::compose::writer::{Writer, Written};
 use crate::error::Error;
 use crate::grammar::Grammar;
+use crate::request::error::RequestError;
+use crate::request::steps::Request;
 use crate::rule::Rule;
+use crate::scheme_url::SchemeUrl;
+use crate::shared::display;
+use crate::tree::Node;
 
 /// `url`: one of the ten predefined schemes, or another.
 ///
@@ -78,6 +97,29 @@ crate::owned::borrowing! {
     Url: Http(u), Ftp(u), News(u), Nntp(u), Telnet(u), Gopher(u), Wais(u), Mailto(u), File(u), Prospero(u), Other(u);
 }
 
+/// Passes the struct of a URL's scheme on.
+macro_rules! each {
+    ($url:expr, $struct:ident => $then:expr) => {
+        match $url {
+            Url::Http($struct) => $then,
+            Url::Ftp($struct) => $then,
+            Url::News($struct) => $then,
+            Url::Nntp($struct) => $then,
+            Url::Telnet($struct) => $then,
+            Url::Gopher($struct) => $then,
+            Url::Wais($struct) => $then,
+            Url::Mailto($struct) => $then,
+            Url::File($struct) => $then,
+            Url::Prospero($struct) => $then,
+            Url::Other($struct) => $then,
+        }
+    };
+}
+
+display! {
+    Url, s, f => each!(s, url => url.fmt(f));
+}
+
 impl<'i> Url<'i> {
     /// Parses with the production `url` of [`Grammar::Rfc1738`].
     ///
@@ -87,61 +129,81 @@ impl<'i> Url<'i> {
     pub fn parse(input: &'i str) -> Result<Self, Error> {
         Grammar::Rfc1738.typed(&[Rule::url], input, Self::build)
     }
-}
 
-impl<'i> GenericUrl<'i> {
-    /// Parses with the production `genericurl` of [`Grammar::Rfc1738`], whatever the scheme.
-    ///
-    /// # Errors
-    ///
-    /// If `genericurl` does not match the whole input.
-    pub fn parse(input: &'i str) -> Result<Self, Error> {
-        Grammar::Rfc1738.typed(&[Rule::genericurl], input, Self::build)
-    }
-}
-
-impl<'i> Url<'i> {
     /// The components, under the names that all generations share.
     pub fn components(&self) -> Components<'i> {
-        match *self {
-            Self::Http(u) => {
-                Components { path: u.hpath.map(Into::into), ..Components::of("http").at(u.hostport).query(u.search) }
-            }
-            Self::Ftp(u) => Components { path: u.fpath.map(Into::into), ..Components::of("ftp").login(u.login) },
-            Self::News(u) => Components::of("news").path(u.grouppart.to_string()),
-            Self::Nntp(u) => Components::of("nntp").at(u.hostport).path(u.article_path().to_string()),
-            Self::Telnet(u) => Components::of("telnet").login(u.login),
-            Self::Gopher(u) => Components {
-                path: u.item.map(|item| format!("{}{}", item.gtype, item.selector).into()),
-                query: u.item.and_then(|item| item.search).map(|search| search.search),
-                ..Components::of("gopher").at(u.hostport)
-            },
-            Self::Wais(WaisUrl::Waisdatabase(u)) => Components::of("wais").at(u.hostport).path(u.database.as_str()),
-            Self::Wais(WaisUrl::Waisindex(u)) => {
-                Components::of("wais").at(u.hostport).path(u.database.as_str()).query(Some(u.search))
-            }
-            Self::Wais(WaisUrl::Waisdoc(u)) => {
-                Components::of("wais").at(u.hostport).path(format!("{}/{}/{}", u.database, u.wtype, u.wpath))
-            }
-            Self::Mailto(u) => Components::of("mailto").path(u.encoded822addr.as_str()),
-            Self::File(u) => {
-                Components { host: u.host.map(|host| host.as_str().into()), ..Components::of("file").path(u.fpath) }
-            }
-            Self::Prospero(u) => Components::of("prospero").at(u.hostport).path(u.link().to_string()),
-            Self::Other(u) => u.components(),
-        }
+        each!(self, url => SchemeUrl::components(url))
+    }
+
+    /// Whether the grammar has a production for the scheme.
+    pub(crate) fn is_predefined(&self) -> bool {
+        !matches!(self, Self::Other(_))
+    }
+
+    /// Builds from the span of `url` or of one of its alternatives; `None` only for spans that the grammar does not produce.
+    #[inline]
+    pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
+        let node = if node.rule() == Rule::url { node.children().next()? } else { node };
+        Some(match node.rule() {
+            Rule::httpurl => Self::Http(HttpUrl::build(node)?),
+            Rule::ftpurl => Self::Ftp(FtpUrl::build(node)?),
+            Rule::newsurl => Self::News(NewsUrl::build(node)?),
+            Rule::nntpurl => Self::Nntp(NntpUrl::build(node)?),
+            Rule::telneturl => Self::Telnet(TelnetUrl::build(node)?),
+            Rule::gopherurl => Self::Gopher(GopherUrl::build(node)?),
+            Rule::waisurl => Self::Wais(WaisUrl::build(node)?),
+            Rule::mailtourl => Self::Mailto(MailtoUrl::build(node)?),
+            Rule::fileurl => Self::File(FileUrl::build(node)?),
+            Rule::prosperourl => Self::Prospero(ProsperoUrl::build(node)?),
+            Rule::otherurl => Self::Other(GenericUrl::build(node.part(Rule::genericurl)?)?),
+            _ => return None,
+        })
+    }
+
+    /// The plain parts; `None` if a number is too large for them.
+    pub(crate) fn parts(&self) -> Option<Parts> {
+        each!(self, url => url.parts())
+    }
+
+    /// The client's request; `text` is the text of the URL.
+    pub(crate) fn request(&self, grammar: Grammar, text: &str) -> Result<Request, RequestError> {
+        each!(self, url => url.request(grammar, text))
     }
 }
 
-impl<'i> GenericUrl<'i> {
-    /// The components, under the names that all generations share.
-    pub fn components(&self) -> Components<'i> {
-        let view = Components::of(self.scheme);
-        match self.schemepart {
-            Schemepart::Ip(part) => {
-                Components { path: part.urlpath.map(|path| path.as_str().into()), ..view.login(part.login) }
-            }
-            Schemepart::Text(text) => view.path(text.as_str()),
+/// The predefined schemes.
+pub(crate) const SCHEMES: [&str; 10] = [
+    HttpUrl::SCHEME,
+    FtpUrl::SCHEME,
+    NewsUrl::SCHEME,
+    NntpUrl::SCHEME,
+    TelnetUrl::SCHEME,
+    GopherUrl::SCHEME,
+    WaisUrl::SCHEME,
+    MailtoUrl::SCHEME,
+    FileUrl::SCHEME,
+    ProsperoUrl::SCHEME,
+];
+
+/// Writes a URL from plain parts.
+pub(crate) fn write(writer: &Writer, parts: &Parts) -> Written {
+    let schemes = [
+        HttpUrl::write,
+        FtpUrl::write,
+        NewsUrl::write,
+        NntpUrl::write,
+        TelnetUrl::write,
+        GopherUrl::write,
+        WaisUrl::write,
+        MailtoUrl::write,
+        FileUrl::write,
+        ProsperoUrl::write,
+        GenericUrl::write,
+    ];
+    for write in schemes {
+        if let Some(text) = write(writer, parts)? {
+            return Ok(text);
         }
     }
+    writer.unsayable("it has no such URL")
 }

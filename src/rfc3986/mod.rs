@@ -16,6 +16,7 @@
 
 mod build;
 mod display;
+mod http;
 mod reference;
 
 pub use reference::{Authority, HierPart, Host, IpAddress, IpLiteral, Path, RelativeRef, Uri, UriReference};

@@ -1,7 +1,10 @@
 //! The structs.
 
+use std::net::IpAddr;
+
+use crate::address::{bracketed, version_4};
 use crate::shared::read_only;
-use crate::text::{Digits, Text};
+use crate::text::{Digits, Text, textual};
 
 crate::owned::borrowing! { IpLiteral; }
 crate::owned::borrowing! {
@@ -119,6 +122,25 @@ impl<'i> Host<'i> {
             Self::RegName(name) => name.as_str(),
         }
     }
+
+    /// The address, if the host is an `IPv4address` or an `IPv6address`.
+    ///
+    /// ```
+    /// use std::net::IpAddr;
+    /// use uri_lineage::rfc3986::UriReference;
+    ///
+    /// let host = |text| UriReference::parse(text).unwrap().authority().unwrap().host().ip_addr();
+    /// assert_eq!(host("//127.0.0.1"), Some(IpAddr::from([127, 0, 0, 1])));
+    /// assert_eq!(host("//[::1]"), Some("::1".parse().unwrap()));
+    /// assert_eq!(host("//127.1"), None);
+    /// ```
+    pub fn ip_addr(self) -> Option<IpAddr> {
+        match self {
+            Self::IpLiteral(literal) => bracketed(literal.0),
+            Self::IPv4address(address) => version_4(address),
+            Self::RegName(_) => None,
+        }
+    }
 }
 
 /// `IP-literal`: an address in brackets.
@@ -230,6 +252,13 @@ impl<'i> Path<'i> {
         let segments = text.strip_prefix('/').unwrap_or(text);
         (!absent).then(|| segments.split('/').map(Text::from)).into_iter().flatten()
     }
+}
+
+textual! {
+    Host, host => host.as_str();
+    IpLiteral, literal => literal.0;
+    IpAddress, address => address.as_str();
+    Path, path => path.text().as_str();
 }
 
 /// Serializes the segments under the name of the production.

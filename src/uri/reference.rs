@@ -1,9 +1,12 @@
 //! The structs.
 
+use std::net::IpAddr;
+
+use crate::address::{bracketed, version_4};
 use crate::rule::Rule;
 use crate::shared::Hostname;
 use crate::shared::read_only;
-use crate::text::{Digits, Text};
+use crate::text::{Digits, Text, textual};
 
 crate::owned::plain!(Rule);
 crate::owned::borrowing! { RegName { production, text } NetPath { production, authority, abs_path } }
@@ -230,6 +233,26 @@ impl<'i> Host<'i> {
             Self::IPv4address(address) | Self::Ipv6Reference(address) => address,
         }
     }
+
+    /// The address, if the host is one; `None` if a group of an `IPv4address` is larger than 255. Its groups are decimal.
+    ///
+    /// ```
+    /// use uri_lineage::uri::{Authority, Hierarchy, Uri, UriReference};
+    ///
+    /// let UriReference::Uri(reference) = UriReference::parse_rfc2732("http://[::1]/")? else { panic!() };
+    /// let Some(Uri::Absolute(uri)) = reference.uri() else { panic!() };
+    /// let Hierarchy::NetPath(path) = uri.relative().hierarchy() else { panic!() };
+    /// let Authority::Server(server) = path.authority() else { panic!() };
+    /// assert_eq!(server.hostport().unwrap().host().ip_addr(), Some("::1".parse().unwrap()));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    pub fn ip_addr(self) -> Option<IpAddr> {
+        match self {
+            Self::Hostname(_) => None,
+            Self::IPv4address(address) => version_4(address),
+            Self::Ipv6Reference(address) => bracketed(address),
+        }
+    }
 }
 
 /// A path, with the slash at its beginning if there is one.
@@ -288,6 +311,13 @@ impl<'i> Segment<'i> {
         let params = self.text.as_str().split(';').skip(1).map(Text::from);
         params.take(if self.opaque { 0 } else { usize::MAX })
     }
+}
+
+textual! {
+    RegName, name => name.text.as_str();
+    Host, host => host.as_str();
+    Path, path => path.text.as_str();
+    Segment, segment => segment.text.as_str();
 }
 
 #[cfg(feature = "serde")]

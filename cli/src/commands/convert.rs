@@ -16,7 +16,6 @@ use crate::options::complete;
 use crate::options::{self, ForgiveArgs};
 use crate::output::Output;
 use crate::output::text::plain;
-use crate::refusal::Refusal;
 use crate::schema::Described;
 
 /// Rewrite a URL so that another generation accepts it, with the same meaning
@@ -69,7 +68,6 @@ struct Object<'o> {
     error: Option<String>,
     /// Why a grammar refuses the URL, if that is the error.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Refusal>")]
     refusal: Option<&'o Error>,
 }
 

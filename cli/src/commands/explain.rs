@@ -20,7 +20,6 @@ use crate::output::text::quoted;
 use crate::output::text::table;
 use crate::output::{Format, Output};
 use crate::schema::Described;
-use crate::schema::types::ReasonName;
 
 /// Show a grammar or a production as printed in the document
 ///
@@ -112,7 +111,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 #[derive(Serialize, JsonSchema)]
 struct Meaning {
     /// The name of the reason.
-    #[schemars(with = "ReasonName")]
+    #[schemars(with = "Reason")]
     reason: &'static str,
     /// The meaning.
     text: &'static str,

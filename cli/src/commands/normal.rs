@@ -17,7 +17,7 @@ use crate::options::GrammarArgs;
 use crate::options::names::meant_of;
 use crate::output::screen::Colours;
 use crate::output::text::padded;
-use crate::refusal::said_at;
+use crate::refusal::message_at;
 use crate::schema::Described;
 
 /// The rules of equivalence to apply.
@@ -199,7 +199,7 @@ impl Say for Said {
     }
 
     fn refusal(error: &Error, place: impl fmt::Display) -> String {
-        said_at(error, place)
+        message_at(error, place)
     }
 }
 

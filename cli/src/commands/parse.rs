@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use uri_lineage::{Error, Grammar, Node, Parsed, Warning, warnings};
+use uri_lineage::{Error, Grammar, Node, Parsed, Refusal, Warning, warnings};
 
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
@@ -17,7 +17,7 @@ use crate::options::{ForgiveArgs, GrammarArgs, ProductionArg, production};
 use crate::output::Output;
 use crate::output::screen::Colours;
 use crate::output::text::plain;
-use crate::refusal::Refusal;
+use crate::refusal::hinted;
 use crate::schema::Described;
 use crate::schema::types::Parts;
 
@@ -233,7 +233,7 @@ impl<'o> Record<'o> {
         let warnings = warnings.into_iter().map(|warning| warned(grammar, warning)).collect();
         let (production, components, error) = match result {
             Ok(parsed) => (parsed.production(), Some(components(parsed)), None),
-            Err(error) => (error.production(), None, Some(Refusal::of(error, error.offset()))),
+            Err(error) => (error.production(), None, Some(hinted(error, error.offset()))),
         };
         Self { grammar, production, components, error, forgiven, warnings, uri }
     }

@@ -6,7 +6,7 @@ use std::io::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::classifier::{Classifier, Verdicts};
-use uri_lineage::{Error, Grammar};
+use uri_lineage::{CacheKey, Error, Grammar, Refusal};
 
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
@@ -14,9 +14,10 @@ use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, ListFormat, columns};
 use crate::options::{ForgiveArgs, GrammarArgs};
 use crate::output::Output;
+use crate::output::cache::Cache;
 use crate::output::screen::Colours;
+use crate::output::template::Template;
 use crate::output::text::{json, plain};
-use crate::refusal::{Kinds, Refusal, Template};
 use crate::schema::Described;
 
 /// URLs, the grammars that read them, and the format of the results.
@@ -103,7 +104,7 @@ pub fn say<S: Say>(args: &EachArgs, asked: &S::Asked) -> Result<Results, Failure
         colours,
         results: Results { any: false, all: true, read: true },
         seen: false,
-        refused: Kinds::default(),
+        refused: Cache::default(),
     };
     let ((results, seen), read) = list.work(&input, sayer, output)?;
     // Empty input succeeds.
@@ -121,7 +122,7 @@ struct Sayer<'a, S: Say> {
     results: Results,
     seen: bool,
     /// The cached text of refusals in the format of the list.
-    refused: Kinds<Template>,
+    refused: Cache<CacheKey, Template>,
 }
 
 /// The result of a grammar for a URL.
@@ -140,14 +141,13 @@ struct Object<'o, S> {
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     /// Why the grammar refuses the URL, if that is the error.
-    #[schemars(with = "Option<Refusal>")]
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<&'o Error>,
 }
 
 /// The members of an object for a refusal, and the end of the object.
 fn refusal(error: &Error, offset: usize) -> Vec<u8> {
-    let refusal = Refusal::plain(error, offset);
+    let refusal = Refusal::at(error, offset);
     let mut out = b",\"error\":".to_vec();
     json(&format!("{}: {}", refusal.grammar, refusal.message), &mut out);
     out.extend(b",\"refusal\":");
@@ -232,7 +232,7 @@ impl<S: Say> Sayer<'_, S> {
                     );
                     text
                 };
-                self.refused.of(error, || Template::of(text)).fill(&[error.offset()], out);
+                self.refused.get_or(error.cache_key(), || Template::of(text)).fill(&[error.offset()], out);
             }
             ListFormat::Jsonl => {
                 write!(out, "{{\"grammar\":\"{grammar}\"")?;
@@ -241,7 +241,7 @@ impl<S: Say> Sayer<'_, S> {
                     json(uri, out);
                 }
                 let end = |offset| refusal(error, offset);
-                self.refused.of(error, || Template::of(end)).fill(&[error.offset()], out);
+                self.refused.get_or(error.cache_key(), || Template::of(end)).fill(&[error.offset()], out);
             }
             ListFormat::Json | ListFormat::Csv => {
                 let (said, message) = (None::<S>, Some(error.to_string()));

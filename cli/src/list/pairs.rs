@@ -16,7 +16,6 @@ use crate::list::{List, ListArgs, columns};
 use crate::output::Output;
 use crate::output::screen::Colours;
 use crate::output::text::{padded, plain};
-use crate::refusal::Refusal;
 use crate::schema::Described;
 
 /// A URL, and other URLs that are compared with it or resolved against it.
@@ -77,7 +76,6 @@ struct Object<'o, T: Found> {
     error: Option<&'o str>,
     /// Why the grammar refuses one of the two, if that is the error.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Refusal>")]
     refusal: Option<&'o Error>,
 }
 

@@ -1,10 +1,12 @@
 //! Standard output: buffered, coloured only on a terminal that supports colour.
 
 pub mod bytes;
+pub mod cache;
 pub mod cells;
 pub mod diagram;
 pub mod records;
 pub mod screen;
+pub mod template;
 pub mod text;
 
 use std::fmt;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use uri_lineage::{Grammar, Reason};
+use uri_lineage::Grammar;
 
 /// An object with a member for each of some grammars, under the grammar's id.
 pub struct ByGrammar<T>(#[allow(dead_code, reason = "it is a type of schemas alone")] BTreeMap<Grammar, T>);
@@ -21,20 +21,6 @@ impl<T: JsonSchema> JsonSchema for ByGrammar<T> {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let (grammar, each) = (generator.subschema_for::<Grammar>(), generator.subschema_for::<T>());
         json_schema!({ "type": "object", "propertyNames": grammar, "additionalProperties": each })
-    }
-}
-
-/// The name of a reason.
-pub struct ReasonName;
-
-impl JsonSchema for ReasonName {
-    fn schema_name() -> Cow<'static, str> {
-        "Reason".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let each = |reason: Reason| json_schema!({ "const": reason.name(), "description": reason.text() });
-        json_schema!({ "description": "A reason for a refusal, by name.", "oneOf": Reason::ALL.iter().copied().map(each).collect::<Vec<_>>() })
     }
 }
 

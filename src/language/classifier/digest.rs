@@ -14,8 +14,8 @@ use super::table;
 use crate::error::NotUtf8;
 use crate::forgive::{PREFIX, in_scheme};
 use crate::grammar::Grammar;
+use crate::language::deepest::All;
 use crate::language::diagnose::walker;
-use crate::language::furthest::All;
 use crate::site::SiteReader;
 use crate::utf8::Utf8;
 
@@ -307,7 +307,9 @@ struct Reading {
 
 /// The automaton of the general syntax of each grammar that has one.
 fn general() -> impl Iterator<Item = (usize, &'static LazyDfa)> {
-    Grammar::ALL.into_iter().filter_map(|grammar| Some((grammar as usize, walker(grammar, grammar.facts().general?)?)))
+    Grammar::ALL
+        .into_iter()
+        .filter_map(|grammar| Some((grammar as usize, walker(grammar, grammar.facts().general_syntax?)?)))
 }
 
 impl Reading {

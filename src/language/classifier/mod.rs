@@ -25,7 +25,9 @@ pub use digest::Digest;
 pub use machine::generated;
 pub use machine::{Classifier, Stop, Verdicts};
 pub use pieces::Walk;
-pub use refusals::{Kinds, Refusals};
+#[doc(hidden)]
+pub use refusals::CacheKey;
+pub use refusals::Refusals;
 
 use crate::grammar::Grammar;
 

@@ -10,8 +10,8 @@ use crate::context::{Context, Pardon, Scheme};
 use crate::error::Error;
 use crate::forgive::{forgive, forgiven_scheme};
 use crate::grammar::Grammar;
+use crate::language::deepest::{Grammars, PLACES, Stopped, deepest_of_all};
 use crate::language::diagnose::generic;
-use crate::language::furthest::{Ceased, Grammars, PLACES, furthest_of_all};
 
 impl Verdicts {
     /// The errors of some grammars for the input, in order. Each is the result of [`refusal`](Self::refusal); together they are
@@ -30,8 +30,8 @@ impl Verdicts {
     pub fn refusals<'a>(self, grammars: &'a [Grammar], input: &'a str) -> Refusals<'a> {
         let refusing = set(grammars.iter().copied()) & !self.set();
         let stops = || Classifier::get().stops(input.as_bytes()).map(|stop| stop.map(|stop| stop.offset));
-        let ceased = furthest_of_all(refusing, input, stops);
-        Refusals { verdicts: self, grammars, refusing, input, ceased, forgiven: OnceCell::new(), last: None }
+        let stopped = deepest_of_all(refusing, input, stops);
+        Refusals { verdicts: self, grammars, refusing, input, stopped, forgiven: OnceCell::new(), last: None }
     }
 }
 
@@ -48,7 +48,7 @@ pub struct Refusals<'a> {
     /// The grammars that refuse the input, whether their errors have been returned or not.
     refusing: Grammars,
     input: &'a str,
-    ceased: Ceased,
+    stopped: Stopped,
     /// The verdicts on the input after its scheme is forgiven.
     forgiven: OnceCell<Verdicts>,
     /// The last place and its context: many grammars refuse an input at the same place.
@@ -66,13 +66,13 @@ impl Iterator for Refusals<'_> {
                 break next;
             }
         };
-        let Some(furthest) = self.ceased.found[grammar as usize] else {
+        let Some(deepest) = self.stopped.found[grammar as usize] else {
             return Some(Error::by(grammar, grammar.main(), self.input));
         };
-        let offset = furthest.1.offset;
+        let offset = deepest.1.offset;
         let known = self.last.filter(|(at, _)| *at == offset);
         let (_, context) = *self.last.insert(known.unwrap_or_else(|| (offset, Context::of(self.input, offset))));
-        Some(Error::at(grammar, furthest, self.input, context, || self.forgiven().accepts(grammar)))
+        Some(Error::at(grammar, deepest, self.input, context, || self.forgiven().accepts(grammar)))
     }
 }
 
@@ -90,63 +90,51 @@ impl Refusals<'_> {
         self.grammars.iter().copied().filter(|&grammar| self.refused(grammar))
     }
 
-    /// The content of the remaining errors, apart from their offsets, computed without the errors. `None` if this is not
-    /// possible.
-    ///
-    /// ```
-    /// use uri_lineage::Grammar;
-    /// use uri_lineage::classifier::Classifier;
-    ///
-    /// let kinds = |input: &str| {
-    ///     let refusals = Classifier::get().classify(input.as_bytes()).refusals(&Grammar::ALL, input);
-    ///     refusals.kinds()
-    /// };
-    /// // Before some inputs have been refused nothing is known without the errors.
-    /// while kinds("http://host/~me").is_none() {}
-    /// assert_eq!(kinds("http://host/~me"), kinds("http://www/~you"));
-    /// assert_ne!(kinds("http://host/~me"), kinds("http://host/^me"));
-    /// ```
-    pub fn kinds(&self) -> Option<Kinds> {
+    /// Equal for inputs with the same verdicts and the same remaining errors, apart from their offsets; computed without the
+    /// errors. `None` if this is not possible: the first refusals of a program, and those at many offsets, are read one by one.
+    #[doc(hidden)]
+    pub fn cache_key(&self) -> Option<CacheKey> {
         let rest = set(self.rest());
-        let mut kinds = Kinds { verdicts: self.verdicts, ..Kinds::default() };
-        for (place, known) in self.ceased.places()?.iter().zip(&mut kinds.places) {
+        let mut key = CacheKey { verdicts: self.verdicts, ..CacheKey::default() };
+        for (place, known) in self.stopped.places()?.iter().zip(&mut key.places) {
             let Stop { state, offset } = place.stop;
             let context = Context::of(self.input, offset);
             match context.scheme {
                 Scheme::Read | Scheme::Missing => {}
                 Scheme::Refused(pardon) => {
                     if !pardon.is_some_and(Pardon::helps_all) {
-                        kinds.unknown = forgiven_scheme(self.input).map(Into::into);
+                        key.unknown = forgiven_scheme(self.input).map(Into::into);
                     }
                     if pardon.is_some() {
-                        kinds.forgiven = Some(self.forgiven());
+                        key.forgiven = Some(self.forgiven());
                     }
                 }
             }
             let found = self.input.get(offset..).and_then(|rest| rest.chars().next());
-            *known = Some(At { state, ceased: place.ceased & rest, found, context });
+            *known = Some(At { state, stopped: place.stopped & rest, found, context });
         }
         let generic = |grammar: &Grammar| {
-            let found = self.ceased.found[*grammar as usize];
+            let found = self.stopped.found[*grammar as usize];
             found.is_some_and(|(production, _)| generic(*grammar, production, self.input))
         };
-        kinds.generic = set(self.rest().filter(generic));
-        Some(kinds)
+        key.generic = set(self.rest().filter(generic));
+        Some(key)
     }
 
-    /// The offsets of the remaining errors, in bytes. They are available if the [kinds](Self::kinds) are.
+    /// The offsets of the remaining errors, in bytes, if there is a [key](Self::cache_key).
+    #[doc(hidden)]
     pub fn offsets(&self) -> impl Iterator<Item = usize> {
-        let found = |grammar: Grammar| self.ceased.found[grammar as usize];
+        let found = |grammar: Grammar| self.stopped.found[grammar as usize];
         self.rest().filter_map(move |grammar| Some(found(grammar)?.1.offset))
     }
 }
 
 /// The content of all refusals of an input, apart from their offsets, and the verdicts of the grammars that accept it.
 ///
-/// Equal values have equal content; different values may also have equal content. Like a [`Kind`](crate::Kind), a value is
-/// valid only in the running program.
+/// Equal keys mean equal content; different keys may also mean equal content. A key is valid only in the running program.
+#[doc(hidden)]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Kinds {
+pub struct CacheKey {
     verdicts: Verdicts,
     places: [Option<At>; PLACES],
     /// The grammars whose general syntax accepts the input.
@@ -161,12 +149,12 @@ pub struct Kinds {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct At {
     state: State,
-    ceased: Grammars,
+    stopped: Grammars,
     found: Option<char>,
     context: Context,
 }
 
-impl Hash for Kinds {
+impl Hash for CacheKey {
     fn hash<H: Hasher>(&self, state: &mut H) {
         // The other fields seldom differ if these are equal.
         self.verdicts.hash(state);
@@ -177,7 +165,7 @@ impl Hash for Kinds {
     }
 }
 
-impl Kinds {
+impl CacheKey {
     /// The size in bytes, including the names of schemes, which may be of any length.
     pub fn size(&self) -> usize {
         size_of::<Self>() + self.unknown.as_ref().map_or(0, |scheme| scheme.len())

@@ -3,9 +3,9 @@
 use uri_lineage::classifier::Verdicts;
 use uri_lineage::{Grammar, Reason, UnknownReason};
 
-use super::said::Answer;
+use super::verdicts::LineVerdicts;
 use crate::options::complete;
-use crate::options::names::meant_of;
+use crate::options::names::meant;
 use crate::options::{ProductionArg, production};
 
 /// Options that select the lines to show and to count: a line must satisfy all of them.
@@ -46,7 +46,7 @@ enum Only {
 /// Finds the reason with a name.
 pub fn reason(name: &str) -> Result<Reason, String> {
     let names = Reason::ALL.iter().map(|reason| reason.name());
-    name.parse().map_err(|error: UnknownReason| meant_of(&error, name, names))
+    name.parse().map_err(|error: UnknownReason| meant(&error, name, names))
 }
 
 impl FilterArgs {
@@ -55,10 +55,10 @@ impl FilterArgs {
         !self.reasons.is_empty()
     }
 
-    /// Whether the reasons select a line with this answer.
-    pub fn wants_reason(&self, answer: &Answer) -> bool {
+    /// Whether the reasons select a line with these verdicts.
+    pub fn wants_reason(&self, line: &LineVerdicts) -> bool {
         let wanted = |reason: &str| self.reasons.iter().any(|wanted| wanted.name() == reason);
-        !self.reasons() || answer.told.iter().filter_map(|said| said.reason()).any(wanted)
+        !self.reasons() || line.each.iter().filter_map(|verdict| verdict.reason()).any(wanted)
     }
 
     /// Whether all options except the reasons select a line.

@@ -7,9 +7,9 @@ use uri_lineage::{Forgiven, Grammar, NotUtf8, forgive, warnings};
 
 use super::args::{Args, Require};
 use super::record::{Record, Writer};
-use super::said::{Answer, Sayings};
 use super::summary::Summary;
 use super::tally::Tally;
+use super::verdicts::{LineVerdicts, Renderer};
 use crate::commands::parse::warned;
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
@@ -32,7 +32,7 @@ pub struct Judge<'a> {
     classifier: &'static Classifier,
     grammars: &'a [Grammar],
     counted: Counted,
-    sayings: Sayings<'a, Writer>,
+    renderer: Renderer<'a, Writer>,
     /// Where grammars cease to accept the current line, and where it ends, if a summary is requested.
     stops: Vec<Stop>,
     /// The offsets at which grammars refuse the current line.
@@ -128,14 +128,14 @@ impl<'b> Line<'b> {
 impl<'a> Judge<'a> {
     /// A judge that has counted nothing yet: `counted` holds the counts that are requested.
     pub fn new(args: &'a Args, writer: &'a Writer, grammars: &'a [Grammar], counted: Counted) -> Self {
-        let (classifier, sayings) = (Classifier::get(), Sayings::new(writer, grammars));
+        let (classifier, renderer) = (Classifier::get(), Renderer::new(writer, grammars));
         Self {
             args,
             writer,
             classifier,
             grammars,
             counted,
-            sayings,
+            renderer,
             stops: Vec::new(),
             offsets: Vec::new(),
             shown: Vec::new(),
@@ -192,7 +192,7 @@ impl<'a> Judge<'a> {
         // Lines that are only counted need no further work.
         let told = filter.reasons() || self.writer.writes();
         let judged = told.then(|| line.text()).map(|text| (text, self.judge(verdicts, text)));
-        if judged.as_ref().is_some_and(|(_, answer)| !filter.wants_reason(answer)) {
+        if judged.as_ref().is_some_and(|(_, rendered)| !filter.wants_reason(rendered)) {
             return Ok(());
         }
         self.require(verdicts);
@@ -204,7 +204,7 @@ impl<'a> Judge<'a> {
                 summary.stop(stop, (block.order, number), &block.file, || line.text(), line.shown);
             }
         }
-        let Some((text, answer)) = judged.filter(|_| self.writer.writes()) else { return Ok(()) };
+        let Some((text, rendered)) = judged.filter(|_| self.writer.writes()) else { return Ok(()) };
         line.place(&mut self.offsets);
         let whole = line.given.is_none() && line.whole.is_none();
         let record = Record {
@@ -221,7 +221,7 @@ impl<'a> Judge<'a> {
                 true => advice(self.grammars, verdicts, bytes),
                 false => Vec::new(),
             },
-            answer: &answer,
+            verdicts: &rendered,
             offsets: &self.offsets,
             shown: if line.whole.is_none() { &self.shown } else { &[] },
         };
@@ -229,14 +229,14 @@ impl<'a> Judge<'a> {
     }
 
     /// The verdicts of the grammars on a line.
-    fn judge(&mut self, verdicts: Verdicts, line: Result<&str, NotUtf8>) -> Rc<Answer> {
-        let Self { grammars, writer, sayings, offsets, shown, .. } = self;
+    fn judge(&mut self, verdicts: Verdicts, line: Result<&str, NotUtf8>) -> Rc<LineVerdicts> {
+        let Self { grammars, writer, renderer, offsets, shown, .. } = self;
         shown.clear();
         offsets.clear();
         match line {
-            Err(error) => Rc::new(sayings.rare(verdicts, |sayings, grammar| {
+            Err(error) => Rc::new(renderer.uncached(verdicts, |renderer, grammar| {
                 offsets.push(error.offset);
-                Some(sayings.not_utf8(grammar, error))
+                Some(renderer.not_utf8(grammar, error))
             })),
             Ok(text) => {
                 if writer.long {
@@ -244,7 +244,7 @@ impl<'a> Judge<'a> {
                     // The lines after the first, which is the message.
                     shown.extend(reports.filter_map(|report| Some(report.split_once('\n')?.1.to_owned())));
                 }
-                sayings.answer(verdicts, &mut verdicts.refusals(grammars, text), offsets)
+                renderer.line(verdicts, &mut verdicts.refusals(grammars, text), offsets)
             }
         }
     }

@@ -4,9 +4,9 @@ mod args;
 pub mod filter;
 mod judge;
 mod record;
-mod said;
 mod summary;
 mod tally;
+mod verdicts;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -24,7 +24,7 @@ use crate::schema::{Column, Described};
 
 /// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
-    let mut columns: Vec<Column> = record::COLUMNS.map(Column::new).into();
+    let mut columns: Vec<Column> = record::table().map(Column::new).collect();
     columns.iter_mut().filter(|column| column.name == record::FILE).for_each(|column| column.optional = true);
     all.record::<record::Line>().record::<summary::OfGrammar>().format("json", "array").format("jsonl", "lines");
     all.table("records", columns).table("summary", summary::COLUMNS.map(Column::new).into());

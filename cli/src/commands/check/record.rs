@@ -5,20 +5,20 @@ use std::io::Write;
 use std::rc::Rc;
 
 use schemars::JsonSchema;
-use uri_lineage::{Forgiven, Grammar};
+use uri_lineage::{Forgiven, Grammar, Refusal};
 
 use super::args::Format;
-use super::said::{Answer, Form, Said, Verdict};
+use super::verdicts::{Form, LineVerdicts, Outcome, Verdict};
 use crate::failure::Failure;
 use crate::output::cells::Cells;
 use crate::output::screen::Colours;
+use crate::output::template::Sink;
 use crate::output::text::{json, listed, plain};
-use crate::refusal::{Refusal, Sink};
 use crate::schema::types::ByGrammar;
 
 /// The JSON record of an input line. It is written piece by piece; this struct is never constructed.
 #[derive(JsonSchema)]
-#[schemars(rename = "Record", description = "What the grammars say of one line of the input.")]
+#[schemars(rename = "Record", description = "The verdicts of the grammars on one line of the input.")]
 #[allow(dead_code, reason = "it describes what is written")]
 pub struct Line {
     /// The file, if there are several; `-` for standard input.
@@ -48,30 +48,30 @@ pub struct Line {
 /// The column that is present if several files are read.
 pub const FILE: &str = "file";
 
-/// The columns of a table: one row per input line and grammar.
-pub const COLUMNS: [(&str, &str); 15] = [
-    (FILE, "The file; the column is there where several files are read."),
+/// The columns in front of the reason.
+const FRONT: [(&str, &str); 6] = [
+    (FILE, "The file; present if several files are read."),
     ("line", "The number of the line in its file, from 1."),
-    ("input", "The line without its end; of one of more than 256 KiB the beginning."),
+    ("input", "The line without its end; if it is longer than 256 KiB, its beginning."),
     ("grammar", "The grammar."),
     ("accepted", "`true` if the grammar accepts the line, else `false`."),
-    ("production", "The production that accepts the line, or that was being read where it is refused."),
-    (
-        "reason",
-        "The reason for the refusal, by name; this and all up to `message` are empty where the line is accepted.",
-    ),
-    (
-        "offset",
-        "The offset in the line of the first byte after which nothing can follow that the grammar accepts, in bytes.",
-    ),
-    ("found", "The character at the offset; empty at the end of the line."),
-    ("class", "The class of that character, by the name that the document gives it."),
-    ("expected", "What could have been there, with semicolons between."),
-    ("advice", "What would help."),
-    ("message", "All of it as a sentence."),
-    ("forgiven", "What was forgiven, with --forgive; several with semicolons between."),
-    ("warnings", "What the document warns of in the line, with --advice; several with semicolons between."),
+    ("production", "The production that accepts the line, or that was being matched where it is refused."),
 ];
+
+/// The columns after the refusal.
+const BACK: [(&str, &str); 2] = [
+    ("forgiven", "The deviations that were forgiven, with --forgive; semicolons separate several."),
+    ("warnings", "The document's warnings about the line, with --advice; semicolons separate several."),
+];
+
+/// The number of members of a refusal that are among the columns in front: the grammar and the production.
+const SHARED: usize = 2;
+
+/// The columns of a table: one row per input line and grammar. From the reason on, those of a refusal are empty if the line is
+/// accepted.
+pub fn table() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FRONT.into_iter().chain(Refusal::MEMBERS[SHARED..].iter().copied()).chain(BACK)
+}
 
 /// One line and the verdict of each grammar.
 pub struct Record<'l> {
@@ -85,7 +85,7 @@ pub struct Record<'l> {
     /// The documents' warnings about the line.
     pub warnings: Vec<(Grammar, Vec<String>)>,
     /// The verdict of each grammar.
-    pub answer: &'l Answer,
+    pub verdicts: &'l LineVerdicts,
     /// The offset of the refusal, for each grammar that refuses the line.
     pub offsets: &'l [usize],
     /// The places of the refusals for people; empty if they are not requested or not known.
@@ -121,7 +121,10 @@ impl Form for Writer {
     fn accepted(&self, grammar: Grammar, production: &'static str) -> Vec<u8> {
         match self.format {
             Some(Format::Json | Format::Jsonl) => format!("{:?}:{production:?}", grammar.id()).into_bytes(),
-            Some(Format::Csv) => self.cells.cells([grammar.id(), "true", production, "", "", "", "", "", "", ""]),
+            Some(Format::Csv) => {
+                let empty = Refusal::MEMBERS[SHARED..].iter().map(|_| "");
+                self.cells.cells([grammar.id(), "true", production].into_iter().chain(empty))
+            }
             None | Some(Format::Text | Format::List) => Vec::new(),
         }
     }
@@ -130,32 +133,25 @@ impl Form for Writer {
     fn refused(&self, refusal: &Refusal) -> Vec<u8> {
         match self.format {
             Some(Format::Json | Format::Jsonl) => {
-                let mut out = format!("{:?}:", refusal.grammar).into_bytes();
+                let mut out = format!("{:?}:", refusal.grammar.id()).into_bytes();
                 json(refusal, &mut out);
                 out
             }
-            Some(Format::Csv) => self.cells.cells([
-                refusal.grammar,
-                "false",
-                refusal.production,
-                refusal.reason,
-                &refusal.offset.to_string(),
-                &refusal.found.map(String::from).unwrap_or_default(),
-                refusal.class.unwrap_or_default(),
-                &refusal.expected.join("; "),
-                refusal.advice.as_deref().unwrap_or_default(),
-                &refusal.message,
-            ]),
+            Some(Format::Csv) => {
+                let mut cells: Vec<String> = refusal.members().map(|member| member.to_string()).collect();
+                cells.insert(1, "false".to_owned());
+                self.cells.cells(cells.iter().map(String::as_str))
+            }
             None | Some(Format::Text | Format::List) => Vec::new(),
         }
     }
 
     /// JSON: the members `accepted` and `refused`. Text: the grammars that accept the line, and those that refuse it, by reason.
     /// CSV has a row for each.
-    fn together(&self, told: &[Rc<Said>], sink: &mut impl Sink) {
+    fn together(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
         match self.format {
-            Some(Format::Json | Format::Jsonl) => members(told, sink),
-            Some(Format::Text) if !self.long => self.row(told, sink),
+            Some(Format::Json | Format::Jsonl) => members(verdicts, sink),
+            Some(Format::Text) if !self.long => self.row(verdicts, sink),
             None | Some(Format::Text | Format::List | Format::Csv) => {}
         }
     }
@@ -170,7 +166,7 @@ impl Writer {
     /// Writes the header, if the format has one.
     pub fn header(&self, out: &mut impl Write) -> Result<(), Failure> {
         if self.format == Some(Format::Csv) {
-            let columns = COLUMNS.iter().map(|(name, _)| *name);
+            let columns = table().map(|(name, _)| name);
             out.write_all(&self.cells.row(columns.filter(|name| self.files || *name != FILE)))?;
         }
         Ok(())
@@ -200,25 +196,26 @@ impl Writer {
     }
 
     /// The grammars that accept a line, and those that refuse it, by reason.
-    fn row(&self, told: &[Rc<Said>], sink: &mut impl Sink) {
-        let accepts = told.iter().any(|said| said.reason().is_none()).then_some(None);
+    fn row(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
+        let accepts = verdicts.iter().any(|verdict| verdict.reason().is_none()).then_some(None);
         // Acceptance first, then the reasons in the order of the grammars.
-        let first =
-            |&(at, of): &(usize, Option<&str>)| of.is_some() && !told[..at].iter().any(|said| said.reason() == of);
-        let reasons = told.iter().map(|said| said.reason()).enumerate().filter(first).map(|(_, of)| of);
+        let first = |&(at, of): &(usize, Option<&str>)| {
+            of.is_some() && !verdicts[..at].iter().any(|verdict| verdict.reason() == of)
+        };
+        let reasons = verdicts.iter().map(|verdict| verdict.reason()).enumerate().filter(first).map(|(_, of)| of);
         for (at, of) in accepts.into_iter().chain(reasons).enumerate() {
             if at > 0 {
                 sink.text(b"; ");
             }
             let verdict = if of.is_none() { self.colours.good("accepted") } else { self.colours.bad("refused") };
             sink.text(format!("{verdict} by ").as_bytes());
-            let own = told.iter().filter(|said| said.reason() == of);
-            if own.clone().count() == told.len() && told.len() > 1 {
+            let own = verdicts.iter().filter(|verdict| verdict.reason() == of);
+            if own.clone().count() == verdicts.len() && verdicts.len() > 1 {
                 sink.text(b"all");
             } else {
-                for (at, said) in own.enumerate() {
+                for (at, verdict) in own.enumerate() {
                     sink.text(if at > 0 { b", " } else { b"" });
-                    sink.text(said.grammar.id().as_bytes());
+                    sink.text(verdict.grammar.id().as_bytes());
                 }
             }
             if let Some(of) = of {
@@ -237,7 +234,7 @@ impl Writer {
         self.colours.bold(plain(&record.input)).write(out);
         out.extend_from_slice(record.cut().as_bytes());
         out.extend_from_slice(b"  ");
-        record.answer.write(self, record.offsets, out);
+        record.verdicts.write(self, record.offsets, out);
         for what in record.forgiven {
             write!(out, "; forgiven: {what}")?;
         }
@@ -256,11 +253,11 @@ impl Writer {
             writeln!(out, "  forgiven: {what}")?;
         }
         let mut shown = record.shown.iter();
-        for (said, offset) in record.answer.each(record.offsets) {
-            let grammar = said.grammar;
-            match &said.verdict {
-                Verdict::Accepted(production) => writeln!(out, "  {grammar:<15}  {}", self.colours.good(production))?,
-                Verdict::Refused(reason, message) => {
+        for (verdict, offset) in record.verdicts.with_offsets(record.offsets) {
+            let grammar = verdict.grammar;
+            match &verdict.outcome {
+                Outcome::Accepted(production) => writeln!(out, "  {grammar:<15}  {}", self.colours.good(production))?,
+                Outcome::Refused(reason, message) => {
                     write!(out, "  {grammar:<15}  {}: {reason}: ", self.colours.bad("refused"))?;
                     message.fill(&[offset], out);
                     out.push(b'\n');
@@ -286,12 +283,12 @@ impl Writer {
             let all: Vec<String> = record.forgiven.iter().map(ToString::to_string).collect();
             forgiven = self.cells.cells([all.join("; ").as_str()]);
         }
-        for (said, offset) in record.answer.each(record.offsets) {
+        for (verdict, offset) in record.verdicts.with_offsets(record.offsets) {
             out.extend_from_slice(&place);
-            said.written.fill(&[offset], out);
+            verdict.written.fill(&[offset], out);
             out.extend_from_slice(&forgiven);
             if !record.warnings.is_empty() {
-                let warnings: Vec<&str> = record.warnings(said.grammar).collect();
+                let warnings: Vec<&str> = record.warnings(verdict.grammar).collect();
                 let cell = self.cells.cells([warnings.join("; ").as_str()]);
                 out.extend_from_slice(cell.strip_suffix(b",").unwrap_or(&cell));
             }
@@ -315,7 +312,7 @@ impl Writer {
             out.extend_from_slice(b",\"bytes\":");
             json(&length, out);
         }
-        record.answer.write(self, record.offsets, out);
+        record.verdicts.write(self, record.offsets, out);
         if !record.forgiven.is_empty() {
             out.extend_from_slice(b",\"forgiven\":[");
             listed(record.forgiven, b",", out, |what, out| json(&what.to_string(), out));
@@ -335,12 +332,12 @@ impl Writer {
 }
 
 /// The JSON of all verdicts: `,"accepted":{...},"refused":{...}`.
-fn members(told: &[Rc<Said>], sink: &mut impl Sink) {
+fn members(verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
     for (name, accepted) in [(r#","accepted":{"#, true), (r#","refused":{"#, false)] {
         sink.text(name.as_bytes());
-        for (at, said) in told.iter().filter(|said| said.reason().is_none() == accepted).enumerate() {
+        for (at, verdict) in verdicts.iter().filter(|verdict| verdict.reason().is_none() == accepted).enumerate() {
             sink.text(if at > 0 { b"," } else { b"" });
-            sink.template(&said.written, at);
+            sink.template(&verdict.written, at);
         }
         sink.text(b"}");
     }

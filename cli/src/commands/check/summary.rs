@@ -15,7 +15,6 @@ use super::args::SummaryFormat;
 use crate::failure::Failure;
 use crate::output::cells::Cells;
 use crate::output::text::{plain, table};
-use crate::schema::types::ReasonName;
 
 /// The maximum length of an example as shown.
 const SHOWN: usize = 60;
@@ -290,7 +289,7 @@ pub struct OfGrammar {
 #[derive(Serialize, JsonSchema)]
 struct Refusals {
     /// The name of the reason.
-    #[schemars(with = "ReasonName")]
+    #[schemars(with = "Reason")]
     reason: &'static str,
     /// How many lines are refused for it.
     count: u64,

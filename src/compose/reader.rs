@@ -1,0 +1,34 @@
+//! Plain parts from the typed parts that all schemes share.
+
+use super::parts::{Account, Site};
+use crate::shared::{Hostport, Login, Path};
+use crate::text::{Digits, Octets, Text};
+
+/// The decoded octets of a text.
+pub(crate) fn octets(text: Text<'_>) -> Octets {
+    Octets(text.octets().into_owned())
+}
+
+/// The decoded segments of a path.
+pub(crate) fn segments(path: Path<'_>) -> Vec<Octets> {
+    path.segments().map(octets).collect()
+}
+
+/// A number; `None` if it is too large.
+pub(crate) fn number(digits: Digits<'_>) -> Option<u64> {
+    digits.to().ok()
+}
+
+/// A server; `None` if its port is too large.
+pub(crate) fn site(hostport: Hostport<'_>) -> Option<Site> {
+    let port = match hostport.port {
+        Some(port) => Some(port.to().ok()?),
+        None => None,
+    };
+    Some(Site { host: hostport.host.as_str().to_owned(), port })
+}
+
+/// A login, if the URL has a user.
+pub(crate) fn account(login: Login<'_>) -> Option<Account> {
+    login.user.map(|user| Account { user: octets(user), password: login.password.map(octets) })
+}

@@ -1,0 +1,83 @@
+//! Writes the parts that all schemes share.
+
+use super::parts::{Account, ComposeError, Site};
+use crate::grammar::Grammar;
+use crate::text::Octets;
+
+/// Writes URLs of one grammar.
+pub(crate) struct Writer {
+    pub grammar: Grammar,
+    /// Whether to escape every octet that can be escaped.
+    pub cautious: bool,
+}
+
+/// The text of a URL or of a part.
+pub(crate) type Written = Result<String, ComposeError>;
+
+impl Writer {
+    /// The grammar has no such URL or part.
+    pub fn unsayable<T>(&self, why: &'static str) -> Result<T, ComposeError> {
+        Err(ComposeError::Unsayable { grammar: self.grammar, why })
+    }
+
+    /// Whether the grammar has a production.
+    pub fn has(&self, production: &str) -> bool {
+        self.grammar.production(production).is_some()
+    }
+
+    /// Writes octets: as characters if the production accepts each alone, else as escapes.
+    pub fn part(&self, production: &'static str, octets: &Octets) -> Written {
+        let Some(rule) = self.grammar.production(production) else { return self.unsayable("it has no such part") };
+        let mut text = String::with_capacity(octets.0.len());
+        for &octet in &octets.0 {
+            let escape = format!("%{octet:02X}");
+            let mut bytes = [0; 4];
+            let plain = char::from(octet).encode_utf8(&mut bytes);
+            let stands = octet.is_ascii() && octet != b'%' && rule.accepts(plain);
+            match stands && (!self.cautious || octet.is_ascii_alphanumeric() || !rule.accepts(&escape)) {
+                true => text.push_str(plain),
+                // The production may refuse an octet alone but accept it inside a name, since some names must begin with a
+                // letter.
+                false if rule.accepts(&escape) || rule.accepts(&format!("a{escape}")) => text.push_str(&escape),
+                false if octet.is_ascii() && octet != b'%' && rule.accepts(&format!("a{plain}")) => {
+                    text.push_str(plain)
+                }
+                false => return Err(ComposeError::Octet { grammar: self.grammar, production, octet }),
+            }
+        }
+        Ok(text)
+    }
+
+    /// Writes a part with the mark in front of it, if the part is present.
+    pub fn behind(&self, mark: &str, production: &'static str, octets: &Option<Octets>) -> Written {
+        octets.as_ref().map_or(Ok(String::new()), |octets| Ok([mark, &self.part(production, octets)?].concat()))
+    }
+
+    /// Writes segments with slashes between them.
+    pub fn path(&self, production: &'static str, segments: &[Octets]) -> Written {
+        let segments: Result<Vec<String>, _> = segments.iter().map(|segment| self.part(production, segment)).collect();
+        Ok(segments?.join("/"))
+    }
+
+    /// Writes a slash and the segments, if there is a path.
+    pub fn slash_path(&self, production: &'static str, path: &Option<Vec<Octets>>) -> Written {
+        path.as_ref().map_or(Ok(String::new()), |path| Ok(format!("/{}", self.path(production, path)?)))
+    }
+
+    /// Writes a login and a server.
+    pub fn login(&self, account: &Option<Account>, site: &Site) -> Written {
+        let account = match account {
+            Some(Account { user, password }) => {
+                format!("{}{}@", self.part("user", user)?, self.behind(":", "password", password)?)
+            }
+            None => String::new(),
+        };
+        Ok(account + &self.site(site))
+    }
+
+    /// Writes a server.
+    pub fn site(&self, site: &Site) -> String {
+        let port = site.port.map(|port| format!(":{port}")).unwrap_or_default();
+        format!("{}{port}", site.host)
+    }
+}

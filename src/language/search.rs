@@ -1,0 +1,174 @@
+//! The search of a URL, translated for another grammar.
+//!
+//! A plus sign in a search means a space in RFC 1630 ("Query strings"), and separates the words that a client of Gopher or WAIS
+//! sends in the drafts before it. Elsewhere it is a character, or reserved without a meaning of its own. Draft 02 writes the
+//! search of a gopher URL after a question mark; all others write it after an encoded tab.
+
+use std::ops::Range;
+
+use crate::grammar::{Generation, GopherDialect, Grammar};
+use crate::normal::data;
+use crate::parsed::{Parsed, Value};
+use crate::rule::Rule;
+use crate::text::Text;
+use crate::{rfc1630, rfc1738};
+
+/// A URL with a translated search.
+pub(super) struct Translated {
+    pub text: String,
+    /// For each byte, whether it is data of the source, and not a delimiter or part of an escape.
+    pub data: Vec<bool>,
+}
+
+/// The place of a search in a URL.
+struct Place {
+    /// The end of the text in front of the delimiter.
+    before: usize,
+    range: Range<usize>,
+}
+
+/// How the plus signs and the spaces of a search are written in the target.
+struct Signs {
+    /// A plus sign that is data in the source.
+    plus: &'static str,
+    /// A plus sign that is reserved in the source.
+    reserved: &'static str,
+    /// An escaped space.
+    space: &'static str,
+}
+
+impl Signs {
+    const UNCHANGED: Self = Self { plus: "+", reserved: "+", space: "%20" };
+
+    /// Between two documents of which one considers a plus sign a space, and the other does not.
+    fn translated(from_spaces: bool, to: Grammar) -> Self {
+        match from_spaces {
+            true => Self { plus: "%20", reserved: "%20", ..Self::UNCHANGED },
+            // Where an escaped space is not equivalent to a plus sign, the plus sign is the one between words.
+            false => {
+                Self { plus: "%2B", space: if to.facts().plus_is_space() { "%20" } else { "+" }, ..Self::UNCHANGED }
+            }
+        }
+    }
+
+    /// Between two grammars for a search after a question mark.
+    fn between(from: Grammar, to: Grammar, scheme: &str) -> Self {
+        let [from_spaces, to_spaces] = [from, to].map(|grammar| rfc1630::plus_is_space(grammar, scheme));
+        match [from, to].map(Grammar::generation) {
+            // All documents of this generation write words between plus signs; only RFC 1630 knows another form of them.
+            [Generation::First, Generation::First] => {
+                let equal = from.facts().plus_is_space() && !to.facts().plus_is_space();
+                Self { space: if equal { "+" } else { "%20" }, ..Self::UNCHANGED }
+            }
+            _ if from_spaces != to_spaces => Self::translated(from_spaces, to),
+            _ => Self::UNCHANGED,
+        }
+    }
+
+    fn is_unchanged(&self) -> bool {
+        (self.plus, self.space) == (Self::UNCHANGED.plus, Self::UNCHANGED.space)
+    }
+}
+
+/// Translates the search of a URL for a grammar; `None` if it stays. `bare` is the text of the URL without its prefix.
+///
+/// A plus sign that is reserved in the source stays: where it would mean a space, the parts differ.
+pub(super) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<Translated> {
+    let from = source.grammar();
+    let has_gopher = |to: &Grammar| ["gopheraddress", "gopherurl"].iter().any(|name| to.production(name).is_some());
+    if let Some(address) = gopher(source).filter(|_| has_gopher(&to)) {
+        let mark = |grammar: Grammar| grammar.facts().requests.gopher == Some(GopherDialect::Draft02);
+        if mark(from) == mark(to) {
+            return None;
+        }
+        let (before, search) = address?;
+        let place = Place { before: before.len(), range: bare.len() - search.as_str().len()..bare.len() };
+        // In a command the plus sign is a character.
+        let signs = Signs { reserved: if mark(from) { "%20" } else { "%2B" }, ..Signs::translated(mark(from), to) };
+        return Some(written(source, bare, &place, if mark(to) { "?" } else { "%09" }, &signs));
+    }
+    let mark = bare.find('?')?;
+    if !bare[mark..].contains('+') && !bare[mark..].contains("%20") {
+        return None;
+    }
+    let signs = Signs::between(from, to, source.value()?.components().scheme.unwrap_or_default());
+    if signs.is_unchanged() {
+        return None;
+    }
+    Some(written(source, bare, &after_mark(source, bare)?, "?", &signs))
+}
+
+/// A gopher URL, if the grammar has a production for the scheme: the text without the search, and the search; neither if it has no
+/// search, or if a Gopher+ string or a fragment follows.
+fn gopher<'i>(source: &Parsed<'i>) -> Option<Option<(String, Text<'i>)>> {
+    let address = match source.value()? {
+        Value::Rfc1738(rfc1738::Url::Gopher(url)) => {
+            return Some(url.without_search().map(|(url, search)| (url.to_string(), search)));
+        }
+        Value::Rfc1630(url) => url.address,
+        Value::Rfc1630Fragment(rfc1630::FragmentAddress { uri, fragmentid: None }) => *uri,
+        Value::Rfc1630Fragment(url) => return matches!(url.uri, rfc1630::Address::Gopher(_)).then_some(None),
+        _ => return None,
+    };
+    let rfc1630::Address::Gopher(url) = address else { return None };
+    Some(url.without_search().map(|(url, search)| (url.to_string(), search)))
+}
+
+/// The search after a question mark.
+fn after_mark(source: &Parsed<'_>, bare: &str) -> Option<Place> {
+    let range = match source.tree().first(Rule::search) {
+        Some(search) => {
+            let skipped = source.input().len() - bare.len();
+            search.start() - skipped..search.end() - skipped
+        }
+        // Since RFC 1808 the first question mark begins the query.
+        None => {
+            let query = source.value()?.components().query?;
+            let start = bare.find('?')? + "?".len();
+            start..start + query.as_str().len()
+        }
+    };
+    Some(Place { before: range.start - "?".len(), range })
+}
+
+impl Translated {
+    fn push(&mut self, text: &str, data: bool) {
+        self.text.push_str(text);
+        self.data.resize(self.text.len(), data);
+    }
+
+    fn copy(&mut self, bare: &str, range: Range<usize>, data: &[bool]) {
+        self.text.push_str(&bare[range.clone()]);
+        self.data.extend_from_slice(&data[range]);
+    }
+}
+
+/// The URL with another delimiter and other signs in its search.
+fn written(source: &Parsed<'_>, bare: &str, place: &Place, delimiter: &str, signs: &Signs) -> Translated {
+    let data = &data(source)[source.input().len() - bare.len()..];
+    let mut url = Translated { text: String::with_capacity(bare.len()), data: Vec::with_capacity(bare.len()) };
+    url.copy(bare, 0..place.before, data);
+    url.push(delimiter, false);
+    let mut at = place.range.start;
+    while at < place.range.end {
+        let length = match &bare[at..place.range.end] {
+            rest if rest.starts_with("%20") => {
+                url.push(signs.space, false);
+                "%20".len()
+            }
+            rest if rest.starts_with('+') => {
+                let sign = if data[at] { signs.plus } else { signs.reserved };
+                url.push(sign, data[at] && sign == "+");
+                "+".len()
+            }
+            rest => {
+                let length = rest.chars().next().map_or(1, char::len_utf8);
+                url.copy(bare, at..at + length, data);
+                length
+            }
+        };
+        at += length;
+    }
+    url.copy(bare, place.range.end..bare.len(), data);
+    url
+}

@@ -1,0 +1,101 @@
+//! The spans of the components of a URL, in every string that a grammar accepts.
+
+use regular_bnf::{Differential, Place, ProofError, Spans, rule_name};
+
+use crate::component::Component;
+use crate::grammar::Grammar;
+
+impl Grammar {
+    /// The spans of some components in all strings that this grammar accepts. One call shares work between the components.
+    ///
+    /// ```
+    /// use uri_lineage::{Component, Grammar};
+    ///
+    /// let [hosts] = Grammar::Rfc1738.spans([Component::Host])?;
+    /// assert_eq!(hosts.in_string("http://www.w3.org:80/"), Some(Some(7..17)));
+    /// // No host, and no URL at all.
+    /// assert_eq!(hosts.in_string("news:comp.infosystems.www"), Some(None));
+    /// assert_eq!(hosts.in_string("http:///"), None);
+    /// # Ok::<(), uri_lineage::proof::ProofError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::TooLarge`], which does not occur for the grammars of this library.
+    pub fn spans<const N: usize>(self, components: [Component; N]) -> Result<[Spans; N], ProofError> {
+        Spans::of_pest(self.pest(), self.facts().minimal_entries, self.places(components))
+    }
+
+    /// The spans in all strings that one production of this grammar accepts.
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::NoRule`] if the grammar has no such production.
+    pub fn spans_of<const N: usize>(
+        self,
+        production: &str,
+        components: [Component; N],
+    ) -> Result<[Spans; N], ProofError> {
+        let rule = rule_name(production);
+        let missing = |error| match error {
+            ProofError::NoRule(_) => ProofError::NoRule(production.to_owned()),
+            error => error,
+        };
+        Spans::of_pest(self.pest(), &[&rule], self.places(components)).map_err(missing)
+    }
+
+    /// The places of some components, by the rules of this grammar.
+    fn places<const N: usize>(self, components: [Component; N]) -> [&'static [Place<'static>]; N] {
+        components.map(|component| self.facts().places.of(component))
+    }
+}
+
+impl Component {
+    /// A shortest string that two grammars accept and in which this component has different [spans](Grammar::spans); or the
+    /// proof that there is no such string.
+    ///
+    /// Absent and empty components compare equal, unless `strict` is set. A slash in front of the path belongs to neither side:
+    /// the first documents exclude it from the path, and the later ones include it.
+    ///
+    /// ```
+    /// use uri_lineage::Component;
+    /// use uri_lineage::Grammar::{Rfc1738, Uri1997};
+    ///
+    /// let parts = [Component::Query, Component::Fragment];
+    /// let ([query, fragment], [new_query, new_fragment]) = (Rfc1738.spans(parts)?, Uri1997.spans(parts)?);
+    /// let found = Component::Query.differential(&query, &new_query, false)?.unwrap();
+    /// assert_eq!((found.left, &found.witness[found.right.unwrap()]), (None, "a"));
+    /// // RFC 1738 has no fragments, and accepts no `#`.
+    /// assert_eq!(Component::Fragment.differential(&fragment, &new_fragment, false)?, None);
+    /// # Ok::<(), uri_lineage::proof::ProofError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the combined automaton has too many states.
+    pub fn differential(self, left: &Spans, right: &Spans, strict: bool) -> Result<Option<Differential>, ProofError> {
+        Differential::of(left, right, strict, (self == Self::Path).then_some('/'))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each place exists in the rules of its grammar, alone and together with the others of its component.
+    #[test]
+    fn every_place_fits_the_rules_of_its_grammar() {
+        for grammar in Grammar::ALL {
+            for component in Component::ALL {
+                let places = grammar.facts().places.of(component);
+                for place in places {
+                    let spans = Spans::of_pest(grammar.pest(), grammar.facts().minimal_entries, [&[*place]]);
+                    // Only the whole list decides whether the end of a component is certain.
+                    let error = spans.err().filter(|error| !matches!(error, ProofError::Twice(_)));
+                    assert_eq!(error, None, "{grammar}, {component}: {place}");
+                }
+                assert!(grammar.spans([component]).is_ok(), "{grammar}, {component}");
+            }
+        }
+    }
+}

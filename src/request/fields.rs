@@ -1,0 +1,47 @@
+//! Fields of requests, from typed parts.
+
+use super::checked::Checked;
+use super::checked::Delimiters::{self, Line, Word};
+use super::error::RequestError;
+use super::steps::Server;
+use crate::scheme::default_port;
+use crate::shared::{Host, Hostport};
+use crate::text::{Digits, Text};
+
+/// A field that extends to the end of a line.
+pub(crate) fn line(part: &'static str, text: Text<'_>) -> Result<Checked, RequestError> {
+    Checked::decoded(part, Line, text)
+}
+
+/// A field that is a single word.
+pub(crate) fn word(part: &'static str, text: Text<'_>) -> Result<Checked, RequestError> {
+    Checked::decoded(part, Word, text)
+}
+
+/// A field of a part that may be absent.
+pub(crate) fn optional(
+    part: &'static str,
+    delimiters: Delimiters,
+    text: Option<Text<'_>>,
+) -> Result<Option<Checked>, RequestError> {
+    text.map(|text| Checked::decoded(part, delimiters, text)).transpose()
+}
+
+/// A host.
+pub(crate) fn host(host: Host<'_>) -> Result<Checked, RequestError> {
+    word("host", host.as_str().into())
+}
+
+/// The server of a URL of a scheme.
+pub(crate) fn server(scheme: &str, hostport: Hostport<'_>) -> Result<Server, RequestError> {
+    let port = port(scheme, hostport.port)?;
+    Ok(Server { host: host(hostport.host)?, port })
+}
+
+/// The port of a URL, or the scheme's default port.
+pub(crate) fn port(scheme: &str, port: Option<Digits<'_>>) -> Result<u16, RequestError> {
+    match port {
+        Some(port) => port.to().map_err(|_| RequestError::Port(port.as_str().to_owned())),
+        None => Ok(default_port(scheme).unwrap_or_default()),
+    }
+}

@@ -1,0 +1,87 @@
+//! The requests of the protocols whose URLs several generations have.
+
+use std::borrow::Cow;
+
+use super::checked::Checked;
+use super::checked::Delimiters::{Line, Word};
+use super::error::RequestError;
+use super::fields::{host, line, optional, server, word};
+use super::steps::{FtpStep, Password, Request, Server};
+use crate::shared::{Host, Hostport, Login, Path};
+use crate::text::Text;
+
+/// An FTP session with the commands after login.
+pub(crate) fn ftp(login: Login<'_>, steps: Vec<FtpStep>) -> Result<Request, RequestError> {
+    let server = server("ftp", login.hostport)?;
+    let (user, password) = match (login.user, login.password) {
+        (Some(user), Some(password)) => (line("user", user)?, Password::Given(line("password", password)?)),
+        (Some(user), None) => (line("user", user)?, Password::Asked),
+        _ => (Checked::own("anonymous"), Password::MailAddress),
+    };
+    Ok(Request::Ftp { server, user, password, steps })
+}
+
+/// A CWD for each directory of a path, and the name at the end.
+pub(crate) fn walk(path: Path<'_>) -> Result<(Vec<FtpStep>, Checked), RequestError> {
+    let mut segments = path.segments().map(|segment| line("fpath", segment)).collect::<Result<Vec<_>, _>>()?;
+    let name = segments.pop().unwrap_or_default();
+    Ok((segments.into_iter().map(FtpStep::Cwd).collect(), name))
+}
+
+/// The parts of a URL that a server and a proxy receive; `url` is the URL without prefix and fragment. An empty path is sent as
+/// a slash.
+pub(crate) fn http(server: Server, url: &str) -> Result<Request, RequestError> {
+    // The whole text after the host, still encoded.
+    let behind = url.split_once("//").map_or("", |(_, behind)| behind);
+    let rest = behind.find(['/', '?']).map_or("", |at| &behind[at..]);
+    let slash = if rest.starts_with('/') { "" } else { "/" };
+    // Draft 02, which allows spaces: "Spaces in URLs should be escaped for transmission in HTTP".
+    let sent = |part, texts: [&str; 2]| {
+        let text = texts.concat();
+        Checked::new(part, Word, if text.contains(' ') { text.replace(' ', "%20") } else { text })
+    };
+    Ok(Request::Http { server, path: sent("path", [slash, rest])?, proxy: sent("url", ["", url])? })
+}
+
+/// LIST: all groups of the client's news server.
+pub(crate) fn all_groups() -> Request {
+    Request::News { commands: vec![Checked::own("LIST")] }
+}
+
+/// GROUP, and ARTICLE if the URL has a number.
+pub(crate) fn group(group: Text<'_>, article: Option<Text<'_>>) -> Result<Vec<Checked>, RequestError> {
+    let mut commands = vec![Checked::own("GROUP ").and(&word("group", group)?)];
+    if let Some(digits) = article {
+        commands.push(Checked::own("ARTICLE ").and(&word("digits", digits)?));
+    }
+    Ok(commands)
+}
+
+/// ARTICLE with a message identifier.
+pub(crate) fn article(unique: Text<'_>, at: Host<'_>) -> Result<Request, RequestError> {
+    let command = Checked::own("ARTICLE <").and(&word("article", unique)?).with("@").and(&host(at)?).with(">");
+    Ok(Request::News { commands: vec![command] })
+}
+
+/// An interactive service.
+pub(crate) fn telnet(login: Login<'_>) -> Result<Request, RequestError> {
+    let user = optional("user", Line, login.user)?;
+    let password = optional("password", Line, login.password)?;
+    Ok(Request::Telnet { server: server("telnet", login.hostport)?, user, password })
+}
+
+/// A WAIS database, with the decoded octets of a search, or with the type and the identifier of a document.
+pub(crate) fn wais(
+    hostport: Hostport<'_>,
+    database: Text<'_>,
+    search: Option<Cow<'_, [u8]>>,
+    document: Option<(Text<'_>, Text<'_>)>,
+) -> Result<Request, RequestError> {
+    Ok(Request::Wais {
+        server: server("wais", hostport)?,
+        database: line("database", database)?,
+        search: search.map(|search| Checked::new("search", Line, search)).transpose()?,
+        wtype: optional("wtype", Line, document.map(|(wtype, _)| wtype))?,
+        document: optional("wpath", Line, document.map(|(_, path)| path))?,
+    })
+}

@@ -1,0 +1,194 @@
+//! Gopher. Draft 02 writes a search after a question mark; draft 03 and RFC 1630 after an encoded tab of the `gcommand`.
+
+use super::path as paths;
+use super::search::{self, Search};
+use crate::components::Components;
+use crate::compose::parts::{self, ComposeError, Parts};
+use crate::compose::reader::{octets, site};
+use crate::compose::writer::Writer;
+use crate::grammar::{GopherDialect, Grammar};
+use crate::request::error::RequestError;
+use crate::request::gopher;
+use crate::request::steps::Request;
+use crate::rule::Rule;
+use crate::scheme_url::SchemeUrl;
+use crate::shared::{Hostport, Path, behind, display, path, read_only, text};
+use crate::text::{Octets, Text};
+use crate::tree::Node;
+
+read_only! {
+    /// `gopheraddress`.
+    ///
+    /// In draft 03 and RFC 1630:
+    ///
+    /// ```text
+    /// gopheraddress          g o p h e r : / / hostport [/ gtype [ gcommand ] ]
+    /// gtype                  xalpha
+    /// gcommand               path
+    /// ```
+    ///
+    /// In draft 02:
+    ///
+    /// ```text
+    /// gopheraddress          g o p h e r : // hostport [/ gtype [selector]][? search]
+    /// selector               path
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct GopherAddress<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// The item, unless it is the server's top directory.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub item: Option<GopherItem<'i>>,
+        /// The words of a query; only in draft 02.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub search: Option<Search<'i>>,
+    }
+}
+
+read_only! {
+    /// The item of a gopher address.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct GopherItem<'i> {
+        /// The type: one character, an escape counting as one.
+        pub gtype: Text<'i>,
+        /// The text that is sent to the server.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub command: Command<'i>,
+    }
+}
+
+/// The text that is sent to a Gopher server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Command<'i> {
+    /// `gcommand`, in draft 03 and RFC 1630: the selector with any search and Gopher+ syntax.
+    Gcommand(Path<'i>),
+    /// `selector`, in draft 02.
+    Selector(Path<'i>),
+}
+
+crate::owned::borrowing! { Command: Gcommand(path), Selector(path); }
+
+impl<'i> Command<'i> {
+    /// The selector, and what follows the first two encoded tabs of a `gcommand`: a search and a Gopher+ string.
+    ///
+    /// A `selector` of draft 02 has neither.
+    fn divided(self) -> (Text<'i>, Option<Text<'i>>, Option<Text<'i>>) {
+        match self {
+            Self::Selector(selector) => (selector.text(), None, None),
+            Self::Gcommand(command) => {
+                let mut parts = command.text().as_str().splitn(3, "%09").map(Text::from);
+                (parts.next().unwrap_or_default(), parts.next(), parts.next())
+            }
+        }
+    }
+}
+
+display! {
+    GopherAddress, s, f => {
+        write!(f, "gopher://{}", s.hostport)?;
+        behind(f, "/", s.item)?;
+        behind(f, "?", s.search)
+    };
+    GopherItem, s, f => write!(f, "{}{}", s.gtype, s.command);
+    Command, s, f => match s {
+        Self::Gcommand(path) | Self::Selector(path) => path.fmt(f),
+    };
+}
+
+impl<'i> GopherItem<'i> {
+    /// Builds from the span of the address that contains the item.
+    #[inline]
+    fn build(address: Node<'_, 'i>) -> Option<Self> {
+        let command = match path(address, Rule::gcommand) {
+            Some(command) => Command::Gcommand(command),
+            None => Command::Selector(path(address, Rule::selector)?),
+        };
+        Some(Self { gtype: text(address, Rule::gtype)?, command })
+    }
+}
+
+impl<'i> GopherAddress<'i> {
+    /// The address without its search, and the search, unless a Gopher+ string follows it.
+    pub(crate) fn without_search(self) -> Option<(Self, Text<'i>)> {
+        let item = self.item?;
+        match (self.search, item.command.divided()) {
+            (Some(search), _) => Some((Self { search: None, ..self }, search.text())),
+            (None, (selector, Some(search), None)) => {
+                let command = Command::Gcommand(Path(selector));
+                Some((Self { item: Some(GopherItem { command, ..item }), ..self }, search))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl<'i> SchemeUrl<'i> for GopherAddress<'i> {
+    const SCHEME: &'static str = "gopher";
+
+    #[inline]
+    fn build(node: Node<'_, 'i>) -> Option<Self> {
+        Some(Self {
+            hostport: Hostport::build(node.part(Rule::hostport)?)?,
+            item: GopherItem::build(node),
+            search: Search::build(node),
+        })
+    }
+
+    fn components(&self) -> Components<'i> {
+        let view = Components::of(Self::SCHEME).at(self.hostport).query(self.search.map(Search::text));
+        Components { path: self.item.map(|item| item.to_string().into()), ..view }
+    }
+
+    fn parts(&self) -> Option<Parts> {
+        let item = match self.item {
+            Some(item) => {
+                let gtype = *octets(item.gtype).0.first()?;
+                let (selector, search, plus) = item.command.divided();
+                Some(parts::Item {
+                    gtype,
+                    selector: octets(selector),
+                    search: self.search.map(Search::octets).or(search.map(octets)),
+                    gopher_plus: plus.map(octets),
+                })
+            }
+            None => None,
+        };
+        Some(Parts::Gopher { site: site(self.hostport)?, item })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        let Parts::Gopher { site, item } = parts else { return Ok(None) };
+        let Some(item) = item else { return Ok(Some(format!("gopher://{}", writer.site(site)))) };
+        if let Some(why) = item.unsayable() {
+            return writer.unsayable(why);
+        }
+        let gtype = writer.part("gtype", &Octets(vec![item.gtype]))?;
+        let selector = paths::write_divided(writer, &item.selector)?;
+        let tail = if writer.grammar.facts().requests.gopher == Some(GopherDialect::Draft02) {
+            if item.gopher_plus.is_some() {
+                return writer.unsayable("it has no Gopher+ strings");
+            }
+            search::write(writer, &item.search)?
+        } else {
+            let tab = |part: &Option<Octets>| match part {
+                Some(part) => Ok(format!("%09{}", paths::write_divided(writer, part)?)),
+                None => Ok::<_, ComposeError>(String::new()),
+            };
+            tab(&item.search)? + &tab(&item.gopher_plus)?
+        };
+        Ok(Some(format!("gopher://{}/{gtype}{selector}{tail}", writer.site(site))))
+    }
+
+    fn request(&self, grammar: Grammar, _: &str) -> Result<Request, RequestError> {
+        let item = self.item.map(|item| {
+            let (selector, search, plus) = item.command.divided();
+            let words = self.search.map(|search| search.octets().0.into());
+            gopher::Item { gtype: item.gtype, selector, search: words.or(search.map(Text::octets)), plus }
+        });
+        gopher::gopher(grammar, self.hostport, item)
+    }
+}

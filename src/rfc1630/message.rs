@@ -1,0 +1,134 @@
+//! Message identifiers: `mid` and `cid`, which no document says how to request, and the article of a news address.
+
+use crate::components::Components;
+use crate::compose::parts::{ComposeError, Parts};
+use crate::compose::reader::octets;
+use crate::compose::writer::Writer;
+use crate::rule::Rule;
+use crate::scheme_url::SchemeUrl;
+use crate::shared::{Host, display, read_only, text};
+use crate::text::Text;
+use crate::tree::Node;
+
+read_only! {
+    /// `article`: a message identifier. Split at the last `@` with a host after it.
+    ///
+    /// ```text
+    /// article                xalphas @ host
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Article<'i> {
+        /// The text in front of the `@`.
+        pub xalphas: Text<'i>,
+        /// The text after it.
+        pub host: Host<'i>,
+    }
+}
+
+/// `addr-spec`: a message identifier, written as `article` writes one.
+///
+/// ```text
+/// addr-spec              xalphas @ host
+/// ```
+pub type AddrSpec<'i> = Article<'i>;
+
+read_only! {
+    /// `midaddress`.
+    ///
+    /// ```text
+    /// midaddress             m i d : addr-spec
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct MidAddress<'i> {
+        /// The message identifier.
+        #[cfg_attr(feature = "serde", serde(rename = "addr-spec"))]
+        pub addr_spec: AddrSpec<'i>,
+    }
+}
+
+read_only! {
+    /// `cidaddress`.
+    ///
+    /// ```text
+    /// cidaddress             c i d : content-identifier
+    /// content-identifier     addr-spec
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct CidAddress<'i> {
+        /// The identifier of the body part.
+        #[cfg_attr(feature = "serde", serde(rename = "content-identifier"))]
+        pub content_identifier: AddrSpec<'i>,
+    }
+}
+
+display! {
+    Article, s, f => write!(f, "{}@{}", s.xalphas, s.host);
+    MidAddress, s, f => write!(f, "mid:{}", s.addr_spec);
+    CidAddress, s, f => write!(f, "cid:{}", s.content_identifier);
+}
+
+impl<'i> Article<'i> {
+    /// Builds from the span of `article` or `addr-spec`.
+    #[inline]
+    pub(super) fn build(node: Node<'_, 'i>) -> Option<Self> {
+        Some(Self { xalphas: text(node, Rule::xalphas)?, host: Host::build(node.part(Rule::host)?)? })
+    }
+}
+
+impl<'i> SchemeUrl<'i> for MidAddress<'i> {
+    const SCHEME: &'static str = "mid";
+
+    #[inline]
+    fn build(node: Node<'_, 'i>) -> Option<Self> {
+        Some(Self { addr_spec: Article::build(node.part(Rule::addr_spec)?)? })
+    }
+
+    fn components(&self) -> Components<'i> {
+        Components::of(Self::SCHEME).path(self.addr_spec.to_string())
+    }
+
+    fn parts(&self) -> Option<Parts> {
+        let Article { xalphas, host } = self.addr_spec;
+        Some(Parts::Mid { unique: octets(xalphas), host: host.as_str().to_owned() })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        match parts {
+            Parts::Mid { unique, host } if writer.has("midaddress") => {
+                Ok(Some(format!("mid:{}@{host}", writer.part("xalphas", unique)?)))
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+impl<'i> SchemeUrl<'i> for CidAddress<'i> {
+    const SCHEME: &'static str = "cid";
+
+    #[inline]
+    fn build(node: Node<'_, 'i>) -> Option<Self> {
+        let identifier = node.part(Rule::content_identifier)?.part(Rule::addr_spec)?;
+        Some(Self { content_identifier: Article::build(identifier)? })
+    }
+
+    fn components(&self) -> Components<'i> {
+        Components::of(Self::SCHEME).path(self.content_identifier.to_string())
+    }
+
+    fn parts(&self) -> Option<Parts> {
+        let Article { xalphas, host } = self.content_identifier;
+        Some(Parts::Cid { unique: octets(xalphas), host: host.as_str().to_owned() })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        match parts {
+            Parts::Cid { unique, host } if writer.has("cidaddress") => {
+                Ok(Some(format!("cid:{}@{host}", writer.part("xalphas", unique)?)))
+            }
+            _ => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! News: `news` for groups and articles, `nntp` for a numbered article. Both use the client's own server.
+
+use super::message::Article;
+use crate::components::Components;
+use crate::compose::parts::{ComposeError, Parts};
+use crate::compose::reader::{number, octets};
+use crate::compose::writer::Writer;
+use crate::grammar::Grammar;
+use crate::request::error::RequestError;
+use crate::request::protocols;
+use crate::request::steps::Request;
+use crate::rule::Rule;
+use crate::scheme_url::SchemeUrl;
+use crate::shared::{digits, display, read_only, text};
+use crate::text::{Digits, Text};
+use crate::tree::Node;
+
+read_only! {
+    /// `newsaddress`.
+    ///
+    /// ```text
+    /// newsaddress            n e w s : groupart
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct NewsAddress<'i> {
+        /// All groups, a group or an article.
+        pub groupart: Groupart<'i>,
+    }
+}
+
+/// `groupart`: the groups or the article of a news address.
+///
+/// ```text
+/// groupart               * | group | article
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub enum Groupart<'i> {
+    /// `*`: all groups.
+    #[cfg_attr(feature = "serde", serde(rename = "*"))]
+    All,
+    /// A group.
+    #[cfg_attr(feature = "serde", serde(rename = "group"))]
+    Group(Group<'i>),
+    /// An article.
+    #[cfg_attr(feature = "serde", serde(rename = "article"))]
+    Article(Article<'i>),
+}
+
+/// `group`: the name of a news group.
+///
+/// ```text
+/// group                  ialpha [ . group ]
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
+pub struct Group<'i>(pub(crate) Text<'i>);
+
+impl<'i> Group<'i> {
+    /// The name, unchanged from the input.
+    pub fn text(self) -> Text<'i> {
+        self.0
+    }
+
+    /// The labels between the dots.
+    pub fn labels(self) -> impl Iterator<Item = Text<'i>> {
+        self.0.as_str().split('.').map(Text::from)
+    }
+
+    /// Builds from the span that contains the group.
+    #[inline]
+    fn build(node: Node<'_, 'i>) -> Option<Self> {
+        text(node, Rule::group).map(Self)
+    }
+}
+
+read_only! {
+    /// `nntpaddress`.
+    ///
+    /// ```text
+    /// nntpaddress            n n t p : group / digits
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct NntpAddress<'i> {
+        /// The group.
+        pub group: Group<'i>,
+        /// The number of the article in it.
+        pub digits: Digits<'i>,
+    }
+}
+
+crate::owned::borrowing! { Group; }
+crate::owned::borrowing! { Groupart: All, Group(group), Article(article); }
+
+display! {
+    NewsAddress, s, f => write!(f, "news:{}", s.groupart);
+    Groupart, s, f => match s {
+        Self::All => f.write_str("*"),
+        Self::Group(group) => group.fmt(f),
+        Self::Article(article) => article.fmt(f),
+    };
+    Group, s, f => s.0.fmt(f);
+    NntpAddress, s, f => write!(f, "nntp:{}/{}", s.group, s.digits);
+}
+
+impl<'i> Groupart<'i> {
+    #[inline]
+    fn build(node: Node<'_, 'i>) -> Option<Self> {
+        Some(match node.children().next() {
+            None => Self::All,
+            Some(below) if below.rule() == Rule::article => Self::Article(Article::build(below)?),
+            Some(_) => Self::Group(Group::build(node)?),
+        })
+    }
+}
+
+impl<'i> SchemeUrl<'i> for NewsAddress<'i> {
+    const SCHEME: &'static str = "news";
+
+    #[inline]
+    fn build(node: Node<'_, 'i>) -> Option<Self> {
+        Some(Self { groupart: Groupart::build(node.part(Rule::groupart)?)? })
+    }
+
+    fn components(&self) -> Components<'i> {
+        Components::of(Self::SCHEME).path(self.groupart.to_string())
+    }
+
+    fn parts(&self) -> Option<Parts> {
+        Some(match self.groupart {
+            Groupart::All => Parts::Newsgroup("*".to_owned()),
+            Groupart::Group(group) => Parts::Newsgroup(group.text().as_str().to_owned()),
+            Groupart::Article(article) => {
+                Parts::Article { unique: octets(article.xalphas), host: article.host.as_str().to_owned() }
+            }
+        })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        Ok(Some(match parts {
+            Parts::Newsgroup(group) => format!("news:{group}"),
+            Parts::Article { unique, host } => format!("news:{}@{host}", writer.part("xalphas", unique)?),
+            _ => return Ok(None),
+        }))
+    }
+
+    fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
+        match self.groupart {
+            Groupart::All => Ok(protocols::all_groups()),
+            Groupart::Group(name) => Ok(Request::News { commands: protocols::group(name.text(), None)? }),
+            Groupart::Article(article) => protocols::article(article.xalphas, article.host),
+        }
+    }
+}
+
+impl<'i> SchemeUrl<'i> for NntpAddress<'i> {
+    const SCHEME: &'static str = "nntp";
+
+    #[inline]
+    fn build(node: Node<'_, 'i>) -> Option<Self> {
+        Some(Self { group: Group::build(node)?, digits: digits(node, Rule::digits)? })
+    }
+
+    fn components(&self) -> Components<'i> {
+        Components::of(Self::SCHEME).path(format!("{}/{}", self.group, self.digits))
+    }
+
+    fn parts(&self) -> Option<Parts> {
+        let group = self.group.text().as_str().to_owned();
+        Some(Parts::Nntp { site: None, group, article: Some(number(self.digits)?) })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        match parts {
+            Parts::Nntp { site: Some(_), .. } => writer.unsayable("its nntp addresses name no server"),
+            Parts::Nntp { article: None, .. } => writer.unsayable("its nntp addresses name an article"),
+            Parts::Nntp { group, article: Some(article), .. } => Ok(Some(format!("nntp:{group}/{article}"))),
+            _ => Ok(None),
+        }
+    }
+
+    fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
+        let commands = protocols::group(self.group.text(), Some(self.digits.as_str().into()))?;
+        Ok(Request::Nntp { server: None, commands })
+    }
+}

@@ -1,0 +1,74 @@
+//! Searches: words, with plus signs between them.
+
+use crate::compose::parts::ComposeError;
+use crate::compose::writer::{Writer, Written};
+use crate::rule::Rule;
+use crate::shared::{display, text};
+use crate::text::{Octets, Text};
+use crate::tree::Node;
+
+/// `search`: words, with plus signs between them.
+///
+/// ```text
+/// search                 xalphas [ + search ]
+/// ```
+///
+/// "Within the query string, the plus sign is reserved as shorthand notation for a space" (RFC 1630, "Query strings").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Search<'i>(pub(crate) Text<'i>);
+
+crate::owned::borrowing! { Search; }
+
+impl<'i> Search<'i> {
+    /// The search, unchanged from the input.
+    pub fn text(self) -> Text<'i> {
+        self.0
+    }
+
+    /// The words between the plus signs. If `xalpha` also contains the plus sign, a word may be empty.
+    pub fn words(self) -> impl Iterator<Item = Text<'i>> {
+        self.0.as_str().split('+').map(Text::from)
+    }
+
+    /// The search string: the decoded words, with spaces between them.
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Url};
+    ///
+    /// let Address::Http(url) = Url::parse("http://host/a?b+c%2Bd")?.address() else { panic!() };
+    /// assert_eq!(url.search().unwrap().octets().0, b"b c+d");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    pub fn octets(self) -> Octets {
+        Octets(self.words().map(|word| word.octets().into_owned()).collect::<Vec<_>>().join(&b' '))
+    }
+
+    /// Builds from the span of the address that may contain a search.
+    #[inline]
+    pub(super) fn build(address: Node<'_, 'i>) -> Option<Self> {
+        text(address, Rule::search).map(Self)
+    }
+}
+
+display! {
+    Search, s, f => s.0.fmt(f);
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Search<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.words())
+    }
+}
+
+/// Writes a question mark and words with plus signs between them.
+pub(super) fn write(writer: &Writer, search: &Option<Octets>) -> Written {
+    let Some(search) = search else { return Ok(String::new()) };
+    let word = |word: &[u8]| {
+        let text = writer.part("xalphas", &Octets(word.to_vec()))?;
+        // A plus sign between words means a space; a plus sign in a word is escaped.
+        Ok::<_, ComposeError>(text.replace('+', "%2B"))
+    };
+    let words: Result<Vec<String>, _> = search.0.split(|&octet| octet == b' ').map(word).collect();
+    Ok(format!("?{}", words?.join("+")))
+}

@@ -1,0 +1,58 @@
+//! Telnet.
+
+use crate::components::Components;
+use crate::compose::parts::{ComposeError, Parts};
+use crate::compose::reader::{account, site};
+use crate::compose::writer::Writer;
+use crate::grammar::Grammar;
+use crate::request::error::RequestError;
+use crate::request::protocols;
+use crate::request::steps::Request;
+use crate::rule::Rule;
+use crate::scheme_url::SchemeUrl;
+use crate::shared::{Login, display, read_only};
+use crate::tree::Node;
+
+read_only! {
+    /// `telnetaddress`.
+    ///
+    /// ```text
+    /// telnetaddress          t e l n e t : / / login
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct TelnetAddress<'i> {
+        /// The server and the login.
+        pub login: Login<'i>,
+    }
+}
+
+display! {
+    TelnetAddress, s, f => write!(f, "telnet://{}", s.login);
+}
+
+impl<'i> SchemeUrl<'i> for TelnetAddress<'i> {
+    const SCHEME: &'static str = "telnet";
+
+    #[inline]
+    fn build(node: Node<'_, 'i>) -> Option<Self> {
+        Some(Self { login: Login::build(node.part(Rule::login)?)? })
+    }
+
+    fn components(&self) -> Components<'i> {
+        Components::of(Self::SCHEME).login(self.login)
+    }
+
+    fn parts(&self) -> Option<Parts> {
+        Some(Parts::Telnet { account: account(self.login), site: site(self.login.hostport)? })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        let Parts::Telnet { account, site } = parts else { return Ok(None) };
+        Ok(Some(format!("telnet://{}", writer.login(account, site)?)))
+    }
+
+    fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
+        protocols::telnet(self.login)
+    }
+}

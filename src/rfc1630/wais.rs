@@ -1,0 +1,251 @@
+//! WAIS. In draft 02 the identifier of a document is a path, in draft 03 and RFC 1630 it consists of numbered fields.
+
+use super::path as paths;
+use super::search::{self, Search};
+use crate::components::Components;
+use crate::compose::parts::{ComposeError, Parts};
+use crate::compose::reader::{number, octets, segments, site};
+use crate::compose::writer::Writer;
+use crate::grammar::Grammar;
+use crate::request::error::RequestError;
+use crate::request::protocols;
+use crate::request::steps::Request;
+use crate::rule::Rule;
+use crate::scheme_url::SchemeUrl;
+use crate::shared::{Hostport, Path, behind, display, path, read_only, text};
+use crate::text::{Digits, Text};
+use crate::tree::Node;
+
+/// `waisaddress`.
+///
+/// ```text
+/// waisaddress            waisindex | waisdoc
+/// database               xalphas
+/// wtype                  xalphas
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum WaisAddress<'i> {
+    /// A database, with an optional query.
+    Waisindex(Waisindex<'i>),
+    /// A document.
+    Waisdoc(Waisdoc<'i>),
+}
+
+read_only! {
+    /// `waisindex`.
+    ///
+    /// ```text
+    /// waisindex              w a i s : / / hostport / database [ ? search ]
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Waisindex<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// The database.
+        pub database: Text<'i>,
+        /// The words of a query.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub search: Option<Search<'i>>,
+    }
+}
+
+read_only! {
+    /// `waisdoc`.
+    ///
+    /// In draft 03 and RFC 1630:
+    ///
+    /// ```text
+    /// waisdoc                w a i s : / / hostport / database / wtype / wpath
+    /// ```
+    ///
+    /// In draft 02:
+    ///
+    /// ```text
+    /// waisdoc                w a i s : // hostport / database / wtype / path
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Waisdoc<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// The database.
+        pub database: Text<'i>,
+        /// The type of the document.
+        pub wtype: Text<'i>,
+        /// The identifier of the document.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub document: Document<'i>,
+    }
+}
+
+/// The identifier of a document in a WAIS database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Document<'i> {
+    /// `wpath`, in draft 03 and RFC 1630: numbered fields.
+    Wpath(Wpath<'i>),
+    /// `path`, in draft 02.
+    Path(Path<'i>),
+}
+
+/// `wpath`: the numbered fields of a WAIS identifier.
+///
+/// ```text
+/// wpath                  digits = path ; [ wpath ]
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Wpath<'i>(pub(crate) Text<'i>);
+
+impl<'i> Wpath<'i> {
+    /// The text of all fields, unchanged from the input.
+    pub fn text(self) -> Text<'i> {
+        self.0
+    }
+
+    /// The fields in order. Neither a path nor digits contain a semicolon or an equals sign.
+    pub fn fields(self) -> impl Iterator<Item = WpathField<'i>> {
+        self.0.as_str().split_terminator(';').map(|field| {
+            let (digits, path) = field.split_once('=').unwrap_or((field, ""));
+            WpathField { digits: digits.into(), path: Path(path.into()) }
+        })
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Wpath<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.fields())
+    }
+}
+
+read_only! {
+    /// One field of a [`Wpath`].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct WpathField<'i> {
+        /// The number of the field.
+        pub digits: Digits<'i>,
+        /// The content of the field.
+        pub path: Path<'i>,
+    }
+}
+
+crate::owned::borrowing! { Wpath; }
+crate::owned::borrowing! {
+    WaisAddress: Waisindex(a), Waisdoc(a);
+    Document: Wpath(path), Path(path);
+}
+
+display! {
+    WaisAddress, s, f => match s {
+        Self::Waisindex(a) => a.fmt(f),
+        Self::Waisdoc(a) => a.fmt(f),
+    };
+    Waisindex, s, f => {
+        write!(f, "wais://{}/{}", s.hostport, s.database)?;
+        behind(f, "?", s.search)
+    };
+    Waisdoc, s, f => write!(f, "wais://{}/{}/{}/{}", s.hostport, s.database, s.wtype, s.document);
+    Document, s, f => match s {
+        Self::Wpath(wpath) => wpath.fmt(f),
+        Self::Path(path) => path.fmt(f),
+    };
+    Wpath, s, f => s.0.fmt(f);
+    WpathField, s, f => write!(f, "{}={};", s.digits, s.path);
+}
+
+impl<'i> SchemeUrl<'i> for WaisAddress<'i> {
+    const SCHEME: &'static str = "wais";
+
+    /// Builds from the span of `waisindex` or `waisdoc`.
+    #[inline]
+    fn build(node: Node<'_, 'i>) -> Option<Self> {
+        let hostport = Hostport::build(node.part(Rule::hostport)?)?;
+        let database = text(node, Rule::database)?;
+        Some(match text(node, Rule::wtype) {
+            None => Self::Waisindex(Waisindex { hostport, database, search: Search::build(node) }),
+            Some(wtype) => Self::Waisdoc(Waisdoc {
+                hostport,
+                database,
+                wtype,
+                document: match text(node, Rule::wpath) {
+                    Some(wpath) => Document::Wpath(Wpath(wpath)),
+                    None => Document::Path(path(node, Rule::path)?),
+                },
+            }),
+        })
+    }
+
+    fn components(&self) -> Components<'i> {
+        let view = Components::of(Self::SCHEME);
+        match *self {
+            Self::Waisindex(a) => view.at(a.hostport).path(a.database.as_str()).query(a.search.map(Search::text)),
+            Self::Waisdoc(a) => view.at(a.hostport).path(format!("{}/{}/{}", a.database, a.wtype, a.document)),
+        }
+    }
+
+    fn parts(&self) -> Option<Parts> {
+        Some(match *self {
+            Self::Waisindex(a) => Parts::Wais {
+                site: site(a.hostport)?,
+                database: octets(a.database),
+                search: a.search.map(Search::octets),
+            },
+            Self::Waisdoc(a) => {
+                let (site, database, wtype) = (site(a.hostport)?, octets(a.database), octets(a.wtype));
+                match a.document {
+                    Document::Path(path) => Parts::Waisdoc { site, database, wtype, wpath: octets(path.text()) },
+                    Document::Wpath(path) => {
+                        let field = |field: WpathField<'_>| Some((number(field.digits)?, segments(field.path)));
+                        let fields = path.fields().map(field).collect::<Option<_>>()?;
+                        Parts::WaisFields { site, database, wtype, fields }
+                    }
+                }
+            }
+        })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        let wpath = writer.has("wpath");
+        Ok(Some(match parts {
+            Parts::Wais { site, database, search } => {
+                let database = writer.part("database", database)?;
+                format!("wais://{}/{database}{}", writer.site(site), search::write(writer, search)?)
+            }
+            Parts::Waisdoc { site, database, wtype, wpath: path } if !wpath => format!(
+                "wais://{}/{}/{}/{}",
+                writer.site(site),
+                writer.part("database", database)?,
+                writer.part("wtype", wtype)?,
+                paths::write_segment(writer, path)?
+            ),
+            Parts::WaisFields { site, database, wtype, fields } if wpath => {
+                let (database, wtype) = (writer.part("database", database)?, writer.part("wtype", wtype)?);
+                let mut text = format!("wais://{}/{database}/{wtype}/", writer.site(site));
+                for (number, path) in fields {
+                    text += &format!("{number}={};", paths::write(writer, path)?);
+                }
+                text
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
+        match *self {
+            Self::Waisindex(a) => {
+                let search = a.search.map(|search| search.octets().0.into());
+                protocols::wais(a.hostport, a.database, search, None)
+            }
+            Self::Waisdoc(a) => {
+                let document = match a.document {
+                    Document::Wpath(path) => path.text(),
+                    Document::Path(path) => path.text(),
+                };
+                protocols::wais(a.hostport, a.database, None, Some((a.wtype, document)))
+            }
+        }
+    }
+}

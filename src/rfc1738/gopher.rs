@@ -1,0 +1,162 @@
+//! Gopher and Gopher+, section 3.4.
+
+use crate::components::Components;
+use crate::compose::parts::{self, ComposeError, Parts};
+use crate::compose::reader::{octets, site};
+use crate::compose::writer::Writer;
+use crate::grammar::Grammar;
+use crate::request::error::RequestError;
+use crate::request::gopher;
+use crate::request::steps::Request;
+use crate::rule::Rule;
+use crate::scheme_url::SchemeUrl;
+use crate::shared::{Hostport, behind, display, read_only, text};
+use crate::text::{Octets, Text};
+use crate::tree::Node;
+
+read_only! {
+    /// `gopherurl`, section 3.4.
+    ///
+    /// ```text
+    /// gopherurl      = "gopher://" hostport [ "/" [ gtype [ selector
+    ///                  [ "%09" search [ "%09" gopher+_string ] ] ] ] ]
+    /// gtype          = xchar
+    /// selector       = *xchar
+    /// gopher+_string = *xchar
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct GopherUrl<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// Whether a slash follows the host. With an item it is always present.
+        #[cfg_attr(feature = "serde", serde(skip))]
+        pub slash: bool,
+        /// The item, unless it is the server's top directory.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub item: Option<GopherItem<'i>>,
+    }
+}
+
+read_only! {
+    /// The item of a gopher URL.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct GopherItem<'i> {
+        /// The type: one character, an escape counting as one.
+        pub gtype: Text<'i>,
+        /// The selector string.
+        pub selector: Text<'i>,
+        /// The text after the first `%09` that begins a search.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub search: Option<GopherSearch<'i>>,
+    }
+}
+
+read_only! {
+    /// The search of a gopher URL, sections 3.4.2 and 3.4.3.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct GopherSearch<'i> {
+        /// The search string; empty if the item has only a Gopher+ string.
+        pub search: Text<'i>,
+        /// `gopher+_string`: what follows the `%09` that ends the search.
+        #[cfg_attr(feature = "serde", serde(rename = "gopher+_string", skip_serializing_if = "Option::is_none"))]
+        pub gopher_plus_string: Option<Text<'i>>,
+    }
+}
+
+display! {
+    GopherUrl, s, f => {
+        write!(f, "gopher://{}{}", s.hostport, if s.slash { "/" } else { "" })?;
+        behind(f, "", s.item)
+    };
+    GopherItem, s, f => {
+        write!(f, "{}{}", s.gtype, s.selector)?;
+        behind(f, "%09", s.search)
+    };
+    GopherSearch, s, f => {
+        s.search.fmt(f)?;
+        behind(f, "%09", s.gopher_plus_string)
+    };
+}
+
+impl<'i> GopherItem<'i> {
+    /// Builds from the span of the URL that contains the item.
+    #[inline]
+    fn build(url: Node<'_, 'i>) -> Option<Self> {
+        let search = text(url, Rule::search)
+            .map(|search| GopherSearch { search, gopher_plus_string: text(url, Rule::gopher_plus_string) });
+        Some(Self { gtype: text(url, Rule::gtype)?, selector: text(url, Rule::selector)?, search })
+    }
+}
+
+impl<'i> GopherUrl<'i> {
+    /// The URL without its search, and the search, unless a Gopher+ string follows it.
+    pub(crate) fn without_search(self) -> Option<(Self, Text<'i>)> {
+        let item = self.item?;
+        let GopherSearch { search, gopher_plus_string: None } = item.search? else { return None };
+        Some((Self { item: Some(GopherItem { search: None, ..item }), ..self }, search))
+    }
+}
+
+impl<'i> SchemeUrl<'i> for GopherUrl<'i> {
+    const SCHEME: &'static str = "gopher";
+
+    #[inline]
+    fn build(node: Node<'_, 'i>) -> Option<Self> {
+        let hostport = node.part(Rule::hostport)?;
+        Some(Self {
+            hostport: Hostport::build(hostport)?,
+            slash: hostport.end() < node.end(),
+            item: GopherItem::build(node),
+        })
+    }
+
+    fn components(&self) -> Components<'i> {
+        Components {
+            path: self.item.map(|item| format!("{}{}", item.gtype, item.selector).into()),
+            query: self.item.and_then(|item| item.search).map(|search| search.search),
+            ..Components::of(Self::SCHEME).at(self.hostport)
+        }
+    }
+
+    fn parts(&self) -> Option<Parts> {
+        let item = match self.item {
+            Some(item) => Some(parts::Item {
+                gtype: *octets(item.gtype).0.first()?,
+                selector: octets(item.selector),
+                search: item.search.map(|search| octets(search.search)),
+                gopher_plus: item.search.and_then(|search| search.gopher_plus_string).map(octets),
+            }),
+            None => None,
+        };
+        Some(Parts::Gopher { site: site(self.hostport)?, item })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        let Parts::Gopher { site, item } = parts else { return Ok(None) };
+        let Some(item) = item else { return Ok(Some(format!("gopher://{}", writer.site(site)))) };
+        if let Some(why) = item.unsayable() {
+            return writer.unsayable(why);
+        }
+        Ok(Some(format!(
+            "gopher://{}/{}{}{}{}",
+            writer.site(site),
+            writer.part("gtype", &Octets(vec![item.gtype]))?,
+            writer.part("selector", &item.selector)?,
+            writer.behind("%09", "search", &item.search)?,
+            writer.behind("%09", "gopher+_string", &item.gopher_plus)?
+        )))
+    }
+
+    fn request(&self, grammar: Grammar, _: &str) -> Result<Request, RequestError> {
+        let item = self.item.map(|item| gopher::Item {
+            gtype: item.gtype,
+            selector: item.selector,
+            search: item.search.map(|search| search.search.octets()),
+            plus: item.search.and_then(|search| search.gopher_plus_string),
+        });
+        gopher::gopher(grammar, self.hostport, item)
+    }
+}

@@ -1,0 +1,83 @@
+//! HTTP, section 3.3.
+
+use crate::components::Components;
+use crate::compose::parts::{ComposeError, Parts};
+use crate::compose::reader::{octets, segments, site};
+use crate::compose::writer::Writer;
+use crate::grammar::Grammar;
+use crate::request::error::RequestError;
+use crate::request::fields::server;
+use crate::request::protocols;
+use crate::request::steps::Request;
+use crate::rule::Rule;
+use crate::scheme_url::SchemeUrl;
+use crate::shared::{Hostport, Path, behind, display, path, read_only, text};
+use crate::text::Text;
+use crate::tree::Node;
+
+read_only! {
+    /// `httpurl`, section 3.3.
+    ///
+    /// ```text
+    /// httpurl        = "http://" hostport [ "/" hpath [ "?" search ]]
+    /// hpath          = hsegment *[ "/" hsegment ]
+    /// hsegment       = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
+    /// search         = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct HttpUrl<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// The path, without its first slash.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub hpath: Option<Path<'i>>,
+        /// The query; never without a path.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub search: Option<Text<'i>>,
+    }
+}
+
+display! {
+    HttpUrl, s, f => {
+        write!(f, "http://{}", s.hostport)?;
+        behind(f, "/", s.hpath)?;
+        behind(f, "?", s.search)
+    };
+}
+
+impl<'i> SchemeUrl<'i> for HttpUrl<'i> {
+    const SCHEME: &'static str = "http";
+
+    #[inline]
+    fn build(node: Node<'_, 'i>) -> Option<Self> {
+        Some(Self {
+            hostport: Hostport::build(node.part(Rule::hostport)?)?,
+            hpath: path(node, Rule::hpath),
+            search: text(node, Rule::search),
+        })
+    }
+
+    fn components(&self) -> Components<'i> {
+        let view = Components::of(Self::SCHEME).at(self.hostport).query(self.search);
+        Components { path: self.hpath.map(Into::into), ..view }
+    }
+
+    fn parts(&self) -> Option<Parts> {
+        Some(Parts::Http {
+            site: site(self.hostport)?,
+            path: self.hpath.map(segments),
+            search: self.search.map(octets),
+        })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        let Parts::Http { site, path, search } = parts else { return Ok(None) };
+        let path = writer.slash_path("hsegment", path)?;
+        Ok(Some(format!("http://{}{path}{}", writer.site(site), writer.behind("?", "search", search)?)))
+    }
+
+    fn request(&self, _: Grammar, text: &str) -> Result<Request, RequestError> {
+        protocols::http(server(Self::SCHEME, self.hostport)?, text)
+    }
+}

@@ -1,0 +1,145 @@
+//! The general syntax of any scheme, section 2.1.
+
+use crate::components::Components;
+use crate::compose::parts::{ComposeError, Parts};
+use crate::compose::reader::{account, octets, site};
+use crate::compose::writer::Writer;
+use crate::error::Error;
+use crate::grammar::Grammar;
+use crate::rule::Rule;
+use crate::scheme_url::SchemeUrl;
+use crate::shared::{Login, behind, display, read_only, text};
+use crate::text::Text;
+use crate::tree::Node;
+
+read_only! {
+    /// `genericurl`: the general syntax of any scheme, section 2.1.
+    ///
+    /// ```text
+    /// genericurl     = scheme ":" schemepart
+    /// otherurl       = ( scheme - predefined ) ":" schemepart
+    /// scheme         = 1*[ lowalpha | digit | "+" | "-" | "." ]
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct GenericUrl<'i> {
+        /// The scheme.
+        pub scheme: &'i str,
+        /// The text after the colon.
+        pub schemepart: Schemepart<'i>,
+    }
+}
+
+/// `schemepart`.
+///
+/// ```text
+/// schemepart     = *xchar | ip-schemepart
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
+pub enum Schemepart<'i> {
+    /// `ip-schemepart`: the common Internet scheme syntax, section 3.1.
+    Ip(IpSchemepart<'i>),
+    /// Any other text.
+    Text(Text<'i>),
+}
+
+crate::owned::borrowing! { Schemepart: Ip(part), Text(text); }
+
+read_only! {
+    /// `ip-schemepart`, section 3.1.
+    ///
+    /// ```text
+    /// ip-schemepart  = "//" login [ "/" urlpath ]
+    /// urlpath        = *xchar    ; depends on protocol see section 3.1
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct IpSchemepart<'i> {
+        /// The server and the login.
+        pub login: Login<'i>,
+        /// The text after the slash.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub urlpath: Option<Text<'i>>,
+    }
+}
+
+display! {
+    GenericUrl, s, f => write!(f, "{}:{}", s.scheme, s.schemepart);
+    Schemepart, s, f => match s {
+        Self::Ip(part) => part.fmt(f),
+        Self::Text(text) => text.fmt(f),
+    };
+    IpSchemepart, s, f => {
+        write!(f, "//{}", s.login)?;
+        behind(f, "/", s.urlpath)
+    };
+}
+
+impl<'i> GenericUrl<'i> {
+    /// Parses with the production `genericurl` of [`Grammar::Rfc1738`], whatever the scheme.
+    ///
+    /// # Errors
+    ///
+    /// If `genericurl` does not match the whole input.
+    pub fn parse(input: &'i str) -> Result<Self, Error> {
+        Grammar::Rfc1738.typed(&[Rule::genericurl], input, Self::build)
+    }
+
+    /// The components, under the names that all generations share.
+    pub fn components(&self) -> Components<'i> {
+        SchemeUrl::components(self)
+    }
+}
+
+/// Its document does not define requests for other schemes.
+impl<'i> SchemeUrl<'i> for GenericUrl<'i> {
+    const SCHEME: &'static str = "";
+
+    #[inline]
+    fn build(node: Node<'_, 'i>) -> Option<Self> {
+        let part = node.part(Rule::schemepart)?;
+        let schemepart = match part.part(Rule::ip_schemepart) {
+            None => Schemepart::Text(part.text().into()),
+            Some(ip) => Schemepart::Ip(IpSchemepart {
+                login: Login::build(ip.part(Rule::login)?)?,
+                urlpath: text(ip, Rule::urlpath),
+            }),
+        };
+        Some(Self { scheme: node.part(Rule::scheme)?.text(), schemepart })
+    }
+
+    fn components(&self) -> Components<'i> {
+        let view = Components::of(self.scheme);
+        match self.schemepart {
+            Schemepart::Ip(part) => {
+                Components { path: part.urlpath.map(|path| path.as_str().into()), ..view.login(part.login) }
+            }
+            Schemepart::Text(text) => view.path(text.as_str()),
+        }
+    }
+
+    fn parts(&self) -> Option<Parts> {
+        let scheme = self.scheme.to_owned();
+        Some(match self.schemepart {
+            Schemepart::Ip(IpSchemepart { login, urlpath }) => Parts::Other {
+                scheme,
+                account: account(login),
+                site: site(login.hostport)?,
+                urlpath: urlpath.map(octets),
+            },
+            Schemepart::Text(text) => Parts::Opaque { scheme, schemepart: octets(text) },
+        })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        Ok(Some(match parts {
+            Parts::Other { scheme, account, site, urlpath } => {
+                let login = writer.login(account, site)?;
+                format!("{scheme}://{login}{}", writer.behind("/", "urlpath", urlpath)?)
+            }
+            Parts::Opaque { scheme, schemepart } => format!("{scheme}:{}", writer.part("schemepart", schemepart)?),
+            _ => return Ok(None),
+        }))
+    }
+}

@@ -1,0 +1,21 @@
+//! HTTP: the only scheme that RFC 3986 defines, in its sections 3.2.2 and 6.2.3.
+
+use super::reference::UriReference;
+use crate::grammar::Grammar;
+use crate::request::error::RequestError;
+use crate::request::fields::{port, word};
+use crate::request::protocols;
+use crate::request::steps::{Request, Server};
+
+impl UriReference<'_> {
+    /// The client's request for an `http` URI; `text` is the text of the reference. The document requires a host (3.2.2), an
+    /// empty port is the default (3.2.3), and a fragment is not sent (3.5).
+    pub(crate) fn request(&self, grammar: Grammar, text: &str) -> Result<Request, RequestError> {
+        let http = self.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("http"));
+        let server = self.authority().filter(|authority| http && !authority.host().as_str().is_empty());
+        let Some(at) = server else { return Err(RequestError::Undefined(grammar)) };
+        let port = port("http", at.port().filter(|port| !port.as_str().is_empty()))?;
+        let server = Server { host: word("host", at.host().as_str().into())?, port };
+        protocols::http(server, text.split_once('#').map_or(text, |(before, _)| before))
+    }
+}
