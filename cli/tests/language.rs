@@ -266,6 +266,37 @@ fn a_lineage_for_programs() {
 }
 
 /// ABNF of anybody's: recognised, or given by name, wherever a grammar is taken.
+/// Characters beyond US-ASCII are shown as themselves, with their numbers.
+#[test]
+fn files_beyond_ascii() {
+    let old = file("old.abnf", "name = 1*letter\nletter = %x61 / %xE9 / %xA0-AF\n");
+    let new = file("new.abnf", "name = 1*letter\nletter = %x61 / %xE9-EA / %xA0-AF / %x10FFFF\n");
+    let [left, right] = [&old, &new].map(|file| format!("{file}:name"));
+    let diff = stdout(&["diff", &left, &right], "", 1);
+    let expected = "both: a\n  only RIGHT: `ê` (U+00EA), U+10FFFF in name\n    | ê\n    | ^\n";
+    assert_eq!(diff.split_once("\n  ").unwrap().1.replace(&right, "RIGHT"), expected);
+    let brief = stdout(&["diff", &old, &new], "", 1);
+    assert!(brief.contains("\"ê\" (U+00EA)\n"), "{brief}");
+    // The caret is under the character, however many bytes are in front of it.
+    let long = file("long.abnf", "name = 3%xE9 %x2014 %x61\n");
+    let other = file("other.abnf", "name = 3%xE9 %x2014 %x62\n");
+    let diff = stdout(&["diff", &format!("{long}:name"), &format!("{other}:name")], "", 1);
+    assert!(diff.contains("| ééé—a\n    |     ^\n") && diff.contains("| ééé—b\n    |     ^\n"), "{diff}");
+
+    let pest = file("old.pest", "name = { letter+ }\nletter = { 'a'..'a' | 'é'..'ê' | '\\u{A0}'..'\\u{AF}' }\n");
+    let proof = stdout(&["prove", "--pest", &pest, "--bnf", &old], "", 1);
+    assert!(proof.contains("letter: the rule accepts \"ê\" (U+00EA) and the production does not"), "{proof}");
+    for number in ["%x110000", "%xD800"] {
+        let wrong = file("wrong.abnf", &format!("aa = %x61 / {number}\n"));
+        let error = String::from_utf8(run(&["explain", &wrong], "").stderr).unwrap();
+        assert!(error.contains("wrong.abnf: line 1, column 13: expected a character"), "{error}");
+    }
+    let vectors = stdout(&["vectors", &left], "", 0);
+    for valid in ["\"a\u{A0}\"", "\"é\"", "\"\u{AF}\""] {
+        assert!(vectors.contains(valid), "{valid}");
+    }
+}
+
 #[test]
 fn abnf_files() {
     let rfc3986 = "grammar/rfc3986.bnf";
