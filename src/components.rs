@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::component::Component;
 use crate::shared::{Hostport, Login};
 use crate::text::{Digits, Text};
 
@@ -44,6 +45,34 @@ pub struct Components<'i> {
 crate::owned::borrowing! { Components { scheme, user, password, host, port, path, query, fragment } }
 
 impl<'i> Components<'i> {
+    /// The text of a component, as printed; the user includes a password after a colon.
+    ///
+    /// ```
+    /// use uri_lineage::{Component, rfc1738};
+    ///
+    /// let url = rfc1738::Url::parse("ftp://user:secret@host/a%20b")?;
+    /// let components = url.components();
+    /// let [user, path, query] = [Component::User, Component::Path, Component::Query].map(|one| components.get(one));
+    /// assert_eq!((user.as_deref(), path.as_deref(), query), (Some("user:secret"), Some("a%20b"), None));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    pub fn get(&self, component: Component) -> Option<Cow<'i, str>> {
+        let text = |text: Option<Text<'i>>| text.map(|text| text.as_str());
+        let borrowed = match component {
+            Component::Scheme => self.scheme,
+            Component::User => match (self.user, self.password) {
+                (Some(user), Some(password)) => return Some(format!("{user}:{password}").into()),
+                (user, _) => text(user),
+            },
+            Component::Host => text(self.host),
+            Component::Port => self.port.map(|port| port.as_str()),
+            Component::Path => return self.path.clone(),
+            Component::Query => text(self.query),
+            Component::Fragment => text(self.fragment),
+        };
+        borrowed.map(Cow::Borrowed)
+    }
+
     pub(crate) fn of(scheme: &'i str) -> Self {
         Self { scheme: Some(scheme), ..Self::default() }
     }

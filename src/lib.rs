@@ -51,12 +51,14 @@
 extern crate alloc;
 
 mod address;
+mod component;
 mod components;
 mod context;
 mod error;
 mod forgive;
 mod from_text;
 mod grammar;
+mod named;
 mod owned;
 mod parsed;
 mod parsers;
@@ -94,6 +96,7 @@ pub mod rfc3986;
 pub mod uri;
 pub mod visible;
 
+pub use component::{Component, UnknownComponent};
 pub use components::Components;
 #[doc(hidden)]
 pub use error::CacheKey;

@@ -55,7 +55,7 @@ impl Grammar {
 
     /// Why the entry productions refuse an input.
     pub(crate) fn refusal(self, input: &str) -> Error {
-        Error::of(self, self.facts().starts, input)
+        Error::of(self, self.facts().minimal_entries, input)
     }
 }
 
@@ -129,6 +129,11 @@ impl<'i> Parsed<'i> {
     /// `genericurl`). Since RFC 1808 it is `absoluteURL`, `relativeURI`, `URN-reference` and the like; for a reference to the
     /// current document it is that of the whole reference (`URL-reference`, `URI-reference`).
     pub fn production(&self) -> &'static str {
+        self.accepted_by().name()
+    }
+
+    /// The rule of that [production](Self::production).
+    pub(crate) fn accepted_by(&self) -> Rule {
         let mut node = self.tree.root();
         // Descends to the alternative that accepted the input, unless that alternative has siblings.
         while let Rule::url
@@ -145,7 +150,7 @@ impl<'i> Parsed<'i> {
                 _ => break,
             }
         }
-        node.name()
+        node.rule()
     }
 
     /// The parse tree.

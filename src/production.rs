@@ -35,8 +35,9 @@ impl Grammar {
     /// The smallest set of entry productions that together can accept an input, in the order to try them.
     pub(crate) fn starts(self, input: &str) -> impl Iterator<Item = Production> {
         static ALL: LazyLock<[Vec<Production>; Grammar::ALL.len()]> = LazyLock::new(|| {
-            let starts =
-                |grammar: Grammar| grammar.facts().starts.iter().filter_map(move |name| grammar.production(name));
+            let starts = |grammar: Grammar| {
+                grammar.facts().minimal_entries.iter().filter_map(move |name| grammar.production(name))
+            };
             Grammar::ALL.map(|grammar| starts(grammar).collect())
         });
         ALL[self as usize].iter().copied().filter(move |start| worth_a_try(start.rule(), input))
@@ -59,7 +60,7 @@ impl Grammar {
 
     /// The rule of the entry production that errors name if no production has been read yet.
     pub(crate) fn main(self) -> Rule {
-        self.production(self.facts().main).map_or(Rule::url, Production::rule)
+        self.production(self.facts().main_entry).map_or(Rule::url, Production::rule)
     }
 
     /// The production of a rule.
@@ -103,4 +104,54 @@ impl Production {
 /// Few inputs have a prefix, and this test is faster than a failed parse.
 fn worth_a_try(rule: Rule, input: &str) -> bool {
     rule != Rule::prefixedurl || input.as_bytes().first().is_some_and(|byte| byte.eq_ignore_ascii_case(&b'u'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each production that the facts of a grammar name is a production of the grammar, and they agree with each other.
+    #[test]
+    fn facts_name_productions_of_their_grammar() {
+        for grammar in Grammar::ALL {
+            let facts = grammar.facts();
+            let parts = &facts.parts;
+            let lists = [
+                ("entries", facts.entries),
+                ("minimal_entries", facts.minimal_entries),
+                ("main_entry", &[facts.main_entry]),
+                ("widest_entry", &[facts.widest_entry]),
+                ("alternatives", facts.alternatives),
+                ("before_fragment", facts.before_fragment),
+                ("empty_reference", facts.empty_reference.as_slice()),
+                ("general_syntax", facts.general_syntax.as_slice()),
+                ("unreserved", facts.unreserved),
+                ("parts.user", parts.user),
+                ("parts.password", parts.password),
+                ("parts.host", parts.host),
+                ("parts.segment", parts.segment),
+                ("parts.query", parts.query),
+                ("parts.fragment", parts.fragment),
+                ("parts.selector", parts.selector),
+            ];
+            for (field, names) in lists {
+                for name in names {
+                    assert!(grammar.bnf(Default::default()).get(name).is_some(), "{grammar}, {field}: {name}");
+                    let parsed = grammar.production(name).is_some();
+                    assert!(parsed, "{grammar}, {field}: no rule for {name}");
+                }
+            }
+            let entries = [facts.minimal_entries, &[facts.main_entry, facts.widest_entry]].concat();
+            assert!(entries.iter().all(|name| facts.entries.contains(name)), "{grammar}: {entries:?}");
+            let alternatives = facts.alternatives;
+            assert!(facts.before_fragment.iter().all(|name| alternatives.contains(name)), "{grammar}: before_fragment");
+            let gopher = ["gopheraddress", "gopherurl"].iter().any(|name| alternatives.contains(name));
+            assert_eq!(facts.requests.gopher.is_some(), gopher, "{grammar}: gopher");
+            assert_eq!(
+                facts.equivalences.prefix.is_some(),
+                facts.entries.contains(&"prefixedurl"),
+                "{grammar}: prefix"
+            );
+        }
+    }
 }

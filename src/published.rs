@@ -65,8 +65,8 @@ impl Grammar {
     pub fn source(self, production: &str) -> Source {
         let printed = |grammar: Self| grammar.bnf(Reading::Published).get(production);
         let own = printed(self);
-        match self.over().filter(|&over| own.is_some() && printed(over) == own) {
-            Some(over) => over.source(production),
+        match self.amends().filter(|&amended| own.is_some() && printed(amended) == own) {
+            Some(amended) => amended.source(production),
             None if own.is_some_and(|own| regular_bnf::CORE.contains(&own.text)) => {
                 Source { document: "RFC 5234", section: "Appendix B.1" }
             }
@@ -77,12 +77,11 @@ impl Grammar {
 
 /// Reads the productions from the grammar's files. A test checks that they are valid.
 fn read(grammar: Grammar, reading: Reading) -> Bnf {
-    let facts = grammar.facts();
-    let [published, corrections] = facts.bnf;
+    let [published, corrections] = grammar.bnf_files();
     let notation = Notation::of(published);
     let definitions = |file| regular_bnf::definitions(file, notation).unwrap_or_default();
-    let printed = match facts.over {
-        Some(over) => over.bnf(reading).with(definitions(published)),
+    let printed = match grammar.amends() {
+        Some(amended) => amended.bnf(reading).with(definitions(published)),
         None => Bnf::of_definitions(definitions(published), notation).unwrap_or_default(),
     };
     match reading {

@@ -91,7 +91,7 @@ impl<'i> Tree<'i> {
         })
     }
 
-    /// The whole input in pieces: the leaves, and the text between them. Each piece has the name of the innermost span that
+    /// The whole input in pieces: the leaves, and the text between them. Each piece has the rule of the innermost span that
     /// contains it.
     pub(crate) fn pieces(&self) -> Vec<Piece> {
         self.pieces_with(&[])
@@ -101,36 +101,36 @@ impl<'i> Tree<'i> {
     pub(crate) fn pieces_with(&self, whole: &[Rule]) -> Vec<Piece> {
         let mut pieces = Vec::new();
         // The open spans, each with the offset at which its next piece begins.
-        let mut open: Vec<(usize, &'static str)> = Vec::new();
+        let mut open: Vec<(usize, Rule)> = Vec::new();
         let mut at = 0;
-        let mut add = |name, range: Range<usize>, leaf| {
+        let mut add = |rule, range: Range<usize>, leaf| {
             if leaf || !range.is_empty() {
-                pieces.push(Piece { name, range, leaf });
+                pieces.push(Piece { rule, range, leaf });
             }
         };
         for (_, span) in self.outline(whole) {
-            while let Some(&(end, name)) = open.last().filter(|(end, _)| *end <= span.start) {
+            while let Some(&(end, rule)) = open.last().filter(|(end, _)| *end <= span.start) {
                 // A span that ends where the next begins may still contain an empty one.
                 if end == span.start && span.end == span.start {
                     break;
                 }
-                add(name, at..end, false);
+                add(rule, at..end, false);
                 at = end;
                 open.pop();
             }
-            if let Some(&(_, name)) = open.last() {
-                add(name, at..span.start, false);
+            if let Some(&(_, rule)) = open.last() {
+                add(rule, at..span.start, false);
             }
             at = span.start;
             if is_leaf_in(span, whole) {
-                add(span.rule.name(), span.start..span.end, true);
+                add(span.rule, span.start..span.end, true);
                 at = span.end;
             } else {
-                open.push((span.end, span.rule.name()));
+                open.push((span.end, span.rule));
             }
         }
-        while let Some((end, name)) = open.pop() {
-            add(name, at..end, false);
+        while let Some((end, rule)) = open.pop() {
+            add(rule, at..end, false);
             at = end;
         }
         pieces
@@ -140,7 +140,7 @@ impl<'i> Tree<'i> {
 /// A piece of an input: a leaf of its [`Tree`], or the text between two leaves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Piece {
-    pub name: &'static str,
+    pub rule: Rule,
     /// The span of the piece, in bytes.
     pub range: Range<usize>,
     pub leaf: bool,
@@ -205,6 +205,11 @@ impl<'t, 'i> Node<'t, 'i> {
     #[inline]
     pub fn text(&self) -> &'i str {
         &self.input[self.start()..self.end()]
+    }
+
+    /// The input with another text in place of this span.
+    pub(crate) fn replaced_by(&self, text: &str) -> String {
+        [&self.input[..self.start()], text, &self.input[self.end()..]].concat()
     }
 
     /// The children of this span, in order.

@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use common::{run, stdout};
-use uri_lineage::Grammar;
 use uri_lineage::claims::claims;
-use uri_lineage::language::{Characters, Component, Part, correspondence};
+use uri_lineage::language::{Characters, Part, correspondence};
 use uri_lineage::published::Reading;
+use uri_lineage::{Component, Grammar};
 
 /// The files of the site by their paths. All tests that only read share one.
 static SITE: LazyLock<HashMap<String, String>> = LazyLock::new(|| site("site").1);

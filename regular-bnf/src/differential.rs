@@ -17,12 +17,13 @@ use crate::spans::Spans;
 /// Absent and empty components compare equal, wherever the empty one occurs, unless `strict` is set.
 ///
 /// ```
-/// use regular_bnf::{Differential, Spans};
+/// use regular_bnf::{Differential, Place, Spans};
 ///
 /// // Which part of `1-2-3` is the label, that behind the first hyphen or that behind the last?
 /// let first = "a = { num ~ (\"-\" ~ label)? } label = @{ (num | \"-\")* } num = @{ '0'..'9' }";
 /// let last = "a = { (num ~ \"-\" ~ &(num ~ \"-\"))* ~ num ~ (\"-\" ~ label)? } label = @{ num* } num = @{ '0'..'9' }";
-/// let ([first], [last]) = (Spans::of_pest(first, &["a"], ["label"])?, Spans::of_pest(last, &["a"], ["label"])?);
+/// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("label")]]);
+/// let ([first], [last]) = (spans(first)?, spans(last)?);
 /// let found = Differential::of(&first, &last, false, None)?.unwrap();
 /// assert_eq!(found.witness, "0-0-");
 /// assert_eq!((found.left, found.right), (Some(2..4), Some(4..4)));

@@ -46,6 +46,7 @@ pub mod automaton;
 mod bnf;
 mod limits;
 pub mod parser;
+mod place;
 
 #[cfg(feature = "peg")]
 mod codegen;
@@ -92,6 +93,7 @@ pub use self::{
 };
 pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, NotationError, definitions};
 pub use limits::{LIMITS, Limits};
+pub use place::{InvalidPlace, Place, Point};
 
 /// Runs the README's examples.
 #[cfg(all(doctest, feature = "language"))]

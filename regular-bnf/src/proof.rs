@@ -22,6 +22,7 @@ use crate::bnf::LanguageError;
 use crate::language::Language;
 use crate::limits::LIMITS;
 use crate::peg::{FALSE, Marks, OTHER, PegError, Rule, SYMBOLS, States, read, silent, simplify};
+use crate::place::InvalidPlace;
 
 /// The result for one rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,9 +81,9 @@ pub enum ProofError {
     /// There is no rule with that name.
     #[error("no rule is named `{0}`")]
     NoRule(String),
-    /// A place of a component cannot be parsed.
-    #[error("`{0}` is not a place: expected a rule, a literal in single quotes, or RULE>RULE")]
-    Place(String),
+    /// A place of a component is invalid.
+    #[error(transparent)]
+    Place(#[from] InvalidPlace),
     /// A rule does not use the expression that should mark a component.
     #[error("no rule contains the place `{0}`")]
     NotThere(String),

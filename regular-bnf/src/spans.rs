@@ -9,6 +9,7 @@ use crate::automaton::{ALPHABET, TooLarge};
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END};
 use crate::peg::{CLOSE, FALSE, MarkError, Marks, OPEN, States, read, rule_name};
+use crate::place::Place;
 use crate::proof::ProofError;
 
 /// The span of one component in every string that a grammar accepts, as the pest rules match it.
@@ -18,11 +19,11 @@ use crate::proof::ProofError;
 /// them. It therefore covers every string, and each string has only one marking.
 ///
 /// ```
-/// use regular_bnf::Spans;
+/// use regular_bnf::{Place, Spans};
 ///
 /// let pest = "version = { number ~ (\".\" ~ number)? ~ (\"-\" ~ label)? } number = @{ digit+ } label = @{ (digit | \"-\")+ }
 ///     digit = _{ '0'..'9' }";
-/// let [label] = Spans::of_pest(pest, &["version"], ["label"])?;
+/// let [label] = Spans::of_pest(pest, &["version"], [&[Place::rule("label")]])?;
 /// assert_eq!(label.in_string("1.2-3-4"), Some(Some(4..7)));
 /// // No label, and no version at all.
 /// assert_eq!(label.in_string("1.2"), Some(None));
@@ -36,29 +37,26 @@ pub struct Spans {
 }
 
 impl Spans {
-    /// The spans of some components in all strings of US-ASCII that one of some rules of a pest grammar accepts. One call
-    /// shares work between the components. The places of each component are a list, separated by blanks:
-    ///
-    /// - `b`: the text that the rule `b` matches, wherever it is used; `a>b`: only where the rule `a` uses it;
-    /// - `'xy'`: these characters at the beginning of a literal;
-    /// - `a>b..<'@'`: from `b` in `a` up to `'@'` there, exclusive; without the `<` inclusive;
-    /// - `a>b..c>d`: from `b` in the rule `a` up to the end of `d` in the rule `c`; `a>b..`: up to the end of the sequence that
-    ///   contains `b`;
-    /// - `a>!b`: if `a` omits its optional `b`, the component is present and empty.
+    /// The spans of some components in all strings of US-ASCII that one of some rules of a pest grammar accepts. Each component
+    /// has a list of [places](Place). One call shares work between the components.
     ///
     /// # Errors
     ///
-    /// If the file or a place cannot be parsed, if a rule does not exist, if the language of a rule is not regular, or if a
+    /// If the file cannot be parsed, if a rule or a place does not exist, if the language of a rule is not regular, or if a
     /// component can occur twice in one string.
-    pub fn of_pest<const N: usize>(pest: &str, starts: &[&str], places: [&str; N]) -> Result<[Self; N], ProofError> {
+    pub fn of_pest<const N: usize>(
+        pest: &str,
+        starts: &[&str],
+        places: [&[Place<'_>]; N],
+    ) -> Result<[Self; N], ProofError> {
         let rules = &read(pest)?;
         let find = |name: &&str| {
             let found = rules.iter().position(|rule| rule.name == rule_name(name));
             found.ok_or_else(|| ProofError::NoRule((*name).to_owned()))
         };
         let starts: Vec<usize> = starts.iter().map(find).collect::<Result<_, _>>()?;
-        let marks = Marks::read(&places, rules).map_err(|error| match error {
-            MarkError::Unreadable(place) => ProofError::Place(place),
+        let marks = Marks::of_places(&places, rules).map_err(|error| match error {
+            MarkError::Invalid(place) => ProofError::Place(place),
             MarkError::NoRule(rule) => ProofError::NoRule(rule),
             MarkError::NotThere(place) => ProofError::NotThere(place),
         })?;
@@ -79,7 +77,8 @@ impl Spans {
             let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge(rules[starts[0]].name.clone()))?.minimal();
             let spans = Self { exists: !places.is_empty(), dfa };
             if !spans.is_one() {
-                return Err(ProofError::Twice(places.to_owned()));
+                let places: Vec<String> = places.iter().map(Place::to_string).collect();
+                return Err(ProofError::Twice(places.join(" ")));
             }
             all.push(spans);
         }

@@ -7,9 +7,8 @@ use regular_bnf::automaton::ALPHABET;
 use regular_bnf::automaton::dfa::{DEAD, Dfa, State};
 use regular_bnf::{Bnf, Language, LanguageError};
 
-use super::named::named;
-
 use crate::grammar::Grammar;
+use crate::named::named;
 use crate::published::Reading;
 
 named! {

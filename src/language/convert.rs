@@ -115,7 +115,7 @@ pub fn convert(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError>
         };
         match to.parse(&text) {
             Ok(target) if same_parts(source, bare, &target) == Some(true) => {
-                return Ok([to.facts().prefix, &text].concat());
+                return Ok([to.facts().required_prefix.unwrap_or_default(), &text].concat());
             }
             Ok(_) => _ = failed.get_or_insert(ConvertError::Otherwise { to, text }),
             Err(error) => _ = failed.get_or_insert(error.into()),
@@ -141,8 +141,8 @@ impl Grammar {
     pub fn convert(self, url: &str) -> Result<String, ConvertError> {
         let own = self.starts(url).find(|start| start.accepts(url));
         // The whole text is a URL of the target without a prefix, and stays unchanged.
-        if own.is_some_and(|start| start.name() == self.facts().whole) {
-            return Ok([self.facts().prefix, url].concat());
+        if own.is_some_and(|start| start.name() == self.facts().widest_entry) {
+            return Ok([self.facts().required_prefix.unwrap_or_default(), url].concat());
         }
         let newest = || Self::ALL.into_iter().rev().find(|grammar| grammar.accepts(url));
         let from = own.map(|_| self).or_else(newest).ok_or(ConvertError::NoGrammar)?;
@@ -162,7 +162,7 @@ fn without_prefix<'i>(url: &Parsed<'i>) -> &'i str {
 /// Escapes the data that the target does not accept unescaped, in linear time: an automaton decides for each character whether
 /// it can occur there.
 fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Result<String, ConvertError> {
-    let whole = to.facts().whole;
+    let whole = to.facts().widest_entry;
     let translated = translate(source, bare, to);
     let skipped = source.input().len() - bare.len();
     let known: OnceCell<Vec<bool>> = OnceCell::new();
@@ -182,7 +182,7 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
     let mut state = walker.start();
     // Where a plus sign is a space in the target, an escape can replace it: its words may not be empty.
     let first = source.grammar().generation() == Generation::First;
-    let words = if first && to.facts().plus { url.find('?') } else { None };
+    let words = if first && to.facts().plus_is_space() { url.find('?') } else { None };
     for (offset, character) in url.char_indices() {
         let mut bytes = [0; 4];
         let plain = character.encode_utf8(&mut bytes);

@@ -77,7 +77,7 @@ pub(crate) fn deepest_of_all(
         let stops = stops();
         each(refusing, |at| {
             let grammar = Grammar::ALL[at];
-            stopped.found[at] = one_by_one(list(grammar, grammar.facts().starts), input, stops[at]);
+            stopped.found[at] = one_by_one(list(grammar, grammar.facts().minimal_entries), input, stops[at]);
         });
     } else {
         Candidates::all().deepest(refusing, input, &mut stopped);
@@ -153,13 +153,13 @@ fn list(grammar: Grammar, productions: &[&str]) -> &'static [Candidate] {
     let set: usize = asked.map(|(_, bit)| 1 << bit).sum();
     all[set].get_or_init(|| {
         // All entry productions except one contain the alternatives.
-        let generic = facts.general.is_some_and(|general| productions == [general]);
-        let inner = facts.alternatives.iter().chain([&facts.main]).filter(|_| !generic);
+        let generic = facts.general_syntax.is_some_and(|general| productions == [general]);
+        let inner = facts.alternatives.iter().chain([&facts.main_entry]).filter(|_| !generic);
         let entries = facts.entries.iter().filter(|name| productions.contains(name));
         let bnf = grammar.bnf(Reading::Corrected);
         let candidate = |name: &&str| {
             let production = grammar.production(name)?.rule();
-            let early = *name == facts.main || !facts.alternatives.contains(name);
+            let early = *name == facts.main_entry || !facts.alternatives.contains(name);
             let mut begin = String::new();
             begins(bnf, &Expr::Name((*name).to_owned()), &mut begin);
             Some(Candidate { grammar, production, early, begin, walker: OnceLock::new() })
@@ -377,7 +377,9 @@ impl Candidates {
     #[cfg(feature = "classifier")]
     fn all() -> &'static Self {
         static ALL: OnceLock<Candidates> = OnceLock::new();
-        ALL.get_or_init(|| Self::make(Grammar::ALL.into_iter().map(|grammar| (grammar, grammar.facts().starts))))
+        ALL.get_or_init(|| {
+            Self::make(Grammar::ALL.into_iter().map(|grammar| (grammar, grammar.facts().minimal_entries)))
+        })
     }
 
     fn make<'p>(asked: impl IntoIterator<Item = (Grammar, &'p [&'p str])>) -> Self {
@@ -514,7 +516,7 @@ mod tests {
         let mut seen = [0; Grammar::ALL.len()];
         for grammar in Grammar::ALL {
             let entries = grammar.facts().entries;
-            let sets = [grammar.facts().starts].into_iter().chain(entries.chunks(1));
+            let sets = [grammar.facts().minimal_entries].into_iter().chain(entries.chunks(1));
             for all in sets.map(|set| Candidates::make([(grammar, set)])) {
                 let list = all.lists[grammar as usize];
                 let same = |input: &str| {

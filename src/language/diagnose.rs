@@ -275,7 +275,7 @@ impl CacheKey {
     fn of_whole(&self) -> Option<Advice> {
         match self.whole {
             Whole::Any => None,
-            Whole::Generic => self.grammar.facts().general.map(Advice::Generic),
+            Whole::Generic => self.grammar.facts().general_syntax.map(Advice::Generic),
             Whole::UnknownScheme(ref scheme) => Some(Advice::UnknownScheme(scheme.to_string())),
             Whole::Forgivable(forgivable) => Some(match self.context.scheme {
                 Scheme::Refused(Some(Pardon { first: Forgiven::Prefix, .. })) => Advice::Prefix { forgivable },
@@ -313,7 +313,7 @@ impl CacheKey {
 /// Whether the general syntax accepts an input that a scheme's own production refuses, as in RFC 1738.
 pub(crate) fn generic(grammar: Grammar, production: Rule, input: &str) -> bool {
     let own = |_: &&str| grammar.facts().alternatives.contains(&production.name());
-    let general = grammar.facts().general.filter(own).and_then(|name| grammar.production(name));
+    let general = grammar.facts().general_syntax.filter(own).and_then(|name| grammar.production(name));
     general.is_some_and(|general| general.accepts(input))
 }
 
@@ -386,8 +386,8 @@ mod tests {
         let urls: Vec<&str> = include_str!("../../tests/data/urls-1990s.txt").lines().step_by(8).collect();
         let mut seen = 0;
         for grammar in Grammar::ALL {
-            let Some(known) = known(grammar, grammar.facts().main) else { continue };
-            let main = grammar.facts().main;
+            let Some(known) = known(grammar, grammar.facts().main_entry) else { continue };
+            let main = grammar.facts().main_entry;
             for url in &urls {
                 for (end, _) in url.char_indices() {
                     let stop = known.walker.walk(&url[..end]);

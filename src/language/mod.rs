@@ -26,18 +26,16 @@ mod characters;
 pub mod claims;
 #[cfg(feature = "classifier")]
 pub mod classifier;
-#[cfg(feature = "proof")]
-mod component;
 pub mod convert;
 #[cfg(feature = "language")]
 mod correspondence;
-#[cfg(feature = "language")]
-mod named;
 #[cfg(feature = "proof")]
 pub mod proof;
 #[cfg(feature = "proof")]
 pub mod reference;
 mod search;
+#[cfg(feature = "proof")]
+mod spans;
 
 #[cfg(feature = "language")]
 pub use regular_bnf::{
@@ -45,10 +43,8 @@ pub use regular_bnf::{
     LanguageError, Match, Pair, Relation, Side, Vector, pattern,
 };
 #[cfg(feature = "proof")]
-pub use regular_bnf::{Differential, Spans};
+pub use regular_bnf::{Differential, InvalidPlace, Place, Point, Spans};
 
-#[cfg(feature = "proof")]
-pub use self::component::{Component, UnknownComponent};
 #[cfg(feature = "language")]
 pub use self::{
     characters::{Characters, Part, Standing, UnknownPart},

@@ -64,7 +64,7 @@ fn run<R: RuleType, P: pest::Parser<R>>(rules: &Rules<R>, rule: Rule, input: &st
 }
 
 macro_rules! parsers {
-    ($($name:ident $module:ident $pest:literal,)*) => {
+    ($($(#[$doc:meta])* $name:ident $module:ident $id:literal $pest:literal;)*) => {
         $(mod $module {
             #[derive(pest_derive::Parser)]
             #[grammar = $pest]

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use crate::grammar::{Generation, Gopher, Grammar};
+use crate::grammar::{Generation, GopherDialect, Grammar};
 use crate::normal::data;
 use crate::parsed::{Parsed, Value};
 use crate::rule::Rule;
@@ -45,7 +45,9 @@ impl Signs {
         match from_spaces {
             true => Self { plus: "%20", reserved: "%20", ..Self::UNCHANGED },
             // Where an escaped space is not equivalent to a plus sign, the plus sign is the one between words.
-            false => Self { plus: "%2B", space: if to.facts().plus { "%20" } else { "+" }, ..Self::UNCHANGED },
+            false => {
+                Self { plus: "%2B", space: if to.facts().plus_is_space() { "%20" } else { "+" }, ..Self::UNCHANGED }
+            }
         }
     }
 
@@ -55,7 +57,7 @@ impl Signs {
         match [from, to].map(Grammar::generation) {
             // All documents of this generation write words between plus signs; only RFC 1630 knows another form of them.
             [Generation::First, Generation::First] => {
-                let equal = from.facts().plus && !to.facts().plus;
+                let equal = from.facts().plus_is_space() && !to.facts().plus_is_space();
                 Self { space: if equal { "+" } else { "%20" }, ..Self::UNCHANGED }
             }
             _ if from_spaces != to_spaces => Self::translated(from_spaces, to),
@@ -75,7 +77,7 @@ pub(super) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<
     let from = source.grammar();
     let has_gopher = |to: &Grammar| ["gopheraddress", "gopherurl"].iter().any(|name| to.production(name).is_some());
     if let Some(address) = gopher(source).filter(|_| has_gopher(&to)) {
-        let mark = |grammar: Grammar| grammar.facts().gopher == Gopher::Mark;
+        let mark = |grammar: Grammar| grammar.facts().requests.gopher == Some(GopherDialect::Draft02);
         if mark(from) == mark(to) {
             return None;
         }

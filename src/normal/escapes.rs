@@ -1,127 +1,87 @@
-//! Escapes that are equivalent to their characters.
+//! The rules on escapes.
 
-use std::ops::Range;
-
-use super::kept::unchanged;
-use super::letters::{letters, octet};
-use super::plain::{is_reserved, may_be_plain, plain};
-use crate::grammar::Grammar;
+use super::decode;
+use super::effect::Effect;
+use super::hints::{Hints, PERCENT};
+use super::kept::{unchanged, unchanged_but};
+use super::letters::capitals;
+use crate::grammar::{Equivalences, Grammar};
 use crate::parsed::Parsed;
+use crate::rule::Rule as Production;
 
-/// Whether a text has an escape that may be decoded in some part.
-pub(super) fn may_decode(grammar: Grammar, text: &str) -> bool {
-    let hex = |byte: u8| char::from(byte).to_digit(16);
-    let octet = |escape: &[u8]| match *escape {
-        [b'%', high, low] => Some((hex(high)? << 4 | hex(low)?) as u8),
-        _ => None,
-    };
-    text.as_bytes().windows(3).filter_map(octet).any(|octet| may_be_plain(grammar, octet))
-}
+pub(super) struct Plus;
 
-/// Decodes every escape that is equivalent to its character; `None` if the URL does not change.
-///
-/// The function never adds escapes. An escape stays if the grammar would otherwise parse other parts: `%61:b` is a path in RFC
-/// 1808, but `a:b` has a scheme; `http://h:8%30/` has no port in draft 02. In that case all escapes between the two adjacent
-/// delimiters stay, so that the rest of the URL has the same form in either case.
-pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
-    let text = parsed.input();
-    let plain = plain(parsed, |piece| text[piece.range.clone()].contains('%'));
-    let mut parts: Vec<Part> = between_delimiters(text).filter_map(|range| Part::new(text, range, &plain)).collect();
-    let all = 0..parts.len();
-    choose(parsed, &mut parts, all);
-    parts.iter().any(|part| part.chosen).then(|| written(text, &parts))
-}
+impl Effect for Plus {
+    const NAME: &'static str = "plus";
+    const DESCRIPTION: &'static str = "a plus sign for a space in a query";
+    const NEEDS: u8 = PERCENT;
 
-/// For each byte, whether it is data that is equivalent to its escape, and not a delimiter.
-pub(crate) fn data(parsed: &Parsed<'_>) -> Vec<bool> {
-    // The text between parts delimits them. The exception is an article, in which the text in front of the `@` is not a part of
-    // its own.
-    let mut data = plain(parsed, |piece| piece.leaf || piece.name == "article");
-    // An escape is already escaped.
-    for (at, letter) in letters(parsed.input()).filter(|(_, letter)| letter.len() > 1) {
-        data[at..at + letter.len()].fill(false);
+    fn section(document: &Equivalences) -> Option<&'static str> {
+        document.plus_is_space
     }
-    data
-}
 
-/// Whether two texts differ only in escapes of reserved characters.
-pub(super) fn only_reserved(grammar: Grammar, left: &str, right: &str) -> bool {
-    let (mut lefts, mut rights) = (letters(left), letters(right));
-    loop {
-        match (lefts.next(), rights.next()) {
-            (None, None) => return true,
-            (Some((_, left)), Some((_, right))) if left == right => {}
-            (Some((_, left)), Some((_, right))) => match (octet(left), octet(right)) {
-                (Some(one), Some(other)) if one == other && is_reserved(grammar, one) => {}
-                _ => return false,
-            },
-            _ => return false,
-        }
+    fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
+        hints.text.contains("%20")
+    }
+
+    fn change(url: &Parsed<'_>) -> Option<String> {
+        let search = url.tree().first(Production::search).filter(|search| search.text().contains("%20"))?;
+        Some(search.replaced_by(&search.text().replace("%20", "+")))
+    }
+
+    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+        unchanged_but(before, after, &[Production::search], |octets| {
+            octets.iter().map(|&octet| if octet == b'+' { b' ' } else { octet }).collect()
+        })
     }
 }
 
-/// The text between two delimiters, if it has an escape that may be decoded.
-struct Part {
-    range: Range<usize>,
-    decoded: String,
-    /// Whether its escapes are decoded.
-    chosen: bool,
-}
+pub(super) struct Escape;
 
-impl Part {
-    fn new(text: &str, range: Range<usize>, plain: &[bool]) -> Option<Self> {
-        let mut decoded = String::with_capacity(range.len());
-        for (at, letter) in letters(&text[range.clone()]) {
-            match octet(letter).filter(|_| plain[range.start + at]) {
-                Some(octet) => decoded.push(char::from(octet)),
-                None => decoded.push_str(letter),
-            }
-        }
-        (decoded.len() < range.len()).then_some(Self { range, decoded, chosen: false })
-    }
-}
+impl Effect for Escape {
+    const NAME: &'static str = "escape";
+    const DESCRIPTION: &'static str = "an escape for its character";
+    const NEEDS: u8 = PERCENT;
 
-/// Splits the text into parts that begin with the delimiters of any grammar, including an encoded NUL, which precedes the
-/// version of a Prospero link.
-fn between_delimiters(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let delimiter = |at: usize| b"/:@?#".contains(&text.as_bytes()[at]) || text[at..].starts_with("%00");
-    let mut begin = 0;
-    std::iter::from_fn(move || {
-        let start = begin;
-        let inner = (start + 1..text.len()).find(|&at| text.is_char_boundary(at) && delimiter(at));
-        begin = inner.unwrap_or(text.len());
-        (start < text.len()).then_some(start..begin)
-    })
-}
+    fn section(document: &Equivalences) -> Option<&'static str> {
+        document.escapes
+    }
 
-/// Decodes all of these parts if the grammar then parses the same parts of the URL, else tries each half. Whether an escape may
-/// be decoded depends least on the preceding text, so the last half comes first.
-fn choose(parsed: &Parsed<'_>, parts: &mut [Part], range: Range<usize>) {
-    if range.is_empty() {
-        return;
+    fn may_apply(hints: &Hints<'_>, grammar: Grammar) -> bool {
+        decode::may_decode(grammar, hints.text)
     }
-    let decode = |parts: &mut [Part], chosen| parts[range.clone()].iter_mut().for_each(|part| part.chosen = chosen);
-    decode(parts, true);
-    if parsed.another(&written(parsed.input(), parts)).is_some_and(|changed| unchanged(parsed, &changed)) {
-        return;
+
+    fn change(url: &Parsed<'_>) -> Option<String> {
+        decode::decode(url)
     }
-    decode(parts, false);
-    if range.len() > 1 {
-        let middle = range.start + range.len() / 2;
-        choose(parsed, parts, middle..range.end);
-        choose(parsed, parts, range.start..middle);
+
+    fn preserves(_: &Parsed<'_>, _: &Parsed<'_>) -> bool {
+        // The parts decide which escapes are decoded, so the change has compared them.
+        true
     }
 }
 
-/// The text with the chosen parts decoded.
-fn written(text: &str, parts: &[Part]) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut at = 0;
-    for part in parts.iter().filter(|part| part.chosen) {
-        out.push_str(&text[at..part.range.start]);
-        out.push_str(&part.decoded);
-        at = part.range.end;
+pub(super) struct EscapeCase;
+
+impl Effect for EscapeCase {
+    const NAME: &'static str = "escape-case";
+    const DESCRIPTION: &'static str = "an escape's digits in either case";
+    const NEEDS: u8 = PERCENT;
+
+    fn section(document: &Equivalences) -> Option<&'static str> {
+        document.escape_case
     }
-    out.push_str(&text[at..]);
-    out
+
+    fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
+        let small = |escape: &[u8]| escape[0] == b'%' && escape[1..].iter().any(u8::is_ascii_lowercase);
+        hints.bytes().windows(3).any(small)
+    }
+
+    fn change(url: &Parsed<'_>) -> Option<String> {
+        Some(capitals(url.input()))
+    }
+
+    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+        unchanged(before, after)
+    }
 }

@@ -13,41 +13,57 @@ const WHOLE: &[Production] = &[Production::authority, Production::site, Producti
 
 /// Whether two URLs have the same decoded parts and the same text between them. The division of an authority is not compared.
 pub(super) fn unchanged(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
-    alike(before, after, WHOLE, |_, octets| octets)
+    alike(before, after, WHOLE, &[], |octets| octets)
 }
 
-/// Compares likewise, except for differences that the claim on names and octets allows. The division of an authority is
-/// compared.
+/// Compares likewise, but of the parts of some productions only the octets that a function returns. The division of an authority
+/// is compared.
 pub(super) fn unchanged_but(
     before: &Parsed<'_>,
     after: &Parsed<'_>,
-    claim: impl for<'o> Fn(&str, Cow<'o, [u8]>) -> Cow<'o, [u8]>,
+    parts: &[Production],
+    compared: impl for<'o> Fn(Cow<'o, [u8]>) -> Cow<'o, [u8]>,
 ) -> bool {
-    alike(before, after, &[], claim)
+    alike(before, after, &[], parts, compared)
+}
+
+/// Compares likewise, but the parts of some productions without regard to case.
+pub(super) fn same_but_case(before: &Parsed<'_>, after: &Parsed<'_>, parts: &[Production]) -> bool {
+    unchanged_but(before, after, parts, |octets| octets.to_ascii_lowercase().into())
 }
 
 fn alike(
     before: &Parsed<'_>,
     after: &Parsed<'_>,
     whole: &[Production],
-    claim: impl for<'o> Fn(&str, Cow<'o, [u8]>) -> Cow<'o, [u8]>,
+    parts: &[Production],
+    compared: impl for<'o> Fn(Cow<'o, [u8]>) -> Cow<'o, [u8]>,
 ) -> bool {
     let (pieces, others) = (before.tree().pieces_with(whole), after.tree().pieces_with(whole));
     let same = |(one, other): (&Piece, &Piece)| {
         let [left, right] =
             [(before, one), (after, other)].map(|(url, piece)| octets(&url.input()[piece.range.clone()]));
-        (one.name, one.leaf) == (other.name, other.leaf) && claim(one.name, left) == claim(one.name, right)
+        (one.rule, one.leaf) == (other.rule, other.leaf)
+            && match parts.contains(&one.rule) {
+                true => compared(left) == compared(right),
+                false => left == right,
+            }
     };
-    before.production() == after.production() && pieces.len() == others.len() && pieces.iter().zip(&others).all(same)
+    before.accepted_by() == after.accepted_by() && pieces.len() == others.len() && pieces.iter().zip(&others).all(same)
 }
 
-/// Whether two URLs have the same leaves, apart from leaves with some names.
-pub(super) fn same_leaves_but(before: &Parsed<'_>, after: &Parsed<'_>, but: &[&str]) -> bool {
-    fn leaves<'t>(parsed: &'t Parsed<'_>, but: &[&str]) -> impl Iterator<Item = (&'static str, Cow<'t, [u8]>)> {
-        let leaves = parsed.tree().leaves().filter(|leaf| !but.contains(&leaf.name()));
-        leaves.map(|leaf| (leaf.name(), octets(leaf.text())))
+/// Whether two URLs have the same leaves, apart from the leaves of some productions.
+pub(super) fn same_leaves_but(before: &Parsed<'_>, after: &Parsed<'_>, but: &[Production]) -> bool {
+    fn leaves<'t>(parsed: &'t Parsed<'_>, but: &[Production]) -> impl Iterator<Item = (Production, Cow<'t, [u8]>)> {
+        let leaves = parsed.tree().leaves().filter(|leaf| !but.contains(&leaf.rule()));
+        leaves.map(|leaf| (leaf.rule(), octets(leaf.text())))
     }
     leaves(before, but).eq(leaves(after, but))
+}
+
+/// Whether the same production accepts two URLs, and they have the same leaves, apart from the leaves of some productions.
+pub(super) fn same_parts_but(before: &Parsed<'_>, after: &Parsed<'_>, but: &[Production]) -> bool {
+    before.accepted_by() == after.accepted_by() && same_leaves_but(before, after, but)
 }
 
 fn octets(text: &str) -> Cow<'_, [u8]> {

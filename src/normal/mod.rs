@@ -16,17 +16,25 @@
 //! # Ok::<(), uri_lineage::Error>(())
 //! ```
 
+mod apply;
+mod authority;
+mod case;
+mod decode;
+mod effect;
 mod escapes;
+mod hints;
 mod kept;
 mod letters;
+mod omitted;
+mod path;
 mod plain;
 mod rule;
-mod rules;
 
-pub(crate) use escapes::data;
-use escapes::only_reserved;
-pub use rule::{Rule, UnknownRule};
-use rules::{apply, occurring};
+pub use apply::UnknownRule;
+use apply::occurring;
+pub(crate) use decode::data;
+use decode::only_reserved;
+pub use rule::Rule;
 
 use crate::error::Error;
 use crate::grammar::Grammar;
@@ -86,13 +94,9 @@ pub fn normalise_by(url: &Parsed<'_>, rules: &[Rule]) -> Normal {
     /// Applies the first of the rules that changes the URL, then the later ones. The rules are in order.
     fn go(url: &Parsed<'_>, rules: &[Rule], normal: &mut Normal) {
         for rule in occurring(url.grammar(), url.input(), rules) {
-            let applied = apply(rule, url, |changed| {
+            let applied = rule.apply(url, |changed| {
                 normal.rules.push(rule);
-                let done = |other: &Rule| match rule {
-                    // Without its dot segments, a path may begin with a slash, and so be the path of a file URL.
-                    Rule::DotSegments => *other < Rule::Localhost,
-                    _ => *other <= rule,
-                };
+                let done = |other: &Rule| rule.next().is_none_or(|next| *other < next);
                 go(changed, &rules[rules.partition_point(done)..], normal);
             });
             if applied.is_some() {

@@ -7,6 +7,7 @@ use super::letters::{letters, octet};
 use crate::grammar::{Generation, Grammar};
 use crate::parsed::{Parsed, Value};
 use crate::published::Reading;
+use crate::rule::Rule;
 use crate::tree::Piece;
 use crate::uri::{Groups, Hierarchy, Uri, UriReference};
 
@@ -56,7 +57,7 @@ fn path(parsed: &Parsed<'_>) -> Option<Range<usize>> {
         Value::Rfc1808(url) => {
             (length(url.scheme(), ":") + length(url.net_loc().map(|name| name.as_str()), "//"), url.path().as_str())
         }
-        Value::Uri(UriReference::Uri(reference)) if parsed.grammar().facts().equal.dots.is_none() => {
+        Value::Uri(UriReference::Uri(reference)) if parsed.grammar().facts().equivalences.dot_segments.is_none() => {
             let relative = match reference.uri()? {
                 Uri::Absolute(uri) => uri.relative(),
                 Uri::Relative(uri) => uri,
@@ -108,20 +109,22 @@ impl Free {
         let grammar = parsed.grammar();
         let mut free = Self { grammar, unreserved: String::new(), reserved: "", dots: false, none: false };
         match grammar.generation() {
-            Generation::Second => free.unreserved = in_scheme(parsed, piece.name),
+            Generation::Second => free.unreserved = in_scheme(parsed, piece.rule),
             // RFC 2141, section 5: "%-escaping MUST NOT be removed".
-            Generation::Third => free.none = parsed.production() == "URN-reference",
+            Generation::Third => free.none = parsed.accepted_by() == Rule::URN_reference,
             Generation::Forerunner => {}
             Generation::First => {
                 // The delimiters of the parts of an address, and of the words of a search.
-                free.reserved = match piece.name {
-                    "hostname" | "cellname" | "user" | "password" | "scheme" => ":@",
-                    "xalphas" | "group" => "@",
-                    "search" => "+",
+                free.reserved = match piece.rule {
+                    Rule::hostname | Rule::cellname | Rule::user | Rule::password | Rule::scheme => ":@",
+                    Rule::xalphas | Rule::group => "@",
+                    Rule::search => "+",
                     _ => "",
                 };
-                free.dots = matches!(piece.name, "path" | "segment" | "gcommand" | "selector" | "hsoname")
-                    || piece.name.starts_with("xpalphas");
+                free.dots = matches!(
+                    piece.rule,
+                    Rule::path | Rule::segment | Rule::gcommand | Rule::selector | Rule::hsoname | Rule::xpalphas
+                );
             }
         }
         free
@@ -137,7 +140,7 @@ impl Free {
 /// The characters that RFC 1630 reserves although its unreserved classes contain them: "Other reserved characters", and "Query
 /// strings".
 fn stars(grammar: Grammar) -> &'static str {
-    if grammar.facts().plus { "*!+" } else { "" }
+    if grammar.facts().plus_is_space() { "*!+" } else { "" }
 }
 
 /// Whether one of a grammar's unreserved classes contains a character.
@@ -156,23 +159,23 @@ const RESERVED: &str = ";/?:@&=";
 
 /// RFC 1738: the characters of `reserved` that the scheme does not reserve in a part ("encoding a character reserved for a
 /// particular scheme may change the semantics of a URL", section 2.2), and that may occur there unescaped.
-fn in_scheme(parsed: &Parsed<'_>, name: &str) -> String {
+fn in_scheme(parsed: &Parsed<'_>, part: Rule) -> String {
     // For a list, the production of its elements determines the accepted characters. The slashes between the elements stay.
-    let element = match name {
-        "hpath" => "hsegment",
-        "fpath" => "fsegment",
-        "ppath" => "psegment",
-        other => other,
+    let element = match part {
+        Rule::hpath => Rule::hsegment,
+        Rule::fpath => Rule::fsegment,
+        Rule::ppath => Rule::psegment,
+        _ => part,
     };
-    let reserved = match parsed.production() {
+    let reserved = match parsed.accepted_by() {
         // Section 3.3: "Within the <path> and <searchpart> components, "/", ";", "?" are reserved."
-        "httpurl" => "/;?",
+        Rule::httpurl => "/;?",
         // The document does not define the reserved characters of other schemes.
-        "otherurl" => return String::new(),
+        Rule::otherurl => return String::new(),
         _ => "",
     };
-    let Some(production) = parsed.grammar().production(element) else { return String::new() };
+    let Some(production) = parsed.grammar().by_rule(element) else { return String::new() };
     // The text in front of the `@` of an article has no production of its own.
-    let behind = if element == "article" { "@a" } else { "" };
+    let behind = if element == Rule::article { "@a" } else { "" };
     RESERVED.chars().filter(|&c| !reserved.contains(c) && production.accepts(&format!("{c}{behind}"))).collect()
 }

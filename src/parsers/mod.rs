@@ -17,7 +17,7 @@ macro_rules! generated {
 generated!(gopher_plus);
 
 macro_rules! parsers {
-    ($($name:ident $module:ident $pest:literal,)*) => {
+    ($($(#[$doc:meta])* $name:ident $module:ident $id:literal $pest:literal;)*) => {
         generated!($($module)*);
 
         /// The productions of a grammar, in the order of its file.

@@ -7,7 +7,7 @@ use super::error::RequestError;
 use super::fields::{line, server};
 use super::gopher_plus::GopherPlus;
 use super::steps::Request;
-use crate::grammar::{Gopher, Grammar};
+use crate::grammar::{GopherDialect, Grammar};
 use crate::shared::Hostport;
 use crate::text::Text;
 
@@ -44,8 +44,8 @@ impl Item<'_> {
     fn sends(self, grammar: Grammar) -> Result<(Checked, bool), RequestError> {
         let mut line = Checked::decoded("selector", Line, self.selector)?;
         // RFC 1630 has no Gopher+ strings; text without line ends is sent unchanged.
-        let gopher = grammar.facts().gopher;
-        let opaque = gopher == Gopher::Command;
+        let Some(dialect) = grammar.facts().requests.gopher else { return Err(RequestError::Undefined(grammar)) };
+        let opaque = dialect == GopherDialect::Rfc1630;
         let plus = match self.plus.map(|plus| (plus, GopherPlus::parse(plus.as_str()))) {
             None => None,
             Some((_, Ok(plus))) => Some(Ok(plus)),
@@ -53,10 +53,10 @@ impl Item<'_> {
             Some((_, Err(error))) => return Err(error.into()),
         };
         let form = matches!(plus, Some(Ok(GopherPlus::Content { form: Some(_), .. })));
-        let sends_empty = match gopher {
-            Gopher::Command => true,
-            Gopher::Empty => !form,
-            Gopher::Mark | Gopher::Tab => plus.is_none(),
+        let sends_empty = match dialect {
+            GopherDialect::Rfc1630 => true,
+            GopherDialect::Rfc1738 => !form,
+            GopherDialect::Draft02 | GopherDialect::Draft03 => plus.is_none(),
         };
         if let Some(search) = self.search.filter(|search| !search.is_empty() || sends_empty) {
             line = line.with("\t").and(&Checked::new("search", Line, search)?);

@@ -75,7 +75,8 @@ impl Grammar {
 
     /// Whether the document of this grammar specifies the client's request for some URLs.
     pub fn requests(self) -> bool {
-        matches!(self.generation(), Generation::First | Generation::Second) || self.facts().http
+        matches!(self.generation(), Generation::First | Generation::Second)
+            || self.facts().requests.http_of_general_syntax
     }
 }
 

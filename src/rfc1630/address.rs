@@ -199,7 +199,7 @@ pub(crate) const SCHEMES: [&str; 11] = [
 /// Gopher or WAIS sends one string, with spaces between the words; HTTP sends the search unchanged.
 pub(crate) fn plus_is_space(grammar: Grammar, scheme: &str) -> bool {
     let sends_words = [GopherAddress::SCHEME, WaisAddress::SCHEME].contains(&scheme);
-    grammar.facts().plus || grammar.generation() == Generation::First && sends_words
+    grammar.facts().plus_is_space() || grammar.generation() == Generation::First && sends_words
 }
 
 /// Writes an address from plain parts.

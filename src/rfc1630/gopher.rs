@@ -6,7 +6,7 @@ use crate::components::Components;
 use crate::compose::parts::{self, ComposeError, Parts};
 use crate::compose::reader::{octets, site};
 use crate::compose::writer::Writer;
-use crate::grammar::{Gopher, Grammar};
+use crate::grammar::{GopherDialect, Grammar};
 use crate::request::error::RequestError;
 use crate::request::gopher;
 use crate::request::steps::Request;
@@ -168,7 +168,7 @@ impl<'i> SchemeUrl<'i> for GopherAddress<'i> {
         }
         let gtype = writer.part("gtype", &Octets(vec![item.gtype]))?;
         let selector = paths::write_divided(writer, &item.selector)?;
-        let tail = if writer.grammar.facts().gopher == Gopher::Mark {
+        let tail = if writer.grammar.facts().requests.gopher == Some(GopherDialect::Draft02) {
             if item.gopher_plus.is_some() {
                 return writer.unsayable("it has no Gopher+ strings");
             }

@@ -15,7 +15,7 @@ pub fn files() -> Result<Vec<File>, Box<dyn Error>> {
     for grammar in Grammar::ALL {
         let id = grammar.id();
         let path = format!("grammar/{id}.pest");
-        let pest = match grammar.over() {
+        let pest = match grammar.amends() {
             Some(over) => {
                 let pest = laid_over(id, over, &read(&format!("grammar/{id}.changes.pest"))?);
                 files.push(File::new(path, &*pest));

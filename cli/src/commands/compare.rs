@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use uri_lineage::classifier::Classifier;
-use uri_lineage::{Grammar, Value, default_port};
+use uri_lineage::{Component, Grammar, Value, default_port};
 
 use crate::engine::{Work, Written};
 use crate::failure::Failure;
@@ -115,18 +115,10 @@ impl Comparer<'_> {
     }
 }
 
-/// The components, in the order of a URL.
-const NAMES: [&str; 7] = ["scheme", "user", "host", "port", "path", "query", "fragment"];
-const SCHEME: usize = 0;
-const USER: usize = 1;
-const HOST: usize = 2;
-const PORT: usize = 3;
-const PATH: usize = 4;
-
 /// The components of a URL as one grammar splits it.
 struct Reading<'u> {
-    /// Indexed as [`NAMES`]; the user includes a password after a colon.
-    parts: [Option<Cow<'u, str>>; NAMES.len()],
+    /// The text of each component, in the order of [`Component::ALL`].
+    texts: [Option<Cow<'u, str>>; Component::ALL.len()],
     divided: Divided,
 }
 
@@ -144,37 +136,34 @@ enum Divided {
 impl<'u> Reading<'u> {
     fn of(value: &Value<'u>) -> Self {
         let view = value.components();
-        let owned = |text: Option<uri_lineage::Text<'u>>| text.map(|text| Cow::Borrowed(text.as_str()));
-        let user = match (view.user, view.password) {
-            (Some(user), Some(password)) => Some(Cow::Owned(format!("{user}:{password}"))),
-            (user, _) => owned(user),
-        };
-        let port = view.port.map(|port| Cow::Borrowed(port.as_str()));
-        let scheme = view.scheme.map(Cow::Borrowed);
-        let host = owned(view.host);
-        let divided = match (&host, &view.path) {
+        let divided = match (&view.host, &view.path) {
             (None, Some(path)) if path.starts_with("//") => Divided::Path,
             (Some(_), _) if matches!(value, Value::Rfc1808(_)) => Divided::NetLoc,
             _ => Divided::All,
         };
-        Self { parts: [scheme, user, host, port, view.path, owned(view.query), owned(view.fragment)], divided }
+        Self { texts: Component::ALL.map(|component| view.get(component)), divided }
+    }
+
+    /// The text of a component, if it is present.
+    fn get(&self, component: Component) -> Option<&str> {
+        self.texts[component as usize].as_deref()
     }
 
     /// A component as compared: its text without the slash that delimits a path.
-    fn compared(&self, at: usize) -> &str {
-        let text = self.parts[at].as_deref().unwrap_or_default();
-        match at {
-            PATH if self.parts[HOST].is_some() => text.strip_prefix('/').unwrap_or(text),
+    fn compared(&self, component: Component) -> &str {
+        let text = self.get(component).unwrap_or_default();
+        match component {
+            Component::Path if self.get(Component::Host).is_some() => text.strip_prefix('/').unwrap_or(text),
             _ => text,
         }
     }
 
     /// Whether user, host and port together equal a text.
     fn authority_is(&self, text: &str) -> bool {
-        let part = |at: usize| self.parts[at].as_deref();
         let mut rest = Some(text);
-        for (mark_before, at, mark_after) in [("", USER, "@"), ("", HOST, ""), (":", PORT, "")] {
-            if let Some(part) = part(at) {
+        let parts = [("", Component::User, "@"), ("", Component::Host, ""), (":", Component::Port, "")];
+        for (mark_before, component, mark_after) in parts {
+            if let Some(part) = self.get(component) {
                 let strip = |rest: &'_ str| {
                     rest.strip_prefix(mark_before)?.strip_prefix(part)?.strip_prefix(mark_after).map(str::len)
                 };
@@ -185,15 +174,16 @@ impl<'u> Reading<'u> {
     }
 
     /// Whether another grammar reads this component differently.
-    fn differs(&self, other: &Self, at: usize) -> bool {
+    fn differs(&self, other: &Self, component: Component) -> bool {
+        use Component::{Host, Path, Port, User};
         let either = |divided| self.divided == divided || other.divided == divided;
-        match at {
-            USER..=PATH if either(Divided::Path) => false,
-            HOST if self.divided == Divided::NetLoc => !other.authority_is(self.compared(HOST)),
-            HOST if other.divided == Divided::NetLoc => !self.authority_is(other.compared(HOST)),
-            USER | PORT if either(Divided::NetLoc) => false,
+        match component {
+            User | Host | Port | Path if either(Divided::Path) => false,
+            Host if self.divided == Divided::NetLoc => !other.authority_is(self.compared(Host)),
+            Host if other.divided == Divided::NetLoc => !self.authority_is(other.compared(Host)),
+            User | Port if either(Divided::NetLoc) => false,
             _ => {
-                let (ours, theirs) = (self.compared(at), other.compared(at));
+                let (ours, theirs) = (self.compared(component), other.compared(component));
                 // Most are the same slice of the URL.
                 !std::ptr::eq(ours, theirs) && ours != theirs
             }
@@ -202,29 +192,30 @@ impl<'u> Reading<'u> {
 
     /// Whether the WHATWG reads this component differently: it converts schemes and hosts to lower case, and omits the default
     /// port.
-    fn differs_from_whatwg(&self, whatwg: &Self, at: usize) -> bool {
-        let scheme = self.compared(SCHEME).to_ascii_lowercase();
-        match at {
-            SCHEME | HOST if self.divided == Divided::All => {
-                !self.compared(at).eq_ignore_ascii_case(whatwg.compared(at))
+    fn differs_from_whatwg(&self, whatwg: &Self, component: Component) -> bool {
+        match component {
+            Component::Scheme | Component::Host if self.divided == Divided::All => {
+                !self.compared(component).eq_ignore_ascii_case(whatwg.compared(component))
             }
-            PORT if whatwg.parts[PORT].is_none() => {
-                let port = self.compared(PORT);
+            Component::Port if whatwg.get(component).is_none() => {
+                let scheme = self.compared(Component::Scheme).to_ascii_lowercase();
+                let port = self.compared(component);
                 !port.is_empty() && port.parse().ok() != default_port(&scheme)
             }
-            _ => self.differs(whatwg, at),
+            _ => self.differs(whatwg, component),
         }
     }
 }
 
 /// The components that two readings split differently. Among readings that split everything, comparing each with the first is
 /// enough.
-fn differing(readings: &[(Grammar, Reading<'_>)]) -> Vec<usize> {
+fn differing(readings: &[(Grammar, Reading<'_>)]) -> Vec<Component> {
     let mut all = readings.iter().map(|(_, reading)| reading);
     let Some(first) = all.clone().find(|reading| reading.divided == Divided::All).or_else(|| all.next()) else {
         return Vec::new();
     };
-    (0..NAMES.len()).filter(|&at| readings.iter().any(|(_, reading)| first.differs(reading, at))).collect()
+    let differs = |component: &Component| readings.iter().any(|(_, reading)| first.differs(reading, *component));
+    Component::ALL.into_iter().filter(differs).collect()
 }
 
 /// A value for each of some grammars, under the grammar's id.
@@ -239,7 +230,8 @@ impl<T: Serialize> Serialize for Each<T> {
 /// Only the components that are present.
 impl Serialize for Reading<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(NAMES.iter().zip(&self.parts).filter_map(|(name, part)| Some((name, part.as_ref()?))))
+        let text = |component: Component| Some((component.name(), self.get(component)?));
+        serializer.collect_map(Component::ALL.into_iter().filter_map(text))
     }
 }
 
@@ -276,9 +268,11 @@ struct Seen<'u> {
     /// The URL.
     uri: &'u str,
     /// The components that two documents read differently.
-    differing: Vec<&'static str>,
+    #[schemars(with = "Vec<String>")]
+    differing: Vec<Component>,
     /// The other components that the WHATWG reads differently from the newest document that accepts the URL.
-    whatwg_differing: Vec<&'static str>,
+    #[schemars(with = "Vec<String>")]
+    whatwg_differing: Vec<Component>,
     /// The components according to each grammar that accepts the URL.
     #[schemars(with = "ByGrammar<Components>")]
     readings: Each<Reading<'u>>,
@@ -295,27 +289,21 @@ impl<'u> Seen<'u> {
         uri: &'u str,
         whatwg: Option<&'u url::Url>,
         readings: Vec<(Grammar, Reading<'u>)>,
-        differing: Vec<usize>,
+        differing: Vec<Component>,
         grammars: &[Grammar],
     ) -> Self {
         let whatwg = whatwg.map(whatwg_reading);
         let whatwg_differing = match (readings.last(), &whatwg) {
-            (Some((_, newest)), Some(whatwg)) => (0..NAMES.len())
-                .filter(|at| !differing.contains(at) && newest.differs_from_whatwg(whatwg, *at))
+            (Some((_, newest)), Some(whatwg)) => Component::ALL
+                .into_iter()
+                .filter(|one| !differing.contains(one) && newest.differs_from_whatwg(whatwg, *one))
                 .collect(),
             _ => Vec::new(),
         };
         let stops = Classifier::get().stops(uri.as_bytes());
         let refused = grammars.iter().filter_map(|&grammar| Some((grammar, stops[grammar as usize]?.offset)));
-        let names = |all: Vec<usize>| all.into_iter().map(|at| NAMES[at]).collect();
-        Self {
-            uri,
-            differing: names(differing),
-            whatwg_differing: names(whatwg_differing),
-            readings: Each(readings),
-            whatwg,
-            refused: Each(refused.collect()),
-        }
+        let (readings, refused) = (Each(readings), Each(refused.collect()));
+        Self { uri, differing, whatwg_differing, readings, whatwg, refused }
     }
 
     fn show(&self, colours: Colours, out: &mut Vec<u8>) -> Result<(), Failure> {
@@ -324,22 +312,22 @@ impl<'u> Seen<'u> {
         let columns: Vec<_> = documents.chain(self.whatwg.iter().map(|reading| ("WHATWG", reading))).collect();
         let header: Vec<&str> = ["", ""].into_iter().chain(columns.iter().map(|(id, _)| *id)).collect();
         let mut rows: Vec<Vec<String>> = Vec::new();
-        for (at, name) in NAMES.iter().enumerate() {
-            if columns.iter().all(|(_, reading)| reading.parts[at].is_none()) {
+        for component in Component::ALL {
+            if columns.iter().all(|(_, reading)| reading.get(component).is_none()) {
                 continue;
             }
-            let mark = match (self.differing.contains(name), self.whatwg_differing.contains(name)) {
+            let mark = match (self.differing.contains(&component), self.whatwg_differing.contains(&component)) {
                 (true, _) => "*",
                 (false, true) => "w",
                 _ => "",
             };
-            let cell = |reading: &Reading<'_>| match reading.parts[at].as_deref() {
+            let cell = |reading: &Reading<'_>| match reading.get(component) {
                 None => String::new(),
                 Some("") => "\"\"".to_owned(),
                 Some(text) => plain(text).into_owned(),
             };
             let cells = columns.iter().map(|(_, reading)| cell(reading));
-            rows.push([mark, name].map(str::to_owned).into_iter().chain(cells).collect());
+            rows.push([mark, component.name()].map(str::to_owned).into_iter().chain(cells).collect());
         }
         if !rows.is_empty() {
             out.extend(table(&header, rows, &[]).into_bytes());
@@ -354,21 +342,18 @@ impl<'u> Seen<'u> {
 
 /// The components according to the crate `url`, which follows the WHATWG URL Standard.
 fn whatwg_reading(url: &url::Url) -> Reading<'_> {
-    let user = match (url.username(), url.password()) {
-        ("", None) => None,
-        (user, None) => Some(Cow::Borrowed(user)),
-        (user, Some(password)) => Some(Cow::Owned(format!("{user}:{password}"))),
+    let text = |component| match component {
+        Component::Scheme => Some(url.scheme().into()),
+        Component::User => match (url.username(), url.password()) {
+            ("", None) => None,
+            (user, None) => Some(Cow::Borrowed(user)),
+            (user, Some(password)) => Some(Cow::Owned(format!("{user}:{password}"))),
+        },
+        Component::Host => url.host_str().map(Cow::Borrowed),
+        Component::Port => url.port().map(|port| Cow::Owned(port.to_string())),
+        Component::Path => Some(url.path().into()),
+        Component::Query => url.query().map(Cow::Borrowed),
+        Component::Fragment => url.fragment().map(Cow::Borrowed),
     };
-    Reading {
-        parts: [
-            Some(url.scheme().into()),
-            user,
-            url.host_str().map(Cow::Borrowed),
-            url.port().map(|port| Cow::Owned(port.to_string())),
-            Some(url.path().into()),
-            url.query().map(Cow::Borrowed),
-            url.fragment().map(Cow::Borrowed),
-        ],
-        divided: Divided::All,
-    }
+    Reading { texts: Component::ALL.map(text), divided: Divided::All }
 }

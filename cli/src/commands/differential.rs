@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::Grammar;
-use uri_lineage::language::{Component, Differential, Spans, UnknownComponent};
+use uri_lineage::language::{Differential, Place, Spans};
+use uri_lineage::{Component, Grammar, UnknownComponent};
 
 use crate::failure::Failure;
 use crate::options;
@@ -172,16 +172,13 @@ fn of_file(name: &str, components: &[Component], places: &[(Component, &str)]) -
     let prover = uri_lineage::proof::Prover::new(&text).map_err(|error| usage(&error))?;
     let rules = prover.rules();
     let first = rules.first().ok_or_else(|| usage(&"the pest grammar has no rule"))?;
-    let place = |component: Component| {
-        let said: Vec<&str> = places.iter().filter(|(of, _)| *of == component).map(|(_, place)| *place).collect();
-        let named = rules.iter().any(|rule| rule == component.name());
-        match said[..] {
-            [] if named => component.name().to_owned(),
-            _ => said.join(" "),
-        }
-    };
     let each = |&component: &Component| {
-        Spans::of_pest(&text, &[rule.unwrap_or(first)], [&*place(component)]).map(|[spans]| spans)
+        let said: Vec<&str> = places.iter().filter(|(of, _)| *of == component).map(|(_, place)| *place).collect();
+        let said = match said[..] {
+            [] if rules.iter().any(|rule| rule == component.name()) => component.name().to_owned(),
+            _ => said.join(" "),
+        };
+        Spans::of_pest(&text, &[rule.unwrap_or(first)], [&Place::list(&said)?]).map(|[spans]| spans)
     };
     components.iter().map(each).collect::<Result<_, _>>().map_err(|error| usage(&error))
 }

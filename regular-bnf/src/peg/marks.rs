@@ -1,29 +1,18 @@
-//! The places at which a component begins and ends, in the rules of a pest file.
-//!
-//! The places are a list, separated by blanks. Each place has one of these forms:
-//!
-//! | place | what it marks |
-//! |---|---|
-//! | `name` | the text that the rule `name` matches, wherever it is used |
-//! | `login>name` | the same, only where the rule `login` uses it |
-//! | `'ab'` | these characters, at the beginning of a literal |
-//! | `login>user..<'@'` | from `user` in the rule `login` up to `'@'` there, exclusive |
-//! | `a>'/'..b>path` | from `'/'` in the rule `a` up to the end of `path` in the rule `b` |
-//! | `a>group..` | from `group` in the rule `a` up to the end of the sequence that contains it |
-//! | `a>!path` | an empty component, if the rule `a` omits its optional `path` |
+//! The symbols that mark where a component begins and ends in the rules of a pest file.
 
 use super::expr::{Expr, Rule, SYMBOLS};
+use crate::place::{self, Extent, InvalidPlace, Place, Point};
 
 /// The symbol at the beginning of a component.
 pub(crate) const OPEN: usize = SYMBOLS;
 /// The symbol at the end of a component.
 pub(crate) const CLOSE: usize = SYMBOLS + 1;
 
-/// A list of places is invalid.
+/// A place does not fit the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum MarkError {
-    /// The text is not a place.
-    Unreadable(String),
+    /// The place lacks the rule that contains it, or its literal is empty.
+    Invalid(InvalidPlace),
     /// The place uses a rule that does not exist.
     NoRule(String),
     /// The rule of the place does not use the named item.
@@ -67,14 +56,14 @@ enum At {
 }
 
 impl Marks {
-    /// Reads a list of places for each component.
-    pub(crate) fn read(components: &[&str], rules: &[Rule]) -> Result<Self, MarkError> {
+    /// The marks at the places of each component.
+    pub(crate) fn of_places(components: &[&[Place<'_>]], rules: &[Rule]) -> Result<Self, MarkError> {
         let mut all = Vec::new();
         for (component, places) in components.iter().enumerate() {
-            for place in places.split_whitespace() {
+            for place in *places {
                 for mark in marks(component, place, rules)? {
-                    if !stands(&mark, rules) {
-                        return Err(MarkError::NotThere(place.to_owned()));
+                    if !occurs(&mark, rules) {
+                        return Err(MarkError::NotThere(place.to_string()));
                     }
                     if !all.contains(&mark) {
                         all.push(mark);
@@ -140,56 +129,43 @@ fn in_sequence(expr: &Expr, item: &Item) -> bool {
 }
 
 /// The marks of one place.
-fn marks(component: usize, place: &str, rules: &[Rule]) -> Result<Vec<Mark>, MarkError> {
-    let unreadable = || MarkError::Unreadable(place.to_owned());
+fn marks(component: usize, place: &Place<'_>, rules: &[Rule]) -> Result<Vec<Mark>, MarkError> {
     let mark = |(parent, item), at, symbol| Mark { component, parent, item, at, symbol };
-    Ok(match place.split_once("..") {
-        None => {
-            let (place, absent) = match place.split_once(">!") {
-                Some((parent, item)) => (format!("{parent}>{item}"), true),
-                None => (place.to_owned(), false),
-            };
-            let of = point(&place, rules)?;
-            match absent {
-                true => vec![mark(of, At::Instead, OPEN)],
-                false => vec![mark(of.clone(), At::Before, OPEN), mark(of, At::After, CLOSE)],
-            }
-        }
-        Some((from, to)) => {
-            let (parent, item) = point(from, rules)?;
-            let end = match (to, to.strip_prefix('<')) {
-                ("", _) => mark((Some(parent.ok_or_else(unreadable)?), item.clone()), At::Behind, CLOSE),
-                (_, before) => {
-                    let at = if before.is_some() { At::Before } else { At::After };
-                    let (other, item) = point(before.unwrap_or(to), rules)?;
-                    mark((other.or(parent), item), at, CLOSE)
-                }
-            };
-            vec![mark((parent, item), At::Before, OPEN), end]
-        }
-    })
+    let invalid = || MarkError::Invalid(InvalidPlace(place.to_string()));
+    let resolved = |point: &Point<'_>| resolved(point, rules).and_then(|found| found.ok_or_else(invalid));
+    let start = resolved(&place.start)?;
+    let parent = start.0;
+    let end = |end: &Point<'_>, at| {
+        let (other, item) = resolved(end)?;
+        Ok::<_, MarkError>(mark((other.or(parent), item), at, CLOSE))
+    };
+    let end = match &place.extent {
+        Extent::Sequence | Extent::Omitted if parent.is_none() => return Err(invalid()),
+        Extent::Omitted => return Ok(vec![mark(start, At::Instead, OPEN)]),
+        Extent::Item => mark(start.clone(), At::After, CLOSE),
+        Extent::Sequence => mark(start.clone(), At::Behind, CLOSE),
+        Extent::Before(point) => end(point, At::Before)?,
+        Extent::Through(point) => end(point, At::After)?,
+    };
+    Ok(vec![mark(start, At::Before, OPEN), end])
 }
 
-/// Parses `rule` or `'literal'`, optionally after `parent>`.
-fn point(text: &str, rules: &[Rule]) -> Result<(Option<usize>, Item), MarkError> {
+/// The rule that contains a point, and its item; `None` if its literal is empty.
+fn resolved(point: &Point<'_>, rules: &[Rule]) -> Result<Option<(Option<usize>, Item)>, MarkError> {
     let rule = |name: &str| {
         let found = rules.iter().position(|rule| rule.name == name);
-        found.ok_or_else(|| match name.is_empty() || name.contains(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
-            true => MarkError::Unreadable(text.to_owned()),
-            false => MarkError::NoRule(name.to_owned()),
-        })
+        found.ok_or_else(|| MarkError::NoRule(name.to_owned()))
     };
-    let (parent, item) = match text.split_once('>') {
-        Some((parent, item)) => (Some(rule(parent)?), item),
-        None => (None, text),
+    let item = match point.item {
+        place::Item::Rule(name) => Item::Rule(rule(name)?),
+        place::Item::Literal("") => return Ok(None),
+        place::Item::Literal(text) => Item::Literal(text.to_owned()),
     };
-    let literal =
-        item.strip_prefix('\'').and_then(|item| item.strip_suffix('\'')).filter(|literal| !literal.is_empty());
-    Ok((parent, literal.map_or_else(|| rule(item).map(Item::Rule), |literal| Ok(Item::Literal(literal.to_owned())))?))
+    Ok(Some((point.within.map(rule).transpose()?, item)))
 }
 
 /// Whether the item of a mark occurs in its rule, or in any rule.
-fn stands(mark: &Mark, rules: &[Rule]) -> bool {
+fn occurs(mark: &Mark, rules: &[Rule]) -> bool {
     let all = rules.iter().enumerate().filter(|(at, _)| mark.parent.is_none_or(|parent| parent == *at));
     let mut found = false;
     all.for_each(|(_, rule)| {

@@ -30,10 +30,12 @@ pub(super) fn judges(grammar: Grammar) -> &'static [Judge] {
         Grammar::ALL.map(|grammar| {
             let facts = grammar.facts();
             let judge = |name| Judge { name, production: name, fragment: false };
-            let entry = |name| facts.starts.contains(&name).then_some(name).map(judge);
-            let empty = facts.empty.map(|name| Judge { name, production: "", fragment: true });
-            let alternatives =
-                facts.alternatives.iter().map(|name| Judge { fragment: facts.fragments.contains(name), ..judge(name) });
+            let entry = |name| facts.minimal_entries.contains(&name).then_some(name).map(judge);
+            let empty = facts.empty_reference.map(|name| Judge { name, production: "", fragment: true });
+            let alternatives = facts
+                .alternatives
+                .iter()
+                .map(|name| Judge { fragment: facts.before_fragment.contains(name), ..judge(name) });
             entry("prefixedurl").into_iter().chain(empty).chain(alternatives).chain(entry("fragmentaddress")).collect()
         })
     });

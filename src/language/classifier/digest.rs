@@ -307,7 +307,9 @@ struct Reading {
 
 /// The automaton of the general syntax of each grammar that has one.
 fn general() -> impl Iterator<Item = (usize, &'static LazyDfa)> {
-    Grammar::ALL.into_iter().filter_map(|grammar| Some((grammar as usize, walker(grammar, grammar.facts().general?)?)))
+    Grammar::ALL
+        .into_iter()
+        .filter_map(|grammar| Some((grammar as usize, walker(grammar, grammar.facts().general_syntax?)?)))
 }
 
 impl Reading {

@@ -255,7 +255,7 @@ impl Classifier {
 fn fingerprint() -> u64 {
     let texts = Grammar::ALL.into_iter().flat_map(|grammar| {
         let names = judges(grammar).iter().map(|judge| judge.name);
-        [grammar.id()].into_iter().chain(grammar.facts().bnf).chain(names)
+        [grammar.id()].into_iter().chain(grammar.bnf_files()).chain(names)
     });
     let bytes = texts.flat_map(|text| text.bytes().chain([0]));
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))

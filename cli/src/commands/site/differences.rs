@@ -1,7 +1,7 @@
 //! The page of strings that two documents accept and split differently.
 
 use maud::{Markup, html};
-use uri_lineage::language::Component;
+use uri_lineage::Component;
 
 use super::layout::{At, Page, page, scrolled, string};
 use super::model::{Pair, Site};

@@ -16,7 +16,7 @@ pub fn grammar(site: &Site, number: usize) -> Page {
     let body = html! {
         p { (place(grammar.document(), grammar.section())) ", " (grammar.date()) ". " i { (grammar.title()) } }
         p { (prose(grammar.about())) }
-        @if let Some(over) = grammar.over() {
+        @if let Some(over) = grammar.amends() {
             p {
                 "The document prints only what it changes; all else is that of "
                 a href=(At::BELOW.grammar(over)) { (over.document()) } "."

@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use uri_lineage::Grammar;
 use uri_lineage::claims::{Claim, claims};
 use uri_lineage::language::{
-    Ambiguity, Characters, Comparison, Component, Differential, Divergences, Language, LanguageError, Relation, Spans,
+    Ambiguity, Characters, Comparison, Differential, Divergences, Language, LanguageError, Relation, Spans,
     correspondence,
 };
 use uri_lineage::proof::ProofError;
 use uri_lineage::published::{Bnf, Definition, Reading};
+use uri_lineage::{Component, Grammar};
 
 use crate::commands::diff::reasons;
 use crate::commands::lineage::counterpart;

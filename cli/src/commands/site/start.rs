@@ -3,8 +3,7 @@
 use std::cmp::Reverse;
 
 use maud::{Markup, html};
-use uri_lineage::Grammar;
-use uri_lineage::language::Component;
+use uri_lineage::{Component, Grammar};
 
 use super::checker;
 use super::layout::{At, Page, page, place, prose, string};

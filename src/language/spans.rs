@@ -1,36 +1,15 @@
 //! The spans of the components of a URL, in every string that a grammar accepts.
 
-use regular_bnf::{Differential, ProofError, Spans, rule_name};
+use regular_bnf::{Differential, Place, ProofError, Spans, rule_name};
 
-use super::named::named;
+use crate::component::Component;
 use crate::grammar::Grammar;
-
-named! {
-    /// A part of most URLs, named as in [`Components`](crate::Components).
-    Component, "component", "in the order of a URL", UnknownComponent {
-        /// The scheme, without its colon.
-        Scheme = "scheme",
-        /// The user name, and the password if there is one: the text in front of the `@`.
-        User = "user",
-        /// The host; if a document does not divide the authority, the whole authority.
-        Host = "host",
-        /// The port.
-        Port = "port",
-        /// The path.
-        Path = "path",
-        /// The query.
-        Query = "query",
-        /// The fragment.
-        Fragment = "fragment",
-    }
-}
 
 impl Grammar {
     /// The spans of some components in all strings that this grammar accepts. One call shares work between the components.
     ///
     /// ```
-    /// use uri_lineage::Grammar;
-    /// use uri_lineage::language::Component;
+    /// use uri_lineage::{Component, Grammar};
     ///
     /// let [hosts] = Grammar::Rfc1738.spans([Component::Host])?;
     /// assert_eq!(hosts.in_string("http://www.w3.org:80/"), Some(Some(7..17)));
@@ -44,7 +23,7 @@ impl Grammar {
     ///
     /// [`ProofError::TooLarge`], which does not occur for the grammars of this library.
     pub fn spans<const N: usize>(self, components: [Component; N]) -> Result<[Spans; N], ProofError> {
-        Spans::of_pest(self.pest(), self.facts().starts, components.map(|component| places(self, component)))
+        Spans::of_pest(self.pest(), self.facts().minimal_entries, self.places(components))
     }
 
     /// The spans in all strings that one production of this grammar accepts.
@@ -62,7 +41,12 @@ impl Grammar {
             ProofError::NoRule(_) => ProofError::NoRule(production.to_owned()),
             error => error,
         };
-        Spans::of_pest(self.pest(), &[&rule], components.map(|component| places(self, component))).map_err(missing)
+        Spans::of_pest(self.pest(), &[&rule], self.places(components)).map_err(missing)
+    }
+
+    /// The places of some components, by the rules of this grammar.
+    fn places<const N: usize>(self, components: [Component; N]) -> [&'static [Place<'static>]; N] {
+        components.map(|component| self.facts().places.of(component))
     }
 }
 
@@ -74,8 +58,8 @@ impl Component {
     /// the first documents exclude it from the path, and the later ones include it.
     ///
     /// ```
+    /// use uri_lineage::Component;
     /// use uri_lineage::Grammar::{Rfc1738, Uri1997};
-    /// use uri_lineage::language::Component;
     ///
     /// let parts = [Component::Query, Component::Fragment];
     /// let ([query, fragment], [new_query, new_fragment]) = (Rfc1738.spans(parts)?, Uri1997.spans(parts)?);
@@ -94,16 +78,24 @@ impl Component {
     }
 }
 
-/// The places of a component, by the rules of a grammar.
-fn places(grammar: Grammar, component: Component) -> &'static str {
-    let places = &grammar.facts().places;
-    match component {
-        Component::Scheme => places.scheme,
-        Component::User => places.user,
-        Component::Host => places.host,
-        Component::Port => places.port,
-        Component::Path => places.path,
-        Component::Query => places.query,
-        Component::Fragment => places.fragment,
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each place exists in the rules of its grammar, alone and together with the others of its component.
+    #[test]
+    fn every_place_fits_the_rules_of_its_grammar() {
+        for grammar in Grammar::ALL {
+            for component in Component::ALL {
+                let places = grammar.facts().places.of(component);
+                for place in places {
+                    let spans = Spans::of_pest(grammar.pest(), grammar.facts().minimal_entries, [&[*place]]);
+                    // Only the whole list decides whether the end of a component is certain.
+                    let error = spans.err().filter(|error| !matches!(error, ProofError::Twice(_)));
+                    assert_eq!(error, None, "{grammar}, {component}: {place}");
+                }
+                assert!(grammar.spans([component]).is_ok(), "{grammar}, {component}");
+            }
+        }
     }
 }

@@ -50,4 +50,4 @@ macro_rules! named {
         }
     };
 }
-pub(super) use named;
+pub(crate) use named;

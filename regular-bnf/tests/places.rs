@@ -1,0 +1,86 @@
+//! Places of components: their text and their values are the same, and invalid ones are errors.
+#![cfg(feature = "peg")]
+
+use regular_bnf::{Place, Point, ProofError, Spans};
+
+const PEST: &str = "a = { b ~ \":x\" ~ c } b = { 'a'..'z'+ } c = { b? }";
+
+/// All places with some names and literals, in every form.
+fn places() -> Vec<Place<'static>> {
+    let mut points = vec![];
+    for point in [Point::rule("b"), Point::rule("_a1"), Point::literal(":"), Point::literal("a>b.. '<!")] {
+        points.extend([point, point.within("a"), point.within("no")]);
+    }
+    let mut all = vec![];
+    for start in [Place::rule("b"), Place::rule("a_1"), Place::literal(":x"), Place::literal(" .. ")] {
+        for start in [start, start.within("a")] {
+            all.extend([start, start.to_end()]);
+            all.extend(points.iter().flat_map(|&end| [start.before(end), start.through(end)]));
+        }
+    }
+    all.extend([Place::omitted("b").within("a"), Place::omitted("a").within("no")]);
+    // A quotation mark ends a literal.
+    all.retain(|place| place.to_string().matches('\'').count() % 2 == 0);
+    all
+}
+
+#[test]
+fn text_and_value_of_a_place_are_the_same() {
+    let all = places();
+    assert!(all.len() > 100);
+    for place in &all {
+        assert_eq!(Place::list(&place.to_string()), Ok(vec![*place]));
+    }
+    let text: String = all.iter().map(|place| format!(" {place}\t")).collect();
+    assert_eq!(Place::list(&text), Ok(all));
+    assert_eq!(Place::list(" "), Ok(vec![]));
+}
+
+/// Each short text is a list of places that print as a list with the same places, or an error that quotes a part of the text.
+#[test]
+fn every_short_text_is_a_list_or_an_error() {
+    let letters = ["b", "'", ">", "<", "..", "!", " ", "\u{e9}", "."];
+    let mut texts = vec![String::new()];
+    let (mut lists, mut errors) = (0, 0);
+    for _ in 0..6 {
+        texts = texts.iter().flat_map(|text| letters.map(|letter| format!("{text}{letter}"))).collect();
+        for text in &texts {
+            match Place::list(text) {
+                Ok(all) => {
+                    lists += 1;
+                    let printed: Vec<String> = all.iter().map(Place::to_string).collect();
+                    assert_eq!(Place::list(&printed.join(" ")), Ok(all), "{text}");
+                }
+                Err(error) => {
+                    errors += 1;
+                    let message = error.to_string();
+                    let quoted =
+                        message.strip_prefix('`').and_then(|rest| rest.split_once("` is not a place")).unwrap().0;
+                    assert!(!quoted.is_empty() && text.contains(quoted), "{text}: {message}");
+                }
+            }
+        }
+    }
+    assert!(lists > 1000 && errors > 1000, "{lists} {errors}");
+}
+
+/// Spans are computed for every place, or an error names the place or its rule.
+#[test]
+fn places_that_do_not_fit_the_rules_are_errors() {
+    let spans = |place: Place<'_>| Spans::of_pest(PEST, &["a"], [&[place]]).map(|[spans]| spans);
+    for place in places().into_iter().chain([Place::omitted("b"), Place::literal("")]) {
+        match spans(place) {
+            Ok(spans) => assert!(spans.exists()),
+            Err(ProofError::NoRule(rule)) => assert!(place.to_string().contains(&rule), "{place}"),
+            Err(ProofError::Twice(said) | ProofError::NotThere(said)) => assert_eq!(said, place.to_string()),
+            Err(ProofError::Place(error)) => assert!(error.to_string().contains(&place.to_string()), "{error}"),
+            Err(other) => panic!("{place}: {other}"),
+        }
+    }
+    let span = |place, text: &str| spans(place).unwrap().in_string(text).unwrap();
+    assert_eq!(span(Place::rule("b").within("a").before(Point::literal(":")), "a:xb"), Some(0..1));
+    assert_eq!(span(Place::literal(":"), "a:xb"), Some(1..2));
+    assert_eq!(span(Place::literal(":").within("a").to_end(), "a:xb"), Some(1..4));
+    assert_eq!(span(Place::literal(":").through(Point::rule("c").within("a")), "a:xb"), Some(1..4));
+    assert_eq!(span(Place::omitted("b").within("c"), "a:x"), Some(3..3));
+}

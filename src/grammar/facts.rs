@@ -1,0 +1,267 @@
+//! The types of the facts about a grammar and its document.
+
+use regular_bnf::Place;
+
+use super::list::Grammar;
+use crate::component::Component;
+
+/// All facts about a grammar.
+#[cfg_attr(not(feature = "proof"), allow(dead_code, reason = "only the classifier and the proof use some of them"))]
+pub(crate) struct Facts {
+    pub document: Document,
+    pub structs: Structs,
+    /// Whether the grammar is one of the six of 1993 to 1997.
+    pub historical: bool,
+    /// The grammar that this one amends, if the document prints only the productions that it changes.
+    pub amends: Option<Grammar>,
+    /// The entry productions, in the order of the rulings.
+    pub entries: &'static [&'static str],
+    /// The entry production that errors name if no production has been read yet.
+    pub main_entry: &'static str,
+    /// The smallest set of entry productions that together accept every accepted input, in the order to try them.
+    pub minimal_entries: &'static [&'static str],
+    /// The entry production that accepts a URL with every optional part after it.
+    pub widest_entry: &'static str,
+    /// The productions of which one matches the input if the grammar accepts it.
+    pub alternatives: &'static [&'static str],
+    /// The alternatives after which a fragment may occur.
+    pub before_fragment: &'static [&'static str],
+    /// The production that accepts a reference that is empty or only a fragment, if the alternatives do not accept it.
+    pub empty_reference: Option<&'static str>,
+    /// The production of a general syntax, which accepts text that the scheme's own production refuses.
+    pub general_syntax: Option<&'static str>,
+    /// The classes of the unreserved characters.
+    pub unreserved: &'static [&'static str],
+    /// The prefix that the document requires before a URL.
+    pub required_prefix: Option<&'static str>,
+    pub resolution: Option<Resolution>,
+    pub requests: Requests,
+    pub equivalences: Equivalences,
+    pub security: Security,
+    pub topics: Topics,
+    pub places: Places,
+    pub parts: PartProductions,
+}
+
+impl Facts {
+    /// Whether a plus sign in a search means a space.
+    pub fn plus_is_space(&self) -> bool {
+        self.equivalences.plus_is_space.is_some()
+    }
+}
+
+/// A document, described for readers who do not know it.
+pub(crate) struct Document {
+    /// The common name.
+    pub name: &'static str,
+    /// The part of the document that prints the productions.
+    pub section: &'static str,
+    pub date: &'static str,
+    pub title: &'static str,
+    /// One sentence, with code between grave accents.
+    pub about: &'static str,
+    /// One sentence without a verb, with code between grave accents.
+    pub known_for: &'static str,
+}
+
+/// The structs into which the URLs of a grammar are parsed; their fields are named after its productions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Structs {
+    Rfc1630,
+    Rfc1738,
+    Rfc1808,
+    Uri,
+    Rfc3986,
+}
+
+/// The algorithm by which a document resolves relative references.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Resolution {
+    /// Draft 02, "Partial form".
+    Draft02,
+    /// RFC 1630, "Partial (relative) form". The base may match either of the document's two grammars.
+    Rfc1630 { other: Grammar },
+    /// RFC 1808, section 4.
+    Rfc1808,
+    /// draft-fielding-url-syntax-03, section 4.2.
+    Uri1997,
+    /// RFC 2396, section 5.2.
+    Rfc2396,
+    /// RFC 3986, section 5.2.
+    Rfc3986,
+}
+
+/// The requests of clients, as far as documents specify them differently.
+pub(crate) struct Requests {
+    /// `None` if the grammar has no gopher URLs.
+    pub gopher: Option<GopherDialect>,
+    /// Whether an ftp address without a file name requests a directory listing.
+    pub ftp_listing: bool,
+    /// Whether the general syntax alone specifies the HTTP request.
+    pub http_of_general_syntax: bool,
+}
+
+impl Requests {
+    pub const NONE: Self = Self { gopher: None, ftp_listing: false, http_of_general_syntax: false };
+}
+
+/// How a gopher URL expresses a search, and which part of it the client sends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum GopherDialect {
+    /// The search follows a question mark, with plus signs between the words.
+    Draft02,
+    /// The search follows an encoded tab. An empty search before a Gopher+ string is not sent (draft 03, "Gopher").
+    Draft03,
+    /// The whole text is the command string, which is sent unchanged (RFC 1630, "Gopher").
+    Rfc1630,
+    /// The search follows an encoded tab. An empty search is sent, except for a form that is filled in (RFC 1738, 3.4.3 and
+    /// 3.4.9).
+    Rfc1738,
+}
+
+/// The sections of a document that make two strings equivalent. A rule applies if its section is present.
+pub(crate) struct Equivalences {
+    /// On a prefix that is not part of the URL.
+    pub prefix: Option<&'static str>,
+    pub scheme_case: Option<&'static str>,
+    /// On the case of a URN's namespace.
+    pub namespace_case: Option<&'static str>,
+    pub host_case: Option<&'static str>,
+    /// On a plus sign for a space in a query.
+    pub plus_is_space: Option<&'static str>,
+    pub escapes: Option<&'static str>,
+    pub escape_case: Option<&'static str>,
+    pub default_ports: Option<&'static str>,
+    /// On the RFCs of single schemes. Without this section, the only default ports are those of RFC 1738.
+    pub schemes: Option<&'static str>,
+    pub empty_port: Option<&'static str>,
+    pub dot_segments: Option<&'static str>,
+    pub empty_path: Option<&'static str>,
+    pub localhost: Option<&'static str>,
+    pub gopher_type: Option<&'static str>,
+    pub last_slash: Option<&'static str>,
+    /// On empty components that are equivalent to absent ones.
+    pub empty_components: Option<&'static str>,
+}
+
+impl Equivalences {
+    pub const NONE: Self = Self {
+        prefix: None,
+        scheme_case: None,
+        namespace_case: None,
+        host_case: None,
+        plus_is_space: None,
+        escapes: None,
+        escape_case: None,
+        default_ports: None,
+        schemes: None,
+        empty_port: None,
+        dot_segments: None,
+        empty_path: None,
+        localhost: None,
+        gopher_type: None,
+        last_slash: None,
+        empty_components: None,
+    };
+}
+
+/// The sections of a document that warn about a URL.
+pub(crate) struct Security {
+    pub passwords: Option<&'static str>,
+    pub ports: Option<&'static str>,
+    pub delimiters: Option<&'static str>,
+    pub file_hosts: Option<&'static str>,
+    pub rare_addresses: Option<&'static str>,
+    pub misleading: Option<&'static str>,
+    /// On paths that begin with two slashes in a URL without an authority.
+    pub double_slashes: Option<&'static str>,
+}
+
+impl Security {
+    pub const NONE: Self = Self {
+        passwords: None,
+        ports: None,
+        delimiters: None,
+        file_hosts: None,
+        rare_addresses: None,
+        misleading: None,
+        double_slashes: None,
+    };
+
+    /// One section warns about passwords, ports and delimiters.
+    pub const fn in_section(section: &'static str) -> Self {
+        let section = Some(section);
+        Self { passwords: section, ports: section, delimiters: section, ..Self::NONE }
+    }
+}
+
+/// The sections of a document that concern each reason for a refusal.
+pub(crate) struct Topics {
+    pub scheme: &'static str,
+    /// On the schemes that exist.
+    pub schemes: &'static str,
+    pub prefix: &'static str,
+    pub fragment: &'static str,
+    /// On characters that are never allowed.
+    pub prohibited: &'static str,
+    pub ascii: &'static str,
+    pub escape: &'static str,
+    /// On marks that are not allowed, except the space.
+    pub excluded: &'static str,
+    pub host: &'static str,
+    /// On the characters of a host.
+    pub name: &'static str,
+    pub path: &'static str,
+    /// On the URL as a whole.
+    pub whole: &'static str,
+    pub reserved: &'static str,
+    /// On all other characters.
+    pub other: &'static str,
+}
+
+/// The places of the components in [`Components`](crate::Components), by the rules of the pest file; empty for a component that
+/// the grammar does not have.
+#[cfg_attr(not(feature = "proof"), allow(dead_code, reason = "only spans use them"))]
+pub(crate) struct Places {
+    pub scheme: &'static [Place<'static>],
+    /// Including the password.
+    pub user: &'static [Place<'static>],
+    pub host: &'static [Place<'static>],
+    pub port: &'static [Place<'static>],
+    pub path: &'static [Place<'static>],
+    pub query: &'static [Place<'static>],
+    pub fragment: &'static [Place<'static>],
+}
+
+#[cfg_attr(not(feature = "proof"), allow(dead_code, reason = "only spans use them"))]
+impl Places {
+    pub fn of(&self, component: Component) -> &'static [Place<'static>] {
+        match component {
+            Component::Scheme => self.scheme,
+            Component::User => self.user,
+            Component::Host => self.host,
+            Component::Port => self.port,
+            Component::Path => self.path,
+            Component::Query => self.query,
+            Component::Fragment => self.fragment,
+        }
+    }
+}
+
+/// The productions of the parts of a URL whose characters are compared across generations; empty for a part for which the
+/// document has no production.
+#[cfg_attr(not(feature = "language"), allow(dead_code, reason = "only languages use them"))]
+pub(crate) struct PartProductions {
+    pub user: &'static [&'static str],
+    pub password: &'static [&'static str],
+    pub host: &'static [&'static str],
+    pub segment: &'static [&'static str],
+    pub query: &'static [&'static str],
+    pub fragment: &'static [&'static str],
+    pub selector: &'static [&'static str],
+}
+
+impl PartProductions {
+    pub const NONE: Self =
+        Self { user: &[], password: &[], host: &[], segment: &[], query: &[], fragment: &[], selector: &[] };
+}

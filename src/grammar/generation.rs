@@ -1,0 +1,30 @@
+//! The generations of the documents.
+
+/// The generations: documents in one generation divide URLs into the same structs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Generation {
+    /// The drafts 02 and 03 and RFC 1630: [`rfc1630`](crate::rfc1630).
+    First,
+    /// RFC 1738: [`rfc1738`](crate::rfc1738).
+    Second,
+    /// RFC 1808, which preceded the third generation: [`rfc1808`](crate::rfc1808).
+    Forerunner,
+    /// The drafts of December 1997, RFC 2396 and RFC 2732: [`uri`](crate::uri); RFC 3986: [`rfc3986`](crate::rfc3986).
+    Third,
+}
+
+impl Generation {
+    /// All generations, in order of date.
+    pub const ALL: [Self; 4] = [Self::First, Self::Second, Self::Forerunner, Self::Third];
+
+    /// The name that commands use for the generation.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+            Self::Forerunner => "forerunner",
+            Self::Third => "third",
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The facts about each grammar: one file a grammar. All other lists are derived from them.
+//!
+//! The facts use nothing else of the library but the names of components. A new grammar needs its files in `grammar/`, a file
+//! here, a line in [`each_grammar`] and a `mod` line, and the code specific to it, whose absence is a compiler error.
+
+mod facts;
+mod generation;
+mod list;
+
+mod rfc1630;
+mod rfc1630_generic;
+mod rfc1738;
+mod rfc1808;
+mod rfc2396;
+mod rfc2732;
+mod rfc3986;
+mod uri_1997;
+mod url_draft_02;
+mod url_draft_03;
+
+pub(crate) use facts::{Equivalences, Facts, GopherDialect, Resolution, Structs};
+pub use generation::Generation;
+pub(crate) use list::each_grammar;
+pub use list::{Grammar, UnknownGrammar};
+
+/// Returns the facts of a grammar from its module.
+macro_rules! facts {
+    ($($(#[$doc:meta])* $name:ident $module:ident $id:literal $pest:literal;)*) => {
+        impl Grammar {
+            pub(crate) fn facts(self) -> &'static Facts {
+                match self {
+                    $(Self::$name => const { &$module::FACTS },)*
+                }
+            }
+        }
+    };
+}
+each_grammar!(facts);
+
+impl Grammar {
+    /// The document that defines the grammar.
+    pub fn document(self) -> &'static str {
+        self.facts().document.name
+    }
+
+    /// The part of the document that prints the productions.
+    pub fn section(self) -> &'static str {
+        self.facts().document.section
+    }
+
+    /// The date of the document.
+    pub fn date(self) -> &'static str {
+        self.facts().document.date
+    }
+
+    /// The title of the document.
+    pub fn title(self) -> &'static str {
+        self.facts().document.title
+    }
+
+    /// A description of the document, in one sentence, with code between grave accents.
+    pub fn about(self) -> &'static str {
+        self.facts().document.about
+    }
+
+    /// What the document is known for, with code between grave accents.
+    pub fn known_for(self) -> &'static str {
+        self.facts().document.known_for
+    }
+
+    /// The generation of the document.
+    pub fn generation(self) -> Generation {
+        match self.facts().structs {
+            Structs::Rfc1630 => Generation::First,
+            Structs::Rfc1738 => Generation::Second,
+            Structs::Rfc1808 => Generation::Forerunner,
+            Structs::Uri | Structs::Rfc3986 => Generation::Third,
+        }
+    }
+
+    /// The grammar that this one amends, if the document prints only the productions that it changes.
+    pub fn amends(self) -> Option<Self> {
+        self.facts().amends
+    }
+
+    /// The main entry production, the default of commands: `url`, `URI-reference`, ...
+    pub fn main_production(self) -> &'static str {
+        self.facts().main_entry
+    }
+
+    /// Whether the grammar is one of the six of 1993 to 1997, which are the focus of this library.
+    pub fn is_historical(self) -> bool {
+        self.facts().historical
+    }
+
+    /// The entry productions, by their printed names: the grammar accepts an input that one of them matches.
+    pub fn entry_productions(self) -> &'static [&'static str] {
+        self.facts().entries
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The documentation of each variant names the document, the date and the section that its facts name.
+    #[test]
+    fn documentation_agrees_with_the_facts() {
+        let list = include_str!("list.rs");
+        for grammar in Grammar::ALL {
+            let line = format!("/// {}, {}, {}.", grammar.document(), grammar.date(), grammar.section());
+            assert!(list.contains(&line), "{grammar}: {line}");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! RFC 1630, the grammar of specific schemes.
+
+use super::facts::{Document, Equivalences, Facts, GopherDialect, Requests, Resolution, Security, Topics};
+use super::list::Grammar;
+use super::url_draft_03;
+
+pub(super) const FACTS: Facts = Facts {
+    document: Document {
+        name: "RFC 1630",
+        section: "BNF for specific URL schemes",
+        date: "June 1994",
+        title: "Universal Resource Identifiers in WWW",
+        about: "What the Web did since 1990, written down for information by its inventor, in two grammars: one for all schemes, \
+                and one with a production for each.",
+        known_for: "The first RFC on URIs: search after a question mark, with `+` for a space, and partial forms.",
+    },
+    required_prefix: None,
+    resolution: Some(Resolution::Rfc1630 { other: Grammar::Rfc1630Generic }),
+    requests: Requests { gopher: Some(GopherDialect::Rfc1630), ..url_draft_03::FACTS.requests },
+    equivalences: Equivalences {
+        prefix: Some("BNF for specific URL schemes"),
+        plus_is_space: Some("Query strings"),
+        escapes: Some("Reduced or increased safe character sets"),
+        escape_case: Some("Reduced or increased safe character sets"),
+        default_ports: Some("Internet protocol parts"),
+        ..Equivalences::NONE
+    },
+    // "Security issues are not discussed in this memo."
+    security: Security::NONE,
+    topics: Topics {
+        scheme: "URI syntax",
+        schemes: "Registration of naming schemes",
+        prefix: "BNF for specific URL schemes",
+        fragment: "Fragment-id",
+        prohibited: "Unsafe characters",
+        ascii: "Unsafe characters",
+        escape: "Conventional URI encoding scheme",
+        excluded: "Unsafe characters",
+        host: "BNF for specific URL schemes",
+        name: "BNF for specific URL schemes",
+        path: "BNF for specific URL schemes",
+        whole: "URI syntax",
+        reserved: "Reserved characters",
+        other: "BNF for specific URL schemes",
+    },
+    ..url_draft_03::FACTS
+};

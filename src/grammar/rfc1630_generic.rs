@@ -1,0 +1,35 @@
+//! RFC 1630, the grammar of all schemes.
+
+use regular_bnf::Place;
+
+use super::facts::{Document, Equivalences, Facts, PartProductions, Places, Requests, Resolution};
+use super::list::Grammar;
+use super::rfc1630;
+
+pub(super) const FACTS: Facts = Facts {
+    document: Document { section: "BNF of Generic URI Syntax", ..rfc1630::FACTS.document },
+    entries: &["fragmentaddress", "uri"],
+    main_entry: "uri",
+    minimal_entries: &["fragmentaddress"],
+    widest_entry: "fragmentaddress",
+    alternatives: &["uri"],
+    resolution: Some(Resolution::Rfc1630 { other: Grammar::Rfc1630 }),
+    requests: Requests::NONE,
+    equivalences: Equivalences { prefix: None, ..rfc1630::FACTS.equivalences },
+    places: Places {
+        scheme: &[Place::rule("scheme")],
+        user: &[],
+        host: &[],
+        port: &[],
+        path: &[Place::rule("path")],
+        query: &[Place::rule("search")],
+        fragment: &[Place::rule("fragmentid")],
+    },
+    parts: PartProductions {
+        segment: &["xpalphas"],
+        query: &["search"],
+        fragment: &["fragmentid"],
+        ..PartProductions::NONE
+    },
+    ..rfc1630::FACTS
+};

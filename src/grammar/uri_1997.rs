@@ -1,0 +1,73 @@
+//! draft-fielding-uri-syntax-01 and draft-fielding-url-syntax-03.
+
+use regular_bnf::{Place, Point};
+
+use super::facts::{Document, Equivalences, Facts, PartProductions, Places, Resolution, Security, Structs, Topics};
+use super::rfc1808;
+
+pub(super) const FACTS: Facts = Facts {
+    document: Document {
+        name: "draft-fielding-uri-syntax-01 and draft-fielding-url-syntax-03",
+        section: "Appendices A",
+        date: "December 1997",
+        title: "Uniform Resource Identifiers (URI) and Uniform Resource Locators (URL)",
+        about: "A pair of drafts that parts what URLs and URNs have in common from what URLs alone have; it was posted to the URI \
+                list and never adopted.",
+        known_for: "The split itself: one document of URI syntax, one of URL syntax.",
+    },
+    structs: Structs::Uri,
+    historical: true,
+    entries: &["URI-reference", "URL-reference", "URN-reference", "absoluteURL", "relativeURL"],
+    main_entry: "URI-reference",
+    minimal_entries: &["URI-reference"],
+    widest_entry: "URI-reference",
+    alternatives: &["URN-reference", "absoluteURL", "relativeURL"],
+    empty_reference: Some("URL-reference"),
+    resolution: Some(Resolution::Uri1997),
+    equivalences: Equivalences {
+        scheme_case: Some("3.1"),
+        namespace_case: Some("RFC 2141, 5"),
+        host_case: Some("5"),
+        escapes: Some("2.4.2"),
+        escape_case: Some("2.4.2"),
+        default_ports: Some("5"),
+        ..Equivalences::NONE
+    },
+    security: Security::in_section("6"),
+    topics: Topics {
+        scheme: "3.1",
+        schemes: "3.1",
+        prefix: "Appendix B",
+        fragment: "3.4",
+        prohibited: "2.4.3",
+        ascii: "2.1",
+        escape: "2.4.1",
+        excluded: "2.4.3",
+        host: "3.3.1",
+        name: "3.3.1",
+        path: "3.3.2",
+        whole: "3.3",
+        reserved: "2.2",
+        other: "3.3",
+    },
+    places: Places {
+        scheme: &[Place::rule("scheme"), Place::rule("scheme__mistaken"), Place::literal("urn")],
+        user: &[Place::rule("userinfo")],
+        host: &[Place::rule("host").within("hostport"), Place::rule("authority").within("site")],
+        port: &[Place::rule("port")],
+        path: &[
+            Place::literal("/").within("abs_path").through(Point::rule("path_segments").within("rel_path")),
+            Place::rule("rel_path").within("relativeURL").through(Point::rule("path_segments").within("rel_path")),
+            Place::rule("rel_path")
+                .within("relativeURL__reference")
+                .through(Point::rule("path_segments").within("rel_path")),
+            Place::omitted("abs_path").within("net_path"),
+            Place::omitted("absoluteURL").within("URL_reference"),
+            Place::rule("URN_nid").within("URN_reference").to_end(),
+        ],
+        query: &[Place::rule("query")],
+        fragment: &[Place::rule("fragment")],
+    },
+    parts: PartProductions { user: &["userinfo"], host: &["host"], segment: &["segment"], ..rfc1808::FACTS.parts },
+    ..rfc1808::FACTS
+};

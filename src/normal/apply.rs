@@ -1,0 +1,159 @@
+//! What each rule does, looked up by its name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::effect::Row;
+use super::hints::Hints;
+use super::rule::{Rule, each_rule};
+use super::{authority, case, escapes, omitted, path};
+use crate::grammar::Grammar;
+use crate::parsed::Parsed;
+
+/// The effect of each rule, by its number.
+macro_rules! rows {
+    ($($(#[$doc:meta])* $rule:ident $module:ident;)*) => {
+        static ROWS: [Row; Rule::ALL.len()] = [$(Row::of::<$module::$rule>()),*];
+    };
+}
+each_rule!(rows);
+
+/// The steps of RFC 3986's ladder, section 6.2, each with its rules.
+const LADDER: [(&str, &[Rule]); 5] = [
+    ("simple", &[]),
+    ("case", &[Rule::SchemeCase, Rule::EscapeCase, Rule::HostCase]),
+    ("percent-encoding", &[Rule::Escape]),
+    ("path-segments", &[Rule::DotSegments]),
+    ("scheme-based", &[Rule::MailDomainCase, Rule::DefaultPort, Rule::EmptyPort, Rule::Localhost, Rule::EmptyPath]),
+];
+
+impl Rule {
+    fn row(self) -> &'static Row {
+        &ROWS[self as usize]
+    }
+
+    /// The name of this rule.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The rules that a name selects: one rule by its own name, or the rules of a step of RFC 3986's ladder (section 6.2):
+    /// `simple`, `case`, `percent-encoding`, `path-segments`, `scheme-based`.
+    ///
+    /// ```
+    /// use uri_lineage::normal::Rule;
+    ///
+    /// assert_eq!(Rule::named("path-segments"), Some(vec![Rule::DotSegments]));
+    /// assert_eq!(Rule::named("simple"), Some(vec![]));
+    /// assert_eq!(Rule::named("host-case"), Some(vec![Rule::HostCase]));
+    /// ```
+    pub fn named(name: &str) -> Option<Vec<Self>> {
+        let step = LADDER.iter().find(|(step, _)| *step == name).map(|(_, rules)| rules.to_vec());
+        step.or_else(|| Some(vec![name.parse().ok()?]))
+    }
+
+    /// All names that [`named`](Self::named) accepts; the steps of the ladder come first.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        LADDER.iter().map(|(step, _)| *step).chain(Self::ALL.iter().map(|rule| rule.name()))
+    }
+
+    /// The section of the grammar's document that contains the rule; `None` if the document does not contain it.
+    pub fn section(self, grammar: Grammar) -> Option<&'static str> {
+        (self.row().section)(&grammar.facts().equivalences)
+    }
+
+    /// Applies the rule to a URL and passes the parsed result on; `None` if the rule changes nothing, or would change other
+    /// parts.
+    pub(super) fn apply<T>(self, url: &Parsed<'_>, then: impl FnOnce(&Parsed<'_>) -> T) -> Option<T> {
+        let changed = (self.row().change)(url).filter(|text| text != url.input())?;
+        let after = url.another(&changed)?;
+        (self.row().preserves)(url, &after).then(|| then(&after))
+    }
+
+    /// The first rule that is tried again after this one has changed a URL.
+    pub(super) fn next(self) -> Option<Self> {
+        self.row().enables.or_else(|| Self::ALL.get(self as usize + 1).copied())
+    }
+}
+
+/// Selects the rules that could change a text that the grammar accepts, if the document has them. In most texts no rule can
+/// change anything, and these need not be parsed.
+pub(super) fn occurring(grammar: Grammar, text: &str, rules: &[Rule]) -> impl Iterator<Item = Rule> {
+    let hints = Hints::of(text);
+    // The cheapest test comes first.
+    let occurs = move |rule: &Rule| {
+        hints.have(rule.row().needs) && rule.section(grammar).is_some() && (rule.row().may_apply)(&hints, grammar)
+    };
+    rules.iter().copied().filter(occurs)
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.row().description)
+    }
+}
+
+/// The text is not the name of a rule.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no rule is named `{}`", crate::visible::visible(.0))]
+pub struct UnknownRule(String);
+
+impl FromStr for Rule {
+    type Err = UnknownRule;
+
+    fn from_str(name: &str) -> Result<Self, UnknownRule> {
+        Self::ALL.iter().copied().find(|rule| rule.name() == name).ok_or_else(|| UnknownRule(name.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A rule that could change a text is among the rules that occur in it.
+    #[test]
+    fn what_does_not_occur_is_not_changed() {
+        let urls = include_str!("../../tests/data/urls-1990s.txt").lines().step_by(8);
+        let examples = include_str!("../../grammar/examples.tsv").lines().filter_map(|line| line.split('\t').nth(3));
+        let pieces = [
+            "A",
+            "@B",
+            "%7e",
+            "%2e",
+            "%20",
+            ":80",
+            ":",
+            "/",
+            "/.",
+            "/1",
+            "?",
+            "#",
+            "//",
+            "localhost",
+            "URL:",
+            "urn:a:",
+        ];
+        let mut seen = std::collections::BTreeMap::<Rule, usize>::new();
+        for url in
+            urls.chain(examples).chain(["file://localhost/a", "gopher://h.i/1", "//h/"]).filter(|url| url.is_ascii())
+        {
+            let edited = pieces.iter().flat_map(|piece| {
+                let places = (0..=url.len())
+                    .filter(|&at| at == 0 || url[..at].ends_with([':', '/', '@', '.']) || at == url.len());
+                places.map(move |at| [&url[..at], piece, &url[at..]].concat())
+            });
+            for text in edited.chain([url.to_owned(), url.to_ascii_uppercase()]) {
+                for parsed in Grammar::ALL.into_iter().filter_map(|grammar| grammar.parse(&text).ok()) {
+                    for &rule in Rule::ALL.iter().filter(|rule| rule.section(parsed.grammar()).is_some()) {
+                        if (rule.row().change)(&parsed).is_some_and(|changed| changed != text) {
+                            let occurs = occurring(parsed.grammar(), &text, &[rule]).next().is_some();
+                            assert!(occurs, "{}: {rule:?} {text}", parsed.grammar());
+                            *seen.entry(rule).or_default() += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert_eq!(seen.len(), Rule::ALL.len(), "{seen:?}");
+    }
+}

@@ -1,0 +1,108 @@
+//! The rules on ports and on the local host.
+
+use super::effect::Effect;
+use super::hints::{COLON, Hints, SLASH};
+use super::kept::same_parts_but;
+use crate::grammar::{Equivalences, Grammar};
+use crate::parsed::Parsed;
+use crate::rule::Rule as Production;
+use crate::scheme::DefaultPort as Known;
+use crate::tree::Node;
+use crate::uri::Groups;
+
+pub(super) struct DefaultPort;
+
+impl Effect for DefaultPort {
+    const NAME: &'static str = "default-port";
+    const DESCRIPTION: &'static str = "the scheme's default port";
+    const NEEDS: u8 = COLON;
+
+    fn section(document: &Equivalences) -> Option<&'static str> {
+        document.default_ports
+    }
+
+    fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
+        // The scheme's colon and the port's colon.
+        hints.count(b':') > 1
+    }
+
+    fn change(url: &Parsed<'_>) -> Option<String> {
+        let port = url.tree().first(Production::port)?;
+        let scheme = url.value()?.components().scheme?;
+        // As far as the document defines the port.
+        let all = url.grammar().facts().equivalences.schemes.is_some();
+        let default = Known::of(scheme).filter(|known| all || known.rfc == "RFC 1738")?.port;
+        (port.text().parse().ok() == Some(default)).then(|| without_port(url, port))
+    }
+
+    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+        same_parts_but(before, after, &[Production::port])
+    }
+}
+
+pub(super) struct EmptyPort;
+
+impl Effect for EmptyPort {
+    const NAME: &'static str = "empty-port";
+    const DESCRIPTION: &'static str = "a colon in front of an empty port";
+    const NEEDS: u8 = COLON | SLASH;
+
+    fn section(document: &Equivalences) -> Option<&'static str> {
+        document.empty_port
+    }
+
+    fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
+        hints.at_path().0.ends_with(b":")
+    }
+
+    fn change(url: &Parsed<'_>) -> Option<String> {
+        let port = url.tree().first(Production::port)?;
+        port.text().is_empty().then(|| without_port(url, port))
+    }
+
+    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+        same_parts_but(before, after, &[Production::port])
+    }
+}
+
+/// The URL without its port and the colon in front of it.
+fn without_port(url: &Parsed<'_>, port: Node<'_, '_>) -> String {
+    [&url.input()[..port.start() - 1], &url.input()[port.end()..]].concat()
+}
+
+pub(super) struct Localhost;
+
+impl Effect for Localhost {
+    const NAME: &'static str = "localhost";
+    const DESCRIPTION: &'static str = "localhost for an absent host";
+    const NEEDS: u8 = COLON | SLASH;
+
+    fn section(document: &Equivalences) -> Option<&'static str> {
+        document.localhost
+    }
+
+    fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
+        hints.begin(b"file:/") && !hints.begin(b"file:///")
+    }
+
+    fn change(url: &Parsed<'_>) -> Option<String> {
+        if url.accepted_by() == Production::fileurl {
+            let host = url.tree().first(Production::host).filter(|host| host.text() == "localhost")?;
+            return Some(host.replaced_by(""));
+        }
+        let groups = Groups::of(url.input());
+        // After an authority, a URI whose path has no slash would get an additional one.
+        let local = match groups.authority {
+            Some(authority) => authority.eq_ignore_ascii_case("localhost"),
+            None => groups.path.starts_with('/'),
+        };
+        let file = url.grammar().facts().equivalences.schemes.is_some()
+            && groups.scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("file"));
+        (file && local).then(|| Groups { authority: Some(""), ..groups }.to_string())
+    }
+
+    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+        let others = |url: &Parsed<'_>| Groups { authority: None, ..Groups::of(url.input()) }.to_string();
+        before.accepted_by() == after.accepted_by() && others(before) == others(after)
+    }
+}

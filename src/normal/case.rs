@@ -1,0 +1,156 @@
+//! The rules by which upper and lower case are equivalent.
+
+use std::borrow::Cow;
+
+use super::effect::Effect;
+use super::hints::{CAPITAL, COLON, Hints};
+use super::kept::same_but_case;
+use super::letters::{letters, octet, small};
+use super::path::PATHS;
+use crate::grammar::{Equivalences, Grammar};
+use crate::parsed::{Parsed, Value};
+use crate::rfc3986;
+use crate::rule::Rule as Production;
+use crate::uri::{Groups, Reference, Uri, UriReference};
+
+pub(super) struct SchemeCase;
+
+impl Effect for SchemeCase {
+    const NAME: &'static str = "scheme-case";
+    const DESCRIPTION: &'static str = "a scheme in either case";
+    const NEEDS: u8 = CAPITAL | COLON;
+
+    fn section(document: &Equivalences) -> Option<&'static str> {
+        document.scheme_case
+    }
+
+    fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
+        hints.bytes().split(|&byte| byte == b':').next().is_some_and(has_capital)
+    }
+
+    fn change(url: &Parsed<'_>) -> Option<String> {
+        // Text that merely occurs in the place of a scheme (`~A:b`) is not a scheme.
+        is_absolute(url).then(|| in_small_letters(url, Production::scheme)).flatten()
+    }
+
+    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+        // An opaque URL with the scheme `URN` may become a URN, which is divided further.
+        after.accepted_by() == Production::URN_reference || same_but_case(before, after, &[Production::scheme])
+    }
+}
+
+pub(super) struct NamespaceCase;
+
+impl Effect for NamespaceCase {
+    const NAME: &'static str = "namespace-case";
+    const DESCRIPTION: &'static str = "a URN's namespace in either case";
+    const NEEDS: u8 = CAPITAL | COLON;
+
+    fn section(document: &Equivalences) -> Option<&'static str> {
+        document.namespace_case
+    }
+
+    fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
+        hints.begin(b"urn:")
+    }
+
+    fn change(url: &Parsed<'_>) -> Option<String> {
+        in_small_letters(url, Production::URN_nid)
+    }
+
+    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+        same_but_case(before, after, &[Production::URN_nid])
+    }
+}
+
+pub(super) struct HostCase;
+
+impl Effect for HostCase {
+    const NAME: &'static str = "host-case";
+    const DESCRIPTION: &'static str = "a host in either case";
+    const NEEDS: u8 = CAPITAL;
+
+    fn section(document: &Equivalences) -> Option<&'static str> {
+        document.host_case
+    }
+
+    fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
+        // Hosts precede the path, except in mail addresses and articles.
+        has_capital(hints.at_path().0) || hints.bytes().contains(&b'@')
+    }
+
+    fn change(url: &Parsed<'_>) -> Option<String> {
+        let hosts =
+            [Production::hostname, Production::reg_name__rfc3986, Production::IP_literal, Production::ipv6reference];
+        hosts.into_iter().find_map(|part| in_small_letters(url, part))
+    }
+
+    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+        const NAMES: &[Production] =
+            &[Production::hostname, Production::reg_name__rfc3986, Production::IPv6address, Production::IPvFuture];
+        same_but_case(before, after, NAMES)
+    }
+}
+
+pub(super) struct MailDomainCase;
+
+impl Effect for MailDomainCase {
+    const NAME: &'static str = "mail-domain-case";
+    const DESCRIPTION: &'static str = "a mail address's domain in either case";
+    const NEEDS: u8 = CAPITAL | COLON;
+
+    fn section(document: &Equivalences) -> Option<&'static str> {
+        document.schemes
+    }
+
+    fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
+        hints.begin(b"mailto:") && hints.bytes().contains(&b'@')
+    }
+
+    fn change(url: &Parsed<'_>) -> Option<String> {
+        let groups = Groups::of(url.input());
+        let mail = groups.scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"));
+        let addresses = groups.path.split(',').map(small_domain).collect::<Vec<_>>().join(",");
+        (mail && groups.authority.is_none()).then(|| Groups { path: &addresses, ..groups }.to_string())
+    }
+
+    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+        same_but_case(before, after, PATHS)
+    }
+}
+
+fn has_capital(bytes: &[u8]) -> bool {
+    bytes.iter().any(u8::is_ascii_uppercase)
+}
+
+/// The URL with the first part of a production in small letters.
+fn in_small_letters(url: &Parsed<'_>, part: Production) -> Option<String> {
+    url.tree().first(part).map(|node| node.replaced_by(&small(node.text())))
+}
+
+/// Whether a reference has a scheme, matched by a production.
+fn is_absolute(url: &Parsed<'_>) -> bool {
+    matches!(
+        url.value(),
+        Some(
+            Value::Uri(UriReference::Uri(Reference { uri: Some(Uri::Absolute(_)), .. }))
+                | Value::Rfc3986(rfc3986::UriReference::Uri(_))
+        )
+    )
+}
+
+/// A mail address with its domain in small letters; other texts are unchanged.
+fn small_domain(address: &str) -> Cow<'_, str> {
+    // RFC 6068, section 2: the name of a host, whose characters may be escaped.
+    let of_name = |letter: &str| {
+        letter.len() == 3
+            || matches!(octet(letter), Some(b'-' | b'.'))
+            || letter.bytes().all(|b| b.is_ascii_alphanumeric())
+    };
+    match address.split_once('@') {
+        Some((local, domain)) if letters(domain).all(|(_, letter)| of_name(letter)) => {
+            format!("{local}@{}", small(domain)).into()
+        }
+        _ => address.into(),
+    }
+}

@@ -1,0 +1,74 @@
+//! Hints of which rules may apply to a text, read off the text without a parse.
+
+/// A capital letter of US-ASCII.
+pub(super) const CAPITAL: u8 = 1;
+/// A percent sign.
+pub(super) const PERCENT: u8 = 1 << 1;
+/// A slash.
+pub(super) const SLASH: u8 = 1 << 2;
+/// A colon.
+pub(super) const COLON: u8 = 1 << 3;
+/// The delimiter in front of params, a query or a fragment.
+pub(super) const DELIMITER: u8 = 1 << 4;
+
+/// The mark of each byte.
+const MARKS: [u8; 256] = {
+    let mut marks = [0; 256];
+    let mut capital = b'A';
+    while capital <= b'Z' {
+        marks[capital as usize] = CAPITAL;
+        capital += 1;
+    }
+    marks[b'%' as usize] = PERCENT;
+    marks[b'/' as usize] = SLASH;
+    marks[b':' as usize] = COLON;
+    marks[b';' as usize] = DELIMITER;
+    marks[b'?' as usize] = DELIMITER;
+    marks[b'#' as usize] = DELIMITER;
+    marks
+};
+
+/// A text, and the marks that occur in it.
+pub(super) struct Hints<'t> {
+    pub text: &'t str,
+    marks: u8,
+}
+
+impl<'t> Hints<'t> {
+    pub fn of(text: &'t str) -> Self {
+        Self { text, marks: text.bytes().fold(0, |marks, byte| marks | MARKS[usize::from(byte)]) }
+    }
+
+    pub fn bytes(&self) -> &'t [u8] {
+        self.text.as_bytes()
+    }
+
+    /// Whether all of these marks occur.
+    pub fn have(&self, marks: u8) -> bool {
+        self.marks & marks == marks
+    }
+
+    /// Whether the text begins with another, in any case.
+    pub fn begin(&self, with: &[u8]) -> bool {
+        self.bytes().get(..with.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(with))
+    }
+
+    /// How often a byte occurs.
+    pub fn count(&self, sought: u8) -> usize {
+        self.bytes().iter().filter(|&&byte| byte == sought).count()
+    }
+
+    /// The text after the first two slashes.
+    pub fn site(&self) -> Option<&'t [u8]> {
+        let slashes = self.bytes().windows(2).position(|pair| pair == b"//")?;
+        Some(&self.bytes()[slashes + 2..])
+    }
+
+    /// Splits the text at the path, if two slashes precede the path without a question mark between them; else the second part
+    /// is empty.
+    pub fn at_path(&self) -> (&'t [u8], &'t [u8]) {
+        let length =
+            self.site().and_then(|site| Some(site.len() - site.iter().position(|byte| b"/?#".contains(byte))?));
+        self.bytes().split_at(self.bytes().len() - length.unwrap_or_default())
+    }
+}
