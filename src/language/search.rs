@@ -75,8 +75,7 @@ impl Signs {
 /// A plus sign that is reserved in the source stays: where it would mean a space, the parts differ.
 pub(super) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<Translated> {
     let from = source.grammar();
-    let has_gopher = |to: &Grammar| ["gopheraddress", "gopherurl"].iter().any(|name| to.production(name).is_some());
-    if let Some(address) = gopher(source).filter(|_| has_gopher(&to)) {
+    if let (Some(address), Some(_)) = (gopher(source), to.facts().requests.gopher) {
         let mark = |grammar: Grammar| grammar.facts().requests.gopher == Some(GopherDialect::Draft02);
         if mark(from) == mark(to) {
             return None;
