@@ -102,7 +102,7 @@ pub use components::Components;
 pub use error::CacheKey;
 pub use error::{Advice, Error, Expected, NotUtf8};
 pub use forgive::{Forgiven, forgive};
-pub use grammar::{Generation, Grammar, UnknownGrammar};
+pub use grammar::{Date, Generation, Grammar, UnknownGrammar};
 #[cfg(feature = "language")]
 pub use language::claims;
 #[cfg(feature = "classifier")]

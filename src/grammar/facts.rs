@@ -2,6 +2,7 @@
 
 use regular_bnf::Place;
 
+use super::date::Date;
 use super::list::Grammar;
 use crate::component::Component;
 
@@ -56,7 +57,7 @@ pub(crate) struct Document {
     pub name: &'static str,
     /// The part of the document that prints the productions.
     pub section: &'static str,
-    pub date: &'static str,
+    pub date: Date,
     pub title: &'static str,
     /// One sentence, with code between grave accents.
     pub about: &'static str,

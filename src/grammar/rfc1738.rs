@@ -2,6 +2,7 @@
 
 use regular_bnf::{Place, Point};
 
+use super::date::Date;
 use super::facts::{
     Document, Equivalences, Facts, GopherDialect, PartProductions, Places, Requests, Security, Structs, Topics,
 };
@@ -11,7 +12,7 @@ pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "RFC 1738",
         section: "section 5",
-        date: "December 1994",
+        date: Date::new(1994, 12),
         title: "Uniform Resource Locators (URL)",
         about: "The first standard for URLs, with the syntax and meaning of ten schemes.",
         known_for: "Its list of unsafe characters, the tilde among them; `gopher`, `wais` and `prospero` beside `http`.",

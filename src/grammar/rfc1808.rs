@@ -2,6 +2,7 @@
 
 use regular_bnf::{Place, Point};
 
+use super::date::Date;
 use super::facts::{
     Document, Equivalences, Facts, PartProductions, Places, Requests, Resolution, Security, Structs, Topics,
 };
@@ -11,7 +12,7 @@ pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "RFC 1808",
         section: "section 2.2",
-        date: "June 1995",
+        date: Date::new(1995, 6),
         title: "Relative Uniform Resource Locators",
         about: "The companion of RFC 1738 that says how a relative reference is written and resolved.",
         known_for: "One syntax for all schemes: network location, path, parameters, query and fragment, and the algorithm with \

@@ -2,6 +2,7 @@
 
 use regular_bnf::{Place, Point};
 
+use super::date::Date;
 use super::facts::{Document, Equivalences, Facts, PartProductions, Places, Resolution, Security, Structs, Topics};
 use super::rfc1808;
 
@@ -9,7 +10,7 @@ pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "draft-fielding-uri-syntax-01 and draft-fielding-url-syntax-03",
         section: "Appendices A",
-        date: "December 1997",
+        date: Date::new(1997, 12),
         title: "Uniform Resource Identifiers (URI) and Uniform Resource Locators (URL)",
         about: "A pair of drafts that parts what URLs and URNs have in common from what URLs alone have; it was posted to the URI \
                 list and never adopted.",
