@@ -96,7 +96,7 @@ pub mod rfc3986;
 pub mod uri;
 pub mod visible;
 
-pub use component::{Component, UnknownComponent};
+pub use component::{Component, Part, UnknownComponent, UnknownPart};
 pub use components::Components;
 #[doc(hidden)]
 pub use error::CacheKey;

@@ -4,7 +4,7 @@ use regular_bnf::Place;
 
 use super::date::Date;
 use super::list::Grammar;
-use crate::component::Component;
+use crate::component::{Component, Part};
 
 /// All facts about a grammar.
 #[cfg_attr(not(feature = "proof"), allow(dead_code, reason = "only the classifier and the proof use some of them"))]
@@ -41,7 +41,8 @@ pub(crate) struct Facts {
     pub security: Security,
     pub topics: Topics,
     pub places: Places,
-    pub parts: PartProductions,
+    /// The productions of the parts of a URL whose characters are compared across generations.
+    pub parts: &'static [(Part, &'static [&'static str])],
 }
 
 impl Facts {
@@ -247,22 +248,4 @@ impl Places {
             Component::Fragment => self.fragment,
         }
     }
-}
-
-/// The productions of the parts of a URL whose characters are compared across generations; empty for a part for which the
-/// document has no production.
-#[cfg_attr(not(feature = "language"), allow(dead_code, reason = "only languages use them"))]
-pub(crate) struct PartProductions {
-    pub user: &'static [&'static str],
-    pub password: &'static [&'static str],
-    pub host: &'static [&'static str],
-    pub segment: &'static [&'static str],
-    pub query: &'static [&'static str],
-    pub fragment: &'static [&'static str],
-    pub selector: &'static [&'static str],
-}
-
-impl PartProductions {
-    pub const NONE: Self =
-        Self { user: &[], password: &[], host: &[], segment: &[], query: &[], fragment: &[], selector: &[] };
 }

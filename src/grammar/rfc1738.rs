@@ -3,10 +3,9 @@
 use regular_bnf::{Place, Point};
 
 use super::date::Date;
-use super::facts::{
-    Document, Equivalences, Facts, GopherDialect, PartProductions, Places, Requests, Security, Structs, Topics,
-};
+use super::facts::{Document, Equivalences, Facts, GopherDialect, Places, Requests, Security, Structs, Topics};
 use super::rfc1630;
+use crate::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
     document: Document {
@@ -101,10 +100,13 @@ pub(super) const FACTS: Facts = Facts {
         ],
         ..rfc1630::FACTS.places
     },
-    parts: PartProductions {
-        segment: &["fsegment", "hsegment", "psegment"],
-        selector: &["selector"],
-        ..rfc1630::FACTS.parts
-    },
+    parts: &[
+        (Part::User, &["user"]),
+        (Part::Password, &["password"]),
+        (Part::Host, &["host"]),
+        (Part::Segment, &["fsegment", "hsegment", "psegment"]),
+        (Part::Query, &["search"]),
+        (Part::Selector, &["selector"]),
+    ],
     ..rfc1630::FACTS
 };

@@ -3,10 +3,9 @@
 use regular_bnf::{Place, Point};
 
 use super::date::Date;
-use super::facts::{
-    Document, Equivalences, Facts, PartProductions, Places, Requests, Resolution, Security, Structs, Topics,
-};
+use super::facts::{Document, Equivalences, Facts, Places, Requests, Resolution, Security, Structs, Topics};
 use super::rfc1738;
+use crate::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
     document: Document {
@@ -66,11 +65,6 @@ pub(super) const FACTS: Facts = Facts {
         query: &[Place::rule("query"), Place::rule("_opaque_query")],
         fragment: &[Place::rule("fragment")],
     },
-    parts: PartProductions {
-        segment: &["fsegment", "segment"],
-        query: &["query"],
-        fragment: &["fragment"],
-        ..PartProductions::NONE
-    },
+    parts: &[(Part::Segment, &["fsegment", "segment"]), (Part::Query, &["query"]), (Part::Fragment, &["fragment"])],
     ..rfc1738::FACTS
 };

@@ -3,8 +3,9 @@
 use regular_bnf::{Place, Point};
 
 use super::date::Date;
-use super::facts::{Document, Equivalences, Facts, PartProductions, Places, Resolution, Security, Structs, Topics};
+use super::facts::{Document, Equivalences, Facts, Places, Resolution, Security, Structs, Topics};
 use super::rfc1808;
+use crate::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
     document: Document {
@@ -69,6 +70,12 @@ pub(super) const FACTS: Facts = Facts {
         query: &[Place::rule("query")],
         fragment: &[Place::rule("fragment")],
     },
-    parts: PartProductions { user: &["userinfo"], host: &["host"], segment: &["segment"], ..rfc1808::FACTS.parts },
+    parts: &[
+        (Part::User, &["userinfo"]),
+        (Part::Host, &["host"]),
+        (Part::Segment, &["segment"]),
+        (Part::Query, &["query"]),
+        (Part::Fragment, &["fragment"]),
+    ],
     ..rfc1808::FACTS
 };

@@ -4,9 +4,9 @@ use regular_bnf::{Place, Point};
 
 use super::date::Date;
 use super::facts::{
-    Document, Equivalences, Facts, GopherDialect, PartProductions, Places, Requests, Resolution, Security, Structs,
-    Topics,
+    Document, Equivalences, Facts, GopherDialect, Places, Requests, Resolution, Security, Structs, Topics,
 };
+use crate::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
     document: Document {
@@ -100,13 +100,13 @@ pub(super) const FACTS: Facts = Facts {
         query: &[Place::rule("search")],
         fragment: &[Place::rule("fragmentid")],
     },
-    parts: PartProductions {
-        user: &["user"],
-        password: &["password"],
-        host: &["host"],
-        segment: &["xpalphas"],
-        query: &["search"],
-        fragment: &["fragmentid"],
-        selector: &["selector"],
-    },
+    parts: &[
+        (Part::User, &["user"]),
+        (Part::Password, &["password"]),
+        (Part::Host, &["host"]),
+        (Part::Segment, &["xpalphas"]),
+        (Part::Query, &["search"]),
+        (Part::Fragment, &["fragmentid"]),
+        (Part::Selector, &["selector"]),
+    ],
 };

@@ -3,8 +3,9 @@
 use regular_bnf::{Place, Point};
 
 use super::date::Date;
-use super::facts::{Document, Equivalences, Facts, GopherDialect, PartProductions, Places, Requests, Security, Topics};
+use super::facts::{Document, Equivalences, Facts, GopherDialect, Places, Requests, Security, Topics};
 use super::url_draft_02;
+use crate::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
     document: Document {
@@ -87,11 +88,13 @@ pub(super) const FACTS: Facts = Facts {
         fragment: &[],
         ..url_draft_02::FACTS.places
     },
-    parts: PartProductions {
-        segment: &["segment"],
-        fragment: &[],
-        selector: &["gcommand"],
-        ..url_draft_02::FACTS.parts
-    },
+    parts: &[
+        (Part::User, &["user"]),
+        (Part::Password, &["password"]),
+        (Part::Host, &["host"]),
+        (Part::Segment, &["segment"]),
+        (Part::Query, &["search"]),
+        (Part::Selector, &["gcommand"]),
+    ],
     ..url_draft_02::FACTS
 };
