@@ -30,8 +30,8 @@ const NONE: u8 = u8::MAX;
 /// assert_eq!(verdict.production(Grammar::Rfc1738), Some("fileurl"));
 /// assert_eq!(verdict.production(Grammar::Rfc1630), None);
 /// assert_eq!(verdict.accepting().count(), 8);
-/// let verdict = Classifier::get().classify(b"hTTp:a");
-/// assert_eq!(verdict.to_string(), "rfc1808 absoluteURL, uri-1997 absoluteURL, rfc2396 absoluteURI, rfc2732 absoluteURI, rfc3986 URI");
+/// let verdict = Classifier::get().classify(b"a://[v1.b]");
+/// assert_eq!(verdict.to_string(), "rfc3986 URI");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Verdicts([u8; GRAMMARS]);
