@@ -57,6 +57,24 @@ fn a_gopher_search() {
     assert_eq!(converted("gopher://h/7s%09", Rfc1738, Rfc1630), "gopher://h/7s%09");
 }
 
+/// A client of WAIS sends the words of a search, which the drafts write between plus signs. HTTP sends the search unchanged, and the
+/// drafts do not say what a plus sign in it means.
+#[test]
+fn a_wais_search() {
+    for to in [Rfc1738, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
+        assert_eq!(converted("wais://h/d?a+b", UrlDraft02, to), "wais://h/d?a%20b", "{to}");
+        assert_eq!(converted("http://h/d?a+b", UrlDraft02, to), "http://h/d?a+b", "{to}");
+    }
+    for from in [Rfc1738, Rfc1808] {
+        assert_eq!(converted("wais://h/d?a%20b+c", from, UrlDraft02), "wais://h/d?a+b%2Bc", "{from}");
+        assert_eq!(converted("http://h/d?a%20b+c", from, UrlDraft02), "http://h/d?a%20b+c", "{from}");
+    }
+    // It is reserved here, and a space there.
+    assert!(matches!(written(Rfc3986, "wais://h/d?a+b", UrlDraft02), Err(ConvertError::Otherwise { .. })));
+    // RFC 1630's generic grammar has no empty words.
+    assert_eq!(converted("x:d?a++b+", UrlDraft02, Rfc1630Generic), "x:d?a+%20b%20");
+}
+
 /// To and from what came after 1997; a host in brackets cannot be said before RFC 2732.
 #[test]
 fn the_line_goes_on() {
@@ -249,7 +267,8 @@ fn plus_signs_keep_their_meaning_in_each_pair_of_grammars() {
     let mut count = 0;
     for query in all {
         let starts = ["http://h/d?", "http://h?", "wais://h/d?", "wais://h?", "gopher://h/7s?", "gopher://h/7s%09"];
-        for start in starts.into_iter().chain(["gopher://h?", "x:d?", "x://h?", "ftp://h/d?"]) {
+        let starts = starts.into_iter().chain(["gopher://h/7s?x%09", "gopher://h/7%09?"]);
+        for start in starts.chain(["gopher://h?", "x:d?", "x://h?", "ftp://h/d?"]) {
             let url = format!("{start}{query}");
             for from in Grammar::ALL.into_iter().filter(|from| from.accepts(&url)) {
                 count += Grammar::ALL.into_iter().filter(|to| search_is_kept(from, &url, *to)).count();
@@ -337,7 +356,7 @@ fn relative_references_stay_relative() {
     let mut converted = 0;
     for text in common::strings("a/:?#~.@", 4) {
         let Ok(source) = Grammar::Rfc3986.parse(&text) else { continue };
-        let scheme = source.value().unwrap().components().scheme.map(str::to_owned);
+        let scheme = source.value().components().scheme.map(str::to_owned);
         for to in Grammar::ALL {
             match (convert(&source, to), &scheme) {
                 (Err(ConvertError::NoScheme { scheme, .. }), known) => {

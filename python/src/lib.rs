@@ -121,7 +121,7 @@ fn parse<'py>(py: Python<'py>, url: &Bound<'py, PyAny>, grammar: &str) -> PyResu
             "grammar": grammar.id(),
             "production": parsed.production(),
             "value": parsed.value(),
-            "components": parsed.value().map(|value| value.components()),
+            "components": parsed.value().components(),
         }),
         Err(error) => json!({
             "grammar": grammar.id(),
@@ -145,7 +145,7 @@ fn grammars(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
             "document": grammar.document(),
             "section": grammar.section(),
             "title": grammar.title(),
-            "date": grammar.date(),
+            "date": grammar.date().to_string(),
             "entry_productions": grammar.entry_productions(),
         })
     });

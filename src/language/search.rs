@@ -75,8 +75,7 @@ impl Signs {
 /// A plus sign that is reserved in the source stays: where it would mean a space, the parts differ.
 pub(super) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<Translated> {
     let from = source.grammar();
-    let has_gopher = |to: &Grammar| ["gopheraddress", "gopherurl"].iter().any(|name| to.production(name).is_some());
-    if let Some(address) = gopher(source).filter(|_| has_gopher(&to)) {
+    if let (Some(address), Some(_)) = (gopher(source), to.facts().requests.gopher) {
         let mark = |grammar: Grammar| grammar.facts().requests.gopher == Some(GopherDialect::Draft02);
         if mark(from) == mark(to) {
             return None;
@@ -91,7 +90,7 @@ pub(super) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<
     if !bare[mark..].contains('+') && !bare[mark..].contains("%20") {
         return None;
     }
-    let signs = Signs::between(from, to, source.value()?.components().scheme.unwrap_or_default());
+    let signs = Signs::between(from, to, source.value().components().scheme.unwrap_or_default());
     if signs.is_unchanged() {
         return None;
     }
@@ -101,17 +100,18 @@ pub(super) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<
 /// A gopher URL, if the grammar has a production for the scheme: the text without the search, and the search; neither if it has no
 /// search, or if a Gopher+ string or a fragment follows.
 fn gopher<'i>(source: &Parsed<'i>) -> Option<Option<(String, Text<'i>)>> {
-    let address = match source.value()? {
+    use rfc1630::{Address, FragmentAddress, Url};
+    Some(match source.value() {
         Value::Rfc1738(rfc1738::Url::Gopher(url)) => {
-            return Some(url.without_search().map(|(url, search)| (url.to_string(), search)));
+            url.without_search().map(|(url, search)| (url.to_string(), search))
         }
-        Value::Rfc1630(url) => url.address,
-        Value::Rfc1630Fragment(rfc1630::FragmentAddress { uri, fragmentid: None }) => *uri,
-        Value::Rfc1630Fragment(url) => return matches!(url.uri, rfc1630::Address::Gopher(_)).then_some(None),
+        Value::Rfc1630(Url { address: Address::Gopher(url), .. })
+        | Value::Rfc1630Fragment(FragmentAddress { uri: Address::Gopher(url), fragmentid: None }) => {
+            url.without_search().map(|(url, search)| (url.to_string(), search))
+        }
+        Value::Rfc1630Fragment(FragmentAddress { uri: Address::Gopher(_), .. }) => None,
         _ => return None,
-    };
-    let rfc1630::Address::Gopher(url) = address else { return None };
-    Some(url.without_search().map(|(url, search)| (url.to_string(), search)))
+    })
 }
 
 /// The search after a question mark.
@@ -123,12 +123,14 @@ fn after_mark(source: &Parsed<'_>, bare: &str) -> Option<Place> {
         }
         // Since RFC 1808 the first question mark begins the query.
         None => {
-            let query = source.value()?.components().query?;
+            let query = source.value().components().query?;
             let start = bare.find('?')? + "?".len();
             start..start + query.as_str().len()
         }
     };
-    Some(Place { before: range.start - "?".len(), range })
+    // A gopher URL may have a question mark in its selector, and its search elsewhere.
+    let before = bare[..range.start].strip_suffix('?')?.len();
+    Some(Place { before, range })
 }
 
 impl Translated {
