@@ -37,7 +37,7 @@ macro_rules! named {
 
         #[doc = concat!("The text is no ", $what, "'s name.")]
         #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-        #[error("no {} is named `{}`; there are {}", $what, _0, [$($name),*].join(", "))]
+        #[error("no {} is named `{}`; there are {}", $what, crate::visible::visible(_0), [$($name),*].join(", "))]
         pub struct $unknown(String);
 
         impl std::str::FromStr for $type {

@@ -9,6 +9,7 @@ use crate::owned::borrowing;
 use crate::production::Production;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
+use crate::text::Text;
 use crate::tree::{Node, Tree};
 use crate::{rfc1630, rfc1738, rfc1808, rfc3986, uri};
 
@@ -68,7 +69,7 @@ impl Production {
     /// // A historical note of RFC 1630: no entry production reaches it.
     /// let production = Grammar::Rfc1630.production("afsaddress").unwrap();
     /// let parsed = production.parse("afs://cell.name/a/path")?;
-    /// let Some(Value::Rfc1630(url)) = parsed.value() else { panic!() };
+    /// let Value::Rfc1630(url) = parsed.value() else { panic!() };
     /// assert!(matches!(url.address(), rfc1630::Address::Afs(_)));
     /// # Ok::<(), uri_lineage::Error>(())
     /// ```
@@ -89,7 +90,7 @@ impl Production {
 pub struct Parsed<'i> {
     start: Production,
     tree: Tree<'i>,
-    value: Option<Value<'i>>,
+    value: Value<'i>,
 }
 
 /// Two results are equal if they have the same input and the same production.
@@ -104,7 +105,7 @@ impl Eq for Parsed<'_> {}
 impl<'i> Parsed<'i> {
     fn of(start: Production, tree: Tree<'i>) -> Self {
         let value = Value::build(start.grammar(), tree.root());
-        Self { start, tree, value }
+        Self { start, value: value.unwrap_or_else(|| Value::Text(tree.input().into())), tree }
     }
 
     /// Parses another text in the same way: with the entry productions if they accept it, else with the production that the
@@ -158,10 +159,9 @@ impl<'i> Parsed<'i> {
         &self.tree
     }
 
-    /// The typed parts; `None` for a production that has no struct of its own, such as `hostport`. The results of
-    /// [`Grammar::parse`] always have them.
-    pub fn value(&self) -> Option<&Value<'i>> {
-        self.value.as_ref()
+    /// The typed parts.
+    pub fn value(&self) -> &Value<'i> {
+        &self.value
     }
 }
 
@@ -213,10 +213,12 @@ pub enum Value<'i> {
     Uri(uri::UriReference<'i>),
     /// A `URI-reference` of RFC 3986.
     Rfc3986(rfc3986::UriReference<'i>),
+    /// The text of a production that has no struct of its own, such as `hostport`. [`Grammar::parse`] never returns it.
+    Text(Text<'i>),
 }
 
 borrowing! { Value: Rfc1630(url), Rfc1630Fragment(address), Rfc1738(url), Rfc1738Generic(url), Rfc1808(url), Uri(reference),
-Rfc3986(reference); }
+Rfc3986(reference), Text(text); }
 
 impl<'i> Value<'i> {
     /// The typed parts of a tree, selected by the production at its root.
@@ -234,7 +236,7 @@ impl<'i> Value<'i> {
         }
     }
 
-    /// The components, under the names that all generations share.
+    /// The components, under the names that all generations share; all absent if there is only text.
     pub fn components(&self) -> Components<'i> {
         match self {
             Self::Rfc1630(url) => url.components(),
@@ -244,6 +246,7 @@ impl<'i> Value<'i> {
             Self::Rfc1808(url) => url.components(),
             Self::Uri(reference) => reference.components(),
             Self::Rfc3986(reference) => reference.components(),
+            Self::Text(_) => Components::default(),
         }
     }
 }
@@ -259,6 +262,7 @@ impl fmt::Display for Value<'_> {
             Self::Rfc1808(url) => url.fmt(f),
             Self::Uri(reference) => reference.fmt(f),
             Self::Rfc3986(reference) => reference.fmt(f),
+            Self::Text(text) => text.fmt(f),
         }
     }
 }

@@ -75,14 +75,17 @@ impl Grammar {
     }
 }
 
-/// Reads the productions from the grammar's files. A test checks that they are valid.
+/// Reads the productions from the grammar's files, which are part of the library.
+///
+/// A file that cannot be read is a defect of the library, which the tests of all grammars find.
 fn read(grammar: Grammar, reading: Reading) -> Bnf {
     let [published, corrections] = grammar.bnf_files();
     let notation = Notation::of(published);
-    let definitions = |file| regular_bnf::definitions(file, notation).unwrap_or_default();
+    let broken = |error: &dyn std::fmt::Display| -> ! { panic!("the file of {grammar} is broken: {error}") };
+    let definitions = |file| regular_bnf::definitions(file, notation).unwrap_or_else(|error| broken(&error));
     let printed = match grammar.amends() {
         Some(amended) => amended.bnf(reading).with(definitions(published)),
-        None => Bnf::of_definitions(definitions(published), notation).unwrap_or_default(),
+        None => Bnf::of_definitions(definitions(published), notation).unwrap_or_else(|error| broken(&error)),
     };
     match reading {
         Reading::Published => printed,

@@ -97,8 +97,8 @@ impl fmt::Display for Warning {
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub fn warnings(parsed: &Parsed<'_>) -> Vec<Warning> {
-    let Some(mut view) = parsed.value().map(Value::components) else { return Vec::new() };
-    if let Some(Value::Rfc1808(_)) = parsed.value() {
+    let mut view = parsed.value().components();
+    if let Value::Rfc1808(_) = parsed.value() {
         divide(&mut view);
     }
     let text = parsed.input();

@@ -30,7 +30,7 @@ fn compare(grammar: Grammar, text: &str) -> bool {
     assert_eq!(components.to_string(), text);
     // The typed parts say the same.
     let Ok(parsed) = grammar.parse(text) else { return false };
-    let value = parsed.value().unwrap();
+    let value = parsed.value();
     let view = value.components();
     assert_eq!(view.scheme, scheme, "{grammar} {text}");
     if !matches!(value, Value::Uri(UriReference::Urn(_))) {

@@ -17,7 +17,7 @@ fn kept_inputs_are_what_they_were() {
             let owned = parsed.clone().into_owned();
             assert_eq!(owned.get(), parsed);
             assert_eq!(owned.as_str(), example.text);
-            let value = *parsed.value().unwrap();
+            let value = *parsed.value();
             let owned = value.into_owned();
             assert_eq!(owned.get(), value);
             assert_eq!(owned.clone(), owned);

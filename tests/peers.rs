@@ -11,10 +11,10 @@ use fluent_uri::UriRef;
 use iri_string::components::AuthorityComponents;
 use iri_string::resolve::FixedBaseResolver;
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
+use uri_lineage::Grammar;
 use uri_lineage::language::{Language, Vector};
 use uri_lineage::published::Reading;
 use uri_lineage::resolve::Options;
-use uri_lineage::{Grammar, Value};
 
 /// What an implementation sees in a text: scheme, user information, host, port, path, query and fragment; none where it
 /// refuses the text.
@@ -26,7 +26,7 @@ fn owned(text: Option<&str>) -> Option<String> {
 
 fn ours(text: &str) -> Seen {
     let parsed = Grammar::Rfc3986.parse(text).ok()?;
-    let view = parsed.value().map(Value::components)?;
+    let view = parsed.value().components();
     Some([
         owned(view.scheme),
         owned(view.user.map(|user| user.as_str())),

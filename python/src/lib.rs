@@ -121,7 +121,7 @@ fn parse<'py>(py: Python<'py>, url: &Bound<'py, PyAny>, grammar: &str) -> PyResu
             "grammar": grammar.id(),
             "production": parsed.production(),
             "value": parsed.value(),
-            "components": parsed.value().map(|value| value.components()),
+            "components": parsed.value().components(),
         }),
         Err(error) => json!({
             "grammar": grammar.id(),

@@ -76,7 +76,7 @@ impl Parts {
 
     /// The plain parts of a parsed URL; `None` if it has no plain parts, for example because its `authority` is not a server.
     pub fn read(parsed: &Parsed<'_>) -> Option<Self> {
-        match parsed.value()? {
+        match parsed.value() {
             Value::Rfc1738(url) => url.parts(),
             Value::Rfc1738Generic(url) => url.parts(),
             Value::Rfc1630(url) => url.parts(),
@@ -84,6 +84,7 @@ impl Parts {
             Value::Rfc1808(url) => Some(reference::read_rfc1808(url)),
             Value::Uri(reference) => reference::read_uri(reference),
             Value::Rfc3986(reference) => reference::read_rfc3986(reference),
+            Value::Text(_) => None,
         }
     }
 }

@@ -153,7 +153,7 @@ impl Grammar {
 /// The text of a URL without its prefix, which is not part of the URL.
 fn without_prefix<'i>(url: &Parsed<'i>) -> &'i str {
     let prefix = match url.value() {
-        Some(Value::Rfc1630(url)) => url.prefix.unwrap_or_default(),
+        Value::Rfc1630(url) => url.prefix.unwrap_or_default(),
         _ => "",
     };
     url.input().strip_prefix(prefix).unwrap_or(url.input())
@@ -173,7 +173,7 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
     let url = translated.as_ref().map_or(bare, |url| &url.text);
     let Some(walker) = walker(to, whole) else { return Ok(url.to_owned()) };
     // A relative reference has no scheme.
-    let scheme = source.value().and_then(|value| value.components().scheme);
+    let scheme = source.value().components().scheme;
     if scheme.is_none() && !to.accepts("/") {
         return Err(ConvertError::Relative(to));
     }
@@ -222,7 +222,7 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
 /// Whether two grammars parse the same parts. If both have a production for the scheme, all its named parts are compared; else
 /// the generic components. The path of an HTTP URL is sent unchanged, so it is compared without decoding.
 fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bool> {
-    let (left, right) = (source.value()?, target.value()?);
+    let (left, right) = (source.value(), target.value());
     if (source.grammar(), left) == (target.grammar(), right) {
         return Some(true);
     }
@@ -257,7 +257,7 @@ fn is_predefined(value: &Value<'_>) -> bool {
         Value::Rfc1738(url) => url.is_predefined(),
         Value::Rfc1630(url) => url.address.is_predefined(),
         Value::Rfc1630Fragment(url) => url.uri.is_predefined(),
-        Value::Rfc1738Generic(_) | Value::Rfc1808(_) | Value::Uri(_) | Value::Rfc3986(_) => false,
+        Value::Rfc1738Generic(_) | Value::Rfc1808(_) | Value::Uri(_) | Value::Rfc3986(_) | Value::Text(_) => false,
     }
 }
 

@@ -90,7 +90,7 @@ pub(super) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<
     if !bare[mark..].contains('+') && !bare[mark..].contains("%20") {
         return None;
     }
-    let signs = Signs::between(from, to, source.value()?.components().scheme.unwrap_or_default());
+    let signs = Signs::between(from, to, source.value().components().scheme.unwrap_or_default());
     if signs.is_unchanged() {
         return None;
     }
@@ -101,7 +101,7 @@ pub(super) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<
 /// search, or if a Gopher+ string or a fragment follows.
 fn gopher<'i>(source: &Parsed<'i>) -> Option<Option<(String, Text<'i>)>> {
     use rfc1630::{Address, FragmentAddress, Url};
-    Some(match source.value()? {
+    Some(match source.value() {
         Value::Rfc1738(rfc1738::Url::Gopher(url)) => {
             url.without_search().map(|(url, search)| (url.to_string(), search))
         }
@@ -123,7 +123,7 @@ fn after_mark(source: &Parsed<'_>, bare: &str) -> Option<Place> {
         }
         // Since RFC 1808 the first question mark begins the query.
         None => {
-            let query = source.value()?.components().query?;
+            let query = source.value().components().query?;
             let start = bare.find('?')? + "?".len();
             start..start + query.as_str().len()
         }

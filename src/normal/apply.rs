@@ -43,13 +43,17 @@ impl Rule {
     /// ```
     /// use uri_lineage::normal::Rule;
     ///
-    /// assert_eq!(Rule::named("path-segments"), Some(vec![Rule::DotSegments]));
-    /// assert_eq!(Rule::named("simple"), Some(vec![]));
-    /// assert_eq!(Rule::named("host-case"), Some(vec![Rule::HostCase]));
+    /// assert_eq!(Rule::named("path-segments"), Ok(vec![Rule::DotSegments]));
+    /// assert_eq!(Rule::named("simple"), Ok(vec![]));
+    /// assert_eq!(Rule::named("host-case"), Ok(vec![Rule::HostCase]));
     /// ```
-    pub fn named(name: &str) -> Option<Vec<Self>> {
+    ///
+    /// # Errors
+    ///
+    /// If the name is unknown. The message lists all names.
+    pub fn named(name: &str) -> Result<Vec<Self>, UnknownRule> {
         let step = LADDER.iter().find(|(step, _)| *step == name).map(|(_, rules)| rules.to_vec());
-        step.or_else(|| Some(vec![name.parse().ok()?]))
+        step.map_or_else(|| Ok(vec![name.parse()?]), Ok)
     }
 
     /// All names that [`named`](Self::named) accepts; the steps of the ladder come first.
@@ -95,7 +99,7 @@ impl fmt::Display for Rule {
 
 /// The text is not the name of a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no rule is named `{}`", crate::visible::visible(.0))]
+#[error("no rule is named `{}`; there are {}", crate::visible::visible(.0), Rule::names().collect::<Vec<_>>().join(", "))]
 pub struct UnknownRule(String);
 
 impl FromStr for Rule {

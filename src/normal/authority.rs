@@ -28,7 +28,7 @@ impl Effect for DefaultPort {
 
     fn change(url: &Parsed<'_>) -> Option<String> {
         let port = url.tree().first(Production::port)?;
-        let scheme = url.value()?.components().scheme?;
+        let scheme = url.value().components().scheme?;
         // As far as the document defines the port.
         let all = url.grammar().facts().equivalences.schemes.is_some();
         let default = Known::of(scheme).filter(|known| all || known.rfc == "RFC 1738")?.port;

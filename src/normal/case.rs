@@ -132,10 +132,8 @@ fn in_small_letters(url: &Parsed<'_>, part: Production) -> Option<String> {
 fn is_absolute(url: &Parsed<'_>) -> bool {
     matches!(
         url.value(),
-        Some(
-            Value::Uri(UriReference::Uri(Reference { uri: Some(Uri::Absolute(_)), .. }))
-                | Value::Rfc3986(rfc3986::UriReference::Uri(_))
-        )
+        Value::Uri(UriReference::Uri(Reference { uri: Some(Uri::Absolute(_)), .. }))
+            | Value::Rfc3986(rfc3986::UriReference::Uri(_))
     )
 }
 

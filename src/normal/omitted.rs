@@ -109,7 +109,7 @@ impl Effect for EmptyComponent {
     }
 
     fn change(url: &Parsed<'_>) -> Option<String> {
-        match url.value()? {
+        match url.value() {
             Value::Rfc1808(url) => Some(url.without_empty().to_string()),
             _ => None,
         }

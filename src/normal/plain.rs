@@ -53,7 +53,7 @@ pub(super) fn plain(parsed: &Parsed<'_>, asked: impl Fn(&Piece) -> bool) -> Vec<
 fn path(parsed: &Parsed<'_>) -> Option<Range<usize>> {
     // The text in front of a path: the scheme with its colon, two slashes, and the authority.
     let length = |text: Option<&str>, mark: &str| text.map_or(0, |text| text.len() + mark.len());
-    let (before, path) = match parsed.value()? {
+    let (before, path) = match parsed.value() {
         Value::Rfc1808(url) => {
             (length(url.scheme(), ":") + length(url.net_loc().map(|name| name.as_str()), "//"), url.path().as_str())
         }

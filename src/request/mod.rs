@@ -52,12 +52,13 @@ pub fn request(url: &Parsed<'_>) -> Result<Request, RequestError> {
 }
 
 /// The request for a value; `text` is the text that was parsed.
-fn of_value(grammar: Grammar, value: Option<&Value<'_>>, text: &str) -> Result<Request, RequestError> {
-    match value.filter(|_| grammar.requests()) {
-        Some(Value::Rfc1630(url)) => url.request(grammar, text),
-        Some(Value::Rfc1630Fragment(address)) => address.request(grammar, text),
-        Some(Value::Rfc1738(url)) => url.request(grammar, text),
-        Some(Value::Rfc3986(reference)) => reference.request(grammar, text),
+fn of_value(grammar: Grammar, value: &Value<'_>, text: &str) -> Result<Request, RequestError> {
+    match value {
+        _ if !grammar.requests() => Err(RequestError::Undefined(grammar)),
+        Value::Rfc1630(url) => url.request(grammar, text),
+        Value::Rfc1630Fragment(address) => address.request(grammar, text),
+        Value::Rfc1738(url) => url.request(grammar, text),
+        Value::Rfc3986(reference) => reference.request(grammar, text),
         _ => Err(RequestError::Undefined(grammar)),
     }
 }
@@ -70,7 +71,7 @@ impl Grammar {
     /// Those of [`request`], and an error if the grammar refuses the text.
     pub fn request(self, url: &str) -> Result<Request, RequestError> {
         let value = self.value(url).map_err(|error| RequestError::Refused(Box::new(error)))?;
-        of_value(self, Some(&value), url)
+        of_value(self, &value, url)
     }
 
     /// Whether the document of this grammar specifies the client's request for some URLs.

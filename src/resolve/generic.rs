@@ -11,11 +11,11 @@ use crate::uri::{Groups, Hierarchy, Uri, UriReference};
 /// The components of a base.
 pub(super) fn base<'i>(base: &Parsed<'i>) -> Result<Groups<'i>, ResolveError> {
     match base.value() {
-        Some(Value::Uri(UriReference::Urn(_))) => Err(ResolveError::NoBase("it is a URN")),
-        Some(Value::Uri(UriReference::Uri(uri))) if matches!(uri.uri(), Some(Uri::Absolute(_))) => {
+        Value::Uri(UriReference::Urn(_)) => Err(ResolveError::NoBase("it is a URN")),
+        Value::Uri(UriReference::Uri(uri)) if matches!(uri.uri(), Some(Uri::Absolute(_))) => {
             Ok(Groups::of(base.input()))
         }
-        Some(Value::Rfc3986(rfc3986::UriReference::Uri(_))) => Ok(Groups::of(base.input())),
+        Value::Rfc3986(rfc3986::UriReference::Uri(_)) => Ok(Groups::of(base.input())),
         _ => Err(ResolveError::NoBase("it has no scheme")),
     }
 }
@@ -23,7 +23,7 @@ pub(super) fn base<'i>(base: &Parsed<'i>) -> Result<Groups<'i>, ResolveError> {
 /// Whether a base has an `opaque_part` (RFC 2396, section 3), against which relative references are undefined. In 1997 "a
 /// parser of relative URL references will view a URL as a generic-URL" (section 3.2), and RFC 3986 has no opaque URIs.
 pub(super) fn is_opaque(base: &Parsed<'_>) -> bool {
-    let Some(Value::Uri(UriReference::Uri(uri))) = base.value() else { return false };
+    let Value::Uri(UriReference::Uri(uri)) = base.value() else { return false };
     matches!(uri.uri(), Some(Uri::Absolute(uri)) if matches!(uri.relative().hierarchy(), Hierarchy::OpaquePart(_)))
 }
 

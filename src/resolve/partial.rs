@@ -20,7 +20,7 @@ struct Base<'b> {
 impl<'b> Base<'b> {
     /// Divides a base, which must be a URL.
     fn read(base: &Parsed<'b>) -> Result<Self, ResolveError> {
-        let (Some(Value::Rfc1630(_) | Value::Rfc1630Fragment(_)), text) = (base.value(), base.input()) else {
+        let (Value::Rfc1630(_) | Value::Rfc1630Fragment(_), text) = (base.value(), base.input()) else {
             return Err(ResolveError::NoBase("it is not a URL"));
         };
         let text = text.split(['?', '#']).next().unwrap_or_default();

@@ -12,7 +12,7 @@ use crate::warning::Warning;
 
 pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Result<Resolution, ResolveError> {
     let base = match known.value() {
-        Some(Value::Rfc1808(url)) if url.scheme().is_some() => *url,
+        Value::Rfc1808(url) if url.scheme().is_some() => *url,
         _ => return Err(ResolveError::NoBase("it has no scheme")),
     };
     let mut url = Url::parse(text).map_err(|error| ResolveError::Reference(Box::new(error)))?;

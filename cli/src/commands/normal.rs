@@ -14,7 +14,7 @@ use crate::list::ListArgs;
 use crate::list::each::{Accepted, EachArgs, Results, Say, say};
 use crate::list::pairs::{self, Found, PairArgs, Why};
 use crate::options::GrammarArgs;
-use crate::options::names::meant_of;
+use crate::options::names::meant;
 use crate::output::screen::Colours;
 use crate::output::text::padded;
 use crate::refusal::message_at;
@@ -34,8 +34,7 @@ struct RuleArgs {
 struct Named(Vec<Rule>);
 
 fn rule(name: &str) -> Result<Named, String> {
-    let error = || meant_of(&format_args!("no rule is named `{name}`"), name, Rule::names());
-    Rule::named(name).map(Named).ok_or_else(error)
+    Rule::named(name).map(Named).map_err(|error| meant(&error, name, Rule::names()))
 }
 
 impl RuleArgs {

@@ -242,8 +242,8 @@ impl<'o> Record<'o> {
 /// The typed parts; for a production without a struct, the tree instead.
 fn components(parsed: &Parsed<'_>) -> Value {
     match parsed.value() {
-        Some(value) => serde_json::to_value(value).unwrap_or_default(),
-        None => from_tree(parsed.tree().root()),
+        uri_lineage::Value::Text(_) => from_tree(parsed.tree().root()),
+        value => serde_json::to_value(value).unwrap_or_default(),
     }
 }
 

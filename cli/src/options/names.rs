@@ -27,14 +27,6 @@ pub fn meant<'n>(error: &dyn Display, name: &str, known: impl IntoIterator<Item 
     }
 }
 
-/// Like `meant`; lists all known names if none is similar.
-pub fn meant_of<'n>(error: &dyn Display, name: &str, known: impl Iterator<Item = &'n str>) -> String {
-    let known: Vec<&str> = known.collect();
-    let all = format_args!("{error}; there are {}", known.join(", ")).to_string();
-    let error: &dyn Display = if nearest(name, known.iter().copied()).is_some() { error } else { &all };
-    meant(error, name, known)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
