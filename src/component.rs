@@ -1,4 +1,4 @@
-//! The names of the components.
+//! The names of the components, and of their parts.
 
 use crate::named::named;
 
@@ -19,5 +19,25 @@ named! {
         Query = "query",
         /// The fragment.
         Fragment = "fragment",
+    }
+}
+
+named! {
+    /// A part of a URL whose characters most documents define: a component, or a part of one.
+    Part, "part", "in the order of a URL", UnknownPart {
+        /// The user name; in the third generation the whole `userinfo`.
+        User = "user",
+        /// The password.
+        Password = "password",
+        /// The host.
+        Host = "host",
+        /// A segment of a path, in any scheme.
+        Segment = "segment",
+        /// The query, or the search.
+        Query = "query",
+        /// The fragment.
+        Fragment = "fragment",
+        /// A Gopher selector, including its slashes.
+        Selector = "selector",
     }
 }

@@ -96,13 +96,13 @@ pub mod rfc3986;
 pub mod uri;
 pub mod visible;
 
-pub use component::{Component, UnknownComponent};
+pub use component::{Component, Part, UnknownComponent, UnknownPart};
 pub use components::Components;
 #[doc(hidden)]
 pub use error::CacheKey;
 pub use error::{Advice, Error, Expected, NotUtf8};
 pub use forgive::{Forgiven, forgive};
-pub use grammar::{Generation, Grammar, UnknownGrammar};
+pub use grammar::{Date, Generation, Grammar, UnknownGrammar};
 #[cfg(feature = "language")]
 pub use language::claims;
 #[cfg(feature = "classifier")]

@@ -2,7 +2,8 @@
 #![cfg(feature = "language")]
 
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Rfc3986, Uri1997};
-use uri_lineage::language::{Characters, Language, Part, Standing};
+use uri_lineage::Part;
+use uri_lineage::language::{Characters, Language, Standing};
 use uri_lineage::published::{Bnf, Reading};
 
 /// The characters that stand in a text bare, and those that do as escapes.

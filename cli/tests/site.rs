@@ -9,9 +9,9 @@ use std::sync::LazyLock;
 
 use common::{run, stdout};
 use uri_lineage::claims::claims;
-use uri_lineage::language::{Characters, Part, correspondence};
+use uri_lineage::language::{Characters, correspondence};
 use uri_lineage::published::Reading;
-use uri_lineage::{Component, Grammar};
+use uri_lineage::{Component, Grammar, Part};
 
 /// The files of the site by their paths. All tests that only read share one.
 static SITE: LazyLock<HashMap<String, String>> = LazyLock::new(|| site("site").1);

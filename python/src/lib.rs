@@ -145,7 +145,7 @@ fn grammars(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
             "document": grammar.document(),
             "section": grammar.section(),
             "title": grammar.title(),
-            "date": grammar.date(),
+            "date": grammar.date().to_string(),
             "entry_productions": grammar.entry_productions(),
         })
     });

@@ -2,8 +2,9 @@
 
 use regular_bnf::Place;
 
+use super::date::Date;
 use super::list::Grammar;
-use crate::component::Component;
+use crate::component::{Component, Part};
 
 /// All facts about a grammar.
 #[cfg_attr(not(feature = "proof"), allow(dead_code, reason = "only the classifier and the proof use some of them"))]
@@ -40,7 +41,8 @@ pub(crate) struct Facts {
     pub security: Security,
     pub topics: Topics,
     pub places: Places,
-    pub parts: PartProductions,
+    /// The productions of the parts of a URL whose characters are compared across generations.
+    pub parts: &'static [(Part, &'static [&'static str])],
 }
 
 impl Facts {
@@ -56,7 +58,7 @@ pub(crate) struct Document {
     pub name: &'static str,
     /// The part of the document that prints the productions.
     pub section: &'static str,
-    pub date: &'static str,
+    pub date: Date,
     pub title: &'static str,
     /// One sentence, with code between grave accents.
     pub about: &'static str,
@@ -246,22 +248,4 @@ impl Places {
             Component::Fragment => self.fragment,
         }
     }
-}
-
-/// The productions of the parts of a URL whose characters are compared across generations; empty for a part for which the
-/// document has no production.
-#[cfg_attr(not(feature = "language"), allow(dead_code, reason = "only languages use them"))]
-pub(crate) struct PartProductions {
-    pub user: &'static [&'static str],
-    pub password: &'static [&'static str],
-    pub host: &'static [&'static str],
-    pub segment: &'static [&'static str],
-    pub query: &'static [&'static str],
-    pub fragment: &'static [&'static str],
-    pub selector: &'static [&'static str],
-}
-
-impl PartProductions {
-    pub const NONE: Self =
-        Self { user: &[], password: &[], host: &[], segment: &[], query: &[], fragment: &[], selector: &[] };
 }

@@ -1,5 +1,7 @@
 //! The generations of the documents.
 
+use std::fmt;
+
 /// The generations: documents in one generation divide URLs into the same structs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -26,5 +28,12 @@ impl Generation {
             Self::Forerunner => "forerunner",
             Self::Third => "third",
         }
+    }
+}
+
+/// The [name](Generation::name).
+impl fmt::Display for Generation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }

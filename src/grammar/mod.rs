@@ -3,6 +3,7 @@
 //! The facts use nothing else of the library but the names of components. A new grammar needs its files in `grammar/`, a file
 //! here, a line in [`each_grammar`] and a `mod` line, and the code specific to it, whose absence is a compiler error.
 
+mod date;
 mod facts;
 mod generation;
 mod list;
@@ -18,6 +19,7 @@ mod uri_1997;
 mod url_draft_02;
 mod url_draft_03;
 
+pub use date::Date;
 pub(crate) use facts::{Equivalences, Facts, GopherDialect, Resolution, Structs};
 pub use generation::Generation;
 pub(crate) use list::each_grammar;
@@ -48,8 +50,20 @@ impl Grammar {
         self.facts().document.section
     }
 
+    /// The grammars of the documents of a year, in order of date.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// let of_1994: Vec<&str> = Grammar::of_year(1994).map(Grammar::id).collect();
+    /// assert_eq!(of_1994, ["url-draft-03", "rfc1630-generic", "rfc1630", "rfc1738"]);
+    /// ```
+    pub fn of_year(year: u16) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(move |grammar| grammar.date().year() == year)
+    }
+
     /// The date of the document.
-    pub fn date(self) -> &'static str {
+    pub fn date(self) -> Date {
         self.facts().document.date
     }
 

@@ -1,5 +1,6 @@
 //! RFC 1630, the grammar of specific schemes.
 
+use super::date::Date;
 use super::facts::{Document, Equivalences, Facts, GopherDialect, Requests, Resolution, Security, Topics};
 use super::list::Grammar;
 use super::url_draft_03;
@@ -8,7 +9,7 @@ pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "RFC 1630",
         section: "BNF for specific URL schemes",
-        date: "June 1994",
+        date: Date::new(1994, 6),
         title: "Universal Resource Identifiers in WWW",
         about: "What the Web did since 1990, written down for information by its inventor, in two grammars: one for all schemes, \
                 and one with a production for each.",

@@ -2,9 +2,10 @@
 
 use regular_bnf::Place;
 
-use super::facts::{Document, Equivalences, Facts, PartProductions, Places, Requests, Resolution};
+use super::facts::{Document, Equivalences, Facts, Places, Requests, Resolution};
 use super::list::Grammar;
 use super::rfc1630;
+use crate::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
     document: Document { section: "BNF of Generic URI Syntax", ..rfc1630::FACTS.document },
@@ -25,11 +26,6 @@ pub(super) const FACTS: Facts = Facts {
         query: &[Place::rule("search")],
         fragment: &[Place::rule("fragmentid")],
     },
-    parts: PartProductions {
-        segment: &["xpalphas"],
-        query: &["search"],
-        fragment: &["fragmentid"],
-        ..PartProductions::NONE
-    },
+    parts: &[(Part::Segment, &["xpalphas"]), (Part::Query, &["search"]), (Part::Fragment, &["fragmentid"])],
     ..rfc1630::FACTS
 };

@@ -2,16 +2,16 @@
 
 use regular_bnf::{Place, Point};
 
-use super::facts::{
-    Document, Equivalences, Facts, GopherDialect, PartProductions, Places, Requests, Security, Structs, Topics,
-};
+use super::date::Date;
+use super::facts::{Document, Equivalences, Facts, GopherDialect, Places, Requests, Security, Structs, Topics};
 use super::rfc1630;
+use crate::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "RFC 1738",
         section: "section 5",
-        date: "December 1994",
+        date: Date::new(1994, 12),
         title: "Uniform Resource Locators (URL)",
         about: "The first standard for URLs, with the syntax and meaning of ten schemes.",
         known_for: "Its list of unsafe characters, the tilde among them; `gopher`, `wais` and `prospero` beside `http`.",
@@ -100,10 +100,13 @@ pub(super) const FACTS: Facts = Facts {
         ],
         ..rfc1630::FACTS.places
     },
-    parts: PartProductions {
-        segment: &["fsegment", "hsegment", "psegment"],
-        selector: &["selector"],
-        ..rfc1630::FACTS.parts
-    },
+    parts: &[
+        (Part::User, &["user"]),
+        (Part::Password, &["password"]),
+        (Part::Host, &["host"]),
+        (Part::Segment, &["fsegment", "hsegment", "psegment"]),
+        (Part::Query, &["search"]),
+        (Part::Selector, &["selector"]),
+    ],
     ..rfc1630::FACTS
 };

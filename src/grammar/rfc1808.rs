@@ -2,16 +2,16 @@
 
 use regular_bnf::{Place, Point};
 
-use super::facts::{
-    Document, Equivalences, Facts, PartProductions, Places, Requests, Resolution, Security, Structs, Topics,
-};
+use super::date::Date;
+use super::facts::{Document, Equivalences, Facts, Places, Requests, Resolution, Security, Structs, Topics};
 use super::rfc1738;
+use crate::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "RFC 1808",
         section: "section 2.2",
-        date: "June 1995",
+        date: Date::new(1995, 6),
         title: "Relative Uniform Resource Locators",
         about: "The companion of RFC 1738 that says how a relative reference is written and resolved.",
         known_for: "One syntax for all schemes: network location, path, parameters, query and fragment, and the algorithm with \
@@ -65,11 +65,6 @@ pub(super) const FACTS: Facts = Facts {
         query: &[Place::rule("query"), Place::rule("_opaque_query")],
         fragment: &[Place::rule("fragment")],
     },
-    parts: PartProductions {
-        segment: &["fsegment", "segment"],
-        query: &["query"],
-        fragment: &["fragment"],
-        ..PartProductions::NONE
-    },
+    parts: &[(Part::Segment, &["fsegment", "segment"]), (Part::Query, &["query"]), (Part::Fragment, &["fragment"])],
     ..rfc1738::FACTS
 };

@@ -2,6 +2,7 @@
 
 use regular_bnf::Place;
 
+use super::date::Date;
 use super::facts::{Document, Equivalences, Facts, Places, Resolution, Security, Topics};
 use super::uri_1997;
 
@@ -9,7 +10,7 @@ pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "RFC 2396",
         section: "Appendix A",
-        date: "August 1998",
+        date: Date::new(1998, 8),
         title: "Uniform Resource Identifiers (URI): Generic Syntax",
         about: "The standard that replaced the generic syntax of RFC 1738 and RFC 1808.",
         known_for: "The tilde is legal at last; references, opaque URIs and registry names; Java's `java.net.URI` still follows it.",

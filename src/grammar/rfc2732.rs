@@ -1,5 +1,6 @@
 //! RFC 2732, an amendment of RFC 2396.
 
+use super::date::Date;
 use super::facts::{Document, Equivalences, Facts, Security, Topics};
 use super::list::Grammar;
 use super::rfc2396;
@@ -8,7 +9,7 @@ pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "RFC 2732",
         section: "section 3",
-        date: "December 1999",
+        date: Date::new(1999, 12),
         title: "Format for Literal IPv6 Addresses in URL's",
         about: "An amendment of RFC 2396.",
         known_for: "Square brackets around IPv6 addresses.",

@@ -2,6 +2,7 @@
 
 use regular_bnf::Place;
 
+use super::date::Date;
 use super::facts::{Document, Equivalences, Facts, Places, Requests, Resolution, Security, Structs, Topics};
 use super::rfc2396;
 
@@ -9,7 +10,7 @@ pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "RFC 3986",
         section: "Appendix A",
-        date: "January 2005",
+        date: Date::new(2005, 1),
         title: "Uniform Resource Identifier (URI): Generic Syntax",
         about: "The present standard for URIs, STD 66.",
         known_for: "A host name may hold any octet, written as an escape; resolution, normalisation and comparison are defined in full.",

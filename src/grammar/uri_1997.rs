@@ -2,14 +2,16 @@
 
 use regular_bnf::{Place, Point};
 
-use super::facts::{Document, Equivalences, Facts, PartProductions, Places, Resolution, Security, Structs, Topics};
+use super::date::Date;
+use super::facts::{Document, Equivalences, Facts, Places, Resolution, Security, Structs, Topics};
 use super::rfc1808;
+use crate::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "draft-fielding-uri-syntax-01 and draft-fielding-url-syntax-03",
         section: "Appendices A",
-        date: "December 1997",
+        date: Date::new(1997, 12),
         title: "Uniform Resource Identifiers (URI) and Uniform Resource Locators (URL)",
         about: "A pair of drafts that parts what URLs and URNs have in common from what URLs alone have; it was posted to the URI \
                 list and never adopted.",
@@ -68,6 +70,12 @@ pub(super) const FACTS: Facts = Facts {
         query: &[Place::rule("query")],
         fragment: &[Place::rule("fragment")],
     },
-    parts: PartProductions { user: &["userinfo"], host: &["host"], segment: &["segment"], ..rfc1808::FACTS.parts },
+    parts: &[
+        (Part::User, &["userinfo"]),
+        (Part::Host, &["host"]),
+        (Part::Segment, &["segment"]),
+        (Part::Query, &["query"]),
+        (Part::Fragment, &["fragment"]),
+    ],
     ..rfc1808::FACTS
 };

@@ -2,16 +2,17 @@
 
 use regular_bnf::{Place, Point};
 
+use super::date::Date;
 use super::facts::{
-    Document, Equivalences, Facts, GopherDialect, PartProductions, Places, Requests, Resolution, Security, Structs,
-    Topics,
+    Document, Equivalences, Facts, GopherDialect, Places, Requests, Resolution, Security, Structs, Topics,
 };
+use crate::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "draft-ietf-uri-url-02",
         section: "BNF syntax",
-        date: "1993",
+        date: Date::year_only(1993),
         title: "Uniform Resource Locators: A unifying syntax for the expression of names and addresses of objects on the network",
         about: "The older of the two Internet-Drafts that are left from the working group's first years.",
         known_for: "One BNF for everything: URLs of each scheme, names of unknown schemes, and what may follow them after a `#`.",
@@ -99,13 +100,13 @@ pub(super) const FACTS: Facts = Facts {
         query: &[Place::rule("search")],
         fragment: &[Place::rule("fragmentid")],
     },
-    parts: PartProductions {
-        user: &["user"],
-        password: &["password"],
-        host: &["host"],
-        segment: &["xpalphas"],
-        query: &["search"],
-        fragment: &["fragmentid"],
-        selector: &["selector"],
-    },
+    parts: &[
+        (Part::User, &["user"]),
+        (Part::Password, &["password"]),
+        (Part::Host, &["host"]),
+        (Part::Segment, &["xpalphas"]),
+        (Part::Query, &["search"]),
+        (Part::Fragment, &["fragmentid"]),
+        (Part::Selector, &["selector"]),
+    ],
 };

@@ -2,14 +2,16 @@
 
 use regular_bnf::{Place, Point};
 
-use super::facts::{Document, Equivalences, Facts, GopherDialect, PartProductions, Places, Requests, Security, Topics};
+use super::date::Date;
+use super::facts::{Document, Equivalences, Facts, GopherDialect, Places, Requests, Security, Topics};
 use super::url_draft_02;
+use crate::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "draft-ietf-uri-url-03",
         section: "BNF for specific URL schemes",
-        date: "March 1994",
+        date: Date::new(1994, 3),
         title: "Uniform Resource Locators (URL)",
         about: "The draft in which URLs became a matter of their own: fragments and partial forms are left to another document.",
         known_for: "The prefix `URL:`, which every URL must have before its scheme.",
@@ -86,11 +88,13 @@ pub(super) const FACTS: Facts = Facts {
         fragment: &[],
         ..url_draft_02::FACTS.places
     },
-    parts: PartProductions {
-        segment: &["segment"],
-        fragment: &[],
-        selector: &["gcommand"],
-        ..url_draft_02::FACTS.parts
-    },
+    parts: &[
+        (Part::User, &["user"]),
+        (Part::Password, &["password"]),
+        (Part::Host, &["host"]),
+        (Part::Segment, &["segment"]),
+        (Part::Query, &["search"]),
+        (Part::Selector, &["gcommand"]),
+    ],
     ..url_draft_02::FACTS
 };

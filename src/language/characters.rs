@@ -7,51 +7,22 @@ use regular_bnf::automaton::ALPHABET;
 use regular_bnf::automaton::dfa::{DEAD, Dfa, State};
 use regular_bnf::{Bnf, Language, LanguageError};
 
+use crate::component::Part;
 use crate::grammar::Grammar;
-use crate::named::named;
 use crate::published::Reading;
-
-named! {
-    /// A part of a URL whose characters most documents define.
-    Part, "part", "in the order of a URL", UnknownPart {
-        /// The user name; in the third generation the whole `userinfo`.
-        User = "user",
-        /// The password.
-        Password = "password",
-        /// The host.
-        Host = "host",
-        /// A segment of a path, in any scheme.
-        Segment = "segment",
-        /// The query, or the search.
-        Query = "query",
-        /// The fragment.
-        Fragment = "fragment",
-        /// A Gopher selector, including its slashes.
-        Selector = "selector",
-    }
-}
 
 impl Part {
     /// The productions of a grammar that define the characters of the part; empty if the document has no such part.
     ///
     /// ```
-    /// use uri_lineage::Grammar;
-    /// use uri_lineage::language::Part;
+    /// use uri_lineage::{Grammar, Part};
     ///
     /// assert_eq!(Part::Segment.productions(Grammar::Rfc1738), ["fsegment", "hsegment", "psegment"]);
     /// assert!(Part::Password.productions(Grammar::Rfc3986).is_empty());
     /// ```
     pub fn productions(self, grammar: Grammar) -> &'static [&'static str] {
-        let parts = &grammar.facts().parts;
-        match self {
-            Self::User => parts.user,
-            Self::Password => parts.password,
-            Self::Host => parts.host,
-            Self::Segment => parts.segment,
-            Self::Query => parts.query,
-            Self::Fragment => parts.fragment,
-            Self::Selector => parts.selector,
-        }
+        let found = grammar.facts().parts.iter().find(|(part, _)| *part == self);
+        found.map_or(&[], |(_, productions)| *productions)
     }
 }
 
@@ -84,8 +55,8 @@ impl fmt::Display for Standing {
 /// sign that can occur without the digits is bare there.
 ///
 /// ```
-/// use uri_lineage::Grammar;
-/// use uri_lineage::language::{Characters, Part, Standing};
+/// use uri_lineage::language::{Characters, Standing};
+/// use uri_lineage::{Grammar, Part};
 ///
 /// // When did the tilde become legal?
 /// let tilde = |grammar| Some(Characters::of_part(grammar, Part::Segment)?.standing(b'~'));

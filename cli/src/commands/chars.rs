@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::Grammar;
-use uri_lineage::language::{Characters, Part, Standing, UnknownPart};
+use uri_lineage::language::{Characters, Standing};
+use uri_lineage::{Grammar, Part, UnknownPart};
 
 use crate::failure::Failure;
 use crate::options::GrammarArgs;

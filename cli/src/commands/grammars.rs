@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::Grammar;
+use uri_lineage::{Date, Grammar};
 
 use crate::failure::Failure;
 use crate::output::text::table;
@@ -29,7 +29,8 @@ struct Record {
     /// The id of the grammar, which all commands use.
     id: Grammar,
     /// When its document appeared: a year, or a month and a year.
-    date: &'static str,
+    #[schemars(with = "&'static str")]
+    date: Date,
     /// The document.
     document: &'static str,
     /// The section of the document that prints the grammar.
@@ -58,7 +59,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let rows = Grammar::ALL.map(|grammar| {
         vec![
             grammar.id().to_owned(),
-            grammar.date().to_owned(),
+            grammar.date().to_string(),
             format!("{}, {}", grammar.document(), grammar.section()),
             grammar.entry_productions().join(" "),
         ]

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::Grammar;
+use uri_lineage::{Date, Grammar};
 use uri_lineage::language::{Comparison, Divergence, Divergences, Language, Relation, correspondence};
 use uri_lineage::published::{Bnf, Reading};
 
@@ -47,7 +47,8 @@ struct Generation {
     /// Its production.
     production: String,
     /// When its document appeared: a year, or a month and a year.
-    date: &'static str,
+    #[schemars(with = "&'static str")]
+    date: Date,
     /// The production as printed; `null` if the document uses it but does not print it.
     published: Option<&'static str>,
     /// The production with the corrections; `null` if they do not change it.

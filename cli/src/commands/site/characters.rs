@@ -1,7 +1,8 @@
 //! The second matrix: each US-ASCII character by document and part of a URL.
 
 use maud::{Markup, html};
-use uri_lineage::language::{Characters, Part, Standing};
+use uri_lineage::Part;
+use uri_lineage::language::{Characters, Standing};
 
 use super::layout::{At, Page, page, scrolled};
 use super::model::Site;
