@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::language::pattern;
 use uri_lineage::published::{Bnf, Definition, Reading};
-use uri_lineage::{Grammar, Reason};
+use uri_lineage::{Date, Grammar, Reason};
 
 use crate::commands::check::filter::reason;
 use crate::failure::Failure;
@@ -166,7 +166,8 @@ struct Whole<'s> {
     place: Option<Place>,
     /// When its document appeared; absent for a grammar of the user.
     #[serde(skip_serializing_if = "Option::is_none")]
-    date: Option<&'static str>,
+    #[schemars(with = "Option<&'static str>")]
+    date: Option<Date>,
     /// All productions, as printed.
     productions: Vec<Printed<'s>>,
     /// Names that the grammar uses but does not define.

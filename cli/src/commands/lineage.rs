@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::{Date, Grammar};
 use uri_lineage::language::{Comparison, Divergence, Divergences, Language, Relation, correspondence};
 use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::{Date, Grammar};
 
 use crate::commands::diff::{explained, reasons, verb};
 use crate::failure::Failure;

@@ -1,5 +1,6 @@
 //! The verdicts in each state, and the tables that lead there.
 
+use std::fmt;
 use std::sync::LazyLock;
 
 use super::atlas::{self, Atlas, judges};
@@ -29,6 +30,8 @@ const NONE: u8 = u8::MAX;
 /// assert_eq!(verdict.production(Grammar::Rfc1738), Some("fileurl"));
 /// assert_eq!(verdict.production(Grammar::Rfc1630), None);
 /// assert_eq!(verdict.accepting().count(), 8);
+/// let verdict = Classifier::get().classify(b"a://[v1.b]");
+/// assert_eq!(verdict.to_string(), "rfc3986 URI");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Verdicts([u8; GRAMMARS]);
@@ -37,6 +40,15 @@ impl Default for Verdicts {
     /// No grammar accepts the input.
     fn default() -> Self {
         Self([NONE; GRAMMARS])
+    }
+}
+
+/// The grammars that accept the input, each with the accepting production; empty if all refuse it.
+impl fmt::Display for Verdicts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.accepting().enumerate().try_for_each(|(at, (grammar, production))| {
+            write!(f, "{}{grammar} {production}", if at > 0 { ", " } else { "" })
+        })
     }
 }
 

@@ -13,8 +13,8 @@ use crate::commands::differential::Read;
 pub fn start(site: &Site) -> Page {
     let at = At::TOP;
     let documents = documents(site);
-    let [first, last] =
-        [documents.first(), documents.last()].map(|one| one.map(|(_, group)| group[0].date().to_string()).unwrap_or_default());
+    let [first, last] = [documents.first(), documents.last()]
+        .map(|one| one.map(|(_, group)| group[0].date().to_string()).unwrap_or_default());
     let body = html! {
         p.lead {
             "From " (first) " to " (last) ", " (documents.len()) " documents said what a URL is, each with a grammar of its own. Here each of \
