@@ -87,8 +87,10 @@ fn read(grammar: Grammar, reading: Reading) -> Bnf {
         Some(amended) => amended.bnf(reading).with(definitions(published)),
         None => Bnf::of_definitions(definitions(published), notation).unwrap_or_else(|error| broken(&error)),
     };
+    // If nothing needs correction, the file has only a comment.
+    let has_corrections = corrections.lines().any(|line| !line.is_empty() && !line.starts_with(';'));
     match reading {
-        Reading::Published => printed,
-        Reading::Corrected => printed.with(definitions(corrections)),
+        Reading::Corrected if has_corrections => printed.with(definitions(corrections)),
+        Reading::Published | Reading::Corrected => printed,
     }
 }
