@@ -4,6 +4,41 @@
 //! are transcribed production by production into pest grammars (the folder `grammar/`). A thin typed layer maps the parse trees
 //! to structs that borrow from the input.
 //!
+//! # Parse a URL
+//!
+//! ```
+//! use uri_lineage::rfc1738::Url;
+//!
+//! let Url::Ftp(url) = Url::parse("ftp://myname@host.dom/%2Fetc/motd;type=a")? else { panic!() };
+//! assert!(url.login().user().is_some_and(|user| user == "myname"));
+//! let directory = url.fpath().unwrap().segments().next().unwrap();
+//! assert_eq!((directory.as_str(), &*directory.to_utf8().unwrap()), ("%2Fetc", "/etc"));
+//! # Ok::<(), uri_lineage::Error>(())
+//! ```
+//!
+//! # See why a URL is refused
+//!
+//! ```
+//! use uri_lineage::{Grammar, Reason};
+//!
+//! let error = Grammar::Rfc1738.parse("http://host/~me").unwrap_err();
+//! assert_eq!((error.offset(), error.reason()), (12, Reason::NationalCharacter));
+//! assert_eq!(error.advice_text().to_string(), "`~` is `national`: write %7E");
+//! ```
+//!
+//! # Compare two generations
+//!
+//! ```
+//! use uri_lineage::Grammar;
+//!
+//! let host = |grammar: Grammar| grammar.parse("ftp://0?@a").map(|url| url.value().components().host);
+//! assert!(host(Grammar::Rfc1738)?.is_some_and(|host| host == "a"));
+//! assert!(host(Grammar::Rfc3986)?.is_some_and(|host| host == "0"));
+//! # Ok::<(), uri_lineage::Error>(())
+//! ```
+//!
+//! # The grammars
+//!
 //! | grammar | document | typed entry |
 //! |---|---|---|
 //! | [`Grammar::UrlDraft02`] | draft-ietf-uri-url-02, 1993 | [`rfc1630::Url::parse_draft_02`] |
@@ -17,20 +52,7 @@
 //! | [`Grammar::Rfc2732`] | RFC 2732, December 1999 | [`uri::UriReference::parse_rfc2732`] |
 //! | [`Grammar::Rfc3986`] | RFC 3986, January 2005 | [`rfc3986::UriReference::parse`] |
 //!
-//! ```
-//! use uri_lineage::{Grammar, rfc1738};
-//!
-//! // Typed, by one generation.
-//! let rfc1738::Url::Ftp(url) = rfc1738::Url::parse("ftp://myname@host.dom/%2Fetc/motd;type=a")? else { panic!() };
-//! assert_eq!(url.login().user().unwrap().as_str(), "myname");
-//! let directory = url.fpath().unwrap().segments().next().unwrap();
-//! assert_eq!(directory.to_utf8().unwrap(), "/etc");
-//!
-//! // Dynamic, by every grammar.
-//! let accepting: Vec<_> = Grammar::ALL.into_iter().filter(|g| g.parse("mailto:timbl@info.cern.ch").is_ok()).collect();
-//! assert_eq!(accepting.len(), 10);
-//! # Ok::<(), uri_lineage::Error>(())
-//! ```
+//! # More
 //!
 //! The library also implements the procedures of the documents: it [`resolve`]s relative references, tests whether two strings
 //! are equivalent URLs ([`normal`]), [`extract`]s URLs from running text, returns the client's [`request`] for a URL,

@@ -41,7 +41,7 @@ impl Grammar {
     /// ```
     /// use uri_lineage::Grammar;
     ///
-    /// let value = Grammar::Rfc3986.value("http://[::1]:80/a")?;
+    /// let value = Grammar::Rfc3986.parse_value("http://[::1]:80/a")?;
     /// assert_eq!(value.components().host.unwrap().as_str(), "[::1]");
     /// # Ok::<(), uri_lineage::Error>(())
     /// ```
@@ -49,7 +49,7 @@ impl Grammar {
     /// # Errors
     ///
     /// The errors of [`parse`](Self::parse).
-    pub fn value(self, input: &str) -> Result<Value<'_>, Error> {
+    pub fn parse_value(self, input: &str) -> Result<Value<'_>, Error> {
         let found = |start: Production| start.typed(input, |root| Value::build(self, root));
         self.starts(input).find_map(found).ok_or_else(|| self.refusal(input))
     }
@@ -110,7 +110,7 @@ impl<'i> Parsed<'i> {
 
     /// Parses another text in the same way: with the entry productions if they accept it, else with the production that the
     /// caller selected.
-    pub(crate) fn another<'t>(&self, text: &'t str) -> Option<Parsed<'t>> {
+    pub(crate) fn reparse<'t>(&self, text: &'t str) -> Option<Parsed<'t>> {
         let mut starts = self.grammar().starts(text).chain([self.start]);
         starts.find_map(|start| Some(Parsed::of(start, Tree::parse(start.entry(), text).ok()?)))
     }

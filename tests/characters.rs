@@ -3,7 +3,7 @@
 
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Rfc3986, Uri1997};
 use uri_lineage::Part;
-use uri_lineage::language::{Characters, Language, Standing};
+use uri_lineage::language::{Characters, Language, Usage};
 use uri_lineage::published::{Bnf, Reading};
 
 /// The characters that stand in a text bare, and those that do as escapes.
@@ -42,13 +42,13 @@ fn it_is_what_members_hold() {
             for character in 0..128u8 {
                 let is = |set: u128| set & 1 << character != 0;
                 let expected = match (is(bare), is(escaped)) {
-                    (true, _) => Standing::Bare,
-                    (false, true) => Standing::Escaped,
-                    (false, false) => Standing::Never,
+                    (true, _) => Usage::Bare,
+                    (false, true) => Usage::Escaped,
+                    (false, false) => Usage::Never,
                 };
-                assert_eq!(all.standing(character), expected, "{grammar} {part} {:?}", char::from(character));
+                assert_eq!(all.usage(character), expected, "{grammar} {part} {:?}", char::from(character));
             }
-            assert_eq!(all.standing(200), Standing::Never);
+            assert_eq!(all.usage(200), Usage::Never);
         }
     }
 }
@@ -56,29 +56,29 @@ fn it_is_what_members_hold() {
 /// What readers ask.
 #[test]
 fn when_did_it_become_legal() {
-    let of = |grammar, part, character| Characters::of_part(grammar, part).map(|all| all.standing(character));
+    let of = |grammar, part, character| Characters::of_part(grammar, part).map(|all| all.usage(character));
     let tilde: Vec<_> =
-        Grammar::ALL.into_iter().map(|grammar| of(grammar, Part::Segment, b'~') == Some(Standing::Bare)).collect();
+        Grammar::ALL.into_iter().map(|grammar| of(grammar, Part::Segment, b'~') == Some(Usage::Bare)).collect();
     assert_eq!(tilde, [false, false, false, false, false, false, true, true, true, true]);
     // No password since the third generation; a user of RFC 1630 holds no escape, and a host of RFC 1738 none.
     assert_eq!(of(Rfc3986, Part::Password, b'a'), None);
-    assert_eq!(of(Rfc1630, Part::User, b'@'), Some(Standing::Never));
-    assert_eq!(of(Rfc1738, Part::User, b'@'), Some(Standing::Escaped));
+    assert_eq!(of(Rfc1630, Part::User, b'@'), Some(Usage::Never));
+    assert_eq!(of(Rfc1738, Part::User, b'@'), Some(Usage::Escaped));
     assert_eq!(
         [Rfc1738, Uri1997, Rfc3986].map(|grammar| of(grammar, Part::Host, b'%').unwrap()),
-        [Standing::Never, Standing::Never, Standing::Escaped]
+        [Usage::Never, Usage::Never, Usage::Escaped]
     );
 }
 
 #[test]
 fn a_percent_sign_that_begins_no_escape_is_bare() {
     let of = |file: &str| Characters::of(&Bnf::read(file).unwrap(), &["a"]).unwrap();
-    let standings = |all: Characters, text: &str| text.bytes().map(|byte| all.standing(byte)).collect::<Vec<_>>();
-    use Standing::{Bare, Escaped, Never};
-    assert_eq!(standings(of("a = \"%41\"\n"), "%4A1"), [Never, Never, Escaped, Never]);
-    assert_eq!(standings(of("a = \"%4\" | \"x\"\n"), "%4x"), [Bare, Bare, Bare]);
-    assert_eq!(standings(of("a = \"%4x\"\n"), "%4x"), [Bare, Bare, Bare]);
-    assert_eq!(standings(of("a = \"%%41\"\n"), "%A4"), [Bare, Escaped, Never]);
-    assert_eq!(standings(of("a = \"%25\" | \"%C3%A9\"\n"), "%2C3"), [Escaped, Never, Never, Never]);
+    let usages = |all: Characters, text: &str| text.bytes().map(|byte| all.usage(byte)).collect::<Vec<_>>();
+    use Usage::{Bare, Escaped, Never};
+    assert_eq!(usages(of("a = \"%41\"\n"), "%4A1"), [Never, Never, Escaped, Never]);
+    assert_eq!(usages(of("a = \"%4\" | \"x\"\n"), "%4x"), [Bare, Bare, Bare]);
+    assert_eq!(usages(of("a = \"%4x\"\n"), "%4x"), [Bare, Bare, Bare]);
+    assert_eq!(usages(of("a = \"%%41\"\n"), "%A4"), [Bare, Escaped, Never]);
+    assert_eq!(usages(of("a = \"%25\" | \"%C3%A9\"\n"), "%2C3"), [Escaped, Never, Never, Never]);
     assert!(Characters::of(&Bnf::read("a = b\n").unwrap(), &["a"]).is_err());
 }

@@ -20,7 +20,7 @@ static SPANS: LazyLock<HashMap<(Grammar, Component), Spans>> = LazyLock::new(|| 
 
 /// A component as the parsed value has it.
 fn parsed(grammar: Grammar, component: Component, text: &str) -> Option<String> {
-    let value = grammar.value(text).unwrap_or_else(|error| panic!("{grammar} {text:?}: {error}"));
+    let value = grammar.parse_value(text).unwrap_or_else(|error| panic!("{grammar} {text:?}: {error}"));
     value.components().get(component).map(Cow::into_owned)
 }
 
@@ -36,7 +36,7 @@ fn members(grammar: Grammar) -> Vec<String> {
         let all = language.members().take(300).chain(language.sample(7).take(300));
         // What is part of an authority, in its place too.
         let all = all.flat_map(|text| [format!("//{text}"), format!("ftp://{text}/"), text]);
-        all.filter(|text| grammar.value(text).is_ok()).collect::<Vec<_>>()
+        all.filter(|text| grammar.parse_value(text).is_ok()).collect::<Vec<_>>()
     };
     bnf.productions().iter().flat_map(of).collect()
 }
@@ -88,7 +88,7 @@ fn shared(left: Grammar, right: Grammar) -> Vec<String> {
     let mut all = Vec::new();
     for left in languages(left) {
         for right in languages(right) {
-            let both = left.and(&right).unwrap();
+            let both = left.intersection(&right).unwrap();
             all.extend(both.members().take(150).chain(both.sample(11).take(150)));
         }
     }

@@ -37,7 +37,8 @@ fn every_string_of_the_difference_is_in_one_group_and_no_other_string_is() {
         let all = Divergences::of((bnf(left), one), (bnf(right), other), correspondence()).unwrap();
         let [left, right] = [(left, one), (right, other)].map(|(of, name)| Language::of(bnf(of), name).unwrap());
         let mut seen = vec![false; all.list().len()];
-        for (side, only) in [(Side::Left, left.without(&right).unwrap()), (Side::Right, right.without(&left).unwrap())]
+        for (side, only) in
+            [(Side::Left, left.difference(&right).unwrap()), (Side::Right, right.difference(&left).unwrap())]
         {
             for string in only.members().take(1500).chain(only.sample(3).take(500)) {
                 let found = all.of_string(&string).unwrap_or_else(|| panic!("{name}: {string:?} is in no group"));
@@ -49,7 +50,7 @@ fn every_string_of_the_difference_is_in_one_group_and_no_other_string_is() {
             }
             assert_eq!(only.members().next().is_some(), all.list().iter().any(|listed| listed.side == side), "{name}");
         }
-        for string in left.and(&right).unwrap().members().take(500) {
+        for string in left.intersection(&right).unwrap().members().take(500) {
             assert_eq!(all.of_string(&string), None, "{name}: {string:?}");
         }
         let outside = left.near_misses(5).take(300).filter(|string| !right.contains(string));

@@ -1,6 +1,6 @@
 //! URLs in running text, by the documents' own examples.
 
-use uri_lineage::extract::{Extractor, Found, LONGEST, seam};
+use uri_lineage::extract::{Extractor, Found, LONGEST, split_point};
 
 fn found(text: &str) -> Vec<Found<'static>> {
     Extractor::new(text.as_bytes()).collect::<Result<_, _>>().unwrap()
@@ -286,13 +286,13 @@ fn seams() {
         ("a < b\nc\n", Some(8)),
         ("> <URL:http://a/\n> b\n> c", None),
     ] {
-        assert_eq!(seam(text.as_bytes()), at, "{text:?}");
+        assert_eq!(split_point(text.as_bytes()), at, "{text:?}");
     }
     // What stands too far before closes nothing any more.
     let long = ["<http://a/", &"\nx".repeat(LONGEST), "\n"].concat();
-    assert_eq!(seam(long.as_bytes()), Some(long.len()));
+    assert_eq!(split_point(long.as_bytes()), Some(long.len()));
     let marks = ["<http://a/\n", &"> ".repeat(4 * LONGEST), "\n"].concat();
-    assert_eq!(seam(marks.as_bytes()), Some(marks.len()));
+    assert_eq!(split_point(marks.as_bytes()), Some(marks.len()));
 }
 
 /// What is read in small pieces is found as well, and so it is where each read has to be asked for again.

@@ -7,7 +7,7 @@ use uri_lineage::Grammar::{
     self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
 };
 use uri_lineage::Warning;
-use uri_lineage::resolve::{Leading, Options, Resolution, ResolveError, Target};
+use uri_lineage::resolve::{LeadingDots, Options, Resolution, ResolveError, Target};
 
 const BASE: &str = "http://a/b/c/d;p?q";
 
@@ -159,12 +159,12 @@ fn uri1997_abnormal_examples() {
 fn uri1997_leading_dots() {
     let leading = |leading, reference| with(Uri1997, BASE, reference, Options { leading, ..Options::default() });
     for reference in ["../../../g", "../../../../g"] {
-        assert_eq!(leading(Leading::Remove, reference), "http://a/g");
-        assert!(leading(Leading::Refuse, reference).starts_with("error: the path still begins with `..`"));
+        assert_eq!(leading(LeadingDots::Remove, reference), "http://a/g");
+        assert!(leading(LeadingDots::Refuse, reference).starts_with("error: the path still begins with `..`"));
     }
-    assert_eq!(leading(Leading::Remove, "../../.."), "http://a/");
-    assert_eq!(leading(Leading::Remove, "../../../..g"), "http://a/..g");
-    assert_eq!(leading(Leading::Refuse, "../../g"), "http://a/g");
+    assert_eq!(leading(LeadingDots::Remove, "../../.."), "http://a/");
+    assert_eq!(leading(LeadingDots::Remove, "../../../..g"), "http://a/..g");
+    assert_eq!(leading(LeadingDots::Refuse, "../../g"), "http://a/g");
 }
 
 /// A base without a path: the algorithm puts no slash between host and reference.

@@ -27,7 +27,7 @@ pub enum Failure {
 }
 
 /// Reports inputs that could not be read, when the others were. Returns whether there are no such inputs.
-pub fn told(unread: &[Failure]) -> bool {
+pub fn report(unread: &[Failure]) -> bool {
     for failure in unread {
         _ = writeln!(anstream::stderr(), "uri-lineage: {}", plain(&failure.to_string()));
     }

@@ -100,7 +100,7 @@ fn arguments() -> Result<Cli, Failure> {
 
 fn run() -> Result<ExitCode, Failure> {
     let Cli { command, common } = arguments()?;
-    common.hold();
+    common.set_global();
     records::end_between();
     match command {
         Command::Parse(args) => parse::run(&args),

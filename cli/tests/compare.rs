@@ -24,7 +24,7 @@ fn readings_are_the_components() {
         let uri = record["uri"].as_str().unwrap();
         for grammar in Grammar::ALL {
             let (reading, refused) = (&record["readings"][grammar.id()], &record["refused"][grammar.id()]);
-            match grammar.value(uri) {
+            match grammar.parse_value(uri) {
                 Ok(value) => {
                     let view = value.components();
                     assert!(refused.is_null(), "{uri}");

@@ -41,7 +41,7 @@ fn witnesses_are_read_as_they_say() {
         let found = json(&["differential", pair[0], pair[1], "--component", "host", "-f", "json"], 1);
         let witness = found[0]["witness"].as_str().unwrap();
         for (grammar, span) in pair.iter().zip([&found[0]["left_span"], &found[0]["right_span"]]) {
-            let value = grammar.parse::<Grammar>().unwrap().value(witness).unwrap();
+            let value = grammar.parse::<Grammar>().unwrap().parse_value(witness).unwrap();
             let at = |index: usize| span[index].as_u64().unwrap() as usize;
             let text = (!span.is_null()).then(|| &witness[at(0)..at(1)]);
             assert_eq!(value.components().host.map(|host| host.as_str()), text, "{grammar} {witness}");
@@ -135,7 +135,7 @@ fn characters_by_document() {
     let all = all.as_array().unwrap();
     assert_eq!(all.len(), 7 * Grammar::ALL.len());
     let of = |part: &str, grammar: &str| {
-        &all.iter().find(|one| one["part"] == part && one["grammar"] == grammar).unwrap()["standing"]
+        &all.iter().find(|one| one["part"] == part && one["grammar"] == grammar).unwrap()["usage"]
     };
     assert_eq!((of("segment", "rfc1738"), of("segment", "uri-1997")), (&json!("escaped"), &json!("bare")));
     assert_eq!(of("password", "rfc3986"), &json!(null));

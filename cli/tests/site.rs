@@ -220,7 +220,7 @@ fn findings_characters_and_differences_are_those_of_the_library() {
             .collect();
         for (part, cell) in Part::ALL.into_iter().zip(cells) {
             let sign = |grammar| match Characters::of_part(grammar, part)
-                .map(|all| all.standing(character).to_string())
+                .map(|all| all.usage(character).to_string())
                 .as_deref()
             {
                 Some("bare") => '●',

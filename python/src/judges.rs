@@ -14,7 +14,7 @@ use arrow_select::take::take;
 use rustc_hash::{FxHashMap, FxHashSet};
 use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::normal::Rule;
-use uri_lineage::{Components, Grammar, NotUtf8, Reason};
+use uri_lineage::{Components, Grammar, Member, NotUtf8, Refusal};
 
 use crate::texts::{Texts, TooLarge};
 use crate::urls::Urls;
@@ -123,51 +123,74 @@ fn nulls(urls: &Urls<'_>) -> Option<NullBuffer> {
     Some(urls.iter().map(|url| url.is_some()).collect::<NullBuffer>()).filter(|nulls| nulls.null_count() > 0)
 }
 
-/// Why a grammar refuses each URL: null where it accepts it.
-pub fn refusals(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
-    move |urls| {
-        let classifier = Classifier::get();
-        let rows = urls.iter();
-        let [mut productions, mut reasons, mut messages] = [rows.len(); 3].map(Texts::new);
-        let (mut offsets, mut refused) = (UInt64Builder::new(), Vec::new());
-        for url in rows {
-            let verdict = url.map(|url| (classifier.classify(url), url));
-            let refusal = verdict.filter(|(verdicts, _)| !verdicts.accepts(grammar));
-            let refusal = refusal.and_then(|(verdicts, url)| self::refusal(grammar, verdicts, url));
-            refused.push(refusal.is_some());
-            let refusal = refusal.as_ref();
-            productions.push(refusal.map(|refusal| refusal.production))?;
-            reasons.push(refusal.map(|refusal| refusal.reason.name()))?;
-            offsets.append_option(refusal.map(|refusal| refusal.offset as u64));
-            messages.push(refusal.map(|refusal| &*refusal.message))?;
+/// A column of a member of refusals.
+enum Column {
+    Texts(Texts),
+    Offsets(UInt64Builder),
+}
+
+impl Column {
+    fn new(member: &Member<'_>, rows: usize) -> Self {
+        match member {
+            Member::Offset(_) => Self::Offsets(UInt64Builder::with_capacity(rows)),
+            Member::Text(_) | Member::List(_) => Self::Texts(Texts::new(rows)),
         }
-        let arrays = vec![productions.finish(), reasons.finish(), Arc::new(offsets.finish()), messages.finish()];
-        Ok(rows_of(&["production", "reason", "offset", "message"], arrays, Some(NullBuffer::from(refused))))
+    }
+
+    /// Adds a row; null without a member. A list is one text, with semicolons in between.
+    fn push(&mut self, member: Option<Member<'_>>) -> Result<(), TooLarge> {
+        match (self, member) {
+            (Self::Texts(texts), Some(Member::Text(text))) => texts.push(text.as_deref()),
+            (Self::Texts(texts), Some(list)) => texts.push(Some(&list.to_string())),
+            (Self::Texts(texts), None) => texts.push(None),
+            (Self::Offsets(offsets), Some(Member::Offset(offset))) => {
+                offsets.append_value(offset as u64);
+                Ok(())
+            }
+            (Self::Offsets(offsets), _) => {
+                offsets.append_null();
+                Ok(())
+            }
+        }
+    }
+
+    fn finish(self) -> ArrayRef {
+        match self {
+            Self::Texts(texts) => texts.finish(),
+            Self::Offsets(mut offsets) => Arc::new(offsets.finish()),
+        }
     }
 }
 
-/// Why a URL is refused.
-struct Refusal {
-    production: &'static str,
-    reason: Reason,
-    /// In bytes.
-    offset: usize,
-    message: String,
+/// Why a grammar refuses each URL: all members of a refusal but the grammar, and null where it accepts the URL.
+pub fn refusals(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
+    /// The grammar is the first member.
+    const KNOWN: usize = 1;
+    move |urls| {
+        let classifier = Classifier::get();
+        let rows = urls.iter();
+        // Any refusal tells which type each member has.
+        let any = Refusal::not_utf8(grammar, NotUtf8 { byte: u8::MAX, offset: 0 });
+        let mut columns: Vec<Column> =
+            any.members().skip(KNOWN).map(|member| Column::new(&member, rows.len())).collect();
+        let mut refused = Vec::new();
+        for url in rows {
+            let refusal = url.and_then(|url| refusal(grammar, classifier.classify(url), url));
+            refused.push(refusal.is_some());
+            let mut members = refusal.as_ref().map(|refusal| refusal.members().skip(KNOWN));
+            columns.iter_mut().try_for_each(|column| column.push(members.as_mut().and_then(Iterator::next)))?;
+        }
+        let names: Vec<&str> = Refusal::MEMBERS[KNOWN..].iter().map(|(name, _)| *name).collect();
+        let arrays = columns.into_iter().map(Column::finish).collect();
+        Ok(rows_of(&names, arrays, Some(NullBuffer::from(refused))))
+    }
 }
 
+/// Why a URL is refused; `None` if the grammar accepts it.
 fn refusal(grammar: Grammar, verdicts: Verdicts, url: &[u8]) -> Option<Refusal> {
     match NotUtf8::text(url) {
-        Err(error) => Some(Refusal {
-            production: grammar.entry_productions().first().copied().unwrap_or_default(),
-            reason: Reason::NonAscii,
-            offset: error.offset,
-            message: error.to_string(),
-        }),
-        Ok(text) => {
-            let error = verdicts.refusal(grammar, text)?;
-            let (production, reason, offset) = (error.production(), error.reason(), error.offset());
-            Some(Refusal { production, reason, offset, message: error.message().to_string() })
-        }
+        Err(error) => Some(Refusal::not_utf8(grammar, error)),
+        Ok(text) => Some(Refusal::from(&verdicts.refusal(grammar, text)?)),
     }
 }
 
@@ -184,7 +207,7 @@ pub fn components(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, To
         for url in rows {
             let text =
                 url.filter(|url| classifier.classify(url).accepts(grammar)).and_then(|url| str::from_utf8(url).ok());
-            let value = text.and_then(|text| grammar.value(text).ok());
+            let value = text.and_then(|text| grammar.parse_value(text).ok());
             let parts = value.as_ref().map(|value| value.components());
             read.push(parts.is_some());
             let parts = parts.unwrap_or_default();

@@ -123,15 +123,7 @@ fn parse<'py>(py: Python<'py>, url: &Bound<'py, PyAny>, grammar: &str) -> PyResu
             "value": parsed.value(),
             "components": parsed.value().components(),
         }),
-        Err(error) => json!({
-            "grammar": grammar.id(),
-            "production": error.production(),
-            "reason": error.reason().name(),
-            "offset": error.offset(),
-            "expected": error.expected().iter().map(|one| one.to_string()).collect::<Vec<_>>(),
-            "advice": error.advice().map(|_| error.advice_text().to_string()),
-            "message": error.to_string(),
-        }),
+        Err(error) => json!(error),
     };
     python(py, &value)
 }
@@ -146,6 +138,8 @@ fn grammars(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
             "section": grammar.section(),
             "title": grammar.title(),
             "date": grammar.date().to_string(),
+            "generation": grammar.generation().name(),
+            "historical": grammar.is_historical(),
             "entry_productions": grammar.entry_productions(),
         })
     });

@@ -1,8 +1,10 @@
 //! The arrays that URLs come in.
 
 use arrow_array::cast::AsArray;
+use arrow_array::types::{Int16Type, Int32Type, Int64Type, RunEndIndexType};
 use arrow_array::{
-    Array, ArrayRef, BinaryArray, BinaryViewArray, LargeBinaryArray, LargeStringArray, StringArray, StringViewArray,
+    Array, ArrayRef, BinaryArray, BinaryViewArray, LargeBinaryArray, LargeStringArray, RunArray, StringArray,
+    StringViewArray, UInt64Array,
 };
 use arrow_schema::DataType;
 use arrow_select::take::take;
@@ -91,12 +93,28 @@ pub fn each(py: Python<'_>, given: &Bound<'_, PyAny>, judge: &impl Judge) -> PyR
     }
 }
 
-/// Judges one array. Of a dictionary each value is judged once.
+/// The values of an array of runs, and for each row the index of its value.
+fn runs(array: &dyn Array) -> Option<(&ArrayRef, UInt64Array)> {
+    fn of<T: RunEndIndexType>(array: &dyn Array) -> Option<(&ArrayRef, UInt64Array)> {
+        let runs = array.as_any().downcast_ref::<RunArray<T>>()?;
+        let index = |row| runs.get_physical_index(row) as u64;
+        Some((runs.values(), (0..runs.len()).map(index).collect::<Vec<_>>().into()))
+    }
+    of::<Int16Type>(array).or_else(|| of::<Int32Type>(array)).or_else(|| of::<Int64Type>(array))
+}
+
+/// Judges one array. Each value of a dictionary and each run is judged once.
 fn one(array: &dyn Array, judge: &impl Judge) -> PyResult<ArrayRef> {
+    // Indices refer to values that exist: nothing but the size can fail.
+    let too_large = |_| PyValueError::new_err(TooLarge.to_string());
     if let Some(dictionary) = array.as_any_dictionary_opt() {
-        let values = one(dictionary.values(), judge)?;
-        // Keys stand for values that there are: nothing else can fail.
-        return take(&values, dictionary.keys(), None).map_err(|_| PyValueError::new_err(TooLarge.to_string()));
+        return take(&one(dictionary.values(), judge)?, dictionary.keys(), None).map_err(too_large);
+    }
+    if let Some((values, rows)) = runs(array) {
+        return take(&one(values, judge)?, &rows, None).map_err(too_large);
+    }
+    if *array.data_type() == DataType::Null {
+        return one(&StringArray::new_null(array.len()), judge);
     }
     let wrong = || PyTypeError::new_err(format!("expected {EXPECTED}, got an array of {}", array.data_type()));
     let urls = Urls::of(array).ok_or_else(wrong)?;

@@ -48,11 +48,17 @@ def test_every_layout_gives_what_the_program_says(kinds, said):
                 assert bit == sum(1 << at for at, id in enumerate(IDS) if id in accepted), url
 
 
+#: The members of a refusal in the program's JSON, but the grammar.
+MEMBERS = ["production", "reason", "offset", "found", "class", "expected", "advice", "message"]
+
+
 def test_refusals_are_those_of_the_program(kinds, said):
     urls = pa.array([*kinds, None], pa.binary())
     for id in IDS:
         refusals = pa.array(ul.refusals(urls, id))
-        assert refusals.type == pa.struct([("production", pa.string()), ("reason", pa.string()), ("offset", pa.uint64()), ("message", pa.string())])
+        assert {field.name: str(field.type) for field in refusals.type} == {
+            name: "uint64" if name == "offset" else "string" for name in MEMBERS
+        }
         *found, last = refusals.to_pylist()
         assert last is None
         for url, refusal in zip(kinds, found, strict=True):
@@ -60,9 +66,12 @@ def test_refusals_are_those_of_the_program(kinds, said):
             if theirs is None:
                 assert refusal is None, url
                 continue
+            theirs = dict(theirs)
             # The program's messages name its option as well.
             theirs["message"] = theirs["message"].removesuffix(" (--forgive accepts it)")
-            assert refusal == {name: theirs[name] for name in refusal}, url
+            theirs["expected"] = "; ".join(theirs["expected"])
+            assert theirs.pop("grammar") == id
+            assert refusal == theirs, url
 
 
 def test_components_are_those_of_one_url(kinds):
@@ -82,6 +91,33 @@ def test_components_are_those_of_one_url(kinds):
             assert pa.array(ul.normalise(pa.array([form]), id)).to_pylist() == [form], url
 
 
+def test_one_refusal_has_the_members_of_the_program(kinds, said):
+    some = [url for url in kinds if is_text(url)][::5]
+    for id in IDS:
+        for url in some:
+            theirs = said[url]["refused"].get(id)
+            if theirs is None:
+                continue
+            theirs = dict(theirs)
+            with pytest.raises(ul.Refusal) as refused:
+                ul.parse(url.decode(), id)
+            ours = {**refused.value.__dict__, "class": refused.value.class_, "message": str(refused.value)}
+            del ours["class_"]
+            theirs["message"] = theirs["message"].removesuffix(" (--forgive accepts it)")
+            assert ours == theirs, url
+
+
+def test_a_grammar_is_named_in_each_way():
+    urls = pa.array(["news:a"])
+    by_id = {grammar.id: grammar for grammar in ul.grammars()}
+    assert len(set(ul.grammars())) == len(IDS) and str(by_id["rfc1738"]) == "rfc1738"
+    fields = lambda grammars: pa.array(ul.check(urls, grammars)).type.names
+    assert fields("rfc1738") == fields(by_id["rfc1738"]) == fields(["rfc1738"]) == ["rfc1738"]
+    assert fields("all") == IDS and fields("historical") == [id for id in IDS if by_id[id].historical]
+    assert fields(["third", by_id["rfc1738"], "third"]) == [id for id in IDS if id == "rfc1738" or by_id[id].generation == "third"]
+    assert pa.array(ul.normalise(urls, by_id["rfc1738"])).to_pylist() == ["news:a"]
+
+
 def test_streams_give_streams():
     chunked = pa.chunked_array([["news:a"], [], [None, "x"]], pa.string())
     judged = pa.chunked_array(ul.accepts(chunked))
@@ -94,6 +130,18 @@ def test_rows_of_a_dictionary_are_judged_once_each():
     urls = pa.DictionaryArray.from_arrays(pa.array([1, None, 0, 1], pa.int8()), pa.array(["news:a", None]))
     assert [row and row["rfc1738"] for row in pa.array(ul.check(urls)).to_pylist()] == [None, None, "newsurl", None]
     assert pa.array(ul.accepts(urls)).null_count == 3
+
+
+def test_rows_without_urls_and_runs_of_one_url():
+    nulls = pa.nulls(3)
+    assert pa.array(ul.accepts(nulls)).null_count == 3
+    assert pa.array(ul.check(nulls)).to_pylist() == [None] * 3
+    for ends in (pa.int16(), pa.int32(), pa.int64()):
+        runs = pa.RunEndEncodedArray.from_arrays(pa.array([2, 3, 5], ends), pa.array(["news:a", None, "x"]))
+        plain = pa.array(["news:a", "news:a", None, "x", "x"])
+        for part in (slice(0, 5), slice(1, 4), slice(2, 2)):
+            assert pa.array(ul.accepts(runs[part])).to_pylist() == pa.array(ul.accepts(plain[part])).to_pylist()
+        assert pa.array(ul.normalise(runs, "rfc1738")).to_pylist() == pa.array(ul.normalise(plain, "rfc1738")).to_pylist()
 
 
 @pytest.mark.parametrize("wrong", [["news:a"], "news:a", None, 1, pa.array([1]), pa.array([["a"]]), pa.chunked_array([[1.5]]), pa.table({"a": ["b"]})])

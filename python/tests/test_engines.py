@@ -45,6 +45,16 @@ def test_pandas(urls, bits, productions, parquet):
     assert pa.chunked_array(ul.accepts(series)).to_pylist() == bits
     arrow = pandas.Series(urls.to_pandas(types_mapper=pandas.ArrowDtype))
     assert pa.chunked_array(ul.accepts(arrow)).to_pylist() == bits
+    import uri_lineage.pandas  # noqa: F401
+
+    some = series[::10].rename("some")
+    accepted = some.uri.accepts("rfc3986")
+    assert accepted.name == "some" and accepted.index.equals(some.index)
+    bit = 1 << IDS.index("rfc3986")
+    assert pa.array(accepted).to_pylist() == [None if of is None else bool(of & bit) for of in bits[::10]]
+    assert pa.array(some.uri.check()).to_pylist() == productions[::10]
+    assert pa.array(some.uri.normalise("rfc1738")).to_pylist() == pa.chunked_array(ul.normalise(urls, "rfc1738")).to_pylist()[::10]
+    assert pandas.Series([None], dtype=object).uri.accepts("rfc1738").isna().all()
     counts = {id: sum(row is not None and row[id] is not None for row in productions) for id in IDS}
     printed = dict(line.split() for line in example("with_pandas.py", parquet).splitlines())
     assert {id: int(count) for id, count in printed.items()} == counts
@@ -64,6 +74,23 @@ def test_polars(urls, bits, productions, parquet, junk, junk_bits):
     assert found["check"].to_list() == productions
     bytes_ = pl.scan_parquet(junk).select(pl.col("url").map_batches(lambda urls: pl.Series(ul.accepts(urls)), return_dtype=pl.Int16))
     assert bytes_.collect()["url"].to_list() == junk_bits
+    import uri_lineage.polars  # noqa: F401
+
+    url = pl.col("url").uri
+    lazy = frame.lazy().select(
+        accepts=url.accepts("rfc3986"), check=url.check("historical"), refusal=url.refusal("rfc1738"), components=url.components("rfc3986"),
+        normal=url.normalise("rfc1738"),
+    )
+    found = lazy.collect()
+    assert found.schema == lazy.collect_schema()
+    bit = 1 << IDS.index("rfc3986")
+    assert found["accepts"].to_list() == [None if of is None else bool(of & bit) for of in bits]
+    names = found.schema["check"].to_schema().names()
+    assert found["check"].to_list() == [row and {id: row[id] for id in names} for row in productions]
+    for column, judge in [("refusal", lambda: ul.refusals(urls, "rfc1738")), ("components", lambda: ul.components(urls, "rfc3986")), ("normal", lambda: ul.normalise(urls, "rfc1738"))]:
+        assert found[column].to_list() == pa.chunked_array(judge()).to_pylist()
+    with pytest.raises(ValueError, match="rfc173"):
+        url.check("rfc173")
     assert "rfc1738" in example("with_polars.py", parquet)
 
 
@@ -84,6 +111,8 @@ def test_duckdb(urls, bits, productions, rows, said, parquet, kinds):
     assert [offset for (offset,) in offsets] == [said[url]["refused"].get("rfc3986", {}).get("offset") for url in junk["url"].to_pylist()]
     with pytest.raises(duckdb.Error, match="a grammar is named by a constant"):
         con.execute("select uri_refusal(url, url) from read_parquet(?)", [parquet]).fetchall()
+    # A second registration replaces the first.
+    assert uri_lineage.duckdb.register(con).execute("select uri_check('news:a').rfc1738").fetchone() == ("newsurl",)
     some = uri_lineage.duckdb.register(duckdb.connect(), ["rfc1738", "rfc3986"])
     fields = some.execute("select uri_check(url) from read_parquet(?) order by number", [parquet]).fetchall()
     chosen = [row and {"rfc1738": row["rfc1738"], "rfc3986": row["rfc3986"]} for row in productions]
@@ -129,6 +158,8 @@ def test_sail(productions, parquet, junk, junk_bits, monkeypatch):
     assert Counter((None if row["url"] is None else bytes(row["url"]), row["accepts"]) for row in found) == Counter(of.items())
     refused = uri_lineage.spark.refusals(session.read.parquet(parquet), "url", "rfc1738")
     assert refused.where("refusal is null and url is not null").count() == sum(1 for row in productions if row and row["rfc1738"])
+    with pytest.raises(ValueError, match="there is no column named 'uri'"):
+        uri_lineage.spark.accepts(session.read.parquet(junk), "uri")
     with pytest.raises(ValueError, match="there is a column named 'url' already"):
         uri_lineage.spark.accepts(session.read.parquet(junk), "url", name="url")
     session.stop()

@@ -81,7 +81,7 @@ impl Language {
     /// # Errors
     ///
     /// The errors of [`compare`](Self::compare).
-    pub fn without(&self, other: &Self) -> Result<Self, LanguageError> {
+    pub fn difference(&self, other: &Self) -> Result<Self, LanguageError> {
         Ok(Self { dfa: self.combined(other, |left, right| left && !right)? })
     }
 
@@ -90,7 +90,7 @@ impl Language {
     /// # Errors
     ///
     /// The errors of [`compare`](Self::compare).
-    pub fn and(&self, other: &Self) -> Result<Self, LanguageError> {
+    pub fn intersection(&self, other: &Self) -> Result<Self, LanguageError> {
         Ok(Self { dfa: self.combined(other, |left, right| left && right)? })
     }
 

@@ -22,7 +22,7 @@
 
 mod marks;
 mod markup;
-mod seam;
+mod split_point;
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -36,7 +36,7 @@ use marks::{
     HEAD, count, delimits, ends, first, in_scheme, is_bare, is_enclosing, is_fresh_after, is_leading, is_quotation,
     is_typographic,
 };
-pub use seam::seam;
+pub use split_point::split_point;
 
 /// A URL in running text. Text that is unchanged is borrowed from the input.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -106,7 +106,7 @@ impl<R: Read> Extractor<R> {
         Self::behind(0, read)
     }
 
-    /// An extractor for a piece of a text that was cut at a [`seam`]; `lines` is the number of lines in front of the piece.
+    /// An extractor for a piece of a text that was cut at a [`split_point`]; `lines` is the number of lines in front of the piece.
     ///
     /// ```
     /// use uri_lineage::extract::Extractor;

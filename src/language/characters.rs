@@ -30,7 +30,7 @@ impl Part {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Standing {
+pub enum Usage {
     /// As itself.
     Bare,
     /// Only as an escape: a percent sign and two hexadecimal digits.
@@ -39,7 +39,7 @@ pub enum Standing {
     Never,
 }
 
-impl fmt::Display for Standing {
+impl fmt::Display for Usage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Bare => "bare",
@@ -55,13 +55,13 @@ impl fmt::Display for Standing {
 /// sign that can occur without the digits is bare there.
 ///
 /// ```
-/// use uri_lineage::language::{Characters, Standing};
+/// use uri_lineage::language::{Characters, Usage};
 /// use uri_lineage::{Grammar, Part};
 ///
 /// // When did the tilde become legal?
-/// let tilde = |grammar| Some(Characters::of_part(grammar, Part::Segment)?.standing(b'~'));
-/// assert_eq!(tilde(Grammar::Rfc1738), Some(Standing::Escaped));
-/// assert_eq!(tilde(Grammar::Uri1997), Some(Standing::Bare));
+/// let tilde = |grammar| Some(Characters::of_part(grammar, Part::Segment)?.usage(b'~'));
+/// assert_eq!(tilde(Grammar::Rfc1738), Some(Usage::Escaped));
+/// assert_eq!(tilde(Grammar::Uri1997), Some(Usage::Bare));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Characters {
@@ -90,13 +90,13 @@ impl Characters {
         (!productions.is_empty()).then_some(all)
     }
 
-    /// How a character may occur; [`Standing::Never`] for all characters outside US-ASCII.
-    pub fn standing(&self, character: u8) -> Standing {
+    /// How a character may occur; [`Usage::Never`] for all characters outside US-ASCII.
+    pub fn usage(&self, character: u8) -> Usage {
         let holds = |set: u128| character.is_ascii() && set & 1 << character != 0;
         match (holds(self.bare), holds(self.escaped)) {
-            (true, _) => Standing::Bare,
-            (false, true) => Standing::Escaped,
-            (false, false) => Standing::Never,
+            (true, _) => Usage::Bare,
+            (false, true) => Usage::Escaped,
+            (false, false) => Usage::Never,
         }
     }
 

@@ -132,12 +132,12 @@ pub fn claims() -> Vec<Claim> {
 /// that there is only one derivation.
 ///
 /// ```
-/// use uri_lineage::{Grammar, claims::word};
+/// use uri_lineage::{Grammar, claims::on_derivations};
 ///
-/// let said: Vec<_> = word(Grammar::Rfc3986, "reg-name").collect();
+/// let said: Vec<_> = on_derivations(Grammar::Rfc3986, "reg-name").collect();
 /// assert_eq!(said[0].0, "3.2.2");
 /// ```
-pub fn word(grammar: Grammar, production: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+pub fn on_derivations(grammar: Grammar, production: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     lines().flatten().filter_map(move |(_, place, says, check)| match check {
         OneReading((of, _, name)) if of == grammar && name == production => Some((place, says)),
         _ => None,

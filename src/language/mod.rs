@@ -47,6 +47,6 @@ pub use regular_bnf::{Differential, InvalidPlace, Place, Point, Spans};
 
 #[cfg(feature = "language")]
 pub use self::{
-    characters::{Characters, Standing},
+    characters::{Characters, Usage},
     correspondence::correspondence,
 };

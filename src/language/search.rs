@@ -28,7 +28,7 @@ struct Place {
 }
 
 /// How the plus signs and the spaces of a search are written in the target.
-struct Signs {
+struct Spelling {
     /// A plus sign that is data in the source.
     plus: &'static str,
     /// A plus sign that is reserved in the source.
@@ -37,7 +37,7 @@ struct Signs {
     space: &'static str,
 }
 
-impl Signs {
+impl Spelling {
     const UNCHANGED: Self = Self { plus: "+", reserved: "+", space: "%20" };
 
     /// Between two documents of which one considers a plus sign a space, and the other does not.
@@ -83,18 +83,19 @@ pub(super) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<
         let (before, search) = address?;
         let place = Place { before: before.len(), range: bare.len() - search.as_str().len()..bare.len() };
         // In a command the plus sign is a character.
-        let signs = Signs { reserved: if mark(from) { "%20" } else { "%2B" }, ..Signs::translated(mark(from), to) };
-        return Some(written(source, bare, &place, if mark(to) { "?" } else { "%09" }, &signs));
+        let spelling =
+            Spelling { reserved: if mark(from) { "%20" } else { "%2B" }, ..Spelling::translated(mark(from), to) };
+        return Some(written(source, bare, &place, if mark(to) { "?" } else { "%09" }, &spelling));
     }
     let mark = bare.find('?')?;
     if !bare[mark..].contains('+') && !bare[mark..].contains("%20") {
         return None;
     }
-    let signs = Signs::between(from, to, source.value().components().scheme.unwrap_or_default());
-    if signs.is_unchanged() {
+    let spelling = Spelling::between(from, to, source.value().components().scheme.unwrap_or_default());
+    if spelling.is_unchanged() {
         return None;
     }
-    Some(written(source, bare, &after_mark(source, bare)?, "?", &signs))
+    Some(written(source, bare, &after_mark(source, bare)?, "?", &spelling))
 }
 
 /// A gopher URL, if the grammar has a production for the scheme: the text without the search, and the search; neither if it has no
@@ -145,8 +146,8 @@ impl Translated {
     }
 }
 
-/// The URL with another delimiter and other signs in its search.
-fn written(source: &Parsed<'_>, bare: &str, place: &Place, delimiter: &str, signs: &Signs) -> Translated {
+/// The URL with another delimiter and another spelling of its search.
+fn written(source: &Parsed<'_>, bare: &str, place: &Place, delimiter: &str, spelling: &Spelling) -> Translated {
     let data = &data(source)[source.input().len() - bare.len()..];
     let mut url = Translated { text: String::with_capacity(bare.len()), data: Vec::with_capacity(bare.len()) };
     url.copy(bare, 0..place.before, data);
@@ -155,11 +156,11 @@ fn written(source: &Parsed<'_>, bare: &str, place: &Place, delimiter: &str, sign
     while at < place.range.end {
         let length = match &bare[at..place.range.end] {
             rest if rest.starts_with("%20") => {
-                url.push(signs.space, false);
+                url.push(spelling.space, false);
                 "%20".len()
             }
             rest if rest.starts_with('+') => {
-                let sign = if data[at] { signs.plus } else { signs.reserved };
+                let sign = if data[at] { spelling.plus } else { spelling.reserved };
                 url.push(sign, data[at] && sign == "+");
                 "+".len()
             }

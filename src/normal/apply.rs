@@ -70,7 +70,7 @@ impl Rule {
     /// parts.
     pub(super) fn apply<T>(self, url: &Parsed<'_>, then: impl FnOnce(&Parsed<'_>) -> T) -> Option<T> {
         let changed = (self.row().change)(url).filter(|text| text != url.input())?;
-        let after = url.another(&changed)?;
+        let after = url.reparse(&changed)?;
         (self.row().preserves)(url, &after).then(|| then(&after))
     }
 

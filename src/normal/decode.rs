@@ -103,7 +103,7 @@ fn choose(parsed: &Parsed<'_>, parts: &mut [Part], range: Range<usize>) {
     }
     let decode = |parts: &mut [Part], chosen| parts[range.clone()].iter_mut().for_each(|part| part.chosen = chosen);
     decode(parts, true);
-    if parsed.another(&written(parsed.input(), parts)).is_some_and(|changed| unchanged(parsed, &changed)) {
+    if parsed.reparse(&written(parsed.input(), parts)).is_some_and(|changed| unchanged(parsed, &changed)) {
         return;
     }
     decode(parts, false);

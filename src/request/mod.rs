@@ -70,7 +70,7 @@ impl Grammar {
     ///
     /// Those of [`request`], and an error if the grammar refuses the text.
     pub fn request(self, url: &str) -> Result<Request, RequestError> {
-        let value = self.value(url).map_err(|error| RequestError::Refused(Box::new(error)))?;
+        let value = self.parse_value(url).map_err(|error| RequestError::Refused(Box::new(error)))?;
         of_value(self, &value, url)
     }
 

@@ -26,4 +26,4 @@ mod uri;
 pub use absolute::resolve;
 pub(crate) use dots::segments as remove_dot_segments;
 pub use relative::relative;
-pub use resolution::{Leading, Options, Resolution, ResolveError, Step, Target};
+pub use resolution::{LeadingDots, Options, Resolution, ResolveError, Step, Target};

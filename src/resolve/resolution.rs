@@ -54,7 +54,7 @@ pub struct Resolution {
 
 /// How to treat a `..` that is left at the beginning of a path (1997, section 4.2, and RFC 2396, section 5.2, step 6 g).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Leading {
+pub enum LeadingDots {
     /// It stays, as the examples of Appendix C.2 show.
     #[default]
     Keep,
@@ -68,7 +68,7 @@ pub enum Leading {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Options {
     /// For 1997 and RFC 2396: how to treat a `..` that is left at the beginning of the path.
-    pub leading: Leading,
+    pub leading: LeadingDots,
     /// For 1997, RFC 2396 and RFC 3986: treats a reference with the base's scheme as a relative reference, as the "loophole" of
     /// RFC 1630 allowed (RFC 2396, section 5.2, step 3; RFC 3986, section 5.2.2).
     pub backward_compatible: bool,

@@ -2,7 +2,7 @@
 
 use super::dots;
 use super::generic::{base, is_opaque, reference, show};
-use super::resolution::{Leading, Options, Resolution, ResolveError, Steps};
+use super::resolution::{LeadingDots, Options, Resolution, ResolveError, Steps};
 use crate::parsed::Parsed;
 use crate::uri::Groups;
 use crate::warning::Warning;
@@ -54,7 +54,7 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
 }
 
 /// Step 6.
-fn merge(base: &str, path: &str, leading: Leading, steps: &mut Steps) -> Result<String, ResolveError> {
+fn merge(base: &str, path: &str, leading: LeadingDots, steps: &mut Steps) -> Result<String, ResolveError> {
     let mut buffer = base.rfind('/').map_or(String::new(), |slash| base[..=slash].to_owned());
     steps.add("6a: the base's path up to its last slash", &buffer);
     buffer.push_str(path);
@@ -74,12 +74,12 @@ fn merge(base: &str, path: &str, leading: Leading, steps: &mut Steps) -> Result<
     let without = dots::without_leading(&buffer);
     if without.len() < buffer.len() {
         match leading {
-            Leading::Keep => steps.add("6g: the `..` left at the beginning is kept", &buffer),
-            Leading::Remove => {
+            LeadingDots::Keep => steps.add("6g: the `..` left at the beginning is kept", &buffer),
+            LeadingDots::Remove => {
                 buffer = without.to_owned();
                 steps.add("6g: the `..` left at the beginning is removed", &buffer);
             }
-            Leading::Refuse => return Err(ResolveError::LeadingDots(buffer)),
+            LeadingDots::Refuse => return Err(ResolveError::LeadingDots(buffer)),
         }
     }
     steps.add("6h: the path", &buffer);

@@ -10,7 +10,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use uri_lineage::classifier::{CacheKey as LineKey, Classifier, Refusals};
 use uri_lineage::compose::Parts;
 use uri_lineage::convert::{ConvertError, convert};
-use uri_lineage::extract::{Extractor, Found, seam};
+use uri_lineage::extract::{Extractor, Found, split_point};
 use uri_lineage::language::Language;
 use uri_lineage::normal::{Equivalence, Rule, normalise_by, same};
 use uri_lineage::published::{Bnf, Notation, Reading};
@@ -97,7 +97,7 @@ pub fn parse(bytes: &[u8]) {
         let parsed = grammar.parse(input);
         // Without a tree the parts are the same, and so is the refusal.
         let parts = parsed.as_ref().map(|parsed| *parsed.value());
-        assert_eq!(grammar.value(input).as_ref(), parts.as_ref().map_err(|error| *error), "{grammar} {input:?}");
+        assert_eq!(grammar.parse_value(input).as_ref(), parts.as_ref().map_err(|error| *error), "{grammar} {input:?}");
         assert_eq!(verdicts.production(grammar), parsed.as_ref().ok().map(Parsed::production), "{grammar} {input:?}");
         match &parsed {
             Ok(parsed) => {
@@ -513,7 +513,7 @@ pub fn seams(bytes: &[u8]) {
     let whole = all(text);
     // Every place where a beginning of it may be cut.
     let mut end = text.len();
-    while let Some(at) = seam(&text[..end]) {
+    while let Some(at) = split_point(&text[..end]) {
         let (before, behind) = text.split_at(at);
         let lines = before.iter().filter(|&&byte| byte == b'\n').count() as u64;
         let behind = all(behind).into_iter().map(|found| Found { line: found.line + lines, ..found });

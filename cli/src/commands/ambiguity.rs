@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
-use uri_lineage::claims::word;
+use uri_lineage::claims::on_derivations;
 use uri_lineage::language::{Ambiguity, Derivation, LanguageError};
 use uri_lineage::published::Bnf;
 
@@ -199,7 +199,7 @@ fn parting(found: &Ambiguity) -> Option<Parting<'_>> {
 /// The statements of a grammar's document about productions, each once.
 pub fn said(grammar: Option<Grammar>, productions: &[&str]) -> Vec<String> {
     let Some(grammar) = grammar else { return Vec::new() };
-    let mut all: Vec<_> = productions.iter().flat_map(|production| word(grammar, production)).collect();
+    let mut all: Vec<_> = productions.iter().flat_map(|production| on_derivations(grammar, production)).collect();
     all.sort_unstable();
     all.dedup();
     all.into_iter().map(|(place, says)| format!("{}, {place}: {says}", grammar.document())).collect()
@@ -365,7 +365,9 @@ fn pair(span: &Range<usize>) -> [usize; 2] {
 impl<'a> Record<'a> {
     fn new(source: &'a Source, (production, found): &'a Decided<'a>) -> Self {
         let one = found.as_ref().ok().and_then(Option::as_ref);
-        let said = source.grammar.map(|grammar| word(grammar, production).map(|(place, says)| [place, says]).collect());
+        let said = source
+            .grammar
+            .map(|grammar| on_derivations(grammar, production).map(|(place, says)| [place, says]).collect());
         Self {
             grammar: &source.name,
             production,

@@ -5,12 +5,12 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::language::{Characters, Standing};
+use uri_lineage::language::{Characters, Usage};
 use uri_lineage::{Grammar, Part, UnknownPart};
 
 use crate::failure::Failure;
 use crate::options::GrammarArgs;
-use crate::options::names::meant;
+use crate::options::names::suggest;
 use crate::output::text::table;
 use crate::output::{Format, Output};
 use crate::schema::Described;
@@ -65,7 +65,7 @@ fn character(text: &str) -> Result<u8, String> {
 
 /// Reads a part's name.
 fn part(name: &str) -> Result<Part, String> {
-    name.parse().map_err(|error: UnknownPart| meant(&error, name, Part::ALL.map(Part::name)))
+    name.parse().map_err(|error: UnknownPart| suggest(&error, name, Part::ALL.map(Part::name)))
 }
 
 /// The results of one document for one part.
@@ -87,7 +87,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                         character: char::from(character),
                         part: *part,
                         grammar: grammar.id(),
-                        standing: all.map(|all| all.standing(character)),
+                        usage: all.map(|all| all.usage(character)),
                     })
                 })
             });
@@ -128,7 +128,7 @@ fn header<'a>(first: &'a str, grammars: &[Grammar]) -> Vec<&'a str> {
 
 /// A row: a name, and how a character may occur in each column.
 fn row(name: String, columns: &[Column], character: u8) -> Vec<String> {
-    let cell = |(_, all): &Column| all.map_or_else(|| "-".to_owned(), |all| all.standing(character).to_string());
+    let cell = |(_, all): &Column| all.map_or_else(|| "-".to_owned(), |all| all.usage(character).to_string());
     std::iter::once(name).chain(columns.iter().map(cell)).collect()
 }
 
@@ -165,5 +165,5 @@ struct Record {
     #[schemars(with = "Grammar")]
     grammar: &'static str,
     /// How the character may occur there; `null` if the document has no such part.
-    standing: Option<Standing>,
+    usage: Option<Usage>,
 }

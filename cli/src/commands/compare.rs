@@ -111,7 +111,7 @@ impl Comparer<'_> {
     fn readings<'u>(&self, url: &'u str) -> Vec<(Grammar, Reading<'u>)> {
         let verdicts = Classifier::get().classify(url.as_bytes());
         let accepting = self.grammars.iter().filter(|&&grammar| verdicts.accepts(grammar));
-        accepting.filter_map(|&grammar| Some((grammar, Reading::of(&grammar.value(url).ok()?)))).collect()
+        accepting.filter_map(|&grammar| Some((grammar, Reading::of(&grammar.parse_value(url).ok()?)))).collect()
     }
 }
 

@@ -87,9 +87,9 @@ fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) 
     let (left_name, right_name) = (left.named(&left_name), right.named(&right_name));
     let equal = comparison.relation == Relation::Equal;
     let more = [
-        ("left_only", left_language.without(&right_language)?),
-        ("right_only", right_language.without(&left_language)?),
-        ("both", left_language.and(&right_language)?),
+        ("left_only", left_language.difference(&right_language)?),
+        ("right_only", right_language.difference(&left_language)?),
+        ("both", left_language.intersection(&right_language)?),
     ];
     match args.format {
         Format::Json => {

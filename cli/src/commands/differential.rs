@@ -12,7 +12,7 @@ use uri_lineage::{Component, Grammar, UnknownComponent};
 use crate::failure::Failure;
 use crate::options;
 use crate::options::complete;
-use crate::options::names::meant;
+use crate::options::names::suggest;
 use crate::options::source::{divided, text_file};
 use crate::output::text::{code, columns, plain};
 use crate::output::{DocumentFormat as Format, Output};
@@ -65,7 +65,7 @@ pub fn describe(all: &mut Described) {
 
 /// Reads a component's name.
 fn component(name: &str) -> Result<Component, String> {
-    name.parse().map_err(|error: UnknownComponent| meant(&error, name, Component::ALL.map(Component::name)))
+    name.parse().map_err(|error: UnknownComponent| suggest(&error, name, Component::ALL.map(Component::name)))
 }
 
 /// How one side reads a component.

@@ -11,10 +11,10 @@ use uri_lineage::{Error, Grammar, Parsed};
 
 use crate::failure::Failure;
 use crate::list::ListArgs;
-use crate::list::each::{Accepted, EachArgs, Results, Say, say};
+use crate::list::each::{Accepted, Answer, EachArgs, Results, answer_each};
 use crate::list::pairs::{self, Found, PairArgs, Why};
 use crate::options::GrammarArgs;
-use crate::options::names::meant;
+use crate::options::names::suggest;
 use crate::output::screen::Colours;
 use crate::output::text::padded;
 use crate::refusal::message_at;
@@ -34,7 +34,7 @@ struct RuleArgs {
 struct Named(Vec<Rule>);
 
 fn rule(name: &str) -> Result<Named, String> {
-    Rule::named(name).map(Named).map_err(|error| meant(&error, name, Rule::names()))
+    Rule::named(name).map(Named).map_err(|error| suggest(&error, name, Rule::names()))
 }
 
 impl RuleArgs {
@@ -158,7 +158,7 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
 
 /// The normal form of a URL.
 #[derive(Serialize, JsonSchema)]
-pub struct Said {
+pub struct Normalised {
     /// The normal form.
     result: String,
     /// The rules that were applied, in words, each with its section.
@@ -166,7 +166,7 @@ pub struct Said {
     rules: Vec<Words>,
 }
 
-impl Say for Said {
+impl Answer for Normalised {
     type Asked = Vec<Rule>;
     type Error = Error;
     const MEMBERS: &[&str] = &["result", "rules"];
@@ -203,7 +203,7 @@ impl Say for Said {
 }
 
 pub fn normalise(args: &NormaliseArgs) -> Result<ExitCode, Failure> {
-    let results = say::<Said>(&args.each, &args.rules.rules())?;
+    let results = answer_each::<Normalised>(&args.each, &args.rules.rules())?;
     Ok(match results {
         Results { read: false, .. } => ExitCode::from(2),
         Results { all: true, .. } => ExitCode::SUCCESS,

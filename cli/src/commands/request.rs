@@ -10,7 +10,7 @@ use uri_lineage::Grammar;
 use uri_lineage::request::{Checked, FtpStep, Password, Request, RequestError, Server};
 
 use crate::failure::Failure;
-use crate::list::each::{Accepted, EachArgs, Results, Say, say};
+use crate::list::each::{Accepted, Answer, EachArgs, Results, answer_each};
 use crate::output::bytes::{all, printable};
 use crate::output::screen::Colours;
 use crate::output::text::padded;
@@ -36,13 +36,13 @@ pub struct Args {
 
 /// The request of a client.
 #[derive(Serialize, JsonSchema)]
-pub struct Said {
+pub struct Requested {
     /// The request that a client sends for the URL: the member `scheme` is the protocol. Texts have one character for each octet,
     /// as ISO Latin-1.
     request: Request,
 }
 
-impl Say for Said {
+impl Answer for Requested {
     type Asked = ();
     type Error = RequestError;
     const MEMBERS: &[&str] = &["request"];
@@ -64,7 +64,7 @@ impl Say for Said {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let results = say::<Said>(&args.each, &())?;
+    let results = answer_each::<Requested>(&args.each, &())?;
     Ok(match results {
         Results { read: false, .. } => ExitCode::from(2),
         Results { any: true, .. } => ExitCode::SUCCESS,

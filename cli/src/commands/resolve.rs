@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::resolve::{self, Leading, Options, Resolution, ResolveError, Step, Target};
+use uri_lineage::resolve::{self, LeadingDots, Options, Resolution, ResolveError, Step, Target};
 use uri_lineage::{Grammar, Parsed};
 
 use crate::commands::parse::warned;
@@ -192,9 +192,9 @@ pub fn describe_relative(all: &mut Described) {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let leading = match args.leading {
-        LeadingArg::Keep => Leading::Keep,
-        LeadingArg::Remove => Leading::Remove,
-        LeadingArg::Refuse => Leading::Refuse,
+        LeadingArg::Keep => LeadingDots::Keep,
+        LeadingArg::Remove => LeadingDots::Remove,
+        LeadingArg::Refuse => LeadingDots::Refuse,
     };
     let Args { wording, backward_compatible, steps, .. } = *args;
     let options = Options { leading, wording, backward_compatible, steps };

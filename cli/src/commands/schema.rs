@@ -55,8 +55,8 @@ const COMMANDS: [Row; 21] = [
     ("resolve", resolve::describe),
     ("relative", resolve::describe_relative),
     ("same", normal::describe_same),
-    ("normalise", each::describe::<normal::Said>),
-    ("request", each::describe::<request::Said>),
+    ("normalise", each::describe::<normal::Normalised>),
+    ("request", each::describe::<request::Requested>),
     ("extract", extract::describe),
     ("convert", convert::describe),
 ];

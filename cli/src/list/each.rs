@@ -41,7 +41,7 @@ pub struct Accepted<'u> {
 }
 
 /// The result for a URL and a grammar. As JSON it is the members of an object.
-pub trait Say: Sized + Serialize + JsonSchema {
+pub trait Answer: Sized + Serialize + JsonSchema {
     /// The command's own options.
     type Asked: Sync;
 
@@ -80,22 +80,22 @@ pub struct Results {
 }
 
 /// The columns of the results.
-fn table<S: Say>() -> Vec<(&'static str, String)> {
+fn table<S: Answer>() -> Vec<(&'static str, String)> {
     columns(&[&["grammar", "uri"], S::MEMBERS, &["error"]].concat(), Some("refusal"))
 }
 
 /// Describes the machine-readable output of the results.
-pub fn describe<S: Say>(all: &mut Described) {
+pub fn describe<S: Answer>(all: &mut Described) {
     all.list::<Object<'_, S>>(&table::<S>());
 }
 
 /// Writes the result for each URL and grammar. A JSON object includes the URL if there may be several.
-pub fn say<S: Say>(args: &EachArgs, asked: &S::Asked) -> Result<Results, Failure> {
+pub fn answer_each<S: Answer>(args: &EachArgs, asked: &S::Asked) -> Result<Results, Failure> {
     let list = List::new(&args.list, table::<S>());
     let output = Output::new(list.text());
     let input = args.urls.input()?.whole();
     let (grammars, colours) = (args.grammars.list(), output.colours());
-    let sayer = || Sayer::<S> {
+    let answering = || Answering::<S> {
         args,
         asked,
         list: &list,
@@ -106,12 +106,12 @@ pub fn say<S: Say>(args: &EachArgs, asked: &S::Asked) -> Result<Results, Failure
         seen: false,
         refused: Cache::default(),
     };
-    let ((results, seen), read) = list.work(&input, sayer, output)?;
+    let ((results, seen), read) = list.work(&input, answering, output)?;
     // Empty input succeeds.
     Ok(Results { any: results.any || !seen, read, ..results })
 }
 
-struct Sayer<'a, S: Say> {
+struct Answering<'a, S: Answer> {
     args: &'a EachArgs,
     asked: &'a S::Asked,
     list: &'a List,
@@ -136,7 +136,7 @@ struct Object<'o, S> {
     #[serde(skip_serializing_if = "Option::is_none")]
     uri: Option<&'o str>,
     #[serde(flatten)]
-    said: Option<S>,
+    answer: Option<S>,
     /// Why there is no result; absent if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
@@ -156,7 +156,7 @@ fn refusal(error: &Error, offset: usize) -> Vec<u8> {
     out
 }
 
-impl<S: Say> Work for Sayer<'_, S> {
+impl<S: Answer> Work for Answering<'_, S> {
     type Piece = Block;
     /// The results, and whether there was a URL.
     type Counted = (Results, bool);
@@ -180,7 +180,7 @@ impl<S: Say> Work for Sayer<'_, S> {
     }
 }
 
-impl<S: Say> Sayer<'_, S> {
+impl<S: Answer> Answering<'_, S> {
     fn url(&mut self, url: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
         self.seen = true;
         let (list, several) = (self.list, self.several);
@@ -197,19 +197,19 @@ impl<S: Say> Sayer<'_, S> {
                 self.refused(&error, several.then_some(url), out)?;
                 continue;
             }
-            let said = S::of(&Accepted { url, grammar, verdicts }, self.asked);
-            self.results.any |= said.is_ok();
-            self.results.all &= said.is_ok();
-            match (list.text(), said) {
-                (true, Ok(said)) => said.write(grammar, out)?,
+            let answer = S::of(&Accepted { url, grammar, verdicts }, self.asked);
+            self.results.any |= answer.is_ok();
+            self.results.all &= answer.is_ok();
+            match (list.text(), answer) {
+                (true, Ok(answer)) => answer.write(grammar, out)?,
                 (true, Err(error)) => S::write_error(grammar, error, self.colours, out)?,
-                (false, said) => {
-                    let (said, error) = match said {
-                        Ok(said) => (Some(said), None),
+                (false, answer) => {
+                    let (answer, error) = match answer {
+                        Ok(answer) => (Some(answer), None),
                         Err(error) => (None, Some(error.to_string())),
                     };
                     let uri = several.then_some(url);
-                    list.object(&Object { grammar: grammar.id(), uri, said, error, refusal: None }, out)?;
+                    list.object(&Object { grammar: grammar.id(), uri, answer, error, refusal: None }, out)?;
                 }
             }
         }
@@ -244,8 +244,8 @@ impl<S: Say> Sayer<'_, S> {
                 self.refused.get_or(error.cache_key(), || Template::of(end)).fill(&[error.offset()], out);
             }
             ListFormat::Json | ListFormat::Csv => {
-                let (said, message) = (None::<S>, Some(error.to_string()));
-                let object = Object { grammar: grammar.id(), uri, said, error: message, refusal: Some(error) };
+                let (answer, message) = (None::<S>, Some(error.to_string()));
+                let object = Object { grammar: grammar.id(), uri, answer, error: message, refusal: Some(error) };
                 self.list.object(&object, out)?;
             }
         }

@@ -118,7 +118,7 @@ impl List {
         let mut sink = self.begin(&mut output.out)?;
         let (counted, unread) = engine::run(input, worker, &mut sink)?;
         sink.end()?;
-        Ok((counted, failure::told(&unread)))
+        Ok((counted, failure::report(&unread)))
     }
 }
 

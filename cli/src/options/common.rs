@@ -31,7 +31,7 @@ static COMMON: OnceLock<CommonArgs> = OnceLock::new();
 
 impl CommonArgs {
     /// Makes these options the global ones.
-    pub fn hold(&self) {
+    pub fn set_global(&self) {
         match self.color {
             When::Auto => {}
             When::Always => anstream::ColorChoice::Always.write_global(),

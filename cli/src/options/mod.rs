@@ -10,7 +10,7 @@ use std::io::Write;
 
 use uri_lineage::{Forgiven, Grammar, UnknownGrammar, forgive};
 
-use self::names::{meant, sets};
+use self::names::{sets, suggest};
 use crate::output::text::plain;
 
 /// The selected grammars, in the order of the arguments; all by default.
@@ -40,12 +40,12 @@ fn named(name: &str) -> Result<Named, String> {
     let ids = Grammar::ALL.map(Grammar::id);
     let known = ids.into_iter().chain(sets());
     let one = name.parse::<Grammar>().map(|grammar| Named(vec![grammar]));
-    one.map_err(|error| meant(&error, name, known))
+    one.map_err(|error| suggest(&error, name, known))
 }
 
 /// Finds the grammar with an id.
 pub fn grammar(id: &str) -> Result<Grammar, String> {
-    id.parse().map_err(|error: UnknownGrammar| meant(&error, id, Grammar::ALL.map(Grammar::id)))
+    id.parse().map_err(|error: UnknownGrammar| suggest(&error, id, Grammar::ALL.map(Grammar::id)))
 }
 
 /// A production by its name as printed in the document, of one grammar or of any grammar that defines it.

@@ -20,7 +20,7 @@ fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&
 }
 
 /// The message for an unknown name, with a similar name as a suggestion.
-pub fn meant<'n>(error: &dyn Display, name: &str, known: impl IntoIterator<Item = &'n str>) -> String {
+pub fn suggest<'n>(error: &dyn Display, name: &str, known: impl IntoIterator<Item = &'n str>) -> String {
     match nearest(name, known) {
         Some(near) => format!("{error}; did you mean `{near}`?"),
         None => error.to_string(),

@@ -9,7 +9,7 @@ use uri_lineage::published::{Bnf, Notation, Reading};
 
 use crate::failure::Failure;
 use crate::options;
-use crate::options::names::meant;
+use crate::options::names::suggest;
 
 /// A grammar, built-in or from a file of the user, optionally with one of its productions.
 pub struct Source {
@@ -145,7 +145,7 @@ pub fn divided(text: &str) -> (&str, Option<&str>) {
 /// The message for an undefined production, with a similar name as a suggestion.
 pub fn no_production(grammar: &str, bnf: &Bnf, production: &str) -> Failure {
     let names = bnf.productions().iter().map(|definition| definition.name.as_str());
-    Failure::Usage(meant(&format_args!("{grammar} has no production named `{production}`"), production, names))
+    Failure::Usage(suggest(&format_args!("{grammar} has no production named `{production}`"), production, names))
 }
 
 /// Reads a file, which must be text.

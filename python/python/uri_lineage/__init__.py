@@ -28,6 +28,8 @@ from ._core import __version__
 __all__ = [
     "ArrowArray",
     "Grammar",
+    "GrammarName",
+    "Grammars",
     "Parsed",
     "Refusal",
     "accepts",
@@ -64,8 +66,21 @@ class Grammar:
     title: str
     #: When the document appeared.
     date: str
+    #: The set of grammars with the same components: "first", "second", "forerunner" or "third".
+    generation: str
+    #: Whether it is one of the six historical grammars of 1993 to 1997.
+    historical: bool
     #: The productions by which it accepts a URL.
-    entry_productions: list[str]
+    entry_productions: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.id
+
+
+#: A grammar by its id, or itself.
+GrammarName = Union[str, Grammar]
+#: Grammars: an id, a set ("all", "historical", or a generation), a grammar, or several of these.
+Grammars = Union[GrammarName, Iterable[GrammarName]]
 
 
 @dataclass(frozen=True)
@@ -94,29 +109,56 @@ class Refusal(ValueError):
     reason: str
     #: The offset of the first byte after which nothing can follow that the grammar would accept.
     offset: int
-    #: All that could have stood there.
+    #: The character at the offset; None at the end of the URL.
+    found: Optional[str]
+    #: The document's name for the class of that character, if it has one.
+    class_: Optional[str]
+    #: All that could have occurred there.
     expected: list[str]
-    #: What to do about it, if anything is known.
+    #: How to correct the URL, if that is known.
     advice: Optional[str]
 
     def __init__(self, message: str, **facts: Any) -> None:
         super().__init__(message)
+        # `class` is a keyword.
+        self.class_ = facts.pop("class", None)
         self.__dict__.update(facts)
 
 
+def _ids(grammars: Grammars) -> list[str]:
+    """The ids of grammars, each once, in the order of the arguments."""
+    names = [grammars] if isinstance(grammars, (str, Grammar)) else list(grammars)
+    known = _known()
+    ids: dict[str, None] = {}
+    for name in map(str, names):
+        ids.update(dict.fromkeys(known.get(name, [name])))
+    return list(ids)
+
+
+def _known() -> dict[str, list[str]]:
+    """The ids of the grammars of each set."""
+    sets: dict[str, list[str]] = {"all": [], "historical": []}
+    for grammar in grammars():
+        sets["all"].append(grammar.id)
+        sets.setdefault(grammar.generation, []).append(grammar.id)
+        if grammar.historical:
+            sets["historical"].append(grammar.id)
+    return sets
+
+
 def check(
-    urls: ArrowArray, grammars: Optional[Iterable[str]] = None, *, dictionary: bool = True, view: Optional[bool] = None
+    urls: ArrowArray, grammars: Optional[Grammars] = None, *, dictionary: bool = True, view: Optional[bool] = None
 ) -> ArrowArray:
     """For each URL and grammar the production that accepts it.
 
     Gives a struct array with one field for each grammar, named by its id: dictionary<int8, string>, or string without
     `dictionary`, for engines that have none; string_view, which costs less, with `view` [default: where the URLs are views
     too]. A field is null where its grammar refuses the URL; a row is null where the
-    URL is. `grammars` chooses among them [default: all].
+    URL is. `grammars` selects some of them: an id, a set, a `Grammar`, or several of these [default: all].
 
     Raises TypeError for what is no Arrow array of strings or binary values, ValueError for an unknown grammar.
     """
-    return _core.check(urls, None if grammars is None else list(grammars), dictionary, view)
+    return _core.check(urls, None if grammars is None else _ids(grammars), dictionary, view)
 
 
 def accepts(urls: ArrowArray) -> ArrowArray:
@@ -129,19 +171,20 @@ def accepts(urls: ArrowArray) -> ArrowArray:
     return _core.accepts(urls)
 
 
-def refusals(urls: ArrowArray, grammar: str) -> ArrowArray:
+def refusals(urls: ArrowArray, grammar: GrammarName) -> ArrowArray:
     """Why a grammar refuses each URL.
 
-    Gives struct<production: string, reason: string, offset: uint64, message: string>; null where the grammar accepts the
-    URL, and where the URL is null. The offset is in bytes, and exact: that of the first byte after which nothing can
+    Gives struct<production, reason, offset: uint64, found, class, expected, advice, message>, strings but for the offset;
+    null where the grammar accepts the URL, and where the URL is null. These are the members of the program's JSON; the
+    texts of `expected` have semicolons in between. The offset is in bytes, and exact: that of the first byte after which nothing can
     follow that the grammar would accept.
 
     Raises TypeError for what is no Arrow array of strings or binary values, ValueError for an unknown grammar.
     """
-    return _core.refusals(urls, grammar)
+    return _core.refusals(urls, str(grammar))
 
 
-def components(urls: ArrowArray, grammar: str) -> ArrowArray:
+def components(urls: ArrowArray, grammar: GrammarName) -> ArrowArray:
     """The components of each URL as a grammar reads them.
 
     Gives a struct of strings: scheme, user, password, host, port, path, query and fragment. A field is null where the URL
@@ -149,20 +192,20 @@ def components(urls: ArrowArray, grammar: str) -> ArrowArray:
 
     Raises TypeError for what is no Arrow array of strings or binary values, ValueError for an unknown grammar.
     """
-    return _core.components(urls, grammar)
+    return _core.components(urls, str(grammar))
 
 
-def normalise(urls: ArrowArray, grammar: str) -> ArrowArray:
+def normalise(urls: ArrowArray, grammar: GrammarName) -> ArrowArray:
     """The form that URLs share which are equivalent by the document of a grammar.
 
     Gives strings; null where the grammar refuses the URL.
 
     Raises TypeError for what is no Arrow array of strings or binary values, ValueError for an unknown grammar.
     """
-    return _core.normalise(urls, grammar)
+    return _core.normalise(urls, str(grammar))
 
 
-def parse(url: str, grammar: str) -> Parsed:
+def parse(url: str, grammar: GrammarName) -> Parsed:
     """One URL, with its typed parts.
 
     Raises Refusal, a ValueError with `offset` and more, where the grammar refuses the URL; TypeError for what is no str;
@@ -170,9 +213,9 @@ def parse(url: str, grammar: str) -> Parsed:
 
         >>> parse("ftp://host/~me", grammar="rfc1738")
         Traceback (most recent call last):
-        uri_lineage.Refusal: rfc1738: `ftpurl` refuses '~' at byte 11: ...
+        uri_lineage.Refusal: `ftpurl` refuses '~' at byte 11: ...
     """
-    found = _core.parse(url, grammar)
+    found = _core.parse(url, str(grammar))
     if "offset" in found:
         raise Refusal(found.pop("message"), **found)
     return Parsed(**found)
@@ -184,4 +227,4 @@ def grammars() -> list[Grammar]:
     >>> [grammar.id for grammar in grammars()][:2]
     ['url-draft-02', 'url-draft-03']
     """
-    return [Grammar(**facts) for facts in _core.grammars()]
+    return [Grammar(**{**facts, "entry_productions": tuple(facts["entry_productions"])}) for facts in _core.grammars()]

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import contextlib
 from typing import TYPE_CHECKING, Any, Optional
 
 import uri_lineage
@@ -20,13 +20,15 @@ if TYPE_CHECKING:
 __all__ = ["register"]
 
 
-def register(con: "DuckDBPyConnection", grammars: Optional[Iterable[str]] = None) -> "DuckDBPyConnection":
+def register(con: "DuckDBPyConnection", grammars: Optional[uri_lineage.Grammars] = None) -> "DuckDBPyConnection":
     """Defines functions of a VARCHAR, and for a BLOB the same with `_blob` at the end of their names. Gives the connection.
+    A second call replaces the functions of the first.
 
     - `uri_accepts(url)`: the grammars that accept it as the bits of a SMALLINT, the lowest the first of `grammars()`;
     - `uri_check(url)`: a struct with the production that accepts it for each grammar, or null; only for these `grammars`, if
       some are named here: each costs a column;
-    - `uri_refusal(url, grammar)`: a struct of production, reason, offset in bytes and message, null where it is accepted;
+    - `uri_refusal(url, grammar)`: a struct of production, reason, offset in bytes, found, class, expected, advice and
+      message, null where it is accepted;
     - `uri_components(url, grammar)`: a struct of scheme, user, password, host, port, path, query and fragment;
     - `uri_normalise(url, grammar)`: the form that equivalent URLs share.
 
@@ -34,6 +36,7 @@ def register(con: "DuckDBPyConnection", grammars: Optional[Iterable[str]] = None
     looked up in a list of all verdicts. Cursors do not know the macro; they ask a function of the same name, which gives the
     same at twice the cost.
     """
+    import duckdb
     import pyarrow
 
     sql = {"string": "VARCHAR", "string_view": "VARCHAR", "int16": "SMALLINT", "uint64": "UBIGINT"}
@@ -59,7 +62,7 @@ def register(con: "DuckDBPyConnection", grammars: Optional[Iterable[str]] = None
 
         return judged
 
-    chosen = None if grammars is None else list(grammars)
+    chosen = None if grammars is None else uri_lineage._ids(grammars)
 
     def check(urls: Any) -> Any:
         return uri_lineage.check(urls, chosen, dictionary=False, view=True)
@@ -86,6 +89,9 @@ def register(con: "DuckDBPyConnection", grammars: Optional[Iterable[str]] = None
     functions += [(name, by(judge), ["VARCHAR"], kind(judge, any_grammar)) for name, judge in of_one.items()]
     for suffix, given in [("", "VARCHAR"), ("_blob", "BLOB")]:
         for name, function, more, result in functions:
+            # A second registration replaces the first.
+            with contextlib.suppress(duckdb.InvalidInputException):
+                con.remove_function(name + suffix)
             con.create_function(name + suffix, function, [given, *more], result, type="arrow", null_handling="special")
         con.execute(f"create or replace temp macro uri_check{suffix}(url) as list_extract({verdicts}, uri_verdict{suffix}(url) + 1)")
     return con

@@ -8,7 +8,7 @@ The workers need this package, pyarrow and pandas 2.2 or later.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Optional
 
 import uri_lineage
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 __all__ = ["accepts", "check", "refusals"]
 
 
-def check(df: "DataFrame", column: str, grammars: Optional[Iterable[str]] = None, *, name: str = "check") -> "DataFrame":
+def check(df: "DataFrame", column: str, grammars: Optional[uri_lineage.Grammars] = None, *, name: str = "check") -> "DataFrame":
     """The same rows with one column more: a struct with a string for each grammar, the production that accepts the URL.
 
     `column` holds strings or binary values. A field is null where its grammar refuses the URL. Spark has no dictionaries.
     """
-    chosen = None if grammars is None else list(grammars)
+    chosen = None if grammars is None else uri_lineage._ids(grammars)
     return _with(df, column, name, lambda urls: uri_lineage.check(urls, chosen, dictionary=False, view=False))
 
 
@@ -34,9 +34,9 @@ def accepts(df: "DataFrame", column: str, *, name: str = "accepts") -> "DataFram
     return _with(df, column, name, uri_lineage.accepts)
 
 
-def refusals(df: "DataFrame", column: str, grammar: str, *, name: str = "refusal") -> "DataFrame":
-    """The same rows with one column more: a struct of production, reason, offset in bytes and message; null where the grammar
-    accepts the URL."""
+def refusals(df: "DataFrame", column: str, grammar: uri_lineage.GrammarName, *, name: str = "refusal") -> "DataFrame":
+    """The same rows with one column more: a struct of production, reason, offset in bytes, found, class, expected, advice and
+    message; null where the grammar accepts the URL."""
     return _with(df, column, name, lambda urls: uri_lineage.refusals(urls, grammar))
 
 
@@ -44,6 +44,8 @@ def _with(df: "DataFrame", column: str, name: str, judge: Callable[[Any], Any]) 
     import pyarrow
     from pyspark.sql.types import LongType, ShortType, StringType, StructField, StructType
 
+    if column not in df.columns:
+        raise ValueError(f"there is no column named {column!r}; there are {', '.join(df.columns)}")
     if name in df.columns:
         raise ValueError(f"there is a column named {name!r} already; name another by `name`")
     kinds = {"string": StringType(), "int16": ShortType(), "uint64": LongType()}

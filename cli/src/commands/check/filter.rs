@@ -5,7 +5,7 @@ use uri_lineage::{Grammar, Reason, UnknownReason};
 
 use super::verdicts::LineVerdicts;
 use crate::options::complete;
-use crate::options::names::meant;
+use crate::options::names::suggest;
 use crate::options::{ProductionArg, production};
 
 /// Options that select the lines to show and to count: a line must satisfy all of them.
@@ -46,7 +46,7 @@ enum Only {
 /// Finds the reason with a name.
 pub fn reason(name: &str) -> Result<Reason, String> {
     let names = Reason::ALL.iter().map(|reason| reason.name());
-    name.parse().map_err(|error: UnknownReason| meant(&error, name, names))
+    name.parse().map_err(|error: UnknownReason| suggest(&error, name, names))
 }
 
 impl FilterArgs {

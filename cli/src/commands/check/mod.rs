@@ -76,7 +76,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         None => {}
     }
     output.out.flush()?;
-    if !failure::told(&unread) {
+    if !failure::report(&unread) {
         return Ok(ExitCode::from(2));
     }
     Ok(if satisfied { ExitCode::SUCCESS } else { ExitCode::FAILURE })

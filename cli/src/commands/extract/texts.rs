@@ -5,7 +5,7 @@ use std::io::{self, Cursor, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use uri_lineage::extract::{Extractor, Found, seam};
+use uri_lineage::extract::{Extractor, Found, split_point};
 
 use crate::engine::{Piece, Pieces, Source};
 use crate::failure::Failure;
@@ -127,7 +127,7 @@ impl Pieces for Reading {
                     left.clear();
                     let (cut, ended) = match fill(read, &mut left, carry) {
                         Ok(0) => (left.len(), true),
-                        Ok(_) => (seam(&left).unwrap_or_default(), false),
+                        Ok(_) => (split_point(&left).unwrap_or_default(), false),
                         Err(error) => {
                             let read = Cursor::new(std::mem::take(&mut left)).chain(Fails(Some(error)));
                             open.way = Way::searched(lines, self.markup, read);

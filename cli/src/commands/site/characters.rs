@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use uri_lineage::Part;
-use uri_lineage::language::{Characters, Standing};
+use uri_lineage::language::{Characters, Usage};
 
 use super::layout::{At, Page, page, scrolled};
 use super::model::Site;
@@ -36,7 +36,7 @@ pub fn characters(site: &Site) -> Page {
                         tr id=(format!("c{character:02X}")) {
                             th scope="row" { code { (shown(character)) } }
                             @for part in &all {
-                                td { (cell(site, &part.iter().map(|all| all.map(|all| all.standing(character))).collect::<Vec<_>>())) }
+                                td { (cell(site, &part.iter().map(|all| all.map(|all| all.usage(character))).collect::<Vec<_>>())) }
                             }
                         }
                     }
@@ -51,8 +51,8 @@ pub fn characters(site: &Site) -> Page {
         }
         ol.order { @for document in &site.documents { li { a href=(At::TOP.grammar(document.grammar)) { (document.grammar) } } } }
         ul.legend {
-            @for standing in [Some(Standing::Bare), Some(Standing::Escaped), Some(Standing::Never), None] {
-                li { (mark(standing)) " " (word(standing)) }
+            @for usage in [Some(Usage::Bare), Some(Usage::Escaped), Some(Usage::Never), None] {
+                li { (mark(usage)) " " (word(usage)) }
             }
         }
         p.ask hidden {
@@ -72,9 +72,9 @@ pub fn characters(site: &Site) -> Page {
 }
 
 /// How one character may occur in one part, for each document: signs for a quick look, and words.
-fn cell(site: &Site, standings: &[Option<Standing>]) -> Markup {
+fn cell(site: &Site, usages: &[Option<Usage>]) -> Markup {
     let mut from = 0;
-    let runs: Vec<(usize, usize, Option<Standing>)> = standings
+    let runs: Vec<(usize, usize, Option<Usage>)> = usages
         .chunk_by(|one, other| one == other)
         .map(|run| {
             from += run.len();
@@ -83,13 +83,13 @@ fn cell(site: &Site, standings: &[Option<Standing>]) -> Markup {
         .collect();
     html! {
         span.signs aria-hidden="true" {
-            @for (first, last, standing) in &runs { @let (sign, class) = sign(*standing); i.(class) { (sign.repeat(last - first + 1)) } }
+            @for (first, last, usage) in &runs { @let (sign, class) = sign(*usage); i.(class) { (sign.repeat(last - first + 1)) } }
         }
         span.words {
-            @for (number, (first, last, standing)) in runs.iter().enumerate() {
+            @for (number, (first, last, usage)) in runs.iter().enumerate() {
                 @if number > 0 { "; " }
-                (word(*standing))
-                @if *first > 0 || last + 1 < standings.len() {
+                (word(*usage))
+                @if *first > 0 || last + 1 < usages.len() {
                     " " (site.documents[*first].grammar) @if last > first { " to " (site.documents[*last].grammar) }
                 }
             }
@@ -97,20 +97,20 @@ fn cell(site: &Site, standings: &[Option<Standing>]) -> Markup {
     }
 }
 
-fn sign(standing: Option<Standing>) -> (&'static str, &'static str) {
-    match standing {
-        Some(Standing::Bare) => ("●", "bare"),
-        Some(Standing::Escaped) => ("%", "escaped"),
-        Some(Standing::Never) => ("×", "never"),
+fn sign(usage: Option<Usage>) -> (&'static str, &'static str) {
+    match usage {
+        Some(Usage::Bare) => ("●", "bare"),
+        Some(Usage::Escaped) => ("%", "escaped"),
+        Some(Usage::Never) => ("×", "never"),
         None => ("·", "absent"),
     }
 }
 
-fn mark(standing: Option<Standing>) -> Markup {
-    let (sign, class) = sign(standing);
+fn mark(usage: Option<Usage>) -> Markup {
+    let (sign, class) = sign(usage);
     html! { span.signs.(class) aria-hidden="true" { (sign) } }
 }
 
-fn word(standing: Option<Standing>) -> String {
-    standing.map_or_else(|| "no such part".to_owned(), |standing| standing.to_string())
+fn word(usage: Option<Usage>) -> String {
+    usage.map_or_else(|| "no such part".to_owned(), |usage| usage.to_string())
 }

@@ -1,7 +1,7 @@
 //! A page per lineage of a production: its texts side by side, and every reason why neighbours differ.
 
 use maud::{Markup, html};
-use uri_lineage::language::{Characters, Divergence, Relation, Side, Standing};
+use uri_lineage::language::{Characters, Divergence, Relation, Side, Usage};
 
 use super::grammar::linked;
 use super::layout::{At, Page, lineage_path, member, page, prose, sign, string, strings};
@@ -21,7 +21,7 @@ pub fn lineage(site: &Site, family: &Family) -> Page {
         h2 { "The characters it may hold" }
         @for (all, members) in characters(family) {
             h3 { @for (at, member) in members.iter().enumerate() { @if at > 0 { ", " } (name(site, &member.place)) } }
-            dl { (held("bare", &all, Standing::Bare)) (held("escaped only", &all, Standing::Escaped)) }
+            dl { (held("bare", &all, Usage::Bare)) (held("escaped only", &all, Usage::Escaped)) }
         }
     };
     page(At::BELOW, lineage_path(&family.slug), &family.names().join(", "), &[], &body)
@@ -116,8 +116,8 @@ fn characters(family: &Family) -> Vec<(Characters, Vec<&Member>)> {
     all
 }
 
-fn held(label: &str, all: &Characters, standing: Standing) -> Markup {
-    let held: Vec<u8> = (0..128).filter(|&c| all.standing(c) == standing).collect();
+fn held(label: &str, all: &Characters, usage: Usage) -> Markup {
+    let held: Vec<u8> = (0..128).filter(|&c| all.usage(c) == usage).collect();
     html! {
         @if !held.is_empty() { dt { (label) } dd { code.string { (runs(&held)) } } }
     }

@@ -10,12 +10,12 @@ use super::marks::{HEAD, LONGEST, delimits, in_scheme, is_leading, is_typographi
 /// may have one. The time is linear in the text between the offset and the end.
 ///
 /// ```
-/// use uri_lineage::extract::seam;
+/// use uri_lineage::extract::split_point;
 ///
-/// assert_eq!(seam(b"See http://a/b\nand <URL:http://c/\nd"), Some(15));
-/// assert_eq!(seam(b"See <URL:http://a/\nb"), None);
+/// assert_eq!(split_point(b"See http://a/b\nand <URL:http://c/\nd"), Some(15));
+/// assert_eq!(split_point(b"See <URL:http://a/\nb"), None);
 /// ```
-pub fn seam(text: &[u8]) -> Option<usize> {
+pub fn split_point(text: &[u8]) -> Option<usize> {
     let mut end = text.len();
     loop {
         let behind = last(&text[..end], |byte| byte == b'\n')? + 1;
