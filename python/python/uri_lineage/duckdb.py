@@ -88,8 +88,9 @@ def register(con: "DuckDBPyConnection", grammars: Optional[uri_lineage.Grammars]
     functions = [(name, alone(judge), [], kind(judge)) for name, judge in of_all.items()]
     functions += [(name, by(judge), ["VARCHAR"], kind(judge, any_grammar)) for name, judge in of_one.items()]
     for suffix, given in [("", "VARCHAR"), ("_blob", "BLOB")]:
+        # A second registration replaces the first.
+        con.execute(f"drop macro if exists temp.main.uri_check{suffix}")
         for name, function, more, result in functions:
-            # A second registration replaces the first.
             with contextlib.suppress(duckdb.InvalidInputException):
                 con.remove_function(name + suffix)
             con.create_function(name + suffix, function, [given, *more], result, type="arrow", null_handling="special")
