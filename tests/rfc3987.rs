@@ -228,7 +228,7 @@ impl Ours {
 
     fn see(&self, text: &str) -> Seen {
         let found: Option<Vec<Option<String>>> =
-            self.0.iter().map(|spans| Some(spans.in_string(text)?.map(|span| text[span].to_owned()))).collect();
+            self.0.iter().map(|spans| Some(spans.in_string(text).ok()?.map(|span| text[span].to_owned()))).collect();
         found?.try_into().ok()
     }
 }

@@ -81,7 +81,7 @@ pub use self::{
     differential::Differential,
     peg::{rule_name, rule_stem},
     proof::{Proof, ProofError, Prover, Verdict, prove_all},
-    spans::Spans,
+    spans::{Refused, Spans},
 };
 #[cfg(feature = "language")]
 pub use self::{

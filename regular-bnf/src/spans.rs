@@ -20,15 +20,15 @@ use crate::proof::ProofError;
 /// them. It therefore covers every string, and each string has only one marking.
 ///
 /// ```
-/// use regular_bnf::{Place, Spans};
+/// use regular_bnf::{Place, Refused, Spans};
 ///
 /// let pest = "version = { number ~ (\".\" ~ number)? ~ (\"-\" ~ label)? } number = @{ digit+ } label = @{ (digit | \"-\")+ }
 ///     digit = _{ '0'..'9' }";
 /// let [label] = Spans::of_pest(pest, &["version"], [&[Place::rule("label")]])?;
-/// assert_eq!(label.in_string("1.2-3-4"), Some(Some(4..7)));
+/// assert_eq!(label.in_string("1.2-3-4"), Ok(Some(4..7)));
 /// // No label, and no version at all.
-/// assert_eq!(label.in_string("1.2"), Some(None));
-/// assert_eq!(label.in_string("1."), None);
+/// assert_eq!(label.in_string("1.2"), Ok(None));
+/// assert_eq!(label.in_string("1."), Err(Refused));
 /// # Ok::<(), regular_bnf::ProofError>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -36,6 +36,11 @@ pub struct Spans {
     pub(crate) dfa: Dfa,
     exists: bool,
 }
+
+/// The grammar refuses the string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the grammar refuses the string")]
+pub struct Refused;
 
 impl Spans {
     /// The spans of some components in all strings that one of some rules of a pest grammar accepts. Each component has a list
@@ -93,9 +98,12 @@ impl Spans {
         self.exists
     }
 
-    /// The span of the component in a string, in bytes: `None` if the string is refused, `Some(None)` if the component is
-    /// absent.
-    pub fn in_string(&self, string: &str) -> Option<Option<Range<usize>>> {
+    /// The span of the component in a string, in bytes; `None` if the component is absent.
+    ///
+    /// # Errors
+    ///
+    /// If the grammar refuses the string.
+    pub fn in_string(&self, string: &str) -> Result<Option<Range<usize>>, Refused> {
         // All markings of the text so far; wrong markings are dropped.
         let mut ways: Vec<(State, Option<usize>, Option<usize>)> = vec![(Dfa::START, None, None)];
         let mut at = 0;
@@ -113,14 +121,14 @@ impl Spans {
             }
             let Some(c) = string[at..].chars().next() else { break };
             if [BEGIN, END].contains(&c) {
-                return None;
+                return Err(Refused);
             }
             at += c.len_utf8();
             ways.iter_mut().for_each(|way| way.0 = self.dfa.step(way.0, c));
             ways.retain(|way| way.0 != DEAD);
         }
-        let way = ways.into_iter().find(|way| self.dfa.is_accepting(way.0))?;
-        Some(way.1.zip(way.2).map(|(begin, end)| begin..end))
+        let way = ways.into_iter().find(|way| self.dfa.is_accepting(way.0)).ok_or(Refused)?;
+        Ok(way.1.zip(way.2).map(|(begin, end)| begin..end))
     }
 
     /// Whether the component occurs at most once in every string, and ends after its beginning.

@@ -12,10 +12,10 @@ impl Grammar {
     /// use uri_lineage::{Component, Grammar};
     ///
     /// let [hosts] = Grammar::Rfc1738.spans([Component::Host])?;
-    /// assert_eq!(hosts.in_string("http://www.w3.org:80/"), Some(Some(7..17)));
+    /// assert_eq!(hosts.in_string("http://www.w3.org:80/"), Ok(Some(7..17)));
     /// // No host, and no URL at all.
-    /// assert_eq!(hosts.in_string("news:comp.infosystems.www"), Some(None));
-    /// assert_eq!(hosts.in_string("http:///"), None);
+    /// assert_eq!(hosts.in_string("news:comp.infosystems.www"), Ok(None));
+    /// assert!(hosts.in_string("http:///").is_err());
     /// # Ok::<(), uri_lineage::proof::ProofError>(())
     /// ```
     ///
