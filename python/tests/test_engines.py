@@ -89,8 +89,9 @@ def test_polars(urls, bits, productions, parquet, junk, junk_bits):
     assert found["check"].to_list() == [row and {id: row[id] for id in names} for row in productions]
     for column, judge in [("refusal", lambda: ul.refusals(urls, "rfc1738")), ("components", lambda: ul.components(urls, "rfc3986")), ("normal", lambda: ul.normalise(urls, "rfc1738"))]:
         assert found[column].to_list() == pa.chunked_array(judge()).to_pylist()
-    with pytest.raises(ValueError, match="rfc173"):
-        url.check("rfc173")
+    for wrong in (url.check, url.accepts):
+        with pytest.raises(ValueError, match="rfc173"):
+            wrong("rfc173")
     assert "rfc1738" in example("with_polars.py", parquet)
 
 

@@ -18,6 +18,7 @@ URL; a null stays a null. Results offer Arrow arrays too, so that `pyarrow.array
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Optional, Protocol, Union
@@ -135,8 +136,17 @@ def _ids(grammars: Grammars) -> list[str]:
     return list(ids)
 
 
+def _bit(grammar: GrammarName) -> int:
+    """The bit of a grammar in what `accepts` returns."""
+    id, ids = str(grammar), _known()["all"]
+    if id not in ids:
+        raise ValueError(f"no grammar is named `{id}`; there are {', '.join(ids)}")
+    return 1 << ids.index(id)
+
+
+@functools.cache
 def _known() -> dict[str, list[str]]:
-    """The ids of the grammars of each set."""
+    """The ids of the grammars of each set. Engines ask for a few thousand rows at a time, so that it is found once."""
     sets: dict[str, list[str]] = {"all": [], "historical": []}
     for grammar in grammars():
         sets["all"].append(grammar.id)

@@ -30,9 +30,9 @@ class Uri:
 
     def accepts(self, grammar: GrammarName) -> pandas.Series:
         """Whether a grammar accepts the URL."""
-        at = [known.id for known in uri_lineage.grammars()].index(*uri_lineage._ids(grammar))
-        bit = pyarrow.compute.bit_wise_and(_arrow(uri_lineage.accepts(self._urls)), pyarrow.scalar(1 << at, pyarrow.int16()))
-        return self._of(pyarrow.compute.not_equal(bit, pyarrow.scalar(0, pyarrow.int16())))
+        bit = pyarrow.scalar(uri_lineage._bit(grammar), pyarrow.int16())
+        own = pyarrow.compute.bit_wise_and(_arrow(uri_lineage.accepts(self._urls)), bit)
+        return self._of(pyarrow.compute.not_equal(own, pyarrow.scalar(0, pyarrow.int16())))
 
     def check(self, grammars: Optional[Grammars] = None) -> pandas.Series:
         """For each grammar the production that accepts the URL: structs."""

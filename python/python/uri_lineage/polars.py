@@ -29,8 +29,8 @@ class Uri:
 
     def accepts(self, grammar: GrammarName) -> polars.Expr:
         """Whether a grammar accepts the URL."""
-        at = [known.id for known in uri_lineage.grammars()].index(*uri_lineage._ids(grammar))
-        return self._map(lambda urls: polars.Series(uri_lineage.accepts(urls)) & (1 << at) != 0)
+        bit = uri_lineage._bit(grammar)
+        return self._map(lambda urls: polars.Series(uri_lineage.accepts(urls)) & bit != 0)
 
     def check(self, grammars: Optional[Grammars] = None) -> polars.Expr:
         """For each grammar the production that accepts the URL: a struct."""
