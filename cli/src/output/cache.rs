@@ -4,7 +4,7 @@ use std::hash::Hash;
 use std::rc::Rc;
 
 use foldhash::{HashMap, HashMapExt};
-use uri_lineage::{CacheKey, classifier};
+use uri_lineage::{CacheKey, Grammar, classifier};
 
 use crate::options::common::share;
 
@@ -13,10 +13,16 @@ const ROOM: usize = 1 << 21;
 /// The maximum size of an entry, in bytes.
 const LARGEST: usize = 1 << 14;
 
-/// What takes room in a cache.
+/// What a cache contains.
 pub trait Size {
     /// In bytes, with what it owns.
     fn size(&self) -> usize;
+}
+
+impl Size for (Grammar, &'static str) {
+    fn size(&self) -> usize {
+        size_of::<Self>()
+    }
 }
 
 impl Size for CacheKey {

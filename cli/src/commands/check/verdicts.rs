@@ -44,13 +44,14 @@ pub trait Form {
 pub struct Renderer<'f, F> {
     form: &'f F,
     grammars: &'f [Grammar],
+    accepted: Cache<(Grammar, &'static str), Verdict>,
     refused: Cache<CacheKey, Verdict>,
     lines: Cache<LineKey, LineVerdicts>,
 }
 
 impl<'f, F: Form> Renderer<'f, F> {
     pub fn new(form: &'f F, grammars: &'f [Grammar]) -> Self {
-        Self { form, grammars, refused: Cache::default(), lines: Cache::default() }
+        Self { form, grammars, accepted: Cache::default(), refused: Cache::default(), lines: Cache::default() }
     }
 
     /// The verdicts on a line; adds the offsets of the refusals.
@@ -90,15 +91,18 @@ impl<'f, F: Form> Renderer<'f, F> {
         mut refused: impl FnMut(&mut Self, Grammar) -> Option<Rc<Verdict>>,
     ) -> LineVerdicts {
         let each = self.grammars.iter().filter_map(|&grammar| match verdicts.production(grammar) {
-            Some(production) => Some(Rc::new(self.accepted(grammar, production))),
+            Some(production) => Some(self.accepted(grammar, production)),
             None => refused(self, grammar),
         });
         LineVerdicts { each: each.collect(), together: None }
     }
 
-    fn accepted(&self, grammar: Grammar, production: &'static str) -> Verdict {
-        let written = Template::plain(self.form.accepted(grammar, production));
-        Verdict { grammar, outcome: Outcome::Accepted(production), written }
+    fn accepted(&mut self, grammar: Grammar, production: &'static str) -> Rc<Verdict> {
+        let form = self.form;
+        self.accepted.get_or(&(grammar, production), || {
+            let written = Template::plain(form.accepted(grammar, production));
+            Verdict { grammar, outcome: Outcome::Accepted(production), written }
+        })
     }
 
     /// The verdict of a grammar that refuses the line.
@@ -145,7 +149,9 @@ impl Size for Verdict {
 impl Size for LineVerdicts {
     fn size(&self) -> usize {
         let together = self.together.as_ref().map_or(0, Template::size);
-        size_of::<Self>() + size_of_val(&*self.each) + together
+        // A verdict that was too large for its cache belongs to this line alone.
+        let own = self.each.iter().filter(|verdict| Rc::strong_count(verdict) == 1).map(|verdict| verdict.size());
+        size_of::<Self>() + size_of_val(&*self.each) + together + own.sum::<usize>()
     }
 }
 
@@ -165,5 +171,43 @@ impl LineVerdicts {
             let refused = verdict.reason().and_then(|_| offsets.next());
             (&**verdict, refused.unwrap_or_default())
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uri_lineage::classifier::Classifier;
+
+    use super::*;
+
+    /// A form in which each refusal is too large for a cache.
+    struct Large;
+
+    impl Form for Large {
+        fn accepted(&self, _: Grammar, production: &'static str) -> Vec<u8> {
+            production.as_bytes().to_vec()
+        }
+
+        fn refused(&self, _: &Refusal) -> Vec<u8> {
+            vec![b'x'; 1 << 15]
+        }
+
+        fn together(&self, _: &[Rc<Verdict>], _: &mut impl Sink) {}
+    }
+
+    #[test]
+    fn a_line_counts_what_it_alone_keeps() {
+        let mut renderer = Renderer::new(&Large, &Grammar::ALL);
+        let mut line = |input: &str| {
+            let verdicts = Classifier::get().classify(input.as_bytes());
+            let mut refusals = verdicts.refusals(&Grammar::ALL, input);
+            let key = refusals.cache_key();
+            let line = renderer.line(verdicts, &mut refusals, &mut Vec::new());
+            (key.map(|key| renderer.lines.get(&key).is_some()), line.size())
+        };
+        // The first refusals of a program have no key.
+        let refused = (0..1_000).map(|_| line("a:/~")).find(|(cached, _)| cached.is_some()).unwrap();
+        assert!(refused.0 == Some(false) && refused.1 > 1 << 15, "{refused:?}");
+        assert_eq!(line("mailto:timbl@info.cern.ch").0, Some(true));
     }
 }
