@@ -228,7 +228,7 @@ impl Error {
             (Some(Advice::Generic(production)), _) => write!(f, "`{production}` accepts it"),
             (Some(Advice::UnknownScheme(scheme)), _) => write!(f, "this grammar has no scheme `{scheme}`"),
             (Some(Advice::SchemeCase { .. }), _) => f.write_str("the scheme is written in capital letters"),
-            (Some(Advice::Prefix { .. }), _) => f.write_str("a prefix the URL has a prefix `URL:`"),
+            (Some(Advice::Prefix { .. }), _) => f.write_str("the URL has a prefix `URL:`"),
             (Some(Advice::NoPort), _) => f.write_str("this grammar has no ports"),
             (Some(Advice::Fragment), _) => f.write_str("URLs of this grammar have no fragment"),
         })

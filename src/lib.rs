@@ -1,8 +1,8 @@
 //! URLs parsed exactly as each historical standard defined them.
 //!
-//! Five documents defined URLs from 1993 to 1997, before the web settled. Four more led to today's standard. Their ten grammars
-//! are transcribed production by production into pest grammars (the folder `grammar/`). A thin typed layer maps the parse trees
-//! to structs that borrow from the input.
+//! Five documents defined URLs from 1993 to 1997, before the web settled. Five more led to the standards of
+//! today for URIs and IRIs. Their eleven grammars are transcribed production by production into pest grammars (the folder
+//! `grammar/`). A thin typed layer maps the parse trees to structs that borrow from the input.
 //!
 //! # Parse a URL
 //!
@@ -51,6 +51,7 @@
 //! | [`Grammar::Rfc2396`] | RFC 2396, August 1998 | [`uri::UriReference::parse_rfc2396`] |
 //! | [`Grammar::Rfc2732`] | RFC 2732, December 1999 | [`uri::UriReference::parse_rfc2732`] |
 //! | [`Grammar::Rfc3986`] | RFC 3986, January 2005 | [`rfc3986::UriReference::parse`] |
+//! | [`Grammar::Rfc3987`] | RFC 3987, January 2005 | [`rfc3987::IriReference::parse`] |
 //!
 //! # More
 //!
@@ -115,6 +116,7 @@ pub mod rfc1630;
 pub mod rfc1738;
 pub mod rfc1808;
 pub mod rfc3986;
+pub mod rfc3987;
 pub mod uri;
 pub mod visible;
 

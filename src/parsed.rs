@@ -11,7 +11,7 @@ use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
 use crate::text::Text;
 use crate::tree::{Node, Tree};
-use crate::{rfc1630, rfc1738, rfc1808, rfc3986, uri};
+use crate::{rfc1630, rfc1738, rfc1808, rfc3986, rfc3987, uri};
 
 impl Grammar {
     /// Parses the whole input with the grammar's entry productions.
@@ -142,7 +142,8 @@ impl<'i> Parsed<'i> {
         | Rule::fragmentaddress
         | Rule::URL
         | Rule::URI_reference
-        | Rule::URL_reference = node.rule()
+        | Rule::URL_reference
+        | Rule::IRI_reference = node.rule()
         {
             let mut below = node.children();
             match (node.rule(), below.next(), below.next()) {
@@ -213,12 +214,14 @@ pub enum Value<'i> {
     Uri(uri::UriReference<'i>),
     /// A `URI-reference` of RFC 3986.
     Rfc3986(rfc3986::UriReference<'i>),
+    /// An `IRI-reference` of RFC 3987.
+    Rfc3987(rfc3987::IriReference<'i>),
     /// The text of a production that has no struct of its own, such as `hostport`. [`Grammar::parse`] never returns it.
     Text(Text<'i>),
 }
 
 borrowing! { Value: Rfc1630(url), Rfc1630Fragment(address), Rfc1738(url), Rfc1738Generic(url), Rfc1808(url), Uri(reference),
-Rfc3986(reference), Text(text); }
+Rfc3986(reference), Rfc3987(reference), Text(text); }
 
 impl<'i> Value<'i> {
     /// The typed parts of a tree, selected by the production at its root.
@@ -233,6 +236,7 @@ impl<'i> Value<'i> {
             (Structs::Rfc1808, _) => rfc1808::Url::build(root).map(Self::Rfc1808),
             (Structs::Uri, _) => uri::UriReference::build(root).map(Self::Uri),
             (Structs::Rfc3986, _) => rfc3986::UriReference::build(root).map(Self::Rfc3986),
+            (Structs::Rfc3987, _) => rfc3987::IriReference::build(root).map(Self::Rfc3987),
         }
     }
 
@@ -246,6 +250,7 @@ impl<'i> Value<'i> {
             Self::Rfc1808(url) => url.components(),
             Self::Uri(reference) => reference.components(),
             Self::Rfc3986(reference) => reference.components(),
+            Self::Rfc3987(reference) => reference.components(),
             Self::Text(_) => Components::default(),
         }
     }
@@ -262,6 +267,7 @@ impl fmt::Display for Value<'_> {
             Self::Rfc1808(url) => url.fmt(f),
             Self::Uri(reference) => reference.fmt(f),
             Self::Rfc3986(reference) => reference.fmt(f),
+            Self::Rfc3987(reference) => reference.fmt(f),
             Self::Text(text) => text.fmt(f),
         }
     }

@@ -1,4 +1,4 @@
-//! URLs by the grammars of 1993 to 2005, on Arrow arrays.
+//! URLs by the grammars of all documents, on Arrow arrays.
 
 mod judges;
 mod texts;
@@ -23,9 +23,9 @@ fn grammar(id: &str) -> PyResult<Grammar> {
     id.parse().map_err(|error: uri_lineage::UnknownGrammar| PyValueError::new_err(error.to_string()))
 }
 
-/// The grammars of names; all without any. Each once, in order of date.
+/// The grammars of names; without names those of US-ASCII. Each once, in order of date.
 fn chosen(ids: Option<Vec<String>>) -> PyResult<Vec<Grammar>> {
-    let Some(ids) = ids else { return Ok(Grammar::ALL.to_vec()) };
+    let Some(ids) = ids else { return Ok(Grammar::ALL.into_iter().filter(|grammar| grammar.is_ascii()).collect()) };
     let mut all = ids.iter().map(|id| grammar(id)).collect::<PyResult<Vec<_>>>()?;
     all.sort_unstable();
     all.dedup();
@@ -140,6 +140,7 @@ fn grammars(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
             "date": grammar.date().to_string(),
             "generation": grammar.generation().name(),
             "historical": grammar.is_historical(),
+            "ascii": grammar.is_ascii(),
             "entry_productions": grammar.entry_productions(),
         })
     });

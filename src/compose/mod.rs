@@ -84,6 +84,7 @@ impl Parts {
             Value::Rfc1808(url) => Some(reference::read_rfc1808(url)),
             Value::Uri(reference) => reference::read_uri(reference),
             Value::Rfc3986(reference) => reference::read_rfc3986(reference),
+            Value::Rfc3987(reference) => reference::read_rfc3986(&reference.parts()),
             Value::Text(_) => None,
         }
     }

@@ -51,7 +51,7 @@ pub(super) fn read_uri(reference: &UriReference<'_>) -> Option<Parts> {
     Some(Parts::Reference { scheme, authority, absolute, path, query: relative.query.map(octets), fragment })
 }
 
-/// Reads a reference of RFC 3986.
+/// Reads a reference of RFC 3986 or RFC 3987.
 pub(super) fn read_rfc3986(reference: &rfc3986::UriReference<'_>) -> Option<Parts> {
     let authority = match reference.authority() {
         Some(at) => Some(server(at.userinfo(), at.host().as_str(), at.port())?),
@@ -78,6 +78,11 @@ fn segments(path: Text<'_>) -> (bool, Vec<Octets>) {
     (absolute, rest.split('/').map(|segment| octets(segment.into())).collect())
 }
 
+/// The first of these productions that the grammar has, or the last.
+fn own<const N: usize>(writer: &Writer, names: [&'static str; N]) -> &'static str {
+    names.into_iter().find(|name| writer.has(name)).unwrap_or(names[N - 1])
+}
+
 /// Writes a reference from plain parts.
 pub(super) fn write(writer: &Writer, parts: &Parts) -> Written {
     Ok(match parts {
@@ -89,20 +94,21 @@ pub(super) fn write(writer: &Writer, parts: &Parts) -> Written {
                 }
                 Some(Authority::Server(userinfo, site)) => {
                     let userinfo = match userinfo {
-                        Some(userinfo) => writer.part("userinfo", userinfo)? + "@",
+                        Some(userinfo) => writer.part(own(writer, ["iuserinfo", "userinfo"]), userinfo)? + "@",
                         None => String::new(),
                     };
                     format!("//{userinfo}{}", writer.site(site))
                 }
                 Some(Authority::Name(name)) => {
-                    let names = ["net_loc", "reg_name", "authority"].into_iter().find(|name| writer.has(name));
-                    format!("//{}", writer.part(names.unwrap_or("authority"), name)?)
+                    let names = ["net_loc", "reg_name", "iauthority", "authority"];
+                    format!("//{}", writer.part(own(writer, names), name)?)
                 }
                 None => String::new(),
             };
             let slash = if *absolute { "/" } else { "" };
-            let path = writer.path("pchar", path)?;
-            let (query, fragment) = (writer.behind("?", "query", query)?, writer.behind("#", "fragment", fragment)?);
+            let path = writer.path(own(writer, ["ipchar", "pchar"]), path)?;
+            let query = writer.behind("?", own(writer, ["iquery", "query"]), query)?;
+            let fragment = writer.behind("#", own(writer, ["ifragment", "fragment"]), fragment)?;
             format!("{scheme}{authority}{slash}{path}{query}{fragment}")
         }
         Parts::Urn { .. } if !writer.has("URN-nss") => {

@@ -2,6 +2,7 @@
 
 use super::parts::{Account, ComposeError, Site};
 use crate::grammar::Grammar;
+use crate::production::Production;
 use crate::text::Octets;
 
 /// Writes URLs of one grammar.
@@ -29,7 +30,30 @@ impl Writer {
     pub fn part(&self, production: &'static str, octets: &Octets) -> Written {
         let Some(rule) = self.grammar.production(production) else { return self.unsayable("it has no such part") };
         let mut text = String::with_capacity(octets.0.len());
-        for &octet in &octets.0 {
+        for chunk in octets.0.utf8_chunks() {
+            for character in chunk.valid().chars() {
+                let mut bytes = [0; 4];
+                let character = character.encode_utf8(&mut bytes);
+                // RFC 3987 alone has characters beyond US-ASCII.
+                match !character.is_ascii() && !self.cautious && rule.accepts(character) {
+                    true => text.push_str(character),
+                    false => self.octets(production, rule, character.as_bytes(), &mut text)?,
+                }
+            }
+            self.octets(production, rule, chunk.invalid(), &mut text)?;
+        }
+        Ok(text)
+    }
+
+    /// Writes octets, each as a character or as an escape.
+    fn octets(
+        &self,
+        production: &'static str,
+        rule: Production,
+        octets: &[u8],
+        text: &mut String,
+    ) -> Result<(), ComposeError> {
+        for &octet in octets {
             let escape = format!("%{octet:02X}");
             let mut bytes = [0; 4];
             let plain = char::from(octet).encode_utf8(&mut bytes);
@@ -45,7 +69,7 @@ impl Writer {
                 false => return Err(ComposeError::Octet { grammar: self.grammar, production, octet }),
             }
         }
-        Ok(text)
+        Ok(())
     }
 
     /// Writes a part with the mark in front of it, if the part is present.

@@ -509,11 +509,11 @@ impl<R: Read> Iterator for Extractor<R> {
 /// replacement character.
 fn begins_character(character: &mut Utf8, byte: u8) -> bool {
     let before = *character;
-    *character = before.after(byte);
+    *character = before.after(byte).0;
     let cut = *character == Utf8::Invalid;
     if cut {
         // The truncated sequence has been counted.
-        *character = match Utf8::Between.after(byte) {
+        *character = match Utf8::Between.after(byte).0 {
             Utf8::Invalid => Utf8::Between,
             begun => begun,
         };

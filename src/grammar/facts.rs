@@ -13,6 +13,8 @@ pub(crate) struct Facts {
     pub structs: Structs,
     /// Whether the grammar is one of the six of 1993 to 1997.
     pub historical: bool,
+    /// Whether the grammar accepts characters beyond US-ASCII.
+    pub unicode: bool,
     /// The grammar that this one amends, if the document prints only the productions that it changes.
     pub amends: Option<Grammar>,
     /// The entry productions, in the order of the rulings.
@@ -74,6 +76,7 @@ pub(crate) enum Structs {
     Rfc1808,
     Uri,
     Rfc3986,
+    Rfc3987,
 }
 
 /// The algorithm by which a document resolves relative references.

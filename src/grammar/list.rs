@@ -28,6 +28,8 @@ macro_rules! each_grammar {
             Rfc2732 rfc2732 "rfc2732" "grammar/rfc2732.pest";
             /// RFC 3986, January 2005, Appendix A.
             Rfc3986 rfc3986 "rfc3986" "grammar/rfc3986.pest";
+            /// RFC 3987, January 2005, section 2.2.
+            Rfc3987 rfc3987 "rfc3987" "grammar/rfc3987.pest";
         }
     };
 }

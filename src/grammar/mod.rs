@@ -15,6 +15,7 @@ mod rfc1808;
 mod rfc2396;
 mod rfc2732;
 mod rfc3986;
+mod rfc3987;
 mod uri_1997;
 mod url_draft_02;
 mod url_draft_03;
@@ -88,7 +89,7 @@ impl Grammar {
             Structs::Rfc1630 => Generation::First,
             Structs::Rfc1738 => Generation::Second,
             Structs::Rfc1808 => Generation::Forerunner,
-            Structs::Uri | Structs::Rfc3986 => Generation::Third,
+            Structs::Uri | Structs::Rfc3986 | Structs::Rfc3987 => Generation::Third,
         }
     }
 
@@ -105,6 +106,18 @@ impl Grammar {
     /// Whether the grammar is one of the six of 1993 to 1997, which are the focus of this library.
     pub fn is_historical(self) -> bool {
         self.facts().historical
+    }
+
+    /// Whether the grammar accepts US-ASCII alone, as the ten of URLs and URIs do, from 1993 to 2005.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// let (ascii, others): (Vec<_>, Vec<_>) = Grammar::ALL.into_iter().partition(|grammar| grammar.is_ascii());
+    /// assert_eq!((ascii.len(), others), (10, vec![Grammar::Rfc3987]));
+    /// ```
+    pub fn is_ascii(self) -> bool {
+        !self.facts().unicode
     }
 
     /// The entry productions, by their printed names: the grammar accepts an input that one of them matches.

@@ -19,6 +19,7 @@ pub(super) const FACTS: Facts = Facts {
     },
     structs: Structs::Rfc1630,
     historical: true,
+    unicode: false,
     amends: None,
     entries: &["prefixedurl", "url", "fragmentaddress", "uri"],
     main_entry: "url",

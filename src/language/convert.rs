@@ -4,6 +4,9 @@
 //! are never escaped or decoded, since that would change the meaning of the URL. A plus sign that means a space in only one of
 //! the two documents is translated. The target's grammar parses the result, which must have the same decoded parts.
 //!
+//! RFC 3987 defines both directions between IRIs and URIs: an IRI becomes a URI by escapes of its characters (section 3.1), and a URI
+//! becomes an IRI by decoding the escapes that have no meaning of their own (section 3.2).
+//!
 //! ```
 //! use uri_lineage::Grammar;
 //!
@@ -16,9 +19,9 @@ use std::cell::OnceCell;
 use super::search::translate;
 use crate::compose::Parts;
 use crate::error::Error;
-use crate::grammar::{Generation, Grammar};
+use crate::grammar::{Generation, Grammar, Structs};
 use crate::language::diagnose::walker;
-use crate::normal::data;
+use crate::normal::{Rule, data, normalise_by};
 use crate::parsed::{Parsed, Value};
 use crate::rfc1630;
 use crate::text::Text;
@@ -92,6 +95,8 @@ pub enum ConvertError {
 /// assert_eq!(convert(&url, Grammar::Rfc1738)?, "http://host/%7Euser");
 /// let error = convert(&Grammar::Rfc1738.parse("file://host/a")?, Grammar::Rfc1630).unwrap_err();
 /// assert_eq!(error.to_string(), "rfc1630 has no scheme `file`");
+/// let uri = Grammar::Rfc3986.parse("http://www.example.org/D%C3%BCrst%FC")?;
+/// assert_eq!(convert(&uri, Grammar::Rfc3987)?, "http://www.example.org/Dürst%FC");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -115,6 +120,7 @@ pub fn convert(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError>
         };
         match to.parse(&text) {
             Ok(target) if same_parts(source, bare, &target) == Some(true) => {
+                let text = if decodes(source.grammar(), to) { normalise_by(&target, &[Rule::Escape]).text } else { text };
                 return Ok([to.facts().required_prefix.unwrap_or_default(), &text].concat());
             }
             Ok(_) => _ = failed.get_or_insert(ConvertError::Otherwise { to, text }),
@@ -148,6 +154,12 @@ impl Grammar {
         let from = own.map(|_| self).or_else(newest).ok_or(ConvertError::NoGrammar)?;
         convert(&from.parse(url)?, self)
     }
+}
+
+/// Whether the document of the target defines a conversion that decodes escapes: RFC 3987, section 3.2.
+fn decodes(from: Grammar, to: Grammar) -> bool {
+    let iris = |grammar: Grammar| grammar.facts().structs == Structs::Rfc3987;
+    iris(to) && !iris(from)
 }
 
 /// The text of a URL without its prefix, which is not part of the URL.
@@ -257,7 +269,7 @@ fn is_predefined(value: &Value<'_>) -> bool {
         Value::Rfc1738(url) => url.is_predefined(),
         Value::Rfc1630(url) => url.address.is_predefined(),
         Value::Rfc1630Fragment(url) => url.uri.is_predefined(),
-        Value::Rfc1738Generic(_) | Value::Rfc1808(_) | Value::Uri(_) | Value::Rfc3986(_) | Value::Text(_) => false,
+        Value::Rfc1738Generic(_) | Value::Rfc1808(_) | Value::Uri(_) | Value::Rfc3986(_) | Value::Rfc3987(_) | Value::Text(_) => false,
     }
 }
 

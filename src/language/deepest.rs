@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use regular_bnf::automaton::ALPHABET;
+use regular_bnf::automaton::alphabet::Alphabet;
 use regular_bnf::automaton::lazy::{DEAD, LazyDfa, State, Stop, UNKNOWN};
 
 use crate::grammar::Grammar;
@@ -101,9 +101,9 @@ impl All {
         START
     }
 
-    /// The state after a byte.
-    pub(crate) fn after(self, state: State, byte: u8) -> State {
-        self.0.after(state, byte)
+    /// The state after a character.
+    pub(crate) fn after(self, state: State, c: char) -> State {
+        self.0.after(state, c)
     }
 
     /// The number of candidates that can still accept the input in a state. It never increases.
@@ -202,8 +202,10 @@ struct Candidates {
     /// The candidates of each grammar, separately.
     lists: [&'static [Candidate]; GRAMMARS],
     states: Mutex<States>,
-    /// The class of each byte. Bytes that every grammar refuses form a class.
-    classes: [u8; 1 << u8::BITS],
+    /// The symbols that some candidate distinguishes, and the class of each: no candidate distinguishes two symbols of one
+    /// class. The first symbols are the characters of US-ASCII.
+    alphabet: Alphabet,
+    classes: Vec<u8>,
     /// The number of bits in a class number.
     bits: u32,
     /// The index into the thread-local caches.
@@ -233,7 +235,7 @@ impl States {
 /// A thread's cache for some candidates, so that threads do not wait for each other at every input.
 #[derive(Default)]
 struct Learned {
-    /// For each state and class of bytes the next state, [marked](STOPS) if a grammar stops accepting.
+    /// For each state and class of characters the next state, [marked](STOPS) if a grammar stops accepting.
     next: Vec<State>,
     /// For each state the grammars that have a production that can still accept the input.
     alive: Vec<Grammars>,
@@ -265,8 +267,8 @@ impl Prefix {
 
 /// A missing entry of the cache.
 enum Unknown {
-    /// The step by a byte.
-    Step(u8),
+    /// The step by a character.
+    Step(char),
     /// The productions that were being read.
     Names(Prefix),
 }
@@ -286,27 +288,26 @@ impl Walk<'_, '_> {
     /// Continues until all grammars have stopped.
     #[inline]
     fn go(&mut self, learned: &Learned, all: &Candidates) -> Result<(), Unknown> {
-        let bytes = self.input.as_bytes();
         while self.open != 0 {
             let Stop { mut offset, mut state } = self.at;
-            let mut to = DEAD;
-            while let Some(&byte) = bytes.get(offset) {
-                to = learned.step(all, state, byte);
+            let (mut to, mut after) = (DEAD, offset);
+            while let Some((class, length)) = all.class(self.input, offset) {
+                (to, after) = (learned.step(all, state, class), offset + length);
                 if to >= STOPS {
                     break;
                 }
-                (state, offset, to) = (to, offset + 1, DEAD);
+                (state, offset, to) = (to, after, DEAD);
             }
             self.at = Stop { offset, state };
             if to == UNKNOWN {
-                return Err(Unknown::Step(bytes[offset]));
+                return Err(Unknown::Step(self.input[offset..].chars().next().unwrap_or_default()));
             }
             let to = to & !STOPS;
             let stopped = self.open & !learned.alive.get(to as usize).copied().unwrap_or_default();
             if stopped != 0 {
                 self.stop(stopped, learned)?;
             }
-            self.at = Stop { offset: offset + 1, state: to };
+            self.at = Stop { offset: after, state: to };
         }
         Ok(())
     }
@@ -342,17 +343,18 @@ fn each(mut grammars: Grammars, mut call: impl FnMut(usize)) {
 impl Learned {
     /// The next state, marked, or `UNKNOWN`.
     #[inline]
-    fn step(&self, all: &Candidates, state: State, byte: u8) -> State {
-        self.next.get(all.step(state, byte)).copied().unwrap_or(UNKNOWN)
+    fn step(&self, all: &Candidates, state: State, class: u8) -> State {
+        self.next.get(all.step(state, class)).copied().unwrap_or(UNKNOWN)
     }
 
     /// Adds the entry that a walk needs to continue.
     fn learn(&mut self, unknown: Unknown, all: &Candidates, state: State) {
         match unknown {
-            Unknown::Step(byte) => {
-                let to = all.after(state, byte);
+            Unknown::Step(c) => {
+                let to = all.after(state, c);
                 let stops = self.alive(state, all) != self.alive(to, all);
-                *grown(&mut self.next, all.step(state, byte), UNKNOWN) = if stops { to | STOPS } else { to };
+                let class = all.classes[all.alphabet.symbol(c)];
+                *grown(&mut self.next, all.step(state, class), UNKNOWN) = if stops { to | STOPS } else { to };
             }
             Unknown::Names(prefix) => {
                 let names = grown(&mut self.named, state as usize, [const { None }; Prefix::COUNT]);
@@ -387,14 +389,15 @@ impl Candidates {
         asked.into_iter().for_each(|(grammar, productions)| lists[grammar as usize] = list(grammar, productions));
         let all: Vec<(&Candidate, &LazyDfa)> =
             lists.iter().copied().flatten().filter_map(|it| Some((it, it.walker()?))).collect();
-        // Bytes that no candidate distinguishes are in one class.
-        let mut known: HashMap<Option<Vec<Option<usize>>>, u8> = HashMap::new();
-        let classes = std::array::from_fn(|byte| {
-            let ascii = byte < ALPHABET;
-            let own = ascii.then(|| all.iter().map(|(_, walker)| walker.class(char::from(byte as u8))).collect());
+        let alphabets = all.iter().map(|(_, walker)| walker.alphabet());
+        let alphabet = alphabets.reduce(|all, own| all.refined(&own)).unwrap_or_else(|| Alphabet::of([]));
+        // Symbols that no candidate distinguishes are in one class.
+        let mut known: HashMap<Vec<Option<usize>>, u8> = HashMap::new();
+        let classes = alphabet.characters().map(|c| {
             let next = known.len() as u8;
-            *known.entry(own).or_insert(next)
+            *known.entry(all.iter().map(|(_, walker)| walker.class(c)).collect()).or_insert(next)
         });
+        let classes: Vec<u8> = classes.collect();
         let bits = known.len().next_power_of_two().ilog2();
         let mut states = States::default();
         // The dead state, and the state before the first character.
@@ -403,7 +406,7 @@ impl Candidates {
         states.numbered(all.iter().enumerate().map(|(at, (_, walker))| (at, walker.start())).collect());
         static MADE: AtomicUsize = AtomicUsize::new(0);
         let place = MADE.fetch_add(1, Ordering::Relaxed);
-        Self { all, lists, states: Mutex::new(states), classes, bits, place }
+        Self { all, lists, states: Mutex::new(states), alphabet, classes, bits, place }
     }
 
     fn states(&self) -> MutexGuard<'_, States> {
@@ -415,19 +418,33 @@ impl Candidates {
         Arc::clone(&self.states().alive[state as usize])
     }
 
-    /// The state after a byte.
-    fn after(&self, state: State, byte: u8) -> State {
+    /// The state after a character.
+    fn after(&self, state: State, c: char) -> State {
         let alive = self.alive(state);
-        let c = Some(char::from(byte)).filter(char::is_ascii);
-        let after = alive.iter().filter_map(|&(at, own)| Some((at, self.all[at].1.step(own, c?)?)));
+        let after = alive.iter().filter_map(|&(at, own)| Some((at, self.all[at].1.step(own, c)?)));
         let after = after.collect();
         self.states().numbered(after)
     }
 
+    /// The class of the character at an offset, and its length in bytes; `None` at the end.
+    #[inline]
+    fn class(&self, input: &str, offset: usize) -> Option<(u8, usize)> {
+        let byte = *input.as_bytes().get(offset)?;
+        if byte.is_ascii() { Some((self.classes[usize::from(byte)], 1)) } else { self.beyond(&input[offset..]) }
+    }
+
+    /// The class of the first character of a text, which is not of US-ASCII, and its length.
+    #[cold]
+    #[inline(never)]
+    fn beyond(&self, text: &str) -> Option<(u8, usize)> {
+        let c = text.chars().next()?;
+        Some((self.classes[self.alphabet.symbol(c)], c.len_utf8()))
+    }
+
     /// The index of a step in a thread's cache.
     #[inline]
-    fn step(&self, state: State, byte: u8) -> usize {
-        (state as usize) << self.bits | usize::from(self.classes[usize::from(byte)])
+    fn step(&self, state: State, class: u8) -> usize {
+        (state as usize) << self.bits | usize::from(class)
     }
 
     /// Finds where each of some grammars stopped, and its production that matches the longest prefix.

@@ -5,11 +5,10 @@ use std::borrow::Cow;
 use super::effect::Effect;
 use super::hints::{CAPITAL, COLON, Hints};
 use super::kept::same_but_case;
-use super::letters::{letters, octet, small};
+use super::letters::{is_escaped, letters, octet, small};
 use super::path::PATHS;
 use crate::grammar::{Equivalences, Grammar};
 use crate::parsed::{Parsed, Value};
-use crate::rfc3986;
 use crate::rule::Rule as Production;
 use crate::uri::{Groups, Reference, Uri, UriReference};
 
@@ -63,6 +62,9 @@ impl Effect for NamespaceCase {
     }
 }
 
+/// The productions of names of hosts.
+const HOSTS: &[Production] = &[Production::hostname, Production::reg_name__rfc3986, Production::ireg_name];
+
 pub(super) struct HostCase;
 
 impl Effect for HostCase {
@@ -80,15 +82,12 @@ impl Effect for HostCase {
     }
 
     fn change(url: &Parsed<'_>) -> Option<String> {
-        let hosts =
-            [Production::hostname, Production::reg_name__rfc3986, Production::IP_literal, Production::ipv6reference];
-        hosts.into_iter().find_map(|part| in_small_letters(url, part))
+        let mut hosts = HOSTS.iter().chain(&[Production::IP_literal, Production::ipv6reference]);
+        hosts.find_map(|&part| in_small_letters(url, part))
     }
 
     fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
-        const NAMES: &[Production] =
-            &[Production::hostname, Production::reg_name__rfc3986, Production::IPv6address, Production::IPvFuture];
-        same_but_case(before, after, NAMES)
+        same_but_case(before, after, &[HOSTS, &[Production::IPv6address, Production::IPvFuture]].concat())
     }
 }
 
@@ -123,25 +122,30 @@ fn has_capital(bytes: &[u8]) -> bool {
     bytes.iter().any(u8::is_ascii_uppercase)
 }
 
-/// The URL with the first part of a production in small letters.
+/// The URL with the first part of a production in small letters, if the part is of US-ASCII: RFC 3987 calls only such a host
+/// case-insensitive (section 5.3.2.1).
 fn in_small_letters(url: &Parsed<'_>, part: Production) -> Option<String> {
-    url.tree().first(part).map(|node| node.replaced_by(&small(node.text())))
+    let part = url.tree().first(part).filter(|part| part.text().is_ascii())?;
+    Some(part.replaced_by(&small(part.text())))
 }
 
 /// Whether a reference has a scheme, matched by a production.
 fn is_absolute(url: &Parsed<'_>) -> bool {
-    matches!(
-        url.value(),
-        Value::Uri(UriReference::Uri(Reference { uri: Some(Uri::Absolute(_)), .. }))
-            | Value::Rfc3986(rfc3986::UriReference::Uri(_))
-    )
+    match url.value() {
+        Value::Uri(reference) => {
+            matches!(reference, UriReference::Uri(Reference { uri: Some(Uri::Absolute(_)), .. }))
+        }
+        Value::Rfc3986(reference) => reference.scheme().is_some(),
+        Value::Rfc3987(reference) => reference.scheme().is_some(),
+        _ => false,
+    }
 }
 
 /// A mail address with its domain in small letters; other texts are unchanged.
 fn small_domain(address: &str) -> Cow<'_, str> {
     // RFC 6068, section 2: the name of a host, whose characters may be escaped.
     let of_name = |letter: &str| {
-        letter.len() == 3
+        is_escaped(letter)
             || matches!(octet(letter), Some(b'-' | b'.'))
             || letter.bytes().all(|b| b.is_ascii_alphanumeric())
     };

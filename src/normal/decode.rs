@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::kept::unchanged;
-use super::letters::{letters, octet};
+use super::letters::{character, is_escaped, letters, octet};
 use super::plain::{is_reserved, may_be_plain, plain};
 use crate::grammar::Grammar;
 use crate::parsed::Parsed;
@@ -39,7 +39,7 @@ pub(crate) fn data(parsed: &Parsed<'_>) -> Vec<bool> {
     // its own.
     let mut data = plain(parsed, |piece| piece.leaf || piece.rule == Rule::article);
     // An escape is already escaped.
-    for (at, letter) in letters(parsed.input()).filter(|(_, letter)| letter.len() > 1) {
+    for (at, letter) in letters(parsed.input()).filter(|(_, letter)| is_escaped(letter)) {
         data[at..at + letter.len()].fill(false);
     }
     data
@@ -73,8 +73,8 @@ impl Part {
     fn new(text: &str, range: Range<usize>, plain: &[bool]) -> Option<Self> {
         let mut decoded = String::with_capacity(range.len());
         for (at, letter) in letters(&text[range.clone()]) {
-            match octet(letter).filter(|_| plain[range.start + at]) {
-                Some(octet) => decoded.push(char::from(octet)),
+            match character(letter).filter(|_| plain[range.start + at]) {
+                Some(character) => decoded.push(character),
                 None => decoded.push_str(letter),
             }
         }

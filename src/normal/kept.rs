@@ -9,7 +9,7 @@ use crate::tree::Piece;
 /// The productions inside which a decoded escape may change the division, and which the documents call equivalent: a `reg_name`
 /// that becomes a `server` (RFC 2396, 2.3; 1997, 2.3), a name that becomes an address (RFC 3986, 2.3), a `schemepart` that
 /// becomes an `ip-schemepart` (RFC 1738, 2.2).
-const WHOLE: &[Production] = &[Production::authority, Production::site, Production::schemepart];
+const WHOLE: &[Production] = &[Production::authority, Production::iauthority, Production::site, Production::schemepart];
 
 /// Whether two URLs have the same decoded parts and the same text between them. The division of an authority is not compared.
 pub(super) fn unchanged(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {

@@ -1,20 +1,42 @@
-//! Splits text into letters; an escape counts as one letter.
+//! Splits text into letters: characters, and the escapes of one character.
 
-/// The letters of a text, each with its offset.
+use crate::utf8::length_of;
+
+/// The letters of a text, each with its offset. The escapes of all octets of a character in UTF-8 are one letter; an octet that
+/// is not part of such a character is a letter of its own.
 pub(super) fn letters(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let rest = &text[at..];
         let first = rest.chars().next()?;
-        let escape = rest.get(..3).filter(|escape| first == '%' && octet(escape).is_some());
-        let letter = &rest[..escape.map_or(first.len_utf8(), str::len)];
+        let length = if first == '%' { escaped(rest) } else { first.len_utf8() };
         let offset = at;
-        at += letter.len();
-        Some((offset, letter))
+        at += length;
+        Some((offset, &rest[..length]))
     })
 }
 
-/// The octet of a US-ASCII character or an escape.
+/// The length of the letter at the beginning of a text that begins with a percent sign.
+fn escaped(text: &str) -> usize {
+    let octet = |at: usize| text.get(3 * at..3 * at + 3).and_then(octet);
+    let Some(first) = octet(0) else { return "%".len() };
+    let mut octets = [first; 4];
+    let length = length_of(first);
+    for (at, place) in octets.iter_mut().enumerate().take(length).skip(1) {
+        match octet(at) {
+            Some(octet) => *place = octet,
+            None => return "%XX".len(),
+        }
+    }
+    if str::from_utf8(&octets[..length]).is_ok() { 3 * length } else { "%XX".len() }
+}
+
+/// Whether a letter is escaped.
+pub(super) fn is_escaped(letter: &str) -> bool {
+    letter.len() > 1 && letter.starts_with('%')
+}
+
+/// The octet of a US-ASCII character or a single escape.
 pub(super) fn octet(letter: &str) -> Option<u8> {
     match letter.as_bytes() {
         [b'%', digits @ ..] if digits.len() == 2 && digits.iter().all(u8::is_ascii_hexdigit) => {
@@ -26,19 +48,27 @@ pub(super) fn octet(letter: &str) -> Option<u8> {
     }
 }
 
+/// The character of a letter; `None` for an octet that is not part of a character, and for a percent sign that begins no escape.
+pub(super) fn character(letter: &str) -> Option<char> {
+    match letter.as_bytes() {
+        [b'%', ..] => percent_encoding::percent_decode_str(letter).decode_utf8().ok()?.chars().next().filter(|&c| c != '%'),
+        _ => letter.chars().next(),
+    }
+}
+
 /// The text with the digits of its escapes in capital letters.
 pub(super) fn capitals(text: &str) -> String {
-    written(text, |letter, out| match letter.len() {
-        3 => out.extend(letter.chars().map(|c| c.to_ascii_uppercase())),
-        _ => out.push_str(letter),
+    written(text, |letter, out| match is_escaped(letter) {
+        true => out.extend(letter.chars().map(|c| c.to_ascii_uppercase())),
+        false => out.push_str(letter),
     })
 }
 
 /// The text in small letters, except for its escapes.
 pub(super) fn small(text: &str) -> String {
-    written(text, |letter, out| match letter.len() {
-        3 => out.push_str(letter),
-        _ => out.extend(letter.chars().map(|c| c.to_ascii_lowercase())),
+    written(text, |letter, out| match is_escaped(letter) {
+        true => out.push_str(letter),
+        false => out.extend(letter.chars().map(|c| c.to_ascii_lowercase())),
     })
 }
 
@@ -47,4 +77,20 @@ fn written(text: &str, write: impl Fn(&str, &mut String)) -> String {
     let mut out = String::with_capacity(text.len());
     letters(text).for_each(|(_, letter)| write(letter, &mut out));
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_characters_or_their_escapes() {
+        let split = |text| letters(text).map(|(_, letter)| (letter, character(letter))).collect::<Vec<_>>();
+        assert_eq!(split("%C3%A9%41"), [("%C3%A9", Some('é')), ("%41", Some('A'))]);
+        assert_eq!(split("%C3%41"), [("%C3", None), ("%41", Some('A'))]);
+        assert_eq!(split("%F0%90%8C%80é%"), [("%F0%90%8C%80", Some('\u{10300}')), ("é", Some('é')), ("%", None)]);
+        assert_eq!(split("%E2%82"), [("%E2", None), ("%82", None)]);
+        // An overlong form, and a surrogate.
+        assert!(split("%C0%AF%ED%A0%80").iter().all(|(letter, c)| letter.len() == 3 && c.is_none()));
+    }
 }

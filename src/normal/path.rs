@@ -1,4 +1,4 @@
-//! The rules on the paths of RFC 3986.
+//! The rules on the paths of RFC 3986 and RFC 3987.
 
 use super::effect::Effect;
 use super::hints::{Hints, SLASH};
@@ -10,7 +10,7 @@ use crate::resolve::remove_dot_segments;
 use crate::rule::Rule as Production;
 use crate::uri::Groups;
 
-/// The path productions of RFC 3986.
+/// The path productions of RFC 3986 and RFC 3987.
 pub(super) const PATHS: &[Production] = &[
     Production::path_abempty,
     Production::path_absolute,
@@ -19,6 +19,13 @@ pub(super) const PATHS: &[Production] = &[
     Production::path_empty,
     Production::segment,
     Production::segment_nz,
+    Production::ipath_abempty,
+    Production::ipath_absolute,
+    Production::ipath_noscheme,
+    Production::ipath_rootless,
+    Production::ipath_empty,
+    Production::isegment,
+    Production::isegment_nz,
 ];
 
 pub(super) struct DotSegments;

@@ -3,7 +3,9 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::letters::{letters, octet};
+use regular_bnf::CharSet;
+
+use super::letters::{character, letters, octet};
 use crate::grammar::{Generation, Grammar};
 use crate::parsed::{Parsed, Value};
 use crate::published::Reading;
@@ -11,15 +13,20 @@ use crate::rule::Rule;
 use crate::tree::Piece;
 use crate::uri::{Groups, Hierarchy, Uri, UriReference};
 
-/// Whether in some part the character of an octet may be equivalent to its escape.
+/// Whether in some part a character with this octet may be equivalent to its escape.
 pub(super) fn may_be_plain(grammar: Grammar, octet: u8) -> bool {
-    octet.is_ascii() && (RESERVED.contains(char::from(octet)) || is_unreserved(grammar, octet))
+    match octet.is_ascii() {
+        true => RESERVED.contains(char::from(octet)) || unreserved(grammar).contains(octet.into()),
+        false => !unreserved(grammar).beyond().is_empty(),
+    }
 }
 
 /// Whether a character is reserved in a grammar: its document may distinguish it from its escape.
 pub(super) fn is_reserved(grammar: Grammar, octet: u8) -> bool {
     let first = grammar.generation() == Generation::First;
-    !is_unreserved(grammar, octet) || first && (stars(grammar).contains(char::from(octet)) || b"+:@".contains(&octet))
+    !octet.is_ascii()
+        || !unreserved(grammar).contains(octet.into())
+        || first && (stars(grammar).contains(char::from(octet)) || b"+:@".contains(&octet))
 }
 
 /// For each byte, whether a letter begins there that is equivalent to its other form, escaped or not. The result is false for
@@ -36,7 +43,7 @@ pub(super) fn plain(parsed: &Parsed<'_>, asked: impl Fn(&Piece) -> bool) -> Vec<
         let free = Free::new(parsed, &piece);
         let start = piece.range.start;
         for (at, letter) in letters(&text[piece.range.clone()]) {
-            plain[start + at] = octet(letter).is_some_and(|octet| free.holds(octet));
+            plain[start + at] = character(letter).is_some_and(|character| free.holds(character));
         }
         if free.dots {
             leave(piece.range, &mut plain);
@@ -101,13 +108,16 @@ struct Free {
     reserved: &'static str,
     /// Whether the part is a path of the first generation, in which dot segments have a special meaning.
     dots: bool,
+    /// The characters that are data in this part alone: the private ones in a query of RFC 3987 (section 2.2).
+    private: Option<&'static CharSet>,
     none: bool,
 }
 
 impl Free {
     fn new(parsed: &Parsed<'_>, piece: &Piece) -> Self {
         let grammar = parsed.grammar();
-        let mut free = Self { grammar, unreserved: String::new(), reserved: "", dots: false, none: false };
+        let private = (piece.rule == Rule::iquery).then(|| private(grammar));
+        let mut free = Self { grammar, unreserved: String::new(), reserved: "", dots: false, private, none: false };
         match grammar.generation() {
             Generation::Second => free.unreserved = in_scheme(parsed, piece.rule),
             // RFC 2141, section 5: "%-escaping MUST NOT be removed".
@@ -130,10 +140,11 @@ impl Free {
         free
     }
 
-    fn holds(&self, octet: u8) -> bool {
-        let character = char::from(octet);
+    fn holds(&self, character: char) -> bool {
         let reserved = self.reserved.contains(character) || stars(self.grammar).contains(character);
-        !self.none && (self.unreserved.contains(character) || !reserved && is_unreserved(self.grammar, octet))
+        let private = self.private.is_some_and(|all| all.contains(character));
+        let free = unreserved(self.grammar).contains(character) && !is_formatting(character) || private;
+        !self.none && (self.unreserved.contains(character) || !reserved && free)
     }
 }
 
@@ -143,15 +154,31 @@ fn stars(grammar: Grammar) -> &'static str {
     if grammar.facts().plus_is_space() { "*!+" } else { "" }
 }
 
-/// Whether one of a grammar's unreserved classes contains a character.
-fn is_unreserved(grammar: Grammar, octet: u8) -> bool {
-    static ALL: [OnceLock<u128>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
-    let all = *ALL[grammar as usize].get_or_init(|| {
-        let bnf = grammar.bnf(Reading::Corrected);
-        let bodies = grammar.facts().unreserved.iter().filter_map(|class| bnf.get(class)?.body.as_ref().ok());
-        bodies.filter_map(|body| bnf.characters(body)).fold(0, |all, class| all | class.bits())
-    });
-    octet.is_ascii() && all & 1 << octet != 0
+/// Whether a character is one of the formatting characters of bidirectional text, which "IRIs MUST NOT contain" (RFC 3987, 4.1)
+/// although the ABNF accepts them. Their escapes stay (section 3.2, step 4).
+fn is_formatting(character: char) -> bool {
+    matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}')
+}
+
+/// The characters of a grammar's unreserved classes.
+fn unreserved(grammar: Grammar) -> &'static CharSet {
+    static ALL: [OnceLock<CharSet>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
+    ALL[grammar as usize].get_or_init(|| {
+        let classes = grammar.facts().unreserved.iter().filter_map(|name| class(grammar, name));
+        classes.fold(CharSet::EMPTY, |all, class| all.union(&class))
+    })
+}
+
+/// The private characters, which RFC 3987 accepts in queries.
+fn private(grammar: Grammar) -> &'static CharSet {
+    static ALL: OnceLock<CharSet> = OnceLock::new();
+    ALL.get_or_init(|| class(grammar, "iprivate").unwrap_or_default())
+}
+
+/// The characters of a production.
+fn class(grammar: Grammar, name: &str) -> Option<CharSet> {
+    let bnf = grammar.bnf(Reading::Corrected);
+    bnf.characters(bnf.get(name)?.body.as_ref().ok()?)
 }
 
 /// The production `reserved` of RFC 1738.

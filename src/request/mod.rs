@@ -28,6 +28,7 @@ pub use steps::{FtpStep, Password, Request, Server};
 
 use crate::grammar::{Generation, Grammar};
 use crate::parsed::{Parsed, Value};
+use crate::rfc3987::IriReference;
 
 /// Returns the client's request for a URL.
 ///
@@ -59,6 +60,7 @@ fn of_value(grammar: Grammar, value: &Value<'_>, text: &str) -> Result<Request, 
         Value::Rfc1630Fragment(address) => address.request(grammar, text),
         Value::Rfc1738(url) => url.request(grammar, text),
         Value::Rfc3986(reference) => reference.request(grammar, text),
+        Value::Rfc3987(_) => IriReference::request(text),
         _ => Err(RequestError::Undefined(grammar)),
     }
 }

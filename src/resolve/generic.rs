@@ -5,7 +5,6 @@ use std::fmt;
 use super::resolution::{ResolveError, show_parts};
 use crate::grammar::{Grammar, Resolution as Rule};
 use crate::parsed::{Parsed, Value};
-use crate::rfc3986;
 use crate::uri::{Groups, Hierarchy, Uri, UriReference};
 
 /// The components of a base.
@@ -15,7 +14,8 @@ pub(super) fn base<'i>(base: &Parsed<'i>) -> Result<Groups<'i>, ResolveError> {
         Value::Uri(UriReference::Uri(uri)) if matches!(uri.uri(), Some(Uri::Absolute(_))) => {
             Ok(Groups::of(base.input()))
         }
-        Value::Rfc3986(rfc3986::UriReference::Uri(_)) => Ok(Groups::of(base.input())),
+        Value::Rfc3986(reference) if reference.scheme().is_some() => Ok(Groups::of(base.input())),
+        Value::Rfc3987(reference) if reference.scheme().is_some() => Ok(Groups::of(base.input())),
         _ => Err(ResolveError::NoBase("it has no scheme")),
     }
 }

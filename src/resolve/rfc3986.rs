@@ -1,4 +1,4 @@
-//! The algorithm of RFC 3986, section 5.2.
+//! The algorithm of RFC 3986, section 5.2, which RFC 3987 applies to IRIs (section 6.5).
 
 use super::dots;
 use super::generic::{base, reference, show};

@@ -5,13 +5,16 @@ use crate::rule::Rule;
 use crate::tree::Node;
 
 impl<'i> UriReference<'i> {
-    /// Builds from the span of `URI-reference` or of an alternative of it; `None` for another production.
+    /// Builds from the span of `URI-reference`, of `IRI-reference`, or of an alternative of either; `None` for another
+    /// production.
     ///
     /// No part occurs twice, so one pass over the spans is sufficient.
     pub(crate) fn build(root: Node<'_, 'i>) -> Option<Self> {
-        if !matches!(root.rule(), Rule::URI_reference | Rule::URI | Rule::absolute_URI | Rule::relative_ref) {
+        let (Rule::URI_reference | Rule::URI | Rule::absolute_URI | Rule::relative_ref
+        | Rule::IRI_reference | Rule::IRI | Rule::absolute_IRI | Rule::irelative_ref) = root.rule()
+        else {
             return None;
-        }
+        };
         let (mut scheme, mut userinfo, mut host, mut port) = (None, None, None, None);
         let (mut path, mut query, mut fragment) = (Path::Empty, None, None);
         let (input, spans) = root.spans();
@@ -19,18 +22,18 @@ impl<'i> UriReference<'i> {
             let text = || &input[span.start..span.end];
             match span.rule {
                 Rule::scheme => scheme = Some(text()),
-                Rule::userinfo => userinfo = Some(text().into()),
+                Rule::userinfo | Rule::iuserinfo => userinfo = Some(text().into()),
                 Rule::IP_literal => host = Some(Host::IpLiteral(IpLiteral(text()))),
                 // The last part of an address of version 6 may be one of version 4.
                 Rule::IPv4address => host = host.or(Some(Host::IPv4address(text()))),
-                Rule::reg_name__rfc3986 => host = Some(Host::RegName(text().into())),
+                Rule::reg_name__rfc3986 | Rule::ireg_name => host = Some(Host::RegName(text().into())),
                 Rule::port => port = Some(text().into()),
-                Rule::path_abempty => path = Path::AbEmpty(text().into()),
-                Rule::path_absolute => path = Path::Absolute(text().into()),
-                Rule::path_noscheme => path = Path::NoScheme(text().into()),
-                Rule::path_rootless => path = Path::Rootless(text().into()),
-                Rule::query => query = Some(text().into()),
-                Rule::fragment => fragment = Some(text().into()),
+                Rule::path_abempty | Rule::ipath_abempty => path = Path::AbEmpty(text().into()),
+                Rule::path_absolute | Rule::ipath_absolute => path = Path::Absolute(text().into()),
+                Rule::path_noscheme | Rule::ipath_noscheme => path = Path::NoScheme(text().into()),
+                Rule::path_rootless | Rule::ipath_rootless => path = Path::Rootless(text().into()),
+                Rule::query | Rule::iquery => query = Some(text().into()),
+                Rule::fragment | Rule::ifragment => fragment = Some(text().into()),
                 _ => {}
             }
         }

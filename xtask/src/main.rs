@@ -63,8 +63,13 @@ fn generate(check: bool) -> Result<bool, Box<dyn Error>> {
     {
         return Err("the program cannot be built".into());
     }
+    renew(&generated(&program()?)?, check)
+}
+
+/// Writes the stale files, or only names them. Returns whether there were none.
+fn renew(files: &[File], check: bool) -> Result<bool, Box<dyn Error>> {
     let mut fresh = true;
-    for file in generated(&program()?)?.iter().filter(|file| file.is_stale()) {
+    for file in files.iter().filter(|file| file.is_stale()) {
         fresh = false;
         if check {
             println!("{} is stale", file.path);
@@ -79,18 +84,20 @@ fn generate(check: bool) -> Result<bool, Box<dyn Error>> {
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let check = match arguments[..] {
-        ["generate"] => false,
-        ["generate", "--check"] => true,
+    let (check, result) = match arguments[..] {
+        ["generate"] => (false, generate(false)),
+        ["generate", "--check"] => (true, generate(true)),
+        ["parsers"] => (false, parsers::files().and_then(|files| renew(&files, false))),
         _ => {
             eprintln!(
                 "cargo xtask generate          writes every generated file anew, and names those that changed\n\
+                 cargo xtask parsers           writes the parsers alone, which is the first step after a change of a grammar\n\
                  cargo xtask generate --check  names those that are stale, and exits with 1 if there are any"
             );
             return ExitCode::from(2);
         }
     };
-    match generate(check) {
+    match result {
         Ok(fresh) if check && !fresh => {
             eprintln!("cargo xtask generate writes them anew");
             ExitCode::FAILURE

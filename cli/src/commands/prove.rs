@@ -58,6 +58,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             let name = pest.display().to_string();
             vec![(name.clone(), own(&name, &bnf.display().to_string(), &args.pairs, &args.notation)?)]
         }
+        _ if !args.grammars.asked() => Grammar::ALL.into_iter().map(shipped).collect::<Result<_, _>>()?,
         _ => args.grammars.list().into_iter().map(shipped).collect::<Result<_, _>>()?,
     };
     let holds = proofs.iter().flat_map(|(_, proofs)| proofs).all(|proof| proof.verdict.holds());

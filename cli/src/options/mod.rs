@@ -13,11 +13,12 @@ use uri_lineage::{Forgiven, Grammar, UnknownGrammar, forgive};
 use self::names::{sets, suggest};
 use crate::output::text::plain;
 
-/// The selected grammars, in the order of the arguments; all by default.
+/// The selected grammars, in the order of the arguments; those of US-ASCII by default.
 #[derive(clap::Args)]
 pub struct GrammarArgs {
-    /// Grammars to use: ids or sets. The sets are `all`, `historical` (the six of 1993 to 1997), and the generations `first`,
-    /// `second`, `forerunner` and `third`. Separate several with commas, or repeat the option [default: all]
+    /// Grammars to use: ids or sets. The sets are `ascii` (the ten of 1993 to 2005 for URLs and URIs), `historical` (the six of
+    /// 1993 to 1997), the generations `first`, `second`, `forerunner` and `third`, `rfc` (the ten and RFC 3987, with the
+    /// characters of Unicode), and `all`. Separate several with commas, or repeat the option [default: ascii]
     #[arg(long = "grammar", short, value_name = "ID", value_delimiter = ',', value_parser = named)]
     #[arg(add = complete::grammars())]
     grammars: Vec<Named>,
@@ -30,7 +31,9 @@ struct Named(Vec<Grammar>);
 /// Finds the grammars that a name selects.
 fn named(name: &str) -> Result<Named, String> {
     let holds = |grammar: &Grammar| match name {
-        "all" => true,
+        // No grammar of another kind exists yet.
+        "all" | "rfc" => true,
+        "ascii" => grammar.is_ascii(),
         "historical" => grammar.is_historical(),
         _ => grammar.generation().name() == name,
     };
@@ -77,7 +80,7 @@ impl GrammarArgs {
     /// The selected grammars, each once.
     pub fn list(&self) -> Vec<Grammar> {
         if !self.asked() {
-            return Grammar::ALL.to_vec();
+            return Grammar::ALL.into_iter().filter(|grammar| grammar.is_ascii()).collect();
         }
         let mut list = Vec::new();
         for &grammar in self.grammars.iter().flat_map(|named| &named.0) {

@@ -6,7 +6,7 @@ use uri_lineage::Generation;
 
 /// The names of sets.
 pub fn sets() -> impl Iterator<Item = &'static str> {
-    ["all", "historical"].into_iter().chain(Generation::ALL.map(Generation::name))
+    ["all", "ascii", "rfc", "historical"].into_iter().chain(Generation::ALL.map(Generation::name))
 }
 
 /// The most similar known name, if one is similar enough.

@@ -71,6 +71,8 @@ class Grammar:
     generation: str
     #: Whether it is one of the six historical grammars of 1993 to 1997.
     historical: bool
+    #: Whether it accepts US-ASCII alone, as all but RFC 3987 do.
+    ascii: bool
     #: The productions by which it accepts a URL.
     entry_productions: tuple[str, ...]
 
@@ -80,7 +82,7 @@ class Grammar:
 
 #: A grammar by its id, or itself.
 GrammarName = Union[str, Grammar]
-#: Grammars: an id, a set ("all", "historical", or a generation), a grammar, or several of these.
+#: Grammars: an id, a set ("ascii", the ten of URLs and URIs; "historical", "rfc", "all", or a generation), a grammar, or several of these.
 Grammars = Union[GrammarName, Iterable[GrammarName]]
 
 
@@ -147,9 +149,12 @@ def _bit(grammar: GrammarName) -> int:
 @functools.cache
 def _known() -> dict[str, list[str]]:
     """The ids of the grammars of each set. Engines ask for a few thousand rows at a time, so that it is found once."""
-    sets: dict[str, list[str]] = {"all": [], "historical": []}
+    sets: dict[str, list[str]] = {"all": [], "rfc": [], "ascii": [], "historical": []}
     for grammar in grammars():
         sets["all"].append(grammar.id)
+        sets["rfc"].append(grammar.id)
+        if grammar.ascii:
+            sets["ascii"].append(grammar.id)
         sets.setdefault(grammar.generation, []).append(grammar.id)
         if grammar.historical:
             sets["historical"].append(grammar.id)
@@ -164,7 +169,7 @@ def check(
     Gives a struct array with one field for each grammar, named by its id: dictionary<int8, string>, or string without
     `dictionary`, for engines that have none; string_view, which costs less, with `view` [default: where the URLs are views
     too]. A field is null where its grammar refuses the URL; a row is null where the
-    URL is. `grammars` selects some of them: an id, a set, a `Grammar`, or several of these [default: all].
+    URL is. `grammars` selects some of them: an id, a set, a `Grammar`, or several of these [default: ascii].
 
     Raises TypeError for what is no Arrow array of strings or binary values, ValueError for an unknown grammar.
     """

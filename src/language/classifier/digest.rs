@@ -125,7 +125,9 @@ impl Digest {
             self.more = self.more.max(AFTER + 1);
         }
         let back = self.places[to as usize];
-        if self.more == 0 && back > 0 && back >= self.floor {
+        // A character is kept or dropped as a whole, so that its offset is that of its first byte.
+        let whole = !matches!(after.utf8, Utf8::Within { .. });
+        if whole && self.more == 0 && back > 0 && back >= self.floor {
             for state in self.states.drain(back..) {
                 self.places[state as usize] = 0;
             }
@@ -259,17 +261,26 @@ impl Whole {
 
     /// The state after a byte at this offset.
     fn after(&self, byte: u8, offset: usize) -> Self {
+        let (utf8, character) = self.utf8.after(byte);
+        let step = match (utf8, character) {
+            (_, Some(c)) => Step::Character(c),
+            (Utf8::Invalid, _) => Step::Invalid,
+            _ => Step::Within,
+        };
         let lower = |reading: &Reading| {
             let capital = reading.scheme != Scheme::Over && byte.is_ascii_uppercase();
-            let after = reading.after(if capital { byte.to_ascii_lowercase() } else { byte });
+            let after = match capital {
+                true => reading.after(byte.to_ascii_lowercase(), Step::Character(byte.to_ascii_lowercase().into())),
+                false => reading.after(byte, step),
+            };
             Reading { capital: after.capital || capital, ..after }
         };
         let mut after = Self {
-            plain: self.plain.after(byte),
+            plain: self.plain.after(byte, step),
             lower: lower(&self.lower),
             behind: self.behind.clone(),
             prefix: self.prefix,
-            utf8: self.utf8.after(byte),
+            utf8,
             ..*self
         };
         if self.behind.is_some() && !(self.spaces && byte == b' ') {
@@ -328,11 +339,17 @@ impl Reading {
         }
     }
 
-    fn after(&self, byte: u8) -> Self {
-        let mut states = self.general;
-        for (at, walker) in general().filter(|(at, _)| self.general[*at] != DEAD) {
-            let c = Some(char::from(byte)).filter(char::is_ascii);
-            states[at] = c.and_then(|c| walker.step(states[at], c)).unwrap_or(DEAD);
+    fn after(&self, byte: u8, step: Step) -> Self {
+        let (mut states, mut all) = (self.general, self.all);
+        match step {
+            Step::Within => {}
+            Step::Invalid => (states, all) = ([DEAD; GRAMMARS], DEAD),
+            Step::Character(c) => {
+                for (at, walker) in general().filter(|(at, _)| self.general[*at] != DEAD) {
+                    states[at] = walker.step(states[at], c).unwrap_or(DEAD);
+                }
+                all = if all == DEAD { DEAD } else { All::get().after(all, c) };
+            }
         }
         let scheme = match self.scheme {
             Scheme::Before | Scheme::Begun if in_scheme(byte) => Scheme::Begun,
@@ -341,7 +358,7 @@ impl Reading {
         let ends = scheme == Scheme::Over && self.scheme != Scheme::Over;
         Self {
             classifier: Classifier::get().table.step(self.classifier, byte),
-            all: if self.all == DEAD { DEAD } else { All::get().after(self.all, byte) },
+            all,
             general: states,
             // Only a colon ends a scheme.
             capital: self.capital && !(ends && byte != b':') || scheme == Scheme::Begun && byte.is_ascii_uppercase(),
@@ -358,6 +375,17 @@ impl Reading {
         let grammars = if self.classifier == table::DEAD { 0 } else { table.mark(self.classifier).count_ones() };
         All::get().alive(self.all) + grammars as usize
     }
+}
+
+/// The effect of a byte on automata of characters.
+#[derive(Clone, Copy)]
+enum Step {
+    /// It completes a character.
+    Character(char),
+    /// It is inside a character.
+    Within,
+    /// The input is not UTF-8.
+    Invalid,
 }
 
 /// The progress in reading a scheme.

@@ -160,12 +160,12 @@ impl Verdicts {
 /// The place at which a grammar stopped accepting an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stop {
-    /// The length in bytes of the longest prefix that the grammar can continue to an accepted input. It is the length of the
-    /// input if the input ended too early.
+    /// The length in bytes of the longest prefix that the grammar can continue to an accepted input: the offset of a character,
+    /// or the length of the input if the input ended too early.
     pub offset: usize,
-    /// The automaton's state in front of that byte. Equal refusals have equal states.
+    /// The automaton's state in front of the byte. Equal refusals have equal states.
     pub state: u32,
-    /// The byte, or `None` at the end.
+    /// The byte of that character with which the grammar stopped, or `None` at the end.
     pub byte: Option<u8>,
 }
 

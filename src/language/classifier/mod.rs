@@ -30,9 +30,10 @@ pub use refusals::CacheKey;
 pub use refusals::Refusals;
 
 use crate::grammar::Grammar;
+use crate::utf8::begin;
 
 impl Classifier {
-    /// The verdicts of all grammars on an input. Every grammar refuses bytes outside US-ASCII. Classification does not
+    /// The verdicts of all grammars on an input. Every grammar refuses bytes that are not UTF-8. Classification does not
     /// allocate.
     pub fn classify(&self, input: &[u8]) -> Verdicts {
         self.verdicts(walk::walk::<false>(self, input, |_| {}))
@@ -51,7 +52,7 @@ impl Classifier {
     /// ```
     pub fn observe(&self, input: &[u8], refused: impl FnMut(Stop)) -> Stop {
         let state = walk::walk::<true>(self, input, refused);
-        Stop { offset: input.len(), state, byte: None }
+        Stop { offset: begin(input, input.len()), state, byte: None }
     }
 
     /// For each grammar the place at which it stopped accepting the input; `None` if it accepts the input.

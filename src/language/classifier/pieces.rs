@@ -2,6 +2,7 @@
 
 use super::machine::{Classifier, GRAMMARS, Stop, Verdicts};
 use super::table::DEAD;
+use crate::utf8::length_of;
 
 /// The classification of one input that arrives in pieces, for inputs that are too long to be held in memory.
 #[derive(Clone)]
@@ -9,13 +10,15 @@ pub struct Walk<'c> {
     classifier: &'c Classifier,
     state: u32,
     offset: usize,
+    /// The offset of the last character, and the number of its bytes that are still to come.
+    character: (usize, usize),
     stops: [Option<Stop>; GRAMMARS],
 }
 
 impl<'c> Walk<'c> {
     /// A walk at the beginning of an input.
     pub fn new(classifier: &'c Classifier) -> Self {
-        Self { classifier, state: classifier.table.start(), offset: 0, stops: [None; GRAMMARS] }
+        Self { classifier, state: classifier.table.start(), offset: 0, character: (0, 0), stops: [None; GRAMMARS] }
     }
 
     /// Reads the next piece of the input.
@@ -26,6 +29,10 @@ impl<'c> Walk<'c> {
             if table.mark(next) != table.mark(self.state) {
                 self.close(self.offset + at, Some(byte));
             }
+            self.character = match self.character {
+                (begin, more @ 1..) if (0x80..0xC0).contains(&byte) => (begin, more - 1),
+                _ => (self.offset + at, length_of(byte) - 1),
+            };
             self.state = next;
             if next == DEAD {
                 break;
@@ -35,6 +42,8 @@ impl<'c> Walk<'c> {
     }
 
     fn stop(&self, offset: usize, byte: Option<u8>) -> Stop {
+        let (begin, more) = self.character;
+        let offset = if more > 0 { begin } else { offset };
         Stop { offset, state: self.classifier.table.number(self.state) as u32, byte }
     }
 

@@ -3,6 +3,7 @@
 use super::machine::{Classifier, Stop};
 use super::pairs::{BEYOND, PAD, near};
 use super::table::START;
+use crate::utf8::begin;
 
 /// The number of bytes between two comparisons of the marks.
 const STRIDE: usize = size_of::<u64>();
@@ -101,6 +102,7 @@ impl<'i> Input<'i> {
             let next = table.step(state, byte);
             if REFUSALS && table.mark(next) != open {
                 open = table.mark(next);
+                let offset = begin(self.text, offset);
                 told(Stop { offset, state: table.number(state) as u32, byte: Some(byte) });
             }
             state = next;
