@@ -83,7 +83,8 @@ mod tests {
     #[cfg(feature = "classifier")]
     #[test]
     fn incomplete_characters_begin_where_they_begin() {
-        let pieces: [&[u8]; 8] = [b"a", b"\xC3\xA9", b"\xE2\x82\xAC", b"\xF0\x90\x8C\x80", b"\xA9", b"\xC3", b"\xE2\x82", b"\xC0"];
+        let pieces: [&[u8]; 8] =
+            [b"a", b"\xC3\xA9", b"\xE2\x82\xAC", b"\xF0\x90\x8C\x80", b"\xA9", b"\xC3", b"\xE2\x82", b"\xC0"];
         for (one, other) in pieces.iter().flat_map(|one| pieces.map(|other| (one, other))) {
             let bytes = [*one, other].concat();
             let expected = match std::str::from_utf8(&bytes) {

@@ -1,51 +1,28 @@
-//! RFC 3987: its ABNF, the rules for it, its relation to RFC 3986, and two independent implementations.
-//!
-//! The grammar has no row yet: the library reads its files here only.
+//! RFC 3987: its characters, its relation to RFC 3986, the mapping between both, and two independent implementations.
 #![cfg(feature = "proof")]
 
 use fluent_uri::IriRef;
 use iri_string::components::AuthorityComponents;
 use iri_string::types::IriReferenceStr;
-use regular_bnf::{
-    Ambiguity, Bnf, CharSet, Definition, Differential, Divergences, Language, Notation, Place, Relation, Spans,
-    Verdict, definitions, prove_all, rule_name,
-};
-use uri_lineage::Grammar;
+use regular_bnf::{Ambiguity, Bnf, CharSet, Divergences, Language, Notation, Relation, Verdict, prove_all, rule_name};
+use uri_lineage::convert::convert;
 use uri_lineage::language::correspondence;
+use uri_lineage::normal::{Equivalence, Rule};
 use uri_lineage::published::Reading;
+use uri_lineage::resolve::Options;
+use uri_lineage::rfc3987::IriReference;
+use uri_lineage::{Component, Grammar};
 
-const BNF: &str = include_str!("../grammar/rfc3987.bnf");
-const CORRECTIONS: &str = include_str!("../grammar/rfc3987.corrections.bnf");
-const PEST: &str = include_str!("../grammar/rfc3987.pest");
-
-const ENTRIES: [&str; 4] = ["IRI-reference", "IRI", "irelative-ref", "absolute-IRI"];
-
-/// The places of the components in the rules: scheme, user information, host, port, path, query and fragment.
-const PLACES: [&str; 7] = [
-    "scheme",
-    "iuserinfo",
-    "iauthority>ihost",
-    "port",
-    "ipath_abempty ipath_absolute ipath_noscheme ipath_rootless ipath_empty",
-    "iquery",
-    "ifragment",
-];
-
-fn spans(pest: &str, start: &str, places: [&str; 7]) -> [Spans; 7] {
-    let places = places.map(|places| Place::list(places).unwrap());
-    Spans::of_pest(pest, &[start], places.each_ref().map(Vec::as_slice)).unwrap()
-}
-
-fn published() -> Bnf {
-    Bnf::read_as(BNF, Notation::Abnf).unwrap()
-}
-
-fn corrected() -> Bnf {
-    published().with(definitions(CORRECTIONS, Notation::Abnf).unwrap())
+fn bnf() -> &'static Bnf {
+    Grammar::Rfc3987.bnf(Reading::Corrected)
 }
 
 fn language(production: &str) -> Language {
-    Language::of(&corrected(), production).unwrap()
+    Language::of(bnf(), production).unwrap()
+}
+
+fn characters(production: &str) -> CharSet {
+    bnf().characters(bnf().get(production).unwrap().body.as_ref().unwrap()).unwrap()
 }
 
 /// The name of a production in RFC 3986: "If the non-terminal contains 'URI', this has been changed to 'IRI'. Otherwise, an
@@ -58,36 +35,23 @@ fn before(name: &str) -> Option<String> {
 
 #[test]
 fn as_printed_and_corrected() {
-    let (published, corrected) = (published(), corrected());
+    let published = Grammar::Rfc3987.bnf(Reading::Published);
     assert_eq!(published.undefined(), ["<ipchar>"]);
-    assert!(corrected.undefined().is_empty());
-    let changed = |it: &&Definition| published.get(&it.name) != Some(*it);
-    let changed: Vec<_> = corrected.productions().iter().filter(changed).map(|it| &*it.name).collect();
-    assert_eq!(changed, ["ipath-empty"]);
     // Of something undefined, none is needed.
-    let printed = Language::of(&published, "IRI").unwrap();
+    let printed = Language::of(published, "IRI").unwrap();
     assert_eq!(printed.compare(&language("IRI")).unwrap().relation, Relation::Equal);
-    assert!(Language::all(&corrected).iter().all(|(_, language)| language.is_ok()));
-    assert_eq!(corrected.unreachable(&ENTRIES), ["ipath", "reserved", "gen-delims"]);
+    assert_eq!(bnf().unreachable(Grammar::Rfc3987.entry_productions()), ["ipath", "reserved", "gen-delims"]);
 }
 
+/// The proof finds a range of which one end is wrong.
 #[test]
-fn every_rule_accepts_exactly_its_production() {
-    let bnf = corrected();
+fn a_wrong_end_of_a_range_is_found() {
     let printed =
-        |rule: &str| bnf.productions().iter().map(|it| &*it.name).find(|name| rule_name(name) == rule).unwrap();
-    let proofs = prove_all(PEST, |rule| Ok((printed(rule).to_owned(), Language::of(&bnf, printed(rule))?))).unwrap();
-    for proof in &proofs {
-        assert_eq!(proof.verdict, Verdict::Equal, "{}", proof.rule);
-    }
-    let missing = bnf.unreachable(&ENTRIES);
-    for definition in bnf.productions().iter().filter(|it| !missing.contains(&&*it.name)) {
-        assert!(proofs.iter().any(|proof| proof.production == definition.name), "{}", definition.name);
-    }
-    // One end of one range is wrong.
-    let wrong = PEST.replace("'\\u{E1000}'..", "'\\u{E0FFF}'..");
-    let proofs = prove_all(&wrong, |rule| Ok((printed(rule).to_owned(), Language::of(&bnf, printed(rule))?))).unwrap();
-    let wrong: Vec<_> = proofs.iter().filter(|proof| !proof.verdict.holds()).map(|proof| &*proof.rule).collect();
+        |rule: &str| bnf().productions().iter().map(|it| &*it.name).find(|name| rule_name(name) == rule).unwrap();
+    let wrong = Grammar::Rfc3987.pest().replace("'\\u{E1000}'..", "'\\u{E0FFF}'..");
+    let proofs = prove_all(&wrong, |rule| Ok((printed(rule).to_owned(), language(printed(rule))))).unwrap();
+    let wrong: Vec<_> =
+        proofs.iter().filter(|proof| proof.verdict != Verdict::Equal).map(|proof| &*proof.rule).collect();
     assert!(wrong.contains(&"ucschar") && wrong.contains(&"IRI") && !wrong.contains(&"scheme"), "{wrong:?}");
 }
 
@@ -109,15 +73,13 @@ fn both_ends_of_every_range() {
         ucs += u32::from(is_ucs);
         private += u32::from(is_private && !nonchar);
     }
-    let bnf = corrected();
-    let size = |name: &str| bnf.characters(bnf.get(name).unwrap().body.as_ref().unwrap()).unwrap().len();
-    assert_eq!((size("ucschar"), size("iprivate")), (ucs, private));
+    assert_eq!((characters("ucschar").len(), characters("iprivate").len()), (ucs, private));
 }
 
 /// RFC 3986 is what is left of each production without characters beyond US-ASCII.
 #[test]
 fn rfc_3986_is_its_part_in_ascii() {
-    let (bnf, rfc3986) = (corrected(), Grammar::Rfc3986.bnf(Reading::Corrected));
+    let (bnf, rfc3986) = (bnf(), Grammar::Rfc3986.bnf(Reading::Corrected));
     let ascii = Language::of(&Bnf::read_as("ascii = *%x0-7F\n", Notation::Abnf).unwrap(), "ascii").unwrap();
     let mut wider = Vec::new();
     for definition in bnf.productions() {
@@ -126,7 +88,7 @@ fn rfc_3986_is_its_part_in_ascii() {
             assert!(["ucschar", "iprivate"].contains(&name), "{name}");
             continue;
         };
-        let (one, other) = (Language::of(&bnf, name).unwrap(), Language::of(rfc3986, &own).unwrap());
+        let (one, other) = (language(name), Language::of(rfc3986, &own).unwrap());
         let inside = one.intersection(&ascii).unwrap().compare(&other).unwrap();
         assert_eq!(inside.relation, Relation::Equal, "{name}: {inside:?}");
         match one.compare(&other).unwrap().relation {
@@ -139,7 +101,7 @@ fn rfc_3986_is_its_part_in_ascii() {
     }
     assert!(wider.contains(&"IRI-reference") && wider.contains(&"ihost"), "{wider:?}");
     // Why, and in which component: only `ucschar`, in queries also `iprivate`.
-    let all = Divergences::of((rfc3986, "URI"), (&bnf, "IRI"), correspondence()).unwrap();
+    let all = Divergences::of((rfc3986, "URI"), (bnf, "IRI"), correspondence()).unwrap();
     for divergence in all.list() {
         assert!(divergence.bytes.iter().all(|it| ["ucschar", "iprivate"].contains(&&**it)), "{divergence:?}");
         assert!(divergence.witness.chars().filter(|c| !c.is_ascii()).count() == 1, "{divergence:?}");
@@ -152,32 +114,27 @@ fn rfc_3986_is_its_part_in_ascii() {
 /// Every string that both accept has the same components in both.
 #[test]
 fn rfc_3986_reads_the_same_components() {
-    let ours = spans(PEST, "IRI-reference", PLACES);
-    let plain = PLACES.map(|places| {
-        let words = places.split([' ', '>']).map(|word| if word == "iauthority" { "authority" } else { word });
-        let words: Vec<&str> = words.map(|word| word.strip_prefix('i').unwrap_or(word)).collect();
-        words.join(if places.contains('>') { ">" } else { " " })
-    });
-    let theirs = spans(Grammar::Rfc3986.pest(), "URI-reference", plain.each_ref().map(String::as_str));
-    for ((ours, theirs), places) in ours.iter().zip(&theirs).zip(PLACES) {
-        assert_eq!(Differential::of(ours, theirs, true, None).unwrap(), None, "{places}");
+    for component in Component::ALL {
+        let [left, right] = [Grammar::Rfc3986, Grammar::Rfc3987].map(|grammar| grammar.spans([component]).unwrap());
+        let found = component.differential(&left[0], &right[0], true).unwrap();
+        assert_eq!(found, None, "{component}");
     }
 }
 
 /// The ambiguities are those of RFC 3986: a host that is an address could be a name.
 #[test]
 fn what_is_ambiguous() {
-    let bnf = corrected();
+    let entries = Grammar::Rfc3987.entry_productions();
     let ambiguous = |bnf: &Bnf, entries: &[&str], name: &str| Ambiguity::of(bnf, entries, name).unwrap();
-    for name in Ambiguity::productions(&bnf, &ENTRIES) {
-        let found = ambiguous(&bnf, &ENTRIES, name).map(|found| found.witness);
+    for name in Ambiguity::productions(bnf(), entries) {
+        let found = ambiguous(bnf(), entries, name).map(|found| found.witness);
         // Names consist of `iunreserved`; only an `IPvFuture` has an `unreserved`.
         let Some(before) = before(name).filter(|_| name != "unreserved") else {
             assert_eq!(found, None, "{name}");
             continue;
         };
-        let entries = ["URI-reference", "URI", "relative-ref", "absolute-URI"];
-        let expected = ambiguous(Grammar::Rfc3986.bnf(Reading::Corrected), &entries, &before);
+        let before_entries = Grammar::Rfc3986.entry_productions();
+        let expected = ambiguous(Grammar::Rfc3986.bnf(Reading::Corrected), before_entries, &before);
         assert_eq!(found, expected.map(|found| found.witness), "{name}");
     }
 }
@@ -218,19 +175,17 @@ fn iri_string(text: &str) -> Seen {
     ])
 }
 
-/// The components that the rules find.
-struct Ours([Spans; 7]);
-
-impl Ours {
-    fn new() -> Self {
-        Self(spans(PEST, "IRI-reference", PLACES))
-    }
-
-    fn see(&self, text: &str) -> Seen {
-        let found: Option<Vec<Option<String>>> =
-            self.0.iter().map(|spans| Some(spans.in_string(text).ok()?.map(|span| text[span].to_owned()))).collect();
-        found?.try_into().ok()
-    }
+fn ours(text: &str) -> Seen {
+    let view = IriReference::parse(text).ok()?.components();
+    Some([
+        owned(view.scheme),
+        owned(view.user.map(|user| user.as_str())),
+        owned(view.host.map(|host| host.as_str())),
+        owned(view.port.map(|port| port.as_str())),
+        owned(view.path.as_deref()),
+        owned(view.query.map(|query| query.as_str())),
+        owned(view.fragment.map(|fragment| fragment.as_str())),
+    ])
 }
 
 /// The texts on which each peer was asked, and those on which it differs.
@@ -241,9 +196,9 @@ struct Compared {
 }
 
 impl Compared {
-    fn text(&mut self, ours: &Ours, text: &str) {
+    fn text(&mut self, text: &str) {
         self.count += 1;
-        let seen = ours.see(text);
+        let seen = ours(text);
         for (peer, differ) in [fluent_uri, iri_string].into_iter().zip(&mut self.differ) {
             if peer(text) != seen {
                 differ.push(text.to_owned());
@@ -255,11 +210,11 @@ impl Compared {
 /// Members and near misses by chance, the shortest strings, and the conformance suite of every production where it may stand.
 #[test]
 fn two_implementations_of_it() {
-    let (ours, bnf, mut compared) = (Ours::new(), corrected(), Compared::default());
+    let mut compared = Compared::default();
     let whole = language("IRI-reference");
-    whole.sample(3987).take(50_000).for_each(|text| compared.text(&ours, &text));
-    whole.near_misses(3987).take(50_000).for_each(|text| compared.text(&ours, &text));
-    whole.members().take(5_000).for_each(|text| compared.text(&ours, &text));
+    whole.sample(3987).take(50_000).for_each(|text| compared.text(&text));
+    whole.near_misses(3987).take(50_000).for_each(|text| compared.text(&text));
+    whole.members().take(5_000).for_each(|text| compared.text(&text));
     for (part, before, after) in [
         ("IRI-reference", "", ""),
         ("IRI", "", ""),
@@ -280,19 +235,18 @@ fn two_implementations_of_it() {
         ("iquery", "?", ""),
         ("ifragment", "#", ""),
     ] {
-        for vector in Language::of(&bnf, part).unwrap().suite().unwrap() {
-            compared.text(&ours, &format!("{before}{}{after}", vector.input));
+        for vector in language(part).suite().unwrap() {
+            compared.text(&format!("{before}{}{after}", vector.input));
         }
     }
     // Both ends of each range, and their neighbours, in every component.
     for name in ["ucschar", "iprivate"] {
-        let set: CharSet = bnf.characters(bnf.get(name).unwrap().body.as_ref().unwrap()).unwrap();
-        for (first, last) in set.ranges() {
+        for (first, last) in characters(name).ranges() {
             let near = [first as u32 - 1, first as u32, last as u32, last as u32 + 1].into_iter();
             for c in near.filter_map(char::from_u32) {
                 for text in ["//{}@a", "//{}", "//a:{}", "{}:a", "a:{}", "/{}", "{}", "?{}", "#{}", "//[v1.{}]", "%{}"]
                 {
-                    compared.text(&ours, &text.replace("{}", &c.to_string()));
+                    compared.text(&text.replace("{}", &c.to_string()));
                 }
             }
         }
@@ -300,5 +254,96 @@ fn two_implementations_of_it() {
     println!("{} texts", compared.count);
     for (peer, differ) in ["fluent-uri", "iri-string"].into_iter().zip(&compared.differ) {
         assert!(differ.is_empty(), "{peer} differs on {}: {:?}", differ.len(), &differ[..differ.len().min(30)]);
+    }
+}
+
+/// Section 3.1: "produces URIs fully conforming to [RFC3986]", "is also an identity transformation for URIs and is idempotent".
+#[test]
+fn the_mapping_to_uris() {
+    let iris = language("IRI-reference");
+    for iri in iris.sample(31).take(20_000).chain(iris.members().take(2_000)) {
+        let parsed = IriReference::parse(&iri).unwrap();
+        let uri = parsed.to_uri();
+        assert!(Grammar::Rfc3986.accepts(&uri), "{iri} {uri}");
+        assert_eq!(IriReference::parse(&uri).unwrap().to_uri(), uri);
+        assert_eq!(uri == iri, Grammar::Rfc3986.accepts(&iri), "{iri}");
+        assert_eq!(Grammar::Rfc3986.convert(&iri).unwrap(), uri, "{iri}");
+        // The IRI and its URI are equivalent, unless the IRI has what section 4.1 forbids.
+        let formatting = iri.chars().any(|c| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}'));
+        let same = matches!(Grammar::Rfc3987.same(&iri, &uri).unwrap(), Equivalence::By(_) | Equivalence::Identical);
+        assert!(same || formatting, "{iri} {uri}");
+    }
+}
+
+/// Section 3.2: the result "maps back to the URI", except for the case of digits and for escapes of unreserved characters.
+#[test]
+fn the_mapping_to_iris() {
+    let back = |uri: &str| convert(&Grammar::Rfc3986.parse(uri).unwrap(), Grammar::Rfc3987).unwrap();
+    for (uri, iri) in [
+        ("http://www.example.org/D%C3%BCrst", "http://www.example.org/Dürst"),
+        ("http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst"),
+        ("http://xn--99zt52a.example.org/%E2%80%AE", "http://xn--99zt52a.example.org/%E2%80%AE"),
+        ("http://www.example.org/r%E9sum%E9.xml#r%C3%A9sum%C3%A9", "http://www.example.org/r%E9sum%E9.xml#résumé"),
+        // Step 2: not a percent sign, nor a reserved character, nor one that is not allowed.
+        ("http://a/%25%2F%20%41", "http://a/%25%2F%20A"),
+        // Section 2.2: private characters only in queries.
+        ("http://a/%EE%80%80?%EE%80%80", "http://a/%EE%80%80?\u{E000}"),
+    ] {
+        assert_eq!(back(uri), iri, "{uri}");
+    }
+    let uris = Language::of(Grammar::Rfc3986.bnf(Reading::Corrected), "URI-reference").unwrap();
+    for uri in uris.sample(32).take(20_000) {
+        let iri = back(&uri);
+        let again = IriReference::parse(&iri).unwrap().to_uri();
+        let same = Grammar::Rfc3986.same(&uri, &again).unwrap();
+        assert!(matches!(same, Equivalence::By(_) | Equivalence::Identical), "{uri} {iri} {again}: {same:?}");
+        let by = |text: &str| Grammar::Rfc3987.same(text, &iri).unwrap();
+        assert!(matches!(by(&uri), Equivalence::By(_) | Equivalence::Identical), "{uri} {iri}");
+    }
+}
+
+/// The examples of section 5.3.
+#[test]
+fn equivalence() {
+    let same = |left: &str, right: &str| Grammar::Rfc3987.same(left, right).unwrap();
+    let Equivalence::By(rules) = same("example://a/b/c/%7Bfoo%7D/rosé", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9")
+    else {
+        panic!("5.3.2");
+    };
+    assert_eq!(rules, [Rule::SchemeCase, Rule::Escape, Rule::EscapeCase, Rule::DotSegments]);
+    assert_eq!(
+        same("HTTP://www.EXAMPLE.com/", "http://www.example.com/"),
+        Equivalence::By(vec![Rule::SchemeCase, Rule::HostCase])
+    );
+    let different = Equivalence::Different { reserved: false };
+    // 5.3.2.1: only a host of US-ASCII is "case insensitive". 5.3.2.2: no character is normalised.
+    assert_eq!(same("http://É.com/", "http://É.COM/"), different);
+    assert_eq!(
+        same("http://www.example.org/résumé.html", "http://www.example.org/re\u{301}sume\u{301}.html"),
+        different
+    );
+    assert_eq!(same("http://example.org/~user", "http://example.org/%7euser"), Equivalence::By(vec![Rule::Escape]));
+    for iri in ["http://example.com", "http://example.com:/", "http://example.com:80/"] {
+        assert_eq!(Grammar::Rfc3987.normalise(iri).unwrap().text, "http://example.com/", "{iri}");
+    }
+    assert_eq!(same("http://example.com/?", "http://example.com/"), different);
+}
+
+/// Section 6.5: the algorithms of RFC 3986, with characters beyond US-ASCII as unreserved ones.
+#[test]
+fn resolution() {
+    let resolve = |grammar: Grammar, base: &str, reference: &str| {
+        grammar.resolve(base, reference, Options::default()).map(|found| found.target.to_string())
+    };
+    let base = "http://a/b/é/d;p?q";
+    assert_eq!(resolve(Grammar::Rfc3987, base, "../ü#日").unwrap(), "http://a/b/ü#日");
+    assert_eq!(resolve(Grammar::Rfc3987, base, "?\u{E000}").unwrap(), "http://a/b/é/d;p?\u{E000}");
+    assert!(resolve(Grammar::Rfc3987, base, "\u{E000}").is_err());
+    // Resolution and the mapping to URIs commute.
+    let references = language("irelative-ref");
+    for reference in references.sample(65).take(5_000) {
+        let uri = |iri: &str| IriReference::parse(iri).unwrap().to_uri();
+        let Ok(target) = resolve(Grammar::Rfc3987, base, &reference) else { continue };
+        assert_eq!(resolve(Grammar::Rfc3986, &uri(base), &uri(&reference)).unwrap(), uri(&target), "{reference}");
     }
 }

@@ -3,9 +3,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use regular_bnf::automaton::ALPHABET;
 use regular_bnf::automaton::dfa::{DEAD, Dfa, State};
-use regular_bnf::{Bnf, Language, LanguageError};
+use regular_bnf::{Bnf, CharSet, Language, LanguageError};
 
 use crate::component::Part;
 use crate::grammar::Grammar;
@@ -49,10 +48,11 @@ impl fmt::Display for Usage {
     }
 }
 
-/// How each character of US-ASCII may occur in the members of some productions: in at least one member, at any offset.
+/// How each character may occur in the members of some productions: in at least one member, at any offset.
 ///
 /// The answer is computed from automata, for all members. A percent sign and two hexadecimal digits are an escape. A percent
-/// sign that can occur without the digits is bare there.
+/// sign that can occur without the digits is bare there. A character beyond US-ASCII is escaped if each of its octets in UTF-8
+/// may be.
 ///
 /// ```
 /// use uri_lineage::language::{Characters, Usage};
@@ -62,11 +62,14 @@ impl fmt::Display for Usage {
 /// let tilde = |grammar| Some(Characters::of_part(grammar, Part::Segment)?.usage(b'~'));
 /// assert_eq!(tilde(Grammar::Rfc1738), Some(Usage::Escaped));
 /// assert_eq!(tilde(Grammar::Uri1997), Some(Usage::Bare));
+/// let e_acute = |grammar| Some(Characters::of_part(grammar, Part::Segment)?.usage('é'));
+/// assert_eq!([Grammar::Rfc3986, Grammar::Rfc3987].map(e_acute), [Some(Usage::Escaped), Some(Usage::Bare)]);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Characters {
-    bare: u128,
-    escaped: u128,
+    bare: CharSet,
+    /// The octets that may be escaped: those of US-ASCII, and the others.
+    escaped: [u128; 2],
 }
 
 impl Characters {
@@ -90,14 +93,21 @@ impl Characters {
         (!productions.is_empty()).then_some(all)
     }
 
-    /// How a character may occur; [`Usage::Never`] for all characters outside US-ASCII.
-    pub fn usage(&self, character: u8) -> Usage {
-        let holds = |set: u128| character.is_ascii() && set & 1 << character != 0;
-        match (holds(self.bare), holds(self.escaped)) {
-            (true, _) => Usage::Bare,
-            (false, true) => Usage::Escaped,
-            (false, false) => Usage::Never,
+    /// How a character may occur.
+    pub fn usage(&self, character: impl Into<char>) -> Usage {
+        let character = character.into();
+        let mut octets = [0; 4];
+        let escaped = |octet: u8| self.escaped[usize::from(octet >> 7)] & 1 << (octet & 0x7F) != 0;
+        match character.encode_utf8(&mut octets).bytes().all(escaped) {
+            _ if self.bare.contains(character) => Usage::Bare,
+            true => Usage::Escaped,
+            false => Usage::Never,
         }
+    }
+
+    /// Whether some characters beyond US-ASCII may occur unescaped.
+    pub fn beyond_ascii(&self) -> bool {
+        !self.bare.beyond().is_empty()
     }
 
     fn read(&mut self, dfa: &Dfa) {
@@ -105,30 +115,30 @@ impl Characters {
         let start = (Dfa::START, Before::Character);
         let mut known = HashSet::from([start]);
         let mut waiting = vec![start];
+        let mut symbols = vec![None; dfa.alphabet().len()];
         while let Some((state, before)) = waiting.pop() {
             if dfa.is_accepting(state) {
                 self.broken(before);
             }
-            for byte in 0..ALPHABET as u8 {
-                let to: State = dfa.step(state, char::from(byte));
+            for symbol in dfa.alphabet().symbols() {
+                let c = dfa.alphabet().character(symbol);
+                let to: State = dfa.step(state, c);
                 if to == DEAD {
                     continue;
                 }
-                let digit = char::from(byte).to_digit(16).map(|digit| digit as u8);
+                let digit = c.to_digit(16).map(|digit| digit as u8);
                 let after = match (before, digit) {
-                    (Before::Percent, Some(digit)) => Before::Digit(digit, byte),
+                    (Before::Percent, Some(digit)) => Before::Digit(digit, c),
                     (Before::Digit(first, _), Some(second)) => {
-                        if first < 8 {
-                            self.escaped |= 1 << (first << 4 | second);
-                        }
+                        self.escaped[usize::from(first >> 3)] |= 1 << ((first & 7) << 4 | second);
                         Before::Character
                     }
                     _ => {
                         self.broken(before);
-                        if byte == b'%' {
+                        if c == '%' {
                             Before::Percent
                         } else {
-                            self.bare |= 1 << byte;
+                            self.add(symbols[symbol].get_or_insert_with(|| dfa.alphabet().set(symbol)));
                             Before::Character
                         }
                     }
@@ -144,8 +154,18 @@ impl Characters {
     fn broken(&mut self, before: Before) {
         match before {
             Before::Character => {}
-            Before::Percent => self.bare |= 1 << b'%',
-            Before::Digit(_, byte) => self.bare |= 1 << b'%' | 1 << byte,
+            Before::Percent => self.add(&'%'.into()),
+            Before::Digit(_, digit) => {
+                self.add(&'%'.into());
+                self.add(&digit.into());
+            }
+        }
+    }
+
+    /// Adds bare characters.
+    fn add(&mut self, all: &CharSet) {
+        if !all.is_subset(&self.bare) {
+            self.bare = self.bare.union(all);
         }
     }
 }
@@ -155,5 +175,5 @@ enum Before {
     Character,
     Percent,
     /// The value of the digit, and the digit.
-    Digit(u8, u8),
+    Digit(u8, char),
 }

@@ -5,7 +5,7 @@
 //! the two documents is translated. The target's grammar parses the result, which must have the same decoded parts.
 //!
 //! RFC 3987 defines both directions between IRIs and URIs: an IRI becomes a URI by escapes of its characters (section 3.1), and a URI
-//! becomes an IRI by decoding the escapes that have no meaning of their own (section 3.2).
+//! of RFC 3986 becomes an IRI by decoding the escapes that have no meaning of their own (section 3.2).
 //!
 //! ```
 //! use uri_lineage::Grammar;
@@ -120,7 +120,8 @@ pub fn convert(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError>
         };
         match to.parse(&text) {
             Ok(target) if same_parts(source, bare, &target) == Some(true) => {
-                let text = if decodes(source.grammar(), to) { normalise_by(&target, &[Rule::Escape]).text } else { text };
+                let text =
+                    if decodes(source.grammar(), to) { normalise_by(&target, &[Rule::Escape]).text } else { text };
                 return Ok([to.facts().required_prefix.unwrap_or_default(), &text].concat());
             }
             Ok(_) => _ = failed.get_or_insert(ConvertError::Otherwise { to, text }),
@@ -156,10 +157,10 @@ impl Grammar {
     }
 }
 
-/// Whether the document of the target defines a conversion that decodes escapes: RFC 3987, section 3.2.
+/// Whether the document of the target defines a conversion from the source that decodes escapes: RFC 3987, section 3.2, from
+/// URIs of RFC 3986.
 fn decodes(from: Grammar, to: Grammar) -> bool {
-    let iris = |grammar: Grammar| grammar.facts().structs == Structs::Rfc3987;
-    iris(to) && !iris(from)
+    [from, to].map(|grammar| grammar.facts().structs) == [Structs::Rfc3986, Structs::Rfc3987]
 }
 
 /// The text of a URL without its prefix, which is not part of the URL.
@@ -269,7 +270,12 @@ fn is_predefined(value: &Value<'_>) -> bool {
         Value::Rfc1738(url) => url.is_predefined(),
         Value::Rfc1630(url) => url.address.is_predefined(),
         Value::Rfc1630Fragment(url) => url.uri.is_predefined(),
-        Value::Rfc1738Generic(_) | Value::Rfc1808(_) | Value::Uri(_) | Value::Rfc3986(_) | Value::Rfc3987(_) | Value::Text(_) => false,
+        Value::Rfc1738Generic(_)
+        | Value::Rfc1808(_)
+        | Value::Uri(_)
+        | Value::Rfc3986(_)
+        | Value::Rfc3987(_)
+        | Value::Text(_) => false,
     }
 }
 

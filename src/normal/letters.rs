@@ -51,7 +51,9 @@ pub(super) fn octet(letter: &str) -> Option<u8> {
 /// The character of a letter; `None` for an octet that is not part of a character, and for a percent sign that begins no escape.
 pub(super) fn character(letter: &str) -> Option<char> {
     match letter.as_bytes() {
-        [b'%', ..] => percent_encoding::percent_decode_str(letter).decode_utf8().ok()?.chars().next().filter(|&c| c != '%'),
+        [b'%', ..] => {
+            percent_encoding::percent_decode_str(letter).decode_utf8().ok()?.chars().next().filter(|&c| c != '%')
+        }
         _ => letter.chars().next(),
     }
 }

@@ -28,7 +28,6 @@ pub use steps::{FtpStep, Password, Request, Server};
 
 use crate::grammar::{Generation, Grammar};
 use crate::parsed::{Parsed, Value};
-use crate::rfc3987::IriReference;
 
 /// Returns the client's request for a URL.
 ///
@@ -60,7 +59,11 @@ fn of_value(grammar: Grammar, value: &Value<'_>, text: &str) -> Result<Request, 
         Value::Rfc1630Fragment(address) => address.request(grammar, text),
         Value::Rfc1738(url) => url.request(grammar, text),
         Value::Rfc3986(reference) => reference.request(grammar, text),
-        Value::Rfc3987(_) => IriReference::request(text),
+        // RFC 3987, section 3.1: an IRI locates the resource that its URI locates.
+        Value::Rfc3987(iri) => match Grammar::Rfc3986.request(&iri.to_uri()) {
+            Err(RequestError::Undefined(_)) => Err(RequestError::Undefined(grammar)),
+            result => result,
+        },
         _ => Err(RequestError::Undefined(grammar)),
     }
 }

@@ -10,8 +10,14 @@ impl<'i> UriReference<'i> {
     ///
     /// No part occurs twice, so one pass over the spans is sufficient.
     pub(crate) fn build(root: Node<'_, 'i>) -> Option<Self> {
-        let (Rule::URI_reference | Rule::URI | Rule::absolute_URI | Rule::relative_ref
-        | Rule::IRI_reference | Rule::IRI | Rule::absolute_IRI | Rule::irelative_ref) = root.rule()
+        let (Rule::URI_reference
+        | Rule::URI
+        | Rule::absolute_URI
+        | Rule::relative_ref
+        | Rule::IRI_reference
+        | Rule::IRI
+        | Rule::absolute_IRI
+        | Rule::irelative_ref) = root.rule()
         else {
             return None;
         };

@@ -22,7 +22,6 @@ use percent_encoding::{CONTROLS, utf8_percent_encode};
 use crate::components::Components;
 use crate::error::Error;
 use crate::grammar::Grammar;
-use crate::request::{Request, RequestError};
 use crate::rfc3986::{Authority, HierPart, Path, UriReference};
 use crate::rule::Rule;
 use crate::text::Text;
@@ -104,22 +103,9 @@ impl<'i> IriReference<'i> {
     /// # Ok::<(), uri_lineage::Error>(())
     /// ```
     pub fn to_uri(&self) -> String {
-        to_uri(&self.to_string())
+        // All characters of an IRI that are not US-ASCII are of `ucschar` or `iprivate`, and it has no control characters.
+        utf8_percent_encode(&self.to_string(), CONTROLS).to_string()
     }
-
-    /// The client's request: that for the URI, since an IRI locates the resource that its URI locates (section 3.1).
-    pub(crate) fn request(text: &str) -> Result<Request, RequestError> {
-        match Grammar::Rfc3986.request(&to_uri(text)) {
-            Err(RequestError::Undefined(_)) => Err(RequestError::Undefined(Grammar::Rfc3987)),
-            result => result,
-        }
-    }
-}
-
-/// The URI of an IRI, section 3.1. All characters of an IRI that are not US-ASCII are of `ucschar` or `iprivate`, and it has no
-/// control characters.
-fn to_uri(iri: &str) -> String {
-    utf8_percent_encode(iri, CONTROLS).to_string()
 }
 
 /// Writes the input, character for character.

@@ -78,7 +78,8 @@ impl<'i> Part<'i> {
 impl Serialize for IriReference<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let part = Part::of(self.part());
-        let (ihier_part, irelative_part) = if self.scheme().is_some() { (Some(part), None) } else { (None, Some(part)) };
+        let (ihier_part, irelative_part) =
+            if self.scheme().is_some() { (Some(part), None) } else { (None, Some(part)) };
         let (scheme, iquery, ifragment) = (self.scheme(), self.query(), self.fragment());
         Reference { scheme, ihier_part, irelative_part, iquery, ifragment }.serialize(serializer)
     }

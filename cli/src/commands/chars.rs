@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::language::{Characters, Usage};
+use uri_lineage::visible::is_invisible;
 use uri_lineage::{Grammar, Part, UnknownPart};
 
 use crate::failure::Failure;
@@ -28,7 +29,7 @@ use crate::schema::Described;
 pub struct Args {
     /// A character: `~`, `%7E`, `U+007E`, or `space` [default: all of US-ASCII]
     #[arg(value_name = "CHARACTER", value_parser = character)]
-    character: Option<u8>,
+    character: Option<char>,
     #[arg(long = "in", value_name = "PART", value_delimiter = ',', value_parser = part)]
     #[arg(help = format!("Which parts: {} [default: all]", Part::ALL.map(Part::name).join(", ")))]
     parts: Vec<Part>,
@@ -45,7 +46,7 @@ pub fn describe(all: &mut Described) {
 }
 
 /// Reads a character.
-fn character(text: &str) -> Result<u8, String> {
+fn character(text: &str) -> Result<char, String> {
     let hex = |digits: &str| u32::from_str_radix(digits, 16).ok().and_then(char::from_u32);
     let mut characters = text.chars();
     let found = match (characters.next(), characters.next()) {
@@ -55,11 +56,7 @@ fn character(text: &str) -> Result<u8, String> {
     };
     match found {
         None => Err("expected one character, as itself or as `%7E`, `U+007E` or `space`".to_owned()),
-        Some(c) if !c.is_ascii() => {
-            Err("no document accepts characters beyond US-ASCII; their octets may occur wherever escapes may"
-                .to_owned())
-        }
-        Some(c) => Ok(c as u8),
+        Some(c) => Ok(c),
     }
 }
 
@@ -80,14 +77,14 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut output = Output::new(args.format == Format::Text);
     match (args.format, args.character) {
         (Format::Json, one) => {
-            let characters: Vec<u8> = one.map_or_else(|| (0..128).collect(), |one| vec![one]);
+            let characters: Vec<char> = one.map_or_else(|| ('\0'..='\x7F').collect(), |one| vec![one]);
             let records = parts.iter().flat_map(|(part, columns)| {
                 characters.iter().flat_map(move |&character| {
                     columns.iter().map(move |(grammar, all)| Record {
-                        character: char::from(character),
+                        character,
                         part: *part,
                         grammar: grammar.id(),
-                        usage: all.map(|all| all.usage(character)),
+                        usage: all.as_ref().map(|all| all.usage(character)),
                     })
                 })
             });
@@ -101,8 +98,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         (Format::Text, None) => {
             for (part, columns) in &parts {
                 // Characters that every document treats alike share a row.
-                let mut rows: Vec<(Vec<String>, Vec<u8>)> = Vec::new();
-                for character in 0..128 {
+                let mut rows: Vec<(Vec<String>, Vec<char>)> = Vec::new();
+                for character in '\0'..='\x7F' {
                     let cells = row(String::new(), columns, character);
                     match rows.iter_mut().find(|(known, _)| *known == cells) {
                         Some((_, all)) => all.push(character),
@@ -127,25 +124,25 @@ fn header<'a>(first: &'a str, grammars: &[Grammar]) -> Vec<&'a str> {
 }
 
 /// A row: a name, and how a character may occur in each column.
-fn row(name: String, columns: &[Column], character: u8) -> Vec<String> {
-    let cell = |(_, all): &Column| all.map_or_else(|| "-".to_owned(), |all| all.usage(character).to_string());
+fn row(name: String, columns: &[Column], character: char) -> Vec<String> {
+    let cell = |(_, all): &Column| all.as_ref().map_or_else(|| "-".to_owned(), |all| all.usage(character).to_string());
     std::iter::once(name).chain(columns.iter().map(cell)).collect()
 }
 
 /// A character, or its name if it is invisible.
-pub fn shown(character: u8) -> String {
+pub fn shown(character: char) -> String {
     match character {
-        b' ' => "space".to_owned(),
-        control if control.is_ascii_control() => format!("U+{control:04X}"),
-        other => char::from(other).to_string(),
+        ' ' => "space".to_owned(),
+        hidden if is_invisible(hidden) => format!("U+{:04X}", u32::from(hidden)),
+        other => other.to_string(),
     }
 }
 
 /// Characters; consecutive letters, digits and control characters are a range.
-pub fn runs(all: &[u8]) -> String {
-    let alike = |one: u8, other: u8| {
-        let kinds = [u8::is_ascii_digit, u8::is_ascii_lowercase, u8::is_ascii_uppercase, u8::is_ascii_control];
-        one + 1 == other && kinds.iter().any(|kind| kind(&one) && kind(&other))
+pub fn runs(all: &[char]) -> String {
+    let alike = |one: char, other: char| {
+        let kinds = [char::is_ascii_digit, char::is_ascii_lowercase, char::is_ascii_uppercase, char::is_ascii_control];
+        u32::from(one) + 1 == u32::from(other) && kinds.iter().any(|kind| kind(&one) && kind(&other))
     };
     let runs = all.chunk_by(|&one, &other| alike(one, other)).flat_map(|run| match run {
         [first, .., last] if run.len() > 3 => vec![format!("{}-{}", shown(*first), shown(*last))],

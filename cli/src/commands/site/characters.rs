@@ -9,12 +9,12 @@ use super::model::Site;
 use crate::commands::chars::shown;
 
 /// A kind of characters: its name, and a test.
-type Kind = (&'static str, fn(&u8) -> bool);
+type Kind = (&'static str, fn(&char) -> bool);
 
 /// The characters of most interest come first.
 const KINDS: [Kind; 3] = [
-    ("Marks", u8::is_ascii_punctuation),
-    ("Digits and letters", u8::is_ascii_alphanumeric),
+    ("Marks", char::is_ascii_punctuation),
+    ("Digits and letters", char::is_ascii_alphanumeric),
     ("Space and control characters", |character| !character.is_ascii_graphic()),
 ];
 
@@ -32,11 +32,11 @@ pub fn characters(site: &Site) -> Page {
             @for (kind, holds) in KINDS {
                 tbody {
                     tr { th.kind colspan=(Part::ALL.len() + 1) scope="rowgroup" { (kind) } }
-                    @for character in (0..128).filter(holds) {
-                        tr id=(format!("c{character:02X}")) {
+                    @for character in ('\0'..='\x7F').filter(holds) {
+                        tr id=(format!("c{:02X}", u32::from(character))) {
                             th scope="row" { code { (shown(character)) } }
                             @for part in &all {
-                                td { (cell(site, &part.iter().map(|all| all.map(|all| all.usage(character))).collect::<Vec<_>>())) }
+                                td { (cell(site, &part.iter().map(|all| all.as_ref().map(|all| all.usage(character))).collect::<Vec<_>>())) }
                             }
                         }
                     }

@@ -110,15 +110,19 @@ fn characters(family: &Family) -> Vec<(Characters, Vec<&Member>)> {
         let Ok(facts) = &member.facts else { continue };
         match all.iter_mut().find(|(known, _)| *known == facts.characters) {
             Some((_, members)) => members.push(member),
-            None => all.push((facts.characters, vec![member])),
+            None => all.push((facts.characters.clone(), vec![member])),
         }
     }
     all
 }
 
 fn held(label: &str, all: &Characters, usage: Usage) -> Markup {
-    let held: Vec<u8> = (0..128).filter(|&c| all.usage(c) == usage).collect();
+    let held: Vec<char> = ('\0'..='\x7F').filter(|&c| all.usage(c) == usage).collect();
+    let beyond = usage == Usage::Bare && all.beyond_ascii();
     html! {
-        @if !held.is_empty() { dt { (label) } dd { code.string { (runs(&held)) } } }
+        @if !held.is_empty() || beyond {
+            dt { (label) }
+            dd { code.string { (runs(&held)) } @if beyond { " characters beyond US-ASCII" } }
+        }
     }
 }

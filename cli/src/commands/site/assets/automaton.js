@@ -45,13 +45,17 @@ const Automaton = {
     const refused = new Array(count).fill(null);
     let state = automaton.table.start;
     let open = count;
+    // The offset of the last character, and the state there.
+    let begin = { offset: 0, state };
     for (let offset = 0; offset < bytes.length && open > 0; offset += 1) {
+      const within = bytes[offset] >= 0x80 && bytes[offset] < 0xc0;
+      if (!within) begin = { offset, state };
       const after = Automaton.step(automaton, state, bytes[offset]);
       if (automaton.labels[after] !== automaton.labels[state]) {
         const label = Automaton.label(automaton, after);
         for (let grammar = 0; grammar < count; grammar += 1) {
           if (refused[grammar] === null && !label.open[grammar]) {
-            refused[grammar] = { offset, state };
+            refused[grammar] = begin;
             open -= 1;
           }
         }

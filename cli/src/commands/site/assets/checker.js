@@ -19,6 +19,13 @@ const Checker = (() => {
     return byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
   };
 
+  // The character at an offset; its number too if it is not of US-ASCII.
+  const character = (bytes, offset) => {
+    if (bytes[offset] < 0x80) return named(bytes[offset]);
+    const [found] = text.decode(bytes.subarray(offset, offset + 4));
+    return `${shownOf(utf8.encode(found))} U+${found.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+  };
+
   // Bytes in a row as ranges: letters with letters, digits with digits.
   const ranges = (bytes) => {
     const kind = (byte) => [/[0-9]/, /[A-Z]/, /[a-z]/].findIndex((kind) => kind.test(String.fromCharCode(byte)));
@@ -36,7 +43,10 @@ const Checker = (() => {
   const expectation = (automaton, verdict) => {
     if (verdict.state === null) return ["; the line is not UTF-8"];
     const { bytes, end } = Automaton.expected(automaton, verdict);
-    const all = ranges(bytes).map((range) => element("code", { textContent: range }));
+    const ascii = bytes.filter((byte) => byte < 0x80);
+    const all = ranges(ascii).map((range) => element("code", { textContent: range }));
+    // A byte that is not of US-ASCII begins one of many characters.
+    if (ascii.length < bytes.length) all.push("characters beyond US-ASCII");
     const words = all.flatMap((range) => [range, " "]);
     return ["; there could have stood ", ...words, ...(end ? ["or the end"] : [])];
   };
@@ -68,7 +78,9 @@ const Checker = (() => {
         element("td", {}, "as ", element("a", { href: place, textContent: verdict.production })),
       );
     }
-    const found = verdict.offset < bytes.length ? named(bytes[verdict.offset]) : "the end";
+    const invalid = verdict.state === null;
+    const name = () => (invalid ? named(bytes[verdict.offset]) : character(bytes, verdict.offset));
+    const found = verdict.offset < bytes.length ? name() : "the end";
     return element(
       "tr",
       { className: "refuses" },
