@@ -2,8 +2,11 @@
 
 use std::sync::OnceLock;
 
+use regular_bnf::automaton::lazy::LazyDfa;
+
 use crate::forgive::{Forgiven, first_forgiven, forgiven_scheme, scheme};
 use crate::grammar::Grammar;
+use crate::language::automata::walker;
 use crate::parsers::entries;
 use crate::rule::Rule;
 use crate::site::{Site, SiteReader};
@@ -94,10 +97,10 @@ impl Scheme {
     }
 }
 
-/// The grammars that accept a scheme in small letters, one bit each.
+/// The grammars that accept a scheme after its capital letters are forgiven, one bit each.
 ///
-/// A production `scheme` accepts all text that begins with one of its first characters. A grammar without this production has a
-/// production for each scheme.
+/// A production `scheme` accepts all text that begins with one of its first characters. A grammar without this production
+/// accepts what its URLs begin with.
 fn reading(scheme: &str) -> u16 {
     /// For each US-ASCII character the grammars in which a scheme may begin with it.
     static FIRST: OnceLock<[u16; 128]> = OnceLock::new();
@@ -112,13 +115,10 @@ fn reading(scheme: &str) -> u16 {
         })
     });
     let listed = |grammar: Grammar| {
-        let named = |name: &&str| {
-            // A prefix is accepted even if no scheme follows it.
-            let name = if *name == "prefixedurl" { Some("url") } else { name.strip_suffix("address") };
-            name.is_some_and(|name| name.eq_ignore_ascii_case(scheme))
-        };
-        let facts = grammar.facts();
-        production(grammar).is_none() && facts.alternatives.iter().chain(facts.entries).any(named)
+        let text = format!("{}:", scheme.to_ascii_lowercase());
+        let begins = |walker: &LazyDfa| walker.behind(walker.start(), &text).is_some();
+        let entries = || grammar.facts().minimal_entries.iter().filter_map(|entry| walker(grammar, entry));
+        production(grammar).is_none() && entries().any(begins)
     };
     let begins = scheme.bytes().next().map(|byte| byte.to_ascii_lowercase());
     begins.and_then(|byte| first.get(usize::from(byte))).copied().unwrap_or_default() | bits(&listed)

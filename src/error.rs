@@ -6,13 +6,14 @@ use std::sync::OnceLock;
 use crate::context::Context;
 use crate::forgive::forgive;
 use crate::grammar::Grammar;
+use crate::language::automata::walker;
 use crate::language::deepest::{Deepest, deepest};
+use crate::language::diagnose::Diagnosis;
 pub use crate::language::diagnose::{Advice, CacheKey, Expected};
-use crate::language::diagnose::{Diagnosis, walker};
 use crate::reason::Reason;
 use crate::rule::Rule;
-use crate::shared::shown;
-use crate::visible::is_invisible;
+use crate::visible::shown;
+use crate::visible::{character, is_invisible};
 
 /// A refusal: the offset at which a production stops matching the input, and the characters or productions it expected there.
 ///
@@ -191,6 +192,10 @@ impl Error {
         shown(move |f| {
             write!(f, "`{}` refuses ", self.production())?;
             match self.found() {
+                // A character beyond US-ASCII may look like another.
+                Some(found) if !found.is_ascii() && !is_invisible(found) => {
+                    write!(f, "{} (U+{:04X})", character(found), u32::from(found))?;
+                }
                 Some(found) => write!(f, "{}", character(found))?,
                 None => f.write_str("the end")?,
             }
@@ -280,13 +285,4 @@ impl Error {
             write!(f, "  | {:1$}^", "", lead.len() + before.chars().count())
         })
     }
-}
-
-/// A character in a message.
-fn character(c: char) -> impl fmt::Display {
-    shown(move |f| match c {
-        ' ' => f.write_str("' '"),
-        c if is_invisible(c) => write!(f, "'{}'", c.escape_default()),
-        c => write!(f, "`{c}`"),
-    })
 }

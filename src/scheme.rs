@@ -79,3 +79,23 @@ impl DefaultPort {
 pub fn default_port(scheme: &str) -> Option<u16> {
     Some(DefaultPort::of(scheme)?.port)
 }
+
+/// The octets that delimit lines or fields of most protocols, but are legitimate in URLs of a scheme: the tab in front of a
+/// Gopher search (RFC 1738, section 3.4), and the NUL in front of the version of a Prospero link (RFC 1630, "Prospero").
+pub(crate) fn legitimate_octets(scheme: &str) -> &'static [u8] {
+    match scheme {
+        "gopher" => b"\t",
+        "prospero" => b"\0",
+        _ => b"",
+    }
+}
+
+/// Whether the URLs of a scheme may contain the lines of a form: a Gopher+ string (RFC 1738, section 3.4.9).
+pub(crate) fn has_forms(scheme: &str) -> bool {
+    scheme == "gopher"
+}
+
+/// Whether the URLs of a scheme name files without a protocol to reach another host (RFC 1738, section 3.10).
+pub(crate) fn is_local(scheme: &str) -> bool {
+    scheme == "file"
+}

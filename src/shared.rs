@@ -43,7 +43,7 @@ borrowing! { Hostname; Path; }
 borrowing! { Host: Hostname(name), Hostnumber(number); }
 
 /// `hostname`: a host by its name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Hostname<'i>(pub(crate) Text<'i>);
 
@@ -60,7 +60,7 @@ impl<'i> Hostname<'i> {
 }
 
 /// `host`: a name or an address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Host<'i> {
     /// A name.
@@ -153,7 +153,7 @@ impl<'i> Login<'i> {
 }
 
 /// A path: segments separated by slashes, without the slash in front of the first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Path<'i>(pub(crate) Text<'i>);
 
 impl<'i> Path<'i> {
@@ -209,17 +209,6 @@ pub(crate) fn path<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Path<'i>> {
 #[inline]
 pub(crate) fn hostname<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Hostname<'i>> {
     text(node, rule).map(Hostname)
-}
-
-/// A `Display` value from a function.
-pub(crate) fn shown<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result>(show: F) -> impl fmt::Display {
-    struct Shown<F>(F);
-    impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Shown<F> {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            (self.0)(f)
-        }
-    }
-    Shown(show)
 }
 
 /// Writes a part with the mark in front of it, if the part is present.

@@ -26,20 +26,42 @@ pub fn is_invisible(c: char) -> bool {
     str::from_utf8(&bytes[..length]).is_ok_and(|text| text.escape_debug().nth(1) == Some('\\'))
 }
 
+/// Whether a character is one of the formatting characters of bidirectional text: they change the order in which others are
+/// shown. "IRIs MUST NOT contain" them (RFC 3987, section 4.1), although its ABNF accepts them.
+pub(crate) fn is_bidi_formatting(c: char) -> bool {
+    matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}')
+}
+
+/// A character in a message.
+pub(crate) fn character(c: char) -> impl fmt::Display {
+    shown(move |f| match c {
+        ' ' => f.write_str("' '"),
+        c if is_invisible(c) => write!(f, "'{}'", c.escape_default()),
+        c => write!(f, "`{c}`"),
+    })
+}
+
 /// The text with its [invisible](is_invisible) characters as escapes.
 ///
 /// ```
 /// assert_eq!(uri_lineage::visible::visible("a\u{202E}b\n").to_string(), "a\\u{202e}b\\n");
 /// ```
 pub fn visible(text: &str) -> impl fmt::Display {
-    struct Visible<'t>(&'t str);
-    impl fmt::Display for Visible<'_> {
+    shown(move |f| {
+        text.chars().try_for_each(|c| match is_invisible(c) {
+            true => write!(f, "{}", c.escape_default()),
+            false => write!(f, "{c}"),
+        })
+    })
+}
+
+/// A `Display` value from a function.
+pub(crate) fn shown<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result>(show: F) -> impl fmt::Display {
+    struct Shown<F>(F);
+    impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Shown<F> {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            self.0.chars().try_for_each(|c| match is_invisible(c) {
-                true => write!(f, "{}", c.escape_default()),
-                false => write!(f, "{c}"),
-            })
+            (self.0)(f)
         }
     }
-    Visible(text)
+    Shown(show)
 }

@@ -5,8 +5,9 @@ use std::fmt;
 use crate::components::Components;
 use crate::grammar::Grammar;
 use crate::parsed::{Parsed, Value};
-use crate::scheme::default_port;
+use crate::scheme::{default_port, has_forms, is_local, legitimate_octets};
 use crate::text::Text;
+use crate::visible::is_bidi_formatting;
 
 /// A danger that a document's security section describes. RFC 1630 has no such section ("Security issues are not discussed in
 /// this memo").
@@ -36,6 +37,13 @@ pub enum Warning {
     RareAddress,
     /// The user information looks like a host, so that a person may mistake it for the host.
     Misleading,
+    /// A formatting character of bidirectional text, which may make the URL look like another one.
+    Formatting {
+        /// The character: `U+200E`, `U+200F`, or one from `U+202A` to `U+202E`.
+        character: char,
+        /// Its byte offset in the URL.
+        offset: usize,
+    },
     /// The steps of [resolution](crate::resolve) returned a path that begins with two slashes, without an authority. The path
     /// is then parsed as an authority. RFC 3986, section 3.3, forbids such a path, but its section 5.2.4 produces one.
     PathAsAuthority,
@@ -57,6 +65,7 @@ impl Warning {
             Self::Password => security.passwords,
             Self::Port { .. } => security.ports,
             Self::Delimiter { .. } => security.delimiters,
+            Self::Formatting { .. } => security.formatting,
             Self::PathAsAuthority => security.double_slashes,
         }
     }
@@ -81,6 +90,10 @@ impl fmt::Display for Warning {
                 f.write_str("the host is a name here, but an address in programs that read numbers leniently")
             }
             Self::Misleading => f.write_str("the user information looks like a host"),
+            Self::Formatting { character, offset } => {
+                let number = u32::from(*character);
+                write!(f, "the character U+{number:04X} at byte {offset} changes the order in which the URL is shown")
+            }
             Self::PathAsAuthority => f.write_str("a path has become an authority: it begins with two slashes"),
         }
     }
@@ -118,23 +131,19 @@ pub fn warnings(parsed: &Parsed<'_>) -> Vec<Warning> {
         let octet = u8::from_str_radix(octet, 16).ok()?;
         Some((octet, offset))
     });
-    // The tabs of a gopher URL are legitimate, and so are the line ends of a form in a Gopher+ string; the first generation
-    // writes a NUL in front of the version of a Prospero link.
-    let delimits = |octet: u8| match octet {
-        b'\t' => scheme != "gopher",
-        0 => scheme != "prospero",
-        b'\r' | b'\n' => true,
-        _ => false,
-    };
+    let delimits = |octet: u8| b"\t\r\n\0".contains(&octet) && !legitimate_octets(&scheme).contains(&octet);
     let mut delimiters: Vec<_> = escapes.filter(|(octet, _)| delimits(*octet)).collect();
-    if scheme == "gopher" && !delimiters.is_empty() && crate::request::request(parsed).is_ok() {
+    // In a form, line ends are legitimate; with others there is no request.
+    if has_forms(&scheme) && !delimiters.is_empty() && crate::request::request(parsed).is_ok() {
         delimiters.clear();
     }
     found.extend(delimiters.into_iter().map(|(octet, offset)| Warning::Delimiter { octet, offset }));
     let host = view.host.map_or("", |host| host.as_str());
-    found.extend((scheme == "file" && !matches!(host, "" | "localhost")).then_some(Warning::FileHost));
+    found.extend((is_local(&scheme) && !matches!(host, "" | "localhost")).then_some(Warning::FileHost));
     found.extend(is_rare(host).then_some(Warning::RareAddress));
     found.extend(looks_like_host(user).then_some(Warning::Misleading));
+    let formatting = text.char_indices().filter(|(_, character)| is_bidi_formatting(*character));
+    found.extend(formatting.map(|(offset, character)| Warning::Formatting { character, offset }));
     // Delimiters are a danger in every generation, even if the document does not mention them.
     let said = |warning: &Warning| warning.section(parsed.grammar()).is_some();
     found.retain(|warning| said(warning) || matches!(warning, Warning::Delimiter { .. }));

@@ -1,7 +1,7 @@
 //! What the security sections warn of, and what the documents ask to forgive.
 
 use uri_lineage::Grammar::{
-    self, Rfc1630, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
+    self, Rfc1630, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Rfc3987, Uri1997, UrlDraft02, UrlDraft03,
 };
 use uri_lineage::{Forgiven, Warning, forgive, warnings};
 
@@ -98,4 +98,18 @@ fn forgiven() {
     ] {
         assert_eq!(forgive(input), (url.into(), what.to_vec()), "{input}");
     }
+}
+
+#[test]
+fn formatting_characters_of_bidirectional_text() {
+    let iri = "http://a/\u{202E}b\u{200F}";
+    let found = |character, offset| Warning::Formatting { character, offset };
+    assert_eq!(warned(Rfc3987, iri), [found('\u{202E}', 9), found('\u{200F}', 13)]);
+    assert_eq!(found('\u{202E}', 9).section(Rfc3987), Some("4.1"));
+    assert_eq!(
+        found('\u{202E}', 9).to_string(),
+        "the character U+202E at byte 9 changes the order in which the URL is shown"
+    );
+    // Their escapes do not.
+    assert_eq!(warned(Rfc3987, "http://a/%E2%80%AE\u{5D0}"), []);
 }

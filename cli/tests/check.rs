@@ -27,8 +27,8 @@ fn urls_of_the_nineties_in_every_format() {
 
 #[test]
 fn the_formats_agree() {
-    let jsonl = records(&[URLS], "", 1);
-    let csv = stdout(&["check", "--format", "csv", URLS], "", 1);
+    let jsonl = records(&["-g", "all", URLS], "", 1);
+    let csv = stdout(&["check", "-g", "all", "--format", "csv", URLS], "", 1);
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     let mut rows = 0;
     for row in reader.records().map(Result::unwrap) {
@@ -452,7 +452,7 @@ fn verdicts_do_not_depend_on_the_length() {
         }
     }
     let list: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    let checked = records(&["-"], list.as_bytes(), 1);
+    let checked = records(&["-g", "all", "-"], list.as_bytes(), 1);
     assert_eq!(checked.len(), lines.len());
     let mut refused = 0;
     for (record, line) in checked.iter().zip(&lines) {

@@ -14,7 +14,7 @@ const TYPED: [(&str, &str); 12] = [
     ("uri-lineage check --gram", "--grammar"),
     ("uri-lineage check --grammar rfc17", "rfc1738"),
     ("uri-lineage check -g histo", "historical"),
-    ("uri-lineage check -g rfc1738,rfc39", "rfc1738,rfc3986"),
+    ("uri-lineage check -g rfc1738,rfc3986,rfc18", "rfc1738,rfc3986,rfc1808"),
     ("uri-lineage check --in rfc27", "rfc2732"),
     ("uri-lineage check --reason nationa", "national-character"),
     ("uri-lineage check --production gopherur", "gopherurl"),

@@ -27,7 +27,7 @@ fn one_url_by_all() {
 
 #[test]
 fn json_is_an_object_a_grammar() {
-    let all = json(&["http://a:80/b"], 0);
+    let all = json(&["-g", "all", "http://a:80/b"], 0);
     let grammars: Vec<_> = all.as_array().unwrap().iter().map(|object| object["grammar"].as_str().unwrap()).collect();
     assert_eq!(grammars, Grammar::ALL.map(Grammar::id));
     for object in all.as_array().unwrap() {

@@ -131,7 +131,7 @@ fn ambiguity_as_published_and_of_ones_own() {
 
 #[test]
 fn characters_by_document() {
-    let all = json(&["chars", "~", "--format", "json"], 0);
+    let all = json(&["chars", "-g", "all", "~", "--format", "json"], 0);
     let all = all.as_array().unwrap();
     assert_eq!(all.len(), 7 * Grammar::ALL.len());
     let of = |part: &str, grammar: &str| {
@@ -140,17 +140,21 @@ fn characters_by_document() {
     assert_eq!((of("segment", "rfc1738"), of("segment", "uri-1997")), (&json!("escaped"), &json!("bare")));
     assert_eq!(of("password", "rfc3986"), &json!(null));
     for same in ["%7E", "%7e", "U+007E", "u+7e"] {
-        assert_eq!(json(&["chars", same, "--format", "json"], 0).as_array(), Some(all), "{same}");
+        assert_eq!(json(&["chars", "-g", "all", same, "--format", "json"], 0).as_array(), Some(all), "{same}");
     }
     let one = stdout(&["chars", "space", "--in", "host,query", "--grammar", "rfc3986"], "", 0);
     assert_eq!(one, "space  rfc3986\nhost   escaped\nquery  escaped\n");
+    let one = stdout(&["chars", "\u{e9}", "--in", "segment", "--grammar", "rfc1738,rfc3987"], "", 0);
+    assert_eq!(one, "é        rfc1738  rfc3987\nsegment  escaped  bare\n");
     // Every character is in exactly one row.
     let rows = stdout(&["chars", "--in", "query"], "", 0);
     assert_eq!(rows.matches('~').count(), 1, "{rows}");
-    assert_eq!(json(&["chars", "--in", "query", "-f", "json"], 0).as_array().unwrap().len(), 128 * Grammar::ALL.len());
+    assert_eq!(
+        json(&["chars", "-g", "all", "--in", "query", "-f", "json"], 0).as_array().unwrap().len(),
+        128 * Grammar::ALL.len()
+    );
     for (args, message) in [
         (["chars", "ab"], "expected one character"),
-        (["chars", "\u{e9}"], "no document accepts characters beyond US-ASCII"),
         (["chars", "U+110000"], "expected one character"),
         (["chars", "--in=hots"], "did you mean `host`?"),
     ] {

@@ -180,6 +180,8 @@ pub(crate) struct Security {
     pub misleading: Option<&'static str>,
     /// On paths that begin with two slashes in a URL without an authority.
     pub double_slashes: Option<&'static str>,
+    /// On formatting characters of bidirectional text.
+    pub formatting: Option<&'static str>,
 }
 
 impl Security {
@@ -191,6 +193,7 @@ impl Security {
         rare_addresses: None,
         misleading: None,
         double_slashes: None,
+        formatting: None,
     };
 
     /// One section warns about passwords, ports and delimiters.

@@ -20,11 +20,12 @@ use super::search::translate;
 use crate::compose::Parts;
 use crate::error::Error;
 use crate::grammar::{Generation, Grammar, Structs};
-use crate::language::diagnose::walker;
+use crate::language::automata::walker;
 use crate::normal::{Rule, data, normalise_by};
 use crate::parsed::{Parsed, Value};
 use crate::rfc1630;
 use crate::text::Text;
+use crate::visible::character as character_shown;
 
 /// The characters that delimit parts in some generation, so that an escape of one is not equivalent to the character.
 const RESERVED: &str = "/?#;:@=&+%[]";
@@ -52,7 +53,8 @@ pub enum ConvertError {
     Relative(Grammar),
     /// The target refuses a reserved character in its place, and an escape would change the meaning.
     #[error(
-        "{to} does not accept `{character}` at byte {offset}; it is reserved there, so an escape would change its meaning"
+        "{to} does not accept {} at byte {offset}; it is reserved there, so an escape would change its meaning",
+        character_shown(*character)
     )]
     Reserved {
         /// The target grammar.
@@ -63,7 +65,7 @@ pub enum ConvertError {
         offset: usize,
     },
     /// The target accepts neither the character nor its escape there.
-    #[error("{to} accepts neither `{character}` nor its escape at byte {offset}")]
+    #[error("{to} accepts neither {} nor its escape at byte {offset}", character_shown(*character))]
     Unwritable {
         /// The target grammar.
         to: Grammar,

@@ -9,7 +9,7 @@ use regular_bnf::automaton::alphabet::Alphabet;
 use regular_bnf::automaton::lazy::{DEAD, LazyDfa, State, Stop, UNKNOWN};
 
 use crate::grammar::Grammar;
-use crate::language::diagnose::walker;
+use crate::language::automata::walker;
 use crate::published::{Bnf, Expr, Reading};
 use crate::rule::Rule;
 

@@ -11,6 +11,7 @@ use regular_bnf::automaton::lazy::{LazyDfa, State, Stop};
 use crate::context::{Context, Escape, Pardon, Scheme};
 use crate::forgive::{Forgiven, forgiven_scheme};
 use crate::grammar::Grammar;
+use crate::language::automata::walker;
 use crate::published::{Bnf, Expr, Reading};
 use crate::rule::Rule;
 use crate::site::Site;
@@ -119,25 +120,22 @@ struct Class {
     uses: usize,
 }
 
-/// The automaton of a production, with a cache for its states.
+/// The expected items in each state of a production's automaton, cached.
+type Cache = RwLock<HashMap<State, Arc<Next>>>;
+
+/// The automaton of a production, with the cache for its states.
 struct Known {
-    walker: LazyDfa,
-    next: RwLock<HashMap<State, Arc<Next>>>,
+    walker: &'static LazyDfa,
+    next: &'static Cache,
 }
 
-fn known(grammar: Grammar, production: &str) -> Option<&'static Known> {
-    type All = Vec<OnceLock<Option<Known>>>;
+fn known(grammar: Grammar, production: &str) -> Option<Known> {
+    type All = Vec<Cache>;
     static ALL: [OnceLock<All>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
     let bnf = grammar.bnf(Reading::Corrected);
-    let none = || bnf.productions().iter().map(|_| OnceLock::new()).collect();
-    let place = ALL[grammar as usize].get_or_init(none).get(bnf.index(production)?)?;
-    let make = || Some(Known { walker: LazyDfa::of(bnf, production).ok()?, next: RwLock::default() });
-    place.get_or_init(make).as_ref()
-}
-
-/// The automaton of a production; `None` if the production has none.
-pub(crate) fn walker(grammar: Grammar, production: &str) -> Option<&'static LazyDfa> {
-    known(grammar, production).map(|known| &known.walker)
+    let none = || bnf.productions().iter().map(|_| Cache::default()).collect();
+    let next = ALL[grammar as usize].get_or_init(none).get(bnf.index(production)?)?;
+    Some(Known { walker: walker(grammar, production)?, next })
 }
 
 /// The classes of a grammar, including unreachable ones, since these also classify characters.
@@ -270,7 +268,7 @@ impl CacheKey {
         let class = self.found.and_then(|found| class_of(self.grammar, found));
         let advice = self.of_whole().or_else(|| self.of_delimiter()).or_else(|| match self.found {
             None => next.completion.clone().map(Advice::Complete),
-            Some(found) => self.escape(&known.walker, found, class),
+            Some(found) => self.escape(known.walker, found, class),
         });
         Diagnosis { next, advice, class }
     }

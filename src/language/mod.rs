@@ -17,6 +17,7 @@
     allow(dead_code, unused_imports, reason = "without the feature only errors look here")
 )]
 
+pub(crate) mod automata;
 pub(crate) mod deepest;
 pub(crate) mod diagnose;
 

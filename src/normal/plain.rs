@@ -12,6 +12,7 @@ use crate::published::Reading;
 use crate::rule::Rule;
 use crate::tree::Piece;
 use crate::uri::{Groups, Hierarchy, Uri, UriReference};
+use crate::visible::is_bidi_formatting;
 
 /// Whether in some part a character with this octet may be equivalent to its escape.
 pub(super) fn may_be_plain(grammar: Grammar, octet: u8) -> bool {
@@ -143,7 +144,8 @@ impl Free {
     fn holds(&self, character: char) -> bool {
         let reserved = self.reserved.contains(character) || stars(self.grammar).contains(character);
         let private = self.private.is_some_and(|all| all.contains(character));
-        let free = unreserved(self.grammar).contains(character) && !is_formatting(character) || private;
+        // RFC 3987, section 3.2, step 4: escapes of what section 4.1 excludes stay.
+        let free = unreserved(self.grammar).contains(character) && !is_bidi_formatting(character) || private;
         !self.none && (self.unreserved.contains(character) || !reserved && free)
     }
 }
@@ -152,12 +154,6 @@ impl Free {
 /// strings".
 fn stars(grammar: Grammar) -> &'static str {
     if grammar.facts().plus_is_space() { "*!+" } else { "" }
-}
-
-/// Whether a character is one of the formatting characters of bidirectional text, which "IRIs MUST NOT contain" (RFC 3987, 4.1)
-/// although the ABNF accepts them. Their escapes stay (section 3.2, step 4).
-fn is_formatting(character: char) -> bool {
-    matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}')
 }
 
 /// The characters of a grammar's unreserved classes.

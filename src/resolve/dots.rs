@@ -36,7 +36,7 @@ pub(crate) fn segments(path: &str) -> String {
             output.truncate(output.rfind('/').unwrap_or(0));
         } else {
             // E.
-            let end = input[1..].find('/').map_or(input.len(), |slash| slash + 1);
+            let end = input.bytes().skip(1).position(|byte| byte == b'/').map_or(input.len(), |slash| slash + 1);
             let (segment, rest) = input.split_at(end);
             output.push_str(segment);
             input = rest;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::error::Error;
 use crate::grammar::{Grammar, Resolution as Rule};
-use crate::shared::shown;
+use crate::visible::shown;
 use crate::warning::Warning;
 
 /// The target of a reference.

@@ -14,9 +14,10 @@ use crate::request::fields::{line, optional, server};
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, Path, behind, digits, display, path, read_only, shown};
+use crate::shared::{Hostport, Path, behind, digits, display, path, read_only};
 use crate::text::{Digits, Text};
 use crate::tree::Node;
+use crate::visible::shown;
 
 read_only! {
     /// `prosperoaddress`.

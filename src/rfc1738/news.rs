@@ -13,9 +13,10 @@ use crate::request::protocols;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Host, Hostport, behind, digits, display, read_only, shown};
+use crate::shared::{Host, Hostport, behind, digits, display, read_only};
 use crate::text::{Digits, Octets, Text};
 use crate::tree::Node;
+use crate::visible::shown;
 
 read_only! {
     /// `newsurl`, section 3.6.

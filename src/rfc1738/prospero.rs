@@ -12,9 +12,10 @@ use crate::request::fields::{line, server};
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, Path, display, path, read_only, shown};
+use crate::shared::{Hostport, Path, display, path, read_only};
 use crate::text::Text;
 use crate::tree::Node;
+use crate::visible::shown;
 
 read_only! {
     /// `prosperourl`, section 3.11.

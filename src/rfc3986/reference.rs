@@ -100,7 +100,7 @@ read_only! {
 }
 
 /// `host`, section 3.2.2: the first of its alternatives that matches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Host<'i> {
     /// `IP-literal`: an address in brackets.
@@ -153,7 +153,7 @@ impl<'i> Host<'i> {
 /// assert_eq!((literal.as_str(), literal.address()), ("[::1]", IpAddress::IPv6address("::1")));
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct IpLiteral<'i>(pub(crate) &'i str);
 
 impl<'i> IpLiteral<'i> {
@@ -182,7 +182,7 @@ impl serde::Serialize for IpLiteral<'_> {
 }
 
 /// The address in an [`IpLiteral`], without the brackets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum IpAddress<'i> {
     /// An address of version 6.
@@ -201,7 +201,7 @@ impl<'i> IpAddress<'i> {
 }
 
 /// A path, section 3.3, by the production that accepted it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Path<'i> {
     /// `path-abempty`: empty, or begins with a slash; after an authority.
     AbEmpty(Text<'i>),

@@ -212,7 +212,7 @@ read_only! {
 }
 
 /// `host`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Host<'i> {
     /// A name, with an optional dot at the end.
@@ -256,7 +256,7 @@ impl<'i> Host<'i> {
 }
 
 /// A path, with the slash at its beginning if there is one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Path<'i> {
     pub(crate) text: Text<'i>,
     /// Whether the first segment is a `rel_segment` of RFC 2396, which has no parameters.

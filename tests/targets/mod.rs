@@ -316,7 +316,16 @@ fn parts_stay(grammar: Grammar, left: &str, right: &str, rules: &[Rule]) {
             return percent_encoding::percent_decode_str(&format!("{:?}", Groups::of(url))).collect::<Vec<u8>>();
         }
         let parts = grammar.parse(url).ok().as_ref().and_then(Parts::read);
-        percent_encoding::percent_decode_str(&format!("{parts:?}").replace('\\', "")).collect::<Vec<u8>>()
+        // Debug output escapes characters that are not printable.
+        let shown = format!("{parts:?}");
+        let mut pieces = shown.split("\\u{");
+        let mut text = pieces.next().unwrap_or_default().to_owned();
+        for piece in pieces {
+            let (digits, rest) = piece.split_once('}').unwrap();
+            text.extend(u32::from_str_radix(digits, 16).ok().and_then(char::from_u32));
+            text.push_str(rest);
+        }
+        percent_encoding::percent_decode_str(&text.replace('\\', "")).collect::<Vec<u8>>()
     };
     assert_eq!(plain(left), plain(right), "{grammar} {left:?} {right:?}");
 }

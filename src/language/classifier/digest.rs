@@ -14,8 +14,8 @@ use super::table;
 use crate::error::NotUtf8;
 use crate::forgive::{PREFIX, in_scheme};
 use crate::grammar::Grammar;
+use crate::language::automata::walker;
 use crate::language::deepest::All;
-use crate::language::diagnose::walker;
 use crate::site::SiteReader;
 use crate::utf8::Utf8;
 
