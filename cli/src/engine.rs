@@ -118,10 +118,10 @@ impl Faults {
     }
 }
 
-/// The source of the pieces, and the number of pieces so far.
-struct Given<P> {
+/// The pieces that no worker has taken, and the number of those that one has.
+struct Queue<P> {
     pieces: P,
-    given: u64,
+    taken: u64,
 }
 
 /// The destination of the records, in order.
@@ -143,7 +143,7 @@ pub fn run<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
     out: impl Write + Send,
 ) -> Result<(W::Counted, Vec<Failure>), Failure> {
     let bar = progress(input.size());
-    let source = Mutex::new(Given { pieces: input.pieces(), given: 0 });
+    let source = Mutex::new(Queue { pieces: input.pieces(), taken: 0 });
     let sink = Mutex::new(Sink { out, turn: 0, failure: None, unread: Vec::new(), faults: Faults::default() });
     let turns = Condvar::new();
     let mut all = worker().counted();
@@ -172,7 +172,7 @@ pub fn run<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
 
 fn work<P: Pieces, W: Work<Piece = P::Piece>, O: Write>(
     mut worker: W,
-    source: &Mutex<Given<P>>,
+    source: &Mutex<Queue<P>>,
     sink: &Mutex<Sink<O>>,
     turns: &Condvar,
     bar: &ProgressBar,
@@ -201,8 +201,8 @@ fn work<P: Pieces, W: Work<Piece = P::Piece>, O: Write>(
             match source.pieces.next(std::mem::take(&mut left)) {
                 Ok(None) => return worker,
                 Ok(Some(piece)) => {
-                    source.given += 1;
-                    (piece, source.given - 1)
+                    source.taken += 1;
+                    (piece, source.taken - 1)
                 }
                 Err(failure) => {
                     drop(source);

@@ -1,6 +1,6 @@
 //! URLs by the grammars of all documents, on Arrow arrays.
 
-mod judges;
+mod functions;
 mod texts;
 mod urls;
 
@@ -11,7 +11,7 @@ use serde_json::json;
 use uri_lineage::Grammar;
 use uri_lineage::classifier::Verdicts;
 
-use judges::Check;
+use functions::Check;
 use urls::each;
 
 /// Columns come and go by the megabyte, which costs less where memory is not given back to the system each time.
@@ -70,13 +70,13 @@ fn check(
 /// A bit for each grammar that accepts the URL.
 #[pyfunction]
 fn accepts(py: Python<'_>, urls: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-    each(py, urls, &judges::accepts)
+    each(py, urls, &functions::accepts)
 }
 
 /// The number of the verdict on each URL among all verdicts.
 #[pyfunction]
 fn verdicts(py: Python<'_>, urls: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-    each(py, urls, &judges::verdicts)
+    each(py, urls, &functions::verdicts)
 }
 
 /// All verdicts that there are: for each grammar the production that accepts, or none.
@@ -86,25 +86,25 @@ fn all_verdicts(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         let all = Grammar::ALL.into_iter().map(|grammar| (grammar.id().to_owned(), json!(kind.production(grammar))));
         serde_json::Value::Object(all.collect())
     };
-    python(py, &judges::all_verdicts().iter().map(verdict).collect())
+    python(py, &functions::all_verdicts().iter().map(verdict).collect())
 }
 
 /// Why a grammar refuses each URL.
 #[pyfunction]
 fn refusals(py: Python<'_>, urls: &Bound<'_, PyAny>, grammar: &str) -> PyResult<Py<PyAny>> {
-    each(py, urls, &judges::refusals(self::grammar(grammar)?))
+    each(py, urls, &functions::refusals(self::grammar(grammar)?))
 }
 
 /// The components of each URL.
 #[pyfunction]
 fn components(py: Python<'_>, urls: &Bound<'_, PyAny>, grammar: &str) -> PyResult<Py<PyAny>> {
-    each(py, urls, &judges::components(self::grammar(grammar)?))
+    each(py, urls, &functions::components(self::grammar(grammar)?))
 }
 
 /// The form that equivalent URLs share.
 #[pyfunction]
 fn normalise(py: Python<'_>, urls: &Bound<'_, PyAny>, grammar: &str) -> PyResult<Py<PyAny>> {
-    each(py, urls, &judges::normalise(self::grammar(grammar)?))
+    each(py, urls, &functions::normalise(self::grammar(grammar)?))
 }
 
 /// One URL: a dictionary of what it is, or of why it is refused, which has an `offset`.

@@ -55,19 +55,19 @@ impl<'a> Urls<'a> {
     }
 }
 
-/// A function of the rows of an array. What it gives has as many rows.
-pub trait Judge: Sync {
-    fn judge(&self, urls: &Urls<'_>) -> Result<ArrayRef, TooLarge>;
+/// A function of the rows of an array. Its result has as many rows.
+pub trait Function: Sync {
+    fn apply(&self, urls: &Urls<'_>) -> Result<ArrayRef, TooLarge>;
 }
 
-impl<F: Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> + Sync> Judge for F {
-    fn judge(&self, urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
+impl<F: Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> + Sync> Function for F {
+    fn apply(&self, urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
         self(urls)
     }
 }
 
-/// Judges an array, or each of a stream, without the interpreter's lock.
-pub fn each(py: Python<'_>, given: &Bound<'_, PyAny>, judge: &impl Judge) -> PyResult<Py<PyAny>> {
+/// Applies a function to an array, or to each array of a stream, without the interpreter's lock.
+pub fn each(py: Python<'_>, given: &Bound<'_, PyAny>, function: &impl Function) -> PyResult<Py<PyAny>> {
     let arrow = ["__arrow_c_array__", "__arrow_c_stream__"].iter().any(|name| given.hasattr(*name).unwrap_or_default());
     if !arrow {
         return Err(PyTypeError::new_err(format!("expected {EXPECTED}, got {}", given.get_type().name()?)));
@@ -75,20 +75,20 @@ pub fn each(py: Python<'_>, given: &Bound<'_, PyAny>, judge: &impl Judge) -> PyR
     match given.extract::<AnyArray>()? {
         AnyArray::Array(array) => {
             let (array, _) = array.into_inner();
-            let judged = py.detach(|| one(&array, judge))?;
-            Ok(PyArray::from_array_ref(judged).into_pyobject(py)?.into_any().unbind())
+            let result = py.detach(|| one(&array, function))?;
+            Ok(PyArray::from_array_ref(result).into_pyobject(py)?.into_any().unbind())
         }
         AnyArray::Stream(stream) => {
             let (chunks, field) = AnyArray::Stream(stream).into_chunked_array()?.into_inner();
-            let judged: Vec<ArrayRef> =
-                py.detach(|| chunks.iter().map(|chunk| one(chunk, judge)).collect::<PyResult<_>>())?;
+            let result: Vec<ArrayRef> =
+                py.detach(|| chunks.iter().map(|chunk| one(chunk, function)).collect::<PyResult<_>>())?;
             // A stream of no arrays has a type all the same.
-            let judged = if judged.is_empty() {
-                vec![one(&arrow_array::new_empty_array(field.data_type()), judge)?]
+            let result = if result.is_empty() {
+                vec![one(&arrow_array::new_empty_array(field.data_type()), function)?]
             } else {
-                judged
+                result
             };
-            Ok(PyChunkedArray::from_array_refs(judged)?.into_pyobject(py)?.into_any().unbind())
+            Ok(PyChunkedArray::from_array_refs(result)?.into_pyobject(py)?.into_any().unbind())
         }
     }
 }
@@ -103,20 +103,20 @@ fn runs(array: &dyn Array) -> Option<(&ArrayRef, UInt64Array)> {
     of::<Int16Type>(array).or_else(|| of::<Int32Type>(array)).or_else(|| of::<Int64Type>(array))
 }
 
-/// Judges one array. Each value of a dictionary and each run is judged once.
-fn one(array: &dyn Array, judge: &impl Judge) -> PyResult<ArrayRef> {
+/// Applies a function to one array: once to each value of a dictionary and to each run.
+fn one(array: &dyn Array, function: &impl Function) -> PyResult<ArrayRef> {
     // Indices refer to values that exist: nothing but the size can fail.
     let too_large = |_| PyValueError::new_err(TooLarge.to_string());
     if let Some(dictionary) = array.as_any_dictionary_opt() {
-        return take(&one(dictionary.values(), judge)?, dictionary.keys(), None).map_err(too_large);
+        return take(&one(dictionary.values(), function)?, dictionary.keys(), None).map_err(too_large);
     }
     if let Some((values, rows)) = runs(array) {
-        return take(&one(values, judge)?, &rows, None).map_err(too_large);
+        return take(&one(values, function)?, &rows, None).map_err(too_large);
     }
     if *array.data_type() == DataType::Null {
-        return one(&StringArray::new_null(array.len()), judge);
+        return one(&StringArray::new_null(array.len()), function);
     }
     let wrong = || PyTypeError::new_err(format!("expected {EXPECTED}, got an array of {}", array.data_type()));
     let urls = Urls::of(array).ok_or_else(wrong)?;
-    judge.judge(&urls).map_err(|error| PyValueError::new_err(error.to_string()))
+    function.apply(&urls).map_err(|error| PyValueError::new_err(error.to_string()))
 }

@@ -70,7 +70,7 @@ impl Parts {
         match writer.grammar.generation() {
             Generation::First => rfc1630::write(writer, self),
             Generation::Second => rfc1738::write(writer, self),
-            Generation::Forerunner | Generation::Third => reference::write(writer, self),
+            Generation::Intermediate | Generation::Third => reference::write(writer, self),
         }
     }
 

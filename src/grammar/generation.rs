@@ -10,22 +10,22 @@ pub enum Generation {
     First,
     /// RFC 1738: [`rfc1738`](crate::rfc1738).
     Second,
-    /// RFC 1808, which preceded the third generation: [`rfc1808`](crate::rfc1808).
-    Forerunner,
+    /// RFC 1808, between the second and the third: [`rfc1808`](crate::rfc1808).
+    Intermediate,
     /// The drafts of December 1997, RFC 2396 and RFC 2732: [`uri`](crate::uri); RFC 3986: [`rfc3986`](crate::rfc3986).
     Third,
 }
 
 impl Generation {
     /// All generations, in order of date.
-    pub const ALL: [Self; 4] = [Self::First, Self::Second, Self::Forerunner, Self::Third];
+    pub const ALL: [Self; 4] = [Self::First, Self::Second, Self::Intermediate, Self::Third];
 
     /// The name that commands use for the generation.
     pub fn name(self) -> &'static str {
         match self {
             Self::First => "first",
             Self::Second => "second",
-            Self::Forerunner => "forerunner",
+            Self::Intermediate => "intermediate",
             Self::Third => "third",
         }
     }

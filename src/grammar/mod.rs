@@ -88,7 +88,7 @@ impl Grammar {
         match self.facts().structs {
             Structs::Rfc1630 => Generation::First,
             Structs::Rfc1738 => Generation::Second,
-            Structs::Rfc1808 => Generation::Forerunner,
+            Structs::Rfc1808 => Generation::Intermediate,
             Structs::Uri | Structs::Rfc3986 | Structs::Rfc3987 => Generation::Third,
         }
     }

@@ -88,7 +88,7 @@ impl Candidate<'_> {
 fn candidates<'t>(base: &Parsed<'_>, context: &str, target: &'t str) -> Vec<Candidate<'t>> {
     let before = |text: &str, marks: &[u8]| text.bytes().position(|byte| marks.contains(&byte)).unwrap_or(text.len());
     // In RFC 1808 params follow the path, and a reference may consist of params alone (section 4, step 5).
-    let marks: &[u8] = if base.grammar().generation() == Generation::Forerunner { b";?#" } else { b"?#" };
+    let marks: &[u8] = if base.grammar().generation() == Generation::Intermediate { b";?#" } else { b"?#" };
     let (path, rest) = target.split_at(before(target, marks));
     let (all_path, query) = target.split_at(before(target, b"?#"));
     let (whole, fragment) = target.split_at(before(target, b"#"));

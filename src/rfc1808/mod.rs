@@ -1,4 +1,4 @@
-//! RFC 1808, "Relative Uniform Resource Locators": the forerunner of the third generation.
+//! RFC 1808, "Relative Uniform Resource Locators": between the second and the third generation.
 //!
 //! ```
 //! use uri_lineage::rfc1808::Url;

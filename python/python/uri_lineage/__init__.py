@@ -67,7 +67,7 @@ class Grammar:
     title: str
     #: When the document appeared.
     date: str
-    #: The set of grammars with the same components: "first", "second", "forerunner" or "third".
+    #: The set of grammars with the same components: "first", "second", "intermediate" or "third".
     generation: str
     #: Whether it is one of the six historical grammars of 1993 to 1997.
     historical: bool

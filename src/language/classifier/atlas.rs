@@ -17,7 +17,7 @@ pub(super) type Parts = u128;
 
 /// A production that can be the verdict of its grammar.
 #[derive(Debug)]
-pub(super) struct Judge {
+pub(super) struct Acceptor {
     pub name: &'static str,
     /// The production that accepts the input, and whether a fragment follows it.
     production: &'static str,
@@ -25,17 +25,17 @@ pub(super) struct Judge {
 }
 
 /// The productions that can be the verdict of a grammar, in order. The first that accepts an input is the verdict.
-pub(super) fn judges(grammar: Grammar) -> &'static [Judge] {
-    static ALL: LazyLock<[Vec<Judge>; Grammar::ALL.len()]> = LazyLock::new(|| {
+pub(super) fn acceptors(grammar: Grammar) -> &'static [Acceptor] {
+    static ALL: LazyLock<[Vec<Acceptor>; Grammar::ALL.len()]> = LazyLock::new(|| {
         Grammar::ALL.map(|grammar| {
             let facts = grammar.facts();
-            let judge = |name| Judge { name, production: name, fragment: false };
-            let entry = |name| facts.minimal_entries.contains(&name).then_some(name).map(judge);
-            let empty = facts.empty_reference.map(|name| Judge { name, production: "", fragment: true });
+            let acceptor = |name| Acceptor { name, production: name, fragment: false };
+            let entry = |name| facts.minimal_entries.contains(&name).then_some(name).map(acceptor);
+            let empty = facts.empty_reference.map(|name| Acceptor { name, production: "", fragment: true });
             let alternatives = facts
                 .alternatives
                 .iter()
-                .map(|name| Judge { fragment: facts.before_fragment.contains(name), ..judge(name) });
+                .map(|name| Acceptor { fragment: facts.before_fragment.contains(name), ..acceptor(name) });
             entry("prefixedurl").into_iter().chain(empty).chain(alternatives).chain(entry("fragmentaddress")).collect()
         })
     });
@@ -55,7 +55,7 @@ fn parts() -> &'static [Part] {
     static ALL: LazyLock<Vec<Part>> = LazyLock::new(|| {
         let mut parts = Vec::new();
         for grammar in Grammar::ALL {
-            for &Judge { production, fragment, .. } in judges(grammar) {
+            for &Acceptor { production, fragment, .. } in acceptors(grammar) {
                 parts.push(Part { grammar, production, fragment });
                 if fragment && !production.is_empty() {
                     parts.push(Part { grammar, production, fragment: false });
@@ -93,14 +93,15 @@ impl Open {
         parts().iter().enumerate().any(|(bit, part)| part.grammar == grammar && self.can & 1 << bit != 0)
     }
 
-    /// For each grammar the index of its first judge that accepts.
+    /// For each grammar the index of the first of its acceptors that accepts.
     pub fn verdict(&self) -> [Option<usize>; Grammar::ALL.len()] {
-        let part = |grammar, judge: &Judge| {
-            let part = Part { grammar, production: judge.production, fragment: judge.fragment };
+        let part = |grammar, acceptor: &Acceptor| {
+            let part = Part { grammar, production: acceptor.production, fragment: acceptor.fragment };
             parts().iter().position(|other| *other == part)
         };
         let accepts = |bit: usize| self.accepts & 1 << bit != 0;
-        Grammar::ALL.map(|grammar| judges(grammar).iter().position(|judge| part(grammar, judge).is_some_and(accepts)))
+        Grammar::ALL
+            .map(|grammar| acceptors(grammar).iter().position(|acceptor| part(grammar, acceptor).is_some_and(accepts)))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use super::atlas::{self, Atlas, judges};
+use super::atlas::{self, Atlas, acceptors};
 use super::pairs::Pairs;
 use super::table::{Label, Table};
 use crate::context::Context;
@@ -56,7 +56,7 @@ impl Verdicts {
     /// The production by which a grammar accepts the input, named as in [`Parsed::production`](crate::Parsed::production);
     /// `None` if the grammar refuses the input.
     pub fn production(self, grammar: Grammar) -> Option<&'static str> {
-        judges(grammar).get(usize::from(self.0[grammar as usize])).map(|judge| judge.name)
+        acceptors(grammar).get(usize::from(self.0[grammar as usize])).map(|acceptor| acceptor.name)
     }
 
     /// Whether a grammar accepts the input.
@@ -223,7 +223,7 @@ impl Classifier {
     /// fastest in states and on pairs of bytes that occur in the typical inputs.
     fn make(atlas: &Atlas, typical: &[String]) -> Self {
         let verdict = |parts: &atlas::Open| {
-            let named = parts.verdict().map(|judge| judge.map_or(NONE, |judge| judge as u8));
+            let named = parts.verdict().map(|index| index.map_or(NONE, |index| index as u8));
             let open =
                 Grammar::ALL.iter().fold(0, |set, &grammar| set | u16::from(parts.open(grammar)) << grammar as usize);
             End { verdict: Verdicts(named), open }
@@ -266,7 +266,7 @@ impl Classifier {
 /// (FNV-1a, 64 bits). A table of other grammars would name wrong productions.
 fn fingerprint() -> u64 {
     let texts = Grammar::ALL.into_iter().flat_map(|grammar| {
-        let names = judges(grammar).iter().map(|judge| judge.name);
+        let names = acceptors(grammar).iter().map(|acceptor| acceptor.name);
         [grammar.id()].into_iter().chain(grammar.bnf_files()).chain(names)
     });
     let bytes = texts.flat_map(|text| text.bytes().chain([0]));

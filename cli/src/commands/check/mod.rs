@@ -1,8 +1,8 @@
 //! `check`: checks many URLs, one per line, with all grammars.
 
 mod args;
+mod checker;
 pub mod filter;
-mod judge;
 mod record;
 mod summary;
 mod tally;
@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 pub use self::args::Args;
 use self::args::{Format, SummaryFormat};
-use self::judge::{Counted, Judge};
+use self::checker::{Checker, Counted};
 use self::summary::Summary;
 use self::tally::Tally;
 use crate::engine;
@@ -53,11 +53,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         tally: tells.then(Tally::default),
         summary: args.summary.map(|_| Summary::new(&grammars, input.several())),
     };
-    let judge = || Judge::new(args, &writer, &grammars, counted());
+    let checker = || Checker::new(args, &writer, &grammars, counted());
     let people = matches!(format, None | Some(Format::Text | Format::List)) && !machine;
     let mut sink = Sink::new(&mut output.out, format == Some(Format::Json));
     writer.header(&mut sink)?;
-    let (Counted { satisfied, tally, summary }, unread) = engine::run(&input, judge, &mut sink)?;
+    let (Counted { satisfied, tally, summary }, unread) = engine::run(&input, checker, &mut sink)?;
     sink.end()?;
     if let (Some(form), Some(summary)) = (args.summary, summary) {
         let summary = summary.written(form, args.top, args.cells)?;

@@ -26,7 +26,7 @@ pub struct Counted {
 }
 
 /// Checks blocks, one after another, with reused buffers and caches.
-pub struct Judge<'a> {
+pub struct Checker<'a> {
     args: &'a Args,
     writer: &'a Writer,
     classifier: &'static Classifier,
@@ -41,7 +41,7 @@ pub struct Judge<'a> {
     shown: Vec<String>,
 }
 
-impl Work for Judge<'_> {
+impl Work for Checker<'_> {
     type Piece = Block;
     type Counted = Counted;
 
@@ -125,8 +125,8 @@ impl<'b> Line<'b> {
     }
 }
 
-impl<'a> Judge<'a> {
-    /// A judge that has counted nothing yet: `counted` holds the counts that are requested.
+impl<'a> Checker<'a> {
+    /// A checker that has counted nothing yet: `counted` holds the counts that are requested.
     pub fn new(args: &'a Args, writer: &'a Writer, grammars: &'a [Grammar], counted: Counted) -> Self {
         let (classifier, renderer) = (Classifier::get(), Renderer::new(writer, grammars));
         Self {
@@ -190,9 +190,9 @@ impl<'a> Judge<'a> {
             return Ok(());
         }
         // Lines that are only counted need no further work.
-        let told = filter.reasons() || self.writer.writes();
-        let judged = told.then(|| line.text()).map(|text| (text, self.judge(verdicts, text)));
-        if judged.as_ref().is_some_and(|(_, rendered)| !filter.wants_reason(rendered)) {
+        let is_rendered = filter.reasons() || self.writer.writes();
+        let result = is_rendered.then(|| line.text()).map(|text| (text, self.render(verdicts, text)));
+        if result.as_ref().is_some_and(|(_, rendered)| !filter.wants_reason(rendered)) {
             return Ok(());
         }
         self.require(verdicts);
@@ -204,7 +204,7 @@ impl<'a> Judge<'a> {
                 summary.stop(stop, (block.order, number), &block.file, || line.text(), line.shown);
             }
         }
-        let Some((text, rendered)) = judged.filter(|_| self.writer.writes()) else { return Ok(()) };
+        let Some((text, rendered)) = result.filter(|_| self.writer.writes()) else { return Ok(()) };
         line.place(&mut self.offsets);
         let whole = line.given.is_none() && line.whole.is_none();
         let record = Record {
@@ -229,7 +229,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The verdicts of the grammars on a line.
-    fn judge(&mut self, verdicts: Verdicts, line: Result<&str, NotUtf8>) -> Rc<LineVerdicts> {
+    fn render(&mut self, verdicts: Verdicts, line: Result<&str, NotUtf8>) -> Rc<LineVerdicts> {
         let Self { grammars, writer, renderer, offsets, shown, .. } = self;
         shown.clear();
         offsets.clear();

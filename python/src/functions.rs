@@ -61,8 +61,8 @@ pub struct Check {
     pub view: Option<bool>,
 }
 
-impl crate::urls::Judge for Check {
-    fn judge(&self, urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
+impl crate::urls::Function for Check {
+    fn apply(&self, urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
         // Each row's number among the verdicts that there are; what is null has the first.
         let classifier = Classifier::get();
         let mut kinds = vec![Verdicts::default()];
