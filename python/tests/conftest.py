@@ -41,7 +41,7 @@ def kinds() -> list:
 @pytest.fixture(scope="session")
 def said(kinds: list) -> dict:
     """For each of them what `check --format jsonl` says: productions, and refusals by offset, reason and message."""
-    records = program("check", "-0", "--format", "jsonl", "--no-progress", given=b"\0".join(kinds) + b"\0").splitlines()
+    records = program("check", "-g", "all", "-0", "--format", "jsonl", "--no-progress", given=b"\0".join(kinds) + b"\0").splitlines()
     assert len(records) == len(kinds)
     return {url: json.loads(record) for url, record in zip(kinds, records)}
 

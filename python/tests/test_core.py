@@ -31,12 +31,12 @@ def test_every_layout_gives_what_the_program_says(kinds, said):
         for urls in layouts(values):
             given = [url if url is None or isinstance(url, bytes) else url.encode() for url in urls.to_pylist()]
             bits = pa.array(ul.accepts(urls)).to_pylist()
-            checked = pa.array(ul.check(urls)).to_pylist()
-            plain = pa.array(ul.check(urls, dictionary=False)).to_pylist()
+            checked = pa.array(ul.check(urls, "all")).to_pylist()
+            plain = pa.array(ul.check(urls, "all", dictionary=False)).to_pylist()
             assert checked == plain
             views = pa.types.is_string_view(urls.type) or pa.types.is_binary_view(urls.type)
             for view, expected in [(None, views), (True, True), (False, False)]:
-                columns = pa.array(ul.check(urls, dictionary=False, view=view))
+                columns = pa.array(ul.check(urls, "all", dictionary=False, view=view))
                 assert {field.type for field in columns.type} == {pa.string_view() if expected else pa.string()}
                 assert columns.to_pylist() == plain
             for url, bit, check in zip(given, bits, checked, strict=True):
@@ -113,6 +113,7 @@ def test_a_grammar_is_named_in_each_way():
     assert len(set(ul.grammars())) == len(IDS) and str(by_id["rfc1738"]) == "rfc1738"
     fields = lambda grammars: pa.array(ul.check(urls, grammars)).type.names
     assert fields("rfc1738") == fields(by_id["rfc1738"]) == fields(["rfc1738"]) == ["rfc1738"]
+    assert fields(None) == fields("ascii") == [id for id in IDS if by_id[id].ascii] and fields("rfc") == IDS
     assert fields("all") == IDS and fields("historical") == [id for id in IDS if by_id[id].historical]
     assert fields(["third", by_id["rfc1738"], "third"]) == [id for id in IDS if id == "rfc1738" or by_id[id].generation == "third"]
     assert pa.array(ul.normalise(urls, by_id["rfc1738"])).to_pylist() == ["news:a"]
