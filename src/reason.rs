@@ -51,9 +51,9 @@ macro_rules! reasons {
 
             /// The section of the grammar's document that concerns this reason.
             pub fn section(self, grammar: Grammar) -> &'static str {
-                let topics = &grammar.facts().topics;
+                let reason_sections = &grammar.facts().reason_sections;
                 match self {
-                    $(Self::$variant => topics.$topic,)*
+                    $(Self::$variant => reason_sections.$topic,)*
                 }
             }
         }

@@ -41,7 +41,7 @@ pub(crate) struct Facts {
     pub requests: Requests,
     pub equivalences: Equivalences,
     pub security: Security,
-    pub topics: Topics,
+    pub reason_sections: ReasonSections,
     pub places: Places,
     /// The productions of the parts of a URL whose characters are compared across generations.
     pub parts: &'static [(Part, &'static [&'static str])],
@@ -204,7 +204,7 @@ impl Security {
 }
 
 /// The sections of a document that concern each reason for a refusal.
-pub(crate) struct Topics {
+pub(crate) struct ReasonSections {
     pub scheme: &'static str,
     /// On the schemes that exist.
     pub schemes: &'static str,

@@ -1,7 +1,7 @@
 //! RFC 1630, the grammar of specific schemes.
 
 use super::date::Date;
-use super::facts::{Document, Equivalences, Facts, GopherDialect, Requests, Resolution, Security, Topics};
+use super::facts::{Document, Equivalences, Facts, GopherDialect, ReasonSections, Requests, Resolution, Security};
 use super::list::Grammar;
 use super::url_draft_03;
 
@@ -28,7 +28,7 @@ pub(super) const FACTS: Facts = Facts {
     },
     // "Security issues are not discussed in this memo."
     security: Security::NONE,
-    topics: Topics {
+    reason_sections: ReasonSections {
         scheme: "URI syntax",
         schemes: "Registration of naming schemes",
         prefix: "BNF for specific URL schemes",

@@ -3,7 +3,7 @@
 use regular_bnf::{Place, Point};
 
 use super::date::Date;
-use super::facts::{Document, Equivalences, Facts, GopherDialect, Places, Requests, Security, Structs, Topics};
+use super::facts::{Document, Equivalences, Facts, GopherDialect, Places, ReasonSections, Requests, Security, Structs};
 use super::rfc1630;
 use crate::component::Part;
 
@@ -47,7 +47,7 @@ pub(super) const FACTS: Facts = Facts {
         ..Equivalences::NONE
     },
     security: Security { file_hosts: Some("3.10"), ..Security::in_section("6") },
-    topics: Topics {
+    reason_sections: ReasonSections {
         scheme: "2.1",
         schemes: "4",
         prefix: "Appendix",

@@ -3,7 +3,7 @@
 use regular_bnf::{Place, Point};
 
 use super::date::Date;
-use super::facts::{Document, Equivalences, Facts, Places, Requests, Resolution, Security, Structs, Topics};
+use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, Requests, Resolution, Security, Structs};
 use super::rfc1738;
 use crate::component::Part;
 
@@ -35,7 +35,7 @@ pub(super) const FACTS: Facts = Facts {
         ..Equivalences::NONE
     },
     security: Security::in_section("6"),
-    topics: Topics {
+    reason_sections: ReasonSections {
         scheme: "2.1",
         schemes: "2.3",
         prefix: "3.1",

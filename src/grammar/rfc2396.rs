@@ -3,7 +3,7 @@
 use regular_bnf::Place;
 
 use super::date::Date;
-use super::facts::{Document, Equivalences, Facts, Places, Resolution, Security, Topics};
+use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, Resolution, Security};
 use super::uri_1997;
 
 pub(super) const FACTS: Facts = Facts {
@@ -30,7 +30,7 @@ pub(super) const FACTS: Facts = Facts {
         ..Equivalences::NONE
     },
     security: Security::in_section("7"),
-    topics: Topics {
+    reason_sections: ReasonSections {
         scheme: "3.1",
         schemes: "3.1",
         prefix: "Appendix E",

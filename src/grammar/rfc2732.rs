@@ -1,7 +1,7 @@
 //! RFC 2732, an amendment of RFC 2396.
 
 use super::date::Date;
-use super::facts::{Document, Equivalences, Facts, Security, Topics};
+use super::facts::{Document, Equivalences, Facts, ReasonSections, Security};
 use super::list::Grammar;
 use super::rfc2396;
 
@@ -24,7 +24,7 @@ pub(super) const FACTS: Facts = Facts {
         ..Equivalences::NONE
     },
     security: Security::in_section("7 of RFC 2396"),
-    topics: Topics {
+    reason_sections: ReasonSections {
         scheme: "3.1 of RFC 2396",
         schemes: "3.1 of RFC 2396",
         prefix: "Appendix E of RFC 2396",

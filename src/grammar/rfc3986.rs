@@ -3,7 +3,7 @@
 use regular_bnf::Place;
 
 use super::date::Date;
-use super::facts::{Document, Equivalences, Facts, Places, Requests, Resolution, Security, Structs, Topics};
+use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, Requests, Resolution, Security, Structs};
 use super::rfc2396;
 
 pub(super) const FACTS: Facts = Facts {
@@ -44,7 +44,7 @@ pub(super) const FACTS: Facts = Facts {
         double_slashes: Some("3.3"),
         ..Security::NONE
     },
-    topics: Topics {
+    reason_sections: ReasonSections {
         scheme: "3.1",
         schemes: "3.1",
         prefix: "Appendix C",

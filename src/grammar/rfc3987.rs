@@ -3,7 +3,7 @@
 use regular_bnf::Place;
 
 use super::date::Date;
-use super::facts::{Document, Equivalences, Facts, Places, Security, Structs, Topics};
+use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, Security, Structs};
 use super::rfc3986;
 use crate::component::Part;
 
@@ -48,7 +48,7 @@ pub(super) const FACTS: Facts = Facts {
         formatting: Some("4.1"),
         ..Security::NONE
     },
-    topics: Topics {
+    reason_sections: ReasonSections {
         scheme: "2.2; 3.1 of RFC 3986",
         schemes: "3.1 of RFC 3986",
         prefix: "Appendix C of RFC 3986",

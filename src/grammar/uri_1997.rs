@@ -3,7 +3,7 @@
 use regular_bnf::{Place, Point};
 
 use super::date::Date;
-use super::facts::{Document, Equivalences, Facts, Places, Resolution, Security, Structs, Topics};
+use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, Resolution, Security, Structs};
 use super::rfc1808;
 use crate::component::Part;
 
@@ -36,7 +36,7 @@ pub(super) const FACTS: Facts = Facts {
         ..Equivalences::NONE
     },
     security: Security::in_section("6"),
-    topics: Topics {
+    reason_sections: ReasonSections {
         scheme: "3.1",
         schemes: "3.1",
         prefix: "Appendix B",

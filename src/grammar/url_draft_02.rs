@@ -4,7 +4,7 @@ use regular_bnf::{Place, Point};
 
 use super::date::Date;
 use super::facts::{
-    Document, Equivalences, Facts, GopherDialect, Places, Requests, Resolution, Security, Structs, Topics,
+    Document, Equivalences, Facts, GopherDialect, Places, ReasonSections, Requests, Resolution, Security, Structs,
 };
 use crate::component::Part;
 
@@ -52,7 +52,7 @@ pub(super) const FACTS: Facts = Facts {
         ..Equivalences::NONE
     },
     security: Security { passwords: Some("Security considerations"), ..Security::NONE },
-    topics: Topics {
+    reason_sections: ReasonSections {
         scheme: "Scheme",
         schemes: "Registration of naming schemes",
         prefix: "BNF syntax",

@@ -3,7 +3,7 @@
 use regular_bnf::{Place, Point};
 
 use super::date::Date;
-use super::facts::{Document, Equivalences, Facts, GopherDialect, Places, Requests, Security, Topics};
+use super::facts::{Document, Equivalences, Facts, GopherDialect, Places, ReasonSections, Requests, Security};
 use super::url_draft_02;
 use crate::component::Part;
 
@@ -38,7 +38,7 @@ pub(super) const FACTS: Facts = Facts {
     requests: Requests { gopher: Some(GopherDialect::Draft03), ftp_listing: true, ..Requests::NONE },
     equivalences: Equivalences { prefix: Some("PrePrefix"), ..url_draft_02::FACTS.equivalences },
     security: Security::in_section("Security considerations"),
-    topics: Topics {
+    reason_sections: ReasonSections {
         scheme: "Scheme",
         schemes: "Registration of naming schemes",
         prefix: "PrePrefix",
