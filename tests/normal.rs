@@ -276,3 +276,15 @@ fn dots_stay_escaped_in_the_fields_of_a_wais_document() {
         assert_eq!(grammar.normalise(url).unwrap().text, url);
     }
 }
+
+/// An escape that must stay keeps no others between the same two delimiters.
+#[test]
+fn only_escapes_of_delimiters_keep_their_part() {
+    for (grammar, url, form) in [
+        (Grammar::UrlDraft02, "news:a%40b%20%63", "news:a%40b c"),
+        (Grammar::UrlDraft02, "news:%f6@h%40W%20%41", "news:%F6@h%40W A"),
+        (Grammar::Rfc1808, "a%3A%62", "a%3Ab"),
+    ] {
+        assert_eq!(normal(grammar, url), form);
+    }
+}

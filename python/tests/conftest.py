@@ -82,7 +82,7 @@ def junk_bits(kinds: list, said: dict) -> list:
     """The answer that `accepts` must give to each of those."""
     import uri_lineage as ul
 
-    ids = [grammar.id for grammar in ul.grammars() if grammar.ascii]
+    ids = [grammar.id for grammar in ul.grammars()]
     return [*(sum(1 << at for at, id in enumerate(ids) if id in said[url]["accepted"]) for url in kinds), None]
 
 
@@ -91,7 +91,7 @@ def bits(rows: list, said: dict) -> list:
     """The answer that `accepts` must give to each row."""
     import uri_lineage as ul
 
-    ids = [grammar.id for grammar in ul.grammars() if grammar.ascii]
+    ids = [grammar.id for grammar in ul.grammars()]
     of = {url: sum(1 << at for at, id in enumerate(ids) if id in record["accepted"]) for url, record in said.items()}
     return [None if url is None else of[url] for url in rows]
 

@@ -23,14 +23,15 @@ pub(super) fn may_decode(grammar: Grammar, text: &str) -> bool {
 ///
 /// The function never adds escapes. An escape stays if the grammar would otherwise parse other parts: `%61:b` is a path in RFC
 /// 1808, but `a:b` has a scheme; `http://h:8%30/` has no port in draft 02. In that case all escapes between the two adjacent
-/// delimiters stay, so that the rest of the URL has the same form in either case.
+/// delimiters stay, so that the rest of the URL has the same form in either case; but if only escapes of delimiters are the
+/// reason, the others between these two are decoded.
 pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
     let text = parsed.input();
     let plain = plain(parsed, |piece| text[piece.range.clone()].contains('%'));
     let mut parts: Vec<Part> = between_delimiters(text).filter_map(|range| Part::new(text, range, &plain)).collect();
     let all = 0..parts.len();
     choose(parsed, &mut parts, all);
-    parts.iter().any(|part| part.chosen).then(|| written(text, &parts))
+    parts.iter().any(|part| part.chosen != Chosen::Nothing).then(|| written(text, &parts))
 }
 
 /// For each byte, whether it is data that is equivalent to its escape, and not a delimiter.
@@ -64,21 +65,35 @@ pub(super) fn only_reserved(grammar: Grammar, left: &str, right: &str) -> bool {
 /// The text between two delimiters, if it has an escape that may be decoded.
 struct Part {
     range: Range<usize>,
-    decoded: String,
-    /// Whether its escapes are decoded.
-    chosen: bool,
+    /// With its escapes decoded: all, and all but those of delimiters.
+    decoded: [String; 2],
+    chosen: Chosen,
+}
+
+/// The escapes of a part that are decoded.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Chosen {
+    All,
+    /// All but those of delimiters.
+    Letters,
+    Nothing,
 }
 
 impl Part {
     fn new(text: &str, range: Range<usize>, plain: &[bool]) -> Option<Self> {
-        let mut decoded = String::with_capacity(range.len());
-        for (at, letter) in letters(&text[range.clone()]) {
-            match character(letter).filter(|_| plain[range.start + at]) {
-                Some(character) => decoded.push(character),
-                None => decoded.push_str(letter),
+        /// The characters that delimit something in some generation.
+        const DELIMITERS: &str = "/:@?#;=&+";
+        let decoded = ["", DELIMITERS].map(|stay| {
+            let mut decoded = String::with_capacity(range.len());
+            for (at, letter) in letters(&text[range.clone()]) {
+                match character(letter).filter(|character| plain[range.start + at] && !stay.contains(*character)) {
+                    Some(character) => decoded.push(character),
+                    None => decoded.push_str(letter),
+                }
             }
-        }
-        (decoded.len() < range.len()).then_some(Self { range, decoded, chosen: false })
+            decoded
+        });
+        (decoded[0].len() < range.len()).then_some(Self { range, decoded, chosen: Chosen::Nothing })
     }
 }
 
@@ -95,18 +110,20 @@ fn between_delimiters(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Decodes all of these parts if the grammar then parses the same parts of the URL, else tries each half. Whether an escape may
-/// be decoded depends least on the preceding text, so the last half comes first.
+/// Decodes all of these parts if the grammar then parses the same parts of the URL, else tries each half, and of a single part its
+/// letters alone. Whether an escape may be decoded depends least on the preceding text, so the last half comes first.
 fn choose(parsed: &Parsed<'_>, parts: &mut [Part], range: Range<usize>) {
     if range.is_empty() {
         return;
     }
-    let decode = |parts: &mut [Part], chosen| parts[range.clone()].iter_mut().for_each(|part| part.chosen = chosen);
-    decode(parts, true);
-    if parsed.reparse(&written(parsed.input(), parts)).is_some_and(|changed| unchanged(parsed, &changed)) {
+    let mut decoded = |chosen| {
+        parts[range.clone()].iter_mut().for_each(|part| part.chosen = chosen);
+        parsed.reparse(&written(parsed.input(), parts)).is_some_and(|changed| unchanged(parsed, &changed))
+    };
+    if decoded(Chosen::All) || range.len() == 1 && decoded(Chosen::Letters) {
         return;
     }
-    decode(parts, false);
+    parts[range.clone()].iter_mut().for_each(|part| part.chosen = Chosen::Nothing);
     if range.len() > 1 {
         let middle = range.start + range.len() / 2;
         choose(parsed, parts, middle..range.end);
@@ -118,9 +135,15 @@ fn choose(parsed: &Parsed<'_>, parts: &mut [Part], range: Range<usize>) {
 fn written(text: &str, parts: &[Part]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
-    for part in parts.iter().filter(|part| part.chosen) {
+    for part in parts {
+        let [all, letters] = &part.decoded;
+        let decoded = match part.chosen {
+            Chosen::All => all,
+            Chosen::Letters => letters,
+            Chosen::Nothing => continue,
+        };
         out.push_str(&text[at..part.range.start]);
-        out.push_str(&part.decoded);
+        out.push_str(decoded);
         at = part.range.end;
     }
     out.push_str(&text[at..]);

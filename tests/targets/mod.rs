@@ -428,8 +428,12 @@ pub fn references(bytes: &[u8]) {
     }
     for grammar in Grammar::ALL {
         let found = grammar.resolve(base, reference, Options::default());
+        // RFC 3986, 2.3, calls an escaped dot equivalent to a dot; its 5.2.4 removes only segments of dots (a finding).
+        let hidden =
+            matches!(grammar, Grammar::Rfc3986 | Grammar::Rfc3987) && reference.to_ascii_lowercase().contains("%2e");
         // A normal form stands for what the reference stands for.
-        if let Ok(normal) = grammar.normalise(reference)
+        if !hidden
+            && let Ok(normal) = grammar.normalise(reference)
             && let Ok(Target::Url(one)) = found.as_ref().map(|found| &found.target)
             && let Ok(Target::Url(other)) =
                 grammar.resolve(base, &normal.text, Options::default()).map(|found| found.target)
