@@ -60,6 +60,10 @@ mod diff;
 mod differential;
 #[cfg(feature = "language")]
 mod divergence;
+#[cfg(feature = "peg")]
+mod from_pest;
+#[cfg(feature = "language")]
+mod ignored;
 #[cfg(feature = "language")]
 mod language;
 #[cfg(feature = "language")]
@@ -88,6 +92,7 @@ pub use self::{
     compare::{Comparison, Relation},
     diff::{Correspondence, GrammarDiff, Match, Pair},
     divergence::{Divergence, Divergences, Side},
+    ignored::Ignored,
     language::Language,
     marks::{Ambiguity, Derivation},
     pattern::pattern,

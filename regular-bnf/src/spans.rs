@@ -34,7 +34,7 @@ use crate::proof::ProofError;
 #[derive(Debug, Clone)]
 pub struct Spans {
     pub(crate) dfa: Dfa,
-    exists: bool,
+    pub(crate) exists: bool,
 }
 
 /// The grammar refuses the string.
