@@ -82,7 +82,9 @@ fn short_strings_are_those_after_the_removal() {
 fn a_suite_of_spans_tells_them_apart() {
     let of = |pest: &str| Spans::of_pest(pest, &["a"], [&[Place::rule("b")]]).map(|[spans]| spans).unwrap();
     let first = of("a = { (!\"-\" ~ ANY)* ~ (\"-\" ~ b)? } b = { ANY* }");
-    let last = of("a = { ((!\"-\" ~ ANY)* ~ \"-\" ~ &(ANY* ~ \"-\"))* ~ (!\"-\" ~ ANY)* ~ (\"-\" ~ b)? } b = { ANY* }");
+    let last = of(
+        "a = { ((!\"-\" ~ ANY)* ~ \"-\" ~ &((!\"-\" ~ ANY)* ~ \"-\"))* ~ (!\"-\" ~ ANY)* ~ (\"-\" ~ b)? } b = { ANY* }",
+    );
     let second = of("a = { (!\"-\" ~ ANY)* ~ (\"--\" ~ b | \"-\" ~ c)? } b = { ANY* } c = { ANY* }");
     for other in [last, second] {
         // The suite of the one with more states.
