@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Symbol;
-use crate::automaton::dfa::{Classes, Dfa};
+use crate::automaton::dfa::{Classes, DEAD, Dfa, State};
 use crate::bnf::LanguageError;
 use crate::language::Language;
 use crate::limits::LIMITS;
@@ -74,6 +74,42 @@ impl Spans {
         all.sort_unstable();
         all.dedup();
         Ok(all)
+    }
+
+    /// The spans in those strings that are also members of a language.
+    ///
+    /// ```
+    /// use regular_bnf::{Bnf, Language, Place, Spans};
+    ///
+    /// let pest = "pair = { name ~ \"-\" ~ ANY* } name = @{ (!\"-\" ~ ANY)* }";
+    /// let [name] = Spans::of_pest(pest, &["pair"], [&[Place::rule("name")]])?;
+    /// let digits = Language::of(&Bnf::read("digits = *( %x30-39 / %x2D )\n")?, "digits")?;
+    /// let name = name.within(&digits)?;
+    /// assert_eq!((name.in_string("12-3"), name.in_string("12-c").is_err()), (Ok(Some(0..2)), true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::TooLarge`] if there are too many pairs of states.
+    pub fn within(&self, language: &Language) -> Result<Self, ProofError> {
+        let (spans, inner) = (&self.dfa, language.automaton());
+        let alphabet = spans.alphabet().refined(inner.alphabet());
+        let characters: Vec<char> = alphabet.characters().collect();
+        let step = |(left, right): (State, State), c: char| {
+            let right = if [BEGIN, END].contains(&c) { right } else { inner.step(right, c) };
+            Some((spans.step(left, c), right)).filter(|&(left, right)| left != DEAD && right != DEAD)
+        };
+        let of = alphabet.symbols().collect();
+        let dfa = Dfa::explore(
+            (Dfa::START, Dfa::START),
+            LIMITS.pairs,
+            Classes { alphabet, of },
+            |&pair| Ok(characters.iter().map(|&c| step(pair, c)).collect()),
+            |&(left, right)| spans.is_accepting(left) && inner.is_accepting(right),
+        );
+        let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge("the grammar within the language".to_owned()))?;
+        Ok(Self { dfa: dfa.minimal(), exists: self.exists })
     }
 
     /// The number of states of the minimal automaton, without the dead state.

@@ -1,0 +1,9 @@
+//! The WHATWG's URL Standard: the grammar of what its parser reads, held to the standard's algorithms and to implementations.
+//!
+//! The grammars have no rows yet: the library reads their files here only.
+#![cfg(feature = "proof")]
+
+mod components;
+mod grammar;
+mod standard;
+mod verdicts;
