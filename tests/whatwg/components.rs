@@ -150,15 +150,16 @@ fn defect(component: usize, record: &Record, theirs: &str) -> &'static str {
     DEFECTS[number].0
 }
 
+/// Texts whose components were compared.
 #[derive(Debug, Default)]
-struct Compared {
+pub struct Compared {
     count: usize,
     accepted: usize,
     differ: BTreeMap<&'static str, Vec<String>>,
 }
 
 impl Compared {
-    fn text(&mut self, text: &str, components: &[usize]) {
+    pub fn text(&mut self, text: &str, components: &[usize]) {
         self.count += 1;
         if !URL.contains(text) {
             return;
@@ -188,7 +189,7 @@ impl Compared {
     }
 
     /// Each difference is one of the listed defects.
-    fn check(&self) {
+    pub fn check(&self) {
         for (reason, texts) in &self.differ {
             assert!(DEFECTS.iter().any(|(name, _)| name == reason), "{reason}: {:#?}", &texts[..texts.len().min(30)]);
         }
@@ -197,7 +198,7 @@ impl Compared {
     }
 }
 
-const ALL: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
+pub const ALL: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 #[test]
 fn defects_of_the_crate() {

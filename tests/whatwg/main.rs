@@ -5,5 +5,7 @@
 
 mod components;
 mod grammar;
+mod node;
 mod standard;
 mod verdicts;
+mod wpt;
