@@ -7,5 +7,6 @@ mod components;
 mod grammar;
 mod node;
 mod standard;
+mod valid;
 mod verdicts;
 mod wpt;

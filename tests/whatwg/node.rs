@@ -65,7 +65,8 @@ fn defect(found: &[String; 8], expected: &[String; 8]) -> Option<usize> {
     let mut same = found.clone();
     same[5] = expected[5].clone();
     let (file, opaque) = (found[0] == "file:", !expected[5].starts_with('/'));
-    let (path, ours) = (found[5].replace('^', "%5E"), &*expected[5]);
+    let path = if opaque { found[5].clone() } else { found[5].replace('^', "%5E") };
+    let ours = &*expected[5];
     let drive = matches!(path.as_bytes(), [b'/', a, b':', ..] if a.is_ascii_alphabetic());
     match () {
         () if same != *expected => None,
