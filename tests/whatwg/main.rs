@@ -10,3 +10,4 @@ mod standard;
 mod valid;
 mod verdicts;
 mod wpt;
+mod writing;

@@ -24,7 +24,7 @@ pub fn language(production: &str) -> Language {
 }
 
 /// The language of an ABNF expression that uses the productions.
-fn expression(text: &str) -> Language {
+pub fn expression(text: &str) -> Language {
     let all = format!("{BNF}\nit = {text}\n");
     Language::of(&Bnf::read_as(&all, Notation::Abnf).unwrap(), "it").unwrap()
 }
