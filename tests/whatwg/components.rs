@@ -155,7 +155,7 @@ fn defect(component: usize, record: &Record, theirs: &str) -> &'static str {
 pub struct Compared {
     count: usize,
     accepted: usize,
-    differ: BTreeMap<&'static str, Vec<String>>,
+    pub differ: BTreeMap<&'static str, Vec<String>>,
 }
 
 impl Compared {

@@ -4,6 +4,7 @@
 #![cfg(feature = "proof")]
 
 mod components;
+mod filter;
 mod grammar;
 mod node;
 mod standard;
