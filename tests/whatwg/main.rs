@@ -3,7 +3,11 @@
 //! The grammars have no rows yet: the library reads their files here only.
 #![cfg(feature = "proof")]
 
+// The code that pest_derive generates names `std` this way.
+extern crate alloc;
+
 mod components;
+mod derived;
 mod filter;
 mod grammar;
 mod node;
