@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 
 use regular_bnf::{Language, Spans};
 
-use crate::grammar::{PEST, PLACES, SPANS, URL, abnf, beginning, strings};
-use crate::standard::{
-    Record, c0_control_set, default_port, encode, fragment_set, host, is_removed, is_special, parse, path_set,
-    query_set, special_query_set, userinfo_set,
+use crate::code_points::{
+    c0_control_set, default_port, encode, fragment_set, is_removed, is_special, path_set, query_set, special_query_set,
+    userinfo_set,
 };
+use crate::grammar::{PEST, PLACES, SPANS, URL, abnf, beginning, strings};
+use crate::hosts::host;
+use crate::standard::{Record, parse};
 use crate::verdicts::is_outside;
 
 /// Scheme, username, password, host, port, path, query and fragment; an absent component is empty, but for the query and the

@@ -3,8 +3,9 @@
 use pest::Parser;
 use regular_bnf::Language;
 
+use crate::code_points::{is_removed, is_stripped};
 use crate::grammar::PEST;
-use crate::standard::{is_removed, is_stripped, parse};
+use crate::standard::parse;
 use crate::valid;
 
 mod read {

@@ -30,10 +30,9 @@ pub static URL: LazyLock<Language> =
 
 /// The spans of the components, in the order of [`PLACES`].
 pub static SPANS: LazyLock<[Spans; 8]> = LazyLock::new(|| {
-    PLACES.map(|places| {
-        let [spans] = Spans::of_pest(PEST, &["URL"], [&Place::list(places).unwrap()]).unwrap();
-        spans.ignoring(&ignored()).unwrap()
-    })
+    let places = PLACES.map(|places| Place::list(places).unwrap());
+    let spans = Spans::of_pest(PEST, &["URL"], places.each_ref().map(Vec::as_slice)).unwrap();
+    spans.map(|spans| spans.ignoring(&ignored()).unwrap())
 });
 
 /// The language of an ABNF expression.
@@ -50,7 +49,7 @@ pub fn beginning(text: &str) -> Language {
 
 /// All strings of some characters up to a length.
 pub fn strings(letters: &[char], length: usize) -> impl Iterator<Item = String> + '_ {
-    let all = (0..=length).flat_map(move |length| {
+    (0..=length).flat_map(move |length| {
         let count = letters.len().pow(length as u32);
         (0..count).map(move |mut number| {
             let letter = |_| {
@@ -60,6 +59,5 @@ pub fn strings(letters: &[char], length: usize) -> impl Iterator<Item = String> 
             };
             (0..length).map(letter).collect()
         })
-    });
-    all
+    })
 }

@@ -6,10 +6,12 @@
 // The code that pest_derive generates names `std` this way.
 extern crate alloc;
 
+mod code_points;
 mod components;
 mod derived;
 mod filter;
 mod grammar;
+mod hosts;
 mod node;
 mod standard;
 mod valid;

@@ -6,8 +6,9 @@ use regular_bnf::{Language, Relation};
 use uri_lineage::Grammar;
 use uri_lineage::published::Reading;
 
+use crate::code_points::is_special;
 use crate::grammar::{PEST, URL, beginning, strings};
-use crate::standard::{Outcome, Record, is_special, parse};
+use crate::standard::{Outcome, Record, parse};
 
 /// Why the crate `url` accepts what the standard refuses; all are defects of the crate.
 const DEFECTS: [(&str, &str); 2] = [
