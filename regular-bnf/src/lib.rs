@@ -11,6 +11,8 @@
 //! - *Does a pest rule accept exactly its production?* [`Prover`] (feature `peg`). [`Generator`] generates parsers from rules,
 //!   as Rust text.
 //! - *Do two grammars split a string in the same way?* [`Spans`] and [`Differential`] (feature `peg`).
+//! - *What does a pest rule accept?* [`Language::of_pest`] (feature `peg`); [`Ignored`] adds characters that a parser removes
+//!   from its input.
 //!
 //! ```
 //! # #[cfg(feature = "language")] {

@@ -43,16 +43,19 @@ pub fn userinfo_set(c: char) -> bool {
 
 /// #string-utf-8-percent-encode
 pub fn encode(text: &str, set: Set) -> String {
-    let mut encoded = String::new();
-    for c in text.chars() {
-        if set(c) {
-            let mut bytes = [0; 4];
-            c.encode_utf8(&mut bytes).bytes().for_each(|byte| encoded += &format!("%{byte:02X}"));
-        } else {
-            encoded.push(c);
-        }
-    }
+    let mut encoded = String::with_capacity(text.len());
+    text.chars().for_each(|c| push(&mut encoded, c, set));
     encoded
+}
+
+/// #utf-8-percent-encode: appends a code point.
+pub fn push(encoded: &mut String, c: char, set: Set) {
+    if set(c) {
+        let mut bytes = [0; 4];
+        c.encode_utf8(&mut bytes).bytes().for_each(|byte| encoded.push_str(&format!("%{byte:02X}")));
+    } else {
+        encoded.push(c);
+    }
 }
 
 /// #url-code-points

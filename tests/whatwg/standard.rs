@@ -5,7 +5,7 @@
 //! Unicode's IDNA processing is left out. A domain that is not US-ASCII is accepted as it is.
 
 use crate::code_points::{
-    c0_control_set, default_port, encode, fragment_set, is_removed, is_special, is_stripped, path_set, query_set,
+    c0_control_set, default_port, encode, fragment_set, is_removed, is_special, is_stripped, path_set, push, query_set,
     special_query_set, userinfo_set,
 };
 use crate::hosts::Parser;
@@ -169,8 +169,8 @@ impl Parser {
                                 password_token_seen = true;
                                 continue;
                             }
-                            let encoded = encode(&c.to_string(), userinfo_set);
-                            if password_token_seen { &mut url.password } else { &mut url.username }.push_str(&encoded);
+                            let part = if password_token_seen { &mut url.password } else { &mut url.username };
+                            push(part, c, userinfo_set);
                         }
                     }
                     None | Some('/' | '?' | '#') => {
@@ -335,7 +335,7 @@ impl Parser {
                         }
                     } else if let Some(c) = c {
                         self.unit(c, remaining());
-                        buffer += &encode(&c.to_string(), path_set);
+                        push(&mut buffer, c, path_set);
                     }
                 }
                 State::OpaquePath => match c {
@@ -348,7 +348,7 @@ impl Parser {
                     }
                     Some(c) => {
                         self.unit(c, remaining());
-                        opaque.get_or_insert_default().push_str(&encode(&c.to_string(), c0_control_set));
+                        push(opaque.get_or_insert_default(), c, c0_control_set);
                     }
                     None => {}
                 },
@@ -368,7 +368,7 @@ impl Parser {
                 State::Fragment => {
                     if let Some(c) = c {
                         self.unit(c, remaining());
-                        url.fragment.get_or_insert_default().push_str(&encode(&c.to_string(), fragment_set));
+                        push(url.fragment.get_or_insert_default(), c, fragment_set);
                     }
                 }
             }
