@@ -84,6 +84,31 @@ fn defects_of_the_crate() {
     }
 }
 
+/// Where the line to Unicode's processing is drawn: what it may accept is accepted, and what it never does is refused.
+#[test]
+fn what_is_not_examined() {
+    let crate_accepts = |text: &str| url::Url::parse(text).is_ok();
+    for text in ["http://\u{e9}", "ws://\u{ff11}.1", "http://a<\u{338}", "file://a%3e%CC%B8", "http://\u{ff10}x.%C2%b2"]
+    {
+        assert!(URL.contains(text) && crate_accepts(text), "{text}");
+    }
+    for text in ["http://\u{e9}.1", "http://\u{e9}<", "http://\u{ad}", "http://\u{fdd0}"] {
+        assert!(URL.contains(text) && !crate_accepts(text), "{text}");
+    }
+    for text in [
+        "http://\u{e9} ",
+        "http://\u{e9}%7C",
+        "file://\u{e9}^",
+        "http://%FF",
+        "http://%C3a",
+        "http://%ED%A0%80",
+        "http://\u{e9}%EF%bf%BD",
+    ] {
+        let text = &format!("{text}/");
+        assert!(!URL.contains(text) && !crate_accepts(text), "{text}");
+    }
+}
+
 /// The complete conformance suite of the automaton, for each kind of scheme.
 fn suite(scheme: &str, others: &[&str]) {
     let mut asked = Asked::default();
