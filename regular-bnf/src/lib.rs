@@ -11,6 +11,8 @@
 //! - *Does a pest rule accept exactly its production?* [`Prover`] (feature `peg`). [`Generator`] generates parsers from rules,
 //!   as Rust text.
 //! - *Do two grammars split a string in the same way?* [`Spans`] and [`Differential`] (feature `peg`).
+//! - *What does a pest rule accept?* [`Language::of_pest`] (feature `peg`); [`Ignored`] adds characters that a parser removes
+//!   from its input.
 //!
 //! ```
 //! # #[cfg(feature = "language")] {
@@ -60,6 +62,10 @@ mod diff;
 mod differential;
 #[cfg(feature = "language")]
 mod divergence;
+#[cfg(feature = "peg")]
+mod from_pest;
+#[cfg(feature = "language")]
+mod ignored;
 #[cfg(feature = "language")]
 mod language;
 #[cfg(feature = "language")]
@@ -88,6 +94,7 @@ pub use self::{
     compare::{Comparison, Relation},
     diff::{Correspondence, GrammarDiff, Match, Pair},
     divergence::{Divergence, Divergences, Side},
+    ignored::Ignored,
     language::Language,
     marks::{Ambiguity, Derivation},
     pattern::pattern,

@@ -34,7 +34,7 @@ use crate::proof::ProofError;
 #[derive(Debug, Clone)]
 pub struct Spans {
     pub(crate) dfa: Dfa,
-    exists: bool,
+    pub(crate) exists: bool,
 }
 
 /// The grammar refuses the string.
@@ -71,17 +71,13 @@ impl Spans {
         let (classes, symbols) = classes(&states.borrow())?;
         let mut all = Vec::new();
         for (component, places) in places.into_iter().enumerate() {
-            let start = states.borrow_mut().start(&starts, component);
-            let steps = |state: &_| {
-                let mut states = states.borrow_mut();
-                let step = |&symbol: &Symbol| Some(states.step(*state, symbol)).filter(|&next| next != FALSE);
-                let row = symbols.iter().map(step).collect();
-                if states.exceeded() { Err(TooLarge) } else { Ok(row) }
-            };
-            let dfa = Dfa::explore(start, LIMITS.dfa_states, classes.clone(), steps, |&state| {
-                states.borrow_mut().accepts(state)
-            });
-            let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge(rules[starts[0]].name.clone()))?.minimal();
+            let mut explored = explored(&states, &starts, component, &classes, &symbols);
+            // What other components have cached counts, too.
+            if explored.is_err() && component > 0 {
+                states.replace(States::new(rules, &marks)?);
+                explored = self::explored(&states, &starts, component, &classes, &symbols);
+            }
+            let dfa = explored.map_err(|TooLarge| ProofError::TooLarge(rules[starts[0]].name.clone()))?;
             let spans = Self { exists: !places.is_empty(), dfa };
             if !spans.is_one() {
                 let places: Vec<String> = places.iter().map(Place::to_string).collect();
@@ -155,6 +151,25 @@ impl Spans {
         }
         true
     }
+}
+
+/// The automaton of the strings with the marks of one component.
+fn explored(
+    states: &RefCell<States>,
+    starts: &[usize],
+    component: usize,
+    classes: &Classes,
+    symbols: &[Symbol],
+) -> Result<Dfa, TooLarge> {
+    let start = states.borrow_mut().start(starts, component);
+    let steps = |state: &_| {
+        let mut states = states.borrow_mut();
+        let step = |&symbol: &Symbol| Some(states.step(*state, symbol)).filter(|&next| next != FALSE);
+        let row = symbols.iter().map(step).collect();
+        if states.exceeded() { Err(TooLarge) } else { Ok(row) }
+    };
+    let accepts = |&state: &_| states.borrow_mut().accepts(state);
+    Ok(Dfa::explore(start, LIMITS.dfa_states, classes.clone(), steps, accepts)?.minimal())
 }
 
 /// The classes of symbols, and for each class a symbol that represents it: the rules do not distinguish characters of one class.

@@ -1,0 +1,95 @@
+//! Languages and spans that ignore characters: on all short strings they are those of the string after the removal.
+#![cfg(feature = "peg")]
+
+use regular_bnf::{CharSet, Ignored, Language, Place, Spans};
+
+/// Grammars with a component `b`, which may be absent, empty, first, last, or contain characters that are ignored.
+const GRAMMARS: [&str; 6] = [
+    "a = { \"x\"* ~ b } b = { \"y\"* }",
+    "a = { \"x\" ~ (\" \" ~ b)? ~ \"x\" } b = { (\"y\" | \" \")* }",
+    "a = { b ~ \"x\" } b = { (\"y\" | \" \")* }",
+    "a = { (\"x\" ~ b)? ~ \" \"* ~ \"y\"? } b = { \"-\"? }",
+    "a = { (b ~ &\"x\")? ~ (\"x\" | \"y\" | \" \")+ } b = { \"y\"+ ~ \" \" }",
+    "a = { ANY ~ b } b = { ANY* }",
+];
+
+/// The characters that are kept, with their offsets.
+fn kept(text: &str, ignored: &Ignored) -> Vec<(usize, char)> {
+    let mut kept: Vec<(usize, char)> = text.char_indices().filter(|(_, c)| !ignored.anywhere.contains(*c)).collect();
+    while kept.last().is_some_and(|(_, c)| ignored.ends.contains(*c)) {
+        kept.pop();
+    }
+    let leading = kept.iter().take_while(|(_, c)| ignored.ends.contains(*c)).count();
+    kept.split_off(leading)
+}
+
+fn strings(letters: &[char], length: usize) -> Vec<String> {
+    let (mut all, mut last) = (vec![String::new()], vec![String::new()]);
+    for _ in 0..length {
+        last = last.iter().flat_map(|text| letters.iter().map(move |c| format!("{text}{c}"))).collect();
+        all.extend(last.iter().cloned());
+    }
+    all
+}
+
+#[test]
+fn short_strings_are_those_after_the_removal() {
+    let both = CharSet::from('\t').union(&' '.into());
+    let all = [
+        Ignored { anywhere: '\t'.into(), ends: both.clone() },
+        Ignored { anywhere: '\t'.into(), ends: ' '.into() },
+        Ignored { anywhere: CharSet::EMPTY, ends: both.clone() },
+        Ignored { anywhere: both, ends: CharSet::EMPTY },
+        Ignored::default(),
+    ];
+    let texts = strings(&['x', 'y', ' ', '\t'], 6);
+    let (mut accepted, mut spans_found, mut empty) = (0, 0, 0);
+    for pest in GRAMMARS {
+        let language = Language::of_pest(pest, "a").unwrap();
+        let [spans] = Spans::of_pest(pest, &["a"], [&[Place::rule("b")]]).unwrap();
+        for ignored in &all {
+            let (wide, located) = (language.ignoring(ignored).unwrap(), spans.ignoring(ignored).unwrap());
+            assert_eq!(located.exists(), spans.exists());
+            for text in &texts {
+                let kept = kept(text, ignored);
+                let short: String = kept.iter().map(|(_, c)| *c).collect();
+                let expected = spans.in_string(&short);
+                assert_eq!(wide.contains(text), language.contains(&short), "{pest} {ignored:?} {text:?}");
+                assert_eq!(wide.contains(text), expected.is_ok());
+                // From its first character to its last; an empty one behind the character in front of it.
+                let expected = expected.map(|span| {
+                    span.map(|span| {
+                        let index = |at: usize| short[..at].chars().count();
+                        let behind = |index: usize| {
+                            index.checked_sub(1).map_or(0, |last| kept[last].0 + kept[last].1.len_utf8())
+                        };
+                        let end = behind(index(span.end));
+                        if span.is_empty() { end..end } else { kept[index(span.start)].0..end }
+                    })
+                });
+                accepted += usize::from(expected.is_ok());
+                spans_found += usize::from(matches!(expected, Ok(Some(_))));
+                empty += usize::from(matches!(&expected, Ok(Some(span)) if span.is_empty()));
+                assert_eq!(located.in_string(text), expected, "{pest} {ignored:?} {text:?}");
+            }
+        }
+    }
+    assert!(accepted > 10_000 && spans_found > 5_000 && empty > 500, "{accepted} {spans_found} {empty}");
+}
+
+/// The strings of a suite reach every state, and spans with a wrong state fail on one of them.
+#[test]
+fn a_suite_of_spans_tells_them_apart() {
+    let of = |pest: &str| Spans::of_pest(pest, &["a"], [&[Place::rule("b")]]).map(|[spans]| spans).unwrap();
+    let first = of("a = { (!\"-\" ~ ANY)* ~ (\"-\" ~ b)? } b = { ANY* }");
+    let last = of(
+        "a = { ((!\"-\" ~ ANY)* ~ \"-\" ~ &((!\"-\" ~ ANY)* ~ \"-\"))* ~ (!\"-\" ~ ANY)* ~ (\"-\" ~ b)? } b = { ANY* }",
+    );
+    let second = of("a = { (!\"-\" ~ ANY)* ~ (\"--\" ~ b | \"-\" ~ c)? } b = { ANY* } c = { ANY* }");
+    for other in [last, second] {
+        // The suite of the one with more states.
+        let suite = if first.states() < other.states() { &other } else { &first }.suite().unwrap();
+        assert!(suite.iter().any(|text| first.in_string(text) != other.in_string(text)));
+        assert!(suite.iter().any(|text| first.in_string(text) == other.in_string(text)));
+    }
+}

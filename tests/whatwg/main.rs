@@ -1,0 +1,20 @@
+//! The WHATWG's URL Standard: the grammar of what its parser reads, held to the standard's algorithms and to implementations.
+//!
+//! The grammars have no rows yet: the library reads their files here only.
+#![cfg(feature = "proof")]
+
+// The code that pest_derive generates names `std` this way.
+extern crate alloc;
+
+mod code_points;
+mod components;
+mod derived;
+mod filter;
+mod grammar;
+mod hosts;
+mod node;
+mod standard;
+mod valid;
+mod verdicts;
+mod wpt;
+mod writing;
