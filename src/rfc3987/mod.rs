@@ -8,7 +8,7 @@
 //!
 //! let iri = IriReference::parse("http://www.example.org/Dürst?q#é")?;
 //! assert_eq!(iri.authority().unwrap().host().as_str(), "www.example.org");
-//! assert_eq!(iri.path().as_str(), "/Dürst");
+//! assert_eq!(iri.path().text().as_str(), "/Dürst");
 //! assert_eq!(iri.to_uri(), "http://www.example.org/D%C3%BCrst?q#%C3%A9");
 //! # Ok::<(), uri_lineage::Error>(())
 //! ```
