@@ -6,24 +6,11 @@ use std::sync::LazyLock;
 
 use regular_bnf::{Language, Place, Relation, Spans};
 use uri_lineage::Component;
-use uri_lineage::Grammar::{self, Rfc1738, Rfc1808, Rfc2396, Rfc3986};
+use uri_lineage::Grammar::{self, Rfc1738, Rfc1808, Rfc2396, Rfc3986, Rfc3987};
 use uri_lineage::published::Reading;
 
 use crate::components::{ALL, Compared};
 use crate::grammar::{PEST, SPANS, abnf, ignored};
-
-const RFC_3987: &str = include_str!("../../grammar/rfc3987.pest");
-
-/// The places of the components in RFC 3987.
-const PLACES_3987: [&str; 7] = [
-    "scheme",
-    "iuserinfo",
-    "iauthority>ihost",
-    "port",
-    "ipath_abempty ipath_absolute ipath_noscheme ipath_rootless ipath_empty",
-    "iquery",
-    "ifragment",
-];
 
 /// The place of user name and password together.
 const USER: &str =
@@ -37,25 +24,23 @@ static BROWSER: LazyLock<[Spans; 7]> = LazyLock::new(|| {
 });
 
 /// Grammars with the spans of their components.
-static FILTERS: LazyLock<Vec<(&str, [Spans; 7])>> = LazyLock::new(|| {
-    let rfcs = [("rfc1738", Rfc1738), ("rfc1808", Rfc1808), ("rfc2396", Rfc2396), ("rfc3986", Rfc3986)];
-    let mut all: Vec<_> = rfcs.map(|(name, grammar)| (name, grammar.spans(Component::ALL).unwrap())).into();
-    let places = PLACES_3987.map(|places| Place::list(places).unwrap());
-    let spans = Spans::of_pest(RFC_3987, &["IRI_reference"], places.each_ref().map(Vec::as_slice)).unwrap();
-    all.push(("rfc3987", spans));
-    all
+static FILTERS: LazyLock<[(Grammar, [Spans; 7]); 5]> = LazyLock::new(|| {
+    let rfcs = [Rfc1738, Rfc1808, Rfc2396, Rfc3986, Rfc3987];
+    rfcs.map(|grammar| (grammar, grammar.spans(Component::ALL).unwrap()))
 });
 
 /// A shortest URL that a filter and the parser split differently in a component, with the texts that each sees.
-fn differential(filter: &Spans, component: Component, name: &str) -> Option<(String, Option<String>, Option<String>)> {
+fn differential(
+    filter: &Spans,
+    component: Component,
+    grammar: Grammar,
+) -> Option<(String, Option<String>, Option<String>)> {
     let found = component.differential(filter, &BROWSER[component as usize], false).unwrap()?;
     let text = |span: Option<Range<usize>>| span.map(|span| found.witness[span].to_owned());
     let (left, right) = (text(found.left), text(found.right));
     // As the library parses it, and as the crate `url` does.
-    if let Some(grammar) = name.parse::<Grammar>().ok().filter(|_| name != "rfc3987") {
-        let value = grammar.parse_value(&found.witness).unwrap();
-        assert_eq!(value.components().get(component).map(Cow::into_owned), left, "{name}: {}", found.witness);
-    }
+    let value = grammar.parse_value(&found.witness).unwrap();
+    assert_eq!(value.components().get(component).map(Cow::into_owned), left, "{grammar}: {}", found.witness);
     let mut compared = Compared::default();
     compared.text(&found.witness, &ALL);
     assert!(compared.differ.is_empty(), "{compared:?}");
@@ -65,13 +50,13 @@ fn differential(filter: &Spans, component: Component, name: &str) -> Option<(Str
 /// The differentials of each component within a language, one a line: what the filter sees, and the browser; `-` is absent.
 fn table(within: Option<&Language>) -> String {
     let mut lines = String::new();
-    for (name, spans) in FILTERS.iter() {
+    for (grammar, spans) in FILTERS.iter() {
         for component in Component::ALL {
             let own = &spans[component as usize];
             let own = within.map_or_else(|| own.clone(), |language| own.within(language).unwrap());
-            if let Some((witness, left, right)) = differential(&own, component, name) {
+            if let Some((witness, left, right)) = differential(&own, component, *grammar) {
                 let [left, right] = [left, right].map(|text| text.map_or("-".to_owned(), |text| format!("{text:?}")));
-                lines += &format!("{name} {component} {witness} {left} {right}\n");
+                lines += &format!("{grammar} {component} {witness} {left} {right}\n");
             }
         }
     }
@@ -114,6 +99,21 @@ rfc3987 port ws:a:0 - "0"
 rfc3987 path ws:a "a" ""
 "#;
     assert_eq!(table(None), expected.trim_start());
+    assert!(shown(expected, "rfc3986"));
+    assert_eq!(expected.matches("rfc3986").count(), expected.matches("rfc3987").count());
+}
+
+/// Whether the guide shows the lines of a grammar as a table.
+fn shown(lines: &str, grammar: &str) -> bool {
+    let lines = lines.lines().filter_map(|line| line.strip_prefix(grammar));
+    let rows: Vec<Vec<&str>> = std::iter::once(vec!["component", "URL", "filter", "browser"])
+        .chain(lines.map(|line| line.split_whitespace().collect()))
+        .collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap();
+    let padded =
+        |row: &Vec<&str>| (0..4).map(|column| format!("{:1$}", row[column], width(column) + 2)).collect::<String>();
+    let table: String = rows.iter().map(|row| padded(row).trim_end().to_owned() + "\n").collect();
+    include_str!("../../GUIDE.md").contains(&format!("```text\n{table}```"))
 }
 
 /// Two slashes are not enough: the browser skips a third one.
@@ -131,6 +131,7 @@ rfc3987 port ws:///a:0 - "0"
 rfc3987 path ws:///a "/a" ""
 "#;
     assert!(table.ends_with(expected.trim_start()), "{table}");
+    assert!(shown(expected, "rfc3986"));
 }
 
 /// What must be required, so that a filter by RFC 3986 or RFC 3987 sees what the browser sees: two slashes, and no third one. Filters
@@ -153,6 +154,7 @@ rfc2396 host ws://0: "0:" "0"
 rfc2396 port ws://0:0 - "0"
 "#;
     assert_eq!(table(Some(&urls(SPECIAL, WITH_AUTHORITY))), expected.trim_start());
+    assert!(shown(expected, "rfc2396"));
     // RFC 1738 has a production for http, which the other special schemes do not follow.
     let http = table(Some(&urls("%x68.74.74.70", WITH_AUTHORITY)));
     assert!(!http.contains("rfc1738") && !http.contains("rfc3986"), "{http}");
