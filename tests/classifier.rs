@@ -107,7 +107,7 @@ fn classes_are_classes() {
 }
 
 #[test]
-fn bytes_that_are_no_ascii_are_refused_by_all() {
+fn bytes_that_are_not_utf8_are_refused_by_all() {
     assert_eq!(Classifier::get().classify(b"http://a/\xE9"), Verdicts::default());
     assert_eq!(Classifier::get().stops(b"http://a/\xFF").map(|stop| stop.unwrap().offset), [9; Grammar::ALL.len()]);
 }
@@ -222,7 +222,7 @@ proptest! {
         parts in prop::collection::vec(
             (
                 prop::sample::select(vec![
-                    "a", "/", "ab/", "%41", "a.b.", "x=1&", "12", ":", "@", "é", "~", " ", "?", "#", "a%", "%4", ";v=1", "+", "A", "\u{10FFFF}", "%00", "1.2.3.4", "\u{FEFF}",
+                    "a", "/", "ab/", "%41", "a.b.", "x=1&", "12", ":", "@", "é", "~", " ", "?", "#", "a%", "%4", ";v=1", "+", "A", "\u{10FFFF}", "%00", "1.2.3.4", "\u{FEFF}", "日本", "\u{E000}", "\u{FDD0}",
                 ]),
                 prop::sample::select(vec![1, 1, 2, 3, 9, 70, 200]),
             ),
@@ -254,4 +254,62 @@ fn digests_of_members_are_short() {
         }
     }
     assert!(longest < 1 << 11, "{longest}");
+}
+
+/// Refusals inside characters: their offset is that of the character, of any bytes, whole and in pieces.
+#[test]
+fn offsets_are_those_of_characters() {
+    let pieces: [&[u8]; 17] = [
+        b"http://a/",
+        b"?",
+        b"#",
+        b":",
+        b"a",
+        b" ",
+        "é".as_bytes(),
+        "\u{9F}".as_bytes(),
+        "\u{E000}".as_bytes(),
+        "\u{D7FF}".as_bytes(),
+        "\u{FDD0}".as_bytes(),
+        "\u{10FFFF}".as_bytes(),
+        b"\xC3",
+        b"\xA9",
+        b"\xE2\x82",
+        b"\xF0\x90\x8C",
+        b"\xC0\xAF",
+    ];
+    let classifier = Classifier::get();
+    let mut inside = 0;
+    for number in 0..pieces.len().pow(4) {
+        let at = |place: u32| pieces[number / pieces.len().pow(place) % pieces.len()];
+        let input = [at(0), at(1), at(2), at(3)].concat();
+        let stops = classifier.stops(&input);
+        let text = std::str::from_utf8(&input);
+        for grammar in Grammar::ALL {
+            let stop = stops[grammar as usize];
+            match text {
+                Ok(text) => {
+                    let refused = grammar.parse(text).err().map(|error| error.offset());
+                    assert_eq!(stop.map(|stop| stop.offset), refused, "{grammar}: {text}");
+                }
+                Err(error) => {
+                    let Some(stop) = stop else { panic!("{grammar} accepts {input:?}") };
+                    let valid = std::str::from_utf8(&input[..error.valid_up_to()]).unwrap();
+                    let before = classifier.stops(valid.as_bytes())[grammar as usize];
+                    // It is refused earlier, or at the first byte that is not UTF-8.
+                    let expected =
+                        before.filter(|before| before.byte.is_some()).map_or(valid.len(), |before| before.offset);
+                    assert_eq!(stop.offset, expected, "{grammar}: {input:?}");
+                    inside += usize::from(stop.offset > 0);
+                }
+            }
+        }
+        let mut walk = Walk::new(classifier);
+        input.chunks(3).for_each(|piece| walk.feed(piece));
+        assert_eq!(
+            walk.stops().map(|stop| stop.map(|stop| stop.offset)),
+            stops.map(|stop| stop.map(|stop| stop.offset))
+        );
+    }
+    assert!(inside > 100_000, "{inside}");
 }
