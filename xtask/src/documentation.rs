@@ -52,8 +52,8 @@ pub fn findings(program: &Path) -> Result<File, Box<dyn Error>> {
         Ok(String::from_utf8(output.stdout)?)
     };
     let mut findings = "# What we found in the documents\n\n\
-        Each line is a statement of a document that its own grammar contradicts: the section, the question that was decided, and\n\
-        a witness. Written by `uri-lineage claims --findings --format markdown`.\n\n"
+        Each line is a statement of a document that its own grammar contradicts: the section, the words of the document, what they\n\
+        say, and what contradicts it. Written by `uri-lineage claims --findings --format markdown`.\n\n"
         .to_owned();
     findings += &markdown(&["claims", "--findings"])?;
     findings += "\n## What the documents leave open\n\n\

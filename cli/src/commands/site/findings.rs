@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use uri_lineage::claims::Claim;
 
 use super::grammar::linked;
-use super::layout::{At, Page, escaped, page, place, prose, string, strings};
+use super::layout::{At, Page, escaped, page, place, prose, string};
 use super::model::Site;
 use crate::commands::ambiguity::{groups, said};
 
@@ -45,14 +45,12 @@ pub fn anchor(claim: &Claim) -> String {
 }
 
 fn finding(site: &Site, claim: &Claim) -> Markup {
-    /// Longer lists of examples are in the command's output.
-    const MOST: usize = 6;
-    let shown = claim.witnesses.iter().take(MOST).map(String::as_str);
     html! {
         section.finding id=(anchor(claim)) {
             h3 {
                 (prose(claim.says)) " " a.anchor href=(format!("#{}", anchor(claim))) aria-label="Link to this finding" { "#" }
             }
+            blockquote { (claim.quotation) }
             p { (place(claim.document, claim.place)) ". The question: " i { (prose(&claim.question)) } "." }
             @for &(grammar, reading, name) in &claim.productions {
                 @if let Some(number) = site.number(grammar) {
@@ -62,10 +60,7 @@ fn finding(site: &Site, claim: &Claim) -> Markup {
                     }
                 }
             }
-            p {
-                b { "It does not hold" } ": " (strings(shown))
-                @if claim.witnesses.len() > MOST { " and " (claim.witnesses.len() - MOST) " more" }
-            }
+            @if let Some(but) = &claim.but { p { b { "But " } (prose(but)) "." } }
         }
     }
 }
