@@ -89,7 +89,7 @@ pub use self::{
     diff::{Correspondence, GrammarDiff, Match, Pair},
     divergence::{Divergence, Divergences, Side},
     language::Language,
-    marks::{Ambiguity, Derivation},
+    marks::{Ambiguity, Derivation, Difference, Parting},
     pattern::pattern,
     sample::Vector,
 };
