@@ -93,7 +93,11 @@ fn ambiguity_of_a_document() {
     assert_eq!(names, ["IPv4address", "dec-octet", "reg-name", "unreserved", "DIGIT"]);
     let name = ambiguous[2];
     assert_eq!((&name["witness"], &name["spans"]), (&json!("//0.0.0.0"), &json!([[[2, 9]], []])));
-    assert_eq!(name["said"][0][0], "3.2.2");
+    let host = all.as_array().unwrap().iter().find(|one| one["production"] == "host").unwrap();
+    assert_eq!((&host["said"][0][0], &host["ambiguous"]), (&json!("3.2.2"), &json!(false)));
+    let cause = &host["causes"][0];
+    assert_eq!((&cause["ways"], &cause["differs"]), (&json!(["IPv4address", "reg-name"]), &json!("place")));
+    assert_eq!(cause["witness"], "//0.0.0.0");
     assert_eq!(name["derivations"][0]["production"], "URI-reference");
     assert_ne!(name["derivations"][0], name["derivations"][1]);
     // What is not ambiguous is said too.
@@ -102,6 +106,22 @@ fn ambiguity_of_a_document() {
     let one = stdout(&["ambiguity", "rfc1630", "user"], "", 1);
     assert_eq!(one, stdout(&["ambiguity", "rfc1630:user"], "", 1));
     assert!(one.contains("in login: hostport, or user hostport"), "{one}");
+    // The cause comes first; what only follows from it is listed on request.
+    let text = stdout(&["ambiguity", "rfc1738"], "", 1);
+    assert!(text.contains("\nin schemepart: *xchar, or ip-schemepart\n  a://a\n  RFC 1738, 3.1: "), "{text}");
+    assert!(!text.contains("toplabel") && stdout(&["ambiguity", "rfc1738", "--all"], "", 1).contains("toplabel"));
+}
+
+/// Any production of a file may be the entry, and trees that differ in nothing else are two derivations.
+#[test]
+fn ambiguity_of_structure_in_ones_own() {
+    let own = file("structure.abnf", "t = u\nu = %x1 / %x1\nv = *w\nw = 1*%x1\n");
+    let text = stdout(&["ambiguity", &format!("{own}:u")], "", 1);
+    assert!(text.contains("from u: 0 of 1 productions ambiguous\nin u: "), "{text}");
+    assert!(text.contains(", in structure alone\n"), "{text}");
+    let text = stdout(&["ambiguity", &format!("{own}:v")], "", 1);
+    assert!(text.contains("from v: 1 of 2 productions ambiguous\nin v: the end of w\n"), "{text}");
+    refused(&["ambiguity", &format!("{own}:x")], "has no production named `x`");
 }
 
 #[test]

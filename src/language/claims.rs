@@ -175,6 +175,30 @@ pub fn on_derivations(grammar: Grammar, production: &str) -> impl Iterator<Item 
     })
 }
 
+/// The [statements](on_derivations) on a production that are about two of its ways, written as expressions. Statements on two
+/// other productions that it uses are absent.
+///
+/// ```
+/// use uri_lineage::{Grammar, claims::on_ways};
+///
+/// let said = |ways| on_ways(Grammar::Uri1997, "relativeURL", ways).count();
+/// assert_eq!((said(["abs_path", "net_path"]), said(["abs_path", "rel_path"])), (1, 0));
+/// ```
+pub fn on_ways(
+    grammar: Grammar,
+    production: &str,
+    ways: [&str; 2],
+) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let bnf = grammar.bnf(Corrected);
+    let names = move |ways: &[&str; 2]| ways.iter().all(|way| bnf.get(way).is_some());
+    let same = move |own: &[&str; 2]| !names(own) || !names(&ways) || ways.iter().all(|way| own.contains(way));
+    let of = move |of: &Of| of.0 == grammar && of.2 == production;
+    lines().flatten().filter_map(move |Line { place, says, check, .. }| match check {
+        Apart(own, ways) | Both(own, ways) if of(&own) && same(&ways) => Some((place, says)),
+        _ => None,
+    })
+}
+
 /// A decision: whether a claim holds, and strings that refute it.
 struct Decided {
     holds: bool,

@@ -2,6 +2,7 @@
 
 mod ambiguity;
 mod derivation;
+mod exchange;
 mod parting;
 mod paths;
 mod search;

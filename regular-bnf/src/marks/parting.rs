@@ -49,6 +49,9 @@ pub struct Parting {
     pub entry: String,
     /// The production that contains the decision.
     pub production: String,
+    /// The innermost production that contains all differences of the derivations. If it is another one, the decision moves the
+    /// ends of its parts.
+    pub within: String,
     /// The two ways, as expressions of the grammar.
     pub ways: [String; 2],
     /// What the derivations of the string differ in.
@@ -97,8 +100,9 @@ impl Parting {
     }
 }
 
-/// The length of a string in characters, and its effort: shorter and more readable strings are less.
-type Cost = (u32, u32);
+/// The length of a string in characters, and the sum of its characters, the less readable the more: shorter and more readable
+/// strings cost less.
+type Cost = (u32, u64);
 
 fn sum((length, effort): Cost, (more, harder): Cost) -> Cost {
     (length + more, effort.saturating_add(harder))
@@ -106,7 +110,7 @@ fn sum((length, effort): Cost, (more, harder): Cost) -> Cost {
 
 /// The cost of the most readable character of a set.
 fn cost(set: &CharSet) -> Cost {
-    (1, set.most_readable().map_or(0, effort))
+    (1, set.most_readable().map_or(0, |c| u64::from(effort(c)) << 32 | u64::from(c)))
 }
 
 /// Two states that are reached by two derivations of one string.
@@ -290,14 +294,12 @@ impl<'a> Search<'a> {
                 derivations.reverse();
             }
         }
-        Parting {
-            entry: self.entry.to_owned(),
-            production: name(decision.production),
-            ways,
-            differs,
-            witness: string,
-            derivations,
-        }
+        let production = name(decision.production);
+        let within = match &derivations {
+            Some([left, right]) if left != right => left.parting(right)[0].production.clone(),
+            _ => production.clone(),
+        };
+        Parting { entry: self.entry.to_owned(), production, within, ways, differs, witness: string, derivations }
     }
 
     /// The states before a state, each with the character that is read there.

@@ -6,7 +6,7 @@ use uri_lineage::claims::Claim;
 use super::grammar::linked;
 use super::layout::{At, Page, escaped, page, place, prose, string};
 use super::model::Site;
-use crate::commands::ambiguity::{groups, said};
+use crate::commands::ambiguity::groups;
 
 pub fn findings(site: &Site) -> Page {
     let body = html! {
@@ -18,19 +18,17 @@ pub fn findings(site: &Site) -> Page {
         }
         h2 #open { "What the documents leave open" }
         p {
-            "Strings that the productions derive in two ways, by what the derivations part on; in brackets the productions that stand in \
-             different places. A grammar that is not here derives every string in one way."
+            "Strings that the productions derive in two ways, each with the decision at which its derivations part. Some derivations \
+             differ in structure alone: each production matches the same text in both. A grammar that is absent here derives every \
+             string in one way."
         }
         @for (document, found) in site.documents.iter().zip(&site.ambiguities).filter(|(_, found)| !found.is_empty()) {
             h3 id=(format!("open-{}", document.grammar)) { (document.grammar) }
             ul {
-                @for group in groups(&found.iter().collect::<Vec<_>>()) {
+                @for group in groups(found) {
                     li {
-                        b { (group.heading()) } ": "
-                        @for (at, (witness, names)) in group.strings.iter().enumerate() {
-                            @if at > 0 { ", " } (string(witness)) " (" (names.join(", ")) ")"
-                        }
-                        @for line in said(Some(document.grammar), &group.productions()) { p { (prose(&line)) } }
+                        b { (group.heading(str::to_owned)) } ": " (string(group.witness()))
+                        @for line in group.said(Some(document.grammar)) { p { (prose(&line)) } }
                     }
                 }
             }
