@@ -117,7 +117,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         (production, Ambiguity::of(&source.bnf, &from.collect::<Vec<_>>(), production))
     };
     let decided: Vec<Decided<'_>> = each("productions", productions, decide);
-    if let [(_, Err(error))] = &decided[..] {
+    if let [(_, Err(error)), rest @ ..] = &decided[..]
+        && (rest.is_empty() || entry.is_some() && rest.iter().all(|(_, found)| found.is_err()))
+    {
         return Err(Failure::Usage(format!("{}: {error}", source.name)));
     }
     let found: Vec<&Ambiguity> = decided.iter().filter_map(|(_, found)| found.as_ref().ok()?.as_ref()).collect();
