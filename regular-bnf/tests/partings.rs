@@ -223,7 +223,7 @@ fn structure_alone() {
     assert_eq!(of("x = \"a\" | \"a\"\n"), ["\"a\" x: \"a\", \"a\""]);
     assert_eq!(of("x = *(\"a\" | \"aa\")\n"), ["\"aa\" x: \"a\", \"aa\""]);
     assert_eq!(of("x = [ y ] \"a\"\ny = *\"b\"\n"), ["\"a\" x: without y, y"]);
-    assert_eq!(of("x = *(*\"a\")\n")[0], "\"\" x: no more *(\"a\"), one more *(\"a\")");
+    assert_eq!(of("x = *(*\"a\")\n")[0], "\"\" x: no more *\"a\", one more *\"a\"");
     assert_eq!(of("x = *\"a\"\n"), Vec::<String>::new());
     // A production that is recursive at its beginning.
     assert_eq!(of("x = x \"a\" | x \"a\" | \"b\"\n"), ["\"ba\" x: more of x, more of x"]);

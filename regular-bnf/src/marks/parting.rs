@@ -32,13 +32,13 @@ pub enum Difference {
 /// ```
 /// use regular_bnf::{Bnf, Difference, Parting};
 ///
-/// let bnf = Bnf::read("list = *item\nitem = pair / \"a\"\npair = \"a\" \"a\"\n")?;
+/// let bnf = Bnf::read("list = *item\nitem = pair | \"a\"\npair = \"a\" \"a\"\n")?;
 /// let all = Parting::all(&bnf, &["list"])?;
 /// assert_eq!((all[0].production.as_str(), all[0].witness.as_str()), ("item", "aa"));
 /// assert_eq!((all[0].ways[0].as_str(), all[0].ways[1].as_str()), ("\"a\"", "pair"));
 /// assert_eq!((all.len(), all[0].differs), (1, Difference::Place));
 ///
-/// let bnf = Bnf::read("x = \"a\" / \"a\"\n")?;
+/// let bnf = Bnf::read("x = \"a\" | \"a\"\n")?;
 /// assert_eq!(Parting::all(&bnf, &["x"])?[0].differs, Difference::Structure);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
