@@ -24,8 +24,8 @@ use crate::schema::types::ByGrammar;
 ///
 /// The table has a column for each grammar that accepts the URL, and one for the WHATWG URL Standard, which repairs its input. A
 /// star marks components that two documents read differently; `w` marks components that only the WHATWG reads differently. A
-/// slash that delimits a path is not a difference; absent and empty components compare equal. If a document does not split a part
-/// further, its components are not compared: a net_loc is compared as a whole, and a path that contains the host is not compared.
+/// slash that delimits a path is not a difference; absent and empty components compare equal. A component that a document does not
+/// have is not compared: a net_loc is compared as a whole, and so a path that contains the host in a document without hosts.
 ///
 /// Exit status: 0 if the documents that accept a URL read it alike, 1 if two differ or none accepts it, 2 for a usage error.
 #[derive(clap::Args)]
@@ -111,37 +111,40 @@ impl Comparer<'_> {
     fn readings<'u>(&self, url: &'u str) -> Vec<(Grammar, Reading<'u>)> {
         let verdicts = Classifier::get().classify(url.as_bytes());
         let accepting = self.grammars.iter().filter(|&&grammar| verdicts.accepts(grammar));
-        accepting.filter_map(|&grammar| Some((grammar, Reading::of(&grammar.parse_value(url).ok()?)))).collect()
+        accepting
+            .filter_map(|&grammar| Some((grammar, Reading::of(grammar, &grammar.parse_value(url).ok()?))))
+            .collect()
     }
 }
 
 /// The components of a URL as one grammar splits it.
 struct Reading<'u> {
+    /// The grammar; `None` for the WHATWG URL Standard, which has all components.
+    grammar: Option<Grammar>,
     /// The text of each component, in the order of [`Component::ALL`].
     texts: [Option<Cow<'u, str>>; Component::ALL.len()],
-    divided: Divided,
-}
-
-/// How far a document splits the part after the scheme.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Divided {
-    /// Into user, host, port and path.
-    All,
-    /// Into a net_loc, which may contain user, host and port, and a path.
-    NetLoc,
-    /// Not at all: the path contains the host.
-    Path,
 }
 
 impl<'u> Reading<'u> {
-    fn of(value: &Value<'u>) -> Self {
+    fn of(grammar: Grammar, value: &Value<'u>) -> Self {
         let view = value.components();
-        let divided = match (&view.host, &view.path) {
-            (None, Some(path)) if path.starts_with("//") => Divided::Path,
-            (Some(_), _) if matches!(value, Value::Rfc1808(_)) => Divided::NetLoc,
-            _ => Divided::All,
-        };
-        Self { texts: Component::ALL.map(|component| view.get(component)), divided }
+        Self { grammar: Some(grammar), texts: Component::ALL.map(|component| view.get(component)) }
+    }
+
+    /// Whether the document has a component at all.
+    fn has(&self, component: Component) -> bool {
+        self.grammar.is_none_or(|grammar| grammar.has(component))
+    }
+
+    /// Whether the document splits the text of a component no further than others do.
+    fn is_whole(&self, component: Component) -> bool {
+        match component {
+            // The host is a net_loc, which may contain user and port.
+            Component::Host => !self.has(Component::User) && !self.has(Component::Port),
+            // The path contains the host.
+            Component::Path => !self.has(Component::Host) && self.compared(component).starts_with("//"),
+            _ => false,
+        }
     }
 
     /// The text of a component, if it is present.
@@ -173,20 +176,16 @@ impl<'u> Reading<'u> {
         rest == Some("")
     }
 
-    /// Whether another grammar reads this component differently.
+    /// Whether another grammar reads this component differently. A component that only one of both documents has is not compared.
     fn differs(&self, other: &Self, component: Component) -> bool {
-        use Component::{Host, Path, Port, User};
-        let either = |divided| self.divided == divided || other.divided == divided;
-        match component {
-            User | Host | Port | Path if either(Divided::Path) => false,
-            Host if self.divided == Divided::NetLoc => !other.authority_is(self.compared(Host)),
-            Host if other.divided == Divided::NetLoc => !self.authority_is(other.compared(Host)),
-            User | Port if either(Divided::NetLoc) => false,
-            _ => {
-                let (ours, theirs) = (self.compared(component), other.compared(component));
-                // Most are the same slice of the URL.
-                !std::ptr::eq(ours, theirs) && ours != theirs
-            }
+        let (ours, theirs) = (self.compared(component), other.compared(component));
+        match (component, self.is_whole(component), other.is_whole(component)) {
+            _ if !self.has(component) || !other.has(component) => false,
+            (Component::Path, true, false) | (Component::Path, false, true) => false,
+            (Component::Host, true, false) => !other.authority_is(ours),
+            (Component::Host, false, true) => !self.authority_is(theirs),
+            // Most are the same slice of the URL.
+            _ => !std::ptr::eq(ours, theirs) && ours != theirs,
         }
     }
 
@@ -194,10 +193,10 @@ impl<'u> Reading<'u> {
     /// port.
     fn differs_from_whatwg(&self, whatwg: &Self, component: Component) -> bool {
         match component {
-            Component::Scheme | Component::Host if self.divided == Divided::All => {
+            Component::Scheme | Component::Host if self.has(component) && !self.is_whole(component) => {
                 !self.compared(component).eq_ignore_ascii_case(whatwg.compared(component))
             }
-            Component::Port if whatwg.get(component).is_none() => {
+            Component::Port if self.has(component) && whatwg.get(component).is_none() => {
                 let scheme = self.compared(Component::Scheme).to_ascii_lowercase();
                 let port = self.compared(component);
                 !port.is_empty() && port.parse().ok() != default_port(&scheme)
@@ -207,14 +206,14 @@ impl<'u> Reading<'u> {
     }
 }
 
-/// The components that two readings split differently. Among readings that split everything, comparing each with the first is
-/// enough.
+/// The components that two readings split differently. Among readings that split a component as far as any, comparing each with
+/// the first is enough.
 fn differing(readings: &[(Grammar, Reading<'_>)]) -> Vec<Component> {
-    let mut all = readings.iter().map(|(_, reading)| reading);
-    let Some(first) = all.clone().find(|reading| reading.divided == Divided::All).or_else(|| all.next()) else {
-        return Vec::new();
+    let differs = |&component: &Component| {
+        let mut having = readings.iter().map(|(_, reading)| reading).filter(|reading| reading.has(component));
+        let first = having.clone().find(|reading| !reading.is_whole(component)).or_else(|| having.clone().next());
+        first.is_some_and(|first| having.any(|reading| first.differs(reading, component)))
     };
-    let differs = |component: &Component| readings.iter().any(|(_, reading)| first.differs(reading, *component));
     Component::ALL.into_iter().filter(differs).collect()
 }
 
@@ -355,5 +354,5 @@ fn whatwg_reading(url: &url::Url) -> Reading<'_> {
         Component::Query => url.query().map(Cow::Borrowed),
         Component::Fragment => url.fragment().map(Cow::Borrowed),
     };
-    Reading { texts: Component::ALL.map(text), divided: Divided::All }
+    Reading { grammar: None, texts: Component::ALL.map(text) }
 }
