@@ -321,6 +321,8 @@ impl Group<'_> {
     /// The statements of the grammar's document.
     pub fn said(&self, grammar: Option<Grammar>) -> Vec<String> {
         match self.0.first() {
+            // The statements are about places.
+            Some(parting) if parting.differs == Difference::Structure => Vec::new(),
             Some(parting) if parting.within == parting.production => {
                 said(grammar, &parting.production, parting.ways.each_ref().map(String::as_str))
             }
