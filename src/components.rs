@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::component::Component;
+use crate::grammar::Grammar;
 use crate::shared::{Hostport, Login};
 use crate::text::{Digits, Text};
 
@@ -40,6 +41,22 @@ pub struct Components<'i> {
     pub query: Option<Text<'i>>,
     /// The text after the hash sign.
     pub fragment: Option<Text<'i>>,
+}
+
+impl Grammar {
+    /// Whether any string that this grammar accepts has a component. RFC 1808 does not divide its `net_loc`, so it has neither a user
+    /// nor a port; its host is the whole `net_loc`.
+    ///
+    /// ```
+    /// use uri_lineage::{Component, Grammar};
+    ///
+    /// assert!(Grammar::Rfc1808.has(Component::Host) && !Grammar::Rfc1808.has(Component::Port));
+    /// // The generic grammar of RFC 1630 has no hosts: they are part of the path.
+    /// assert!(!Grammar::Rfc1630Generic.has(Component::Host));
+    /// ```
+    pub fn has(self, component: Component) -> bool {
+        !self.facts().places.of(component).is_empty()
+    }
 }
 
 crate::owned::borrowing! { Components { scheme, user, password, host, port, path, query, fragment } }

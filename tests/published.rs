@@ -165,10 +165,12 @@ fn claims_of_the_documents() {
     for claim in claims() {
         let verdict = match (claim.holds, claim.undecided) {
             (Some(true), _) => "holds".to_owned(),
-            (Some(false), _) => format!("does not hold: {}", claim.witnesses.join("  ")),
+            (Some(false), _) => format!("does not hold: {}", claim.but.unwrap_or_default()),
             (None, why) => format!("undecided: {}", why.unwrap()),
         };
-        writeln!(text, "{}, {}: {}\n  {}: {verdict}", claim.document, claim.place, claim.says, claim.question).unwrap();
+        let (document, place, says, quotation, question) =
+            (claim.document, claim.place, claim.says, claim.quotation, claim.question);
+        writeln!(text, "{document}, {place}: {says}\n  > {quotation}\n  {question}: {verdict}").unwrap();
     }
     assert_snapshot("claims", &text);
 }

@@ -112,8 +112,10 @@ fn what_eras_read_differently() {
     assert_eq!(differing("http://h:/a", 1), "host|");
     // What the WHATWG repairs.
     assert_eq!(differing("http://a/b/../c", 0), "|path");
-    assert_eq!(differing("http://0x7f.1/", 0), "|host");
-    assert_eq!(differing("HTTP://H:80/", 0), "|");
+    // Draft 02 has a host for it only in the path of its generic production.
+    assert_eq!(differing("http://0x7f.1/", 1), "host path|");
+    assert!(stdout(&["compare", "http://0x7f.1/"], "", 1).contains("\n*w  host "));
+    assert_eq!(differing("HTTP://H:80/", 1), "host port path|");
     // Nothing accepts it.
     assert_eq!(differing("a b", 1), "|");
 }
@@ -131,5 +133,22 @@ fn for_people() {
     // A tab or an escape sequence in a URL does no harm.
     assert!(!stdout(&["compare", "a\u{1b}[31mb"], "", 1).contains('\u{1b}'));
     let csv = stdout(&["compare", "-f", "csv", "http://a/"], "", 0);
-    assert!(csv.starts_with("uri,differing,whatwg_differing,readings,whatwg,refused\nhttp://a/,,,\"{"), "{csv}");
+    assert!(
+        csv.starts_with("uri,differing,whatwg_differing,readings,whatwg,whatwg_refused,refused\nhttp://a/,,,\"{"),
+        "{csv}"
+    );
+}
+
+/// What the WHATWG repairs is marked, its refusals are reported, and both can be selected.
+#[test]
+fn what_the_whatwg_repairs_and_refuses() {
+    let list = "http:\\\\a\\b\nhttp://a/b\tc\nhttp://1.2.3/\nhttp://a:99999/\nhttp://a/\nHTTP://A/\n";
+    let all = records(&["-g", "rfc2396,rfc3986"], list, 1);
+    let differing: Vec<String> = all.iter().map(|one| names(&one["whatwg_differing"]).join(" ")).collect();
+    assert_eq!(differing, ["path", "path", "host", "", "", ""]);
+    let refused: Vec<_> = all.iter().map(|one| one["whatwg_refused"].clone()).collect();
+    assert_eq!(refused[3], "invalid port number");
+    assert_eq!(refused.iter().filter(|why| why.is_null()).count(), 5);
+    assert_eq!(records(&["-g", "rfc2396,rfc3986", "--only-differing=whatwg"], list, 1), all[..4]);
+    assert!(stdout(&["compare", "http://a:99999/"], "", 0).contains("refused by the WHATWG: invalid port number\n"));
 }

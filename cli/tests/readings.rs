@@ -3,7 +3,7 @@
 mod common;
 
 use common::{file, json, run, stdout};
-use serde_json::json;
+use serde_json::{Value, json};
 use uri_lineage::Grammar;
 
 #[track_caller]
@@ -93,7 +93,11 @@ fn ambiguity_of_a_document() {
     assert_eq!(names, ["IPv4address", "dec-octet", "reg-name", "unreserved", "DIGIT"]);
     let name = ambiguous[2];
     assert_eq!((&name["witness"], &name["spans"]), (&json!("//0.0.0.0"), &json!([[[2, 9]], []])));
-    assert_eq!(name["said"][0][0], "3.2.2");
+    let host = all.as_array().unwrap().iter().find(|one| one["production"] == "host").unwrap();
+    assert_eq!((&host["said"][0][0], &host["ambiguous"]), (&json!("3.2.2"), &json!(false)));
+    let cause = &host["causes"][0];
+    assert_eq!((&cause["ways"], &cause["differs"]), (&json!(["IPv4address", "reg-name"]), &json!("place")));
+    assert_eq!(cause["witness"], "//0.0.0.0");
     assert_eq!(name["derivations"][0]["production"], "URI-reference");
     assert_ne!(name["derivations"][0], name["derivations"][1]);
     // What is not ambiguous is said too.
@@ -102,6 +106,22 @@ fn ambiguity_of_a_document() {
     let one = stdout(&["ambiguity", "rfc1630", "user"], "", 1);
     assert_eq!(one, stdout(&["ambiguity", "rfc1630:user"], "", 1));
     assert!(one.contains("in login: hostport, or user hostport"), "{one}");
+    // The cause comes first; what only follows from it is listed on request.
+    let text = stdout(&["ambiguity", "rfc1738"], "", 1);
+    assert!(text.contains("\nin schemepart: *xchar, or ip-schemepart\n  a://a\n  RFC 1738, 3.1: "), "{text}");
+    assert!(!text.contains("toplabel") && stdout(&["ambiguity", "rfc1738", "--all"], "", 1).contains("toplabel"));
+}
+
+/// Any production of a file may be the entry, and trees that differ in nothing else are two derivations.
+#[test]
+fn ambiguity_of_structure_in_ones_own() {
+    let own = file("structure.abnf", "t = u\nu = %x1 / %x1\nv = *w\nw = 1*%x1\n");
+    let text = stdout(&["ambiguity", &format!("{own}:u")], "", 1);
+    assert!(text.contains("from u: 0 of 1 productions ambiguous\nin u: "), "{text}");
+    assert!(text.contains(", in structure alone\n"), "{text}");
+    let text = stdout(&["ambiguity", &format!("{own}:v")], "", 1);
+    assert!(text.contains("from v: 1 of 2 productions ambiguous\nin v: the end of w\n"), "{text}");
+    refused(&["ambiguity", &format!("{own}:x")], "has no production named `x`");
 }
 
 #[test]
@@ -160,4 +180,87 @@ fn characters_by_document() {
     ] {
         refused(&args, message);
     }
+}
+
+/// `compare` marks a component where the spans of the grammars have different texts, on members and on all short strings. A
+/// component that only one document has is not compared; a net_loc is an authority, and a path in a document without hosts
+/// contains one.
+#[test]
+fn compare_marks_what_spans_say() {
+    use uri_lineage::Component;
+    use uri_lineage::language::{Language, Spans};
+    use uri_lineage::published::Reading;
+
+    let mut strings: Vec<String> = vec![String::new()];
+    for at in 0.. {
+        if strings[at].len() == 4 {
+            break;
+        }
+        let next: Vec<String> = "a0:/@?#".chars().map(|c| format!("{}{c}", strings[at])).collect();
+        strings.extend(next);
+    }
+    strings.extend(strings.clone().iter().flat_map(|text| [format!("a:{text}"), format!("ftp://{text}")]));
+    for grammar in Grammar::ALL {
+        for entry in grammar.entry_productions() {
+            let language = Language::of(grammar.bnf(Reading::Corrected), entry).unwrap();
+            strings.extend(language.members().take(100).chain(language.sample(5).take(300)));
+        }
+    }
+    strings.retain(|text| !text.is_empty() && !text.contains(['\n', '\r']));
+    strings.sort();
+    strings.dedup();
+    let list = file("readings.txt", &strings.iter().map(|text| format!("{text}\n")).collect::<String>());
+    let spans: Vec<[Spans; 7]> = Grammar::ALL.iter().map(|grammar| grammar.spans(Component::ALL).unwrap()).collect();
+    for grammar in Grammar::ALL {
+        for component in Component::ALL {
+            assert_eq!(
+                grammar.has(component),
+                spans[grammar as usize][component as usize].exists(),
+                "{grammar} {component}"
+            );
+        }
+    }
+    let text = |grammar: Grammar, component: Component, url: &str| {
+        let span = spans[grammar as usize][component as usize].in_string(url).ok()?;
+        Some(span.map(|span| url[span].to_owned()).unwrap_or_default())
+    };
+    let counted = |grammar: Grammar, component: Component, url: &str| {
+        let found = text(grammar, component, url)?;
+        let delimited = component == Component::Path
+            && spans[grammar as usize][Component::Host as usize].in_string(url).is_ok_and(|span| span.is_some());
+        Some(if delimited { found.strip_prefix('/').unwrap_or(&found).to_owned() } else { found })
+    };
+    let (mut marked, mut alike) = (0, 0);
+    for (at, left) in Grammar::ALL.into_iter().enumerate() {
+        for right in Grammar::ALL.into_iter().skip(at + 1) {
+            let grammars = format!("{left},{right}");
+            let output = run(&["compare", "--grammar", &grammars, "--format", "jsonl", "--file", &list], "").stdout;
+            for line in String::from_utf8(output).unwrap().lines() {
+                let record: Value = serde_json::from_str(line).unwrap();
+                let url = record["uri"].as_str().unwrap();
+                for component in Component::ALL {
+                    let [ours, theirs] = [left, right].map(|grammar| counted(grammar, component, url));
+                    let (Some(ours), Some(theirs)) = (ours, theirs) else { continue };
+                    let both = left.has(component) && right.has(component);
+                    // What a document does not divide.
+                    let whole = |grammar: Grammar| match component {
+                        Component::Host => !grammar.has(Component::User),
+                        Component::Path => {
+                            !grammar.has(Component::Host) && counted(grammar, component, url).unwrap().starts_with("//")
+                        }
+                        _ => false,
+                    };
+                    if whole(left) != whole(right) {
+                        continue;
+                    }
+                    let mark = record["differing"].as_array().unwrap().contains(&json!(component.name()));
+                    assert_eq!(mark, both && ours != theirs, "{grammars} {component}: {url}");
+                    *(if mark { &mut marked } else { &mut alike }) += 1;
+                }
+            }
+        }
+    }
+    assert!(marked > 1_000 && alike > 10_000, "{marked} {alike}");
+    let star = stdout(&["compare", "--grammar", "rfc1738,rfc3986", "a://0"], "", 1);
+    assert!(star.contains("*  host"), "{star}");
 }

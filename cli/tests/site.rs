@@ -198,7 +198,9 @@ fn findings_characters_and_differences_are_those_of_the_library() {
     let files = &*SITE;
     let findings = &files["findings.html"];
     for claim in claims().iter().filter(|claim| claim.holds == Some(false)) {
-        for said in [claim.place, &claim.says.replace('`', ""), &claim.question.replace('`', "")] {
+        let but = claim.but.as_ref().unwrap().replace('`', "");
+        for said in [claim.place, claim.quotation, &claim.says.replace('`', ""), &claim.question.replace('`', ""), &but]
+        {
             assert!(text(findings).contains(said), "{said}");
         }
         for (grammar, reading, name) in &claim.productions {

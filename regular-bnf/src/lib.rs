@@ -96,7 +96,7 @@ pub use self::{
     divergence::{Divergence, Divergences, Side},
     ignored::Ignored,
     language::Language,
-    marks::{Ambiguity, Derivation},
+    marks::{Ambiguity, Derivation, Difference, Parting},
     pattern::pattern,
     sample::Vector,
 };

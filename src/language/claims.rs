@@ -14,15 +14,16 @@ use std::collections::HashMap;
 use regular_bnf::Ambiguity;
 use regular_bnf::Language;
 use regular_bnf::LanguageError;
-use regular_bnf::Relation;
 use regular_bnf::automaton::dfa::{DEAD, State};
 
+use crate::component::Component;
 use crate::grammar::Grammar;
-use crate::published::Reading;
+use crate::published::{Bnf, Definition, Expr, Notation, Reading};
 use crate::request::{GopherPlus, Request};
 use crate::resolve::Options;
+use crate::visible::visible;
 
-/// A production of one grammar in one reading.
+/// A production of one grammar in one reading; or an expression in parentheses, in the notation of the grammar.
 type Of = (Grammar, Reading, &'static str);
 
 /// A statement of a document, in a form that can be decided.
@@ -40,8 +41,12 @@ enum Check {
     Refuses(Of, &'static str),
     /// No member of the production contains one of these characters.
     Without(Of, &'static str),
-    /// The entry productions reach the production.
-    Reached(Of),
+    /// No member of the production is derived by both of two expressions, which are two ways to derive it.
+    Apart(Of, [&'static str; 2]),
+    /// A member of the production is derived by both expressions: the document says so itself.
+    Both(Of, [&'static str; 2]),
+    /// The grammar defines each name that a production uses.
+    Defines(Grammar, Reading),
     /// The entry productions of the grammar accept the document's own examples.
     Examples(Grammar, Reading),
     /// The reference resolves to the printed result against the base. In the published reading, resolution follows the wording.
@@ -69,6 +74,8 @@ pub struct Claim {
     pub document: &'static str,
     /// The place of the claim in the document.
     pub place: &'static str,
+    /// The few words of the document that make the claim, with single spaces between them.
+    pub quotation: &'static str,
     /// The claim, in the words of this project.
     pub says: &'static str,
     /// The decided question: productions, reading and relation.
@@ -77,26 +84,43 @@ pub struct Claim {
     pub holds: Option<bool>,
     /// Strings that refute the claim: a shortest one, or all examples that are refused.
     pub witnesses: Vec<String>,
+    /// What contradicts the claim, as a sentence without its period; `None` unless the claim is false.
+    pub but: Option<String>,
     /// Why the claim cannot be decided.
     pub undecided: Option<String>,
 }
 
 use Check::{
-    Disjoint, Equal, Examples, GopherPlusForm, OneReading, Reached, Refuses, Resolves, Sends, Takes, Within, Without,
+    Apart, Both, Defines, Disjoint, Equal, Examples, GopherPlusForm, OneReading, Refuses, Resolves, Sends, Takes,
+    Within, Without,
 };
 use Reading::{Corrected, Published};
 
-/// One claim in each line: the grammar, the place, the claim in the words of this project, and the question as [`Check`] prints
-/// it.
+/// One claim in each line: the grammar, the place, the words of the document, the claim in the words of this project, and the
+/// question as [`Check`] prints it.
 const CLAIMS: &str = include_str!("../../grammar/claims.tsv");
 
-/// The parsed lines, with `None` for each invalid line.
-fn lines() -> impl Iterator<Item = Option<(Grammar, &'static str, &'static str, Check)>> {
-    CLAIMS.lines().map(|line| {
+/// A line of the list.
+#[derive(Clone, Copy)]
+struct Line {
+    grammar: Grammar,
+    place: &'static str,
+    quotation: &'static str,
+    says: &'static str,
+    check: Check,
+}
+
+impl Line {
+    fn read(line: &'static str) -> Option<Self> {
         let fields: Vec<&str> = line.split('\t').collect();
-        let [grammar, place, says, question] = *fields.as_slice() else { return None };
-        Some((grammar.parse().ok()?, place, says, Check::read(question)?))
-    })
+        let [grammar, place, quotation, says, question] = *fields.as_slice() else { return None };
+        Some(Self { grammar: grammar.parse().ok()?, place, quotation, says, check: Check::read(question)? })
+    }
+}
+
+/// The parsed lines, with `None` for each invalid line.
+fn lines() -> impl Iterator<Item = Option<Line>> {
+    CLAIMS.lines().map(Line::read)
 }
 
 /// Decides all claims, in the order of the documents.
@@ -105,12 +129,13 @@ fn lines() -> impl Iterator<Item = Option<(Grammar, &'static str, &'static str, 
 /// let claims = uri_lineage::claims::claims();
 /// let claim = claims.iter().find(|claim| claim.says.starts_with("generic-URL and opaque-URL")).unwrap();
 /// assert_eq!(claim.holds, Some(true));
+/// assert_eq!(claim.quotation, "both rules will successfully parse any string of <uric> characters");
 /// ```
 pub fn claims() -> Vec<Claim> {
     let mut languages = HashMap::new();
-    let decide = |(grammar, place, says, check): (Grammar, &'static str, &'static str, Check)| {
+    let decide = |Line { grammar, place, quotation, says, check }: Line| {
         let (holds, witnesses, undecided) = match check.decide(&mut languages) {
-            Ok(witnesses) => (Some(witnesses.is_empty()), witnesses, None),
+            Ok(Decided { holds, witnesses }) => (Some(holds), witnesses, None),
             Err(error) => (None, Vec::new(), Some(error.to_string())),
         };
         Claim {
@@ -118,9 +143,11 @@ pub fn claims() -> Vec<Claim> {
             productions: check.productions(),
             document: grammar.document(),
             place,
+            quotation,
             says,
             question: check.to_string(),
             holds,
+            but: (holds == Some(false)).then(|| check.contradiction(&witnesses)),
             witnesses,
             undecided,
         }
@@ -128,20 +155,62 @@ pub fn claims() -> Vec<Claim> {
     lines().flatten().map(decide).collect()
 }
 
-/// The statements in the document of a grammar on how to distinguish a production from others, each with its place: the claims
-/// that there is only one derivation.
+/// The statements in the document of a grammar on two ways to derive a production, each with its place: that only one of them
+/// is possible, or that the document decides between them.
 ///
 /// ```
 /// use uri_lineage::{Grammar, claims::on_derivations};
 ///
-/// let said: Vec<_> = on_derivations(Grammar::Rfc3986, "reg-name").collect();
+/// let said: Vec<_> = on_derivations(Grammar::Rfc3986, "host").collect();
 /// assert_eq!(said[0].0, "3.2.2");
 /// ```
 pub fn on_derivations(grammar: Grammar, production: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    lines().flatten().filter_map(move |(_, place, says, check)| match check {
-        OneReading((of, _, name)) if of == grammar && name == production => Some((place, says)),
+    lines().flatten().filter_map(move |Line { place, says, check, .. }| match check {
+        Apart((of, _, name), _) | Both((of, _, name), _) | OneReading((of, _, name))
+            if of == grammar && name == production =>
+        {
+            Some((place, says))
+        }
         _ => None,
     })
+}
+
+/// The [statements](on_derivations) on a production that are about two of its ways, written as expressions. Statements on two
+/// other productions that it uses are absent.
+///
+/// ```
+/// use uri_lineage::{Grammar, claims::on_ways};
+///
+/// let said = |ways| on_ways(Grammar::Uri1997, "relativeURL", ways).count();
+/// assert_eq!((said(["abs_path", "net_path"]), said(["abs_path", "rel_path"])), (1, 0));
+/// ```
+pub fn on_ways(
+    grammar: Grammar,
+    production: &str,
+    ways: [&str; 2],
+) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let bnf = grammar.bnf(Corrected);
+    let names = move |ways: &[&str; 2]| ways.iter().all(|way| bnf.get(way).is_some());
+    let same = move |own: &[&str; 2]| !names(own) || !names(&ways) || ways.iter().all(|way| own.contains(way));
+    let of = move |of: &Of| of.0 == grammar && of.2 == production;
+    lines().flatten().filter_map(move |Line { place, says, check, .. }| match check {
+        Apart(own, ways) | Both(own, ways) if of(&own) && same(&ways) => Some((place, says)),
+        _ => None,
+    })
+}
+
+/// A decision: whether a claim holds, and strings that refute it.
+struct Decided {
+    holds: bool,
+    witnesses: Vec<String>,
+}
+
+impl Decided {
+    /// Without a witness the claim holds.
+    fn by(witnesses: impl IntoIterator<Item = String>) -> Self {
+        let witnesses: Vec<String> = witnesses.into_iter().collect();
+        Self { holds: witnesses.is_empty(), witnesses }
+    }
 }
 
 impl Check {
@@ -155,6 +224,11 @@ impl Check {
         let two = |text: &'static str, between: &str| {
             let (left, right) = text.split_once(between)?;
             Some((of(left)?, of(right)?))
+        };
+        let ways = |text: &'static str| {
+            let (name, ways) = text.split_once(" is both (")?;
+            let (left, right) = ways.strip_suffix(')')?.split_once(") and (")?;
+            Some((of(name)?, [left, right]))
         };
         // A set of characters may contain the accent itself.
         if let Some((name, characters)) =
@@ -174,8 +248,13 @@ impl Check {
                     Equal(left, right)
                 } else if let Some(name) = text.strip_suffix(" is unambiguous") {
                     OneReading(of(name)?)
-                } else if let Some(name) = text.strip_suffix(" is reached") {
-                    Reached(of(name)?)
+                } else if let Some((of, ways)) = text.strip_prefix("no ").and_then(ways) {
+                    Apart(of, ways)
+                } else if let Some((of, ways)) = text.strip_prefix("some ").and_then(ways) {
+                    Both(of, ways)
+                } else if let Some(name) = text.strip_suffix(" defines each of its words") {
+                    let (grammar, reading) = as_published(name);
+                    Defines(grammar.parse().ok()?, reading)
                 } else {
                     let (grammar, reading) =
                         as_published(text.strip_suffix(" accepts each of its document's examples")?);
@@ -199,33 +278,35 @@ impl Check {
         })
     }
 
-    /// The productions in the question.
+    /// The productions in the question, without its expressions.
     fn productions(self) -> Vec<Of> {
-        match self {
+        let mut all = match self {
             Within(left, right) | Disjoint(left, right) | Equal(left, right) => vec![left, right],
-            Takes(of, _) | Refuses(of, _) | Without(of, _) | Reached(of) | OneReading(of) => vec![of],
-            Examples(..) | Resolves(..) | GopherPlusForm(_) | Sends(..) => Vec::new(),
-        }
+            Takes(of, _) | Refuses(of, _) | Without(of, _) | OneReading(of) | Apart(of, _) | Both(of, _) => vec![of],
+            Examples(..) | Resolves(..) | GopherPlusForm(_) | Sends(..) | Defines(..) => Vec::new(),
+        };
+        all.retain(|(grammar, reading, name)| grammar.bnf(*reading).get(name).is_some());
+        all
     }
 
-    /// Strings that refute the claim.
-    fn decide(
-        self,
-        languages: &mut HashMap<Of, Result<Language, LanguageError>>,
-    ) -> Result<Vec<String>, LanguageError> {
-        let mut language = |of: Of| {
-            let (grammar, reading, production) = of;
-            languages.entry(of).or_insert_with(|| Language::of(grammar.bnf(reading), production)).clone()
+    /// Decides the claim.
+    fn decide(self, languages: &mut HashMap<Of, Result<Language, LanguageError>>) -> Result<Decided, LanguageError> {
+        let mut language = |of: Of| languages.entry(of).or_insert_with(|| language_of(of)).clone();
+        let mut both = |(grammar, reading, _): Of, [left, right]: [&'static str; 2]| {
+            let [left, right] = [left, right].map(|way| language((grammar, reading, way)));
+            Ok::<_, LanguageError>(left?.compare(&right?)?.both)
         };
         let witness = match self {
+            Apart(of, ways) => both(of, ways)?,
+            Both(of, ways) => return Ok(Decided { holds: both(of, ways)?.is_some(), witnesses: Vec::new() }),
+            Defines(grammar, reading) => {
+                return Ok(Decided::by(grammar.bnf(reading).undefined().into_iter().map(str::to_owned)));
+            }
             Within(left, right) => language(left)?.compare(&language(right)?)?.left_only,
             Disjoint(left, right) => language(left)?.compare(&language(right)?)?.both,
             Equal(left, right) => {
                 let comparison = language(left)?.compare(&language(right)?)?;
-                match comparison.relation {
-                    Relation::Equal => None,
-                    _ => comparison.left_only.or(comparison.right_only),
-                }
+                return Ok(Decided::by(comparison.left_only.into_iter().chain(comparison.right_only)));
             }
             Takes(of, string) => (!language(of)?.contains(string)).then(|| string.to_owned()),
             Refuses(of, string) => language(of)?.contains(string).then(|| string.to_owned()),
@@ -233,18 +314,11 @@ impl Check {
                 let language = language(of)?;
                 let dfa = language.automaton();
                 let used = |c: &char| (1..dfa.len() as State).any(|state| dfa.step(state, *c) != DEAD);
-                let mut characters: Vec<char> = characters.chars().collect();
-                characters.sort_unstable();
-                let character = characters.into_iter().find(used);
-                character.map(String::from)
+                return Ok(Decided::by(characters.chars().filter(used).map(String::from)));
             }
             OneReading((grammar, reading, production)) => {
                 let bnf = grammar.bnf(reading);
                 Ambiguity::of(bnf, grammar.entry_productions(), production)?.map(|found| found.witness)
-            }
-            Reached((grammar, reading, production)) => {
-                let unreachable = grammar.bnf(reading).unreachable(grammar.entry_productions());
-                unreachable.contains(&production).then(|| production.to_owned())
             }
             Examples(grammar, reading) => {
                 // In the published reading, an entry production may use an undefined name. Its alternatives are then used
@@ -255,8 +329,11 @@ impl Check {
                 if let (true, Some(Err(error))) = (entries.is_empty(), errors.into_iter().next()) {
                     return Err(error);
                 }
+                // A document without fragments associates a fragment with a URL, such as RFC 1738 in its appendix.
+                let fragments = !grammar.facts().places.of(Component::Fragment).is_empty();
+                let own = |text: &'static str| if fragments { text } else { text.split('#').next().unwrap_or(text) };
                 let refused = |text: &&str| !entries.iter().flatten().any(|language| language.contains(text));
-                return Ok(examples(grammar).filter(refused).map(str::to_owned).collect());
+                return Ok(Decided::by(examples(grammar).map(own).filter(refused).map(str::to_owned)));
             }
             Resolves(grammar, reading, base, reference, result) => {
                 let options = Options { wording: reading == Published, ..Options::default() };
@@ -276,7 +353,76 @@ impl Check {
             }
             GopherPlusForm(string) => GopherPlus::parse(string).is_err().then(|| string.to_owned()),
         };
-        Ok(witness.into_iter().collect())
+        Ok(Decided::by(witness))
+    }
+
+    /// What contradicts the claim.
+    fn contradiction(self, witnesses: &[String]) -> String {
+        /// Longer lists of examples are only among the witnesses.
+        const MOST: usize = 6;
+        let shown = |witness: &String| match &**witness {
+            "" => "the empty string".to_owned(),
+            text => format!("`{}`", visible(text)),
+        };
+        let more = witnesses.len().saturating_sub(MOST);
+        let more = (more > 0).then(|| format!("and {more} more"));
+        let all = witnesses.iter().take(MOST).map(shown).chain(more).collect::<Vec<_>>().join(", ");
+        match self {
+            Within(left, right) => format!("{} accepts {all}, and {} does not", Name(left), Name(right)),
+            Disjoint(left, right) => format!("both {} and {} accept {all}", Name(left), Name(right)),
+            Equal(left, right) => {
+                let only = |witness: &String| {
+                    let is_left = language_of(left).is_ok_and(|language| language.contains(witness));
+                    format!("only {} accepts {}", Name(if is_left { left } else { right }), shown(witness))
+                };
+                witnesses.iter().map(only).collect::<Vec<_>>().join(", and ")
+            }
+            Takes(of, _) => format!("{} refuses {all}", Name(of)),
+            Refuses(of, _) => format!("{} accepts {all}", Name(of)),
+            Without(of, _) => format!("strings of {} contain {all}", Name(of)),
+            Apart(of, [left, right]) => format!("{} derives {all} by `{left}`, and by `{right}`", Name(of)),
+            Both(of, [left, right]) => format!("{} derives no string by both `{left}` and `{right}`", Name(of)),
+            Defines(grammar, _) => format!("{grammar} does not define {all}"),
+            Examples(grammar, reading) => match reading {
+                Published => format!("{grammar} as published refuses {all}"),
+                Corrected => format!("{grammar} refuses {all}"),
+            },
+            Resolves(_, reading, base, reference, _) => {
+                let by = if reading == Published { " by the wording" } else { "" };
+                format!("`{reference}` against `{base}` resolves{by} to {all}")
+            }
+            GopherPlusForm(_) => format!("no form of a Gopher+ string matches {all}"),
+            OneReading(of) => format!("two derivations of {all} have {} in different places", Name(of)),
+            Sends(_, url, _) => format!("the client sends {all} for `{url}`"),
+        }
+    }
+}
+
+/// The language of a production, or of an expression.
+fn language_of((grammar, reading, name): Of) -> Result<Language, LanguageError> {
+    let bnf = grammar.bnf(reading);
+    if bnf.get(name).is_some() {
+        return Language::of(bnf, name);
+    }
+    let expression = name.strip_prefix('(').and_then(|name| name.strip_suffix(')')).unwrap_or(name);
+    let notation = Notation::of(grammar.bnf_files()[0]);
+    let is = if notation == Notation::BernersLee { "" } else { "=" };
+    let read = Bnf::read_as(&format!("it {is} {expression}\n"), notation);
+    let body = read.ok().and_then(|read| read.get("it")?.body.clone().ok());
+    // The tests read every expression of the list.
+    let body = body.unwrap_or_else(|| Expr::Undefined(name.to_owned()));
+    let (own, text, comment) = (name.to_owned(), String::new(), String::new());
+    Language::of(&bnf.with(vec![Definition { name: own, text, comment, line: 1, body: Ok(body) }]), name)
+}
+
+/// A production as a question names it.
+struct Name(Of);
+
+impl std::fmt::Display for Name {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (grammar, reading, production) = self.0;
+        write!(f, "{grammar}:{production}")?;
+        if reading == Published { f.write_str(" as published") } else { Ok(()) }
     }
 }
 
@@ -303,10 +449,7 @@ fn examples(grammar: Grammar) -> impl Iterator<Item = &'static str> {
 
 impl std::fmt::Display for Check {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let name = |&(grammar, reading, production): &Of| match reading {
-            Corrected => format!("{grammar}:{production}"),
-            Published => format!("{grammar}:{production} as published"),
-        };
+        let name = |of: &Of| Name(*of);
         match self {
             Within(left, right) => write!(f, "every {} is a {}", name(left), name(right)),
             Disjoint(left, right) => write!(f, "no {} is a {}", name(left), name(right)),
@@ -315,7 +458,10 @@ impl std::fmt::Display for Check {
             Refuses(of, string) => write!(f, "{} refuses `{string}`", name(of)),
             Without(of, characters) => write!(f, "no {} holds one of `{characters}`", name(of)),
             OneReading(of) => write!(f, "{} is unambiguous", name(of)),
-            Reached(of) => write!(f, "{} is reached", name(of)),
+            Apart(of, [left, right]) => write!(f, "no {} is both ({left}) and ({right})", name(of)),
+            Both(of, [left, right]) => write!(f, "some {} is both ({left}) and ({right})", name(of)),
+            Defines(grammar, Corrected) => write!(f, "{grammar} defines each of its words"),
+            Defines(grammar, Published) => write!(f, "{grammar} as published defines each of its words"),
             Examples(grammar, Corrected) => write!(f, "{grammar} accepts each of its document's examples"),
             Resolves(grammar, reading, base, reference, result) => {
                 let by = if *reading == Published { ", by the wording" } else { "" };
@@ -335,8 +481,26 @@ mod tests {
     #[test]
     fn every_line_is_a_claim_and_reads_as_it_is_shown() {
         for (line, claim) in CLAIMS.lines().zip(lines()) {
-            let (.., check) = claim.unwrap_or_else(|| panic!("{line}"));
+            let Line { check, quotation, .. } = claim.unwrap_or_else(|| panic!("{line}"));
             assert_eq!(line.rsplit('\t').next(), Some(&*check.to_string()));
+            assert!(quotation.split(' ').all(|word| !word.is_empty()), "{line}");
+        }
+    }
+
+    /// Each of two ways to derive a production derives only strings of the production.
+    #[test]
+    fn ways_are_ways_of_their_production() {
+        for Line { check, .. } in lines().flatten() {
+            if let Apart(of, ways) | Both(of, ways) = check {
+                for way in ways {
+                    let (grammar, reading, _) = of;
+                    let way = language_of((grammar, reading, way)).unwrap_or_else(|error| panic!("{check}: {error}"));
+                    // An undefined production elsewhere does not matter to the way.
+                    if let Ok(whole) = language_of(of) {
+                        assert_eq!(way.compare(&whole).unwrap().left_only, None, "{check}");
+                    }
+                }
+            }
         }
     }
 }

@@ -40,8 +40,8 @@ mod spans;
 
 #[cfg(feature = "language")]
 pub use regular_bnf::{
-    Ambiguity, Comparison, Correspondence, Derivation, Divergence, Divergences, GrammarDiff, LIMITS, Language,
-    LanguageError, Match, Pair, Relation, Side, Vector, pattern,
+    Ambiguity, Comparison, Correspondence, Derivation, Difference, Divergence, Divergences, GrammarDiff, LIMITS,
+    Language, LanguageError, Match, Pair, Parting, Relation, Side, Vector, pattern,
 };
 #[cfg(feature = "proof")]
 pub use regular_bnf::{Differential, InvalidPlace, Place, Point, Spans};

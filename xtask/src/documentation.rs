@@ -52,13 +52,13 @@ pub fn findings(program: &Path) -> Result<File, Box<dyn Error>> {
         Ok(String::from_utf8(output.stdout)?)
     };
     let mut findings = "# What we found in the documents\n\n\
-        Each line is a statement of a document that its own grammar contradicts: the section, the question that was decided, and\n\
-        a witness. Written by `uri-lineage claims --findings --format markdown`.\n\n"
+        Each line is a statement of a document that its own grammar contradicts: the section, the words of the document, what they\n\
+        say, and what contradicts it. Written by `uri-lineage claims --findings --format markdown`.\n\n"
         .to_owned();
     findings += &markdown(&["claims", "--findings"])?;
     findings += "\n## What the documents leave open\n\n\
-        Strings with two derivations, grouped by the productions at which the derivations differ. Productions with different spans\n\
-        are in brackets. A grammar that is absent here derives every string in one way. Written by\n\
+        Strings with two derivations, each with the decision at which the derivations part. Some derivations differ in structure\n\
+        alone: each production matches the same text in both. A grammar that is absent here derives every string in one way. Written by\n\
         `uri-lineage ambiguity GRAMMAR --format markdown`.\n\n";
     for grammar in Grammar::ALL {
         findings += &markdown(&["ambiguity", grammar.id()])?;

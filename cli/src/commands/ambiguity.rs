@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
-use uri_lineage::claims::on_derivations;
-use uri_lineage::language::{Ambiguity, Derivation, LanguageError};
+use uri_lineage::claims::{on_derivations, on_ways};
+use uri_lineage::language::{Ambiguity, Derivation, Difference, LanguageError, Parting};
 use uri_lineage::published::Bnf;
 
 use crate::failure::Failure;
@@ -24,22 +24,25 @@ use crate::schema::types::Span;
 
 /// Find strings that a document's own productions derive in two ways
 ///
-/// For each production reachable from the entry productions, reports a shortest string with two derivations in which the
-/// production has different spans, or that no such string exists. Both results are decided on the productions, for all strings;
-/// no parser is involved. The output reports where the derivations differ, and the document's statement about it. For a single
-/// production it shows both derivations.
+/// Reports each decision that two derivations of one string make differently: alternatives, optional elements and repetitions,
+/// with a shortest string and the document's statement about it. Most differ in place: some production matches other text. The
+/// others differ in structure alone. For each production, the command also decides whether two derivations have it in different
+/// places; --all shows these productions. All results are decided on the productions, for all strings; no parser is involved. For
+/// a single production it shows both derivations.
 ///
 /// If a document uses undefined productions, only strings that do not use them are examined. A string with two derivations there
 /// has both under any definition; if there is no such string, the result is undecided.
 ///
-/// Exit status: 0 if no production is ambiguous, 1 if one is, 2 for a usage error, or if none is found and some are undecided.
+/// Exit status: 0 if no string has two derivations, 1 if one has, 2 for a usage error, or if none is found and some productions are
+/// undecided.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage ambiguity rfc3986
   uri-lineage ambiguity rfc1738 selector
+  uri-lineage ambiguity own.abnf:url
   uri-lineage ambiguity --reading published --format json rfc3986:reg-name")]
 pub struct Args {
-    /// A grammar's id or the path of a file
+    /// A grammar's id and one of its productions, or the path of a file and an entry production
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
     #[arg(add = complete::sources())]
     grammar: String,
@@ -51,6 +54,9 @@ pub struct Args {
     /// productions that no other production uses, so that all are examined]
     #[arg(long, value_name = "PRODUCTION", value_delimiter = ',', add = complete::named())]
     entry: Vec<String>,
+    /// Also list the productions that two derivations have in different places
+    #[arg(long)]
+    all: bool,
     #[command(flatten)]
     sources: SourceArgs,
     /// Output format
@@ -63,23 +69,29 @@ pub fn describe(all: &mut Described) {
     all.record::<Record<'_>>().format("json", "array");
 }
 
-/// Where two derivations differ: a production, and the continuation of each derivation there.
-type Parting<'a> = (&'a str, [String; 2]);
-
 /// The result for one production.
 type Decided<'a> = (&'a str, Result<Option<Ambiguity>, LanguageError>);
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let source = args.sources.read(&args.grammar)?;
-    let asked = match (&args.production, &source.production) {
-        (Some(_), Some(_)) => return Err(Failure::Usage("name one production; see --help".to_owned())),
-        (one, other) => one.as_ref().or(other.as_ref()),
+    // Any production of a file may be the entry; a document has its own.
+    let (entry, named) = match source.grammar {
+        None if args.entry.is_empty() => (source.production.as_ref(), None),
+        _ => (None, source.production.as_ref()),
     };
+    let asked = match (&args.production, named) {
+        (Some(_), Some(_)) => return Err(Failure::Usage("name one production; see --help".to_owned())),
+        (one, other) => one.as_ref().or(other),
+    };
+    if let Some(unknown) = entry.filter(|name| source.bnf.get(name).is_none()) {
+        return Err(no_production(&source.name, &source.bnf, unknown));
+    }
     if let Some(unknown) = args.entry.iter().find(|name| source.bnf.get(name).is_none()) {
         return Err(no_production(&source.name, &source.bnf, unknown));
     }
     let entries: Vec<&str> = match source.grammar {
         _ if !args.entry.is_empty() => args.entry.iter().map(String::as_str).collect(),
+        None if entry.is_some() => entry.into_iter().map(String::as_str).collect(),
         Some(grammar) => grammar.entry_productions().to_vec(),
         None => roots(&source.bnf),
     };
@@ -105,18 +117,22 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         (production, Ambiguity::of(&source.bnf, &from.collect::<Vec<_>>(), production))
     };
     let decided: Vec<Decided<'_>> = each("productions", productions, decide);
-    if let [(_, Err(error))] = &decided[..] {
+    if let [(_, Err(error)), rest @ ..] = &decided[..]
+        && (rest.is_empty() || entry.is_some() && rest.iter().all(|(_, found)| found.is_err()))
+    {
         return Err(Failure::Usage(format!("{}: {error}", source.name)));
     }
     let found: Vec<&Ambiguity> = decided.iter().filter_map(|(_, found)| found.as_ref().ok()?.as_ref()).collect();
+    let (mut partings, unknown) = all_partings(&source.bnf, &entries);
+    partings.retain(|parting| asked.is_none_or(|asked| concerns(parting, asked)));
     let mut output = Output::new(args.format == Format::Text);
     match args.format {
         Format::Json => {
-            let records = decided.iter().map(|decided| Record::new(&source, decided));
+            let records = decided.iter().map(|decided| Record::new(&source, decided, &partings));
             serde_json::to_writer(&mut output.out, &records.collect::<Vec<_>>())?;
             writeln!(output.out)?;
         }
-        Format::Markdown => markdown(&mut output, &source, &found)?,
+        Format::Markdown => markdown(&mut output, &source, &partings)?,
         Format::Text => {
             let entries = entries.join(" and ");
             writeln!(
@@ -128,20 +144,70 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             )?;
             match (&found[..], asked) {
                 ([one], Some(_)) => whole(&mut output, &source, one)?,
-                _ => partings(&mut output, &source, &found)?,
+                _ => causes(&mut output, &source, &partings)?,
+            }
+            if args.all {
+                places(&mut output, &found)?;
             }
             for (production, error) in decided.iter().filter_map(|(name, found)| Some((name, found.as_ref().err()?))) {
                 writeln!(output.out, "undecided: {production}: {error}")?;
             }
+            for error in
+                unknown.iter().filter(|error| !decided.iter().any(|(_, found)| found.as_ref().err() == Some(error)))
+            {
+                writeln!(output.out, "undecided: {error}")?;
+            }
         }
     }
     output.out.flush()?;
-    let undecided = decided.iter().any(|(_, found)| found.is_err());
-    Ok(match found[..] {
-        [_, ..] => ExitCode::FAILURE,
-        [] if undecided => ExitCode::from(2),
-        [] => ExitCode::SUCCESS,
+    let undecided = !unknown.is_empty() || decided.iter().any(|(_, found)| found.is_err());
+    Ok(match (&found[..], &partings[..]) {
+        ([], []) if undecided => ExitCode::from(2),
+        ([], []) => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
     })
+}
+
+/// The decisions at which derivations from any of some entry productions part, those with short strings first; and why they
+/// cannot be found for some.
+pub fn all_partings(bnf: &Bnf, entries: &[&str]) -> (Vec<Parting>, Vec<LanguageError>) {
+    let (mut all, mut errors): (Vec<Parting>, Vec<LanguageError>) = (Vec::new(), Vec::new());
+    for found in each("entry productions", entries.to_vec(), |entry| Parting::all(bnf, &[entry])) {
+        match found {
+            Ok(found) => {
+                for parting in found {
+                    let same =
+                        |known: &&mut Parting| (&known.production, &known.ways) == (&parting.production, &parting.ways);
+                    match all.iter_mut().find(same) {
+                        Some(known) if known.witness.chars().count() <= parting.witness.chars().count() => {}
+                        Some(known) => *known = parting,
+                        None => all.push(parting),
+                    }
+                }
+            }
+            Err(error) => errors.push(error),
+        }
+    }
+    all.sort_by_key(|parting| (parting.differs, parting.witness.chars().count()));
+    (all, errors)
+}
+
+/// Whether a parting is about a production: it contains the decision, or only one derivation has it in some place, empty places
+/// included.
+fn concerns(parting: &Parting, production: &str) -> bool {
+    fn places<'d>(node: &'d Derivation, production: &str, all: &mut HashSet<&'d Range<usize>>) {
+        if node.production == production {
+            all.insert(&node.span);
+        }
+        node.parts.iter().for_each(|part| places(part, production, all));
+    }
+    let of = |derivation| {
+        let mut all = HashSet::new();
+        places(derivation, production, &mut all);
+        all
+    };
+    [&parting.production, &parting.within].contains(&&production.to_owned())
+        || parting.derivations.as_ref().is_some_and(|[left, right]| of(left) != of(right))
 }
 
 /// Productions from which all others are reachable: those that no other uses, and the first of each cycle that these do not
@@ -175,7 +241,7 @@ fn reach<'b>(bnf: &'b Bnf, root: &str, reached: &mut HashSet<&'b str>) {
 }
 
 /// Where two derivations differ: the production in which they do, and the continuation of each there.
-fn parting(found: &Ambiguity) -> Option<Parting<'_>> {
+fn parting(found: &Ambiguity) -> Option<(&str, [String; 2])> {
     let [left, right] = found.derivations.as_ref()?;
     let [left, right] = left.parting(right);
     let names = |all: &Derivation| {
@@ -196,82 +262,109 @@ fn parting(found: &Ambiguity) -> Option<Parting<'_>> {
     Some((&left.production, ways))
 }
 
-/// The statements of a grammar's document about productions, each once.
-pub fn said(grammar: Option<Grammar>, productions: &[&str]) -> Vec<String> {
+/// The statements of a grammar's document about two ways to derive a production, each once.
+fn said(grammar: Option<Grammar>, production: &str, ways: [&str; 2]) -> Vec<String> {
     let Some(grammar) = grammar else { return Vec::new() };
-    let mut all: Vec<_> = productions.iter().flat_map(|production| on_derivations(grammar, production)).collect();
+    let mut all: Vec<_> = on_ways(grammar, production, ways).collect();
     all.sort_unstable();
     all.dedup();
     all.into_iter().map(|(place, says)| format!("{}, {place}: {says}", grammar.document())).collect()
 }
 
-/// Productions that are ambiguous for one reason.
-pub struct Group<'a> {
-    parting: Option<Parting<'a>>,
-    /// Each string with the productions that it shows, the shortest first.
-    pub strings: Vec<(&'a str, Vec<&'a str>)>,
-}
+/// Decisions with one cause: a choice between two ways, or all decisions that move the ends of the parts of one production.
+pub struct Group<'a>(Vec<&'a Parting>);
 
-/// All ambiguous productions, grouped by where their derivations differ; groups with short strings first.
-pub fn groups<'a>(found: &[&'a Ambiguity]) -> Vec<Group<'a>> {
-    let mut groups: Vec<Group<'a>> = Vec::new();
-    for one in found {
-        let parting = parting(one);
-        let at = groups.iter().position(|group| group.parting == parting).unwrap_or_else(|| {
-            groups.push(Group { parting, strings: Vec::new() });
-            groups.len() - 1
-        });
-        let strings = &mut groups[at].strings;
-        match strings.iter_mut().find(|(witness, _)| *witness == one.witness) {
-            Some((_, names)) => names.push(&one.production),
-            None => strings.push((&one.witness, vec![&one.production])),
+/// Decisions by their causes.
+pub fn groups(partings: &[Parting]) -> Vec<Group<'_>> {
+    let moves = |parting: &Parting| parting.within != parting.production;
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for parting in partings {
+        let same = |Group(all): &&mut Group<'_>| {
+            all.iter().all(|other| {
+                moves(other) && moves(parting) && (other.differs, &other.within) == (parting.differs, &parting.within)
+            })
+        };
+        match groups.iter_mut().find(same) {
+            Some(Group(all)) => all.push(parting),
+            None => groups.push(Group(vec![parting])),
         }
     }
-    groups.iter_mut().for_each(|group| group.strings.sort_by_key(|(witness, _)| witness.len()));
-    groups.sort_by_key(|group| group.strings.first().map(|(witness, _)| witness.len()));
     groups
 }
 
 impl Group<'_> {
-    /// Where the derivations differ.
-    pub fn heading(&self) -> String {
-        match &self.parting {
-            Some((production, [left, right])) => format!("in {production}: {left}, or {right}"),
-            None => "too long to show".to_owned(),
+    /// The decision in words; `shown` writes an expression.
+    pub fn heading(&self, shown: impl Fn(&str) -> String) -> String {
+        let Self(all) = self;
+        let Some(parting) = all.first() else { return String::new() };
+        let alone = if parting.differs == Difference::Structure { ", in structure alone" } else { "" };
+        let within = shown(&parting.within);
+        if parting.within == parting.production {
+            let [one, other] = parting.ways.each_ref().map(|way| shown(way));
+            return format!("in {within}: {one}, or {other}{alone}");
         }
+        let mut names: Vec<String> = Vec::new();
+        for parting in all {
+            let name = shown(&parting.production);
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        format!("in {within}: the end of {}{alone}", names.join(", of "))
     }
 
-    /// The productions that have different spans.
-    pub fn productions(&self) -> Vec<&str> {
-        self.strings.iter().flat_map(|(_, names)| names).copied().collect()
+    /// A shortest string.
+    pub fn witness(&self) -> &str {
+        self.0.first().map_or("", |parting| &parting.witness)
+    }
+
+    /// The statements of the grammar's document.
+    pub fn said(&self, grammar: Option<Grammar>) -> Vec<String> {
+        match self.0.first() {
+            // The statements are about places.
+            Some(parting) if parting.differs == Difference::Structure => Vec::new(),
+            Some(parting) if parting.within == parting.production => {
+                said(grammar, &parting.production, parting.ways.each_ref().map(String::as_str))
+            }
+            Some(parting) => said(grammar, &parting.within, ["", ""]),
+            None => Vec::new(),
+        }
     }
 }
 
-fn partings(output: &mut Output, source: &Source, found: &[&Ambiguity]) -> Result<(), Failure> {
-    for group in groups(found) {
-        writeln!(output.out, "{}", output.bold(group.heading()))?;
-        for (witness, names) in &group.strings {
-            writeln!(output.out, "  {}: {}", quoted(witness), names.join(", "))?;
-        }
-        for line in said(source.grammar, &group.productions()) {
+fn causes(output: &mut Output, source: &Source, partings: &[Parting]) -> Result<(), Failure> {
+    for group in groups(partings) {
+        writeln!(output.out, "{}", output.bold(group.heading(str::to_owned)))?;
+        writeln!(output.out, "  {}", quoted(group.witness()))?;
+        for line in group.said(source.grammar) {
             writeln!(output.out, "  {line}")?;
         }
     }
     Ok(())
 }
 
-fn markdown(output: &mut Output, source: &Source, found: &[&Ambiguity]) -> Result<(), Failure> {
-    for group in groups(found) {
-        let strings = group.strings.iter().map(|(witness, names)| format!("{} ({})", code(witness), names.join(", ")));
-        let said = said(source.grammar, &group.productions());
-        let said = if said.is_empty() { String::new() } else { format!(". {}", said.join("; ")) };
-        writeln!(
-            output.out,
-            "- **{}**, {}: {}{said}",
-            source.name,
-            group.heading(),
-            strings.collect::<Vec<_>>().join(", ")
-        )?;
+/// The productions that two derivations have in different places, by their shortest strings.
+fn places(output: &mut Output, found: &[&Ambiguity]) -> Result<(), Failure> {
+    let mut strings: Vec<(&str, Vec<&str>)> = Vec::new();
+    for one in found {
+        match strings.iter_mut().find(|(witness, _)| *witness == one.witness) {
+            Some((_, names)) => names.push(&one.production),
+            None => strings.push((&one.witness, vec![&one.production])),
+        }
+    }
+    strings.sort_by_key(|(witness, _)| witness.len());
+    writeln!(output.out, "{}", output.bold("in different places"))?;
+    for (witness, names) in strings {
+        writeln!(output.out, "  {}: {}", quoted(witness), names.join(", "))?;
+    }
+    Ok(())
+}
+
+fn markdown(output: &mut Output, source: &Source, partings: &[Parting]) -> Result<(), Failure> {
+    for group in groups(partings) {
+        let said: String = group.said(source.grammar).iter().map(|line| format!(". {line}")).collect();
+        let witness = if group.witness().is_empty() { quoted("") } else { code(group.witness()) };
+        writeln!(output.out, "- **{}**, {}: {witness}{said}", source.name, group.heading(code))?;
     }
     Ok(())
 }
@@ -281,9 +374,9 @@ fn whole(output: &mut Output, source: &Source, found: &Ambiguity) -> Result<(), 
     writeln!(output.out, "{}: {}", output.bold(&found.production), quoted(&found.witness))?;
     if let Some((production, [left, right])) = parting(found) {
         writeln!(output.out, "  in {production}: {left}, or {right}")?;
-    }
-    for line in said(source.grammar, &[&found.production]) {
-        writeln!(output.out, "  {line}")?;
+        for line in said(source.grammar, production, [&left, &right]) {
+            writeln!(output.out, "  {line}")?;
+        }
     }
     let Some(derivations) = &found.derivations else {
         writeln!(output.out, "  too long to show")?;
@@ -333,10 +426,49 @@ struct Record<'a> {
     spans: Option<[Vec<[usize; 2]>; 2]>,
     /// Both derivations; also `null` if they are too long to show.
     derivations: Option<[Tree<'a>; 2]>,
-    /// The document's statement about it: the section and the text.
+    /// The document's statements about two ways to derive it: the section and the text.
     said: Vec<[&'static str; 2]>,
+    /// The decisions at which two derivations of a string part, in this production or at the ends of its parts.
+    causes: Vec<Cause<'a>>,
     /// Why it cannot be decided; `null` if it can.
     undecided: Option<String>,
+}
+
+/// A decision that two derivations of one string make differently.
+#[derive(Serialize, JsonSchema)]
+struct Cause<'a> {
+    /// The production that contains the decision. If it is another one, the decision moves the ends of this one's parts.
+    decision: &'a str,
+    /// The two ways, as expressions.
+    ways: &'a [String; 2],
+    /// Whether the derivations of the string differ in the place of some production, or in structure alone.
+    #[schemars(with = "Kind")]
+    differs: Difference,
+    /// The entry production that derives the string.
+    entry: &'a str,
+    /// A shortest string with two derivations that part here.
+    witness: &'a str,
+    /// Both derivations; `null` if a production is recursive at its beginning.
+    derivations: Option<[Tree<'a>; 2]>,
+}
+
+/// What two derivations differ in.
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase", rename = "Difference")]
+#[allow(dead_code, reason = "it describes the toolkit's type")]
+enum Kind {
+    /// In the places of productions.
+    Place,
+    /// In structure alone.
+    Structure,
+}
+
+impl<'a> Cause<'a> {
+    fn new(parting: &'a Parting) -> Self {
+        let Parting { entry, production, ways, differs, witness, derivations, .. } = parting;
+        let derivations = derivations.as_ref().map(|all| all.each_ref().map(Tree::new));
+        Self { decision: production, ways, differs: *differs, entry, witness, derivations }
+    }
 }
 
 /// A derivation: a production, its span, and its children.
@@ -363,7 +495,7 @@ fn pair(span: &Range<usize>) -> [usize; 2] {
 }
 
 impl<'a> Record<'a> {
-    fn new(source: &'a Source, (production, found): &'a Decided<'a>) -> Self {
+    fn new(source: &'a Source, (production, found): &'a Decided<'a>, partings: &'a [Parting]) -> Self {
         let one = found.as_ref().ok().and_then(Option::as_ref);
         let said = source
             .grammar
@@ -377,6 +509,7 @@ impl<'a> Record<'a> {
             spans: one.map(|one| one.spans.each_ref().map(|spans| spans.iter().map(pair).collect())),
             derivations: one.and_then(|one| Some(one.derivations.as_ref()?.each_ref().map(Tree::new))),
             said: said.unwrap_or_default(),
+            causes: partings.iter().filter(|parting| parting.within == *production).map(Cause::new).collect(),
             undecided: found.as_ref().err().map(ToString::to_string),
         }
     }

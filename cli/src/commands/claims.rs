@@ -7,11 +7,10 @@ use uri_lineage::claims::{Claim, claims};
 
 use crate::failure::Failure;
 use crate::output::text::code;
-use crate::output::text::quoted;
 use crate::output::{DocumentFormat as Format, Output};
 use crate::schema::Described;
 
-/// Check statements of the documents about their own grammars, each with its place in the text
+/// Check statements of the documents about their own grammars, each with its place in the text and the words of the document
 ///
 /// A statement that is false has a shortest string that shows it.
 #[derive(clap::Args)]
@@ -55,27 +54,19 @@ fn text(output: &mut Output, claim: &Claim) -> Result<(), Failure> {
         None => output.bold("undecided"),
     };
     writeln!(output.out, "{}, {}: {}", claim.document, claim.place, claim.says)?;
-    let shown: Vec<String> =
-        claim.witnesses.iter().map(|witness| quoted(witness)).chain(claim.undecided.clone()).collect();
-    let colon = if shown.is_empty() { "" } else { ": " };
-    writeln!(output.out, "  {}: {verdict}{colon}{}", claim.question, shown.join(", "))?;
+    writeln!(output.out, "  > {}", claim.quotation)?;
+    let why = claim.but.iter().chain(&claim.undecided).map(|why| format!(": {why}")).collect::<String>();
+    writeln!(output.out, "  {}: {verdict}{why}", claim.question)?;
     Ok(())
 }
 
 fn markdown(output: &mut Output, claim: &Claim) -> Result<(), Failure> {
-    let verdict = match claim.holds {
-        Some(true) => "holds",
-        Some(false) => "does not hold",
-        None => "cannot be decided",
-    };
-    // The other formats have the long lists of examples.
-    const MOST: usize = 6;
-    let more = claim.witnesses.len().saturating_sub(MOST);
-    let more = (more > 0).then(|| format!("and {more} more"));
-    let witnesses = claim.witnesses.iter().take(MOST).map(|text| code(text));
-    let shown: Vec<String> = witnesses.chain(more).chain(claim.undecided.clone()).collect();
-    let colon = if shown.is_empty() { "" } else { ": " };
-    let Claim { document, place, says, question, .. } = claim;
-    writeln!(output.out, "- **{document}**, {place}: {says}. *{question}*: {verdict}{colon}{}", shown.join(", "))?;
+    let Claim { document, place, quotation, says, question, but, undecided, .. } = claim;
+    write!(output.out, "- **{document}**, {place}: {says} ({}). ", code(quotation))?;
+    match (but, undecided) {
+        (Some(but), _) => writeln!(output.out, "But {but}.")?,
+        (_, Some(why)) => writeln!(output.out, "*{question}* cannot be decided: {why}.")?,
+        _ => writeln!(output.out, "*{question}* holds.")?,
+    }
     Ok(())
 }

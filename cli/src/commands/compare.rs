@@ -23,9 +23,14 @@ use crate::schema::types::ByGrammar;
 /// Show how every grammar splits a URL into components, and where they differ
 ///
 /// The table has a column for each grammar that accepts the URL, and one for the WHATWG URL Standard, which repairs its input. A
-/// star marks components that two documents read differently; `w` marks components that only the WHATWG reads differently. A
-/// slash that delimits a path is not a difference; absent and empty components compare equal. If a document does not split a part
-/// further, its components are not compared: a net_loc is compared as a whole, and a path that contains the host is not compared.
+/// star marks components that two documents read differently; `w` marks components that the WHATWG reads differently from the newest
+/// document that accepts the URL, or, if no document accepts it, those whose text it repairs. A
+/// slash that delimits a path is not a difference; absent and empty components compare equal. A component that a document does not
+/// have is not compared: a net_loc is compared as a whole, and so a path that contains the host in a document without hosts.
+///
+/// The column of the WHATWG is computed by the crate `url`. For `file` URLs that crate differs from the standard: it drops the host
+/// before a drive letter (`file://host/C:/`), keeps `|` after a drive letter (`file:///w|/m`), and drops a slash after an empty host
+/// (`file:////foo`).
 ///
 /// Exit status: 0 if the documents that accept a URL read it alike, 1 if two differ or none accepts it, 2 for a usage error.
 #[derive(clap::Args)]
@@ -38,15 +43,25 @@ pub struct Args {
     urls: UrlArgs,
     #[command(flatten)]
     grammars: GrammarArgs,
-    /// Show only URLs that two documents read differently
-    #[arg(long)]
-    only_differing: bool,
+    /// Show only URLs that two documents read differently, or, with `=whatwg`, those that the WHATWG reads or accepts differently
+    #[arg(long, value_enum, value_name = "FROM", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "documents")]
+    only_differing: Option<Differing>,
     #[command(flatten)]
     list: ListArgs,
 }
 
+/// Which differences select a URL.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Differing {
+    /// Two documents read it differently.
+    Documents,
+    /// The WHATWG reads it differently from the newest document that accepts it, or only the WHATWG or only documents accept it.
+    Whatwg,
+}
+
 /// The names of the members of a record.
-const MEMBERS: [&str; 6] = ["uri", "differing", "whatwg_differing", "readings", "whatwg", "refused"];
+const MEMBERS: [&str; 7] = ["uri", "differing", "whatwg_differing", "readings", "whatwg", "whatwg_refused", "refused"];
 
 /// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
@@ -68,7 +83,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 }
 
 struct Comparer<'a> {
-    only_differing: bool,
+    only_differing: Option<Differing>,
     grammars: &'a [Grammar],
     list: &'a List,
     colours: Colours,
@@ -85,13 +100,17 @@ impl Work for Comparer<'_> {
             let readings = self.readings(&url);
             let differing = differing(&readings);
             self.alike &= differing.is_empty() && !readings.is_empty();
-            if !self.only_differing || !differing.is_empty() {
-                let whatwg = url::Url::parse(&url).ok();
-                let seen = Seen::new(&url, whatwg.as_ref(), readings, differing, self.grammars);
-                match self.list.text() {
-                    true => seen.show(self.colours, out)?,
-                    false => self.list.object(&seen, out)?,
-                }
+            let parsed = match self.only_differing {
+                Some(Differing::Documents) if differing.is_empty() => continue,
+                _ => url::Url::parse(&url),
+            };
+            let seen = Seen::new(&url, parsed.as_ref(), readings, differing, self.grammars);
+            if self.only_differing == Some(Differing::Whatwg) && !seen.differs_from_whatwg() {
+                continue;
+            }
+            match self.list.text() {
+                true => seen.show(self.colours, out)?,
+                false => self.list.object(&seen, out)?,
             }
         }
         Ok(())
@@ -111,37 +130,40 @@ impl Comparer<'_> {
     fn readings<'u>(&self, url: &'u str) -> Vec<(Grammar, Reading<'u>)> {
         let verdicts = Classifier::get().classify(url.as_bytes());
         let accepting = self.grammars.iter().filter(|&&grammar| verdicts.accepts(grammar));
-        accepting.filter_map(|&grammar| Some((grammar, Reading::of(&grammar.parse_value(url).ok()?)))).collect()
+        accepting
+            .filter_map(|&grammar| Some((grammar, Reading::of(grammar, &grammar.parse_value(url).ok()?))))
+            .collect()
     }
 }
 
 /// The components of a URL as one grammar splits it.
 struct Reading<'u> {
+    /// The grammar; `None` for the WHATWG URL Standard, which has all components.
+    grammar: Option<Grammar>,
     /// The text of each component, in the order of [`Component::ALL`].
     texts: [Option<Cow<'u, str>>; Component::ALL.len()],
-    divided: Divided,
-}
-
-/// How far a document splits the part after the scheme.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Divided {
-    /// Into user, host, port and path.
-    All,
-    /// Into a net_loc, which may contain user, host and port, and a path.
-    NetLoc,
-    /// Not at all: the path contains the host.
-    Path,
 }
 
 impl<'u> Reading<'u> {
-    fn of(value: &Value<'u>) -> Self {
+    fn of(grammar: Grammar, value: &Value<'u>) -> Self {
         let view = value.components();
-        let divided = match (&view.host, &view.path) {
-            (None, Some(path)) if path.starts_with("//") => Divided::Path,
-            (Some(_), _) if matches!(value, Value::Rfc1808(_)) => Divided::NetLoc,
-            _ => Divided::All,
-        };
-        Self { texts: Component::ALL.map(|component| view.get(component)), divided }
+        Self { grammar: Some(grammar), texts: Component::ALL.map(|component| view.get(component)) }
+    }
+
+    /// Whether the document has a component at all.
+    fn has(&self, component: Component) -> bool {
+        self.grammar.is_none_or(|grammar| grammar.has(component))
+    }
+
+    /// Whether the document splits the text of a component no further than others do.
+    fn is_whole(&self, component: Component) -> bool {
+        match component {
+            // The host is a net_loc, which may contain user and port.
+            Component::Host => !self.has(Component::User) && !self.has(Component::Port),
+            // The path contains the host.
+            Component::Path => !self.has(Component::Host) && self.compared(component).starts_with("//"),
+            _ => false,
+        }
     }
 
     /// The text of a component, if it is present.
@@ -173,31 +195,34 @@ impl<'u> Reading<'u> {
         rest == Some("")
     }
 
-    /// Whether another grammar reads this component differently.
+    /// Whether another grammar reads this component differently. A component that only one of both documents has is not compared.
     fn differs(&self, other: &Self, component: Component) -> bool {
-        use Component::{Host, Path, Port, User};
-        let either = |divided| self.divided == divided || other.divided == divided;
-        match component {
-            User | Host | Port | Path if either(Divided::Path) => false,
-            Host if self.divided == Divided::NetLoc => !other.authority_is(self.compared(Host)),
-            Host if other.divided == Divided::NetLoc => !self.authority_is(other.compared(Host)),
-            User | Port if either(Divided::NetLoc) => false,
-            _ => {
-                let (ours, theirs) = (self.compared(component), other.compared(component));
-                // Most are the same slice of the URL.
-                !std::ptr::eq(ours, theirs) && ours != theirs
-            }
+        let (ours, theirs) = (self.compared(component), other.compared(component));
+        match (component, self.is_whole(component), other.is_whole(component)) {
+            _ if !self.has(component) || !other.has(component) => false,
+            (Component::Path, true, false) | (Component::Path, false, true) => false,
+            (Component::Host, true, false) => !other.authority_is(ours),
+            (Component::Host, false, true) => !self.authority_is(theirs),
+            // Most are the same slice of the URL.
+            _ => !std::ptr::eq(ours, theirs) && ours != theirs,
         }
+    }
+
+    /// Whether the text of a component is not in the URL: the WHATWG has repaired it. Letter case does not matter, nor the slash that
+    /// it adds for an empty path.
+    fn repairs(&self, url: &str, component: Component) -> bool {
+        let text = self.get(component).unwrap_or_default().to_ascii_lowercase();
+        !(component == Component::Path && text == "/" || url.to_ascii_lowercase().contains(&text))
     }
 
     /// Whether the WHATWG reads this component differently: it converts schemes and hosts to lower case, and omits the default
     /// port.
     fn differs_from_whatwg(&self, whatwg: &Self, component: Component) -> bool {
         match component {
-            Component::Scheme | Component::Host if self.divided == Divided::All => {
+            Component::Scheme | Component::Host if self.has(component) && !self.is_whole(component) => {
                 !self.compared(component).eq_ignore_ascii_case(whatwg.compared(component))
             }
-            Component::Port if whatwg.get(component).is_none() => {
+            Component::Port if self.has(component) && whatwg.get(component).is_none() => {
                 let scheme = self.compared(Component::Scheme).to_ascii_lowercase();
                 let port = self.compared(component);
                 !port.is_empty() && port.parse().ok() != default_port(&scheme)
@@ -207,14 +232,14 @@ impl<'u> Reading<'u> {
     }
 }
 
-/// The components that two readings split differently. Among readings that split everything, comparing each with the first is
-/// enough.
+/// The components that two readings split differently. Among readings that split a component as far as any, comparing each with
+/// the first is enough.
 fn differing(readings: &[(Grammar, Reading<'_>)]) -> Vec<Component> {
-    let mut all = readings.iter().map(|(_, reading)| reading);
-    let Some(first) = all.clone().find(|reading| reading.divided == Divided::All).or_else(|| all.next()) else {
-        return Vec::new();
+    let differs = |&component: &Component| {
+        let mut having = readings.iter().map(|(_, reading)| reading).filter(|reading| reading.has(component));
+        let first = having.clone().find(|reading| !reading.is_whole(component)).or_else(|| having.clone().next());
+        first.is_some_and(|first| having.any(|reading| first.differs(reading, component)))
     };
-    let differs = |component: &Component| readings.iter().any(|(_, reading)| first.differs(reading, *component));
     Component::ALL.into_iter().filter(differs).collect()
 }
 
@@ -270,15 +295,21 @@ struct Seen<'u> {
     /// The components that two documents read differently.
     #[schemars(with = "Vec<String>")]
     differing: Vec<Component>,
-    /// The other components that the WHATWG reads differently from the newest document that accepts the URL.
+    /// The other components that the WHATWG reads differently from the newest document that accepts the URL; if no document
+    /// accepts it, the components whose text the WHATWG repairs.
     #[schemars(with = "Vec<String>")]
     whatwg_differing: Vec<Component>,
+    /// All components that the WHATWG reads differently.
+    #[serde(skip)]
+    repaired: Vec<Component>,
     /// The components according to each grammar that accepts the URL.
     #[schemars(with = "ByGrammar<Components>")]
     readings: Each<Reading<'u>>,
     /// The components according to the WHATWG URL Standard; `null` if it refuses the URL.
     #[schemars(with = "Option<Components>")]
     whatwg: Option<Reading<'u>>,
+    /// Why the WHATWG URL Standard refuses the URL; `null` if it accepts it.
+    whatwg_refused: Option<String>,
     /// The offset at which each of the other grammars refuses the URL, in bytes.
     #[schemars(with = "ByGrammar<usize>")]
     refused: Each<usize>,
@@ -287,23 +318,30 @@ struct Seen<'u> {
 impl<'u> Seen<'u> {
     fn new(
         uri: &'u str,
-        whatwg: Option<&'u url::Url>,
+        whatwg: Result<&'u url::Url, &url::ParseError>,
         readings: Vec<(Grammar, Reading<'u>)>,
         differing: Vec<Component>,
         grammars: &[Grammar],
     ) -> Self {
-        let whatwg = whatwg.map(whatwg_reading);
-        let whatwg_differing = match (readings.last(), &whatwg) {
-            (Some((_, newest)), Some(whatwg)) => Component::ALL
-                .into_iter()
-                .filter(|one| !differing.contains(one) && newest.differs_from_whatwg(whatwg, *one))
-                .collect(),
-            _ => Vec::new(),
+        let whatwg_refused = whatwg.err().map(ToString::to_string);
+        let whatwg = whatwg.ok().map(whatwg_reading);
+        let repaired: Vec<Component> = match (readings.last(), &whatwg) {
+            (Some((_, newest)), Some(whatwg)) => {
+                Component::ALL.into_iter().filter(|one| newest.differs_from_whatwg(whatwg, *one)).collect()
+            }
+            (None, Some(whatwg)) => Component::ALL.into_iter().filter(|one| whatwg.repairs(uri, *one)).collect(),
+            (_, None) => Vec::new(),
         };
+        let whatwg_differing = repaired.iter().copied().filter(|one| !differing.contains(one)).collect();
         let stops = Classifier::get().stops(uri.as_bytes());
         let refused = grammars.iter().filter_map(|&grammar| Some((grammar, stops[grammar as usize]?.offset)));
         let (readings, refused) = (Each(readings), Each(refused.collect()));
-        Self { uri, differing, whatwg_differing, readings, whatwg, refused }
+        Self { uri, differing, whatwg_differing, repaired, readings, whatwg, whatwg_refused, refused }
+    }
+
+    /// Whether the WHATWG reads the URL differently, or only it or only documents accept it.
+    fn differs_from_whatwg(&self) -> bool {
+        !self.repaired.is_empty() || self.readings.0.is_empty() != self.whatwg.is_none()
     }
 
     fn show(&self, colours: Colours, out: &mut Vec<u8>) -> Result<(), Failure> {
@@ -316,10 +354,11 @@ impl<'u> Seen<'u> {
             if columns.iter().all(|(_, reading)| reading.get(component).is_none()) {
                 continue;
             }
-            let mark = match (self.differing.contains(&component), self.whatwg_differing.contains(&component)) {
-                (true, _) => "*",
+            let mark = match (self.differing.contains(&component), self.repaired.contains(&component)) {
+                (true, true) => "*w",
+                (true, false) => "*",
                 (false, true) => "w",
-                _ => "",
+                (false, false) => "",
             };
             let cell = |reading: &Reading<'_>| match reading.get(component) {
                 None => String::new(),
@@ -335,6 +374,9 @@ impl<'u> Seen<'u> {
         if !self.refused.0.is_empty() {
             let all = self.refused.0.iter().map(|(grammar, offset)| format!("{grammar} at byte {offset}"));
             writeln!(out, "refused by {}", all.collect::<Vec<_>>().join(", "))?;
+        }
+        if let Some(error) = &self.whatwg_refused {
+            writeln!(out, "refused by the WHATWG: {error}")?;
         }
         Ok(writeln!(out)?)
     }
@@ -355,5 +397,5 @@ fn whatwg_reading(url: &url::Url) -> Reading<'_> {
         Component::Query => url.query().map(Cow::Borrowed),
         Component::Fragment => url.fragment().map(Cow::Borrowed),
     };
-    Reading { texts: Component::ALL.map(text), divided: Divided::All }
+    Reading { grammar: None, texts: Component::ALL.map(text) }
 }

@@ -115,7 +115,11 @@ impl fmt::Display for Expr {
                 if let Some(most) = most {
                     write!(f, "{most}")?;
                 }
-                write!(f, "({expr})")
+                // Alternatives have brackets already.
+                match **expr {
+                    Self::Name(_) | Self::Literal(_) | Self::Alternatives(_) => write!(f, "{expr}"),
+                    _ => write!(f, "({expr})"),
+                }
             }
             Self::Except(left, right) => write!(f, "{left} - {right}"),
         }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::derivation::{AGAIN, Derivation, WITHIN, derive};
+use super::exchange::Exchange;
 use super::search::{BEGIN, END, Found, Hand, Judge, shortest};
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
@@ -19,8 +20,6 @@ use crate::charset::CharSet;
 /// strings first. If it visits all pairs without a result, each string has only one marking.
 ///
 /// A production that matches the empty string is equivalent to an absent production.
-///
-/// Strings that contain U+0001 or U+0002 are excluded, since these characters are the marks.
 ///
 /// The time is proportional to the number of pairs, which is bounded.
 ///
@@ -88,6 +87,22 @@ impl Ambiguity {
     }
 
     fn find(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
+        match Exchange::of(bnf)? {
+            None => Self::find_marked(bnf, entries, production),
+            Some(exchange) => {
+                let found = Self::find_marked(&exchange.grammar(bnf), entries, production)?;
+                Ok(found.map(|mut found| {
+                    let (witness, offsets) = exchange.back(&found.witness);
+                    found.spans.iter_mut().flatten().for_each(|span| *span = offsets[span.start]..offsets[span.end]);
+                    found.derivations.iter_mut().flatten().for_each(|derivation| derivation.move_to(&offsets));
+                    Self { witness, ..found }
+                }))
+            }
+        }
+    }
+
+    /// The result for a grammar in which the characters of the marks do not matter.
+    fn find_marked(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
         let marked = marked(bnf, production)?;
         let mut best: Option<(&str, Found)> = None;
         for entry in entries {
@@ -182,8 +197,9 @@ impl Judge for Derivations {
     }
 }
 
-/// The suffix of a production's name for a copy without marks, which is used only to match text.
-const UNMARKED: char = '\u{3}';
+/// The suffix of a production's name for a copy without marks, which is used only to match text. No notation has spaces in
+/// names.
+const UNMARKED: char = '\r';
 
 /// The name in the document.
 fn plain(name: &str) -> String {
@@ -235,7 +251,7 @@ fn marked(bnf: &Bnf, production: &str) -> Result<Bnf, LanguageError> {
 }
 
 /// The grammar in which undefined productions derive no strings.
-fn defined(bnf: &Bnf) -> Bnf {
+pub(super) fn defined(bnf: &Bnf) -> Bnf {
     let nothing = || Expr::Alternatives(Vec::new());
     let without = |body: &Expr| {
         body.map(&mut |expr| match expr {
@@ -266,7 +282,7 @@ fn excepting(expr: &Expr, used: &mut Vec<String>) -> Expr {
             let right = Expr::Sequence(vec![passing(right, used), marks()]);
             Some(Expr::Except(Box::new(excepting(left, used)), Box::new(right)))
         }
-        // Strings that contain the mark characters are excluded.
+        // The characters of the marks do not matter: see `Exchange`.
         Expr::Literal(text) if text.contains([BEGIN, END]) => Some(Expr::Alternatives(Vec::new())),
         Expr::Range(first, last) if *first <= END => Some(without_marks(*first, *last)),
         _ => None,

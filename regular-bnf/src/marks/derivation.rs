@@ -8,10 +8,10 @@ use super::search::{BEGIN, END};
 use crate::bnf::{Bnf, Expr};
 use crate::limits::LIMITS;
 
-/// The suffix of a production's name inside the marked production, ...
-pub(super) const WITHIN: char = '\u{1}';
-/// ... and for the marked production at the end of another use of it.
-pub(super) const AGAIN: char = '\u{2}';
+/// The suffix of a production's name inside the marked production. No notation has spaces in names.
+pub(super) const WITHIN: char = '\t';
+/// The suffix of the marked production's name at the end of another use of it.
+pub(super) const AGAIN: char = '\n';
 
 /// A production, its span in a string, and the productions in its derivation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +26,12 @@ pub struct Derivation {
 }
 
 impl Derivation {
+    /// Moves the spans to other offsets.
+    pub(super) fn move_to(&mut self, offsets: &[usize]) {
+        self.span = offsets[self.span.start]..offsets[self.span.end];
+        self.parts.iter_mut().for_each(|part| part.move_to(offsets));
+    }
+
     /// The innermost production that contains every difference between two derivations: both have it at the same span, and
     /// derive it differently.
     pub fn parting<'d>(&'d self, other: &'d Self) -> [&'d Self; 2] {

@@ -2,9 +2,13 @@
 
 mod ambiguity;
 mod derivation;
+mod exchange;
+mod parting;
+mod paths;
 mod search;
 
 pub use ambiguity::Ambiguity;
 pub use derivation::Derivation;
+pub use parting::{Difference, Parting};
 #[cfg(feature = "peg")]
 pub(crate) use search::{BEGIN, END, Found, Hand, Judge, shortest};

@@ -4,9 +4,9 @@ use maud::{Markup, html};
 use uri_lineage::claims::Claim;
 
 use super::grammar::linked;
-use super::layout::{At, Page, escaped, page, place, prose, string, strings};
+use super::layout::{At, Page, escaped, page, place, prose, string};
 use super::model::Site;
-use crate::commands::ambiguity::{groups, said};
+use crate::commands::ambiguity::groups;
 
 pub fn findings(site: &Site) -> Page {
     let body = html! {
@@ -18,19 +18,17 @@ pub fn findings(site: &Site) -> Page {
         }
         h2 #open { "What the documents leave open" }
         p {
-            "Strings that the productions derive in two ways, by what the derivations part on; in brackets the productions that stand in \
-             different places. A grammar that is not here derives every string in one way."
+            "Strings that the productions derive in two ways, each with the decision at which its derivations part. Some derivations \
+             differ in structure alone: each production matches the same text in both. A grammar that is absent here derives every \
+             string in one way."
         }
         @for (document, found) in site.documents.iter().zip(&site.ambiguities).filter(|(_, found)| !found.is_empty()) {
             h3 id=(format!("open-{}", document.grammar)) { (document.grammar) }
             ul {
-                @for group in groups(&found.iter().collect::<Vec<_>>()) {
+                @for group in groups(found) {
                     li {
-                        b { (group.heading()) } ": "
-                        @for (at, (witness, names)) in group.strings.iter().enumerate() {
-                            @if at > 0 { ", " } (string(witness)) " (" (names.join(", ")) ")"
-                        }
-                        @for line in said(Some(document.grammar), &group.productions()) { p { (prose(&line)) } }
+                        b { (group.heading(str::to_owned)) } ": " (string(group.witness()))
+                        @for line in group.said(Some(document.grammar)) { p { (prose(&line)) } }
                     }
                 }
             }
@@ -45,14 +43,12 @@ pub fn anchor(claim: &Claim) -> String {
 }
 
 fn finding(site: &Site, claim: &Claim) -> Markup {
-    /// Longer lists of examples are in the command's output.
-    const MOST: usize = 6;
-    let shown = claim.witnesses.iter().take(MOST).map(String::as_str);
     html! {
         section.finding id=(anchor(claim)) {
             h3 {
                 (prose(claim.says)) " " a.anchor href=(format!("#{}", anchor(claim))) aria-label="Link to this finding" { "#" }
             }
+            blockquote { (claim.quotation) }
             p { (place(claim.document, claim.place)) ". The question: " i { (prose(&claim.question)) } "." }
             @for &(grammar, reading, name) in &claim.productions {
                 @if let Some(number) = site.number(grammar) {
@@ -62,10 +58,7 @@ fn finding(site: &Site, claim: &Claim) -> Markup {
                     }
                 }
             }
-            p {
-                b { "It does not hold" } ": " (strings(shown))
-                @if claim.witnesses.len() > MOST { " and " (claim.witnesses.len() - MOST) " more" }
-            }
+            @if let Some(but) = &claim.but { p { b { "But " } (prose(but)) "." } }
         }
     }
 }

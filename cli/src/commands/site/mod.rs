@@ -142,10 +142,12 @@ mod tests {
             productions: vec![(Grammar::Rfc1738, Reading::Published, "url")],
             document: "<u>RFC</u>",
             place: "<u>place</u>",
+            quotation: "<u>words</u>",
             says: "<u>says</u> `<u>code</u>`",
             question: "<u>question</u>\" onload=\"x".to_owned(),
             holds: Some(false),
             witnesses: vec!["<u>witness</u>".to_owned(), "</code>&".to_owned()],
+            but: Some("it accepts `<u>witness</u>`, `</code>&`".to_owned()),
             undecided: None,
         }];
         site

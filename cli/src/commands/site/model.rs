@@ -5,13 +5,14 @@ use std::collections::HashMap;
 
 use uri_lineage::claims::{Claim, claims};
 use uri_lineage::language::{
-    Ambiguity, Characters, Comparison, Differential, Divergences, Language, LanguageError, Relation, Spans,
+    Characters, Comparison, Differential, Divergences, Language, LanguageError, Parting, Relation, Spans,
     correspondence,
 };
 use uri_lineage::proof::ProofError;
 use uri_lineage::published::{Bnf, Definition, Reading};
 use uri_lineage::{Component, Grammar};
 
+use crate::commands::ambiguity::all_partings;
 use crate::commands::diff::reasons;
 use crate::commands::lineage::counterpart;
 use crate::parallel::each;
@@ -71,8 +72,8 @@ pub struct Site {
     pub pairs: Vec<Pair>,
     /// For each document, whether it has each component.
     pub has: Vec<Vec<bool>>,
-    /// For each document, the productions that are derived in two ways.
-    pub ambiguities: Vec<Vec<Ambiguity>>,
+    /// For each document, the decisions at which two derivations of a string part.
+    pub ambiguities: Vec<Vec<Parting>>,
     /// The index of each production among the families.
     places: HashMap<Place, (usize, usize)>,
 }
@@ -87,7 +88,7 @@ enum Job {
 
 enum Done {
     Spans(Result<Vec<Spans>, ProofError>),
-    Ambiguity(Vec<Ambiguity>),
+    Ambiguity(Vec<Parting>),
     Claims(Vec<Claim>),
     Member(Box<Member>),
 }
@@ -228,10 +229,8 @@ impl Neighbour {
     }
 }
 
-fn ambiguities(document: &Document) -> Vec<Ambiguity> {
-    let entries = document.grammar.entry_productions();
-    let all = Ambiguity::productions(&document.corrected, entries);
-    all.into_iter().filter_map(|production| Ambiguity::of(&document.corrected, entries, production).ok()?).collect()
+fn ambiguities(document: &Document) -> Vec<Parting> {
+    all_partings(&document.corrected, document.grammar.entry_productions()).0
 }
 
 /// Each document, paired with each later document.

@@ -1,0 +1,429 @@
+//! The decisions at which two derivations of one string part.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+use std::ops::Range;
+
+use super::ambiguity::defined;
+use super::derivation::Derivation;
+use super::paths::{NONE, Node, NodeId, Paths, Way};
+use crate::automaton::effort;
+use crate::bnf::{Bnf, Expr, LanguageError};
+use crate::charset::CharSet;
+use crate::limits::LIMITS;
+
+/// What two derivations of one string differ in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Difference {
+    /// In the places of productions: some production matches other text.
+    Place,
+    /// Only in structure: each production matches the same text, except for empty text.
+    Structure,
+}
+
+/// A decision that two derivations of one string make differently, with a shortest such string: a cause of ambiguity.
+///
+/// Decisions are alternatives, optional elements and repetitions. Both derivations are alike up to this decision, and what
+/// follows may differ too. A grammar without partings derives each string in one way.
+///
+/// In a repetition, an element that matches the empty string is a derivation of its own.
+///
+/// ```
+/// use regular_bnf::{Bnf, Difference, Parting};
+///
+/// let bnf = Bnf::read("list = *item\nitem = pair | \"a\"\npair = \"a\" \"a\"\n")?;
+/// let all = Parting::all(&bnf, &["list"])?;
+/// assert_eq!((all[0].production.as_str(), all[0].witness.as_str()), ("item", "aa"));
+/// assert_eq!((all[0].ways[0].as_str(), all[0].ways[1].as_str()), ("\"a\"", "pair"));
+/// assert_eq!((all.len(), all[0].differs), (1, Difference::Place));
+///
+/// let bnf = Bnf::read("x = \"a\" | \"a\"\n")?;
+/// assert_eq!(Parting::all(&bnf, &["x"])?[0].differs, Difference::Structure);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Parting {
+    /// The entry production that derives the string.
+    pub entry: String,
+    /// The production that contains the decision.
+    pub production: String,
+    /// The innermost production that contains all differences of the derivations. If it is another one, the decision moves the
+    /// ends of its parts.
+    pub within: String,
+    /// The two ways, as expressions of the grammar.
+    pub ways: [String; 2],
+    /// What the derivations of the string differ in.
+    pub differs: Difference,
+    /// The string.
+    pub witness: String,
+    /// The two derivations; `None` if a production is recursive at its beginning.
+    pub derivations: Option<[Derivation; 2]>,
+}
+
+impl Parting {
+    /// All decisions at which two derivations from one of some entry productions part, those with short strings first.
+    ///
+    /// If productions are undefined, only strings that do not need them are derived.
+    ///
+    /// # Errors
+    ///
+    /// If a production is not regular, if there are too many states, or if there is no result and some production is undefined
+    /// or unreadable.
+    pub fn all(bnf: &Bnf, entries: &[&str]) -> Result<Vec<Self>, LanguageError> {
+        match Self::find(bnf, entries) {
+            Err(error @ (LanguageError::Undefined { .. } | LanguageError::Unreadable { .. })) => {
+                let found = Self::find(&defined(bnf), entries)?;
+                if found.is_empty() { Err(error) } else { Ok(found) }
+            }
+            found => found,
+        }
+    }
+
+    fn find(bnf: &Bnf, entries: &[&str]) -> Result<Vec<Self>, LanguageError> {
+        let mut all: Vec<Self> = Vec::new();
+        for entry in entries {
+            let paths = Paths::of(bnf, entry)?;
+            let search = Search::of(bnf, entry, &paths)?;
+            for found in search.partings() {
+                let same = |known: &&mut Self| (&known.production, &known.ways) == (&found.production, &found.ways);
+                match all.iter_mut().find(same) {
+                    Some(known) if known.witness.chars().count() <= found.witness.chars().count() => {}
+                    Some(known) => *known = found,
+                    None => all.push(found),
+                }
+            }
+        }
+        all.sort_by_key(|found| found.witness.chars().count());
+        Ok(all)
+    }
+}
+
+/// The length of a string in characters, and the sum of its characters, the less readable the more: shorter and more readable
+/// strings cost less.
+type Cost = (u32, u64);
+
+fn sum((length, effort): Cost, (more, harder): Cost) -> Cost {
+    (length + more, effort.saturating_add(harder))
+}
+
+/// The cost of the most readable character of a set.
+fn cost(set: &CharSet) -> Cost {
+    (1, set.most_readable().map_or(0, |c| u64::from(effort(c)) << 32 | u64::from(c)))
+}
+
+/// Two states that are reached by two derivations of one string.
+type Pair = (NodeId, NodeId);
+
+/// A step from a pair.
+#[derive(Clone, Copy)]
+struct Move {
+    to: usize,
+    character: Option<char>,
+}
+
+struct Search<'a> {
+    bnf: &'a Bnf,
+    entry: &'a str,
+    paths: &'a Paths<'a>,
+    /// For each state the cost of a best string before it, and the state before.
+    before: Vec<Option<(Cost, NodeId, Option<char>)>>,
+    pairs: Vec<Pair>,
+    numbers: HashMap<Pair, usize>,
+    /// For each pair the cost of a best string after it, and the step; without a step at the end of both.
+    after: Vec<Option<(Cost, Option<Move>)>>,
+}
+
+impl<'a> Search<'a> {
+    fn of(bnf: &'a Bnf, entry: &'a str, paths: &'a Paths<'a>) -> Result<Self, LanguageError> {
+        let before = before(paths);
+        let (pairs, numbers, after) = (Vec::new(), HashMap::new(), Vec::new());
+        let mut search = Self { bnf, entry, paths, before, pairs, numbers, after };
+        search.walk()?;
+        Ok(search)
+    }
+
+    /// The pairs of different ways of all decisions that can be reached.
+    fn seeds(&self) -> impl Iterator<Item = (NodeId, u32, [usize; 2], Pair)> {
+        (0..).zip(&self.paths.nodes).filter(|(at, _)| self.before[*at as usize].is_some()).flat_map(|(at, node)| {
+            let (all, decision) = match node {
+                Node::Choice(all, Some(decision)) => (&all[..], *decision),
+                _ => (&[][..], 0),
+            };
+            let live = move |way: usize| (all[way] != NONE).then_some(way);
+            let ways = move |one: usize| (one + 1..all.len()).filter_map(live).map(move |other| [one, other]);
+            (0..all.len())
+                .filter_map(live)
+                .flat_map(ways)
+                .map(move |[one, other]| (at, decision, [one, other], (all[one], all[other])))
+        })
+    }
+
+    /// Visits all pairs that can be reached from different ways, and finds the shortest strings after them.
+    fn walk(&mut self) -> Result<(), LanguageError> {
+        let seeds: Vec<Pair> = self.seeds().map(|(.., pair)| pair).collect();
+        for pair in seeds {
+            self.number(pair)?;
+        }
+        let mut users: Vec<Vec<(usize, Cost, Option<char>)>> = Vec::new();
+        let mut ends = Vec::new();
+        let mut at = 0;
+        while at < self.pairs.len() {
+            let (left, right) = self.pairs[at];
+            let (nodes, mut next) = (&self.paths.nodes, Vec::new());
+            match (&nodes[left as usize], &nodes[right as usize]) {
+                (Node::Choice(all, _), _) => next.extend(all.iter().map(|&to| ((to, right), None))),
+                (Node::Enter(_, to) | Node::Leave(_, to), _) => next.push(((*to, right), None)),
+                (_, Node::Choice(all, _)) => next.extend(all.iter().map(|&to| ((left, to), None))),
+                (_, Node::Enter(_, to) | Node::Leave(_, to)) => next.push(((left, *to), None)),
+                (Node::Step(one, left, _), Node::Step(other, right, _)) => {
+                    let both = one.intersection(other);
+                    next.extend(both.most_readable().map(|c| ((*left, *right), Some((cost(&both), c)))));
+                }
+                (Node::Accept, Node::Accept) => ends.push(at),
+                (Node::Accept, Node::Step(..)) | (Node::Step(..), Node::Accept) => {}
+            }
+            for (pair, step) in next.into_iter().filter(|((left, right), _)| *left != NONE && *right != NONE) {
+                let to = self.number(pair)?;
+                users.resize_with(self.pairs.len(), Vec::new);
+                users[to].push((at, step.map_or((0, 0), |(cost, _)| cost), step.map(|(_, c)| c)));
+            }
+            at += 1;
+        }
+        users.resize_with(self.pairs.len(), Vec::new);
+        self.after = vec![None; self.pairs.len()];
+        let mut waiting: BinaryHeap<_> = ends.into_iter().map(|end| Reverse(((0, 0), end))).collect();
+        waiting.iter().for_each(|Reverse((cost, end))| self.after[*end] = Some((*cost, None)));
+        while let Some(Reverse((own, at))) = waiting.pop() {
+            if self.after[at].as_ref().is_some_and(|(best, _)| *best < own) {
+                continue;
+            }
+            for &(user, step, character) in &users[at] {
+                let cost = sum(step, own);
+                if self.after[user].as_ref().is_none_or(|(best, _)| cost < *best) {
+                    self.after[user] = Some((cost, Some(Move { to: at, character })));
+                    waiting.push(Reverse((cost, user)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn number(&mut self, pair: Pair) -> Result<usize, LanguageError> {
+        let number = self.pairs.len();
+        if number >= LIMITS.marked_pairs {
+            return Err(LanguageError::TooLarge(format!("the search for two derivations from `{}`", self.entry)));
+        }
+        let known = *self.numbers.entry(pair).or_insert(number);
+        if known == number {
+            self.pairs.push(pair);
+        }
+        Ok(known)
+    }
+
+    /// The best result for each decision and two of its ways.
+    fn partings(&self) -> Vec<Parting> {
+        let mut best: HashMap<(u32, [usize; 2]), (Cost, NodeId, usize)> = HashMap::new();
+        let mut order = Vec::new();
+        for (at, decision, ways, pair) in self.seeds() {
+            let number = self.numbers[&pair];
+            let (Some((before, ..)), Some((after, _))) = (&self.before[at as usize], &self.after[number]) else {
+                continue;
+            };
+            let cost = sum(*before, *after);
+            let found = (cost, at, number);
+            let known = best.entry((decision, ways)).or_insert_with(|| {
+                order.push((decision, ways));
+                found
+            });
+            if cost < known.0 {
+                *known = found;
+            }
+        }
+        let parting = |key: (u32, [usize; 2])| {
+            let (_, at, number) = best[&key];
+            self.parting(key.0, key.1, at, number)
+        };
+        order.into_iter().map(parting).collect()
+    }
+
+    fn parting(&self, decision: u32, ways: [usize; 2], at: NodeId, number: usize) -> Parting {
+        let before = self.way_to(at);
+        let mut sides = [before.clone(), before];
+        let mut string: String = sides[0].iter().filter_map(|(_, c)| *c).collect();
+        let offset = string.len();
+        let mut pair = number;
+        loop {
+            let (left, right) = self.pairs[pair];
+            let step = self.after[pair].as_ref().and_then(|(_, step)| *step);
+            let character = step.and_then(|step| step.character);
+            string.extend(character);
+            let to = step.map(|step| self.pairs[step.to]);
+            // A state is noted when the derivation goes on from it.
+            for (side, own, next) in [(0, left, to.map(|to| to.0)), (1, right, to.map(|to| to.1))] {
+                if next != Some(own) || character.is_some() {
+                    sides[side].push((own, character));
+                }
+            }
+            match step {
+                Some(step) => pair = step.to,
+                None => break,
+            }
+        }
+        let after = string[offset..].chars().next();
+        let decision = &self.paths.decisions[decision as usize];
+        let text = |way: usize| match &decision.ways[way] {
+            Way::Text(text) => text.clone(),
+            Way::Class(all) => {
+                let own = all.iter().find(|(set, _)| after.is_some_and(|c| set.contains(c)));
+                own.or(all.first()).map(|(_, text)| text.clone()).unwrap_or_default()
+            }
+        };
+        let name = |at: usize| self.bnf.productions()[at].name.clone();
+        let mut derivations = (!self.paths.left_recursive).then(|| sides.each_ref().map(|side| self.derivation(side)));
+        let differs = match &derivations {
+            Some([left, right]) if places(left) == places(right) => Difference::Structure,
+            Some(_) => Difference::Place,
+            None => Difference::Structure,
+        };
+        let mut ways = ways.map(text);
+        if ways[0] > ways[1] {
+            ways.reverse();
+            if let Some(derivations) = &mut derivations {
+                derivations.reverse();
+            }
+        }
+        let production = name(decision.production);
+        let within = match &derivations {
+            Some([left, right]) if left != right => left.parting(right)[0].production.clone(),
+            _ => production.clone(),
+        };
+        Parting { entry: self.entry.to_owned(), production, within, ways, differs, witness: string, derivations }
+    }
+
+    /// The states before a state, each with the character that is read there.
+    fn way_to(&self, at: NodeId) -> Vec<(NodeId, Option<char>)> {
+        let mut way = vec![(at, None)];
+        let mut from = at;
+        while let Some((_, before, character)) = self.before[from as usize]
+            && from != self.paths.start
+        {
+            way.push((before, character));
+            from = before;
+        }
+        way.reverse();
+        way
+    }
+
+    /// The derivation of a path.
+    fn derivation(&self, path: &[(NodeId, Option<char>)]) -> Derivation {
+        let mut open: Vec<(usize, Derivation)> = Vec::new();
+        let mut whole = None;
+        let mut offset = 0;
+        let close = |open: &mut Vec<(usize, Derivation)>, offset: usize, whole: &mut Option<Derivation>| {
+            if let Some((_, mut done)) = open.pop() {
+                done.span.end = offset;
+                match open.last_mut() {
+                    Some((_, around)) => around.parts.push(done),
+                    None => *whole = Some(done),
+                }
+            }
+        };
+        for (at, character) in path {
+            match self.paths.nodes[*at as usize] {
+                Node::Enter(production, _) => {
+                    let name = self.bnf.productions()[production].name.clone();
+                    open.push((production, Derivation { production: name, span: offset..offset, parts: Vec::new() }));
+                }
+                Node::Leave(production, _) => {
+                    let cycle = self.bnf.cycles()[production];
+                    close(&mut open, offset, &mut whole);
+                    while cycle.is_some() && open.last().is_some_and(|(at, _)| self.bnf.cycles()[*at] == cycle) {
+                        close(&mut open, offset, &mut whole);
+                    }
+                }
+                _ => {}
+            }
+            let from = offset;
+            offset += character.map_or(0, char::len_utf8);
+            if let (Node::Step(_, _, all), Some(c), Some((_, around))) =
+                (&self.paths.nodes[*at as usize], character, open.last_mut())
+            {
+                around.parts.extend(self.of_character(all, *c, from..offset));
+            }
+        }
+        while !open.is_empty() {
+            close(&mut open, offset, &mut whole);
+        }
+        let production = self.entry.to_owned();
+        whole.unwrap_or(Derivation { production, span: 0..offset, parts: Vec::new() })
+    }
+}
+
+impl Search<'_> {
+    /// The derivation of a character by the alternative that has it.
+    fn of_character(&self, all: &[&Expr], c: char, span: Range<usize>) -> Vec<Derivation> {
+        let has = |expr: &&Expr| self.bnf.characters(expr).is_some_and(|set| set.contains(c));
+        let mut around = Vec::new();
+        let mut next = all.iter().copied().find(has);
+        while let Some(expr) = next {
+            next = match expr {
+                Expr::Name(name) => self.bnf.get(name).and_then(|definition| {
+                    around.push(definition.name.clone());
+                    definition.body.as_ref().ok()
+                }),
+                Expr::Alternatives(all) => all.iter().find(has),
+                _ => None,
+            };
+        }
+        around
+            .into_iter()
+            .rev()
+            .fold(Vec::new(), |parts, production| vec![Derivation { production, span: span.clone(), parts }])
+    }
+}
+
+/// For each state that can be reached, the cost of a best string before it, and the state before with its character.
+fn before(paths: &Paths<'_>) -> Vec<Option<(Cost, NodeId, Option<char>)>> {
+    let mut before: Vec<Option<(Cost, NodeId, Option<char>)>> = vec![None; paths.nodes.len()];
+    let mut waiting = BinaryHeap::from([Reverse(((0, 0), paths.start))]);
+    before[paths.start as usize] = Some(((0, 0), paths.start, None));
+    while let Some(Reverse((own, at))) = waiting.pop() {
+        if before[at as usize].is_some_and(|(best, ..)| best < own) {
+            continue;
+        }
+        let mut reach = |to: NodeId, cost: Cost, character: Option<char>| {
+            if to != NONE && before[to as usize].is_none_or(|(best, ..)| cost < best) {
+                before[to as usize] = Some((cost, at, character));
+                waiting.push(Reverse((cost, to)));
+            }
+        };
+        match &paths.nodes[at as usize] {
+            Node::Choice(all, _) => all.iter().for_each(|&to| reach(to, own, None)),
+            Node::Enter(_, to) | Node::Leave(_, to) => reach(*to, own, None),
+            Node::Step(set, to, _) => {
+                if let Some(c) = set.most_readable() {
+                    reach(*to, sum(own, cost(set)), Some(c));
+                }
+            }
+            Node::Accept => {}
+        }
+    }
+    before
+}
+
+/// The places of all productions that match text, in order, each once.
+fn places(derivation: &Derivation) -> Vec<(&str, Range<usize>)> {
+    fn collect<'d>(node: &'d Derivation, all: &mut Vec<(&'d str, Range<usize>)>) {
+        if !node.span.is_empty() {
+            all.push((&node.production, node.span.clone()));
+        }
+        node.parts.iter().for_each(|part| collect(part, all));
+    }
+    let mut all = Vec::new();
+    collect(derivation, &mut all);
+    all.sort_by(|(one, here), (other, there)| (one, here.start, here.end).cmp(&(other, there.start, there.end)));
+    all.dedup();
+    all
+}
