@@ -90,6 +90,25 @@ impl<'i> Components<'i> {
         borrowed.map(Cow::Borrowed)
     }
 
+    /// The segments of the path, between slashes; none if the path is absent. A slash in front of the first segment delimits
+    /// nothing.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// let segments = |grammar: Grammar, text| {
+    ///     let components = grammar.parse_value(text)?.components();
+    ///     Ok::<_, uri_lineage::Error>(components.path_segments().map(str::to_owned).collect::<Vec<_>>())
+    /// };
+    /// assert_eq!(segments(Grammar::Rfc1738, "http://h/a/b%2Fc/")?, ["a", "b%2Fc", ""]);
+    /// assert_eq!(segments(Grammar::Rfc3986, "http://h/a/b%2Fc/")?, ["a", "b%2Fc", ""]);
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    pub fn path_segments(&self) -> impl Iterator<Item = &str> {
+        let path = self.path.as_deref();
+        path.map(|path| path.strip_prefix('/').unwrap_or(path).split('/')).into_iter().flatten()
+    }
+
     pub(crate) fn of(scheme: &'i str) -> Self {
         Self { scheme: Some(scheme), ..Self::default() }
     }

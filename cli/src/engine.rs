@@ -54,7 +54,7 @@ pub trait Work {
     type Counted: Send;
 
     /// Processes a piece, and puts the output into `written`.
-    fn piece(&mut self, piece: &Self::Piece, written: &mut Written) -> Result<(), Failure>;
+    fn piece(&mut self, piece: &Self::Piece, written: &mut PieceOutput) -> Result<(), Failure>;
 
     /// The counts of this worker.
     fn counted(self) -> Self::Counted;
@@ -65,7 +65,7 @@ pub trait Work {
 
 /// The output for a piece. It is reused for other pieces.
 #[derive(Default)]
-pub struct Written {
+pub struct PieceOutput {
     /// For standard output.
     pub out: Vec<u8>,
     /// For standard error.
@@ -193,7 +193,7 @@ fn work<P: Pieces, W: Work<Piece = P::Piece>, O: Write>(
         }
     }
     let _turn = Turn(|| fail(Failure::Output(std::io::Error::other("a part of the work was lost"))));
-    let mut written = Written::default();
+    let mut written = PieceOutput::default();
     let mut left = Vec::new();
     loop {
         let (piece, turn) = {
@@ -258,7 +258,7 @@ mod tests {
         type Piece = Block;
         type Counted = ();
 
-        fn piece(&mut self, _: &Block, written: &mut Written) -> Result<(), Failure> {
+        fn piece(&mut self, _: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
             written.out.push(b'.');
             Ok(())
         }

@@ -24,7 +24,7 @@ use crate::grammar::{Generation, Grammar};
 use crate::parsed::{Parsed, Value};
 use crate::scheme_url::SchemeUrl;
 use crate::{rfc1630, rfc1738};
-use writer::{Writer, Written};
+use writer::{Composed, Writer};
 
 impl Parts {
     /// Composes the URL in a grammar.
@@ -66,7 +66,7 @@ impl Parts {
     }
 
     /// Writes the URL, without a test that the grammar parses the same parts in it.
-    fn text(&self, writer: &Writer) -> Written {
+    fn text(&self, writer: &Writer) -> Composed {
         match writer.grammar.generation() {
             Generation::First => rfc1630::write(writer, self),
             Generation::Second => rfc1738::write(writer, self),

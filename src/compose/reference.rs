@@ -2,7 +2,7 @@
 
 use super::parts::{Authority, Parts, Site};
 use super::reader::octets;
-use super::writer::{Writer, Written};
+use super::writer::{Composed, Writer};
 use crate::text::{Digits, Octets, Text};
 use crate::uri::{Hierarchy, NetPath, Uri, UriReference};
 use crate::{rfc1808, rfc3986, uri};
@@ -84,7 +84,7 @@ fn own<const N: usize>(writer: &Writer, names: [&'static str; N]) -> &'static st
 }
 
 /// Writes a reference from plain parts.
-pub(super) fn write(writer: &Writer, parts: &Parts) -> Written {
+pub(super) fn write(writer: &Writer, parts: &Parts) -> Composed {
     Ok(match parts {
         Parts::Reference { scheme, authority, absolute, path, query, fragment } => {
             let scheme = scheme.as_ref().map(|scheme| format!("{scheme}:")).unwrap_or_default();

@@ -13,7 +13,7 @@ pub(crate) struct Writer {
 }
 
 /// The text of a URL or of a part.
-pub(crate) type Written = Result<String, ComposeError>;
+pub(crate) type Composed = Result<String, ComposeError>;
 
 impl Writer {
     /// The grammar has no such URL or part.
@@ -27,7 +27,7 @@ impl Writer {
     }
 
     /// Writes octets: as characters if the production accepts each alone, else as escapes.
-    pub fn part(&self, production: &'static str, octets: &Octets) -> Written {
+    pub fn part(&self, production: &'static str, octets: &Octets) -> Composed {
         let Some(rule) = self.grammar.production(production) else { return self.unsayable("it has no such part") };
         let mut text = String::with_capacity(octets.0.len());
         for chunk in octets.0.utf8_chunks() {
@@ -73,23 +73,23 @@ impl Writer {
     }
 
     /// Writes a part with the mark in front of it, if the part is present.
-    pub fn behind(&self, mark: &str, production: &'static str, octets: &Option<Octets>) -> Written {
+    pub fn behind(&self, mark: &str, production: &'static str, octets: &Option<Octets>) -> Composed {
         octets.as_ref().map_or(Ok(String::new()), |octets| Ok([mark, &self.part(production, octets)?].concat()))
     }
 
     /// Writes segments with slashes between them.
-    pub fn path(&self, production: &'static str, segments: &[Octets]) -> Written {
+    pub fn path(&self, production: &'static str, segments: &[Octets]) -> Composed {
         let segments: Result<Vec<String>, _> = segments.iter().map(|segment| self.part(production, segment)).collect();
         Ok(segments?.join("/"))
     }
 
     /// Writes a slash and the segments, if there is a path.
-    pub fn slash_path(&self, production: &'static str, path: &Option<Vec<Octets>>) -> Written {
+    pub fn slash_path(&self, production: &'static str, path: &Option<Vec<Octets>>) -> Composed {
         path.as_ref().map_or(Ok(String::new()), |path| Ok(format!("/{}", self.path(production, path)?)))
     }
 
     /// Writes a login and a server.
-    pub fn login(&self, account: &Option<Account>, site: &Site) -> Written {
+    pub fn login(&self, account: &Option<Account>, site: &Site) -> Composed {
         let account = match account {
             Some(Account { user, password }) => {
                 format!("{}{}@", self.part("user", user)?, self.behind(":", "password", password)?)

@@ -13,7 +13,7 @@ use super::telnet::TelnetAddress;
 use super::wais::WaisAddress;
 use crate::components::Components;
 use crate::compose::parts::Parts;
-use crate::compose::writer::{Writer, Written};
+use crate::compose::writer::{Composed, Writer};
 use crate::grammar::{Generation, Grammar};
 use crate::request::error::RequestError;
 use crate::request::steps::Request;
@@ -203,7 +203,7 @@ pub(crate) fn plus_is_space(grammar: Grammar, scheme: &str) -> bool {
 }
 
 /// Writes an address from plain parts.
-pub(crate) fn write(writer: &Writer, parts: &Parts) -> Written {
+pub(crate) fn write(writer: &Writer, parts: &Parts) -> Composed {
     if !writer.has("httpaddress") && !matches!(parts, Parts::Generic { .. }) {
         return writer.unsayable("it is generic, and has no schemes");
     }

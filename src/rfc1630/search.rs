@@ -1,7 +1,7 @@
 //! Searches: words, with plus signs between them.
 
 use crate::compose::parts::ComposeError;
-use crate::compose::writer::{Writer, Written};
+use crate::compose::writer::{Composed, Writer};
 use crate::rule::Rule;
 use crate::shared::{display, text};
 use crate::text::{Octets, Text};
@@ -62,7 +62,7 @@ impl serde::Serialize for Search<'_> {
 }
 
 /// Writes a question mark and words with plus signs between them.
-pub(super) fn write(writer: &Writer, search: &Option<Octets>) -> Written {
+pub(super) fn write(writer: &Writer, search: &Option<Octets>) -> Composed {
     let Some(search) = search else { return Ok(String::new()) };
     let word = |word: &[u8]| {
         let text = writer.part("xalphas", &Octets(word.to_vec()))?;

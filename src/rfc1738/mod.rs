@@ -33,7 +33,7 @@ pub use wais::{WaisUrl, Waisdatabase, Waisdoc, Waisindex};
 
 use crate::components::Components;
 use crate::compose::parts::Parts;
-use crate::compose::writer::{Writer, Written};
+use crate::compose::writer::{Composed, Writer};
 use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::request::error::RequestError;
@@ -186,7 +186,7 @@ pub(crate) const SCHEMES: [&str; 10] = [
 ];
 
 /// Writes a URL from plain parts.
-pub(crate) fn write(writer: &Writer, parts: &Parts) -> Written {
+pub(crate) fn write(writer: &Writer, parts: &Parts) -> Composed {
     let schemes = [
         HttpUrl::write,
         FtpUrl::write,

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::{number, octets, site};
-use crate::compose::writer::{Writer, Written};
+use crate::compose::writer::{Composed, Writer};
 use crate::grammar::Grammar;
 use crate::request::error::RequestError;
 use crate::request::fields::server;
@@ -167,7 +167,7 @@ impl<'i> SchemeUrl<'i> for NewsUrl<'i> {
 }
 
 /// The text in front of the `@` of an article has no production of its own: `article` determines its characters.
-fn unique(writer: &Writer, unique: &Octets) -> Written {
+fn unique(writer: &Writer, unique: &Octets) -> Composed {
     let Some(article) = writer.grammar.production("article") else { return writer.unsayable("it has no articles") };
     let mut text = String::new();
     for &octet in &unique.0 {

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use uri_lineage::classifier::Classifier;
 use uri_lineage::{Component, Grammar, Value, default_port};
 
-use crate::engine::{Work, Written};
+use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, columns};
@@ -95,7 +95,7 @@ impl Work for Comparer<'_> {
     type Piece = Block;
     type Counted = bool;
 
-    fn piece(&mut self, block: &Block, Written { out, faults, .. }: &mut Written) -> Result<(), Failure> {
+    fn piece(&mut self, block: &Block, PieceOutput { out, faults, .. }: &mut PieceOutput) -> Result<(), Failure> {
         for (_, url) in block.texts(faults) {
             let readings = self.readings(&url);
             let differing = differing(&readings);

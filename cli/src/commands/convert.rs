@@ -8,7 +8,7 @@ use serde::Serialize;
 use uri_lineage::convert::{ConvertError, convert};
 use uri_lineage::{Error, Grammar};
 
-use crate::engine::{Work, Written};
+use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, columns};
@@ -106,7 +106,7 @@ impl Work for Converter<'_> {
     type Piece = Block;
     type Counted = bool;
 
-    fn piece(&mut self, block: &Block, Written { out, error, faults }: &mut Written) -> Result<(), Failure> {
+    fn piece(&mut self, block: &Block, PieceOutput { out, error, faults }: &mut PieceOutput) -> Result<(), Failure> {
         let Args { to, from, forgive, .. } = self.args;
         for (_, url) in block.texts(faults) {
             let url = forgive.reported(&url, error);

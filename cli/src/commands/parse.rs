@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use uri_lineage::{Error, Grammar, Node, Parsed, Refusal, Warning, warnings};
 
-use crate::engine::{Work, Written};
+use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, columns};
@@ -108,7 +108,7 @@ impl Work for Parser<'_> {
     type Piece = Block;
     type Counted = Option<bool>;
 
-    fn piece(&mut self, block: &Block, Written { out, faults, .. }: &mut Written) -> Result<(), Failure> {
+    fn piece(&mut self, block: &Block, PieceOutput { out, faults, .. }: &mut PieceOutput) -> Result<(), Failure> {
         for (_, url) in block.texts(faults) {
             let (url, forgiven) = self.args.forgive.apply(&url);
             let results = results(self.args, &url)?;

@@ -8,7 +8,7 @@ use serde::Serialize;
 use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::{CacheKey, Error, Grammar, Refusal};
 
-use crate::engine::{Work, Written};
+use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, ListFormat, columns};
@@ -161,7 +161,7 @@ impl<S: Answer> Work for Answering<'_, S> {
     /// The results, and whether there was a URL.
     type Counted = (Results, bool);
 
-    fn piece(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
+    fn piece(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
         for (_, url) in block.texts(&mut written.faults) {
             let url = self.args.forgive.reported(&url, &mut written.error);
             self.url(&url, &mut written.out)?;

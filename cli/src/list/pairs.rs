@@ -9,7 +9,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use uri_lineage::{Error, Grammar, Parsed};
 
-use crate::engine::{Work, Written};
+use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, columns};
@@ -170,8 +170,8 @@ impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Work for Pairs
     type Piece = Block;
     type Counted = bool;
 
-    fn piece(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
-        let Written { out, faults, .. } = written;
+    fn piece(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
+        let PieceOutput { out, faults, .. } = written;
         match self.first {
             Some((text, first)) => {
                 block.texts(faults).try_for_each(|(_, second)| self.pair(text, first, &second, out))?;

@@ -11,7 +11,7 @@ use super::summary::Summary;
 use super::tally::Tally;
 use super::verdicts::{LineVerdicts, Renderer};
 use crate::commands::parse::warned;
-use crate::engine::{Work, Written};
+use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, Content, LongLine};
 
@@ -45,7 +45,7 @@ impl Work for Checker<'_> {
     type Piece = Block;
     type Counted = Counted;
 
-    fn piece(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
+    fn piece(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
         match &block.content {
             Content::Records(_) => self.records(block, written),
             Content::Long(long) if long.blank && !block.form.null => {
@@ -169,8 +169,8 @@ impl<'a> Checker<'a> {
         self.classifier.verdicts(end.state)
     }
 
-    fn records(&mut self, block: &Block, written: &mut Written) -> Result<(), Failure> {
-        let Written { out, faults, .. } = written;
+    fn records(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
+        let PieceOutput { out, faults, .. } = written;
         for (number, raw) in block.urls(faults) {
             if block.form.skips(&raw) {
                 self.blank();

@@ -13,7 +13,7 @@ use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use uri_lineage::classifier::{Classifier, Verdicts};
 
-use crate::engine::{Work, Written};
+use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::list::{List, ListArgs, ListFormat, columns};
 use crate::output::Output;
@@ -134,7 +134,7 @@ impl Work for Shower<'_> {
     type Piece = Text;
     type Counted = bool;
 
-    fn piece(&mut self, text: &Text, written: &mut Written) -> Result<(), Failure> {
+    fn piece(&mut self, text: &Text, written: &mut PieceOutput) -> Result<(), Failure> {
         let Self { args, list, several, any, accepted } = self;
         let (file, out) = (&*text.file, &mut written.out);
         text.each(|found| {
