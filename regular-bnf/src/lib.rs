@@ -75,16 +75,9 @@ mod sample;
 #[cfg(feature = "peg")]
 mod spans;
 
-#[cfg(feature = "peg")]
-pub use self::{
-    codegen::Generator,
-    differential::Differential,
-    peg::{rule_name, rule_stem},
-    proof::{Proof, ProofError, Prover, Verdict, prove_all},
-    spans::{Refused, Spans},
-};
 #[cfg(feature = "language")]
 pub use self::{
+    automaton::regex::RegexError,
     compare::{Comparison, Relation},
     diff::{Correspondence, GrammarDiff, Match, Pair},
     divergence::{Divergence, Divergences, Side},
@@ -92,6 +85,14 @@ pub use self::{
     marks::{Ambiguity, Derivation},
     pattern::pattern,
     sample::Vector,
+};
+#[cfg(feature = "peg")]
+pub use self::{
+    codegen::Generator,
+    differential::{Differential, Differentials, Disagreement},
+    peg::{rule_name, rule_stem},
+    proof::{Proof, ProofError, Prover, Verdict, prove_all},
+    spans::{Refused, Spans},
 };
 pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, NotationError, definitions};
 pub use charset::CharSet;

@@ -30,6 +30,8 @@ pub mod convert;
 #[cfg(feature = "language")]
 mod correspondence;
 #[cfg(feature = "proof")]
+mod differentials;
+#[cfg(feature = "proof")]
 pub mod proof;
 #[cfg(feature = "proof")]
 pub mod reference;
@@ -40,10 +42,10 @@ mod spans;
 #[cfg(feature = "language")]
 pub use regular_bnf::{
     Ambiguity, Comparison, Correspondence, Derivation, Divergence, Divergences, GrammarDiff, LIMITS, Language,
-    LanguageError, Match, Pair, Relation, Side, Vector, pattern,
+    LanguageError, Match, Pair, RegexError, Relation, Side, Vector, pattern,
 };
 #[cfg(feature = "proof")]
-pub use regular_bnf::{Differential, InvalidPlace, Place, Point, Spans};
+pub use regular_bnf::{Differential, Differentials, Disagreement, InvalidPlace, Place, Point, Spans};
 
 #[cfg(feature = "language")]
 pub use self::{

@@ -7,4 +7,4 @@ mod search;
 pub use ambiguity::Ambiguity;
 pub use derivation::Derivation;
 #[cfg(feature = "peg")]
-pub(crate) use search::{BEGIN, END, Found, Hand, Judge, shortest};
+pub(crate) use search::{BEGIN, END, Found, Hand, Move, classes, found};

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use uri_lineage::claims::{Claim, claims};
 use uri_lineage::language::{
-    Ambiguity, Characters, Comparison, Differential, Divergences, Language, LanguageError, Relation, Spans,
-    correspondence,
+    Ambiguity, Characters, Comparison, Differential, Disagreement, Divergences, Language, LanguageError, Relation,
+    Spans, correspondence,
 };
 use uri_lineage::proof::ProofError;
 use uri_lineage::published::{Bnf, Definition, Reading};
@@ -57,11 +57,11 @@ pub struct Neighbour {
     pub comparison: Comparison,
 }
 
-/// Strings that two documents read differently: the result for each component.
+/// Strings that two documents read differently: for each component a shortest string of each kind.
 pub struct Pair {
     pub left: usize,
     pub right: usize,
-    pub found: Vec<Result<Option<Differential>, ProofError>>,
+    pub found: Vec<Result<Vec<Differential>, ProofError>>,
 }
 
 pub struct Site {
@@ -240,7 +240,8 @@ fn pairs(spans: &[Result<Vec<Spans>, ProofError>]) -> Vec<Pair> {
     each("pairs of documents", all.collect(), |(left, right)| {
         let found = Component::ALL.iter().enumerate().map(|(at, &component)| {
             let side = |side: usize| spans[side].as_ref().map(|spans| &spans[at]).map_err(Clone::clone);
-            component.differential(side(left)?, side(right)?, false)
+            let all = component.differentials(side(left)?, side(right)?, false, None)?;
+            Ok(Disagreement::ALL.into_iter().filter_map(|kind| all.of_kind(kind).next()).collect())
         });
         Pair { left, right, found: found.collect() }
     })
