@@ -238,7 +238,7 @@ fn ambiguities(document: &Document) -> Vec<Ambiguity> {
 fn pairs(spans: &[Result<Vec<Spans>, ProofError>]) -> Vec<Pair> {
     let all = (0..spans.len()).flat_map(|left| (left + 1..spans.len()).map(move |right| (left, right)));
     each("pairs of documents", all.collect(), |(left, right)| {
-        let found = Component::ALL.iter().enumerate().map(|(at, &component)| {
+        let found = Component::ALL.iter().enumerate().map(|(at, &component)| -> Result<_, ProofError> {
             let side = |side: usize| spans[side].as_ref().map(|spans| &spans[at]).map_err(Clone::clone);
             let all = component.differentials(side(left)?, side(right)?, false, None)?;
             Ok(Disagreement::ALL.into_iter().filter_map(|kind| all.of_kind(kind).next()).collect())
