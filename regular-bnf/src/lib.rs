@@ -80,7 +80,7 @@ pub use self::{
     automaton::regex::RegexError,
     compare::{Comparison, Relation},
     diff::{Correspondence, GrammarDiff, Match, Pair},
-    divergence::{Divergence, Divergences, Side},
+    divergence::{Divergence, Divergences, Kind, Side},
     language::Language,
     marks::{Ambiguity, Derivation},
     pattern::pattern,

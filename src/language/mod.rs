@@ -41,7 +41,7 @@ mod spans;
 
 #[cfg(feature = "language")]
 pub use regular_bnf::{
-    Ambiguity, Comparison, Correspondence, Derivation, Divergence, Divergences, GrammarDiff, LIMITS, Language,
+    Ambiguity, Comparison, Correspondence, Derivation, Divergence, Divergences, GrammarDiff, Kind, LIMITS, Language,
     LanguageError, Match, Pair, RegexError, Relation, Side, Vector, pattern,
 };
 #[cfg(feature = "proof")]

@@ -224,6 +224,11 @@ impl LazyDfa {
         deepest.into_iter().collect()
     }
 
+    /// The states of the nondeterministic automaton in a state.
+    pub fn set(&self, state: State) -> Set {
+        self.read().sets[state as usize].clone()
+    }
+
     /// Whether the input may end there.
     pub fn accepts(&self, state: State) -> bool {
         self.nfa.accepted(&self.read().sets[state as usize]).next().is_some()

@@ -12,7 +12,7 @@ use uri_lineage::proof::ProofError;
 use uri_lineage::published::{Bnf, Definition, Reading};
 use uri_lineage::{Component, Grammar};
 
-use crate::commands::diff::reasons;
+use crate::commands::diff::causes;
 use crate::commands::lineage::counterpart;
 use crate::parallel::each;
 
@@ -52,7 +52,7 @@ pub struct Facts {
 /// The relation of a production to another one: it is the left of the comparison.
 pub struct Neighbour {
     pub place: Place,
-    /// Why they differ, if all reasons can be found: the other one is the left of each.
+    /// Why they differ, if all causes can be found: the other one is the left of each.
     pub why: Option<Divergences>,
     pub comparison: Comparison,
 }
@@ -222,7 +222,7 @@ impl Neighbour {
         // Each difference is explained once, at the later document.
         let why = match comparison.relation == Relation::Equal || other > *at {
             true => None,
-            false => reasons((bnf, own), (&documents[*at].corrected, name)).ok()?,
+            false => causes((bnf, own), (&documents[*at].corrected, name)).ok()?,
         };
         Some(Self { place: (other, own.to_owned()), why, comparison })
     }
