@@ -147,9 +147,8 @@ fn a_character_that_is_new_everywhere_is_one_cause() {
     for ((left, one), (right, other)) in pairs() {
         let all = Divergences::of((bnf(left), one), (bnf(right), other), correspondence()).unwrap();
         for side in [Side::Left, Side::Right] {
-            let everywhere = |cause: &&Divergence| {
-                cause.side == side && cause.kind == Kind::Characters && cause.accepting.is_none()
-            };
+            let everywhere =
+                |cause: &&Divergence| cause.side == side && cause.kind == Kind::Characters && cause.accepting.is_none();
             assert!(all.list().iter().filter(everywhere).count() <= 1, "{left}:{one} {right}:{other}");
         }
     }
@@ -184,7 +183,9 @@ fn productions_are_named_by_their_use() {
     assert_eq!((cause.side, cause.refusing.as_deref()), (Side::Left, Some("port")));
     // Nobody is in a host behind a colon: draft 03 is in a port, or a password.
     let own = |text: &str| Bnf::read(text).unwrap();
-    let old = own("a = [ user \":\" ] host [ \":\" port ]\nuser = 1*b\nhost = 1*b\nport = 1*d\nb = \"b\" | \"c\"\nd = \"0\" | \"1\"\n");
+    let old = own(
+        "a = [ user \":\" ] host [ \":\" port ]\nuser = 1*b\nhost = 1*b\nport = 1*d\nb = \"b\" | \"c\"\nd = \"0\" | \"1\"\n",
+    );
     let new = own("a = host [ \":\" port ]\nhost = 1*b\nport = 1*d\nb = \"b\" | \"c\"\nd = \"0\" | \"1\"\n");
     let all = Divergences::of((&old, "a"), (&new, "a"), correspondence()).unwrap();
     let cause = all.of_string("b:b").unwrap();

@@ -91,10 +91,7 @@ fn only_selected_strings() {
         json!(null)
     );
     let text = stdout(&["differential", "rfc1738", "rfc3986", "--scheme", "mailto"], "", 1);
-    assert!(
-        text.contains("read alike in every selected string that both accept: scheme, "),
-        "{text}"
-    );
+    assert!(text.contains("read alike in every selected string that both accept: scheme, "), "{text}");
     for (args, message) in [
         (["--matching", "(a"], "unclosed group"),
         (["--matching", "a\\b"], "assertion"),

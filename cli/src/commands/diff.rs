@@ -8,7 +8,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::language::{
-    Comparison, Divergence, Divergences, GrammarDiff, Kind, Language, LanguageError, Pair, Relation, Side, correspondence,
+    Comparison, Divergence, Divergences, GrammarDiff, Kind, Language, LanguageError, Pair, Relation, Side,
+    correspondence,
 };
 use uri_lineage::published::Bnf;
 

@@ -90,11 +90,7 @@ pub fn counterpart<'b>(bnf: &'b Bnf, name: &str) -> Option<&'b str> {
 }
 
 impl Change {
-    fn of(
-        before: &str,
-        comparison: Comparison,
-        divergences: Option<&Divergences>,
-    ) -> Result<Self, LanguageError> {
+    fn of(before: &str, comparison: Comparison, divergences: Option<&Divergences>) -> Result<Self, LanguageError> {
         let relation = comparison.relation;
         let both = comparison.both.filter(|_| relation == Relation::Overlapping);
         let (new, gone) = (comparison.left_only, comparison.right_only);

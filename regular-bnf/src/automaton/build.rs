@@ -40,7 +40,11 @@ impl Nfa {
     /// # Errors
     ///
     /// The errors of [`of`](Self::of).
-    pub fn union<'b>(bnf: &'b Bnf, all: impl IntoIterator<Item = &'b Expr>, what: &'b str) -> Result<Self, LanguageError> {
+    pub fn union<'b>(
+        bnf: &'b Bnf,
+        all: impl IntoIterator<Item = &'b Expr>,
+        what: &'b str,
+    ) -> Result<Self, LanguageError> {
         Builder::new(bnf, what).union(all)
     }
 }
@@ -76,6 +80,9 @@ struct Builder<'b> {
 
 /// The state after a production if the end of an expression is not the end of the production.
 const OTHER: NodeId = NodeId::MAX;
+
+/// Marks the recursive uses of a production inside one of its uses: they share their states.
+const AGAIN: u32 = 1 << 31;
 
 /// The production that contains an expression, and the state after that production.
 type Within = Option<(usize, NodeId)>;
@@ -276,7 +283,7 @@ impl<'b> Builder<'b> {
         let inside = within.is_some_and(|(user, _)| cycle.is_some() && cycle == self.cycles[user]);
         let of_use = match (self.apart, inside) {
             (false, _) => 0,
-            (true, true) => self.uses.get(self.place as usize).copied().unwrap_or_default(),
+            (true, true) => self.uses.get(self.place as usize).copied().unwrap_or_default() | AGAIN,
             (true, false) => within.map_or(0, |_| self.place + 1),
         };
         if let Some(&begin) = self.known.get(&(production, next, of_use)) {

@@ -91,7 +91,9 @@ pub(super) fn cause(on: Side<'_>, off: Side<'_>, c: Option<char>, corresponds: i
                 let mut all = (0..off.part.names.len()).filter(|&other| corresponds(list, other));
                 owed.is_some_and(|owed| all.any(|other| off.part.is_directly_in(owed, other)))
             };
-            lists.filter(|&list| beside(list)).find_map(|list| on.part.alternative(read, list).filter(|&own| !known(own)))
+            lists
+                .filter(|&list| beside(list))
+                .find_map(|list| on.part.alternative(read, list).filter(|&own| !known(own)))
         }),
     };
     let alternative = alternative.filter(|&own| !known(own));
@@ -112,7 +114,13 @@ pub(super) fn cause(on: Side<'_>, off: Side<'_>, c: Option<char>, corresponds: i
 }
 
 /// The cause, if it is a character that the other side does not have in the corresponding production.
-fn character(on: Side<'_>, off: Side<'_>, c: Option<char>, here: &Place<'_>, places: [(usize, usize); 2]) -> Option<Key> {
+fn character(
+    on: Side<'_>,
+    off: Side<'_>,
+    c: Option<char>,
+    here: &Place<'_>,
+    places: [(usize, usize); 2],
+) -> Option<Key> {
     let (c, read) = (c?, here.read?);
     let class = read.set.len() > 1;
     let lacks = |&(_, refusing): &(usize, usize)| !off.part.alphabet(refusing).contains(c);
@@ -136,6 +144,17 @@ fn required(
     here: &Place<'_>,
     corresponds: impl Fn(usize, usize) -> bool,
 ) -> Key {
+    let around = here.read.filter(|_| c.is_some()).map_or(&[][..], |read| &read.around);
+    let inside = |required: &usize| around.iter().any(|place| corresponds(place.production, *required));
+    let begun = |owed: &Reader| -> Vec<usize> {
+        let begun = off.part.begins(owed, here.waits);
+        begun.into_iter().take_while(|required| !inside(required)).collect()
+    };
+    let empty =
+        |required: &usize| (0..on.part.names.len()).any(|own| on.part.may_be_empty(own) && corresponds(own, *required));
+    if let Some(required) = here.owed.and_then(|owed| begun(owed).into_iter().find(empty)) {
+        return Key { kind: Kind::Empty, accepting: None, refusing: Some(required) };
+    }
     if off.part.goes_on(off.at, c)
         && let Some(excepting) = off.part.excepting(off.at, here.both.1, here.owed)
     {
@@ -144,12 +163,6 @@ fn required(
     if let Some(own) = here.alternative {
         return Key { kind: Kind::Alternative, accepting: Some(own), refusing: None };
     }
-    let around = here.read.filter(|_| c.is_some()).map_or(&[][..], |read| &read.around);
-    let inside = |required: &usize| around.iter().any(|place| corresponds(place.production, *required));
-    let begun = |owed: &Reader| -> Vec<usize> {
-        let begun = off.part.begins(owed, here.waits);
-        begun.into_iter().take_while(|required| !inside(required)).collect()
-    };
     let Some(owed) = here.owed else {
         // It could end there, or begin a further part of a production that both are reading.
         let own = here.read.filter(|_| c.is_some());
@@ -163,17 +176,8 @@ fn required(
             _ => Key { kind: Kind::Order, accepting: own.map(|read| on.part.text(read)), refusing: None },
         };
     };
-    let begun = begun(owed);
-    let empty = |required: &&usize| {
-        (0..on.part.names.len()).any(|own| on.part.may_be_empty(own) && corresponds(own, **required))
-    };
-    match begun.iter().find(empty) {
-        Some(&required) => Key { kind: Kind::Empty, accepting: None, refusing: Some(required) },
-        None => {
-            let required = begun.last().copied().unwrap_or_else(|| off.part.production(owed));
-            Key { kind: Kind::Required, accepting: None, refusing: Some(required) }
-        }
-    }
+    let required = begun(owed).last().copied().unwrap_or_else(|| off.part.production(owed));
+    Key { kind: Kind::Required, accepting: None, refusing: Some(required) }
 }
 
 /// The innermost corresponding productions that are being read on both sides.

@@ -98,7 +98,22 @@ impl Part {
         let sets: Vec<bool> = names.iter().map(|name| classes.iter().any(|(class, _)| class == name)).collect();
         let lists = names.iter().map(|name| body(name).is_some_and(|body| lists(bnf, body))).collect();
         let (small, first, empty) = (sets.clone(), Mutex::default(), empty(bnf));
-        Ok(Self { exact, labels, names, root, classes, characters, sets, small, lists, empty, excepting, alphabets, completions, first })
+        Ok(Self {
+            exact,
+            labels,
+            names,
+            root,
+            classes,
+            characters,
+            sets,
+            small,
+            lists,
+            empty,
+            excepting,
+            alphabets,
+            completions,
+            first,
+        })
     }
 
     pub fn start(&self) -> At {
@@ -151,7 +166,8 @@ impl Part {
         self.every_reader(at, None).iter().find_map(|reader| {
             let inner = self.exception(reader)?;
             let outer = reader.around.get(inner + 1)?.production;
-            let beside = [outer, reader.around[inner].production].contains(&user) || owed.is_some_and(|owed| self.is_directly_in(owed, outer));
+            let beside = [outer, reader.around[inner].production].contains(&user)
+                || owed.is_some_and(|owed| self.is_directly_in(owed, outer));
             beside.then(|| reader.around[inner].production)
         })
     }
@@ -213,7 +229,8 @@ impl Part {
 
     /// Whether a reader is in an alternative of a production, and not in a part of the alternative.
     pub fn is_directly_in(&self, reader: &Reader, of: usize) -> bool {
-        let mut all = reader.around.iter().map(|place| place.production).skip_while(|&production| self.small[production]);
+        let mut all =
+            reader.around.iter().map(|place| place.production).skip_while(|&production| self.small[production]);
         all.next();
         all.take_while(|&production| production != of).all(|production| self.lists[production]) && reader.is_in(of)
     }
