@@ -251,7 +251,7 @@ pub fn explained(output: &mut Output, names: &Names<'_>, all: &[Cause], indent: 
             writeln!(output.out, "{indent}  | {}", shown(more))?;
         }
         let [left, right] = [left_derivation, right_derivation].map(|way| way.join(" > "));
-        writeln!(output.out, "{indent}  {left}, {right}")?;
+        writeln!(output.out, "{indent}  in {left}, {right}")?;
     }
     Ok(())
 }

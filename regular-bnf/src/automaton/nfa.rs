@@ -194,7 +194,8 @@ impl Nfa {
             return false;
         }
         let inside = |at: NodeId| {
-            self.places.get(at as usize).is_some_and(|&own| self.outward(own).any(|own| own.begin == place.begin))
+            let own = self.places.get(at as usize);
+            at == place.begin || own.is_some_and(|&own| self.outward(own).any(|own| own.begin == place.begin))
         };
         let mut seen: BTreeSet<NodeId> = BTreeSet::new();
         let mut waiting: Vec<NodeId> = first.iter().filter_map(|&at| self.after(at)).collect();
