@@ -30,7 +30,7 @@ pub struct Limits {
     pub divergence_states: u32,
     /// Pairs of states, with marks, in the search for two derivations of one string.
     pub marked_pairs: usize,
-    /// Moves between pairs of states, with marks, that are kept to list the strings that two grammars split differently.
+    /// Moves between pairs of states that are kept to list strings in order.
     pub marked_moves: usize,
     /// Bytes of a string whose derivations are returned, in time cubic in the length.
     pub derivation_bytes: usize,

@@ -159,14 +159,6 @@ impl Nfa {
         })
     }
 
-    /// The places of the states that read a character; with `c` only of those that read this character.
-    pub fn places(&self, set: &[NodeId], c: Option<char>) -> impl Iterator<Item = u32> {
-        let takes = move |class: &CharSet| c.map_or(!class.is_empty(), |c| class.contains(c));
-        let states =
-            set.iter().filter(move |&&at| matches!(&self.nodes[at as usize], Node::Step(class, _) if takes(class)));
-        states.filter_map(|&at| self.places.get(at as usize).copied())
-    }
-
     /// The productions that contain a place, innermost first.
     pub fn within(&self, place: u32) -> impl Iterator<Item = usize> {
         self.outward(place).map(|found| found.production)

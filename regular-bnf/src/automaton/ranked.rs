@@ -96,14 +96,16 @@ fn sum((length, effort): Cost, (more, greater): Cost) -> Cost {
     (length + more, effort + greater)
 }
 
+/// The beginning of a way: the beginning in front of its last move and that move, the cost so far, and the state.
+type Begun<M> = (Option<(usize, M)>, Cost, u32);
+
 /// See [`Ranked::ways`].
 pub(crate) struct Ways<'r, M> {
     moves: &'r [Vec<(M, Cost, u32)>],
     ends: Vec<bool>,
     /// The cost of the cheapest way from each state to an end.
     rest: Vec<Option<Cost>>,
-    /// The beginnings of ways: the beginning in front and the move after it, the cost so far, and the state.
-    begun: Vec<(Option<(usize, M)>, Cost, u32)>,
+    begun: Vec<Begun<M>>,
     /// Beginnings to continue, and whole ways, by the cost of the cheapest way that begins so.
     waiting: BinaryHeap<Reverse<(Cost, bool, usize)>>,
 }

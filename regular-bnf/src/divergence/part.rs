@@ -258,8 +258,9 @@ impl Part {
 
     /// The names of the productions around a reader, outermost first.
     pub fn way(&self, reader: &Reader) -> Vec<String> {
-        let all = reader.around.iter().rev().filter(|place| !self.small[place.production]);
-        all.map(|place| self.names[place.production].clone()).collect()
+        let all = reader.around.iter().rev().map(|place| place.production);
+        let all = all.filter(|&production| !self.small[production] || production == self.root);
+        all.map(|production| self.names[production].clone()).collect()
     }
 
     /// A set of characters in words: classes that are subsets of it, then the remaining characters.
