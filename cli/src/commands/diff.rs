@@ -52,7 +52,7 @@ pub struct Args {
     /// For two productions, show only shortest strings of each kind, without causes
     #[arg(long)]
     brief: bool,
-    /// Number of strings to show for two productions: of each cause or, with --brief, of each kind
+    /// Number of strings to show for two productions: of each cause (at most 1,000) or, with --brief, of each kind
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
     witnesses: usize,
     /// Output format
@@ -157,6 +157,9 @@ pub struct Cause {
     witnesses: Option<Vec<String>>,
 }
 
+/// The greatest number of strings of one cause: they are kept until all are written.
+const MOST: usize = 1_000;
+
 /// All causes why two productions differ.
 pub struct Causes(pub Vec<Cause>);
 
@@ -164,7 +167,7 @@ impl Causes {
     /// The causes, each with a number of strings.
     pub fn of(all: &Divergences, witnesses: usize) -> Result<Self, LanguageError> {
         let cause = |(at, divergence): (usize, &Divergence)| {
-            let witnesses = (witnesses > 1).then(|| all.witnesses(at, witnesses)).transpose()?;
+            let witnesses = (witnesses > 1).then(|| all.witnesses(at, witnesses.min(MOST))).transpose()?;
             Ok(Cause { divergence: divergence.clone(), witnesses })
         };
         all.list().iter().enumerate().map(cause).collect::<Result<_, _>>().map(Self)
