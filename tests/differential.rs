@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use uri_lineage::language::{Differential, Language, Place, Spans};
+use uri_lineage::language::{Differential, Disagreement, Language, Place, Spans};
 use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::{Component, Grammar};
 
@@ -120,6 +120,48 @@ fn witnesses_are_shortest_and_where_there_is_none_nothing_differs() {
                 // The other way round it is as long.
                 let length = |found: Option<Differential>| found.map(|found| found.witness.len());
                 assert_eq!(length(found), length(differential(right, left, component, false)), "{name}");
+            }
+        }
+    }
+}
+
+/// The kind of a difference by the parsed values; `None` if both read the component alike.
+fn kind(left: Grammar, right: Grammar, component: Component, text: &str) -> Option<Disagreement> {
+    let differs = counted(left, component, text) != counted(right, component, text);
+    let there = |grammar| parsed(grammar, component, text).is_some_and(|found| !found.is_empty());
+    let both = there(left) && there(right);
+    differs.then_some(if both { Disagreement::Both } else { Disagreement::One })
+}
+
+#[test]
+fn the_shortest_of_each_kind_and_more_of_them() {
+    let filter = Language::matching("^[^@]*$|^f").unwrap();
+    for (at, left) in Grammar::ALL.into_iter().enumerate() {
+        for right in Grammar::ALL.into_iter().skip(at + 1) {
+            let shared = shared(left, right);
+            for (component, within) in Component::ALL.into_iter().flat_map(|it| [(it, None), (it, Some(&filter))]) {
+                let name = format!("{left} {right} {component} {}", within.is_some());
+                let [ours, theirs] = [left, right].map(|grammar| &SPANS[&(grammar, component)]);
+                let all = component.differentials(ours, theirs, false, within).unwrap();
+                for own in Disagreement::ALL {
+                    let found: Vec<Differential> = all.of_kind(own).take(12).collect();
+                    let mut seen = std::collections::HashSet::new();
+                    for Differential { witness, left: ours, right: theirs } in &found {
+                        assert_eq!(kind(left, right, component, witness), Some(own), "{name}: {witness}");
+                        for (grammar, span) in [(left, ours), (right, theirs)] {
+                            let text = span.clone().map(|span| witness[span].to_owned());
+                            assert_eq!(text, parsed(grammar, component, witness), "{name}: {witness}");
+                        }
+                        assert!(within.is_none_or(|filter| filter.contains(witness)), "{name}: {witness}");
+                        assert!(seen.insert(witness.clone()), "{name}: {witness} twice");
+                    }
+                    assert!(found.is_sorted_by_key(|found| found.witness.chars().count()), "{name}");
+                    for text in shared.iter().filter(|text| within.is_none_or(|filter| filter.contains(text))) {
+                        let missed = kind(left, right, component, text) == Some(own)
+                            && found.first().is_none_or(|found| found.witness.len() > text.len());
+                        assert!(!missed, "{name}: {text}");
+                    }
+                }
             }
         }
     }

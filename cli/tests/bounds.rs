@@ -104,7 +104,7 @@ fn no_reasons_without_a_word() {
     let [out, error] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(out.contains("is disjoint from") && out.contains("b: x\n"), "{out}");
-    assert!(error.contains("no reasons are shown: the language of `a` is too large"), "{error}");
+    assert!(error.contains("no causes are shown: the language of `a` is too large"), "{error}");
 }
 
 /// ABNF has more ways to be long: rules in pieces, names in any case, undefined names, ranges.

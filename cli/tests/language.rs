@@ -20,21 +20,42 @@ fn two_productions() {
         json!({"left": "rfc1738:hostname", "right": "uri-1997:hostname", "relation": "narrower",
                "left_only": null, "right_only": "a.", "both": "a"})
     );
-    // Every reason, with the place in its witness.
+    // Every cause, with the place in its witness.
     let diff = json(&["diff", "--format", "json", "rfc1738:hostname", "uri-1997:hostname"], 1);
     assert_eq!(
         diff["divergences"],
-        json!([{"side": "right", "left_production": "hostname", "right_production": "hostname",
-                "bytes": ["the end"], "offset": 2, "witness": "a."}])
+        json!([{"side": "right", "kind": "required", "left_production": "domainlabel", "right_production": "domainlabel",
+                "accepting": null, "refusing": "toplabel", "bytes": ["the end"], "offset": 2, "witness": "a.",
+                "left_derivation": ["hostname", "toplabel"], "right_derivation": ["hostname"]}])
     );
     assert_eq!(json(&["diff", "--format", "json", "rfc3986:port", "rfc2396:port"], 0)["divergences"], json!([]));
     assert_eq!(
         stdout(&["diff", "rfc1738:hostname", "uri-1997:hostname"], "", 1),
-        "rfc1738:hostname is narrower than uri-1997:hostname\n  both: a\n  only uri-1997:hostname: the end in hostname\n    \
-         | a.\n    |   ^\n"
+        "rfc1738:hostname is narrower than uri-1997:hostname\n  both: a\n  uri-1997:hostname also accepts the end where \
+         rfc1738:hostname still requires toplabel\n    | a.\n    |   ^\n    in hostname > toplabel, hostname\n"
     );
     assert_eq!(json(&["diff", "--format", "json", "rfc1630:url", "url-draft-03:url"], 0)["relation"], "equal");
-    let more = json(&["diff", "--format", "json", "-n", "3", "rfc1738:unreserved", "uri-1997:unreserved"], 1);
+    // The subject is the later document, on whichever side it is.
+    let earlier = stdout(&["diff", "uri-1997:hostname", "rfc1738:hostname"], "", 1);
+    assert!(
+        earlier.contains("uri-1997:hostname also accepts the end where rfc1738:hostname still requires"),
+        "{earlier}"
+    );
+    let lost = stdout(&["diff", "rfc1738:scheme", "rfc3986:scheme"], "", 1);
+    assert!(
+        lost.contains("rfc3986:scheme no longer accepts digit, `+`, `-`, `.` where it still requires scheme"),
+        "{lost}"
+    );
+    // More strings of each cause.
+    let many = json(&["diff", "--format", "json", "-n", "3", "rfc2396:host", "rfc3986:host"], 1);
+    assert!(many["more"].is_null());
+    for cause in many["divergences"].as_array().unwrap() {
+        assert_eq!(cause["witnesses"][0].as_str().unwrap().len(), cause["witness"].as_str().unwrap().len(), "{cause}");
+    }
+    let text = stdout(&["diff", "-n", "3", "rfc2396:host", "rfc3986:host"], "", 1);
+    assert!(text.contains("also accepts `[` in IP-literal\n    | [::]\n    | ^\n    | ["), "{text}");
+    let more =
+        json(&["diff", "--brief", "--format", "json", "-n", "3", "rfc1738:unreserved", "uri-1997:unreserved"], 1);
     assert_eq!(more["more"], json!({"left_only": ["+"], "right_only": ["~"], "both": ["a", "b", "c"]}));
     let disjoint = stdout(&["diff", "rfc1738:hostname", "rfc1738:hostnumber"], "", 1);
     assert!(disjoint.starts_with("rfc1738:hostname is disjoint from rfc1738:hostnumber\n"), "{disjoint}");
@@ -256,10 +277,9 @@ fn a_lineage_for_programs() {
             let divergences = change["divergences"].as_array().unwrap();
             assert_eq!(divergences.is_empty(), change["new"].is_null() && change["gone"].is_null());
             for divergence in divergences {
-                assert!(
-                    text.contains(&format!("      | {}\n", divergence["witness"].as_str().unwrap())),
-                    "{divergence}"
-                );
+                let witness = divergence["witness"].as_str().filter(|witness| !witness.is_empty());
+                let shown = format!("      | {}\n", witness.unwrap_or("(the empty string)"));
+                assert!(text.contains(&shown), "{divergence}");
             }
         }
     }
@@ -277,7 +297,7 @@ fn files_beyond_ascii() {
     let new = file("new.abnf", "name = 1*letter\nletter = %x61 / %xE9-EA / %xA0-AF / %x10FFFF\n");
     let [left, right] = [&old, &new].map(|file| format!("{file}:name"));
     let diff = stdout(&["diff", &left, &right], "", 1);
-    let expected = "both: a\n  only RIGHT: `ê` (U+00EA), U+10FFFF in name\n    | ê\n    | ^\n";
+    let expected = "both: a\n  only RIGHT accepts `ê` (U+00EA), U+10FFFF\n    | ê\n    | ^\n    in name, name\n";
     assert_eq!(diff.split_once("\n  ").unwrap().1.replace(&right, "RIGHT"), expected);
     let brief = stdout(&["diff", &old, &new], "", 1);
     assert!(brief.contains("\"ê\" (U+00EA)\n"), "{brief}");

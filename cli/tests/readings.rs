@@ -17,21 +17,89 @@ fn refused(args: &[&str], message: &str) {
 #[test]
 fn a_differential_for_each_component() {
     let all = json(&["differential", "rfc1630", "rfc1738", "--format", "json"], 1);
-    let names: Vec<_> = all.as_array().unwrap().iter().map(|one| one["component"].as_str().unwrap()).collect();
+    let all = all.as_array().unwrap();
+    let mut names: Vec<_> = all.iter().map(|one| one["component"].as_str().unwrap()).collect();
+    names.dedup();
     assert_eq!(names, ["scheme", "user", "host", "port", "path", "query", "fragment"]);
+    let of = |name: &str| all.iter().filter(|one| one["component"] == name).cloned().collect::<Vec<_>>();
     assert_eq!(
-        all[2],
-        json!({"left": "rfc1630", "right": "rfc1738", "component": "host", "witness": "ftp://a!@a/",
-               "left_span": [6, 10], "right_span": [9, 10]})
+        of("host")[0],
+        json!({"left": "rfc1630", "right": "rfc1738", "component": "host", "difference": "both",
+               "witness": "ftp://a!@a/", "left_span": [6, 10], "right_span": [9, 10], "left_text": "a!@a",
+               "right_text": "a"})
     );
-    assert_eq!(all[6]["witness"], json!(null));
+    assert_eq!(
+        (of("fragment")[0]["witness"].clone(), of("fragment")[0]["difference"].clone()),
+        (json!(null), json!(null))
+    );
     // What is asked for, each once, in the order of a URL.
     let some = json(
         &["differential", "rfc1630", "rfc1738", "--component", "query,host", "--component", "host", "-f", "json"],
         1,
     );
-    assert_eq!(some, json!([all[2], all[5]]));
+    assert_eq!(some, json!([of("host"), of("query")].concat()));
     assert_eq!(json(&["differential", "rfc1738:httpurl", "rfc3986", "-f", "json"], 0).as_array().unwrap().len(), 7);
+}
+
+/// What a filter must know of: strings in which each of two standards finds a host, and another one.
+#[test]
+fn two_hosts_in_one_string() {
+    let host = |args: &[&str]| {
+        let all = json(&[&["differential", "--component", "host", "--both", "-f", "json"], args].concat(), 1);
+        let all: Vec<_> = all.as_array().unwrap().clone();
+        all.into_iter()
+            .map(|one| {
+                [&one["witness"], &one["left_text"], &one["right_text"]].map(|it| it.as_str().unwrap().to_owned())
+            })
+            .collect::<Vec<_>>()
+    };
+    for standard in ["uri-1997", "rfc2396", "rfc2732"] {
+        assert_eq!(host(&[standard, "rfc3986"])[0], ["//0:", "0:", "0"]);
+    }
+    assert_eq!(host(&["rfc1630", "rfc2396", "--scheme", "http"])[0], ["http://a@a", "a@a", "a"]);
+    for standard in ["uri-1997", "rfc2396", "rfc3986"] {
+        assert_eq!(host(&["url-draft-02", standard, "--scheme", "HTTP"])[0], ["http://a:", "a:", "a"]);
+    }
+    assert!(
+        host(&["url-draft-02", "url-draft-03", "-n", "5"]).contains(&["ftp://a@@a/", "a", "a@@a"].map(str::to_owned))
+    );
+    assert_eq!(host(&["rfc1738", "rfc3986", "--scheme", "ftp"])[0], ["ftp://0?@a", "a", "0"]);
+    // Each is as short as the first that any string shows.
+    let many = host(&["rfc1738", "rfc3986", "-n", "50"]);
+    assert!(many.len() == 50 && many.is_sorted_by_key(|[witness, ..]| witness.len()), "{many:?}");
+    assert!(
+        many.iter()
+            .all(|[witness, left, right]| left != right && [left, right].iter().all(|text| witness.contains(*text)))
+    );
+}
+
+#[test]
+fn only_selected_strings() {
+    let all =
+        |args: &[&str], status| json(&[&["differential", "--component", "host", "-f", "json"], args].concat(), status);
+    let witness = |args: &[&str]| all(args, 1)[0]["witness"].as_str().unwrap().to_owned();
+    // What a filter that refuses every user lets pass.
+    assert_eq!(witness(&["url-draft-02", "rfc3986", "--matching", "^https?://[^@]*$"]), "http://a:");
+    assert_eq!(all(&["rfc1738", "rfc3986", "--both", "--matching", "^[^@]*$"], 0)[0]["witness"], json!(null));
+    assert_eq!(all(&["rfc1738", "rfc3986", "--within", "rfc1738:httpurl"], 0)[0]["witness"], json!(null));
+    let own = file("own.abnf", "url = \"x:\" *VCHAR\nport = 1*DIGIT\n");
+    let found = witness(&["rfc1738", "rfc3986", "--within", &format!("{own}:url"), "--matching", "[0-9]{3}$"]);
+    assert!(found.to_lowercase().starts_with("x:") && found.ends_with(|c: char| c.is_ascii_digit()), "{found}");
+    // All conditions hold together.
+    assert_eq!(
+        all(&["rfc1738", "rfc3986", "--scheme", "http,news", "--scheme", "ftp", "--matching", "^x"], 0)[0]["witness"],
+        json!(null)
+    );
+    let text = stdout(&["differential", "rfc1738", "rfc3986", "--scheme", "mailto"], "", 1);
+    assert!(text.contains("read alike in every selected string that both accept: scheme, "), "{text}");
+    for (args, message) in [
+        (["--matching", "(a"], "unclosed group"),
+        (["--matching", "a\\b"], "assertion"),
+        (["--scheme", "a:b"], "`a:b` is not a scheme"),
+        (["--within", "rfc1738:nix"], "rfc1738 has no production named `nix`"),
+    ] {
+        refused(&[&["differential", "rfc1738", "rfc3986"], &args[..]].concat(), message);
+    }
 }
 
 /// The spans are those that the library's typed parts have.
@@ -58,9 +126,10 @@ fn a_pest_grammar_of_ones_own() {
     );
     let found = json(&["differential", "rfc3986", "--pest", &pest, "--component", "user,host,path", "-f", "json"], 1);
     // It takes what stands before the first `@` for a user where RFC 3986 finds a query, and has no path.
-    let spans: Vec<_> = found.as_array().unwrap().iter().map(|one| (&one["left_span"], &one["right_span"])).collect();
-    assert!(found.as_array().unwrap().iter().all(|one| one["witness"].is_string()), "{found}");
-    assert_eq!(spans[2].1, &json!(null));
+    let found = found.as_array().unwrap();
+    assert!(found.iter().all(|one| one["witness"].is_string()), "{found:?}");
+    let path = found.iter().find(|one| one["component"] == "path" && one["difference"] == "one").unwrap();
+    assert!(path["left_span"].is_array() && path["right_span"].is_null(), "{path}");
     let placed =
         ["differential", "rfc3986", "--pest", &pest, "--place", "path=url>'/'..", "--component", "scheme,path"];
     assert_eq!(json(&[&placed[..], &["-f", "json"]].concat(), 1)[0]["witness"], json!(null));

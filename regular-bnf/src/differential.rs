@@ -1,20 +1,18 @@
 //! Strings that two grammars accept and split differently.
 
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
-use crate::automaton::TooLarge;
-use crate::marks::{BEGIN, Found, Hand, Judge, shortest};
+use crate::automaton::dfa::{DEAD, Dfa, State};
+use crate::automaton::ranked::{Out, Ranked};
+use crate::automaton::{TooLarge, effort};
+use crate::language::Language;
+use crate::limits::LIMITS;
+use crate::marks::{BEGIN, END, Found, Hand, Move, classes, found};
 use crate::proof::ProofError;
 use crate::spans::Spans;
 
-/// A shortest string that two grammars accept and in which one component has different spans; or the proof that there is no
-/// such string.
-///
-/// The search walks the [`Spans`] of both together, over the same characters but separate marks, shortest strings first. A
-/// result is therefore shortest; without a result, all pairs of states have been visited. The time is proportional to the
-/// number of pairs, which is bounded.
-///
-/// Absent and empty components compare equal, wherever the empty one occurs, unless `strict` is set.
+/// A string that two grammars accept and in which one component has different spans.
 ///
 /// ```
 /// use regular_bnf::{Differential, Place, Spans};
@@ -40,23 +38,164 @@ pub struct Differential {
     pub right: Option<Range<usize>>,
 }
 
+/// How two grammars differ in a component of a string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Disagreement {
+    /// Both have the component, it is not empty, and its spans differ.
+    Both,
+    /// In at most one of the two it is present and not empty.
+    One,
+}
+
+impl Disagreement {
+    /// All kinds: the one that matters most first.
+    pub const ALL: [Self; 2] = [Self::Both, Self::One];
+}
+
+/// All strings that two grammars accept and in which one component has different spans.
+///
+/// The [`Spans`] of both are walked together, over the same characters but separate marks. The strings come shortest first. If
+/// there are none, all pairs of states have been visited. The time is proportional to the number of pairs, which is bounded.
+///
+/// Absent and empty components compare equal, wherever the empty one occurs, unless `strict` is set.
+///
+/// ```
+/// use regular_bnf::{Differentials, Disagreement, Language, Place, Spans};
+///
+/// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
+/// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
+/// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("b")]]);
+/// let ([first], [last]) = (spans(first)?, spans(last)?);
+/// let all = Differentials::of(&first, &last, false, None, None)?;
+/// let shortest = |kind| all.of_kind(kind).next().map(|found| found.witness);
+/// assert_eq!(shortest(Disagreement::One).as_deref(), Some("--"));
+/// assert_eq!(shortest(Disagreement::Both).as_deref(), Some("0--"));
+/// // Only strings that end in two digits.
+/// let filter = Language::matching("[0-9][0-9]$")?;
+/// let all = Differentials::of(&first, &last, false, None, Some(&filter))?;
+/// assert_eq!(all.of_kind(Disagreement::One).next().unwrap().witness, "--00");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Differentials {
+    all: Ranked<Move, Disagreement>,
+    delimiter: Option<char>,
+}
+
+/// The additional effort of a character where another one leads to the same state: more than that of any character.
+const SECOND: u32 = 512;
+
+/// The number of strings among which [`Differentials::of_kind`] moves those with different texts to the front.
+const TRIES: usize = 1_000;
+
 impl Differential {
-    /// Compares the spans of a component in two grammars.
-    ///
-    /// With `strict`, an absent and an empty component are different. A `delimiter` at the beginning of the component may
-    /// belong to it in only one grammar without a difference.
+    /// A shortest string in which the spans of a component differ; `None` if there is no such string. The arguments are those
+    /// of [`Differentials::of`].
     ///
     /// # Errors
     ///
     /// If the combined automaton has too many states.
     pub fn of(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Option<Self>, ProofError> {
-        let judge = Readings { strict, delimiter };
-        let found = shortest(&left.dfa, &right.dfa, Phase::default(), &judge);
-        let found = found.map_err(|TooLarge| ProofError::TooLarge("the comparison of the two".to_owned()))?;
-        Ok(found.map(|Found { string, left, right }| {
-            let first = |all: Vec<Range<usize>>| all.into_iter().next();
-            Self { witness: string, left: first(left), right: first(right) }
-        }))
+        let all = Differentials::of(left, right, strict, delimiter, None)?;
+        Ok(all.all.ways(|_| true).next().map(Self::new))
+    }
+
+    fn new(moves: Vec<Move>) -> Self {
+        let Found { string, left, right } = found(moves);
+        let first = |all: Vec<Range<usize>>| all.into_iter().next();
+        Self { witness: string, left: first(left), right: first(right) }
+    }
+
+    /// Whether the texts of the component differ, apart from the delimiter at its beginning.
+    fn texts_differ(&self, delimiter: Option<char>) -> bool {
+        let [left, right] = [&self.left, &self.right].map(|span| {
+            let text = self.witness.get(span.clone()?)?;
+            Some(delimiter.and_then(|delimiter| text.strip_prefix(delimiter)).unwrap_or(text))
+        });
+        left != right
+    }
+}
+
+impl Differentials {
+    /// Compares the spans of a component in two grammars.
+    ///
+    /// With `strict`, an absent and an empty component are different. A `delimiter` at the beginning of the component may
+    /// belong to it in only one grammar without a difference. With `within`, only strings of that language count.
+    ///
+    /// # Errors
+    ///
+    /// If the combined automaton has too many states.
+    pub fn of(
+        left: &Spans,
+        right: &Spans,
+        strict: bool,
+        delimiter: Option<char>,
+        within: Option<&Language>,
+    ) -> Result<Self, ProofError> {
+        let readings = Readings { strict, delimiter };
+        let sides = [(Hand::Left, &left.dfa), (Hand::Right, &right.dfa)];
+        let within = within.map(|language| &language.dfa);
+        let walked: Vec<&Dfa> = [&left.dfa, &right.dfa].into_iter().chain(within).collect();
+        let classes = classes(&walked);
+        let start = ([Dfa::START; 2], Dfa::START, Phase::default());
+        let out = |&(states, inside, phase): &([State; 2], State, Phase)| {
+            let mut moves = Vec::new();
+            for mark in [BEGIN, END] {
+                for (hand, dfa) in sides {
+                    let to = dfa.step(states[hand as usize], mark);
+                    if to != DEAD
+                        && let Some(phase) = readings.mark(phase, hand, mark)
+                    {
+                        let mut states = states;
+                        states[hand as usize] = to;
+                        moves.push(((Some(hand), mark), None, (states, inside, phase)));
+                    }
+                }
+            }
+            let mut reached: BTreeMap<_, Vec<char>> = BTreeMap::new();
+            for (class, c) in classes.iter().filter_map(|class| Some((class, *class.first()?))) {
+                let states = sides.map(|(hand, dfa)| dfa.step(states[hand as usize], c));
+                let inside = within.map_or(inside, |dfa| dfa.step(inside, c));
+                if !states.contains(&DEAD) && inside != DEAD {
+                    reached.entry((states, inside, readings.character(phase, c))).or_default().extend(class);
+                }
+            }
+            for (next, all) in reached {
+                // Two characters suffice for two texts that differ. The second one is of another kind, if there is one.
+                let all = all.into_iter().map(|c| (effort(c), c));
+                let Some(first) = all.clone().min() else { continue };
+                let second = all.filter(|other| *other != first).min_by_key(|other| (other.0 == first.0, *other));
+                moves.push(((None, first.1), Some(first.0), next));
+                moves.extend(second.map(|(effort, c)| ((None, c), Some(effort + SECOND), next)));
+            }
+            let accepted = sides.iter().all(|(hand, dfa)| dfa.is_accepting(states[*hand as usize]));
+            let accepted = accepted && within.is_none_or(|dfa| dfa.is_accepting(inside));
+            Out { moves, end: if accepted { readings.differ(phase) } else { None } }
+        };
+        let all = Ranked::explore(start, LIMITS.marked_moves, out);
+        let all = all.map_err(|TooLarge| ProofError::TooLarge("the comparison of the two".to_owned()))?;
+        Ok(Self { all, delimiter })
+    }
+
+    /// The strings of one kind, shortest first. Of the characters at one place that make no difference only two occur: the most
+    /// readable, and in later strings a second one.
+    ///
+    /// A string in which both find the same text at different places comes later: after the next 1,000 strings, or all.
+    pub fn of_kind(&self, kind: Disagreement) -> impl Iterator<Item = Differential> {
+        let mut all = self.all.ways(move |own| own == kind).map(Differential::new);
+        let (mut later, mut tried) = (VecDeque::new(), 0);
+        std::iter::from_fn(move || {
+            while tried < TRIES {
+                tried += 1;
+                match all.next() {
+                    Some(found) if found.texts_differ(self.delimiter) => return Some(found),
+                    Some(same) => later.push_back(same),
+                    None => break,
+                }
+            }
+            later.pop_front().or_else(|| all.next())
+        })
     }
 }
 
@@ -68,16 +207,16 @@ struct Readings {
 }
 
 /// The facts in front of the next character.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 struct Phase {
     so_far: SoFar,
     /// The marks of each side since the last character.
     here: [Here; 2],
-    /// Whether the component has occurred on each side; used only with `strict`.
-    present: [bool; 2],
+    /// What each side had of the component before the last character.
+    had: [Had; 2],
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 enum SoFar {
     #[default]
     Alike,
@@ -86,7 +225,7 @@ enum SoFar {
     Differ,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 enum Here {
     #[default]
     Nothing,
@@ -94,6 +233,14 @@ enum Here {
     End,
     /// The component is empty.
     Both,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+enum Had {
+    #[default]
+    Nothing,
+    Empty,
+    Text,
 }
 
 impl Readings {
@@ -116,12 +263,12 @@ impl Readings {
             },
         }
     }
-}
 
-impl Judge for Readings {
-    type Phase = Phase;
-
+    /// The phase after a mark on one side; `None` if no marking continues so. At one place the marks of the left come first.
     fn mark(&self, mut phase: Phase, hand: Hand, mark: char) -> Option<Phase> {
+        if hand == Hand::Left && phase.here[Hand::Right as usize] != Here::Nothing {
+            return None;
+        }
         let here = &mut phase.here[hand as usize];
         *here = match (*here, mark) {
             (Here::Nothing, BEGIN) => Here::Begin,
@@ -129,16 +276,31 @@ impl Judge for Readings {
             (Here::Begin, _) => Here::Both,
             _ => return None,
         };
-        phase.present[hand as usize] |= self.strict;
         Some(phase)
     }
 
-    fn character(&self, phase: Phase, c: char) -> Option<Phase> {
-        let so_far = self.resolved(phase, self.delimiter == Some(c));
-        Some(Phase { so_far, here: [Here::Nothing; 2], ..phase })
+    /// The phase after a character.
+    fn character(&self, phase: Phase, c: char) -> Phase {
+        Phase { so_far: self.resolved(phase, self.delimiter == Some(c)), here: [Here::Nothing; 2], had: phase.had() }
     }
 
-    fn differ(&self, phase: Phase) -> bool {
-        self.resolved(phase, false) != SoFar::Alike || phase.present[0] != phase.present[1]
+    /// How the markings differ if the string ends here.
+    fn differ(&self, phase: Phase) -> Option<Disagreement> {
+        let had = phase.had();
+        let differ = self.resolved(phase, false) != SoFar::Alike
+            || self.strict && (had[0] == Had::Nothing) != (had[1] == Had::Nothing);
+        let kind = if had == [Had::Text; 2] { Disagreement::Both } else { Disagreement::One };
+        differ.then_some(kind)
+    }
+}
+
+impl Phase {
+    /// What each side has of the component, with the marks since the last character.
+    fn had(self) -> [Had; 2] {
+        [0, 1].map(|side| match self.here[side] {
+            Here::Nothing | Here::End => self.had[side],
+            Here::Begin => Had::Text,
+            Here::Both => Had::Empty,
+        })
     }
 }

@@ -3,6 +3,7 @@
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
+use crate::automaton::regex::RegexError;
 use crate::bnf::Bnf;
 use crate::bnf::LanguageError;
 
@@ -35,6 +36,26 @@ impl Language {
         let dfa = Dfa::of(&Nfa::of(bnf, production)?);
         dfa.map(|dfa| Self { dfa })
             .map_err(|TooLarge| LanguageError::TooLarge(format!("the language of `{production}`")))
+    }
+
+    /// The strings that a regular expression matches somewhere; `^` and `$` are the beginning and the end of the string.
+    ///
+    /// ```
+    /// use regular_bnf::Language;
+    ///
+    /// let filter = Language::matching("^https?://[^@]*$")?;
+    /// assert!(filter.contains("http://a/") && !filter.contains("http://a@b/") && !filter.contains(" http://a/"));
+    /// assert!(Language::matching("a|b$")?.contains("xay"));
+    /// # Ok::<(), regular_bnf::RegexError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the expression cannot be read, if it has other assertions than `^` and `$` (back references cannot be read), or if
+    /// it is too large.
+    pub fn matching(regex: &str) -> Result<Self, RegexError> {
+        let dfa = Dfa::of(&Nfa::of_regex(regex)?);
+        dfa.map(|dfa| Self { dfa }).map_err(|TooLarge| RegexError::TooLarge)
     }
 
     /// The languages of all productions, in order.

@@ -81,24 +81,25 @@ mod sample;
 #[cfg(feature = "peg")]
 mod spans;
 
-#[cfg(feature = "peg")]
-pub use self::{
-    codegen::Generator,
-    differential::Differential,
-    peg::{rule_name, rule_stem},
-    proof::{Proof, ProofError, Prover, Verdict, prove_all},
-    spans::{Refused, Spans},
-};
 #[cfg(feature = "language")]
 pub use self::{
+    automaton::regex::RegexError,
     compare::{Comparison, Relation},
     diff::{Correspondence, GrammarDiff, Match, Pair},
-    divergence::{Divergence, Divergences, Side},
+    divergence::{Divergence, Divergences, Kind, Side},
     ignored::Ignored,
     language::Language,
     marks::{Ambiguity, Derivation, Difference, Parting},
     pattern::pattern,
     sample::Vector,
+};
+#[cfg(feature = "peg")]
+pub use self::{
+    codegen::Generator,
+    differential::{Differential, Differentials, Disagreement},
+    peg::{rule_name, rule_stem},
+    proof::{Proof, ProofError, Prover, Verdict, prove_all},
+    spans::{Refused, Spans},
 };
 pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, NotationError, definitions};
 pub use charset::CharSet;

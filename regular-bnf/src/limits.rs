@@ -30,6 +30,8 @@ pub struct Limits {
     pub divergence_states: u32,
     /// Pairs of states, with marks, in the search for two derivations of one string.
     pub marked_pairs: usize,
+    /// Moves between pairs of states that are kept to list strings in order.
+    pub marked_moves: usize,
     /// Bytes of a string whose derivations are returned, in time cubic in the length.
     pub derivation_bytes: usize,
     /// States of an automaton that is converted to a regular expression.
@@ -74,6 +76,7 @@ pub const LIMITS: Limits = Limits {
     pairs: 300_000,
     divergence_states: 1 << 15,
     marked_pairs: 2_000_000,
+    marked_moves: 8_000_000,
     derivation_bytes: 200,
     pattern_states: 10_000,
     pattern_copies: 200_000,

@@ -31,6 +31,8 @@ pub mod convert;
 #[cfg(feature = "language")]
 mod correspondence;
 #[cfg(feature = "proof")]
+mod differentials;
+#[cfg(feature = "proof")]
 pub mod proof;
 #[cfg(feature = "proof")]
 pub mod reference;
@@ -40,11 +42,11 @@ mod spans;
 
 #[cfg(feature = "language")]
 pub use regular_bnf::{
-    Ambiguity, Comparison, Correspondence, Derivation, Difference, Divergence, Divergences, GrammarDiff, LIMITS,
-    Language, LanguageError, Match, Pair, Parting, Relation, Side, Vector, pattern,
+    Ambiguity, Comparison, Correspondence, Derivation, Difference, Divergence, Divergences, GrammarDiff, Kind, LIMITS,
+    Language, LanguageError, Match, Pair, Parting, RegexError, Relation, Side, Vector, pattern,
 };
 #[cfg(feature = "proof")]
-pub use regular_bnf::{Differential, InvalidPlace, Place, Point, Spans};
+pub use regular_bnf::{Differential, Differentials, Disagreement, InvalidPlace, Place, Point, Spans};
 
 #[cfg(feature = "language")]
 pub use self::{

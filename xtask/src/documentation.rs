@@ -64,7 +64,8 @@ pub fn findings(program: &Path) -> Result<File, Box<dyn Error>> {
         findings += &markdown(&["ambiguity", grammar.id()])?;
     }
     findings += "\n## Where neighbours split a string differently\n\n\
-        For each component, a shortest string that both documents accept and split differently. Written by\n\
+        For each component, a shortest string in which both documents find it, with different texts, and a shortest string in which only\n\
+        one of them finds it. Written by\n\
         `uri-lineage differential LEFT RIGHT --format markdown`.\n";
     for pair in Grammar::ALL.windows(2) {
         let differences = markdown(&["differential", pair[0].id(), pair[1].id()])?;

@@ -1,12 +1,15 @@
 //! `diff`: the exact changes between two productions or two grammars.
 
+use std::cmp::Ordering;
 use std::io::Write;
 use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use uri_lineage::Grammar;
 use uri_lineage::language::{
-    Comparison, Divergence, Divergences, GrammarDiff, Language, LanguageError, Pair, Relation, Side, correspondence,
+    Comparison, Divergence, Divergences, GrammarDiff, Kind, Language, LanguageError, Pair, Relation, Side,
+    correspondence,
 };
 use uri_lineage::published::Bnf;
 
@@ -22,8 +25,9 @@ use crate::schema::Described;
 /// LEFT and RIGHT are a grammar's id or the path of a file, optionally with `:production` after it. The result is decided on the
 /// languages, not on the text; a witness is a shortest string that shows the difference.
 ///
-/// For two productions, every reason for the difference is shown once: the characters that only one of them allows at a place,
-/// the innermost productions at that place, and a shortest string of the difference, with a caret at the place.
+/// For two productions, every cause of the difference is shown once: a sentence, a shortest string of the difference with this
+/// cause, a caret at the place where only one of them can continue, and the productions that both are reading there. Every
+/// string of the difference belongs to exactly one cause. Of two grammars of this program the later one is the subject.
 ///
 /// For two grammars, the output lists first the productions whose text and language changed, then those whose language changed
 /// only because a production that they use changed. Productions of equal language are omitted, except in JSON.
@@ -45,10 +49,10 @@ pub struct Args {
     right: String,
     #[command(flatten)]
     sources: SourceArgs,
-    /// For two productions, show only shortest strings of each kind, without reasons
+    /// For two productions, show only shortest strings of each kind, without causes
     #[arg(long)]
     brief: bool,
-    /// Number of witnesses of each kind to show for two productions, with --brief or without
+    /// Number of strings to show for two productions: of each cause (at most 1,000) or, with --brief, of each kind
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
     witnesses: usize,
     /// Output format
@@ -82,7 +86,7 @@ fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) 
     let comparison = left_language.compare(&right_language)?;
     let divergences = match args.brief {
         true => None,
-        false => reasons((&left.bnf, &left_name), (&right.bnf, &right_name))?,
+        false => causes((&left.bnf, &left_name), (&right.bnf, &right_name))?,
     };
     let (left_name, right_name) = (left.named(&left_name), right.named(&right_name));
     let equal = comparison.relation == Relation::Equal;
@@ -91,11 +95,13 @@ fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) 
         ("right_only", right_language.difference(&left_language)?),
         ("both", left_language.intersection(&right_language)?),
     ];
+    let causes = divergences.map(|all| Causes::of(&all, args.witnesses)).transpose()?;
     match args.format {
         Format::Json => {
             let comparison = Compared::new(left_name, right_name, &Ok(comparison));
-            let more = (args.witnesses > 1).then_some(More { languages: &more, witnesses: args.witnesses });
-            let divergences = divergences.as_ref().map(Divergences::list);
+            let more = (causes.is_none() && args.witnesses > 1)
+                .then_some(More { languages: &more, witnesses: args.witnesses });
+            let divergences = causes.map(|causes| causes.0);
             serde_json::to_writer(&mut output.out, &WithMore { comparison, more, divergences })?;
             writeln!(output.out)?;
         }
@@ -109,67 +115,146 @@ fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) 
                     _ => "both",
                 };
                 let only = if name == "both" { "" } else { "only " };
-                // Reasons have witnesses of their own.
-                let shown =
-                    if divergences.is_some() && args.witnesses == 1 && name != "both" { 0 } else { args.witnesses };
+                // Causes have witnesses of their own.
+                let shown = match (&causes, name) {
+                    (None, _) => args.witnesses,
+                    (Some(_), "both") => 1,
+                    (Some(_), _) => 0,
+                };
                 for witness in witnesses.members().take(shown) {
                     writeln!(output.out, "  {only}{label}: {}", quoted(&witness))?;
                 }
             }
-            let names = [left_name.as_str(), right_name.as_str()];
-            divergences.iter().try_for_each(|all| explained(output, names, all.list(), "  "))?;
+            let names = Names { names: [&left_name, &right_name], later: later(left.grammar, right.grammar) };
+            causes.iter().try_for_each(|causes| explained(output, &names, &causes.0, "  "))?;
         }
     }
     Ok(equal)
 }
 
-/// Two productions, and every reason why they differ.
+/// Two productions, and every cause why they differ.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Productions")]
 struct WithMore<'a> {
     #[serde(flatten)]
     comparison: Compared,
-    /// Shortest strings of each kind, with --witnesses; otherwise absent.
+    /// Shortest strings of each kind, with --brief and --witnesses; otherwise absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Members>")]
     more: Option<More<'a>>,
-    /// Every reason why the languages differ; absent with --brief, and if they have too many states together.
+    /// Every cause why the languages differ; absent with --brief, and if they have too many states together.
     #[serde(skip_serializing_if = "Option::is_none")]
-    divergences: Option<&'a [Divergence]>,
+    divergences: Option<Vec<Cause>>,
 }
 
-/// Finds every reason why two productions differ. Returns `None`, with a message, if they have too many states together.
-pub fn reasons(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Divergences>, LanguageError> {
+/// A cause why two productions differ.
+#[derive(Serialize, JsonSchema)]
+pub struct Cause {
+    #[serde(flatten)]
+    pub divergence: Divergence,
+    /// Shortest strings of the difference with this cause, if more than one was requested; otherwise absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witnesses: Option<Vec<String>>,
+}
+
+/// The greatest number of strings of one cause: they are kept until all are written.
+const MOST: usize = 1_000;
+
+/// All causes why two productions differ.
+pub struct Causes(pub Vec<Cause>);
+
+impl Causes {
+    /// The causes, each with a number of strings.
+    pub fn of(all: &Divergences, witnesses: usize) -> Result<Self, LanguageError> {
+        let cause = |(at, divergence): (usize, &Divergence)| {
+            let witnesses = (witnesses > 1).then(|| all.witnesses(at, witnesses.min(MOST))).transpose()?;
+            Ok(Cause { divergence: divergence.clone(), witnesses })
+        };
+        all.list().iter().enumerate().map(cause).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+/// The names of two compared productions.
+pub struct Names<'n> {
+    pub names: [&'n str; 2],
+    /// The one whose document is later, if one is.
+    pub later: Option<Side>,
+}
+
+/// The side whose document is later.
+fn later(left: Option<Grammar>, right: Option<Grammar>) -> Option<Side> {
+    match left?.cmp(&right?) {
+        Ordering::Less => Some(Side::Right),
+        Ordering::Equal => None,
+        Ordering::Greater => Some(Side::Left),
+    }
+}
+
+impl Names<'_> {
+    /// A cause as a sentence: the subject with its verb, and the object.
+    pub fn sentence(&self, cause: &Divergence) -> [String; 2] {
+        let Divergence { side, kind, left_production, right_production, accepting, refusing, bytes, .. } = cause;
+        let [left, right] = self.names;
+        let (on, off) = if *side == Side::Left { (left, right) } else { (right, left) };
+        let (subject, other) = match self.later {
+            None => (format!("only {on} accepts"), off),
+            Some(later) if later == *side => (format!("{on} also accepts"), off),
+            Some(_) => (format!("{off} no longer accepts"), "it"),
+        };
+        let place = match left_production == right_production {
+            true => left_production.clone(),
+            false => format!("{left_production} / {right_production}"),
+        };
+        let bytes = bytes.join(", ");
+        let object = match (kind, accepting, refusing) {
+            (Kind::Characters, None, _) => bytes,
+            (Kind::Characters, Some(_), _) => format!("{bytes} in {place}"),
+            (Kind::Alternative, Some(accepting), _) => format!("{bytes} in {accepting}"),
+            (Kind::Empty, _, Some(refusing)) => format!("an empty {refusing}"),
+            (Kind::Required, _, Some(refusing)) => format!("{bytes} where {other} still requires {refusing}"),
+            (Kind::Exception, _, Some(refusing)) => format!("strings that {refusing} excepts"),
+            (Kind::Order, Some(accepting), _) => format!("{bytes} in {accepting} at this place"),
+            _ => format!("{bytes} in {place}"),
+        };
+        [subject, object]
+    }
+}
+
+/// Finds every cause why two productions differ. Returns `None`, with a message, if they have too many states together.
+pub fn causes(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Divergences>, LanguageError> {
     match Divergences::of(left, right, correspondence()) {
         Err(error @ LanguageError::TooLarge(_)) => {
             // A message that cannot be written is no reason to stop.
-            _ = writeln!(anstream::stderr(), "uri-lineage: no reasons are shown: {error}");
+            _ = writeln!(anstream::stderr(), "uri-lineage: no causes are shown: {error}");
             Ok(None)
         }
         found => found.map(Some),
     }
 }
 
-/// Writes reasons for people: which side continues with which characters, where, and a string with a caret at the place.
-pub fn explained(output: &mut Output, names: [&str; 2], all: &[Divergence], indent: &str) -> Result<(), Failure> {
+/// Writes causes for people: a sentence, a string with a caret at the place, and the productions that are being read there.
+pub fn explained(output: &mut Output, names: &Names<'_>, all: &[Cause], indent: &str) -> Result<(), Failure> {
     if let [_, _, ..] = all {
-        writeln!(output.out, "{indent}{} reasons:", all.len())?;
+        writeln!(output.out, "{indent}{} causes:", all.len())?;
     }
-    for Divergence { side, left_production, right_production, bytes, offset, witness } in all {
-        let name = names[usize::from(*side == Side::Right)];
-        let place = match left_production == right_production {
-            true => left_production.clone(),
-            false => format!("{left_production} / {right_production}"),
-        };
-        let what: Vec<&str> = bytes.iter().map(String::as_str).collect();
-        writeln!(output.out, "{indent}only {name}: {} in {}", what.join(", "), output.bold(place))?;
+    for Cause { divergence, witnesses } in all {
+        let Divergence { offset, witness, left_derivation, right_derivation, .. } = divergence;
+        let [subject, object] = names.sentence(divergence);
+        writeln!(output.out, "{indent}{subject} {}", output.bold(object))?;
         // Spaces and control characters are shown as U+FFFD, one sign per character.
         let sign = |c: char| if c.is_ascii() && !c.is_ascii_graphic() { '\u{FFFD}' } else { c };
         let signs = |text: &str| text.chars().map(sign).collect::<String>();
-        let (shown, offset) = (signs(witness), columns(&signs(&witness[..*offset])));
-        let shown = plain(&shown);
-        let shown = if witness.is_empty() { "(the empty string)" } else { &shown };
-        writeln!(output.out, "{indent}  | {shown}\n{indent}  | {:offset$}{}", "", output.bad("^"))?;
+        let offset = columns(&signs(&witness[..*offset]));
+        let shown = |witness: &str| match witness.is_empty() {
+            true => "(the empty string)".to_owned(),
+            false => plain(&signs(witness)).into_owned(),
+        };
+        writeln!(output.out, "{indent}  | {}\n{indent}  | {:offset$}{}", shown(witness), "", output.bad("^"))?;
+        for more in witnesses.iter().flatten().filter(|more| *more != witness) {
+            writeln!(output.out, "{indent}  | {}", shown(more))?;
+        }
+        let [left, right] = [left_derivation, right_derivation].map(|way| way.join(" > "));
+        writeln!(output.out, "{indent}  in {left}, {right}")?;
     }
     Ok(())
 }

@@ -6,14 +6,14 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::language::{Differential, Place, Spans};
+use uri_lineage::language::{Differential, Disagreement, Language, Place, Spans};
 use uri_lineage::{Component, Grammar, UnknownComponent};
 
 use crate::failure::Failure;
 use crate::options;
 use crate::options::complete;
 use crate::options::names::suggest;
-use crate::options::source::{divided, text_file};
+use crate::options::source::{NotationArgs, ReadingArg, Source, divided, text_file};
 use crate::output::text::{code, columns, plain};
 use crate::output::{DocumentFormat as Format, Output};
 use crate::parallel::each;
@@ -22,16 +22,19 @@ use crate::schema::types::Span;
 
 /// Find strings that two grammars both accept but split differently, component by component
 ///
-/// For each component, reports a shortest string that both accept and in which the component has different spans, or that no such
-/// string exists. Both results are decided on the pest rules, which have one parse per string, for all strings. A component that
-/// a grammar does not have is absent. The user is the text in front of the `@`, including the password. A slash that delimits a
-/// path is not a difference.
+/// For each component, reports a shortest string in which both have the component and its texts differ, and a shortest string in
+/// which only one of them has it, or that no such strings exist. All results are decided on the pest rules, which have one parse
+/// per string, for all strings. A component that a grammar does not have is absent. The user is the text in front of the `@`,
+/// including the password. A slash that delimits a path is not a difference.
+///
+/// --scheme, --within and --matching select strings: with several of them, a string must satisfy all.
 ///
 /// Exit status: 0 if both split all components alike, 1 if they differ, 2 for a usage error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage differential rfc1738 uri-1997
-  uri-lineage differential --component host,user rfc1630 rfc3986
+  uri-lineage differential --component host --both --scheme http rfc1630 rfc2396
+  uri-lineage differential --matching '^https?://[^@]*$' url-draft-02 rfc3986
   uri-lineage differential rfc3986 --pest my.pest:url --place 'host=hostport>host'")]
 pub struct Args {
     /// Two grammars, or productions of them; only one if --pest is the other
@@ -50,9 +53,27 @@ pub struct Args {
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = component)]
     #[arg(help = format!("Which components to compare: {} [default: all]", Component::ALL.map(Component::name).join(", ")))]
     component: Vec<Component>,
+    /// Only strings in which both have the component, it is not empty, and its texts differ
+    #[arg(long, conflicts_with = "strict")]
+    both: bool,
+    /// Only strings that begin with one of these schemes, in any case, and a colon
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = scheme)]
+    scheme: Vec<String>,
+    /// Only members of this production, of a grammar or of a grammar file
+    #[arg(long, value_name = "GRAMMAR:PRODUCTION")]
+    #[arg(add = complete::sources())]
+    within: Vec<String>,
+    /// Only strings that this regular expression matches somewhere; `^` and `$` are the ends of the string
+    #[arg(long, value_name = "REGEX", value_parser = matching)]
+    matching: Vec<Language>,
+    #[command(flatten)]
+    notation: NotationArgs,
     /// Also count it as a difference if a component is absent for one grammar and empty for the other
     #[arg(long)]
     strict: bool,
+    /// Number of strings of each kind to show for a component
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
+    witnesses: usize,
     /// Output format
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -66,6 +87,38 @@ pub fn describe(all: &mut Described) {
 /// Reads a component's name.
 fn component(name: &str) -> Result<Component, String> {
     name.parse().map_err(|error: UnknownComponent| suggest(&error, name, Component::ALL.map(Component::name)))
+}
+
+/// Reads a scheme: its characters are those that any of the documents allows.
+fn scheme(name: &str) -> Result<String, String> {
+    let all = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
+    if all { Ok(name.to_owned()) } else { Err(format!("`{}` is not a scheme", plain(name))) }
+}
+
+/// Reads a regular expression.
+fn matching(regex: &str) -> Result<Language, String> {
+    Language::matching(regex).map_err(|error| error.to_string())
+}
+
+impl Args {
+    /// The strings that the options select; `None` if they select all.
+    fn selected(&self) -> Result<Option<Language>, Failure> {
+        let mut all = self.matching.clone();
+        if !self.scheme.is_empty() {
+            // A point is the only character of a scheme that means something in a regular expression, beside the plus sign.
+            let names: Vec<String> =
+                self.scheme.iter().map(|name| name.replace('.', "\\.").replace('+', "\\+")).collect();
+            let begins = Language::matching(&format!("^(?i-u:{}):", names.join("|")));
+            all.push(begins.map_err(|error| Failure::Usage(error.to_string()))?);
+        }
+        for name in &self.within {
+            let source = Source::read(name, ReadingArg::Corrected, &self.notation)?;
+            all.push(source.language(&source.main_production())?);
+        }
+        let mut all = all.into_iter();
+        let Some(first) = all.next() else { return Ok(None) };
+        Ok(Some(all.try_fold(first, |selected, one| selected.intersection(&one))?))
+    }
 }
 
 /// How one side reads a component.
@@ -123,12 +176,16 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let read = each("grammars", sources, |(name, own)| Side::read(name, own, &components, &places));
     let sides: Vec<Side> = read.into_iter().collect::<Result<_, _>>()?;
     let [left, right] = &sides[..] else { return Err(two()) };
+    let selected = args.selected()?;
+    let kinds = if args.both { &[Disagreement::Both][..] } else { &Disagreement::ALL };
     let of = |(at, &component): (usize, &Component)| {
-        let found = component.differential(&left.spans[at], &right.spans[at], args.strict);
-        found.map_err(|error| Failure::Usage(format!("{} and {}: {error}", left.name, right.name)))
+        let all = component.differentials(&left.spans[at], &right.spans[at], args.strict, selected.as_ref());
+        let all = all.map_err(|error| Failure::Usage(format!("{} and {}: {error}", left.name, right.name)))?;
+        let of_kind = |&kind: &Disagreement| all.of_kind(kind).take(args.witnesses).map(move |found| (kind, found));
+        Ok(kinds.iter().flat_map(of_kind).collect())
     };
-    let found: Vec<_> = components.iter().enumerate().map(of).collect::<Result<_, _>>()?;
-    let shown = Shown { left, right, components, found };
+    let found: Vec<_> = components.iter().enumerate().map(of).collect::<Result<_, Failure>>()?;
+    let shown = Shown { left, right, components, found, both: args.both, selected: selected.is_some() };
     let mut output = Output::new(args.format == Format::Text);
     match args.format {
         Format::Json => {
@@ -139,7 +196,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         Format::Markdown => shown.markdown(&mut output)?,
     }
     output.out.flush()?;
-    let alike = shown.found.iter().all(Option::is_none);
+    let alike = shown.found.iter().all(Vec::is_empty);
     Ok(if alike { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -193,9 +250,9 @@ fn places(all: &[String]) -> Result<Vec<(Component, &str)>, Failure> {
     all.iter().map(each).collect()
 }
 
-/// The record of one component.
+/// A string that two grammars split differently in one component.
 #[derive(Serialize, JsonSchema)]
-#[schemars(description = "What two grammars read as one component.")]
+#[schemars(description = "A string that two grammars split differently in one component, or that there is none.")]
 struct Record<'a> {
     /// One grammar, as written in the argument.
     left: &'a str,
@@ -204,14 +261,20 @@ struct Record<'a> {
     /// The component.
     #[schemars(with = "Component")]
     component: &'static str,
-    /// A shortest string that both accept and in which the component has different spans; `null` if there is none.
-    witness: Option<String>,
+    /// How they differ; `null` if there is no selected string in which they do.
+    difference: Option<Disagreement>,
+    /// A shortest string that both accept and in which the component differs so; `null` if there is none.
+    witness: Option<&'a str>,
     /// The span of the left's component in the witness; `null` if it is absent.
     #[schemars(with = "Option<Span>")]
     left_span: Option<[usize; 2]>,
     /// The span of the right's component in the witness; `null` if it is absent.
     #[schemars(with = "Option<Span>")]
     right_span: Option<[usize; 2]>,
+    /// The text of the left's component; `null` if it is absent.
+    left_text: Option<&'a str>,
+    /// The text of the right's component; `null` if it is absent.
+    right_text: Option<&'a str>,
 }
 
 /// The result for two grammars, component by component.
@@ -219,21 +282,38 @@ struct Shown<'a> {
     left: &'a Side<'a>,
     right: &'a Side<'a>,
     components: Vec<Component>,
-    found: Vec<Option<Differential>>,
+    found: Vec<Vec<(Disagreement, Differential)>>,
+    /// Whether only strings in which both have the component were searched for, and whether only selected strings.
+    both: bool,
+    selected: bool,
 }
 
 impl<'a> Shown<'a> {
-    fn records(&self) -> Vec<Record<'a>> {
-        let pair = |span: &Option<Range<usize>>| span.as_ref().map(|span| [span.start, span.end]);
-        let record = |(component, found): (&Component, &Option<Differential>)| Record {
+    fn records(&self) -> Vec<Record<'_>> {
+        let all = self.components.iter().zip(&self.found);
+        all.flat_map(|(&component, found)| match &found[..] {
+            [] => vec![self.record(component, None)],
+            all => all.iter().map(|found| self.record(component, Some(found))).collect(),
+        })
+        .collect()
+    }
+
+    fn record<'f>(&'f self, component: Component, found: Option<&'f (Disagreement, Differential)>) -> Record<'f> {
+        let witness = found.map(|(_, found)| found.witness.as_str());
+        let [left, right] = [|found: &Differential| found.left.clone(), |found: &Differential| found.right.clone()]
+            .map(|side| found.and_then(|(_, found)| side(found)));
+        let text = |span: &Option<Range<usize>>| witness?.get(span.clone()?);
+        Record {
             left: self.left.name,
             right: self.right.name,
             component: component.name(),
-            witness: found.as_ref().map(|found| found.witness.clone()),
-            left_span: found.as_ref().and_then(|found| pair(&found.left)),
-            right_span: found.as_ref().and_then(|found| pair(&found.right)),
-        };
-        self.components.iter().zip(&self.found).map(record).collect()
+            difference: found.map(|(kind, _)| *kind),
+            witness,
+            left_text: text(&left),
+            right_text: text(&right),
+            left_span: left.map(|span| [span.start, span.end]),
+            right_span: right.map(|span| [span.start, span.end]),
+        }
     }
 
     /// How both sides read the component with that number.
@@ -242,37 +322,44 @@ impl<'a> Shown<'a> {
         sides.map(|(side, span)| (side.name, Read::of(found, span, side.spans[at].exists())))
     }
 
+    /// What holds for a component without differences.
+    fn alike(&self) -> &'static str {
+        match (self.both, self.selected) {
+            (false, false) => "read alike in every string that both accept",
+            (false, true) => "read alike in every selected string that both accept",
+            (true, false) => "never two different texts in a string that both accept",
+            (true, true) => "never two different texts in a selected string that both accept",
+        }
+    }
+
     fn text(&self, output: &mut Output) -> Result<(), Failure> {
         let width = self.left.name.len().max(self.right.name.len());
         let mut alike = Vec::new();
-        for (at, (component, found)) in self.components.iter().zip(&self.found).enumerate() {
-            let Some(found) = found else {
+        for (at, (component, all)) in self.components.iter().zip(&self.found).enumerate() {
+            if all.is_empty() {
                 alike.push(component.name());
                 continue;
-            };
+            }
             writeln!(output.out, "{}", output.bold(component))?;
-            writeln!(output.out, "  {:width$} | {}", "", plain(&found.witness))?;
-            let column = |offset: usize| columns(&found.witness[..offset]);
-            for (name, read) in self.read(at, found) {
-                let read = match read {
-                    // An empty component is marked at its offset.
-                    Read::Empty(at) => format!("{:1$}| empty", "", column(at)),
-                    Read::Text(text, span) => {
-                        format!("{:at$}{}", "", output.bad("^".repeat(columns(text))), at = column(span.start))
-                    }
-                    Read::None => "none".to_owned(),
-                    Read::NoSuch => format!("it has no {component}"),
-                };
-                writeln!(output.out, "  {name:width$} | {read}")?;
+            for (_, found) in all {
+                writeln!(output.out, "  {:width$} | {}", "", plain(&found.witness))?;
+                let column = |offset: usize| columns(&found.witness[..offset]);
+                for (name, read) in self.read(at, found) {
+                    let read = match read {
+                        // An empty component is marked at its offset.
+                        Read::Empty(at) => format!("{:1$}| empty", "", column(at)),
+                        Read::Text(text, span) => {
+                            format!("{:at$}{}", "", output.bad("^".repeat(columns(text))), at = column(span.start))
+                        }
+                        Read::None => "none".to_owned(),
+                        Read::NoSuch => format!("it has no {component}"),
+                    };
+                    writeln!(output.out, "  {name:width$} | {read}")?;
+                }
             }
         }
         if !alike.is_empty() {
-            writeln!(
-                output.out,
-                "{}: {}",
-                output.good("read alike in every string that both accept"),
-                alike.join(", ")
-            )?;
+            writeln!(output.out, "{}: {}", output.good(self.alike()), alike.join(", "))?;
         }
         Ok(())
     }
@@ -282,18 +369,19 @@ impl<'a> Shown<'a> {
         let code = |text: &str| code(text).replace('|', "\\|");
         writeln!(output.out, "| component | a string that both accept | {} | {} |", self.left.name, self.right.name)?;
         writeln!(output.out, "|---|---|---|---|")?;
-        for (at, (component, found)) in self.components.iter().zip(&self.found).enumerate() {
-            let Some(found) = found else {
-                writeln!(output.out, "| {component} | read alike in all | | |")?;
-                continue;
-            };
-            let [ours, theirs] = self.read(at, found).map(|(_, read)| match read {
-                Read::Empty(_) => "empty".to_owned(),
-                Read::Text(text, _) => code(text),
-                Read::None => "none".to_owned(),
-                Read::NoSuch => format!("has no {component}"),
-            });
-            writeln!(output.out, "| {component} | {} | {ours} | {theirs} |", code(&found.witness))?;
+        for (at, (component, all)) in self.components.iter().zip(&self.found).enumerate() {
+            if all.is_empty() {
+                writeln!(output.out, "| {component} | {} | | |", self.alike())?;
+            }
+            for (_, found) in all {
+                let [ours, theirs] = self.read(at, found).map(|(_, read)| match read {
+                    Read::Empty(_) => "empty".to_owned(),
+                    Read::Text(text, _) => code(text),
+                    Read::None => "none".to_owned(),
+                    Read::NoSuch => format!("has no {component}"),
+                });
+                writeln!(output.out, "| {component} | {} | {ours} | {theirs} |", code(&found.witness))?;
+            }
         }
         Ok(())
     }

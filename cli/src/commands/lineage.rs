@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::language::{Comparison, Divergence, Divergences, Language, Relation, correspondence};
+use uri_lineage::language::{Comparison, Divergences, Language, LanguageError, Relation, Side, correspondence};
 use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::{Date, Grammar};
 
-use crate::commands::diff::{explained, reasons, verb};
+use crate::commands::diff::{Cause, Causes, Names, causes, explained, verb};
 use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::source::ReadingArgs;
@@ -20,7 +20,7 @@ use crate::schema::Described;
 /// Follow one production through all generations, in order of date
 ///
 /// For each grammar that has the production, or a corresponding one of another name: its text as printed, the relation of its
-/// language to that of the previous grammar, and every reason why they differ, with shortest strings that show it.
+/// language to that of the previous grammar, and every cause why they differ, with shortest strings that show it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage lineage hostname
@@ -73,8 +73,8 @@ struct Change {
     gone: Option<String>,
     /// A shortest string of both languages, if each has strings that the other lacks; otherwise `null`.
     both: Option<String>,
-    /// Every reason why they differ: the left is the previous grammar.
-    divergences: Vec<Divergence>,
+    /// Every cause why they differ: the left is the previous grammar.
+    divergences: Vec<Cause>,
 }
 
 /// Describes the machine-readable output.
@@ -90,12 +90,12 @@ pub fn counterpart<'b>(bnf: &'b Bnf, name: &str) -> Option<&'b str> {
 }
 
 impl Change {
-    fn of(before: &str, comparison: Comparison, divergences: Option<&Divergences>) -> Self {
+    fn of(before: &str, comparison: Comparison, divergences: Option<&Divergences>) -> Result<Self, LanguageError> {
         let relation = comparison.relation;
         let both = comparison.both.filter(|_| relation == Relation::Overlapping);
         let (new, gone) = (comparison.left_only, comparison.right_only);
-        let divergences = divergences.map(|all| all.list().to_vec()).unwrap_or_default();
-        Self { before: before.to_owned(), relation: verb(relation).to_owned(), new, gone, both, divergences }
+        let divergences = divergences.map(|all| Causes::of(all, 1)).transpose()?.map_or(Vec::new(), |all| all.0);
+        Ok(Self { before: before.to_owned(), relation: verb(relation).to_owned(), new, gone, both, divergences })
     }
 }
 
@@ -125,8 +125,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         match Language::of(bnf, own) {
             Ok(language) => {
                 if let Some((earlier, earlier_language, earlier_bnf, earlier_own)) = &before {
-                    let why = reasons((earlier_bnf, earlier_own), (bnf, own))?;
-                    generation.change = Some(Change::of(earlier, language.compare(earlier_language)?, why.as_ref()));
+                    let why = causes((earlier_bnf, earlier_own), (bnf, own))?;
+                    generation.change = Some(Change::of(earlier, language.compare(earlier_language)?, why.as_ref())?);
                 }
                 before = Some((format!("{grammar}:{own}"), language, bnf, own));
             }
@@ -157,7 +157,8 @@ fn show(generations: &[Generation], mut output: Output) -> Result<ExitCode, Fail
                 writeln!(output.out, "    both: {}", quoted(both))?;
             }
             let own = format!("{grammar}:{production}");
-            explained(&mut output, [before, &own], divergences, "    ")?;
+            let names = Names { names: [before, &own], later: Some(Side::Right) };
+            explained(&mut output, &names, divergences, "    ")?;
         }
         writeln!(output.out)?;
     }

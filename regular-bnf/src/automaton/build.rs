@@ -23,21 +23,29 @@ impl Nfa {
         }
     }
 
+    /// An automaton of a production in which every use of a production has states of its own, and so has the first repetition.
+    /// Each state therefore has one [place](Place). Its language also contains what productions except.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`of`](Self::of).
+    pub fn apart(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+        let body = Expr::Name(production.to_owned());
+        Builder { apart: true, ..Builder::new(bnf, production) }.union([&body])
+    }
+
     /// The union of the automata of several expressions; each accepts with its number. Errors name `what` if the automaton is
     /// too large.
     ///
     /// # Errors
     ///
     /// The errors of [`of`](Self::of).
-    pub fn union<'b>(bnf: &'b Bnf, all: impl IntoIterator<Item = &'b Expr>, what: &str) -> Result<Self, LanguageError> {
-        let mut builder = Builder::new(bnf, what);
-        let mut starts = Vec::new();
-        for (number, expr) in all.into_iter().enumerate() {
-            let accept = builder.add(Node::Accept(number as u32))?;
-            starts.push(builder.whole(expr, accept)?);
-        }
-        let start = builder.add(Node::Split(starts))?;
-        Ok(Self { nodes: builder.nodes, start, places: builder.places, around: builder.around }.pruned())
+    pub fn union<'b>(
+        bnf: &'b Bnf,
+        all: impl IntoIterator<Item = &'b Expr>,
+        what: &'b str,
+    ) -> Result<Self, LanguageError> {
+        Builder::new(bnf, what).union(all)
     }
 }
 
@@ -52,13 +60,17 @@ struct Job {
 struct Builder<'b> {
     bnf: &'b Bnf,
     what: &'b str,
+    /// Whether each use of a production has states of its own.
+    apart: bool,
     nodes: Vec<Node>,
     /// For each state its place; the current place; and all places.
     places: Vec<u32>,
     place: u32,
     around: Vec<Place>,
-    /// The start state of a production for each state after it.
-    known: HashMap<(usize, NodeId), NodeId>,
+    /// For each place the use to which its states belong; 0 if states are shared by uses.
+    uses: Vec<u32>,
+    /// The start state of a production for each state after it and each use.
+    known: HashMap<(usize, NodeId, u32), NodeId>,
     jobs: Vec<Job>,
     /// For each production the number of its cycle of recursive productions; `None` if it is not recursive.
     cycles: &'b [Option<u32>],
@@ -69,6 +81,9 @@ struct Builder<'b> {
 /// The state after a production if the end of an expression is not the end of the production.
 const OTHER: NodeId = NodeId::MAX;
 
+/// Marks the recursive uses of a production inside one of its uses: they share their states.
+const AGAIN: u32 = 1 << 31;
+
 /// The production that contains an expression, and the state after that production.
 type Within = Option<(usize, NodeId)>;
 
@@ -77,15 +92,28 @@ impl<'b> Builder<'b> {
         Self {
             bnf,
             what,
+            apart: false,
             nodes: Vec::new(),
             places: Vec::new(),
             place: 0,
             around: Vec::new(),
+            uses: Vec::new(),
             known: HashMap::new(),
             jobs: Vec::new(),
             cycles: bnf.cycles(),
             left: bnf.left_cycles(),
         }
+    }
+
+    /// Builds the union of several expressions; each accepts with its number.
+    fn union(mut self, all: impl IntoIterator<Item = &'b Expr>) -> Result<Nfa, LanguageError> {
+        let mut starts = Vec::new();
+        for (number, expr) in all.into_iter().enumerate() {
+            let accept = self.add(Node::Accept(number as u32))?;
+            starts.push(self.whole(expr, accept)?);
+        }
+        let start = self.add(Node::Split(starts))?;
+        Ok(Nfa { nodes: self.nodes, start, places: self.places, around: self.around }.pruned())
     }
 
     fn too_large(&self) -> LanguageError {
@@ -126,7 +154,10 @@ impl<'b> Builder<'b> {
         }
         // One character is one step, however many productions its class has.
         if let Some(class) = self.bnf.characters(expr) {
-            return self.add(Node::Step(class, next));
+            return match expr {
+                Expr::Name(name) if self.apart => self.class(name, class, next),
+                _ => self.add(Node::Step(class, next)),
+            };
         }
         match expr {
             Expr::Void => Ok(next),
@@ -156,7 +187,13 @@ impl<'b> Builder<'b> {
                         let again = self.add(Node::Split(Vec::new()))?;
                         let body = self.expr(inner, again, within, depth + 1)?;
                         self.nodes[again as usize] = Node::Split(vec![body, next]);
-                        again
+                        match *least == 0 && self.apart {
+                            true => {
+                                let first = self.expr(inner, again, within, depth + 1)?;
+                                self.add(Node::Split(vec![first, next]))?
+                            }
+                            false => again,
+                        }
                     }
                     // An optional element that contains the next optional element.
                     Some(most) => (*least..*most).try_fold(next, |rest, _| {
@@ -166,6 +203,7 @@ impl<'b> Builder<'b> {
                 };
                 (0..*least).try_fold(rest, |rest, _| self.expr(inner, rest, within, depth + 1))
             }
+            Expr::Except(left, _) if self.apart => self.expr(left, next, within, depth + 1),
             Expr::Except(left, right) => {
                 let side = |expr: &'b Expr| {
                     let mut builder = Builder::new(self.bnf, self.what);
@@ -179,6 +217,20 @@ impl<'b> Builder<'b> {
                 self.embed(&difference, next)
             }
         }
+    }
+
+    /// Builds the use of a production that is a set of characters as a place of its own.
+    fn class(&mut self, name: &str, class: CharSet, next: NodeId) -> Result<NodeId, LanguageError> {
+        let Some(production) = self.bnf.index(name).filter(|_| !self.around.is_empty()) else {
+            return self.add(Node::Step(class, next));
+        };
+        let (place, begin) = (self.around.len() as u32, self.nodes.len() as NodeId);
+        self.around.push(Place { production, around: self.place, begin });
+        self.uses.push(0);
+        let outer = std::mem::replace(&mut self.place, place);
+        let step = self.add(Node::Step(class, next));
+        self.place = outer;
+        step
     }
 
     /// Builds an expression whose end is not the end of its production.
@@ -228,22 +280,31 @@ impl<'b> Builder<'b> {
                 _ => Err(LanguageError::Recursion(self.bnf.way_back(user, production))),
             };
         }
-        if let Some(&begin) = self.known.get(&(production, next)) {
+        let inside = within.is_some_and(|(user, _)| cycle.is_some() && cycle == self.cycles[user]);
+        let of_use = match (self.apart, inside) {
+            (false, _) => 0,
+            (true, true) => self.uses.get(self.place as usize).copied().unwrap_or_default() | AGAIN,
+            (true, false) => within.map_or(0, |_| self.place + 1),
+        };
+        if let Some(&begin) = self.known.get(&(production, next, of_use)) {
             return Ok(begin);
         }
         let begin = self.add(Node::Split(Vec::new()))?;
-        self.known.insert((production, next), begin);
+        self.known.insert((production, next, of_use), begin);
+        let first = self.around.len();
         match left {
             Some(members) => self.left_cycle(members, production, (begin, next), within)?,
             None => _ = self.job(production, (begin, next), within.map(|_| self.place)),
         }
+        self.uses.resize(first, 0);
+        self.uses.resize(self.around.len(), of_use);
         Ok(begin)
     }
 
     /// Schedules a production at a place inside `around`; the outermost is inside itself. Returns the new place.
     fn job(&mut self, production: usize, (begin, next): (NodeId, NodeId), around: Option<u32>) -> u32 {
         let place = self.around.len() as u32;
-        self.around.push(Place { production, around: around.unwrap_or(place) });
+        self.around.push(Place { production, around: around.unwrap_or(place), begin });
         self.jobs.push(Job { production, next, begin, place });
         place
     }

@@ -211,17 +211,9 @@ impl LazyDfa {
         ascii.chain(self.beyond.iter().flat_map(|alphabet| alphabet.characters().skip(ALPHABET)))
     }
 
-    /// The productions that are being read in a state, each with its depth; with `c` only those that accept it next.
-    pub fn reading(&self, state: State, c: Option<char>) -> Vec<(usize, usize)> {
-        let mut deepest: HashMap<usize, usize> = HashMap::new();
-        for place in self.nfa.places(&self.read().sets[state as usize], c) {
-            let all: Vec<usize> = self.nfa.within(place).collect();
-            for (depth, &production) in all.iter().rev().enumerate() {
-                let known = deepest.entry(production).or_default();
-                *known = depth.max(*known);
-            }
-        }
-        deepest.into_iter().collect()
+    /// The states of the nondeterministic automaton in a state.
+    pub fn set(&self, state: State) -> Set {
+        self.read().sets[state as usize].clone()
     }
 
     /// Whether the input may end there.

@@ -16,6 +16,10 @@ pub mod lazy;
 mod members;
 pub mod nfa;
 #[cfg(feature = "language")]
+pub(crate) mod ranked;
+#[cfg(feature = "language")]
+pub(crate) mod regex;
+#[cfg(feature = "language")]
 pub(crate) mod search;
 
 /// The number of US-ASCII characters.

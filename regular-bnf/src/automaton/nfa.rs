@@ -44,6 +44,8 @@ pub struct Place {
     pub production: usize,
     /// The place that contains this place; the outermost contains itself.
     pub around: u32,
+    /// The state before its first character.
+    pub begin: NodeId,
 }
 
 /// See [`Nfa::scratch`].
@@ -157,19 +159,59 @@ impl Nfa {
         })
     }
 
-    /// The places of the states that read a character; with `c` only of those that read this character.
-    pub fn places(&self, set: &[NodeId], c: Option<char>) -> impl Iterator<Item = u32> {
-        let takes = move |class: &CharSet| c.map_or(!class.is_empty(), |c| class.contains(c));
-        let states =
-            set.iter().filter(move |&&at| matches!(&self.nodes[at as usize], Node::Step(class, _) if takes(class)));
-        states.filter_map(|&at| self.places.get(at as usize).copied())
-    }
-
     /// The productions that contain a place, innermost first.
     pub fn within(&self, place: u32) -> impl Iterator<Item = usize> {
+        self.outward(place).map(|found| found.production)
+    }
+
+    /// A place and those that contain it, innermost first.
+    pub fn outward(&self, place: u32) -> impl Iterator<Item = Place> {
         let at = |place: u32| self.around.get(place as usize).map(|found| (place, *found));
         let outer = move |&(place, found): &(u32, Place)| at(found.around).filter(|_| found.around != place);
-        std::iter::successors(at(place), outer).map(|(_, found)| found.production)
+        std::iter::successors(at(place), outer).map(|(_, found)| found)
+    }
+
+    /// The states of a set that read a character: each with the characters that it reads and its place.
+    pub fn readers<'s>(&'s self, set: &'s [NodeId]) -> impl Iterator<Item = (NodeId, &'s CharSet, u32)> {
+        set.iter().filter_map(|&at| match &self.nodes[at as usize] {
+            Node::Step(class, _) => Some((at, class, *self.places.get(at as usize)?)),
+            _ => None,
+        })
+    }
+
+    /// Whether a state is reached at the beginning of a place, and not later inside the place.
+    pub fn is_first(&self, state: NodeId, place: Place) -> bool {
+        let first = self.closed([place.begin], &mut self.scratch());
+        if !first.contains(&state) {
+            return false;
+        }
+        let inside = |at: NodeId| {
+            let own = self.places.get(at as usize);
+            at == place.begin || own.is_some_and(|&own| self.outward(own).any(|own| own.begin == place.begin))
+        };
+        let mut seen: BTreeSet<NodeId> = BTreeSet::new();
+        let mut waiting: Vec<NodeId> = first.iter().filter_map(|&at| self.after(at)).collect();
+        while let Some(at) = waiting.pop() {
+            if !inside(at) || !seen.insert(at) {
+                continue;
+            }
+            if at == state {
+                return false;
+            }
+            match &self.nodes[at as usize] {
+                Node::Split(all) => waiting.extend(all),
+                _ => waiting.extend(self.after(at)),
+            }
+        }
+        true
+    }
+
+    /// The state after the character that a state reads.
+    fn after(&self, at: NodeId) -> Option<NodeId> {
+        match &self.nodes[at as usize] {
+            Node::Step(class, to) if !class.is_empty() => Some(*to),
+            _ => None,
+        }
     }
 
     /// The characters that may come next.

@@ -3,6 +3,7 @@
 //! A mark is one of two reserved control characters. Marks show where a span begins and ends in the string, so that a question
 //! about two markings of one string becomes a question about two members that differ only in marks.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::automaton::dfa::{DEAD, Dfa, State};
@@ -46,7 +47,7 @@ pub(crate) struct Found {
 }
 
 /// One step of the walk: a mark on one side, or a character on both.
-type Move = (Option<Hand>, char);
+pub(crate) type Move = (Option<Hand>, char);
 
 /// A shortest string with two different markings, one from each language; the most readable of those.
 pub(crate) fn shortest<J: Judge>(
@@ -55,7 +56,7 @@ pub(crate) fn shortest<J: Judge>(
     start: J::Phase,
     judge: &J,
 ) -> Result<Option<Found>, TooLarge> {
-    let classes = classes(left, right);
+    let classes: Vec<char> = classes(&[left, right]).iter().filter_map(|class| class.first().copied()).collect();
     let mut search = Search::new((Dfa::START, Dfa::START, start), LIMITS.marked_pairs);
     while let Some((at, (l, r, phase))) = search.next() {
         if left.is_accepting(l) && right.is_accepting(r) && judge.differ(phase) {
@@ -86,7 +87,7 @@ pub(crate) fn shortest<J: Judge>(
 }
 
 /// The string of a sequence of moves, with its markings.
-fn found(moves: Vec<Move>) -> Found {
+pub(crate) fn found(moves: Vec<Move>) -> Found {
     let mut found = Found { string: String::new(), left: Vec::new(), right: Vec::new() };
     let mut open = [Vec::new(), Vec::new()];
     for (hand, c) in moves {
@@ -110,16 +111,24 @@ fn found(moves: Vec<Move>) -> Found {
     found
 }
 
-/// The most readable character of each set that neither automaton distinguishes; without the marks.
-fn classes(left: &Dfa, right: &Dfa) -> Vec<char> {
-    let alphabet = left.alphabet().refined(right.alphabet());
+/// The sets of characters that no automaton distinguishes, without the marks: a character for each symbol, the most readable
+/// first. Sets of which one of the automata never reads a character are omitted.
+pub(crate) fn classes(walked: &[&Dfa]) -> Vec<Vec<char>> {
+    let alphabets = walked.iter().map(|dfa| dfa.alphabet().clone());
+    let Some(alphabet) = alphabets.reduce(|all, one| all.refined(&one)) else { return Vec::new() };
     let mut all: Vec<char> = alphabet.characters().filter(|c| ![BEGIN, END].contains(c)).collect();
     all.sort_by_key(|&c| (effort(c), c));
-    let mut seen = std::collections::HashSet::new();
     let column = |dfa: &Dfa, c: char| (0..dfa.len() as State).map(|state| dfa.step(state, c)).collect::<Vec<_>>();
-    // Characters with which neither side continues are not tried.
-    let lives = |dfa: &Dfa, c: char| column(dfa, c).iter().any(|&to| to != DEAD);
-    all.retain(|&c| lives(left, c) && lives(right, c));
-    all.retain(|&c| seen.insert((column(left, c), column(right, c))));
-    all
+    let (mut known, mut classes) = (HashMap::new(), Vec::<Vec<char>>::new());
+    for c in all {
+        let columns: Vec<_> = walked.iter().map(|dfa| column(dfa, c)).collect();
+        if columns.iter().all(|column| column.iter().any(|&to| to != DEAD)) {
+            let at = *known.entry(columns).or_insert(classes.len());
+            match classes.get_mut(at) {
+                Some(class) => class.push(c),
+                None => classes.push(vec![c]),
+            }
+        }
+    }
+    classes
 }

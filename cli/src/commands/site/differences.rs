@@ -24,8 +24,8 @@ pub fn differences(site: &Site) -> Page {
     };
     let body = html! {
         p {
-            "For each two documents and each component: the shortest string that both accept and in which the component stands \
-             elsewhere. " i { "alike" } " means that there is none, which is proved for all strings. A component that is absent by one and empty \
+            "For each two documents and each component: a shortest string that both accept and in which both have the component, with \
+             different texts, and a shortest string in which only one of them has it. " i { "alike" } " means that there is none, which is proved for all strings. A component that is absent by one and empty \
              by the other counts as read alike. Here filters and fetchers disagree that follow different documents."
         }
         (scrolled("Differences by documents and components", &table))
@@ -34,22 +34,24 @@ pub fn differences(site: &Site) -> Page {
 }
 
 fn cell(site: &Site, pair: &Pair, component: usize) -> Markup {
-    let found = match &pair.found[component] {
-        Ok(Some(found)) => found,
-        Ok(None) => return html! { i { "alike" } },
+    let all = match &pair.found[component] {
+        Ok(all) if all.is_empty() => return html! { i { "alike" } },
+        Ok(all) => all,
         Err(error) => return html! { (error) },
     };
     html! {
-        (string(&found.witness))
-        ul {
-            @for (side, span) in [(pair.left, &found.left), (pair.right, &found.right)] {
-                li {
-                    (site.documents[side].grammar) ": "
-                    @match Read::of(found, span, site.has[side][component]) {
-                        Read::Text(text, _) => (string(text)),
-                        Read::Empty(_) => i { "empty" },
-                        Read::None => "none",
-                        Read::NoSuch => { "has no " (Component::ALL[component]) },
+        @for found in all {
+            (string(&found.witness))
+            ul {
+                @for (side, span) in [(pair.left, &found.left), (pair.right, &found.right)] {
+                    li {
+                        (site.documents[side].grammar) ": "
+                        @match Read::of(found, span, site.has[side][component]) {
+                            Read::Text(text, _) => (string(text)),
+                            Read::Empty(_) => i { "empty" },
+                            Read::None => "none",
+                            Read::NoSuch => { "has no " (Component::ALL[component]) },
+                        }
                     }
                 }
             }

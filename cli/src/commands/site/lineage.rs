@@ -1,12 +1,13 @@
-//! A page per lineage of a production: its texts side by side, and every reason why neighbours differ.
+//! A page per lineage of a production: its texts side by side, and every cause why neighbours differ.
 
 use maud::{Markup, html};
 use uri_lineage::language::{Characters, Divergence, Relation, Side, Usage};
 
 use super::grammar::linked;
 use super::layout::{At, Page, lineage_path, member, page, prose, sign, string, strings};
-use super::model::{Family, Member, Neighbour, Site};
+use super::model::{Family, Member, Neighbour, Place, Site};
 use crate::commands::chars::runs;
+use crate::commands::diff::Names;
 
 pub fn lineage(site: &Site, family: &Family) -> Page {
     let changes = family.members.iter().filter_map(|member| Some((member, member.before.as_ref()?)));
@@ -71,12 +72,12 @@ fn change(site: &Site, own: &Member, before: &Neighbour) -> Markup {
         h3 { (names[1]) " " (verb) " " (names[0]) " " (sign(before.relation())) }
         @match &before.why {
             Some(why) => {
-                p { (why.list().len()) @if why.list().len() == 1 { " reason" } @else { " reasons" } ". Every string that only one of them accepts belongs to exactly one." }
-                ul.reasons { @for one in why.list() { li { (divergence(one, &names)) } } }
+                p { (why.list().len()) @if why.list().len() == 1 { " cause" } @else { " causes" } ". Every string that only one of them accepts belongs to exactly one." }
+                ul.reasons { @for one in why.list() { li { (divergence(site, one, [&before.place, &own.place])) } } }
             }
             None if before.relation() == Relation::Equal => {}
             None => {
-                p { "The two have too many states together for all reasons to be told." }
+                p { "The two have too many states together for all causes to be told." }
                 ul.reasons {
                     @for (name, witness) in [(&names[1], &before.comparison.left_only), (&names[0], &before.comparison.right_only)] {
                         @if let Some(witness) = witness { li { "only " (name) ": " (string(witness)) } }
@@ -87,16 +88,17 @@ fn change(site: &Site, own: &Member, before: &Neighbour) -> Markup {
     }
 }
 
-/// One reason: which side continues with which characters, where, and a string with a mark at the place.
-fn divergence(one: &Divergence, names: &[Markup; 2]) -> Markup {
-    let Divergence { side, left_production, right_production, bytes, offset, witness } = one;
+/// One cause: a sentence, and a string with a mark at the place.
+fn divergence(site: &Site, one: &Divergence, [before, own]: [&Place; 2]) -> Markup {
+    let Divergence { offset, witness, .. } = one;
+    let name = |(at, name): &Place| format!("{}:{name}", site.documents[*at].grammar);
+    let (earlier, later) = (name(before), name(own));
+    let [subject, object] = Names { names: [&earlier, &later], later: Some(Side::Right) }.sentence(one);
     let (before, rest) = witness.split_at_checked(*offset).unwrap_or((witness, ""));
     let length = rest.chars().next().map_or(0, char::len_utf8);
     let (at, after) = rest.split_at(length);
     html! {
-        "only " (names[usize::from(*side == Side::Right)]) ": " (prose(&bytes.join(", "))) " in " b { (left_production) }
-        @if left_production != right_production { " / " b { (right_production) } }
-        ": "
+        (subject) " " b { (prose(&object)) } ": "
         @if witness.is_empty() { (string("")) } @else {
             code.string { (before) mark { @if at.is_empty() { "▏" } @else { (at) } } (after) }
         }

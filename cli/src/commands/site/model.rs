@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use uri_lineage::claims::{Claim, claims};
 use uri_lineage::language::{
-    Characters, Comparison, Differential, Divergences, Language, LanguageError, Parting, Relation, Spans,
+    Characters, Comparison, Differential, Disagreement, Divergences, Language, LanguageError, Parting, Relation, Spans,
     correspondence,
 };
 use uri_lineage::proof::ProofError;
@@ -13,7 +13,7 @@ use uri_lineage::published::{Bnf, Definition, Reading};
 use uri_lineage::{Component, Grammar};
 
 use crate::commands::ambiguity::all_partings;
-use crate::commands::diff::reasons;
+use crate::commands::diff::causes;
 use crate::commands::lineage::counterpart;
 use crate::parallel::each;
 
@@ -53,16 +53,16 @@ pub struct Facts {
 /// The relation of a production to another one: it is the left of the comparison.
 pub struct Neighbour {
     pub place: Place,
-    /// Why they differ, if all reasons can be found: the other one is the left of each.
+    /// Why they differ, if all causes can be found: the other one is the left of each.
     pub why: Option<Divergences>,
     pub comparison: Comparison,
 }
 
-/// Strings that two documents read differently: the result for each component.
+/// Strings that two documents read differently: for each component a shortest string of each kind.
 pub struct Pair {
     pub left: usize,
     pub right: usize,
-    pub found: Vec<Result<Option<Differential>, ProofError>>,
+    pub found: Vec<Result<Vec<Differential>, ProofError>>,
 }
 
 pub struct Site {
@@ -223,7 +223,7 @@ impl Neighbour {
         // Each difference is explained once, at the later document.
         let why = match comparison.relation == Relation::Equal || other > *at {
             true => None,
-            false => reasons((bnf, own), (&documents[*at].corrected, name)).ok()?,
+            false => causes((bnf, own), (&documents[*at].corrected, name)).ok()?,
         };
         Some(Self { place: (other, own.to_owned()), why, comparison })
     }
@@ -237,9 +237,10 @@ fn ambiguities(document: &Document) -> Vec<Parting> {
 fn pairs(spans: &[Result<Vec<Spans>, ProofError>]) -> Vec<Pair> {
     let all = (0..spans.len()).flat_map(|left| (left + 1..spans.len()).map(move |right| (left, right)));
     each("pairs of documents", all.collect(), |(left, right)| {
-        let found = Component::ALL.iter().enumerate().map(|(at, &component)| {
+        let found = Component::ALL.iter().enumerate().map(|(at, &component)| -> Result<_, ProofError> {
             let side = |side: usize| spans[side].as_ref().map(|spans| &spans[at]).map_err(Clone::clone);
-            component.differential(side(left)?, side(right)?, false)
+            let all = component.differentials(side(left)?, side(right)?, false, None)?;
+            Ok(Disagreement::ALL.into_iter().filter_map(|kind| all.of_kind(kind).next()).collect())
         });
         Pair { left, right, found: found.collect() }
     })

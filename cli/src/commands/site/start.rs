@@ -58,7 +58,7 @@ fn fact(site: &Site) -> Markup {
     let [user, host] = [Component::User, Component::Host]
         .map(|one| Component::ALL.iter().position(|component| *component == one).unwrap_or_default());
     let striking = site.pairs.iter().filter(|pair| pair.left + 1 == pair.right).filter_map(|pair| {
-        let found = pair.found[host].as_ref().ok()?.as_ref()?;
+        let found = pair.found[host].as_ref().ok()?.first()?;
         let divided = [pair.left, pair.right].into_iter().all(|side| site.has[side][user]);
         let [Read::Text(ours, _), Read::Text(theirs, _)] =
             [&found.left, &found.right].map(|span| Read::of(found, span, true))

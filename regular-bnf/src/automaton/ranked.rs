@@ -1,0 +1,147 @@
+//! The strings that lead to the ends of a graph, shortest first.
+
+use std::cmp::Reverse;
+use std::collections::hash_map::Entry;
+use std::collections::{BinaryHeap, HashMap};
+use std::hash::Hash;
+
+use super::TooLarge;
+
+/// The number of characters of a string, and their total effort.
+type Cost = (usize, u32);
+
+/// A graph with ends. A move with a character costs one character and its effort; a move without one is free, and there is no
+/// circle of free moves.
+pub(crate) struct Ranked<M, E> {
+    /// The moves from each state: the move, its cost, and the next state.
+    moves: Vec<Vec<(M, Cost, u32)>>,
+    /// The ends: the state and the kind of each.
+    ends: Vec<(u32, E)>,
+}
+
+/// The ways out of a state.
+pub(crate) struct Out<S, M, E> {
+    /// Each move, the effort of its character if it has one, and the next state.
+    pub moves: Vec<(M, Option<u32>, S)>,
+    /// What ends here.
+    pub end: Option<E>,
+}
+
+impl<M: Copy, E: Copy> Ranked<M, E> {
+    /// Explores a graph of at most `most` moves from its start; `out` returns the ways out of a state.
+    ///
+    /// # Errors
+    ///
+    /// If there are more moves.
+    pub fn explore<S: Clone + Eq + Hash>(
+        start: S,
+        most: usize,
+        mut out: impl FnMut(&S) -> Out<S, M, E>,
+    ) -> Result<Self, TooLarge> {
+        let mut known = HashMap::from([(start.clone(), 0)]);
+        let mut all = vec![start];
+        let mut ranked = Self { moves: Vec::new(), ends: Vec::new() };
+        let mut count = 0;
+        while let Some(state) = all.get(ranked.moves.len()).cloned() {
+            let Out { moves, end } = out(&state);
+            count += moves.len();
+            if count > most {
+                return Err(TooLarge);
+            }
+            ranked.ends.extend(end.map(|end| (ranked.moves.len() as u32, end)));
+            let numbered = moves.into_iter().map(|(by, effort, next)| {
+                let to = match known.entry(next) {
+                    Entry::Occupied(known) => *known.get(),
+                    Entry::Vacant(new) => {
+                        all.push(new.key().clone());
+                        *new.insert(all.len() as u32 - 1)
+                    }
+                };
+                (by, effort.map_or((0, 0), |effort| (1, effort)), to)
+            });
+            ranked.moves.push(numbered.collect());
+        }
+        Ok(ranked)
+    }
+
+    /// The sequences of moves that lead from the start to the ends of one kind, in the order of the length of their strings,
+    /// then of effort.
+    pub fn ways(&self, to: impl Fn(E) -> bool) -> Ways<'_, M> {
+        let mut before: Vec<Vec<(u32, Cost)>> = vec![Vec::new(); self.moves.len()];
+        for (from, moves) in self.moves.iter().enumerate() {
+            moves.iter().for_each(|&(_, cost, to)| before[to as usize].push((from as u32, cost)));
+        }
+        let mut ends = vec![false; self.moves.len()];
+        let mut waiting = BinaryHeap::new();
+        for &(at, _) in self.ends.iter().filter(|(_, end)| to(*end)) {
+            ends[at as usize] = true;
+            waiting.push(Reverse(((0, 0), at)));
+        }
+        // The cost of the cheapest way from each state to an end (Dijkstra's algorithm).
+        let mut rest: Vec<Option<Cost>> = vec![None; self.moves.len()];
+        while let Some(Reverse((cost, at))) = waiting.pop() {
+            if rest[at as usize].is_none() {
+                rest[at as usize] = Some(cost);
+                let users = before[at as usize].iter().filter(|(from, _)| rest[*from as usize].is_none());
+                waiting.extend(users.map(|&(from, by)| Reverse((sum(by, cost), from))));
+            }
+        }
+        let mut ways = Ways { moves: &self.moves, ends, rest, begun: Vec::new(), waiting: BinaryHeap::new() };
+        ways.begin(None, (0, 0), 0);
+        ways
+    }
+}
+
+fn sum((length, effort): Cost, (more, greater): Cost) -> Cost {
+    (length + more, effort + greater)
+}
+
+/// The beginning of a way: the beginning in front of its last move and that move, the cost so far, and the state.
+type Begun<M> = (Option<(usize, M)>, Cost, u32);
+
+/// See [`Ranked::ways`].
+pub(crate) struct Ways<'r, M> {
+    moves: &'r [Vec<(M, Cost, u32)>],
+    ends: Vec<bool>,
+    /// The cost of the cheapest way from each state to an end.
+    rest: Vec<Option<Cost>>,
+    begun: Vec<Begun<M>>,
+    /// Beginnings to continue, and whole ways, by the cost of the cheapest way that begins so.
+    waiting: BinaryHeap<Reverse<(Cost, bool, usize)>>,
+}
+
+impl<M: Copy> Ways<'_, M> {
+    fn begin(&mut self, before: Option<(usize, M)>, spent: Cost, state: u32) {
+        if let Some(rest) = self.rest[state as usize] {
+            self.waiting.push(Reverse((sum(spent, rest), true, self.begun.len())));
+            self.begun.push((before, spent, state));
+        }
+    }
+}
+
+impl<M: Copy> Iterator for Ways<'_, M> {
+    type Item = Vec<M>;
+
+    fn next(&mut self) -> Option<Vec<M>> {
+        while let Some(Reverse((_, open, at))) = self.waiting.pop() {
+            let (mut before, spent, state) = self.begun[at];
+            if !open {
+                let mut way = Vec::new();
+                while let Some((at, by)) = before {
+                    way.push(by);
+                    before = self.begun[at].0;
+                }
+                way.reverse();
+                return Some(way);
+            }
+            if self.ends[state as usize] {
+                self.waiting.push(Reverse((spent, false, at)));
+            }
+            let moves = self.moves;
+            for &(by, cost, to) in &moves[state as usize] {
+                self.begin(Some((at, by)), sum(spent, cost), to);
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,166 @@
+//! Builds a nondeterministic automaton from a regular expression in the usual syntax.
+
+use regex_syntax::hir::{Class, Hir, HirKind, Look};
+
+use super::nfa::{Nfa, Node, NodeId};
+use crate::charset::CharSet;
+use crate::limits::LIMITS;
+
+/// Why a regular expression has no language.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RegexError {
+    /// It cannot be read: the offset of the first wrong character, in bytes, and the reason.
+    #[error("at offset {offset}: {reason}")]
+    Syntax {
+        /// The offset in the expression, in bytes.
+        offset: usize,
+        /// What is wrong there.
+        reason: String,
+    },
+    /// It has an assertion other than `^` and `$`, such as `\b`.
+    #[error("it has an assertion other than `^` and `$` for the whole text")]
+    Assertion,
+    /// Its automaton would have too many states.
+    #[error("it is too large to decide")]
+    TooLarge,
+}
+
+/// The states before an expression, one for each [`At`]. An expression is built once for each of them.
+type Four = [NodeId; 4];
+
+/// What is known at a position: whether a character has been read (1), and whether `$` requires that none follows (2).
+type At = usize;
+const READ: At = 1;
+const ENDED: At = 2;
+
+struct Builder {
+    nodes: Vec<Node>,
+}
+
+impl Nfa {
+    /// The automaton of the strings that a regular expression matches somewhere.
+    ///
+    /// # Errors
+    ///
+    /// If the expression cannot be read, has assertions other than `^` and `$`, or is too large.
+    pub fn of_regex(pattern: &str) -> Result<Self, RegexError> {
+        let hir = regex_syntax::ParserBuilder::new().nest_limit(100).build().parse(pattern).map_err(syntax)?;
+        let mut builder = Builder { nodes: Vec::new() };
+        let accept = builder.add(Node::Accept(0))?;
+        // After the match everything may follow, unless the text has ended.
+        let rest = builder.any(accept)?;
+        let starts = builder.expr(&hir, [rest, rest, accept, accept])?;
+        let later = builder.any(starts[READ])?;
+        let skipped = builder.add(Node::Step(CharSet::all(), later))?;
+        let start = builder.add(Node::Split(vec![starts[0], skipped]))?;
+        Ok(Self { nodes: builder.nodes, start, places: Vec::new(), around: Vec::new() }.pruned())
+    }
+}
+
+fn syntax(error: regex_syntax::Error) -> RegexError {
+    let (offset, reason) = match &error {
+        regex_syntax::Error::Parse(error) => (error.span().start.offset, error.kind().to_string()),
+        regex_syntax::Error::Translate(error) => (error.span().start.offset, error.kind().to_string()),
+        other => (0, other.to_string()),
+    };
+    RegexError::Syntax { offset, reason }
+}
+
+impl Builder {
+    fn add(&mut self, node: Node) -> Result<NodeId, RegexError> {
+        if self.nodes.len() >= LIMITS.nfa_states {
+            return Err(RegexError::TooLarge);
+        }
+        self.nodes.push(node);
+        Ok((self.nodes.len() - 1) as NodeId)
+    }
+
+    /// Any number of characters.
+    fn any(&mut self, next: NodeId) -> Result<NodeId, RegexError> {
+        let again = self.add(Node::Split(Vec::new()))?;
+        let step = self.add(Node::Step(CharSet::all(), again))?;
+        self.nodes[again as usize] = Node::Split(vec![step, next]);
+        Ok(again)
+    }
+
+    /// A state from which nothing is accepted.
+    fn never(&mut self) -> Result<NodeId, RegexError> {
+        self.add(Node::Split(Vec::new()))
+    }
+
+    fn step(&mut self, set: &CharSet, next: Four) -> Result<Four, RegexError> {
+        let (one, never) = (self.add(Node::Step(set.clone(), next[READ]))?, self.never()?);
+        Ok([one, one, never, never])
+    }
+
+    /// One of two states for each position.
+    fn either(&mut self, one: Four, other: Four) -> Result<Four, RegexError> {
+        let mut all = one;
+        for (at, state) in all.iter_mut().enumerate() {
+            *state = self.add(Node::Split(vec![one[at], other[at]]))?;
+        }
+        Ok(all)
+    }
+
+    fn expr(&mut self, hir: &Hir, next: Four) -> Result<Four, RegexError> {
+        match hir.kind() {
+            HirKind::Empty => Ok(next),
+            HirKind::Literal(literal) => {
+                // A pattern that is read in this mode matches whole characters only.
+                let text = String::from_utf8_lossy(&literal.0);
+                text.chars().rev().try_fold(next, |next, c| self.step(&c.into(), next))
+            }
+            HirKind::Class(class) => self.step(&set(class), next),
+            HirKind::Look(Look::Start) => {
+                let never = self.never()?;
+                Ok([next[0], never, next[ENDED], never])
+            }
+            HirKind::Look(Look::End) => {
+                let [_, _, ended, read_and_ended] = next;
+                Ok([ended, read_and_ended, ended, read_and_ended])
+            }
+            HirKind::Look(_) => Err(RegexError::Assertion),
+            HirKind::Capture(capture) => self.expr(&capture.sub, next),
+            HirKind::Concat(all) => all.iter().rev().try_fold(next, |next, hir| self.expr(hir, next)),
+            HirKind::Alternation(all) => {
+                let never = self.never()?;
+                all.iter().try_fold([never; 4], |known, hir| {
+                    let own = self.expr(hir, next)?;
+                    self.either(known, own)
+                })
+            }
+            HirKind::Repetition(repetition) => {
+                let (least, sub) = (repetition.min, &repetition.sub);
+                let rest = match repetition.max {
+                    None => {
+                        let mut again = next;
+                        for state in &mut again {
+                            *state = self.never()?;
+                        }
+                        let body = self.expr(sub, again)?;
+                        for (at, &state) in again.iter().enumerate() {
+                            self.nodes[state as usize] = Node::Split(vec![body[at], next[at]]);
+                        }
+                        again
+                    }
+                    Some(most) => (least..most).try_fold(next, |rest, _| {
+                        let more = self.expr(sub, rest)?;
+                        self.either(more, next)
+                    })?,
+                };
+                (0..least).try_fold(rest, |rest, _| self.expr(sub, rest))
+            }
+        }
+    }
+}
+
+fn set(class: &Class) -> CharSet {
+    let all = |all: &mut dyn Iterator<Item = (char, char)>| {
+        all.fold(CharSet::EMPTY, |set, (first, last)| set.union(&CharSet::range(first, last)))
+    };
+    match class {
+        Class::Unicode(class) => all(&mut class.iter().map(|range| (range.start(), range.end()))),
+        Class::Bytes(class) => all(&mut class.iter().map(|range| (range.start().into(), range.end().into()))),
+    }
+}

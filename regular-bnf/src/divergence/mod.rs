@@ -1,0 +1,346 @@
+//! Why two productions differ: every place at which one can continue and the other cannot, by causes.
+//!
+//! The automata of both are walked together. Consider a pair of states in which both can still accept. A character with which
+//! one can continue and the other cannot is a *divergence*, and so is the end if one accepts there and the other does not. A
+//! string that only one of them accepts has exactly one first divergence: both can continue up to it, and one cannot continue
+//! after it. The list of all divergences is therefore complete. The time is linear in the number of pairs of states, which is
+//! bounded.
+//!
+//! Each divergence has one [cause], which depends on what each side is reading there. To know this, two more automata are walked
+//! beside those of the languages: in them each use of a production has states of its own.
+
+mod cause;
+mod part;
+
+use std::collections::{HashMap, HashSet};
+
+use self::cause::{Found, Key, cause};
+use self::part::{At, Part};
+use crate::automaton::lazy::{LazyDfa, State};
+use crate::automaton::ranked::{Out, Ranked};
+use crate::automaton::search::Search;
+use crate::automaton::{TooLarge, effort};
+use crate::bnf::{Bnf, LanguageError};
+use crate::charset::CharSet;
+use crate::diff::Correspondence;
+use crate::limits::LIMITS;
+
+pub use self::cause::Kind;
+
+/// The production that continues at a divergence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Side {
+    /// The left accepts text that the right refuses.
+    Left,
+    /// The right accepts text that the left refuses.
+    Right,
+}
+
+/// A cause why two productions differ, with a shortest string that shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Divergence {
+    /// The side that can continue.
+    pub side: Side,
+    /// The kind of change.
+    pub kind: Kind,
+    /// The production of the left grammar at the divergence: the innermost that corresponds to a production that the right is
+    /// reading.
+    pub left_production: String,
+    /// The corresponding production of the right grammar.
+    pub right_production: String,
+    /// The production that makes the difference on the side that continues; `null` if it differs from place to place.
+    pub accepting: Option<String>,
+    /// The production that makes the difference on the other side; `null` if it differs from place to place.
+    pub refusing: Option<String>,
+    /// The text that is possible on this side alone: names of that grammar's character classes, characters, or `the end`.
+    pub bytes: Vec<String>,
+    /// The byte offset of the divergence in the witness.
+    pub offset: usize,
+    /// A shortest string of the difference with this cause.
+    pub witness: String,
+    /// The productions of the left grammar that are being read in the witness at the divergence, outermost first.
+    pub left_derivation: Vec<String>,
+    /// The productions of the right grammar that are being read in the witness at the divergence, outermost first.
+    pub right_derivation: Vec<String>,
+}
+
+/// All causes why two productions differ, each once.
+///
+/// ```
+/// use regular_bnf::{Bnf, Correspondence, Divergences, Kind, Side};
+///
+/// let old = Bnf::read("version = number \".\" number\nnumber = 1*%x30-39\n")?;
+/// let new = Bnf::read("version = number \".\" number *( \".\" number )\nnumber = 1*%x30-39\n")?;
+/// let all = Divergences::of((&old, "version"), (&new, "version"), &Correspondence::default())?;
+/// let [dot] = all.list() else { panic!() };
+/// assert_eq!((dot.side, dot.kind, dot.witness.as_str(), dot.offset), (Side::Right, Kind::Order, "0.0.0", 3));
+/// assert_eq!(dot.bytes, ["`.`"]);
+/// assert_eq!(all.of_string("1.2.3"), Some(dot));
+/// assert_eq!(all.of_string("1.2"), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Divergences {
+    left: Part,
+    right: Part,
+    /// For each production of the left grammar the corresponding productions of the right.
+    counterparts: Vec<Vec<usize>>,
+    keys: Vec<(Side, Key)>,
+    list: Vec<Divergence>,
+}
+
+/// A group of divergences with one cause during the search.
+struct Group {
+    key: (Side, Key),
+    bytes: CharSet,
+    /// Whether the end is one of them.
+    end: bool,
+    /// The best witness so far: its length, its effort, the string, and the offset.
+    witness: (usize, u32, String, usize),
+    found: Found,
+}
+
+/// Both productions during a walk.
+type Both = (At, At);
+
+impl Divergences {
+    /// Compares two productions, each with its grammar.
+    ///
+    /// # Errors
+    ///
+    /// If one of them, or one that they use, is undefined, unreadable or not regular, or if the combined automaton has too many
+    /// states.
+    pub fn of(left: (&Bnf, &str), right: (&Bnf, &str), parts: &Correspondence) -> Result<Self, LanguageError> {
+        let (mut left, mut right) = (Part::of(left.0, left.1)?, Part::of(right.0, right.1)?);
+        let counterparts = |(at, name): (usize, &String)| {
+            let others: Vec<&str> = parts.of(name).collect();
+            let plays = |other: &String| other == name || others.contains(&other.as_str());
+            let same = right.names.iter().enumerate().filter(|(_, other)| plays(other)).map(|(at, _)| at);
+            same.chain((at == left.root).then_some(right.root)).collect()
+        };
+        let counterparts: Vec<Vec<usize>> = left.names.iter().enumerate().map(counterparts).collect();
+        // A set of characters is named where the other side has more in its place.
+        let larger = |left: &Part, right: &Part, one: usize, other: usize| left.sets[one] && !right.sets[other];
+        for (one, all) in counterparts.iter().enumerate() {
+            for &other in all {
+                left.small[one] &= !larger(&left, &right, one, other);
+                right.small[other] &= !larger(&right, &left, other, one);
+            }
+        }
+        let mut all = Self { left, right, counterparts, keys: Vec::new(), list: Vec::new() };
+        for group in all.walk()? {
+            all.keys.push(group.key);
+            all.list.push(all.shown(group));
+        }
+        Ok(all)
+    }
+
+    fn shown(&self, group: Group) -> Divergence {
+        let Group { key: (side, key), bytes, end, witness: (.., witness, offset), found } = group;
+        let Found { place, accepting, refusing, .. } = found;
+        let (on, off) = self.sides(side);
+        let mut bytes = on.words(bytes);
+        bytes.extend(end.then(|| "the end".to_owned()));
+        let turned = |(on, off)| if side == Side::Left { (on, off) } else { (off, on) };
+        let names = turned((on.names[place.0].clone(), off.names[place.1].clone()));
+        let ((left_production, right_production), (left_derivation, right_derivation)) = match side {
+            Side::Left => (names, (accepting, refusing)),
+            Side::Right => (names, (refusing, accepting)),
+        };
+        Divergence {
+            side,
+            kind: key.kind,
+            left_production,
+            right_production,
+            accepting: key.accepting.map(|at| on.names[at].clone()),
+            refusing: key.refusing.map(|at| off.names[at].clone()),
+            bytes,
+            offset,
+            witness,
+            left_derivation,
+            right_derivation,
+        }
+    }
+
+    /// The causes, each once, with the shortest witnesses first.
+    pub fn list(&self) -> &[Divergence] {
+        &self.list
+    }
+
+    /// The cause of a string; `None` if both productions accept it, or neither does.
+    pub fn of_string(&self, string: &str) -> Option<&Divergence> {
+        let (mut p, mut q) = (self.left.start(), self.right.start());
+        let mut at = 0;
+        let (side, found) = loop {
+            let Some(c) = string[at..].chars().next() else { break self.at_end((p, q))? };
+            at += c.len_utf8();
+            match (self.left.step(p, c), self.right.step(q, c)) {
+                (Some(next), Some(other)) => (p, q) = (next, other),
+                (None, None) => return None,
+                (on, other) => {
+                    let side = if on.is_some() { Side::Left } else { Side::Right };
+                    let (part, _) = self.sides(side);
+                    let end = part.exact.behind(on.or(other)?.exact, string.get(at..)?)?;
+                    if !part.exact.accepts(end) {
+                        return None;
+                    }
+                    break (side, self.cause(side, (p, q), Some(c)));
+                }
+            }
+        };
+        self.keys.iter().position(|known| *known == (side, found.key)).map(|at| &self.list[at])
+    }
+
+    /// At most `most` strings of the cause with that index in the [list](Self::list), shortest first. Of characters that make no
+    /// difference before or after the divergence only the most readable occurs.
+    ///
+    /// # Errors
+    ///
+    /// If the combined automaton has too many states.
+    pub fn witnesses(&self, cause: usize, most: usize) -> Result<Vec<String>, LanguageError> {
+        /// Both sides, or one of them after the divergence.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        enum Walk {
+            Both(Both),
+            One(Side, State),
+        }
+        let Some(wanted) = self.keys.get(cause) else { return Ok(Vec::new()) };
+        let classes = self.classes();
+        let out = |walk: &Walk| {
+            let (mut moves, mut reached) = (Vec::new(), HashSet::new());
+            let end = match *walk {
+                Walk::Both(both) => {
+                    for &(c, _) in &classes {
+                        let (side, next) = match (self.left.step(both.0, c), self.right.step(both.1, c)) {
+                            (None, None) => continue,
+                            (Some(p), Some(q)) => {
+                                if reached.insert((p, q)) {
+                                    moves.push((c, Some(effort(c)), Walk::Both((p, q))));
+                                }
+                                continue;
+                            }
+                            (Some(next), None) => (Side::Left, next),
+                            (None, Some(next)) => (Side::Right, next),
+                        };
+                        if (side, self.cause(side, both, Some(c)).key) == *wanted {
+                            moves.push((c, Some(effort(c)), Walk::One(side, next.exact)));
+                        }
+                    }
+                    self.at_end(both).is_some_and(|(side, found)| (side, found.key) == *wanted)
+                }
+                Walk::One(side, at) => {
+                    let walker = &self.sides(side).0.exact;
+                    let mut reached = HashSet::new();
+                    let steps = classes.iter().filter_map(|&(c, _)| Some((c, walker.step(at, c)?)));
+                    let steps = steps.filter(|(_, next)| reached.insert(*next));
+                    moves.extend(steps.map(|(c, next)| (c, Some(effort(c)), Walk::One(side, next))));
+                    walker.accepts(at)
+                }
+            };
+            Out { moves, end: end.then_some(()) }
+        };
+        let start = Walk::Both((self.left.start(), self.right.start()));
+        let all = Ranked::explore(start, LIMITS.marked_moves, out).map_err(too_large)?;
+        Ok(all.ways(|()| true).take(most).map(|way| way.into_iter().collect()).collect())
+    }
+
+    /// The side that continues, and the other one.
+    fn sides(&self, side: Side) -> (&Part, &Part) {
+        if side == Side::Left { (&self.left, &self.right) } else { (&self.right, &self.left) }
+    }
+
+    /// The cause of a divergence at a character, or at the end.
+    fn cause(&self, side: Side, (p, q): Both, c: Option<char>) -> Found {
+        let (left, right) = (cause::Side { part: &self.left, at: p }, cause::Side { part: &self.right, at: q });
+        match side {
+            Side::Left => cause(left, right, c, |one, other| self.counterparts[one].contains(&other)),
+            Side::Right => cause(right, left, c, |one, other| self.counterparts[other].contains(&one)),
+        }
+    }
+
+    /// The divergence at the end of the input in two states.
+    fn at_end(&self, both: Both) -> Option<(Side, Found)> {
+        let side = match (self.left.accepts(both.0), self.right.accepts(both.1)) {
+            (true, false) => Side::Left,
+            (false, true) => Side::Right,
+            _ => return None,
+        };
+        Some((side, self.cause(side, both, None)))
+    }
+
+    /// The characters that no automaton distinguishes: the most readable one of each set, and the set.
+    fn classes(&self) -> Vec<(char, CharSet)> {
+        let walked = [&self.left.exact, &self.left.labels, &self.right.exact, &self.right.labels];
+        let alphabets = walked.iter().map(|walker| walker.alphabet());
+        let mut classes: HashMap<_, CharSet> = HashMap::new();
+        if let Some(alphabet) = alphabets.reduce(|all, one| all.refined(&one)) {
+            for symbol in alphabet.symbols() {
+                let c = alphabet.character(symbol);
+                let set = classes.entry(walked.map(|walker| walker.class(c))).or_default();
+                *set = set.union(&alphabet.set(symbol));
+            }
+        }
+        let classes = classes.into_values().filter_map(|set| Some((set.most_readable()?, set)));
+        let mut classes: Vec<(char, CharSet)> = classes.collect();
+        classes.sort_by_key(|&(c, _)| (effort(c), c));
+        classes
+    }
+
+    /// Walks both from their start states, shortest strings first.
+    fn walk(&self) -> Result<Vec<Group>, LanguageError> {
+        let classes = self.classes();
+        let mut groups: Vec<Group> = Vec::new();
+        let mut places: HashMap<(Side, Key), usize> = HashMap::new();
+        let mut found = |side: Side, found: Found, bytes: Option<&CharSet>, witness: String, offset: usize| {
+            let key = (side, found.key);
+            let cost = witness.chars().map(effort).sum();
+            let new = (witness.chars().count(), cost, witness, offset);
+            let own = bytes.cloned().unwrap_or_default();
+            match places.get(&key) {
+                Some(&at) => {
+                    let group = &mut groups[at];
+                    group.bytes = group.bytes.union(&own);
+                    group.end |= bytes.is_none();
+                    if new < group.witness {
+                        (group.witness, group.found) = (new, found);
+                    }
+                }
+                None => {
+                    places.insert(key, groups.len());
+                    groups.push(Group { key, bytes: own, end: bytes.is_none(), witness: new, found });
+                }
+            }
+        };
+        let mut search = Search::new((self.left.start(), self.right.start()), LIMITS.pairs);
+        while let Some((at, both)) = search.next() {
+            let before: String = search.way(at).into_iter().collect();
+            if let Some((side, cause)) = self.at_end(both) {
+                found(side, cause, None, before.clone(), before.len());
+            }
+            for (c, all) in &classes {
+                let rest = |walker: &LazyDfa, at: At| {
+                    format!("{before}{c}{}", walker.completion(at.exact).unwrap_or_default())
+                };
+                let (side, witness) = match (self.left.step(both.0, *c), self.right.step(both.1, *c)) {
+                    (None, None) => continue,
+                    (Some(p), Some(q)) => {
+                        search.reach(at, *c, Some(effort(*c)), (p, q)).map_err(too_large)?;
+                        continue;
+                    }
+                    (Some(next), None) => (Side::Left, rest(&self.left.exact, next)),
+                    (None, Some(next)) => (Side::Right, rest(&self.right.exact, next)),
+                };
+                found(side, self.cause(side, both, Some(*c)), Some(all), witness, before.len());
+            }
+        }
+        groups.sort_by(|one, other| one.witness.cmp(&other.witness));
+        Ok(groups)
+    }
+}
+
+fn too_large(TooLarge: TooLarge) -> LanguageError {
+    LanguageError::TooLarge("the difference of the two".to_owned())
+}

@@ -1,0 +1,353 @@
+//! One of two productions that are compared: what it accepts, and what is being read in each state.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use crate::automaton::lazy::{LazyDfa, State};
+use crate::automaton::nfa::{Completion, Nfa, NodeId, Place};
+use crate::bnf::{Bnf, Expr, LanguageError};
+use crate::charset::CharSet;
+use crate::limits::LIMITS;
+
+/// One of the two productions.
+pub(super) struct Part {
+    /// The language.
+    pub exact: LazyDfa,
+    /// The same productions with a place for every state, and without exceptions: it tells what is being read.
+    pub labels: LazyDfa,
+    pub names: Vec<String>,
+    pub root: usize,
+    /// The productions that are sets of characters, the largest set first.
+    classes: Vec<(String, CharSet)>,
+    /// Whether each production is a single character or escape, and so too small to be a place of two grammars.
+    characters: Vec<bool>,
+    /// Whether each production is a set of characters.
+    pub sets: Vec<bool>,
+    /// Whether each production is a set of characters on both sides, and so too small to be named.
+    pub small: Vec<bool>,
+    /// Whether each production only lists productions.
+    lists: Vec<bool>,
+    /// Whether each production may be empty.
+    empty: Vec<bool>,
+    /// Whether each production excepts some strings.
+    excepting: Vec<bool>,
+    /// The characters that occur in the strings of each production.
+    alphabets: Vec<CharSet>,
+    completions: Vec<Option<Completion>>,
+    /// For each state and place whether the place begins there, as far as known.
+    first: Mutex<HashMap<(NodeId, NodeId), bool>>,
+}
+
+/// A state that can read a character, or must before the end.
+#[derive(Clone)]
+pub(super) struct Reader {
+    pub node: NodeId,
+    /// The characters that it reads.
+    pub set: CharSet,
+    /// The productions around it, innermost first.
+    pub around: Vec<Place>,
+}
+
+impl Reader {
+    /// Whether a production is around it.
+    pub fn is_in(&self, production: usize) -> bool {
+        self.around.iter().any(|place| place.production == production)
+    }
+}
+
+/// The state of a part during a walk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct At {
+    pub exact: State,
+    labels: State,
+}
+
+impl Part {
+    pub fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+        let too_large = || LanguageError::TooLarge(format!("the language of `{production}`"));
+        let exact = LazyDfa::of(bnf, production)?;
+        if exact.nfa().len() > LIMITS.divergence_states {
+            return Err(too_large());
+        }
+        // Without places of their own, the first of several uses is shown for all.
+        let labels = match Nfa::apart(bnf, production) {
+            Ok(nfa) if nfa.len() <= LIMITS.divergence_states => LazyDfa::new(nfa),
+            Ok(_) | Err(LanguageError::TooLarge(_)) => LazyDfa::of(bnf, production)?,
+            Err(error) => return Err(error),
+        };
+        let names: Vec<String> = bnf.productions().iter().map(|definition| definition.name.clone()).collect();
+        let class = |name: &String| {
+            let holds = bnf.characters(bnf.get(name)?.body.as_ref().ok()?)?;
+            Some((name.clone(), holds))
+        };
+        let mut classes: Vec<(String, CharSet)> = names.iter().filter_map(class).collect();
+        classes.sort_by_key(|(_, holds)| std::cmp::Reverse(holds.len()));
+        let characters = names.iter().map(|name| longest(bnf, name, 8) == Some(3)).collect();
+        let body = |name: &String| bnf.get(name).and_then(|definition| definition.body.as_ref().ok());
+        let excepting = names.iter().map(|name| body(name).is_some_and(excepts)).collect();
+        let mut alphabets = vec![CharSet::EMPTY; names.len()];
+        let nfa = labels.nfa();
+        let all: Vec<NodeId> = (0..nfa.len()).collect();
+        for (_, set, place) in nfa.readers(&all) {
+            for production in nfa.within(place) {
+                alphabets[production] = alphabets[production].union(set);
+            }
+        }
+        let completions = nfa.completions();
+        let root = bnf.index(production).unwrap_or_default();
+        let sets: Vec<bool> = names.iter().map(|name| classes.iter().any(|(class, _)| class == name)).collect();
+        let lists = names.iter().map(|name| body(name).is_some_and(|body| lists(bnf, body))).collect();
+        let (small, first, empty) = (sets.clone(), Mutex::default(), empty(bnf));
+        Ok(Self {
+            exact,
+            labels,
+            names,
+            root,
+            classes,
+            characters,
+            sets,
+            small,
+            lists,
+            empty,
+            excepting,
+            alphabets,
+            completions,
+            first,
+        })
+    }
+
+    pub fn start(&self) -> At {
+        At { exact: self.exact.start(), labels: self.labels.start() }
+    }
+
+    /// The state after a character; `None` if the production can no longer match.
+    pub fn step(&self, at: At, c: char) -> Option<At> {
+        let exact = self.exact.step(at.exact, c)?;
+        Some(At { exact, labels: self.labels.step(at.labels, c)? })
+    }
+
+    pub fn accepts(&self, at: At) -> bool {
+        self.exact.accepts(at.exact)
+    }
+
+    /// The states that read a character: those outside exceptions, if there are any.
+    pub fn readers(&self, at: At, c: Option<char>) -> Vec<Reader> {
+        let mut all = self.every_reader(at, c);
+        if all.iter().any(|reader| self.exception(reader).is_none()) {
+            all.retain(|reader| self.exception(reader).is_none());
+        }
+        all
+    }
+
+    /// The states that read a character, within exceptions and outside.
+    pub fn every_reader(&self, at: At, c: Option<char>) -> Vec<Reader> {
+        let (nfa, set) = (self.labels.nfa(), self.labels.set(at.labels));
+        let takes = |set: &CharSet| c.map_or(!set.is_empty(), |c| set.contains(c));
+        let all = nfa.readers(&set).filter(|(_, set, _)| takes(set));
+        all.map(|(node, set, place)| Reader { node, set: set.clone(), around: nfa.outward(place).collect() }).collect()
+    }
+
+    /// Whether the labels go on where the language does not: its exception refuses the string.
+    pub fn goes_on(&self, at: At, c: Option<char>) -> bool {
+        match c {
+            Some(c) => self.labels.step(at.labels, c).is_some(),
+            None => self.labels.accepts(at.labels),
+        }
+    }
+
+    /// The index of the innermost place around a reader that excepts some strings.
+    fn exception(&self, reader: &Reader) -> Option<usize> {
+        reader.around.iter().position(|place| self.excepting[place.production])
+    }
+
+    /// The production that is being read and excepts some strings, if it is used by a certain production, or beside one of which
+    /// text is required.
+    pub fn excepting(&self, at: At, user: usize, owed: Option<&Reader>) -> Option<usize> {
+        self.every_reader(at, None).iter().find_map(|reader| {
+            let inner = self.exception(reader)?;
+            let outer = reader.around.get(inner + 1)?.production;
+            let beside = [outer, reader.around[inner].production].contains(&user)
+                || owed.is_some_and(|owed| self.is_directly_in(owed, outer));
+            beside.then(|| reader.around[inner].production)
+        })
+    }
+
+    /// The state from which the end is nearest.
+    pub fn owed<'r>(&self, readers: &'r [Reader]) -> Option<&'r Reader> {
+        readers.iter().min_by_key(|reader| &self.completions[reader.node as usize])
+    }
+
+    /// The innermost production around a reader that is large enough to be named.
+    pub fn production(&self, reader: &Reader) -> usize {
+        let mut all = reader.around.iter().map(|place| place.production);
+        all.find(|&production| !self.small[production]).unwrap_or(self.root)
+    }
+
+    /// The innermost production around a reader that is more than a character.
+    pub fn text(&self, reader: &Reader) -> usize {
+        let mut all = reader.around.iter().map(|place| place.production);
+        all.find(|&production| !self.small[production] && !self.characters[production]).unwrap_or(self.root)
+    }
+
+    /// The productions around a reader that begin in the state with these readers, innermost first.
+    pub fn begins(&self, reader: &Reader, all: &[Reader]) -> Vec<usize> {
+        let within = |other: &&Reader, place: &Place| other.around.iter().any(|own| own.begin == place.begin);
+        let begins = |place: &&Place| {
+            let mut all = all.iter().filter(|other| within(other, place));
+            all.any(|other| self.is_first(other.node, **place))
+        };
+        let all = reader.around.iter().take_while(begins).map(|place| place.production);
+        all.filter(|&production| !self.small[production]).collect()
+    }
+
+    /// Whether a state is at the beginning of a place, and nowhere else in it.
+    fn is_first(&self, node: NodeId, place: Place) -> bool {
+        let mut known = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+        *known.entry((node, place.begin)).or_insert_with(|| self.labels.nfa().is_first(node, place))
+    }
+
+    /// Whether a production occurs in the compared one.
+    pub fn occurs(&self, production: usize) -> bool {
+        !self.alphabets[production].is_empty()
+    }
+
+    /// Whether a production of the compared one may be empty.
+    pub fn may_be_empty(&self, production: usize) -> bool {
+        self.occurs(production) && self.empty[production]
+    }
+
+    /// The alternative of a production that a reader is in, if the production only lists productions.
+    pub fn alternative(&self, reader: &Reader, of: usize) -> Option<usize> {
+        let at = reader.around.iter().position(|place| place.production == of).filter(|_| self.lists[of])?;
+        Some(reader.around.get(at.checked_sub(1)?)?.production)
+    }
+
+    /// Whether a production only lists productions.
+    pub fn is_list(&self, production: usize) -> bool {
+        self.lists[production]
+    }
+
+    /// Whether a reader is in an alternative of a production, and not in a part of the alternative.
+    pub fn is_directly_in(&self, reader: &Reader, of: usize) -> bool {
+        let mut all =
+            reader.around.iter().map(|place| place.production).skip_while(|&production| self.small[production]);
+        all.next();
+        all.take_while(|&production| production != of).all(|production| self.lists[production]) && reader.is_in(of)
+    }
+
+    /// The characters that occur in the strings of a production.
+    pub fn alphabet(&self, production: usize) -> &CharSet {
+        &self.alphabets[production]
+    }
+
+    /// The productions that are being read, each with its depth.
+    pub fn reading(&self, readers: &[Reader]) -> HashMap<usize, usize> {
+        // In a state without continuations the whole production has been read.
+        let mut deepest = HashMap::from([(self.root, 0)]);
+        for reader in readers {
+            for (depth, place) in reader.around.iter().rev().enumerate() {
+                let at = place.production;
+                if !(self.characters[at] || self.small[at]) || at == self.root {
+                    let known = deepest.entry(at).or_default();
+                    *known = depth.max(*known);
+                }
+            }
+        }
+        deepest
+    }
+
+    /// The names of the productions around a reader, outermost first.
+    pub fn way(&self, reader: &Reader) -> Vec<String> {
+        let all = reader.around.iter().rev().map(|place| place.production);
+        let all = all.filter(|&production| !self.small[production] || production == self.root);
+        all.map(|production| self.names[production].clone()).collect()
+    }
+
+    /// A set of characters in words: classes that are subsets of it, then the remaining characters.
+    pub fn words(&self, mut set: CharSet) -> Vec<String> {
+        let mut words = Vec::new();
+        for (name, holds) in &self.classes {
+            if holds.len() > 1 && holds.is_subset(&set) {
+                words.push(name.clone());
+                set = set.difference(holds);
+            }
+        }
+        words.extend(set.ranges().into_iter().flat_map(|(first, last)| {
+            let next = crate::charset::after(first);
+            match (first, last) {
+                _ if first == last => vec![shown(first)],
+                _ if next == Some(last) => vec![shown(first), shown(last)],
+                _ => vec![format!("{} to {}", shown(first), shown(last))],
+            }
+        }));
+        words
+    }
+}
+
+/// For each production whether it may be empty.
+fn empty(bnf: &Bnf) -> Vec<bool> {
+    fn of(bnf: &Bnf, expr: &Expr, known: &[bool]) -> bool {
+        match expr {
+            Expr::Void => true,
+            Expr::Literal(text) => text.is_empty(),
+            Expr::Range(..) | Expr::Undefined(_) => false,
+            Expr::Name(name) => bnf.index(name).is_some_and(|at| known[at]),
+            Expr::Sequence(all) => all.iter().all(|expr| of(bnf, expr, known)),
+            Expr::Alternatives(all) => all.iter().any(|expr| of(bnf, expr, known)),
+            Expr::Repeat(least, _, inner) => *least == 0 || of(bnf, inner, known),
+            Expr::Except(left, right) => of(bnf, left, known) && !of(bnf, right, known),
+        }
+    }
+    let mut known = vec![false; bnf.productions().len()];
+    loop {
+        let body = |at: usize| bnf.productions()[at].body.as_ref().is_ok_and(|body| of(bnf, body, &known));
+        let Some(new) = (0..known.len()).find(|&at| !known[at] && body(at)) else { return known };
+        known[new] = true;
+    }
+}
+
+/// Whether an expression is a choice of productions that are not sets of characters.
+fn lists(bnf: &Bnf, expr: &Expr) -> bool {
+    let name = |expr: &Expr| matches!(expr, Expr::Name(_)) && bnf.characters(expr).is_none();
+    matches!(expr, Expr::Alternatives(all) if all.iter().all(name))
+}
+
+/// Whether an expression excepts some strings.
+fn excepts(expr: &Expr) -> bool {
+    match expr {
+        Expr::Except(..) => true,
+        Expr::Sequence(all) | Expr::Alternatives(all) => all.iter().any(excepts),
+        Expr::Repeat(_, _, inner) => excepts(inner),
+        _ => false,
+    }
+}
+
+/// The length of the longest member of a production that consists of single characters, and of a percent sign with digits;
+/// `None` if it may be longer. `depth` limits the recursion.
+fn longest(bnf: &Bnf, name: &str, depth: usize) -> Option<usize> {
+    fn of(bnf: &Bnf, expr: &Expr, depth: usize) -> Option<usize> {
+        let most = match expr {
+            Expr::Literal(text) => text.chars().count(),
+            Expr::Range(..) => 1,
+            Expr::Name(name) => longest(bnf, name, depth.checked_sub(1)?)?,
+            Expr::Alternatives(all) => all.iter().try_fold(0, |most, expr| Some(most.max(of(bnf, expr, depth)?)))?,
+            Expr::Sequence(all) => all.iter().try_fold(0, |sum, expr| Some(sum + of(bnf, expr, depth)?))?,
+            _ => return None,
+        };
+        (most <= 3).then_some(most)
+    }
+    of(bnf, bnf.get(name)?.body.as_ref().ok()?, depth)
+}
+
+/// A character in words.
+fn shown(c: char) -> String {
+    match c {
+        ' ' => "space".to_owned(),
+        // Not as an escape, which would be three characters.
+        c if c.is_control() => format!("U+{:04X}", c as u32),
+        c if c.is_ascii() => format!("`{c}`"),
+        // With its number, and only with it if it may be invisible.
+        c if c.is_alphanumeric() => format!("`{c}` (U+{:04X})", c as u32),
+        c => format!("U+{:04X}", c as u32),
+    }
+}
