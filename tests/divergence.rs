@@ -62,7 +62,7 @@ fn every_string_of_the_difference_has_one_cause_and_no_other_string_has_any() {
                 Side::Right => [&right, &left],
             };
             assert!(ours.contains(&listed.witness) && !theirs.contains(&listed.witness), "{name}: {}", listed.witness);
-            assert!(!listed.bytes.is_empty() && listed.offset <= listed.witness.len());
+            assert!(!listed.characters.is_empty() && listed.offset <= listed.witness.len());
         }
         // Many of them are met by strings that were not looked for.
         assert!(all.list().is_empty() || seen.contains(&true), "{name}");

@@ -103,11 +103,11 @@ fn rfc_3986_is_its_part_in_ascii() {
     // Why, and in which component: only `ucschar`, in queries also `iprivate`.
     let all = Divergences::of((rfc3986, "URI"), (bnf, "IRI"), correspondence()).unwrap();
     for divergence in all.list() {
-        assert!(divergence.bytes.iter().all(|it| ["ucschar", "iprivate"].contains(&&**it)), "{divergence:?}");
+        assert!(divergence.characters.iter().all(|it| ["ucschar", "iprivate"].contains(&&**it)), "{divergence:?}");
         assert!(divergence.witness.chars().filter(|c| !c.is_ascii()).count() == 1, "{divergence:?}");
     }
-    assert!(all.of_string("a:é").unwrap().bytes.contains(&"ucschar".to_owned()));
-    assert!(all.of_string("a:?\u{E000}").unwrap().bytes.contains(&"iprivate".to_owned()));
+    assert!(all.of_string("a:é").unwrap().characters.contains(&"ucschar".to_owned()));
+    assert!(all.of_string("a:?\u{E000}").unwrap().characters.contains(&"iprivate".to_owned()));
     assert_eq!(all.of_string("a:b"), None);
 }
 

@@ -8,7 +8,7 @@ use crate::automaton::ranked::{Out, Ranked};
 use crate::automaton::{TooLarge, effort};
 use crate::language::Language;
 use crate::limits::LIMITS;
-use crate::marks::{BEGIN, END, Found, Hand, Move, classes, found};
+use crate::marks::{BEGIN, END, Found, MarkSide, Move, classes, found};
 use crate::proof::ProofError;
 use crate::spans::Spans;
 
@@ -134,7 +134,7 @@ impl Differentials {
         within: Option<&Language>,
     ) -> Result<Self, ProofError> {
         let readings = Readings { strict, delimiter };
-        let sides = [(Hand::Left, &left.dfa), (Hand::Right, &right.dfa)];
+        let sides = [(MarkSide::Left, &left.dfa), (MarkSide::Right, &right.dfa)];
         let within = within.map(|language| &language.dfa);
         let walked: Vec<&Dfa> = [&left.dfa, &right.dfa].into_iter().chain(within).collect();
         let classes = classes(&walked);
@@ -142,20 +142,20 @@ impl Differentials {
         let out = |&(states, inside, phase): &([State; 2], State, Phase)| {
             let mut moves = Vec::new();
             for mark in [BEGIN, END] {
-                for (hand, dfa) in sides {
-                    let to = dfa.step(states[hand as usize], mark);
+                for (side, dfa) in sides {
+                    let to = dfa.step(states[side as usize], mark);
                     if to != DEAD
-                        && let Some(phase) = readings.mark(phase, hand, mark)
+                        && let Some(phase) = readings.mark(phase, side, mark)
                     {
                         let mut states = states;
-                        states[hand as usize] = to;
-                        moves.push(((Some(hand), mark), None, (states, inside, phase)));
+                        states[side as usize] = to;
+                        moves.push(((Some(side), mark), None, (states, inside, phase)));
                     }
                 }
             }
             let mut reached: BTreeMap<_, Vec<char>> = BTreeMap::new();
             for (class, c) in classes.iter().filter_map(|class| Some((class, *class.first()?))) {
-                let states = sides.map(|(hand, dfa)| dfa.step(states[hand as usize], c));
+                let states = sides.map(|(side, dfa)| dfa.step(states[side as usize], c));
                 let inside = within.map_or(inside, |dfa| dfa.step(inside, c));
                 if !states.contains(&DEAD) && inside != DEAD {
                     reached.entry((states, inside, readings.character(phase, c))).or_default().extend(class);
@@ -169,7 +169,7 @@ impl Differentials {
                 moves.push(((None, first.1), Some(first.0), next));
                 moves.extend(second.map(|(effort, c)| ((None, c), Some(effort + SECOND), next)));
             }
-            let accepted = sides.iter().all(|(hand, dfa)| dfa.is_accepting(states[*hand as usize]));
+            let accepted = sides.iter().all(|(side, dfa)| dfa.is_accepting(states[*side as usize]));
             let accepted = accepted && within.is_none_or(|dfa| dfa.is_accepting(inside));
             Out { moves, end: if accepted { readings.differ(phase) } else { None } }
         };
@@ -265,11 +265,11 @@ impl Readings {
     }
 
     /// The phase after a mark on one side; `None` if no marking continues so. At one place the marks of the left come first.
-    fn mark(&self, mut phase: Phase, hand: Hand, mark: char) -> Option<Phase> {
-        if hand == Hand::Left && phase.here[Hand::Right as usize] != Here::Nothing {
+    fn mark(&self, mut phase: Phase, side: MarkSide, mark: char) -> Option<Phase> {
+        if side == MarkSide::Left && phase.here[MarkSide::Right as usize] != Here::Nothing {
             return None;
         }
-        let here = &mut phase.here[hand as usize];
+        let here = &mut phase.here[side as usize];
         *here = match (*here, mark) {
             (Here::Nothing, BEGIN) => Here::Begin,
             (Here::Nothing, _) => Here::End,

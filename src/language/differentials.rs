@@ -16,7 +16,7 @@ impl Component {
     /// let ([old], [new]) = (Rfc1738.spans([Component::Host])?, Rfc3986.spans([Component::Host])?);
     /// let all = Component::Host.differentials(&old, &new, false, None)?;
     /// let found = all.of_kind(Disagreement::Both).next().unwrap();
-    /// assert_eq!((found.witness.as_str(), found.left, found.right), ("ftp://0?@a", Some(9..10), Some(6..7)));
+    /// assert_eq!((found.witness.as_str(), found.left, found.right), ("a://0?@a", Some(7..8), Some(4..5)));
     /// // A filter that refuses every `@`.
     /// let filter = Language::matching("^[^@]*$")?;
     /// let all = Component::Host.differentials(&old, &new, false, Some(&filter))?;

@@ -57,7 +57,7 @@ pub struct Divergence {
     /// The production that makes the difference on the other side; `null` if it differs from place to place.
     pub refusing: Option<String>,
     /// The text that is possible on this side alone: names of that grammar's character classes, characters, or `the end`.
-    pub bytes: Vec<String>,
+    pub characters: Vec<String>,
     /// The byte offset of the divergence in the witness.
     pub offset: usize,
     /// A shortest string of the difference with this cause.
@@ -78,7 +78,7 @@ pub struct Divergence {
 /// let all = Divergences::of((&old, "version"), (&new, "version"), &Correspondence::default())?;
 /// let [dot] = all.list() else { panic!() };
 /// assert_eq!((dot.side, dot.kind, dot.witness.as_str(), dot.offset), (Side::Right, Kind::Order, "0.0.0", 3));
-/// assert_eq!(dot.bytes, ["`.`"]);
+/// assert_eq!(dot.characters, ["`.`"]);
 /// assert_eq!(all.of_string("1.2.3"), Some(dot));
 /// assert_eq!(all.of_string("1.2"), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -95,7 +95,7 @@ pub struct Divergences {
 /// A group of divergences with one cause during the search.
 struct Group {
     key: (Side, Key),
-    bytes: CharSet,
+    characters: CharSet,
     /// Whether the end is one of them.
     end: bool,
     /// The best witness so far: its length, its effort, the string, and the offset.
@@ -139,11 +139,11 @@ impl Divergences {
     }
 
     fn shown(&self, group: Group) -> Divergence {
-        let Group { key: (side, key), bytes, end, witness: (.., witness, offset), found } = group;
+        let Group { key: (side, key), characters, end, witness: (.., witness, offset), found } = group;
         let Found { place, accepting, refusing, .. } = found;
         let (on, off) = self.sides(side);
-        let mut bytes = on.words(bytes);
-        bytes.extend(end.then(|| "the end".to_owned()));
+        let mut characters = on.words(characters);
+        characters.extend(end.then(|| "the end".to_owned()));
         let turned = |(on, off)| if side == Side::Left { (on, off) } else { (off, on) };
         let names = turned((on.names[place.0].clone(), off.names[place.1].clone()));
         let ((left_production, right_production), (left_derivation, right_derivation)) = match side {
@@ -157,7 +157,7 @@ impl Divergences {
             right_production,
             accepting: key.accepting.map(|at| on.names[at].clone()),
             refusing: key.refusing.map(|at| off.names[at].clone()),
-            bytes,
+            characters,
             offset,
             witness,
             left_derivation,
@@ -294,23 +294,23 @@ impl Divergences {
         let classes = self.classes();
         let mut groups: Vec<Group> = Vec::new();
         let mut places: HashMap<(Side, Key), usize> = HashMap::new();
-        let mut found = |side: Side, found: Found, bytes: Option<&CharSet>, witness: String, offset: usize| {
+        let mut found = |side: Side, found: Found, characters: Option<&CharSet>, witness: String, offset: usize| {
             let key = (side, found.key);
             let cost = witness.chars().map(effort).sum();
             let new = (witness.chars().count(), cost, witness, offset);
-            let own = bytes.cloned().unwrap_or_default();
+            let own = characters.cloned().unwrap_or_default();
             match places.get(&key) {
                 Some(&at) => {
                     let group = &mut groups[at];
-                    group.bytes = group.bytes.union(&own);
-                    group.end |= bytes.is_none();
+                    group.characters = group.characters.union(&own);
+                    group.end |= characters.is_none();
                     if new < group.witness {
                         (group.witness, group.found) = (new, found);
                     }
                 }
                 None => {
                     places.insert(key, groups.len());
-                    groups.push(Group { key, bytes: own, end: bytes.is_none(), witness: new, found });
+                    groups.push(Group { key, characters: own, end: characters.is_none(), witness: new, found });
                 }
             }
         };

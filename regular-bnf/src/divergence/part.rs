@@ -298,12 +298,22 @@ fn empty(bnf: &Bnf) -> Vec<bool> {
             Expr::Except(left, right) => of(bnf, left, known) && !of(bnf, right, known),
         }
     }
-    let mut known = vec![false; bnf.productions().len()];
-    loop {
-        let body = |at: usize| bnf.productions()[at].body.as_ref().is_ok_and(|body| of(bnf, body, &known));
-        let Some(new) = (0..known.len()).find(|&at| !known[at] && body(at)) else { return known };
-        known[new] = true;
+    let all = bnf.productions();
+    let mut users = vec![Vec::new(); all.len()];
+    for (user, definition) in all.iter().enumerate() {
+        for used in bnf.uses(&definition.name).into_iter().filter_map(|name| bnf.index(name)) {
+            users[used].push(user);
+        }
     }
+    let mut known = vec![false; all.len()];
+    let mut waiting: Vec<usize> = (0..all.len()).collect();
+    while let Some(at) = waiting.pop() {
+        if !known[at] && all[at].body.as_ref().is_ok_and(|body| of(bnf, body, &known)) {
+            known[at] = true;
+            waiting.extend(&users[at]);
+        }
+    }
+    known
 }
 
 /// Whether an expression is a choice of productions that are not sets of characters.

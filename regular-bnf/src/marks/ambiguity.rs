@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::derivation::{AGAIN, Derivation, WITHIN, derive};
 use super::exchange::Exchange;
-use super::search::{BEGIN, END, Found, Hand, Judge, shortest};
+use super::search::{BEGIN, Comparer, END, Found, MarkSide, shortest};
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
@@ -166,12 +166,12 @@ impl Derivations {
     }
 }
 
-impl Judge for Derivations {
+impl Comparer for Derivations {
     type Phase = Phase;
 
-    fn mark(&self, phase: Phase, hand: Hand, mark: char) -> Option<Phase> {
+    fn mark(&self, phase: Phase, side: MarkSide, mark: char) -> Option<Phase> {
         let Phase::Alike(mut sides) = phase else { return Some(phase) };
-        let side = &mut sides[hand as usize];
+        let side = &mut sides[side as usize];
         match mark {
             BEGIN => side.begins = true,
             // The production that has begun here is empty.

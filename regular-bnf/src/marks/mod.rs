@@ -11,4 +11,4 @@ pub use ambiguity::Ambiguity;
 pub use derivation::Derivation;
 pub use parting::{Difference, Parting};
 #[cfg(feature = "peg")]
-pub(crate) use search::{BEGIN, END, Found, Hand, Move, classes, found};
+pub(crate) use search::{BEGIN, END, Found, MarkSide, Move, classes, found};

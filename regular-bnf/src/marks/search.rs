@@ -18,18 +18,18 @@ pub(crate) const END: char = '\u{2}';
 
 /// One of two sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Hand {
+pub(crate) enum MarkSide {
     Left,
     Right,
 }
 
 /// Decides, during a walk, whether two markings of a string differ.
-pub(crate) trait Judge {
-    /// The memory of the judge.
+pub(crate) trait Comparer {
+    /// The memory of the comparer.
     type Phase: Copy + Eq + std::hash::Hash;
 
     /// The phase after a mark on one side; `None` if the walk need not continue.
-    fn mark(&self, phase: Self::Phase, hand: Hand, mark: char) -> Option<Self::Phase>;
+    fn mark(&self, phase: Self::Phase, side: MarkSide, mark: char) -> Option<Self::Phase>;
 
     /// The phase after a character.
     fn character(&self, phase: Self::Phase, c: char) -> Option<Self::Phase>;
@@ -47,29 +47,29 @@ pub(crate) struct Found {
 }
 
 /// One step of the walk: a mark on one side, or a character on both.
-pub(crate) type Move = (Option<Hand>, char);
+pub(crate) type Move = (Option<MarkSide>, char);
 
 /// A shortest string with two different markings, one from each language; the most readable of those.
-pub(crate) fn shortest<J: Judge>(
+pub(crate) fn shortest<J: Comparer>(
     left: &Dfa,
     right: &Dfa,
     start: J::Phase,
-    judge: &J,
+    comparer: &J,
 ) -> Result<Option<Found>, TooLarge> {
     let classes: Vec<char> = classes(&[left, right]).iter().filter_map(|class| class.first().copied()).collect();
     let mut search = Search::new((Dfa::START, Dfa::START, start), LIMITS.marked_pairs);
     while let Some((at, (l, r, phase))) = search.next() {
-        if left.is_accepting(l) && right.is_accepting(r) && judge.differ(phase) {
+        if left.is_accepting(l) && right.is_accepting(r) && comparer.differ(phase) {
             return Ok(Some(found(search.way(at))));
         }
         for mark in [BEGIN, END] {
-            for (hand, dfa, from) in [(Hand::Left, left, l), (Hand::Right, right, r)] {
+            for (side, dfa, from) in [(MarkSide::Left, left, l), (MarkSide::Right, right, r)] {
                 let to = dfa.step(from, mark);
                 if to != DEAD
-                    && let Some(phase) = judge.mark(phase, hand, mark)
+                    && let Some(phase) = comparer.mark(phase, side, mark)
                 {
-                    let state = if hand == Hand::Left { (to, r, phase) } else { (l, to, phase) };
-                    search.reach(at, (Some(hand), mark), None, state)?;
+                    let state = if side == MarkSide::Left { (to, r, phase) } else { (l, to, phase) };
+                    search.reach(at, (Some(side), mark), None, state)?;
                 }
             }
         }
@@ -77,7 +77,7 @@ pub(crate) fn shortest<J: Judge>(
             let (l, r) = (left.step(l, c), right.step(r, c));
             if l != DEAD
                 && r != DEAD
-                && let Some(phase) = judge.character(phase, c)
+                && let Some(phase) = comparer.character(phase, c)
             {
                 search.reach(at, (None, c), Some(effort(c)), (l, r, phase))?;
             }
@@ -90,15 +90,15 @@ pub(crate) fn shortest<J: Judge>(
 pub(crate) fn found(moves: Vec<Move>) -> Found {
     let mut found = Found { string: String::new(), left: Vec::new(), right: Vec::new() };
     let mut open = [Vec::new(), Vec::new()];
-    for (hand, c) in moves {
+    for (side, c) in moves {
         let at = found.string.len();
-        let (spans, open) = match hand {
+        let (spans, open) = match side {
             None => {
                 found.string.push(c);
                 continue;
             }
-            Some(Hand::Left) => (&mut found.left, &mut open[0]),
-            Some(Hand::Right) => (&mut found.right, &mut open[1]),
+            Some(MarkSide::Left) => (&mut found.left, &mut open[0]),
+            Some(MarkSide::Right) => (&mut found.right, &mut open[1]),
         };
         match c {
             BEGIN => {
