@@ -25,7 +25,7 @@ fn two_productions() {
     assert_eq!(
         diff["divergences"],
         json!([{"side": "right", "kind": "required", "left_production": "domainlabel", "right_production": "domainlabel",
-                "accepting": null, "refusing": "toplabel", "bytes": ["the end"], "offset": 2, "witness": "a.",
+                "accepting": null, "refusing": "toplabel", "characters": ["the end"], "offset": 2, "witness": "a.",
                 "left_derivation": ["hostname", "toplabel"], "right_derivation": ["hostname"]}])
     );
     assert_eq!(json(&["diff", "--format", "json", "rfc3986:port", "rfc2396:port"], 0)["divergences"], json!([]));

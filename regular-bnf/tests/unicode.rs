@@ -212,7 +212,7 @@ fn languages_are_compared_by_characters() {
     let all = Divergences::of((&one, "a"), (&other, "a"), &Correspondence::default()).unwrap();
     let [divergence] = all.list() else { panic!() };
     assert_eq!((&divergence.witness, divergence.offset), (&"\u{A0}".to_owned(), 0));
-    assert_eq!(divergence.bytes, ["U+00A0", "U+D7FF"]);
+    assert_eq!(divergence.characters, ["U+00A0", "U+D7FF"]);
     assert_eq!(all.of_string("aé\u{D7FF}é"), Some(divergence));
     assert_eq!(all.of_string("aé"), None);
 }

@@ -193,7 +193,7 @@ fn later(left: Option<Grammar>, right: Option<Grammar>) -> Option<Side> {
 impl Names<'_> {
     /// A cause as a sentence: the subject with its verb, and the object.
     pub fn sentence(&self, cause: &Divergence) -> [String; 2] {
-        let Divergence { side, kind, left_production, right_production, accepting, refusing, bytes, .. } = cause;
+        let Divergence { side, kind, left_production, right_production, accepting, refusing, characters, .. } = cause;
         let [left, right] = self.names;
         let (on, off) = if *side == Side::Left { (left, right) } else { (right, left) };
         let (subject, other) = match self.later {
@@ -205,16 +205,16 @@ impl Names<'_> {
             true => left_production.clone(),
             false => format!("{left_production} / {right_production}"),
         };
-        let bytes = bytes.join(", ");
+        let characters = characters.join(", ");
         let object = match (kind, accepting, refusing) {
-            (Kind::Characters, None, _) => bytes,
-            (Kind::Characters, Some(_), _) => format!("{bytes} in {place}"),
-            (Kind::Alternative, Some(accepting), _) => format!("{bytes} in {accepting}"),
+            (Kind::Characters, None, _) => characters,
+            (Kind::Characters, Some(_), _) => format!("{characters} in {place}"),
+            (Kind::Alternative, Some(accepting), _) => format!("{characters} in {accepting}"),
             (Kind::Empty, _, Some(refusing)) => format!("an empty {refusing}"),
-            (Kind::Required, _, Some(refusing)) => format!("{bytes} where {other} still requires {refusing}"),
+            (Kind::Required, _, Some(refusing)) => format!("{characters} where {other} still requires {refusing}"),
             (Kind::Exception, _, Some(refusing)) => format!("strings that {refusing} excepts"),
-            (Kind::Order, Some(accepting), _) => format!("{bytes} in {accepting} at this place"),
-            _ => format!("{bytes} in {place}"),
+            (Kind::Order, Some(accepting), _) => format!("{characters} in {accepting} at this place"),
+            _ => format!("{characters} in {place}"),
         };
         [subject, object]
     }
