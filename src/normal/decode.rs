@@ -30,8 +30,8 @@ pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
     let plain = plain(parsed, |piece| text[piece.range.clone()].contains('%'));
     let mut parts: Vec<Part> = between_delimiters(text).filter_map(|range| Part::new(text, range, &plain)).collect();
     let all = 0..parts.len();
-    choose(parsed, &mut parts, all);
-    parts.iter().any(|part| part.chosen != Chosen::Nothing).then(|| written(text, &parts))
+    choose(parsed, &plain, &mut parts, all);
+    parts.iter().any(|part| part.chosen).then(|| written(text, &parts))
 }
 
 /// For each byte, whether it is data that is equivalent to its escape, and not a delimiter.
@@ -62,39 +62,34 @@ pub(super) fn only_reserved(grammar: Grammar, left: &str, right: &str) -> bool {
     }
 }
 
+/// The characters that delimit something in some generation.
+const DELIMITERS: &str = "/:@?#;=&+";
+
 /// The text between two delimiters, if it has an escape that may be decoded.
 struct Part {
     range: Range<usize>,
-    /// With its escapes decoded: all, and all but those of delimiters.
-    decoded: [String; 2],
-    chosen: Chosen,
-}
-
-/// The escapes of a part that are decoded.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Chosen {
-    All,
-    /// All but those of delimiters.
-    Letters,
-    Nothing,
+    decoded: String,
+    /// Whether its escapes are decoded.
+    chosen: bool,
 }
 
 impl Part {
     fn new(text: &str, range: Range<usize>, plain: &[bool]) -> Option<Self> {
-        /// The characters that delimit something in some generation.
-        const DELIMITERS: &str = "/:@?#;=&+";
-        let decoded = ["", DELIMITERS].map(|stay| {
-            let mut decoded = String::with_capacity(range.len());
-            for (at, letter) in letters(&text[range.clone()]) {
-                match character(letter).filter(|character| plain[range.start + at] && !stay.contains(*character)) {
-                    Some(character) => decoded.push(character),
-                    None => decoded.push_str(letter),
-                }
-            }
-            decoded
-        });
-        (decoded[0].len() < range.len()).then_some(Self { range, decoded, chosen: Chosen::Nothing })
+        let decoded = decoded(text, range.clone(), plain, "");
+        (decoded.len() < range.len()).then_some(Self { range, decoded, chosen: false })
     }
+}
+
+/// A piece of the text with its escapes decoded, except those of some characters.
+fn decoded(text: &str, range: Range<usize>, plain: &[bool], except: &str) -> String {
+    let mut decoded = String::with_capacity(range.len());
+    for (at, letter) in letters(&text[range.clone()]) {
+        match character(letter).filter(|character| plain[range.start + at] && !except.contains(*character)) {
+            Some(character) => decoded.push(character),
+            None => decoded.push_str(letter),
+        }
+    }
+    decoded
 }
 
 /// Splits the text into parts that begin with the delimiters of any grammar, including an encoded NUL, which precedes the
@@ -110,24 +105,30 @@ fn between_delimiters(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Decodes all of these parts if the grammar then parses the same parts of the URL, else tries each half, and of a single part its
-/// letters alone. Whether an escape may be decoded depends least on the preceding text, so the last half comes first.
-fn choose(parsed: &Parsed<'_>, parts: &mut [Part], range: Range<usize>) {
-    if range.is_empty() {
-        return;
-    }
-    let mut decoded = |chosen| {
-        parts[range.clone()].iter_mut().for_each(|part| part.chosen = chosen);
-        parsed.reparse(&written(parsed.input(), parts)).is_some_and(|changed| unchanged(parsed, &changed))
+/// Decodes all of these parts if the grammar then parses the same parts of the URL, else tries each half. Whether an escape may
+/// be decoded depends least on the preceding text, so the last half comes first. Of a single part all escapes but those of
+/// delimiters are tried last.
+fn choose(parsed: &Parsed<'_>, plain: &[bool], parts: &mut [Part], range: Range<usize>) {
+    let fits = |parts: &[Part]| {
+        let text = written(parsed.input(), parts);
+        parsed.reparse(&text).is_some_and(|changed| unchanged(parsed, &changed))
     };
-    if decoded(Chosen::All) || range.len() == 1 && decoded(Chosen::Letters) {
+    let set = |parts: &mut [Part], chosen| parts[range.clone()].iter_mut().for_each(|part| part.chosen = chosen);
+    set(parts, true);
+    if range.is_empty() || fits(parts) {
         return;
     }
-    parts[range.clone()].iter_mut().for_each(|part| part.chosen = Chosen::Nothing);
+    if let [part] = &mut parts[range.clone()] {
+        let all = std::mem::replace(&mut part.decoded, decoded(parsed.input(), part.range.clone(), plain, DELIMITERS));
+        if part.decoded.len() < part.range.len() && part.decoded != all && fits(parts) {
+            return;
+        }
+    }
+    set(parts, false);
     if range.len() > 1 {
         let middle = range.start + range.len() / 2;
-        choose(parsed, parts, middle..range.end);
-        choose(parsed, parts, range.start..middle);
+        choose(parsed, plain, parts, middle..range.end);
+        choose(parsed, plain, parts, range.start..middle);
     }
 }
 
@@ -135,15 +136,9 @@ fn choose(parsed: &Parsed<'_>, parts: &mut [Part], range: Range<usize>) {
 fn written(text: &str, parts: &[Part]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
-    for part in parts {
-        let [all, letters] = &part.decoded;
-        let decoded = match part.chosen {
-            Chosen::All => all,
-            Chosen::Letters => letters,
-            Chosen::Nothing => continue,
-        };
+    for part in parts.iter().filter(|part| part.chosen) {
         out.push_str(&text[at..part.range.start]);
-        out.push_str(decoded);
+        out.push_str(&part.decoded);
         at = part.range.end;
     }
     out.push_str(&text[at..]);

@@ -39,7 +39,7 @@ const chance = (seed) => {
 
 /** What the program says of each line: the accepting productions and the offsets of refusals. */
 const judged = (text) => {
-  const run = spawnSync(program, ["check", "--format", "jsonl", "--no-progress"], { input: text, maxBuffer: 1 << 30 });
+  const run = spawnSync(program, ["check", "-g", "all", "--format", "jsonl", "--no-progress"], { input: text, maxBuffer: 1 << 30 });
   assert.ok(run.status === 0 || run.status === 1, String(run.stderr));
   const records = String(run.stdout).split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
   return records.map(({ line, accepted, refused }) => ({
@@ -169,7 +169,7 @@ describe("the site", { skip }, () => {
     page.on("response", (response) => response.status() === 404 && elsewhere.push(`404 ${response.url()}`));
     await page.goto(`${base}index.html#check=http%3A%2F%2Fa%2F`);
     await page.evaluate(() => Checker.ready);
-    assert.equal(await page.locator("#verdicts tbody tr").count(), 10);
+    assert.equal(await page.locator("#verdicts tbody tr").count(), 11);
     await page.goto(`${base}grammar/rfc1738.html`);
     await page.click("text=all generations of hostport");
     assert.match(page.url(), /\/some\/where\/lineage\/hostport\.html#/);
@@ -245,7 +245,7 @@ describe("the site", { skip }, () => {
   it("shows verdicts as one types, and carets where they are", async () => {
     const page = await checker();
     await page.fill("#urls", "ftp://host/~me");
-    assert.equal(await page.locator("#verdicts tbody tr").count(), 10);
+    assert.equal(await page.locator("#verdicts tbody tr").count(), 11);
     assert.match(await page.locator("#verdicts tr", { hasText: "rfc1738" }).innerText(), /refuses\s+~ at byte 11/);
     assert.match(await page.locator("#verdicts tr", { hasText: "uri-1997" }).innerText(), /accepts\s+as absoluteURL/);
     const [url, caret] = (await page.locator(".carets").innerText()).split("\n");
@@ -321,7 +321,8 @@ describe("the site", { skip }, () => {
     await page.keyboard.type("hostname");
     assert.equal(await page.getAttribute("#search", "aria-expanded"), "true");
     await page.keyboard.press("ArrowDown");
-    assert.equal(await page.evaluate(() => document.getElementById(document.getElementById("search").getAttribute("aria-activedescendant")).textContent), "hostname production");
+    // The names of the production in all documents.
+    assert.equal(await page.evaluate(() => document.getElementById(document.getElementById("search").getAttribute("aria-activedescendant")).textContent), "hostname reg_name reg-name ireg-name production");
     await page.keyboard.press("Enter");
     await page.waitForURL(/lineage\/hostname\.html$/);
     await page.fill("#search", "RFC 2732");
@@ -336,10 +337,10 @@ describe("the site", { skip }, () => {
   it("tells when the tilde became legal", async () => {
     const page = await visit("characters.html");
     await page.fill("#character", "~");
-    assert.match(await page.innerText("#answer"), /segment: .*escaped .* to rfc1808; bare uri-1997 to rfc3986/);
+    assert.match(await page.innerText("#answer"), /segment: .*escaped .* to rfc1808; bare uri-1997 to rfc3987/);
     assert.equal(await page.locator("tr.marked").getAttribute("id"), "c7E");
     await page.fill("#character", "é");
-    assert.match(await page.innerText("#answer"), /^No document has it/);
+    assert.match(await page.innerText("#answer"), /Only RFC 3987 has others/);
     await page.context().close();
   });
 

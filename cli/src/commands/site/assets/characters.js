@@ -13,7 +13,7 @@
     const row = character.length === 1 && document.getElementById(`c${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
     marked = row || null;
     if (!row) {
-      answer.textContent = input.value === "" ? "" : "No document has it: one character of US-ASCII is asked for, or its escape.";
+      answer.textContent = input.value === "" ? "" : "The table has one row for each character of US-ASCII: enter one, or its escape. Only RFC 3987 has others.";
       return;
     }
     row.classList.add("marked");
