@@ -12,8 +12,7 @@ use crate::language::diagnose::Diagnosis;
 pub use crate::language::diagnose::{Advice, CacheKey, Expected};
 use crate::reason::Reason;
 use crate::rule::Rule;
-use crate::visible::shown;
-use crate::visible::{character, is_invisible};
+use crate::visible::{is_invisible, shown, shown_character};
 
 /// A refusal: the offset at which a production stops matching the input, and the characters or productions it expected there.
 ///
@@ -194,9 +193,9 @@ impl Error {
             match self.found() {
                 // A character beyond US-ASCII may look like another.
                 Some(found) if !found.is_ascii() && !is_invisible(found) => {
-                    write!(f, "{} (U+{:04X})", character(found), u32::from(found))?;
+                    write!(f, "{} (U+{:04X})", shown_character(found), u32::from(found))?;
                 }
-                Some(found) => write!(f, "{}", character(found))?,
+                Some(found) => write!(f, "{}", shown_character(found))?,
                 None => f.write_str("the end")?,
             }
             write!(f, " at {place}")?;
@@ -220,7 +219,7 @@ impl Error {
         shown(move |f| match (self.advice(), self.found()) {
             (None, _) => Ok(()),
             (Some(Advice::Escape { escape, class, delimits }), Some(found)) => {
-                let found = character(found);
+                let found = shown_character(found);
                 match (class, delimits) {
                     (_, true) => write!(f, "{found} as data is written {escape}"),
                     (Some(class), false) => write!(f, "{found} is `{class}`: write {escape}"),

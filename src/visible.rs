@@ -33,7 +33,7 @@ pub(crate) fn is_bidi_formatting(c: char) -> bool {
 }
 
 /// A character in a message.
-pub(crate) fn character(c: char) -> impl fmt::Display {
+pub(crate) fn shown_character(c: char) -> impl fmt::Display {
     shown(move |f| match c {
         ' ' => f.write_str("' '"),
         c if is_invisible(c) => write!(f, "'{}'", c.escape_default()),

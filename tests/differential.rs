@@ -142,7 +142,8 @@ fn the_shortest_of_each_kind_and_more_of_them() {
             for (component, within) in Component::ALL.into_iter().flat_map(|it| [(it, None), (it, Some(&filter))]) {
                 let name = format!("{left} {right} {component} {}", within.is_some());
                 let [ours, theirs] = [left, right].map(|grammar| &SPANS[&(grammar, component)]);
-                let all = component.differentials(ours, theirs, false, within).unwrap();
+                let ours = within.map_or_else(|| ours.clone(), |filter| ours.within(filter).unwrap());
+                let all = component.differentials(&ours, theirs, false).unwrap();
                 for own in Disagreement::ALL {
                     let found: Vec<Differential> = all.of_kind(own).take(12).collect();
                     let mut seen = std::collections::HashSet::new();

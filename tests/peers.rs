@@ -5,16 +5,17 @@
 //! keeps the dot segments of a path without a slash at its beginning. In verdicts and components there is no difference.
 #![cfg(feature = "language")]
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use fluent_uri::UriRef;
 use iri_string::components::AuthorityComponents;
 use iri_string::resolve::FixedBaseResolver;
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
-use uri_lineage::Grammar;
 use uri_lineage::language::{Language, Vector};
 use uri_lineage::published::Reading;
 use uri_lineage::resolve::Options;
+use uri_lineage::{Component, Grammar};
 
 /// What an implementation sees in a text: scheme, user information, host, port, path, query and fragment; none where it
 /// refuses the text.
@@ -27,15 +28,7 @@ fn owned(text: Option<&str>) -> Option<String> {
 fn ours(text: &str) -> Seen {
     let parsed = Grammar::Rfc3986.parse(text).ok()?;
     let view = parsed.value().components();
-    Some([
-        owned(view.scheme),
-        owned(view.user.map(|user| user.as_str())),
-        owned(view.host.map(|host| host.as_str())),
-        owned(view.port.map(|port| port.as_str())),
-        owned(view.path.as_deref()),
-        owned(view.query.map(|query| query.as_str())),
-        owned(view.fragment.map(|fragment| fragment.as_str())),
-    ])
+    Some(Component::ALL.map(|component| view.get(component).map(Cow::into_owned)))
 }
 
 fn fluent_uri(text: &str) -> Seen {

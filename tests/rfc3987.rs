@@ -1,6 +1,8 @@
 //! RFC 3987: its characters, its relation to RFC 3986, the mapping between both, and two independent implementations.
 #![cfg(feature = "proof")]
 
+use std::borrow::Cow;
+
 use fluent_uri::IriRef;
 use iri_string::components::AuthorityComponents;
 use iri_string::types::IriReferenceStr;
@@ -177,15 +179,7 @@ fn iri_string(text: &str) -> Seen {
 
 fn ours(text: &str) -> Seen {
     let view = IriReference::parse(text).ok()?.components();
-    Some([
-        owned(view.scheme),
-        owned(view.user.map(|user| user.as_str())),
-        owned(view.host.map(|host| host.as_str())),
-        owned(view.port.map(|port| port.as_str())),
-        owned(view.path.as_deref()),
-        owned(view.query.map(|query| query.as_str())),
-        owned(view.fragment.map(|fragment| fragment.as_str())),
-    ])
+    Some(Component::ALL.map(|component| view.get(component).map(Cow::into_owned)))
 }
 
 /// The texts on which each peer was asked, and those on which it differs.

@@ -6,7 +6,6 @@ use std::ops::Range;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::ranked::{Out, Ranked};
 use crate::automaton::{TooLarge, effort};
-use crate::language::Language;
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END, Found, MarkSide, Move, classes, found};
 use crate::proof::ProofError;
@@ -68,13 +67,13 @@ impl Disagreement {
 /// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
 /// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("b")]]);
 /// let ([first], [last]) = (spans(first)?, spans(last)?);
-/// let all = Differentials::of(&first, &last, false, None, None)?;
+/// let all = Differentials::of(&first, &last, false, None)?;
 /// let shortest = |kind| all.of_kind(kind).next().map(|found| found.witness);
 /// assert_eq!(shortest(Disagreement::One).as_deref(), Some("--"));
 /// assert_eq!(shortest(Disagreement::Both).as_deref(), Some("0--"));
 /// // Only strings that end in two digits.
 /// let filter = Language::matching("[0-9][0-9]$")?;
-/// let all = Differentials::of(&first, &last, false, None, Some(&filter))?;
+/// let all = Differentials::of(&first.within(&filter)?, &last, false, None)?;
 /// assert_eq!(all.of_kind(Disagreement::One).next().unwrap().witness, "--00");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -97,7 +96,7 @@ impl Differential {
     ///
     /// If the combined automaton has too many states.
     pub fn of(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Option<Self>, ProofError> {
-        let all = Differentials::of(left, right, strict, delimiter, None)?;
+        let all = Differentials::of(left, right, strict, delimiter)?;
         Ok(all.all.ways(|_| true).next().map(Self::new))
     }
 
@@ -121,25 +120,17 @@ impl Differentials {
     /// Compares the spans of a component in two grammars.
     ///
     /// With `strict`, an absent and an empty component are different. A `delimiter` at the beginning of the component may
-    /// belong to it in only one grammar without a difference. With `within`, only strings of that language count.
+    /// belong to it in only one grammar without a difference. [`Spans::within`] selects the strings that count.
     ///
     /// # Errors
     ///
     /// If the combined automaton has too many states.
-    pub fn of(
-        left: &Spans,
-        right: &Spans,
-        strict: bool,
-        delimiter: Option<char>,
-        within: Option<&Language>,
-    ) -> Result<Self, ProofError> {
+    pub fn of(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Self, ProofError> {
         let readings = Readings { strict, delimiter };
         let sides = [(MarkSide::Left, &left.dfa), (MarkSide::Right, &right.dfa)];
-        let within = within.map(|language| &language.dfa);
-        let walked: Vec<&Dfa> = [&left.dfa, &right.dfa].into_iter().chain(within).collect();
-        let classes = classes(&walked);
-        let start = ([Dfa::START; 2], Dfa::START, Phase::default());
-        let out = |&(states, inside, phase): &([State; 2], State, Phase)| {
+        let classes = classes(&[&left.dfa, &right.dfa]);
+        let start = ([Dfa::START; 2], Phase::default());
+        let out = |&(states, phase): &([State; 2], Phase)| {
             let mut moves = Vec::new();
             for mark in [BEGIN, END] {
                 for (side, dfa) in sides {
@@ -149,16 +140,15 @@ impl Differentials {
                     {
                         let mut states = states;
                         states[side as usize] = to;
-                        moves.push(((Some(side), mark), None, (states, inside, phase)));
+                        moves.push(((Some(side), mark), None, (states, phase)));
                     }
                 }
             }
             let mut reached: BTreeMap<_, Vec<char>> = BTreeMap::new();
             for (class, c) in classes.iter().filter_map(|class| Some((class, *class.first()?))) {
                 let states = sides.map(|(side, dfa)| dfa.step(states[side as usize], c));
-                let inside = within.map_or(inside, |dfa| dfa.step(inside, c));
-                if !states.contains(&DEAD) && inside != DEAD {
-                    reached.entry((states, inside, readings.character(phase, c))).or_default().extend(class);
+                if !states.contains(&DEAD) {
+                    reached.entry((states, readings.character(phase, c))).or_default().extend(class);
                 }
             }
             for (next, all) in reached {
@@ -170,7 +160,6 @@ impl Differentials {
                 moves.extend(second.map(|(effort, c)| ((None, c), Some(effort + SECOND), next)));
             }
             let accepted = sides.iter().all(|(side, dfa)| dfa.is_accepting(states[*side as usize]));
-            let accepted = accepted && within.is_none_or(|dfa| dfa.is_accepting(inside));
             Out { moves, end: if accepted { readings.differ(phase) } else { None } }
         };
         let all = Ranked::explore(start, LIMITS.marked_moves, out);

@@ -1,15 +1,18 @@
 //! The spans of a component in every string that a grammar accepts.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{Classes, DEAD, Dfa, State};
+use crate::bnf::LanguageError;
+use crate::from_pest::{classes, column, explored};
+use crate::language::Language;
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END};
-use crate::peg::{CLOSE, FALSE, MarkError, Marks, OPEN, States, read, rule_name};
+use crate::peg::{CLOSE, MarkError, Marks, OPEN, States, read, rule_name};
 use crate::place::Place;
 use crate::proof::ProofError;
 
@@ -68,16 +71,16 @@ impl Spans {
         })?;
         // All components share the lookahead.
         let states = RefCell::new(States::new(rules, &marks)?);
-        let (classes, symbols) = classes(&states.borrow())?;
+        let (classes, symbols) = marked_classes(&states.borrow())?;
         let mut all = Vec::new();
         for (component, places) in places.into_iter().enumerate() {
-            let mut explored = explored(&states, &starts, component, &classes, &symbols);
+            let mut dfa = explored(&states, &starts, component, &classes, &symbols);
             // What other components have cached counts, too.
-            if explored.is_err() && component > 0 {
+            if dfa.is_err() && component > 0 {
                 states.replace(States::new(rules, &marks)?);
-                explored = self::explored(&states, &starts, component, &classes, &symbols);
+                dfa = explored(&states, &starts, component, &classes, &symbols);
             }
-            let dfa = explored.map_err(|TooLarge| ProofError::TooLarge(rules[starts[0]].name.clone()))?;
+            let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge(rules[starts[0]].name.clone()))?;
             let spans = Self { exists: !places.is_empty(), dfa };
             if !spans.is_one() {
                 let places: Vec<String> = places.iter().map(Place::to_string).collect();
@@ -127,6 +130,61 @@ impl Spans {
         Ok(way.1.zip(way.2).map(|(begin, end)| begin..end))
     }
 
+    /// A complete conformance suite of the spans, by the W-method: an implementation that finds the span of the component in each
+    /// of these strings, or refuses the string, as these spans do, and has no more states, does so in every string.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Language::suite`].
+    pub fn suite(&self) -> Result<Vec<String>, LanguageError> {
+        let marked = Language { dfa: self.dfa.clone() };
+        let mut all: Vec<String> = marked.suite()?.map(|vector| vector.input.replace([BEGIN, END], "")).collect();
+        all.sort_unstable();
+        all.dedup();
+        Ok(all)
+    }
+
+    /// The spans in those strings that are also members of a language.
+    ///
+    /// ```
+    /// use regular_bnf::{Bnf, Language, Place, Spans};
+    ///
+    /// let pest = "pair = { name ~ \"-\" ~ ANY* } name = @{ (!\"-\" ~ ANY)* }";
+    /// let [name] = Spans::of_pest(pest, &["pair"], [&[Place::rule("name")]])?;
+    /// let digits = Language::of(&Bnf::read("digits = *( %x30-39 / %x2D )\n")?, "digits")?;
+    /// let name = name.within(&digits)?;
+    /// assert_eq!((name.in_string("12-3"), name.in_string("12-c").is_err()), (Ok(Some(0..2)), true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::TooLarge`] if there are too many pairs of states.
+    pub fn within(&self, language: &Language) -> Result<Self, ProofError> {
+        let (spans, inner) = (&self.dfa, language.automaton());
+        let alphabet = spans.alphabet().refined(inner.alphabet());
+        let characters: Vec<char> = alphabet.characters().collect();
+        let step = |(left, right): (State, State), c: char| {
+            let right = if [BEGIN, END].contains(&c) { right } else { inner.step(right, c) };
+            Some((spans.step(left, c), right)).filter(|&(left, right)| left != DEAD && right != DEAD)
+        };
+        let of = alphabet.symbols().collect();
+        let dfa = Dfa::explore(
+            (Dfa::START, Dfa::START),
+            LIMITS.pairs,
+            Classes { alphabet, of },
+            |&pair| Ok(characters.iter().map(|&c| step(pair, c)).collect()),
+            |&(left, right)| spans.is_accepting(left) && inner.is_accepting(right),
+        );
+        let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge("the grammar within the language".to_owned()))?;
+        Ok(Self { dfa: dfa.minimal(), exists: self.exists })
+    }
+
+    /// The number of states of the minimal automaton, without the dead state.
+    pub fn states(&self) -> usize {
+        self.dfa.len() - 1
+    }
+
     /// Whether the component occurs at most once in every string, and ends after its beginning.
     fn is_one(&self) -> bool {
         // A state with the marks so far: none, the beginning, or both.
@@ -153,51 +211,19 @@ impl Spans {
     }
 }
 
-/// The automaton of the strings with the marks of one component.
-fn explored(
-    states: &RefCell<States>,
-    starts: &[usize],
-    component: usize,
-    classes: &Classes,
-    symbols: &[Symbol],
-) -> Result<Dfa, TooLarge> {
-    let start = states.borrow_mut().start(starts, component);
-    let steps = |state: &_| {
-        let mut states = states.borrow_mut();
-        let step = |&symbol: &Symbol| Some(states.step(*state, symbol)).filter(|&next| next != FALSE);
-        let row = symbols.iter().map(step).collect();
-        if states.exceeded() { Err(TooLarge) } else { Ok(row) }
-    };
-    let accepts = |&state: &_| states.borrow_mut().accepts(state);
-    Ok(Dfa::explore(start, LIMITS.dfa_states, classes.clone(), steps, accepts)?.minimal())
-}
-
-/// The classes of symbols, and for each class a symbol that represents it: the rules do not distinguish characters of one class.
-/// The two marks have classes of their own.
-fn classes(states: &States) -> Result<(Classes, Vec<Symbol>), ProofError> {
-    let alphabet = states.alphabet().clone();
+/// The classes of symbols, and for each class a symbol that represents it. The two marks have classes of their own.
+fn marked_classes(states: &States) -> Result<(Classes, Vec<Symbol>), ProofError> {
     let marks = [(BEGIN as Symbol, OPEN), (END as Symbol, CLOSE)];
-    let column = |symbol: Symbol| {
-        let c = alphabet.character(symbol);
-        states.sets().iter().map(|set| set.contains(c)).collect::<Vec<_>>()
-    };
-    let mut known: HashMap<Vec<bool>, usize> = HashMap::new();
-    let mut symbols: Vec<Symbol> = Vec::new();
-    let mut classes = vec![0; alphabet.len()];
-    for symbol in alphabet.symbols().filter(|&symbol| marks.iter().all(|&(mark, _)| mark != symbol)) {
-        classes[symbol] = *known.entry(column(symbol)).or_insert_with(|| {
-            symbols.push(symbol);
-            symbols.len() - 1
-        });
-    }
+    let (mut classes, mut symbols) = classes(states, &marks.map(|(character, _)| character));
+    let columns: Vec<Vec<bool>> = symbols.iter().map(|&symbol| column(states, symbol)).collect();
     // The marks replace two characters, which the grammar must not use.
     for (character, mark) in marks {
-        let column = column(character);
-        if !known.contains_key(&column) && column.contains(&true) {
+        let own = column(states, character);
+        if !columns.contains(&own) && own.contains(&true) {
             return Err(ProofError::Control);
         }
-        classes[character] = symbols.len();
+        classes.of[character] = symbols.len();
         symbols.push(mark);
     }
-    Ok((Classes { alphabet: alphabet.clone(), of: classes }, symbols))
+    Ok((classes, symbols))
 }

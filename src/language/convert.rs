@@ -19,13 +19,13 @@ use std::cell::OnceCell;
 use super::search::translate;
 use crate::compose::Parts;
 use crate::error::Error;
-use crate::grammar::{Generation, Grammar, Structs};
+use crate::grammar::{Generation, Grammar};
 use crate::language::automata::walker;
 use crate::normal::{Rule, data, normalise_by};
 use crate::parsed::{Parsed, Value};
 use crate::rfc1630;
 use crate::text::Text;
-use crate::visible::character as character_shown;
+use crate::visible::shown_character;
 
 /// The characters that delimit parts in some generation, so that an escape of one is not equivalent to the character.
 const RESERVED: &str = "/?#;:@=&+%[]";
@@ -54,7 +54,7 @@ pub enum ConvertError {
     /// The target refuses a reserved character in its place, and an escape would change the meaning.
     #[error(
         "{to} does not accept {} at byte {offset}; it is reserved there, so an escape would change its meaning",
-        character_shown(*character)
+        shown_character(*character)
     )]
     Reserved {
         /// The target grammar.
@@ -65,7 +65,7 @@ pub enum ConvertError {
         offset: usize,
     },
     /// The target accepts neither the character nor its escape there.
-    #[error("{to} accepts neither {} nor its escape at byte {offset}", character_shown(*character))]
+    #[error("{to} accepts neither {} nor its escape at byte {offset}", shown_character(*character))]
     Unwritable {
         /// The target grammar.
         to: Grammar,
@@ -162,7 +162,7 @@ impl Grammar {
 /// Whether the document of the target defines a conversion from the source that decodes escapes: RFC 3987, section 3.2, from
 /// URIs of RFC 3986.
 fn decodes(from: Grammar, to: Grammar) -> bool {
-    [from, to].map(|grammar| grammar.facts().structs) == [Structs::Rfc3986, Structs::Rfc3987]
+    (from, to) == (Grammar::Rfc3986, Grammar::Rfc3987)
 }
 
 /// The text of a URL without its prefix, which is not part of the URL.

@@ -117,7 +117,7 @@ struct Free {
 impl Free {
     fn new(parsed: &Parsed<'_>, piece: &Piece) -> Self {
         let grammar = parsed.grammar();
-        let private = (piece.rule == Rule::iquery).then(|| private(grammar));
+        let private = (piece.rule == Rule::iquery).then(private);
         let mut free = Self { grammar, unreserved: String::new(), reserved: "", dots: false, private, none: false };
         match grammar.generation() {
             Generation::Second => free.unreserved = in_scheme(parsed, piece.rule),
@@ -166,9 +166,9 @@ fn unreserved(grammar: Grammar) -> &'static CharSet {
 }
 
 /// The private characters, which RFC 3987 accepts in queries.
-fn private(grammar: Grammar) -> &'static CharSet {
+fn private() -> &'static CharSet {
     static ALL: OnceLock<CharSet> = OnceLock::new();
-    ALL.get_or_init(|| class(grammar, "iprivate").unwrap_or_default())
+    ALL.get_or_init(|| class(Grammar::Rfc3987, "iprivate").unwrap_or_default())
 }
 
 /// The characters of a production.

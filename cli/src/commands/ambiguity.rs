@@ -15,8 +15,7 @@ use uri_lineage::published::Bnf;
 use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::source::{Source, SourceArgs, no_production};
-use crate::output::text::code;
-use crate::output::text::quoted;
+use crate::output::text::{code, quoted};
 use crate::output::{DocumentFormat as Format, Output};
 use crate::parallel::each;
 use crate::schema::Described;
@@ -83,10 +82,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         (Some(_), Some(_)) => return Err(Failure::Usage("name one production; see --help".to_owned())),
         (one, other) => one.as_ref().or(other),
     };
-    if let Some(unknown) = entry.filter(|name| source.bnf.get(name).is_none()) {
-        return Err(no_production(&source.name, &source.bnf, unknown));
-    }
-    if let Some(unknown) = args.entry.iter().find(|name| source.bnf.get(name).is_none()) {
+    if let Some(unknown) = entry.into_iter().chain(&args.entry).find(|name| source.bnf.get(name).is_none()) {
         return Err(no_production(&source.name, &source.bnf, unknown));
     }
     let entries: Vec<&str> = match source.grammar {
@@ -171,24 +167,15 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 /// The decisions at which derivations from any of some entry productions part, those with short strings first; and why they
 /// cannot be found for some.
 pub fn all_partings(bnf: &Bnf, entries: &[&str]) -> (Vec<Parting>, Vec<LanguageError>) {
-    let (mut all, mut errors): (Vec<Parting>, Vec<LanguageError>) = (Vec::new(), Vec::new());
+    let (mut all, mut errors) = (Vec::new(), Vec::new());
     for found in each("entry productions", entries.to_vec(), |entry| Parting::all(bnf, &[entry])) {
         match found {
-            Ok(found) => {
-                for parting in found {
-                    let same =
-                        |known: &&mut Parting| (&known.production, &known.ways) == (&parting.production, &parting.ways);
-                    match all.iter_mut().find(same) {
-                        Some(known) if known.witness.chars().count() <= parting.witness.chars().count() => {}
-                        Some(known) => *known = parting,
-                        None => all.push(parting),
-                    }
-                }
-            }
+            Ok(found) => all.extend(found),
             Err(error) => errors.push(error),
         }
     }
-    all.sort_by_key(|parting| (parting.differs, parting.witness.chars().count()));
+    let mut all = Parting::shortest(all);
+    all.sort_by_key(|parting| parting.differs);
     (all, errors)
 }
 

@@ -179,7 +179,13 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let selected = args.selected()?;
     let kinds = if args.both { &[Disagreement::Both][..] } else { &Disagreement::ALL };
     let of = |(at, &component): (usize, &Component)| {
-        let all = component.differentials(&left.spans[at], &right.spans[at], args.strict, selected.as_ref());
+        let (ours, theirs) = (&left.spans[at], &right.spans[at]);
+        let all = match &selected {
+            Some(selected) => {
+                ours.within(selected).and_then(|ours| component.differentials(&ours, theirs, args.strict))
+            }
+            None => component.differentials(ours, theirs, args.strict),
+        };
         let all = all.map_err(|error| Failure::Usage(format!("{} and {}: {error}", left.name, right.name)))?;
         let of_kind = |&kind: &Disagreement| all.of_kind(kind).take(args.witnesses).map(move |found| (kind, found));
         Ok(kinds.iter().flat_map(of_kind).collect())

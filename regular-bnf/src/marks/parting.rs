@@ -82,21 +82,30 @@ impl Parting {
     }
 
     fn find(bnf: &Bnf, entries: &[&str]) -> Result<Vec<Self>, LanguageError> {
-        let mut all: Vec<Self> = Vec::new();
-        for entry in entries {
-            let paths = Paths::of(bnf, entry)?;
-            let search = Search::of(bnf, entry, &paths)?;
-            for found in search.partings() {
-                let same = |known: &&mut Self| (&known.production, &known.ways) == (&found.production, &found.ways);
-                match all.iter_mut().find(same) {
-                    Some(known) if known.witness.chars().count() <= found.witness.chars().count() => {}
-                    Some(known) => *known = found,
-                    None => all.push(found),
-                }
+        let of = |entry: &&str| Ok(Search::of(bnf, entry, &Paths::of(bnf, entry)?)?.partings());
+        let all: Vec<Vec<Self>> = entries.iter().map(of).collect::<Result<_, LanguageError>>()?;
+        Ok(Self::shortest(all.into_iter().flatten()))
+    }
+
+    /// Of the partings at the same decision between the same ways the first with a shortest string; those with short strings first.
+    pub fn shortest(all: impl IntoIterator<Item = Self>) -> Vec<Self> {
+        let mut shortest: Vec<Self> = Vec::new();
+        let mut known: HashMap<(String, [String; 2]), usize> = HashMap::new();
+        for found in all {
+            let at = *known.entry((found.production.clone(), found.ways.clone())).or_insert(shortest.len());
+            match shortest.get_mut(at) {
+                None => shortest.push(found),
+                Some(old) if found.length() < old.length() => *old = found,
+                Some(_) => {}
             }
         }
-        all.sort_by_key(|found| found.witness.chars().count());
-        Ok(all)
+        shortest.sort_by_key(Self::length);
+        shortest
+    }
+
+    /// The length of the string, in characters.
+    fn length(&self) -> usize {
+        self.witness.chars().count()
     }
 }
 

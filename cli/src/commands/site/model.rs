@@ -239,7 +239,7 @@ fn pairs(spans: &[Result<Vec<Spans>, ProofError>]) -> Vec<Pair> {
     each("pairs of documents", all.collect(), |(left, right)| {
         let found = Component::ALL.iter().enumerate().map(|(at, &component)| -> Result<_, ProofError> {
             let side = |side: usize| spans[side].as_ref().map(|spans| &spans[at]).map_err(Clone::clone);
-            let all = component.differentials(side(left)?, side(right)?, false, None)?;
+            let all = component.differentials(side(left)?, side(right)?, false)?;
             Ok(Disagreement::ALL.into_iter().filter_map(|kind| all.of_kind(kind).next()).collect())
         });
         Pair { left, right, found: found.collect() }
