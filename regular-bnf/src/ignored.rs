@@ -1,21 +1,14 @@
 //! Characters that a parser removes from its input before it reads it.
 
-use crate::automaton::TooLarge;
-use crate::automaton::alphabet::{Alphabet, Symbol};
-use crate::automaton::dfa::{Classes, DEAD, Dfa, State};
-use crate::bnf::LanguageError;
 use crate::charset::CharSet;
-use crate::language::Language;
-use crate::limits::LIMITS;
-#[cfg(feature = "peg")]
-use crate::{marks, proof::ProofError, spans::Spans};
 
 /// Characters that a parser removes from its input before it reads it: some everywhere, others only at both ends.
 ///
-/// A language that [ignores](Language::ignoring) them contains each string from which the removal makes a member. Characters
+/// A language that ignores them contains each string from which the removal makes a member. Characters
 /// that are removed everywhere are removed first, so characters that surround them count as ends.
 ///
 /// ```
+/// # #[cfg(feature = "language")] {
 /// use regular_bnf::{Bnf, CharSet, Ignored, Language};
 ///
 /// let bnf = Bnf::read("pair = \"a\" *%x20 \"b\"\n")?;
@@ -23,6 +16,7 @@ use crate::{marks, proof::ProofError, spans::Spans};
 /// let pair = Language::of(&bnf, "pair")?.ignoring(&ignored)?;
 /// assert!(pair.contains(" \n a \nb ") && pair.contains("ab\n"));
 /// assert!(!pair.contains("a b a"));
+/// # }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -33,110 +27,56 @@ pub struct Ignored {
     pub ends: CharSet,
 }
 
-impl Language {
-    /// The strings from which the removal of some characters makes a member.
+/// An input without the characters that a parser ignores.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// What the parser reads.
+    pub text: String,
+    /// The offset in the input of each byte of the text.
+    offsets: Vec<usize>,
+}
+
+impl Ignored {
+    /// Removes the ignored characters; `None` if the input has none.
     ///
-    /// # Errors
+    /// ```
+    /// use regular_bnf::{CharSet, Ignored};
     ///
-    /// [`LanguageError::TooLarge`] if the automaton has too many states.
-    pub fn ignoring(&self, ignored: &Ignored) -> Result<Self, LanguageError> {
-        let dfa = ignoring(self.automaton(), ignored, None);
-        dfa.map(|dfa| Self { dfa }).map_err(|TooLarge| LanguageError::TooLarge("the language".to_owned()))
+    /// let ignored = Ignored { anywhere: '\n'.into(), ends: ' '.into() };
+    /// let kept = ignored.removed(" a\nb ").unwrap();
+    /// assert_eq!((kept.text.as_str(), kept.span(0, 2)), ("ab", (1, 4)));
+    /// assert_eq!(ignored.removed("a b"), None);
+    /// ```
+    pub fn removed(&self, input: &str) -> Option<Kept> {
+        let is_end = |c: char| self.anywhere.contains(c) || self.ends.contains(c);
+        let rest = input.trim_start_matches(is_end);
+        let begin = input.len() - rest.len();
+        let middle = rest.trim_end_matches(is_end);
+        let bits = self.anywhere.bits();
+        let beyond = !self.anywhere.beyond().is_empty();
+        // Most inputs have no such byte.
+        let plain = middle.bytes().all(|byte| if byte.is_ascii() { bits & 1 << byte == 0 } else { !beyond });
+        if plain && middle.len() == input.len() {
+            return None;
+        }
+        let kept = || middle.char_indices().filter(|&(_, c)| !self.anywhere.contains(c));
+        let bytes = |(at, c): (usize, char)| begin + at..begin + at + c.len_utf8();
+        Some(Kept { text: kept().map(|(_, c)| c).collect(), offsets: kept().flat_map(bytes).collect() })
     }
 }
 
-#[cfg(feature = "peg")]
-impl Spans {
-    /// The spans in the strings from which the removal of some characters makes one that the grammar accepts.
+impl Kept {
+    /// The offsets in the input at which a span of the text begins and ends.
     ///
-    /// A span begins directly in front of its first character and ends directly behind its last. An empty component is directly
-    /// behind the character that precedes it, or at the beginning of the string.
-    ///
-    /// ```
-    /// use regular_bnf::{Ignored, Place, Spans};
-    ///
-    /// let pest = "pair = { '0'..'9' ~ \"-\" ~ name } name = @{ ('a'..'z' | \" \")* }";
-    /// let [name] = Spans::of_pest(pest, &["pair"], [&[Place::rule("name")]])?;
-    /// let name = name.ignoring(&Ignored { anywhere: '\n'.into(), ends: ' '.into() })?;
-    /// assert_eq!(name.in_string("1-\na b\n "), Ok(Some(3..6)));
-    /// assert_eq!(name.in_string(" \n1-\n "), Ok(Some(4..4)));
-    /// # Ok::<(), regular_bnf::ProofError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`ProofError::TooLarge`] if the automaton has too many states.
-    pub fn ignoring(&self, ignored: &Ignored) -> Result<Self, ProofError> {
-        let dfa = ignoring(&self.dfa, ignored, Some([marks::BEGIN, marks::END]));
-        let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge("the grammar".to_owned()))?;
-        Ok(Self { dfa, exists: self.exists })
-    }
-}
-
-/// How far a string has been read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Reading {
-    /// The state after the characters that are not removed, if a further one follows.
-    state: State,
-    /// No character has been kept yet.
-    leading: bool,
-    /// Characters have been removed since the last one that was kept.
-    gap: bool,
-    /// A mark of a beginning is the last symbol.
-    open: bool,
-    /// Whether the string may end here, if characters that are removed only at the ends are the last ones.
-    trailing: Option<bool>,
-}
-
-/// What an automaton does with a symbol.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Kept,
-    Anywhere,
-    Ends,
-    Begin,
-    End,
-}
-
-/// An automaton that ignores characters; `marks` are the characters that mark a beginning and an end.
-fn ignoring(dfa: &Dfa, ignored: &Ignored, marks: Option<[char; 2]>) -> Result<Dfa, TooLarge> {
-    let alphabet = dfa.alphabet().refined(&Alphabet::of([&ignored.anywhere, &ignored.ends]));
-    let kind = |c: char| match marks {
-        Some([begin, _]) if c == begin => Kind::Begin,
-        Some([_, end]) if c == end => Kind::End,
-        _ if ignored.anywhere.contains(c) => Kind::Anywhere,
-        _ if ignored.ends.contains(c) => Kind::Ends,
-        _ => Kind::Kept,
-    };
-    let symbols: Vec<(char, Kind)> = alphabet.characters().map(|c| (c, kind(c))).collect();
-    let step = |reading: &Reading, &(c, kind): &(char, Kind)| {
-        let Reading { state, leading, gap, open, trailing } = *reading;
-        let next = || dfa.step(state, c);
-        let reading = match kind {
-            // A span begins in front of a character that is kept, or it is empty and nothing has been removed in front of it.
-            Kind::Anywhere | Kind::Ends if open && (leading || kind == Kind::Anywhere) => return None,
-            Kind::Anywhere => Reading { gap: true, ..*reading },
-            Kind::Ends if leading => Reading { gap: true, ..*reading },
-            Kind::Ends => {
-                let trailing = trailing.unwrap_or_else(|| dfa.is_accepting(state));
-                Reading { state: next(), leading, gap: false, open: false, trailing: Some(trailing) }
-            }
-            Kind::Kept => Reading { state: next(), leading: false, gap: false, open: false, trailing: None },
-            Kind::Begin if open => return None,
-            Kind::Begin => Reading { state: next(), open: true, trailing: trailing.map(|_| false), ..*reading },
-            Kind::End if gap => return None,
-            Kind::End => Reading { state: next(), open: false, trailing: trailing.map(|_| false), ..*reading },
+    /// A span begins directly in front of its first character and ends directly behind its last. An empty one is directly behind the
+    /// character that precedes it, or at the beginning of the input.
+    pub fn span(&self, start: usize, end: usize) -> (usize, usize) {
+        let behind = |at: usize| match at.checked_sub(1) {
+            Some(last) => self.offsets.get(last).map_or(0, |offset| offset + 1),
+            None => 0,
         };
-        (reading.state != DEAD || reading.trailing == Some(true)).then_some(reading)
-    };
-    let start = Reading { state: Dfa::START, leading: true, gap: false, open: false, trailing: None };
-    let of: Vec<Symbol> = alphabet.symbols().collect();
-    let explored = Dfa::explore(
-        start,
-        LIMITS.dfa_states * 2,
-        Classes { alphabet, of },
-        |reading| Ok(symbols.iter().map(|symbol| step(reading, symbol)).collect()),
-        |reading| reading.trailing.unwrap_or_else(|| dfa.is_accepting(reading.state)),
-    )?;
-    Ok(explored.minimal())
+        let end = behind(end);
+        let start = self.offsets.get(start).map_or(end, |&offset| offset.min(end));
+        (start, end)
+    }
 }

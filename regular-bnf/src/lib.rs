@@ -48,6 +48,7 @@ extern crate alloc;
 pub mod automaton;
 mod bnf;
 mod charset;
+mod ignored;
 mod limits;
 pub mod parser;
 mod place;
@@ -65,7 +66,7 @@ mod divergence;
 #[cfg(feature = "peg")]
 mod from_pest;
 #[cfg(feature = "language")]
-mod ignored;
+mod ignoring;
 #[cfg(feature = "language")]
 mod language;
 #[cfg(feature = "language")]
@@ -87,7 +88,6 @@ pub use self::{
     compare::{Comparison, Relation},
     diff::{Correspondence, GrammarDiff, Match, Pair},
     divergence::{Divergence, Divergences, Kind, Side},
-    ignored::Ignored,
     language::Language,
     marks::{Ambiguity, Derivation, Difference, Parting},
     pattern::pattern,
@@ -103,6 +103,7 @@ pub use self::{
 };
 pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, NotationError, definitions};
 pub use charset::CharSet;
+pub use ignored::{Ignored, Kept};
 pub use limits::{LIMITS, Limits};
 pub use place::{InvalidPlace, Place, Point};
 

@@ -1,7 +1,7 @@
 //! Languages and spans that ignore characters: on all short strings they are those of the string after the removal.
 #![cfg(feature = "peg")]
 
-use regular_bnf::{CharSet, Ignored, Language, Place, Spans};
+use regular_bnf::{Bnf, CharSet, Correspondence, Divergences, Ignored, Language, Notation, Place, Relation, Spans};
 
 /// Grammars with a component `b`, which may be absent, empty, first, last, or contain characters that are ignored.
 const GRAMMARS: [&str; 6] = [
@@ -75,6 +75,52 @@ fn short_strings_are_those_after_the_removal() {
         }
     }
     assert!(accepted > 10_000 && spans_found > 5_000 && empty > 500, "{accepted} {spans_found} {empty}");
+}
+
+/// An automaton that is built with the removal accepts what the removal makes a member; and the removal of a text is that of its
+/// characters.
+#[test]
+fn automata_of_productions_are_those_after_the_removal() {
+    let both = CharSet::from('\t').union(&' '.into());
+    let all = [
+        Ignored { anywhere: '\t'.into(), ends: both.clone() },
+        Ignored { anywhere: '\t'.into(), ends: ' '.into() },
+        Ignored { anywhere: CharSet::EMPTY, ends: both.clone() },
+        Ignored { anywhere: both, ends: CharSet::EMPTY },
+        Ignored::default(),
+    ];
+    let texts = strings(&['x', 'y', ' ', '\t', '\u{e9}'], 5);
+    for body in [
+        "*\"x\" b\nb = *\"y\"",
+        "*%x09-FF",
+        "\"x\" [ \"y\" *%x20 ] / 1*%x20 \"y\"",
+        "*( \"x\" / %x20 ) \"y\" / 2%x09-20",
+        "( \"x\" a ) / \"y\"",
+        "1*( \"x\" %x20 )",
+        "\"\"",
+    ] {
+        let bnf = Bnf::read_as(&format!("a = {body}\n"), Notation::Abnf).unwrap();
+        let core = Language::of(&bnf, "a").unwrap();
+        for ignored in &all {
+            let ignoring = bnf.clone().ignoring(ignored.clone(), &["a"]);
+            let language = Language::of(&ignoring, "a").unwrap();
+            let expected = core.ignoring(ignored).unwrap();
+            assert_eq!(language.compare(&expected).unwrap().relation, Relation::Equal, "{body} {ignored:?}");
+            let plain = Language::of(&ignoring.after_removal(), "a").unwrap();
+            assert_eq!(plain.compare(&core).unwrap().relation, Relation::Equal);
+            for text in &texts {
+                let short: String = kept(text, ignored).iter().map(|(_, c)| *c).collect();
+                assert_eq!(language.contains(text), core.contains(&short), "{body} {ignored:?} {text:?}");
+                let removed = ignored.removed(text);
+                assert_eq!(removed.as_ref().map_or(text.as_str(), |kept| &kept.text), short, "{ignored:?} {text:?}");
+                assert_eq!(removed.is_none(), short == *text, "{ignored:?} {text:?}");
+            }
+            // The characters in front of which languages part have a place.
+            let divergences = Divergences::of((&bnf, "a"), (&ignoring, "a"), &Correspondence::default()).unwrap();
+            let equal = core.compare(&language).unwrap().relation == Relation::Equal;
+            assert_eq!(divergences.list().is_empty(), equal, "{body} {ignored:?}");
+        }
+    }
 }
 
 /// The strings of a suite reach every state, and spans with a wrong state fail on one of them.

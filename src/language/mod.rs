@@ -39,6 +39,8 @@ pub mod reference;
 mod search;
 #[cfg(feature = "proof")]
 mod spans;
+#[cfg(feature = "language")]
+mod url_standard;
 
 #[cfg(feature = "language")]
 pub use regular_bnf::{
@@ -52,4 +54,5 @@ pub use regular_bnf::{Differential, Differentials, Disagreement, InvalidPlace, P
 pub use self::{
     characters::{Characters, Usage},
     correspondence::correspondence,
+    url_standard::UrlStandard,
 };

@@ -2,26 +2,26 @@
 
 use std::sync::LazyLock;
 
-use regular_bnf::{Bnf, CharSet, Ignored, Language, Notation, Place, Spans};
+use regular_bnf::{Bnf, Ignored, Language, Notation, Place, Spans};
+use uri_lineage::language::UrlStandard;
 
 pub const PEST: &str = include_str!("../../grammar/whatwg.pest");
 
 /// The places of scheme, username, password, host, port, path, query and fragment.
 pub const PLACES: [&str; 8] = [
-    "scheme_state",
-    "username_special username_not_special",
-    "password_special password_not_special",
+    "special_scheme file_scheme other_scheme",
+    "username_special__first username_not_special__first",
+    "password_special__last password_not_special__last",
     "host_special host_not_special empty_host",
     "port",
-    "path_special path_not_special path_state_file opaque_path",
+    "path_special path_not_special path_after_one_slash path_without_host path_with_drive_letter opaque_path",
     "query_state",
     "fragment_state",
 ];
 
-/// What the parser removes: tab, LF and CR everywhere, C0 controls and spaces at both ends.
+/// What the parser removes.
 pub fn ignored() -> Ignored {
-    let anywhere = ['\t', '\n', '\r'].into_iter().fold(CharSet::EMPTY, |set, c| set.union(&c.into()));
-    Ignored { anywhere, ends: CharSet::range('\0', ' ') }
+    UrlStandard::Read.ignored().unwrap()
 }
 
 /// The inputs that the parser accepts.

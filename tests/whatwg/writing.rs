@@ -11,7 +11,7 @@ const SILENT: &str = include_str!("../../grammar/whatwg-silent.pest");
 
 /// The places of the components in the grammar of what may be written, in the order of the parser's; there is no user.
 const PLACES: [&str; 8] = [
-    "special_scheme_but_file other_scheme _file",
+    "special_scheme_but_file other_scheme file_scheme",
     "",
     "",
     "valid_host_string valid_opaque_host_string",

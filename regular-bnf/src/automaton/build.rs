@@ -49,6 +49,8 @@ impl Nfa {
     }
 }
 
+mod ignored;
+
 /// A production that is still to be built: its index, the state after it, and its start state.
 struct Job {
     production: usize,
@@ -110,7 +112,10 @@ impl<'b> Builder<'b> {
         let mut starts = Vec::new();
         for (number, expr) in all.into_iter().enumerate() {
             let accept = self.add(Node::Accept(number as u32))?;
-            starts.push(self.whole(expr, accept)?);
+            starts.push(match self.bnf.ignored(expr) {
+                Some(ignored) => self.ignoring(expr, accept, ignored)?,
+                None => self.whole(expr, accept)?,
+            });
         }
         let start = self.add(Node::Split(starts))?;
         Ok(Nfa { nodes: self.nodes, start, places: self.places, around: self.around }.pruned())

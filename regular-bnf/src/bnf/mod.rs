@@ -28,6 +28,7 @@ pub use notation::Notation;
 pub use read::definitions;
 
 use crate::charset::CharSet;
+use crate::ignored::Ignored;
 use crate::limits::LIMITS;
 
 /// The productions of one grammar.
@@ -38,6 +39,8 @@ pub struct Bnf {
     places: HashMap<String, usize>,
     /// Whether names are case-insensitive.
     caseless: bool,
+    /// The characters that are removed in front of some productions, by name.
+    ignored: Option<(Ignored, Vec<String>)>,
     derived: Derived,
 }
 
@@ -165,6 +168,39 @@ impl Bnf {
         let mut with = self.clone();
         with.lay_over(all);
         with
+    }
+
+    /// The grammar of a parser that removes characters from its input before it reads it: the languages of `entries`, as whole
+    /// inputs, [ignore](Ignored) them. Where another production uses an entry, nothing is removed.
+    ///
+    /// ```
+    /// # #[cfg(feature = "language")] {
+    /// use regular_bnf::{Bnf, Ignored, Language};
+    ///
+    /// let bnf = Bnf::read("pair = word \"-\" word\nword = 1*ALPHA\n")?;
+    /// let bnf = bnf.ignoring(Ignored { anywhere: '\n'.into(), ends: ' '.into() }, &["pair"]);
+    /// assert!(Language::of(&bnf, "pair")?.contains(" a-\nb "));
+    /// assert!(!Language::of(&bnf, "word")?.contains("a\nb"));
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn ignoring(mut self, ignored: Ignored, entries: &[&str]) -> Self {
+        self.ignored = Some((ignored, entries.iter().map(|&name| name.to_owned()).collect()));
+        self
+    }
+
+    /// What is removed from an input before an expression reads it.
+    pub(crate) fn ignored(&self, expr: &Expr) -> Option<&Ignored> {
+        let (ignored, entries) = self.ignored.as_ref()?;
+        let Expr::Name(name) = expr else { return None };
+        entries.iter().any(|entry| self.index(entry) == self.index(name)).then_some(ignored)
+    }
+
+    /// The grammar of what is left after the removal.
+    #[must_use]
+    pub fn after_removal(&self) -> Self {
+        Self { ignored: None, ..self.clone() }
     }
 
     /// The productions in the document's order; productions that occur only in corrections come last.
