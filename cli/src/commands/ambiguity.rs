@@ -88,8 +88,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let entries: Vec<&str> = match source.grammar {
         _ if !args.entry.is_empty() => args.entry.iter().map(String::as_str).collect(),
         None if entry.is_some() => entry.into_iter().map(String::as_str).collect(),
-        Some(grammar) => grammar.entry_productions().to_vec(),
-        None => roots(&source.bnf),
+        _ if !source.entries().is_empty() => source.entries().to_vec(),
+        _ => roots(&source.bnf),
     };
     let mut productions = Ambiguity::productions(&source.bnf, &entries);
     if let Some(asked) = asked {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::language::{Differential, Disagreement, Language, Place, Spans};
+use uri_lineage::language::{Differential, Disagreement, Language, Place, Spans, UrlStandard};
 use uri_lineage::{Component, Grammar, UnknownComponent};
 
 use crate::failure::Failure;
@@ -33,6 +33,7 @@ use crate::schema::types::Span;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage differential rfc1738 uri-1997
+  uri-lineage differential rfc3986 whatwg --component host
   uri-lineage differential --component host --both --scheme http rfc1630 rfc2396
   uri-lineage differential --matching '^https?://[^@]*$' url-draft-02 rfc3986
   uri-lineage differential rfc3986 --pest my.pest:url --place 'host=hostport>host'")]
@@ -153,8 +154,14 @@ struct Side<'a> {
 
 impl<'a> Side<'a> {
     /// A grammar of the user, or a built-in one.
-    fn read(name: &'a str, own: bool, components: &[Component], places: &[(Component, &str)]) -> Result<Self, Failure> {
-        let spans = if own { of_file(name, components, places)? } else { of_grammar(name, components)? };
+    fn read(
+        name: &'a str,
+        own: bool,
+        components: &[Component],
+        places: &[(Component, &str)],
+        notation: &NotationArgs,
+    ) -> Result<Self, Failure> {
+        let spans = if own { of_file(name, components, places)? } else { of_grammar(name, components, notation)? };
         Ok(Self { name, spans })
     }
 }
@@ -173,7 +180,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         return Err(two());
     }
     let places = places(&args.place)?;
-    let read = each("grammars", sources, |(name, own)| Side::read(name, own, &components, &places));
+    let read = each("grammars", sources, |(name, own)| Side::read(name, own, &components, &places, &args.notation));
     let sides: Vec<Side> = read.into_iter().collect::<Result<_, _>>()?;
     let [left, right] = &sides[..] else { return Err(two()) };
     let selected = args.selected()?;
@@ -207,8 +214,14 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 }
 
 /// `GRAMMAR[:PRODUCTION]`.
-fn of_grammar(name: &str, components: &[Component]) -> Result<Vec<Spans>, Failure> {
+fn of_grammar(name: &str, components: &[Component], notation: &NotationArgs) -> Result<Vec<Spans>, Failure> {
     let (id, production) = name.split_once(':').map_or((name, None), |(id, production)| (id, Some(production)));
+    if let Some(standard) = UrlStandard::of(id) {
+        let source = Source::read(name, ReadingArg::Corrected, notation)?;
+        let each = |&component: &Component| standard.spans(source.production.as_deref(), [component]).map(|[one]| one);
+        let spans = components.iter().map(each).collect::<Result<_, _>>();
+        return spans.map_err(|error| Failure::Usage(format!("{name}: {error}")));
+    }
     let grammar: Grammar = options::grammar(id).map_err(Failure::Usage)?;
     let usage = |error: &dyn std::fmt::Display| Failure::Usage(format!("{name}: {error}"));
     if let Some(production) = production {

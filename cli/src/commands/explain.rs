@@ -196,7 +196,7 @@ impl<'s> Whole<'s> {
             section: grammar.section(),
         };
         let corrected = |definition: &&Definition| published.get(&definition.name) != Some(*definition);
-        let entries = source.grammar.map_or(&[][..], |grammar| grammar.entry_productions());
+        let entries = source.entries();
         Self {
             place: source.grammar.map(place),
             date: source.grammar.map(Grammar::date),

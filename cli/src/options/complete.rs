@@ -5,7 +5,8 @@ use std::ffi::OsStr;
 use clap_complete::engine::{
     ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
 };
-use uri_lineage::published::Reading;
+use uri_lineage::language::UrlStandard;
+use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::{Grammar, Reason};
 
 use super::names::sets;
@@ -40,7 +41,11 @@ pub fn reasons(more: &'static [&'static str]) -> ArgValueCandidates {
 
 /// The productions of a grammar.
 fn of(grammar: Grammar) -> impl Iterator<Item = &'static str> {
-    grammar.bnf(Reading::Corrected).productions().iter().map(|definition| definition.name.as_str())
+    names(grammar.bnf(Reading::Corrected))
+}
+
+fn names(bnf: &Bnf) -> impl Iterator<Item = &str> {
+    bnf.productions().iter().map(|definition| definition.name.as_str())
 }
 
 /// The names of all productions of some grammars, each once.
@@ -55,7 +60,9 @@ fn productions(grammars: &[Grammar]) -> Vec<&'static str> {
 fn qualified(current: &str) -> Vec<CompletionCandidate> {
     match current.split_once(':') {
         Some((id, begun)) => {
-            let names = id.parse::<Grammar>().into_iter().flat_map(of).filter(|name| name.starts_with(begun));
+            let documents = id.parse::<Grammar>().into_iter().flat_map(of);
+            let standard = UrlStandard::of(id).into_iter().flat_map(|grammar| names(grammar.bnf()));
+            let names = documents.chain(standard).filter(|name| name.starts_with(begun));
             names.map(|name| CompletionCandidate::new(format!("{id}:{name}"))).collect()
         }
         None => {
@@ -92,6 +99,8 @@ pub fn sources() -> ArgValueCompleter {
         let text = current.to_string_lossy();
         let ids = Grammar::ALL.into_iter().filter(|grammar| grammar.id().starts_with(&*text)).map(of_grammar);
         let mut found: Vec<_> = ids.collect();
+        let standard = UrlStandard::ALL.into_iter().filter(|grammar| grammar.id().starts_with(&*text));
+        found.extend(standard.map(|grammar| CompletionCandidate::new(grammar.id())));
         if text.contains(':') {
             found.extend(qualified(&text));
         }

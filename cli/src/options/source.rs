@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fs;
 
 use uri_lineage::Grammar;
-use uri_lineage::language::Language;
+use uri_lineage::language::{Language, UrlStandard};
 use uri_lineage::published::{Bnf, Notation, Reading};
 
 use crate::failure::Failure;
@@ -15,8 +15,10 @@ use crate::options::names::suggest;
 pub struct Source {
     /// As the user wrote it, without the production.
     pub name: String,
-    /// A grammar of the library, or a file.
+    /// A grammar of a document; `None` for one of the URL Standard, and for a file.
     pub grammar: Option<Grammar>,
+    /// A grammar of the URL Standard.
+    standard: Option<UrlStandard>,
     pub bnf: Cow<'static, Bnf>,
     pub production: Option<String>,
 }
@@ -101,17 +103,21 @@ impl Source {
     pub fn read(text: &str, reading: ReadingArg, notation: &NotationArgs) -> Result<Self, Failure> {
         let (name, production) = divided(text);
         let production = production.map(str::to_owned);
-        let (grammar, bnf) = match options::grammar(name) {
-            Ok(grammar) => (Some(grammar), Cow::Borrowed(grammar.bnf(reading.into()))),
-            Err(unknown) if !name.contains(['.', '/', '\\']) => return Err(Failure::Usage(unknown)),
-            Err(_) => (None, Cow::Owned(notation.file(name)?)),
+        let (grammar, standard, bnf) = match (UrlStandard::of(name), options::grammar(name)) {
+            (Some(own), _) => (None, Some(own), Cow::Borrowed(own.bnf())),
+            (None, Ok(grammar)) => (Some(grammar), None, Cow::Borrowed(grammar.bnf(reading.into()))),
+            (None, Err(unknown)) if !name.contains(['.', '/', '\\']) => {
+                let [written, read] = UrlStandard::ALL;
+                return Err(Failure::Usage(format!("{unknown} (also {written} and {read} here)")));
+            }
+            (None, Err(_)) => (None, None, Cow::Owned(notation.file(name)?)),
         };
         if let Some(production) = &production
             && bnf.get(production).is_none()
         {
             return Err(no_production(name, &bnf, production));
         }
-        Ok(Self { name: name.to_owned(), grammar, bnf, production })
+        Ok(Self { name: name.to_owned(), grammar, standard, bnf, production })
     }
 
     /// The name, with the name of a production after it.
@@ -125,10 +131,18 @@ impl Source {
             .map_err(|error| Failure::Usage(format!("{}: {error}", self.named(production))))
     }
 
+    /// The entry productions of a built-in grammar; none for a file.
+    pub fn entries(&self) -> &'static [&'static str] {
+        let of_a_document = self.grammar.map(Grammar::entry_productions);
+        of_a_document.or(self.standard.map(UrlStandard::entry_productions)).unwrap_or_default()
+    }
+
     /// The selected production, or the main production of the grammar.
     pub fn main_production(&self) -> String {
         let of_a_file = || ["url", "URI-reference", "uri"].into_iter().find(|name| self.bnf.get(name).is_some());
-        let whole = self.grammar.map(Grammar::main_production).or_else(of_a_file);
+        let built_in = self.grammar.map(Grammar::main_production);
+        let built_in = built_in.or(self.standard.map(UrlStandard::main_production));
+        let whole = built_in.or_else(of_a_file);
         let first = || self.bnf.productions().first().map(|definition| definition.name.as_str());
         self.production.as_deref().or(whole).or_else(first).unwrap_or_default().to_owned()
     }

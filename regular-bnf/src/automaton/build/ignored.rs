@@ -1,12 +1,14 @@
 //! The automaton of a parser that removes characters from its input before it reads it.
 
+use std::collections::HashMap;
+
 use super::{Builder, Node, NodeId};
 use crate::bnf::{Expr, LanguageError};
 use crate::charset::CharSet;
 use crate::ignored::Ignored;
 
 /// What has been read, besides the state.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Last {
     /// No character has been kept yet.
     None,
@@ -14,6 +16,26 @@ enum Last {
     Kept,
     /// The last character kept would be removed at the end.
     Removable,
+}
+
+/// The copies of states, one for each of what has been read.
+struct Copies {
+    known: HashMap<(Last, NodeId), NodeId>,
+    /// Those whose steps are to be added: of what, of which state, and the copy.
+    waiting: Vec<(Last, NodeId, NodeId)>,
+}
+
+impl Copies {
+    /// The copy of a state, which is added if it is new.
+    fn of(&mut self, builder: &mut Builder<'_>, last: Last, state: NodeId) -> Result<NodeId, LanguageError> {
+        if let Some(&copy) = self.known.get(&(last, state)) {
+            return Ok(copy);
+        }
+        let copy = builder.add(Node::Split(Vec::new()))?;
+        self.known.insert((last, state), copy);
+        self.waiting.push((last, state, copy));
+        Ok(copy)
+    }
 }
 
 impl<'b> Builder<'b> {
@@ -32,39 +54,40 @@ impl<'b> Builder<'b> {
         let end = inner.add(Node::Accept(0))?;
         let start = inner.whole(expr, end)?;
         let trailing = self.trailing(accept, &ends)?;
-        let count = inner.nodes.len() as NodeId;
-        let base = self.nodes.len() as NodeId;
-        for _ in 0..3 * count {
-            self.add(Node::Split(Vec::new()))?;
-        }
-        let state = |last: Last, state: NodeId| base + last as NodeId * count + state;
-        for last in [Last::None, Last::Kept, Last::Removable] {
-            let own = |to: NodeId| state(last, to);
-            for (node, at) in inner.nodes.iter().zip(0..) {
-                let ways = match node {
-                    Node::Split(all) => all.iter().map(|&to| own(to)).collect(),
-                    Node::Accept(_) => match last {
-                        Last::None | Last::Kept => vec![trailing],
-                        Last::Removable => Vec::new(),
-                    },
-                    Node::Step(class, to) => {
-                        let class = class.difference(&ignored.anywhere);
-                        let removable = class.intersection(&ignored.ends);
-                        let skipped = if matches!(last, Last::None) { &ends } else { &ignored.anywhere };
-                        let mut ways = vec![
-                            self.add(Node::Step(class.difference(&removable), state(Last::Kept, *to)))?,
-                            self.add(Node::Step(skipped.clone(), own(at)))?,
-                        ];
-                        if !matches!(last, Last::None) {
-                            ways.push(self.add(Node::Step(removable, state(Last::Removable, *to)))?);
-                        }
-                        ways
+        let mut copies = Copies { known: HashMap::new(), waiting: Vec::new() };
+        let start = copies.of(self, Last::None, start)?;
+        while let Some((last, at, copy)) = copies.waiting.pop() {
+            let mut ways = Vec::new();
+            match &inner.nodes[at as usize] {
+                Node::Split(all) => {
+                    for &to in all {
+                        ways.push(copies.of(self, last, to)?);
                     }
-                };
-                self.nodes[own(at) as usize] = Node::Split(ways);
+                }
+                Node::Accept(_) => ways.extend((last != Last::Removable).then_some(trailing)),
+                Node::Step(class, to) => {
+                    let class = class.difference(&ignored.anywhere);
+                    let removable = class.intersection(&ignored.ends);
+                    // In front of the first character that is kept, others are removed.
+                    let (removable, skipped) = match last {
+                        Last::None => (CharSet::EMPTY, &ends),
+                        Last::Kept | Last::Removable => (removable, &ignored.anywhere),
+                    };
+                    let kept = class.difference(&ignored.ends);
+                    for (class, last) in [(kept, Last::Kept), (removable, Last::Removable)] {
+                        if !class.is_empty() {
+                            let to = copies.of(self, last, *to)?;
+                            ways.push(self.add(Node::Step(class, to))?);
+                        }
+                    }
+                    if !skipped.is_empty() {
+                        ways.push(self.add(Node::Step(skipped.clone(), copy))?);
+                    }
+                }
             }
+            self.nodes[copy as usize] = Node::Split(ways);
         }
-        Ok(state(Last::None, start))
+        Ok(start)
     }
 
     /// A state from which characters are removed up to the end.
