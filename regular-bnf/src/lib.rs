@@ -45,6 +45,8 @@ extern crate self as regular_bnf;
 #[cfg(feature = "language")]
 extern crate alloc;
 
+#[cfg(feature = "peg")]
+mod agreement;
 pub mod automaton;
 mod bnf;
 mod charset;
@@ -76,6 +78,8 @@ mod pattern;
 mod peg;
 #[cfg(feature = "peg")]
 mod proof;
+#[cfg(feature = "peg")]
+mod readings;
 #[cfg(feature = "language")]
 mod sample;
 #[cfg(feature = "peg")]
@@ -95,10 +99,12 @@ pub use self::{
 };
 #[cfg(feature = "peg")]
 pub use self::{
+    agreement::Content,
     codegen::Generator,
-    differential::{Differential, Differentials, Disagreement},
+    differential::{Differential, Differentials},
     peg::{rule_name, rule_stem},
     proof::{Proof, ProofError, Prover, Verdict, prove_all},
+    readings::Disagreement,
     spans::{Refused, Spans},
 };
 pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, NotationError, definitions};

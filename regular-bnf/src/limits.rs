@@ -24,6 +24,8 @@ pub struct Limits {
     pub minimal_states: usize,
     /// Visits to states of the nondeterministic automaton during the construction of a deterministic one.
     pub dfa_work: usize,
+    /// States of an automaton of the strings of a graph, before minimization.
+    pub subsets: usize,
     /// Pairs of states of two automata that are combined, compared or walked together.
     pub pairs: usize,
     /// States of a production whose divergences are listed: each state keeps a shortest completion.
@@ -73,6 +75,7 @@ pub const LIMITS: Limits = Limits {
     dfa_states: 20_000,
     minimal_states: 5_000,
     dfa_work: 50_000_000,
+    subsets: 100_000,
     pairs: 300_000,
     divergence_states: 1 << 15,
     marked_pairs: 2_000_000,
