@@ -64,6 +64,8 @@ mod diff;
 mod differential;
 #[cfg(feature = "language")]
 mod divergence;
+#[cfg(feature = "language")]
+mod expression;
 #[cfg(feature = "peg")]
 mod from_pest;
 #[cfg(feature = "language")]
@@ -82,12 +84,15 @@ mod proof;
 mod readings;
 #[cfg(feature = "language")]
 mod sample;
+#[cfg(feature = "language")]
+mod written;
 #[cfg(feature = "peg")]
 mod spans;
 
 #[cfg(feature = "language")]
 pub use self::{
     automaton::regex::RegexError,
+    automaton::table::Table,
     compare::{Comparison, Relation},
     diff::{Correspondence, GrammarDiff, Match, Pair},
     divergence::{Divergence, Divergences, Kind, Side},
