@@ -96,6 +96,8 @@ pub enum Content<'c> {
     Some,
     /// At least one character, or it is absent.
     NotEmpty,
+    /// No character, or it is absent.
+    Nothing,
     /// No character of a set; it may be absent.
     Without(&'c CharSet),
 }
@@ -199,6 +201,7 @@ impl Graph for One<'_> {
     fn step(&self, (state, part): Self::Place, c: char) -> Option<Self::Place> {
         let part = if part == Part::Begun { Part::Inside } else { part };
         let allowed = match self.content {
+            Content::Nothing => part != Part::Inside,
             Content::Without(set) => part != Part::Inside || !set.contains(c),
             _ => true,
         };

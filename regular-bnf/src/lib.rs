@@ -83,6 +83,8 @@ mod proof;
 #[cfg(feature = "peg")]
 mod readings;
 #[cfg(feature = "language")]
+mod requirements;
+#[cfg(feature = "language")]
 mod sample;
 #[cfg(feature = "language")]
 mod written;
@@ -100,6 +102,7 @@ pub use self::{
     language::Language,
     marks::{Ambiguity, Derivation, Difference, Parting},
     pattern::pattern,
+    requirements::{Fewest, Requirement, fewest},
     sample::Vector,
 };
 #[cfg(feature = "peg")]

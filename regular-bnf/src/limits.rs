@@ -36,6 +36,8 @@ pub struct Limits {
     pub marked_moves: usize,
     /// Bytes of a string whose derivations are returned, in time cubic in the length.
     pub derivation_bytes: usize,
+    /// Sets of requirements that are tried to find the fewest.
+    pub requirement_sets: usize,
     /// States of an automaton that is converted to a regular expression.
     pub pattern_states: usize,
     /// Expressions that are copied into one regular expression.
@@ -81,6 +83,7 @@ pub const LIMITS: Limits = Limits {
     marked_pairs: 2_000_000,
     marked_moves: 8_000_000,
     derivation_bytes: 200,
+    requirement_sets: 2_000_000,
     pattern_states: 10_000,
     pattern_copies: 200_000,
     suite_states: 1_000,
