@@ -86,11 +86,21 @@ mod readings;
 mod requirements;
 #[cfg(feature = "language")]
 mod sample;
-#[cfg(feature = "language")]
-mod written;
 #[cfg(feature = "peg")]
 mod spans;
+#[cfg(feature = "language")]
+mod written;
 
+#[cfg(feature = "peg")]
+pub use self::{
+    agreement::Content,
+    codegen::Generator,
+    differential::{Differential, Differentials},
+    peg::{rule_name, rule_stem},
+    proof::{Proof, ProofError, Prover, Verdict, prove_all},
+    readings::Disagreement,
+    spans::{Refused, Spans},
+};
 #[cfg(feature = "language")]
 pub use self::{
     automaton::regex::RegexError,
@@ -104,16 +114,6 @@ pub use self::{
     pattern::pattern,
     requirements::{Fewest, Requirement, fewest},
     sample::Vector,
-};
-#[cfg(feature = "peg")]
-pub use self::{
-    agreement::Content,
-    codegen::Generator,
-    differential::{Differential, Differentials},
-    peg::{rule_name, rule_stem},
-    proof::{Proof, ProofError, Prover, Verdict, prove_all},
-    readings::Disagreement,
-    spans::{Refused, Spans},
 };
 pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, NotationError, definitions};
 pub use charset::CharSet;

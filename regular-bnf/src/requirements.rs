@@ -18,6 +18,11 @@ pub trait Requirement {
     ///
     /// If the language is too large.
     fn language(&self) -> Result<Language, LanguageError>;
+
+    /// How hard it is to check. Of sets of the same size, one with the least sum is preferred.
+    fn rank(&self) -> usize {
+        0
+    }
 }
 
 /// The fewest of some requirements that no unwanted string satisfies. See [`fewest`].
@@ -38,8 +43,8 @@ const SAMPLE: usize = 1_000;
 
 /// The fewest requirements that exclude all `unwanted` strings and that some `wanted` string satisfies.
 ///
-/// The result is exact: no smaller set suffices. Of sets of the same size it is one whose requirements, each alone, exclude the
-/// fewest of 1,000 random wanted strings; those that come earlier are preferred.
+/// The result is exact: no smaller set suffices. Of sets of the same size it is one with the least ranks and, among those, one
+/// whose requirements, each alone, exclude the fewest of 1,000 random wanted strings. Earlier requirements are preferred.
 ///
 /// The search keeps unwanted strings and decides for the best set of requirements that excludes all of them whether it excludes
 /// the whole language. If not, a shortest string of the rest is kept, too.
@@ -67,12 +72,17 @@ const SAMPLE: usize = 1_000;
 /// If a language is too large.
 pub fn fewest<R: Requirement>(unwanted: &Language, wanted: &Language, all: &[R]) -> Result<Fewest, LanguageError> {
     let sample: Vec<String> = wanted.sample(1).take(SAMPLE).collect();
-    let loss: Vec<usize> = all.iter().map(|one| sample.iter().filter(|text| !one.holds(text)).count()).collect();
-    let mut search = Search { all, languages: HashMap::new(), loss, strings: Vec::new(), conflicts: Vec::new(), least: 0, steps: 0 };
+    let lost = |one: &R| sample.iter().filter(|text| !one.holds(text)).count();
+    let loss: Vec<usize> = all.iter().map(lost).collect();
+    // No sum of losses is as great as one rank.
+    let rank = SAMPLE * (all.len() + 1);
+    let cost = all.iter().zip(&loss).map(|(one, loss)| one.rank() * rank + loss).collect();
+    let mut search =
+        Search { all, languages: HashMap::new(), cost, strings: Vec::new(), conflicts: Vec::new(), least: 0, steps: 0 };
     // A requirement that allows no wanted string excludes too much.
     let mut possible: Vec<usize> = Vec::new();
     for at in 0..all.len() {
-        if search.loss[at] < sample.len() || search.rest(wanted, &[at])?.is_some() {
+        if loss[at] < sample.len() || search.rest(wanted, &[at])?.is_some() {
             possible.push(at);
         }
     }
@@ -85,7 +95,6 @@ pub fn fewest<R: Requirement>(unwanted: &Language, wanted: &Language, all: &[R])
             }
             Err(least) => return Ok(Fewest::AtLeast(least)),
         };
-        if std::env::var("DBG").is_ok() { eprintln!("best {best:?} strings {} conflicts {} steps {} {:?}", search.strings.len(), search.conflicts.len(), search.steps, std::time::SystemTime::now()); }
         if let Some(string) = search.rest(unwanted, &best)? {
             let broken: Vec<usize> = {
                 // It satisfies those of the set.
@@ -113,8 +122,8 @@ pub fn fewest<R: Requirement>(unwanted: &Language, wanted: &Language, all: &[R])
 struct Search<'r, R> {
     all: &'r [R],
     languages: HashMap<usize, Language>,
-    /// The number of wanted strings in the sample that each requirement excludes.
-    loss: Vec<usize>,
+    /// What each requirement costs, among sets of the same size.
+    cost: Vec<usize>,
     /// For each unwanted string that is kept, the requirements that exclude it.
     strings: Vec<Vec<usize>>,
     /// Sets that no wanted string satisfies.
@@ -175,14 +184,14 @@ impl<R: Requirement> Search<'_, R> {
         left: usize,
         chosen: &mut Vec<usize>,
         banned: &mut Vec<usize>,
-        loss: usize,
+        cost: usize,
         best: &mut Option<(usize, Vec<usize>)>,
     ) -> Result<(), TooLong> {
         self.steps += 1;
         if self.steps > LIMITS.requirement_sets {
             return Err(TooLong);
         }
-        if best.as_ref().is_some_and(|(known, _)| loss >= *known)
+        if best.as_ref().is_some_and(|(known, _)| cost >= *known)
             || self.conflicts.iter().any(|conflict| conflict.iter().all(|at| chosen.contains(at)))
         {
             return Ok(());
@@ -201,7 +210,7 @@ impl<R: Requirement> Search<'_, R> {
         }
         let Some(next) = next.cloned() else {
             if left == 0 {
-                *best = Some((loss, chosen.clone()));
+                *best = Some((cost, chosen.clone()));
             }
             return Ok(());
         };
@@ -214,7 +223,7 @@ impl<R: Requirement> Search<'_, R> {
                 continue;
             }
             chosen.push(at);
-            self.choose(left - 1, chosen, banned, loss + self.loss[at], best)?;
+            self.choose(left - 1, chosen, banned, cost + self.cost[at], best)?;
             chosen.pop();
             // The sets with it have been tried.
             banned.push(at);

@@ -84,7 +84,8 @@ impl Language {
     fn rules<N: Notation>(&self, name: &str) -> Result<String, LanguageError> {
         let all = self.expressions(N::ORDERED)?;
         let Some(root) = all.root else { return Err(LanguageError::TooLarge("a grammar without members".to_owned())) };
-        let mut rules = Rules::<N> { all: &all, named: HashMap::new(), order: Vec::new(), kind: std::marker::PhantomData };
+        let mut rules =
+            Rules::<N> { all: &all, named: HashMap::new(), order: Vec::new(), kind: std::marker::PhantomData };
         rules.name(root);
         let mut out = N::rule(name, &rules.expr(root), true);
         for &id in &rules.order {

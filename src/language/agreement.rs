@@ -24,7 +24,7 @@ use crate::grammar::Grammar;
 #[derive(Debug, Clone)]
 pub struct Agreement {
     sides: Sides,
-    components: Vec<Component>,
+    compared: Vec<Component>,
     accepted: Language,
     language: Language,
     table: Table,
@@ -55,16 +55,21 @@ impl Agreement {
             components.iter().map(each).collect::<Result<Vec<_>, _>>()
         };
         let sides = grammars.iter().map(spans).collect::<Result<Vec<_>, _>>()?;
-        Self::of_spans(&sides, components, false)
+        Self::of_spans(&sides, components, components, false)
     }
 
-    /// The strings that some sides accept and in which they read some components alike. A side has the spans of each component,
-    /// in order. With `strict`, an absent and an empty component are different.
+    /// The strings that some sides accept and in which they read the `compared` components alike. A side has the spans of each of
+    /// `components`, in order. With `strict`, an absent and an empty component are different.
     ///
     /// # Errors
     ///
     /// [`ProofError::TooLarge`] if an automaton has too many states. It names what was reached.
-    pub fn of_spans(sides: &[Vec<Spans>], components: &[Component], strict: bool) -> Result<Self, ProofError> {
+    pub fn of_spans(
+        sides: &[Vec<Spans>],
+        components: &[Component],
+        compared: &[Component],
+        strict: bool,
+    ) -> Result<Self, ProofError> {
         let too_large = |error: LanguageError| ProofError::TooLarge(error.to_string());
         let both = |all: Option<Language>, one: Language| match all {
             Some(all) => all.intersection(&one).map(Some).map_err(too_large),
@@ -74,7 +79,7 @@ impl Agreement {
         for first in sides.iter().filter_map(|side| side.first()) {
             accepted = both(accepted, first.strings()?)?;
         }
-        for (at, component) in components.iter().enumerate() {
+        for (at, component) in components.iter().enumerate().filter(|(_, component)| compared.contains(component)) {
             let spans: Vec<&Spans> = sides.iter().filter_map(|side| side.get(at)).collect();
             if let Some((first, others)) = spans.split_first() {
                 language = both(language, first.alike(others, strict, component.delimiter())?)?;
@@ -83,7 +88,8 @@ impl Agreement {
         let none = || ProofError::TooLarge("an agreement without grammars or components".to_owned());
         let (accepted, language) = (accepted.ok_or_else(none)?.minimal(), language.ok_or_else(none)?.minimal());
         let table = language.table().map_err(too_large)?;
-        Ok(Self { sides: Sides::new(sides.to_vec(), components), components: components.to_vec(), accepted, language, table })
+        let sides = Sides::new(sides.to_vec(), components);
+        Ok(Self { sides, compared: compared.to_vec(), accepted, language, table })
     }
 
     /// Whether all grammars accept a string and read the components alike. It takes linear time, and does not allocate.
@@ -116,8 +122,8 @@ impl Agreement {
         Ok(self.accepted.difference(&self.language)?.minimal())
     }
 
-    /// The fewest requirements under which all strings that all grammars accept are read alike, of those that
-    /// [`Requirement::all`] lists.
+    /// The fewest requirements under which all strings that all grammars accept are read alike. Those on components are tried for
+    /// the components of which the sides have spans, compared or not.
     ///
     /// Some string that is read alike and has a scheme and the components must satisfy them; if all components are compared, one
     /// that has a scheme, a host and a path. Of sets of the same size it is one that excludes few strings.
@@ -139,13 +145,10 @@ impl Agreement {
     /// If an automaton has too many states.
     pub fn explanation(&self) -> Result<Explanation, LanguageError> {
         let rest = self.rest()?;
-        let all = Requirement::all(&rest, &self.language, &self.components);
-        let cache = Cache::default();
-        let templates: Vec<Template> = all.iter().map(|one| Template { requirement: one, sides: &self.sides, cache: &cache }).collect();
         let mut wanted = self.language.clone();
-        let parts = match self.components.len() == Component::ALL.len() {
+        let parts = match self.compared.len() == Component::ALL.len() {
             true => &[Component::Host, Component::Path][..],
-            false => &self.components,
+            false => &self.compared,
         };
         let having = |component: &Component| self.sides.with(*component, Content::Some).ok().flatten();
         let scheme = Requirement::with_scheme()?;
@@ -155,6 +158,10 @@ impl Agreement {
                 wanted = fewer.minimal();
             }
         }
+        let all = Requirement::all(&rest, &wanted, self.sides.components());
+        let cache = Cache::default();
+        let templates: Vec<Template> =
+            all.iter().map(|one| Template { requirement: one, sides: &self.sides, cache: &cache }).collect();
         Ok(match fewest(&rest, &wanted, &templates)? {
             Fewest::These(found) => {
                 Explanation::Requirements(found.into_iter().map(|(at, string)| (all[at].clone(), string)).collect())

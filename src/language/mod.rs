@@ -44,15 +44,15 @@ mod search;
 #[cfg(feature = "proof")]
 mod spans;
 
-#[cfg(feature = "language")]
-pub use regular_bnf::{
-    Ambiguity, Comparison, Correspondence, Derivation, Difference, Divergence, Divergences, GrammarDiff, Kind, LIMITS,
-    Language, LanguageError, Match, Pair, Parting, RegexError, Relation, Side, Table, Vector, pattern,
-};
 #[cfg(feature = "proof")]
 pub use self::{
     agreement::{Agreement, Explanation},
     requirement::Requirement,
+};
+#[cfg(feature = "language")]
+pub use regular_bnf::{
+    Ambiguity, Comparison, Correspondence, Derivation, Difference, Divergence, Divergences, GrammarDiff, Kind, LIMITS,
+    Language, LanguageError, Match, Pair, Parting, RegexError, Relation, Side, Table, Vector, pattern,
 };
 #[cfg(feature = "proof")]
 pub use regular_bnf::{Differential, Differentials, Disagreement, InvalidPlace, Place, Point, Spans};

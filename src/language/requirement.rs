@@ -29,10 +29,6 @@ pub enum Requirement {
     Scheme(Vec<String>),
     /// The scheme is not this one, in any case.
     NotScheme(String),
-    /// Each grammar finds the component, and it is not empty.
-    Present(Component),
-    /// No grammar finds the component, or it is empty.
-    Absent(Component),
     /// No grammar finds the component empty.
     NotEmpty(Component),
     /// No grammar finds the character in the component.
@@ -46,30 +42,32 @@ const SCHEME: usize = 16;
 const SCHEMES: usize = 40;
 
 impl Requirement {
-    /// All requirements that are tried for the strings of a rest, which grammars do not read alike, and those that they do.
+    /// All requirements that are tried for the strings of a rest, which grammars do not read alike, and strings that are wanted.
     ///
     /// The characters are those of US-ASCII that are neither letters nor digits and that occur in the rest. The schemes are
-    /// those by which one of the two languages goes on as it does for finitely many schemes only.
-    pub fn all(rest: &Language, alike: &Language, components: &[Component]) -> Vec<Self> {
+    /// those after which the rest or the wanted strings continue as they do after finitely many schemes only. One of those of
+    /// wanted strings can be required, and each can be excluded.
+    pub(crate) fn all(rest: &Language, wanted: &Language, components: &[Component]) -> Vec<Self> {
         let own = rest.automaton();
         let mut characters = CharSet::EMPTY;
         for (set, _) in (Dfa::START..own.len() as State).flat_map(|state| own.classes(state)) {
             characters = characters.union(&set);
         }
-        let marks: Vec<char> = (0..128u8)
-            .map(char::from)
-            .filter(|&c| !c.is_ascii_alphanumeric() && characters.contains(c))
-            .collect();
+        let marks: Vec<char> =
+            (0..128u8).map(char::from).filter(|&c| !c.is_ascii_alphanumeric() && characters.contains(c)).collect();
         let mut all: Vec<Self> = marks.iter().map(|&c| Self::Without(c)).collect();
         all.extend((!characters.beyond().is_empty()).then_some(Self::Ascii));
         all.extend([Self::SlashSlash, Self::NoSlashSlash, Self::NoThirdSlash]);
-        let schemes = schemes(own, alike.automaton());
-        if !schemes.is_empty() {
-            all.push(Self::Scheme(schemes.clone()));
-            all.extend(schemes.into_iter().map(Self::NotScheme));
-        }
+        let schemes = schemes(own, wanted.automaton());
+        let has = |name: &&String| {
+            let dfa = wanted.automaton();
+            name.chars().chain([':']).fold(Dfa::START, |state, c| dfa.step(state, c)) != DEAD
+        };
+        let some: Vec<String> = schemes.iter().filter(has).cloned().collect();
+        all.extend((!some.is_empty()).then_some(Self::Scheme(some)));
+        all.extend(schemes.into_iter().map(Self::NotScheme));
         for &component in components {
-            all.extend([Self::NotEmpty(component), Self::Present(component), Self::Absent(component)]);
+            all.push(Self::NotEmpty(component));
             all.extend(marks.iter().map(|&c| Self::ComponentWithout(component, c)));
         }
         all
@@ -92,8 +90,7 @@ impl Requirement {
     pub fn pattern(&self) -> Option<(String, bool)> {
         let scheme = |names: &[String]| {
             // A point and a plus sign are the only characters of a scheme that mean something in a regular expression.
-            let names: Vec<String> =
-                names.iter().map(|name| name.replace('.', "\\.").replace('+', "\\+")).collect();
+            let names: Vec<String> = names.iter().map(|name| name.replace('.', "\\.").replace('+', "\\+")).collect();
             format!("^(?i-u:{}):", names.join("|"))
         };
         Some(match self {
@@ -104,7 +101,7 @@ impl Requirement {
             Self::NoThirdSlash => ("^(?:[^:/?#]+:)?///".to_owned(), false),
             Self::Scheme(names) => (scheme(names), true),
             Self::NotScheme(name) => (scheme(std::slice::from_ref(name)), false),
-            Self::Present(_) | Self::Absent(_) | Self::NotEmpty(_) | Self::ComponentWithout(..) => return None,
+            Self::NotEmpty(_) | Self::ComponentWithout(..) => return None,
         })
     }
 }
@@ -130,8 +127,6 @@ impl fmt::Display for Requirement {
                 }
             }
             Self::NotScheme(name) => write!(f, "not the scheme `{name}`"),
-            Self::Present(component) => write!(f, "a {component} that is not empty, for each grammar"),
-            Self::Absent(component) => write!(f, "no {component}, or an empty one, for each grammar"),
             Self::NotEmpty(component) => write!(f, "no empty {component}"),
             Self::ComponentWithout(component, c) => write!(f, "no {} in the {component}", code(c)),
         }
@@ -169,7 +164,9 @@ fn schemes(one: &Dfa, other: &Dfa) -> Vec<String> {
             if let Some(behind) = step(pair, ':') {
                 let own = names.entry(behind).or_insert_with(|| Some(BTreeSet::new()));
                 match (&name, own.as_mut()) {
-                    (Some(name), Some(known)) if length < SCHEME && known.len() < SCHEMES => _ = known.insert(name.clone()),
+                    (Some(name), Some(known)) if length < SCHEME && known.len() < SCHEMES => {
+                        _ = known.insert(name.clone())
+                    }
                     _ => *own = None,
                 }
             }
@@ -210,6 +207,11 @@ pub(crate) type Cache = RefCell<HashMap<String, Read>>;
 impl Sides {
     pub fn new(spans: Vec<Vec<Spans>>, components: &[Component]) -> Self {
         Self { spans, components: components.to_vec() }
+    }
+
+    /// The components of which they have spans.
+    pub fn components(&self) -> &[Component] {
+        &self.components
     }
 
     fn place(&self, component: Component) -> Option<usize> {
@@ -260,7 +262,9 @@ impl Template<'_> {
 impl regular_bnf::Requirement for Template<'_> {
     fn holds(&self, string: &str) -> bool {
         let behind = |string: &str| self.scheme(string).map_or(0, |scheme| scheme.len() + 1);
-        let all = |component: Component, holds: &dyn Fn(Option<&str>) -> bool| self.sides.all(self.cache, component, string, holds);
+        let all = |component: Component, holds: &dyn Fn(Option<&str>) -> bool| {
+            self.sides.all(self.cache, component, string, holds)
+        };
         match self.requirement {
             Requirement::Without(c) => !string.contains(*c),
             Requirement::Ascii => string.is_ascii(),
@@ -272,13 +276,16 @@ impl regular_bnf::Requirement for Template<'_> {
                 self.scheme(string).is_some_and(is)
             }
             Requirement::NotScheme(name) => !self.scheme(string).is_some_and(|own| own.eq_ignore_ascii_case(name)),
-            Requirement::Present(component) => all(*component, &|text| text.is_some_and(|text| !text.is_empty())),
-            Requirement::Absent(component) => all(*component, &|text| text.is_none_or(str::is_empty)),
             Requirement::NotEmpty(component) => all(*component, &|text| text.is_none_or(|text| !text.is_empty())),
             Requirement::ComponentWithout(component, c) => {
                 all(*component, &|text| text.is_none_or(|text| !text.contains(*c)))
             }
         }
+    }
+
+    /// A requirement on what grammars find can be checked only with their parsers.
+    fn rank(&self) -> usize {
+        usize::from(self.requirement.pattern().is_none())
     }
 
     fn language(&self) -> Result<Language, LanguageError> {
@@ -287,8 +294,6 @@ impl regular_bnf::Requirement for Template<'_> {
             found.ok_or_else(|| LanguageError::TooLarge(component.to_string()))
         };
         match self.requirement {
-            Requirement::Present(component) => with(component, Content::Some),
-            Requirement::Absent(component) => with(component, Content::Nothing),
             Requirement::NotEmpty(component) => with(component, Content::NotEmpty),
             Requirement::ComponentWithout(component, c) => with(component, Content::Without(&CharSet::from(*c))),
             other => {

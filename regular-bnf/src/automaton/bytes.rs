@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::nfa::{Nfa, Node, NodeId};
 use super::dfa::Dfa;
+use super::nfa::{Nfa, Node, NodeId};
 use crate::charset::{BEYOND, CharSet};
 
 /// A range of bytes.
