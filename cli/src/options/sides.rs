@@ -53,7 +53,7 @@ pub struct SelectionArgs {
 }
 
 /// Reads a component's name.
-fn component(name: &str) -> Result<Component, String> {
+pub fn component(name: &str) -> Result<Component, String> {
     name.parse().map_err(|error: UnknownComponent| suggest(&error, name, Component::ALL.map(Component::name)))
 }
 
