@@ -19,8 +19,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::CompleteEnv;
 
 use crate::commands::{
-    ambiguity, chars, check, claims, compare, convert, diff, differential, explain, extract, grammars, lineage, manual,
-    normal, parse, prove, request, resolve, sample, site,
+    agree, ambiguity, chars, check, claims, compare, convert, diff, differential, explain, extract, grammars, lineage,
+    manual, normal, parse, prove, request, resolve, sample, site,
 };
 use crate::failure::Failure;
 use crate::options::common::CommonArgs;
@@ -58,6 +58,7 @@ enum Command {
     Grammars(grammars::Args),
     Diff(diff::Args),
     Differential(differential::Args),
+    Agree(agree::Args),
     Ambiguity(ambiguity::Args),
     Lineage(lineage::Args),
     Explain(explain::Args),
@@ -108,6 +109,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Grammars(args) => grammars::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Differential(args) => differential::run(&args),
+        Command::Agree(args) => agree::run(&args),
         Command::Ambiguity(args) => ambiguity::run(&args),
         Command::Lineage(args) => lineage::run(&args),
         Command::Explain(args) => explain::run(&args),

@@ -94,6 +94,12 @@ impl Language {
         Ok(Self { dfa: self.combined(other, |left, right| left && right)? })
     }
 
+    /// The same language, whose automaton has the fewest states.
+    #[must_use]
+    pub fn minimal(self) -> Self {
+        Self { dfa: self.dfa.minimal() }
+    }
+
     fn combined(&self, other: &Self, keep: fn(bool, bool) -> bool) -> Result<Dfa, LanguageError> {
         let states = || format!("a combination of {} by {} states", self.states(), other.states());
         self.dfa.product(&other.dfa, keep).map_err(|TooLarge| LanguageError::TooLarge(states()))

@@ -45,6 +45,8 @@ extern crate self as regular_bnf;
 #[cfg(feature = "language")]
 extern crate alloc;
 
+#[cfg(feature = "peg")]
+mod agreement;
 pub mod automaton;
 mod bnf;
 mod charset;
@@ -63,6 +65,8 @@ mod diff;
 mod differential;
 #[cfg(feature = "language")]
 mod divergence;
+#[cfg(feature = "language")]
+mod expression;
 #[cfg(feature = "peg")]
 mod from_pest;
 #[cfg(feature = "language")]
@@ -77,29 +81,39 @@ mod pattern;
 mod peg;
 #[cfg(feature = "peg")]
 mod proof;
+#[cfg(feature = "peg")]
+mod readings;
+#[cfg(feature = "language")]
+mod requirements;
 #[cfg(feature = "language")]
 mod sample;
 #[cfg(feature = "peg")]
 mod spans;
+#[cfg(feature = "language")]
+mod written;
 
+#[cfg(feature = "peg")]
+pub use self::{
+    agreement::Content,
+    codegen::Generator,
+    differential::{Differential, Differentials},
+    peg::{rule_name, rule_stem},
+    proof::{Proof, ProofError, Prover, Verdict, prove_all},
+    readings::Disagreement,
+    spans::{Refused, Spans},
+};
 #[cfg(feature = "language")]
 pub use self::{
     automaton::regex::RegexError,
+    automaton::table::Table,
     compare::{Comparison, Relation},
     diff::{Correspondence, GrammarDiff, Match, Pair},
     divergence::{Divergence, Divergences, Kind, Side},
     language::Language,
     marks::{Ambiguity, Derivation, Difference, Parting},
     pattern::pattern,
+    requirements::{Fewest, Requirement, fewest},
     sample::Vector,
-};
-#[cfg(feature = "peg")]
-pub use self::{
-    codegen::Generator,
-    differential::{Differential, Differentials, Disagreement},
-    peg::{rule_name, rule_stem},
-    proof::{Proof, ProofError, Prover, Verdict, prove_all},
-    spans::{Refused, Spans},
 };
 pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, NotationError, definitions};
 pub use charset::CharSet;

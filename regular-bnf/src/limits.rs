@@ -24,6 +24,8 @@ pub struct Limits {
     pub minimal_states: usize,
     /// Visits to states of the nondeterministic automaton during the construction of a deterministic one.
     pub dfa_work: usize,
+    /// States of an automaton of the strings of a graph, before minimization.
+    pub subsets: usize,
     /// Pairs of states of two automata that are combined, compared or walked together.
     pub pairs: usize,
     /// States of a production whose divergences are listed: each state keeps a shortest completion.
@@ -34,6 +36,8 @@ pub struct Limits {
     pub marked_moves: usize,
     /// Bytes of a string whose derivations are returned, in time cubic in the length.
     pub derivation_bytes: usize,
+    /// Sets of requirements that are tried to find the fewest.
+    pub requirement_sets: usize,
     /// States of an automaton that is converted to a regular expression.
     pub pattern_states: usize,
     /// Expressions that are copied into one regular expression.
@@ -73,11 +77,13 @@ pub const LIMITS: Limits = Limits {
     dfa_states: 20_000,
     minimal_states: 5_000,
     dfa_work: 50_000_000,
+    subsets: 100_000,
     pairs: 300_000,
     divergence_states: 1 << 15,
     marked_pairs: 2_000_000,
     marked_moves: 8_000_000,
     derivation_bytes: 200,
+    requirement_sets: 2_000_000,
     pattern_states: 10_000,
     pattern_copies: 200_000,
     suite_states: 1_000,

@@ -377,7 +377,7 @@ impl Regex {
 }
 
 /// A class of characters. Characters beyond US-ASCII are written by their numbers, `\x{A0}`.
-fn class_pattern(class: &CharSet) -> String {
+pub(crate) fn class_pattern(class: &CharSet) -> String {
     let escaped = |c: char| match c {
         '\\' | '.' | '+' | '*' | '?' | '(' | ')' | '|' | '[' | ']' | '{' | '}' | '^' | '$' | '-' | '&' | '~' | '#' => {
             format!("\\{c}")

@@ -28,6 +28,6 @@ impl Component {
     ///
     /// If the combined automaton has too many states.
     pub fn differentials(self, left: &Spans, right: &Spans, strict: bool) -> Result<Differentials, ProofError> {
-        Differentials::of(left, right, strict, (self == Self::Path).then_some('/'))
+        Differentials::of(left, right, strict, self.delimiter())
     }
 }

@@ -21,6 +21,8 @@ pub(crate) mod automata;
 pub(crate) mod deepest;
 pub(crate) mod diagnose;
 
+#[cfg(feature = "proof")]
+mod agreement;
 #[cfg(feature = "language")]
 mod characters;
 #[cfg(feature = "language")]
@@ -36,16 +38,23 @@ mod differentials;
 pub mod proof;
 #[cfg(feature = "proof")]
 pub mod reference;
+#[cfg(feature = "proof")]
+mod requirement;
 mod search;
 #[cfg(feature = "proof")]
 mod spans;
 #[cfg(feature = "language")]
 mod url_standard;
 
+#[cfg(feature = "proof")]
+pub use self::{
+    agreement::{Agreement, Explanation},
+    requirement::Requirement,
+};
 #[cfg(feature = "language")]
 pub use regular_bnf::{
     Ambiguity, Comparison, Correspondence, Derivation, Difference, Divergence, Divergences, GrammarDiff, Kind, LIMITS,
-    Language, LanguageError, Match, Pair, Parting, RegexError, Relation, Side, Vector, pattern,
+    Language, LanguageError, Match, Pair, Parting, RegexError, Relation, Side, Table, Vector, pattern,
 };
 #[cfg(feature = "proof")]
 pub use regular_bnf::{Differential, Differentials, Disagreement, InvalidPlace, Place, Point, Spans};

@@ -74,7 +74,7 @@ impl Component {
     ///
     /// If the combined automaton has too many states.
     pub fn differential(self, left: &Spans, right: &Spans, strict: bool) -> Result<Option<Differential>, ProofError> {
-        Differential::of(left, right, strict, (self == Self::Path).then_some('/'))
+        Differential::of(left, right, strict, self.delimiter())
     }
 }
 

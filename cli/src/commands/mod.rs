@@ -1,5 +1,6 @@
 //! The commands, one file each. A command reads its arguments and its input, asks the library, and writes the answers.
 
+pub mod agree;
 pub mod ambiguity;
 pub mod chars;
 pub mod check;

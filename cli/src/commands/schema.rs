@@ -7,8 +7,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use serde_json::Value;
 
 use super::{
-    ambiguity, chars, check, claims, compare, convert, diff, differential, explain, extract, grammars, lineage, normal,
-    parse, prove, request, resolve, sample,
+    agree, ambiguity, chars, check, claims, compare, convert, diff, differential, explain, extract, grammars, lineage,
+    normal, parse, prove, request, resolve, sample,
 };
 use crate::failure::Failure;
 use crate::list::each;
@@ -37,12 +37,13 @@ pub struct Args {
 type Row = (&'static str, fn(&mut Described));
 
 /// All commands that write records, in the order of the help.
-const COMMANDS: [Row; 21] = [
+const COMMANDS: [Row; 22] = [
     ("parse", parse::describe),
     ("check", check::describe),
     ("grammars", grammars::describe),
     ("diff", diff::describe),
     ("differential", differential::describe),
+    ("agree", agree::describe),
     ("ambiguity", ambiguity::describe),
     ("lineage", lineage::describe),
     ("explain", explain::describe),

@@ -3,6 +3,7 @@
 pub mod common;
 pub mod complete;
 pub mod names;
+pub mod sides;
 pub mod source;
 
 use std::borrow::Cow;

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::dfa::Dfa;
 use super::nfa::{Nfa, Node, NodeId};
 use crate::charset::{BEYOND, CharSet};
 
@@ -12,6 +13,20 @@ type Bytes = (u8, u8);
 const AFTER: Bytes = (0x80, 0xBF);
 
 impl Nfa {
+    /// A deterministic automaton as a nondeterministic one.
+    pub(crate) fn of_dfa(dfa: &Dfa) -> Self {
+        // The states come first, under their own numbers.
+        let mut nodes: Vec<Node> = (0..dfa.len()).map(|_| Node::Split(Vec::new())).collect();
+        for state in 0..dfa.len() {
+            let accept = dfa.is_accepting(state as NodeId).then_some(Node::Accept(0));
+            let steps = dfa.classes(state as NodeId).into_iter().map(|(set, to)| Node::Step(set, to));
+            let own: Vec<Node> = steps.chain(accept).collect();
+            nodes[state] = Node::Split((nodes.len()..nodes.len() + own.len()).map(|at| at as NodeId).collect());
+            nodes.extend(own);
+        }
+        Self { nodes, start: Dfa::START, places: Vec::new(), around: Vec::new() }
+    }
+
     /// The automaton over bytes of UTF-8. Each byte is a character: byte 0xE9 is U+00E9. A state inside a character has the
     /// place of the state in front of it.
     ///

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use super::alphabet::{Alphabet, Symbol};
 use super::nfa::{Nfa, Set};
 use super::{ALPHABET, TooLarge};
+use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
 /// A state: a row of the table.
@@ -243,6 +244,20 @@ impl Dfa {
     pub fn row(&self, state: State) -> &[State] {
         let width = self.alphabet.len();
         &self.next[state as usize * width..][..width]
+    }
+
+    /// The states after each character that can be accepted, in the order of the characters, each with the characters that lead
+    /// there.
+    pub fn classes(&self, state: State) -> Vec<(CharSet, State)> {
+        let mut all: Vec<(CharSet, State)> = Vec::new();
+        for (symbol, &to) in self.row(state).iter().enumerate().filter(|(_, to)| **to != DEAD) {
+            let set = self.alphabet.set(symbol);
+            match all.iter_mut().find(|(_, other)| *other == to) {
+                Some((known, _)) => *known = known.union(&set),
+                None => all.push((set, to)),
+            }
+        }
+        all
     }
 
     /// The state after a character.

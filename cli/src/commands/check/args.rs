@@ -1,7 +1,10 @@
 //! The arguments of `check`.
 
+use uri_lineage::Component;
+
 use super::filter::FilterArgs;
 use crate::input::FileArgs;
+use crate::options::sides::component;
 use crate::options::{ForgiveArgs, GrammarArgs};
 use crate::output::cells::Cells;
 
@@ -21,12 +24,18 @@ use crate::output::cells::Cells;
   uri-lineage check --grammar rfc1738 --format jsonl < urls.txt
   uri-lineage check -l --in rfc1738 --not-in uri-1997 urls.txt
   uri-lineage check --only disagree --reason national-character urls.txt
+  uri-lineage check --grammar rfc1738,rfc3986 --agree host --only unlike urls.txt
   uri-lineage check --grammar rfc1630 --grammar rfc1738 --require all urls.txt")]
 pub struct Args {
     #[command(flatten)]
     pub files: FileArgs,
     #[command(flatten)]
     pub grammars: GrammarArgs,
+    /// Tell for each line whether all selected grammars accept it and read these components alike; see `agree`
+    ///
+    /// Of a line that some grammar refuses, or of more than 128 KiB, it is not told.
+    #[arg(long, value_name = "COMPONENT", value_delimiter = ',', value_parser = component)]
+    pub agree: Vec<Component>,
     #[command(flatten)]
     pub filter: FilterArgs,
     /// Output format for each line [default: text; with --summary alone, results of lines are not shown]

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use uri_lineage::classifier::{Classifier, Digest, Stop, Verdicts};
+use uri_lineage::language::Table;
 use uri_lineage::{Forgiven, Grammar, NotUtf8, forgive, warnings};
 
 use super::args::{Args, Require};
@@ -28,11 +29,13 @@ pub struct Counted {
 /// Checks blocks, one after another, with reused buffers and caches.
 pub struct Checker<'a> {
     args: &'a Args,
-    writer: &'a Writer,
+    writer: &'a Writer<'a>,
     classifier: &'static Classifier,
+    /// The strings that all grammars accept and read alike, if requested.
+    agreement: Option<&'a Table>,
     grammars: &'a [Grammar],
     counted: Counted,
-    renderer: Renderer<'a, Writer>,
+    renderer: Renderer<'a, Writer<'a>>,
     /// Where grammars cease to accept the current line, and where it ends, if a summary is requested.
     stops: Vec<Stop>,
     /// The offsets at which grammars refuse the current line.
@@ -127,12 +130,19 @@ impl<'b> Line<'b> {
 
 impl<'a> Checker<'a> {
     /// A checker that has counted nothing yet: `counted` holds the counts that are requested.
-    pub fn new(args: &'a Args, writer: &'a Writer, grammars: &'a [Grammar], counted: Counted) -> Self {
+    pub fn new(
+        args: &'a Args,
+        writer: &'a Writer<'a>,
+        grammars: &'a [Grammar],
+        agreement: Option<&'a Table>,
+        counted: Counted,
+    ) -> Self {
         let (classifier, renderer) = (Classifier::get(), Renderer::new(writer, grammars));
         Self {
             args,
             writer,
             classifier,
+            agreement,
             grammars,
             counted,
             renderer,
@@ -186,7 +196,8 @@ impl<'a> Checker<'a> {
         let bytes = line.bytes();
         let filter = &self.args.filter;
         let verdicts = self.classify(bytes);
-        if !filter.wants(self.grammars, verdicts) {
+        let alike = self.alike(line, verdicts);
+        if !filter.wants(self.grammars, verdicts, alike) {
             return Ok(());
         }
         // Lines that are only counted need no further work.
@@ -224,8 +235,17 @@ impl<'a> Checker<'a> {
             verdicts: &rendered,
             offsets: &self.offsets,
             shown: if line.whole.is_none() { &self.shown } else { &[] },
+            alike,
         };
         self.writer.write(&record, out)
+    }
+
+    /// Whether all grammars read a line alike, if they accept it. The digest of a long line has only its verdicts.
+    #[inline]
+    fn alike(&self, line: &Line<'_>, verdicts: Verdicts) -> Option<bool> {
+        let agreement = self.agreement.filter(|_| line.whole.is_none())?;
+        let accepted = self.grammars.iter().all(|grammar| verdicts.accepts(*grammar));
+        accepted.then(|| agreement.contains(line.bytes()))
     }
 
     /// The verdicts of the grammars on a line.

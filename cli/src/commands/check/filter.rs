@@ -12,7 +12,8 @@ use crate::options::{ProductionArg, production};
 #[derive(clap::Args)]
 #[command(next_help_heading = "Filters")]
 pub struct FilterArgs {
-    /// Only lines that every selected grammar refuses, that some grammar accepts, or that some accept and others refuse
+    /// Only lines that every selected grammar refuses, that some grammar accepts, that some accept and others refuse, or that all
+    /// accept and read alike or differently, with --agree
     #[arg(long, value_enum, value_name = "WHICH")]
     only: Option<Only>,
     /// Only lines that some grammar refuses for one of these reasons; see explain --reason
@@ -41,6 +42,10 @@ enum Only {
     Accepted,
     /// Some grammars accept the line, others refuse it
     Disagree,
+    /// All grammars accept the line and read the components of --agree alike
+    Alike,
+    /// All grammars accept the line and read a component of --agree differently
+    Unlike,
 }
 
 /// Finds the reason with a name.
@@ -61,13 +66,20 @@ impl FilterArgs {
         !self.reasons() || line.each.iter().filter_map(|verdict| verdict.reason()).any(wanted)
     }
 
-    /// Whether all options except the reasons select a line.
-    pub fn wants(&self, asked: &[Grammar], verdicts: Verdicts) -> bool {
+    /// Whether lines are selected by what --agree tells.
+    pub fn agreeing(&self) -> bool {
+        matches!(self.only, Some(Only::Alike | Only::Unlike))
+    }
+
+    /// Whether all options except the reasons select a line. `alike` is what --agree tells.
+    pub fn wants(&self, asked: &[Grammar], verdicts: Verdicts, alike: Option<bool>) -> bool {
         let accepts = |grammar: &Grammar| verdicts.accepts(*grammar);
         let only = match self.only {
             None => true,
             Some(Only::Refused) => !asked.iter().any(accepts),
             Some(Only::Accepted) => asked.iter().any(accepts),
+            Some(Only::Alike) => alike == Some(true),
+            Some(Only::Unlike) => alike == Some(false),
             Some(Only::Disagree) => asked.iter().any(accepts) && !asked.iter().all(accepts),
         };
         let by = |grammar: &Grammar| {

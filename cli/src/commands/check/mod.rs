@@ -11,6 +11,9 @@ mod verdicts;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
+use uri_lineage::Grammar;
+use uri_lineage::language::{Agreement, Table};
+
 pub use self::args::Args;
 use self::args::{Format, SummaryFormat};
 use self::checker::{Checker, Counted};
@@ -25,7 +28,8 @@ use crate::schema::{Column, Described};
 /// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
     let mut columns: Vec<Column> = record::table().map(Column::new).collect();
-    columns.iter_mut().filter(|column| column.name == record::FILE).for_each(|column| column.optional = true);
+    let some = |column: &&mut Column| [record::FILE, record::AGREE].contains(&column.name);
+    columns.iter_mut().filter(some).for_each(|column| column.optional = true);
     all.record::<record::Line>().record::<summary::OfGrammar>().format("json", "array").format("jsonl", "lines");
     all.table("records", columns).table("summary", summary::COLUMNS.map(Column::new).into());
 }
@@ -43,17 +47,19 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         files: input.several(),
         cells: args.cells,
         long: args.long || input.given(),
+        agree: &args.agree,
     };
     // The counts end a summary for people, and a list on a terminal.
     let summed = args.summary == Some(SummaryFormat::Text);
     let on_terminal = format == Some(Format::Text) && !input.given() && io::stdout().is_terminal();
     let tells = summed || args.summary.is_none() && on_terminal;
+    let agreement = agreement(args, &grammars)?;
     let counted = || Counted {
         satisfied: true,
         tally: tells.then(Tally::default),
         summary: args.summary.map(|_| Summary::new(&grammars, input.several())),
     };
-    let checker = || Checker::new(args, &writer, &grammars, counted());
+    let checker = || Checker::new(args, &writer, &grammars, agreement.as_ref(), counted());
     let people = matches!(format, None | Some(Format::Text | Format::List)) && !machine;
     let mut sink = Sink::new(&mut output.out, format == Some(Format::Json));
     writer.header(&mut sink)?;
@@ -80,4 +86,14 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::from(2));
     }
     Ok(if satisfied { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The strings that all grammars accept and read alike, if requested.
+fn agreement(args: &Args, grammars: &[Grammar]) -> Result<Option<Table>, Failure> {
+    if args.agree.is_empty() {
+        let told = !args.filter.agreeing();
+        return told.then_some(None).ok_or_else(|| Failure::Usage("--only alike and unlike need --agree".to_owned()));
+    }
+    let agreement = Agreement::of(grammars, &args.agree).map_err(|error| Failure::Usage(error.to_string()))?;
+    Ok(Some(agreement.table().clone()))
 }

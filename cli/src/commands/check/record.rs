@@ -5,7 +5,7 @@ use std::io::Write;
 use std::rc::Rc;
 
 use schemars::JsonSchema;
-use uri_lineage::{Forgiven, Grammar, Refusal};
+use uri_lineage::{Component, Forgiven, Grammar, Refusal};
 
 use super::args::Format;
 use super::verdicts::{Form, LineVerdicts, Outcome, Verdict};
@@ -43,10 +43,17 @@ pub struct Line {
     /// The documents' warnings about the line, with --advice, from the grammars that accept it; absent if there are none.
     #[schemars(with = "ByGrammar<Vec<String>>", skip_serializing_if = "Option::is_none")]
     warnings: Option<()>,
+    /// With --agree, whether the grammars read the components alike; absent if a grammar refuses the line, or if it is not shown
+    /// whole.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    agree: Option<bool>,
 }
 
 /// The column that is present if several files are read.
 pub const FILE: &str = "file";
+
+/// The column that is present with --agree.
+pub const AGREE: &str = "agree";
 
 /// The columns in front of the reason.
 const FRONT: [(&str, &str); 6] = [
@@ -59,9 +66,10 @@ const FRONT: [(&str, &str); 6] = [
 ];
 
 /// The columns after the refusal.
-const BACK: [(&str, &str); 2] = [
+const BACK: [(&str, &str); 3] = [
     ("forgiven", "The deviations that were forgiven, with --forgive; semicolons separate several."),
     ("warnings", "The document's warnings about the line, with --advice; semicolons separate several."),
+    (AGREE, "Whether all grammars read the components alike, with --agree; empty if a grammar refuses the line."),
 ];
 
 /// The number of members of a refusal that are among the columns in front: the grammar and the production.
@@ -90,6 +98,8 @@ pub struct Record<'l> {
     pub offsets: &'l [usize],
     /// The places of the refusals for people; empty if they are not requested or not known.
     pub shown: &'l [String],
+    /// Whether all grammars read the components of --agree alike, if this is known.
+    pub alike: Option<bool>,
 }
 
 impl Record<'_> {
@@ -106,7 +116,7 @@ impl Record<'_> {
 }
 
 /// Writes records in one format.
-pub struct Writer {
+pub struct Writer<'a> {
     pub colours: Colours,
     pub format: Option<Format>,
     /// Whether a record names its file.
@@ -114,9 +124,11 @@ pub struct Writer {
     pub cells: Cells,
     /// Whether text has a line for each grammar.
     pub long: bool,
+    /// The components that are compared.
+    pub agree: &'a [Component],
 }
 
-impl Form for Writer {
+impl Form for Writer<'_> {
     /// JSON: a member of `accepted`. CSV: the cells from `grammar` to `message`.
     fn accepted(&self, grammar: Grammar, production: &'static str) -> Vec<u8> {
         match self.format {
@@ -157,7 +169,7 @@ impl Form for Writer {
     }
 }
 
-impl Writer {
+impl Writer<'_> {
     /// Whether records are written at all.
     pub fn writes(&self) -> bool {
         self.format.is_some()
@@ -167,7 +179,11 @@ impl Writer {
     pub fn header(&self, out: &mut impl Write) -> Result<(), Failure> {
         if self.format == Some(Format::Csv) {
             let columns = table().map(|(name, _)| name);
-            out.write_all(&self.cells.row(columns.filter(|name| self.files || *name != FILE)))?;
+            out.write_all(&self.cells.row(columns.filter(|name| match *name {
+                FILE => self.files,
+                AGREE => !self.agree.is_empty(),
+                _ => true,
+            })))?;
         }
         Ok(())
     }
@@ -188,10 +204,7 @@ impl Writer {
                 out.push(b'\n');
                 Ok(())
             }
-            Some(Format::Csv) => {
-                self.csv(record, out);
-                Ok(())
-            }
+            Some(Format::Csv) => self.csv(record, out),
         }
     }
 
@@ -242,8 +255,18 @@ impl Writer {
             let ids: Vec<&str> = record.warnings.iter().map(|(grammar, _)| grammar.id()).collect();
             write!(out, "; {} by {}", self.colours.bad("warning"), ids.join(", "))?;
         }
+        if let Some(read) = self.read(record) {
+            write!(out, "; {read}")?;
+        }
         out.push(b'\n');
         Ok(())
+    }
+
+    /// How the grammars read the components, for people.
+    fn read(&self, record: &Record<'_>) -> Option<String> {
+        let names: Vec<&str> = self.agree.iter().map(|component| component.name()).collect();
+        let read = if record.alike? { self.colours.good("alike") } else { self.colours.bad("differently") };
+        Some(format!("{} read {read}", names.join(", ")))
     }
 
     fn text(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
@@ -251,6 +274,9 @@ impl Writer {
         writeln!(out, "{place}: {}{}", self.colours.bold(plain(&record.input)), record.cut())?;
         for what in record.forgiven {
             writeln!(out, "  forgiven: {what}")?;
+        }
+        if let Some(read) = self.read(record) {
+            writeln!(out, "  {read}")?;
         }
         let mut shown = record.shown.iter();
         for (verdict, offset) in record.verdicts.with_offsets(record.offsets) {
@@ -274,7 +300,7 @@ impl Writer {
     }
 
     /// A row for each grammar.
-    fn csv(&self, record: &Record<'_>, out: &mut Vec<u8>) {
+    fn csv(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
         let mut number = itoa::Buffer::new();
         let file = self.files.then_some(record.file);
         let place = self.cells.cells(file.into_iter().chain([number.format(record.line), &record.input]));
@@ -292,8 +318,13 @@ impl Writer {
                 let cell = self.cells.cells([warnings.join("; ").as_str()]);
                 out.extend_from_slice(cell.strip_suffix(b",").unwrap_or(&cell));
             }
+            if !self.agree.is_empty() {
+                let cell = record.alike.map_or("", |alike| if alike { "true" } else { "false" });
+                write!(out, ",{cell}")?;
+            }
             out.push(b'\n');
         }
+        Ok(())
     }
 
     /// An object.
@@ -326,6 +357,10 @@ impl Writer {
                 json(warnings, out);
             });
             out.push(b'}');
+        }
+        if let Some(alike) = record.alike {
+            out.extend_from_slice(b",\"agree\":");
+            json(&alike, out);
         }
         out.push(b'}');
     }

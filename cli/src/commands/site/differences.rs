@@ -5,7 +5,7 @@ use uri_lineage::Component;
 
 use super::layout::{At, Page, page, scrolled, string};
 use super::model::{Pair, Site};
-use crate::commands::differential::Read;
+use crate::options::sides::Read;
 
 pub fn differences(site: &Site) -> Page {
     let table = html! {
@@ -46,7 +46,7 @@ fn cell(site: &Site, pair: &Pair, component: usize) -> Markup {
                 @for (side, span) in [(pair.left, &found.left), (pair.right, &found.right)] {
                     li {
                         (site.documents[side].grammar) ": "
-                        @match Read::of(found, span, site.has[side][component]) {
+                        @match Read::of(&found.witness, span, site.has[side][component]) {
                             Read::Text(text, _) => (string(text)),
                             Read::Empty(_) => i { "empty" },
                             Read::None => "none",

@@ -8,7 +8,7 @@ use uri_lineage::{Component, Grammar};
 use super::checker;
 use super::layout::{At, Page, page, place, prose, string};
 use super::model::Site;
-use crate::commands::differential::Read;
+use crate::options::sides::Read;
 
 pub fn start(site: &Site) -> Page {
     let at = At::TOP;
@@ -61,7 +61,7 @@ fn fact(site: &Site) -> Markup {
         let found = pair.found[host].as_ref().ok()?.first()?;
         let divided = [pair.left, pair.right].into_iter().all(|side| site.has[side][user]);
         let [Read::Text(ours, _), Read::Text(theirs, _)] =
-            [&found.left, &found.right].map(|span| Read::of(found, span, true))
+            [&found.left, &found.right].map(|span| Read::of(&found.witness, span, true))
         else {
             return None;
         };

@@ -1,0 +1,163 @@
+//! The records of `agree`.
+
+use std::io::Write;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use uri_lineage::Component;
+use uri_lineage::language::{Disagreement, Explanation};
+
+use super::Answer;
+use crate::failure::Failure;
+use crate::schema::types::Span;
+
+/// First the answer, then a record for each string of each cause, then one for each state of the automaton of the strings that all
+/// accept and read alike.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "record", rename_all = "lowercase")]
+pub enum Record<'a> {
+    /// The answer.
+    Agreement {
+        /// The grammars, as written in the arguments.
+        grammars: Vec<&'a str>,
+        /// The components that are compared.
+        #[schemars(with = "Vec<Component>")]
+        components: Vec<&'static str>,
+        /// Whether an absent and an empty component are different.
+        strict: bool,
+        /// Whether all strings that all accept are read alike.
+        alike: bool,
+        /// A shortest string that all accept and read alike; `null` if there is none.
+        member: Option<String>,
+        /// The number of states of the automaton of these strings.
+        states: usize,
+        /// The number of states of the automaton of the strings that all accept.
+        accepted_states: usize,
+        /// The number of causes.
+        causes: usize,
+        /// The fewest requirements under which all strings that all accept are read alike; `null` if no requirements suffice, or
+        /// if that is not decided.
+        requirements: Option<Vec<Required<'a>>>,
+        /// Without requirements, a string that satisfies those that can be required and is not read alike.
+        unexplained: Option<&'a str>,
+        /// Without requirements, the number below which no set suffices, if larger sets were not searched to the end.
+        at_least: Option<usize>,
+    },
+    /// A string that all accept and do not read alike.
+    Difference {
+        /// The number of the cause, from 1: shortest strings first.
+        cause: usize,
+        /// The component.
+        #[schemars(with = "Component")]
+        component: &'static str,
+        /// How two of the grammars differ.
+        difference: Disagreement,
+        /// The string.
+        witness: &'a str,
+        /// How each grammar reads the component, in the order of the arguments.
+        readings: Vec<Reading<'a>>,
+    },
+    /// A state of the automaton. State 1 is the start. A string belongs to the set if its characters lead to an accepting state.
+    State {
+        /// The number of the state.
+        state: u32,
+        /// Whether a string may end here.
+        accepting: bool,
+        /// The steps. A character without a step leads to no string of the set.
+        steps: Vec<Step>,
+    },
+}
+
+/// How a grammar reads a component.
+#[derive(Serialize, JsonSchema)]
+pub struct Reading<'a> {
+    /// The grammar, as written in the argument.
+    grammar: &'a str,
+    /// The span of the component; `null` if it is absent.
+    #[schemars(with = "Option<Span>")]
+    span: Option<[usize; 2]>,
+    /// The text of the component; `null` if it is absent.
+    text: Option<&'a str>,
+}
+
+/// A requirement.
+#[derive(Serialize, JsonSchema)]
+pub struct Required<'a> {
+    /// The requirement, as a phrase.
+    requirement: String,
+    /// A regular expression that decides it; `null` if it depends on what the grammars find.
+    pattern: Option<String>,
+    /// Whether a string satisfies it if the expression matches the string somewhere, or if it does not; `null` without an
+    /// expression.
+    matches: Option<bool>,
+    /// A shortest string that satisfies all other requirements and is not read alike.
+    needed_for: &'a str,
+}
+
+/// A step of an automaton.
+#[derive(Serialize, JsonSchema)]
+pub struct Step {
+    /// The characters: ranges of numbers of Unicode, each with its first and its last.
+    characters: Vec<[u32; 2]>,
+    /// The next state.
+    to: u32,
+}
+
+/// Writes all records, one a line.
+pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> Result<(), Failure> {
+    let mut line = |record: Record<'_>| -> Result<(), Failure> {
+        serde_json::to_writer(&mut *out, &record)?;
+        Ok(writeln!(out)?)
+    };
+    let (agreement, language) = (&answer.agreement, answer.agreement.language());
+    let (mut requirements, mut unexplained, mut at_least) = (None, None, None);
+    match &answer.explanation {
+        Explanation::Requirements(all) => {
+            let each = all.iter().map(|(requirement, string)| {
+                let (pattern, matches) = requirement.pattern().unzip();
+                Required { requirement: requirement.to_string(), pattern, matches, needed_for: string }
+            });
+            requirements = Some(each.collect());
+        }
+        Explanation::None(string) => unexplained = Some(string.as_str()),
+        Explanation::AtLeast(least) => at_least = Some(*least),
+    }
+    line(Record::Agreement {
+        grammars: answer.sides.iter().map(|side| side.name).collect(),
+        components: answer.compared.iter().map(|component| component.name()).collect(),
+        strict: answer.strict,
+        alike: answer.causes.is_empty(),
+        member: language.members().next(),
+        states: language.states(),
+        accepted_states: agreement.accepted().states(),
+        causes: answer.causes.len(),
+        requirements,
+        unexplained,
+        at_least,
+    })?;
+    for (at, cause) in answer.causes.iter().enumerate() {
+        for split in &cause.strings {
+            let readings = answer.sides.iter().zip(&split.spans).map(|(side, span)| Reading {
+                grammar: side.name,
+                span: span.clone().map(|span| [span.start, span.end]),
+                text: span.clone().and_then(|span| split.string.get(span)),
+            });
+            line(Record::Difference {
+                cause: at + 1,
+                component: cause.component.name(),
+                difference: cause.difference,
+                witness: &split.string,
+                readings: readings.collect(),
+            })?;
+        }
+    }
+    let automaton = language.automaton();
+    for state in 1..automaton.len() as u32 {
+        let steps = automaton.classes(state).into_iter().map(|(set, to)| {
+            let characters = set.ranges().into_iter().map(|(first, last)| [first as u32, last as u32]);
+            Step { characters: characters.collect(), to }
+        });
+        line(Record::State { state, accepting: automaton.is_accepting(state), steps: steps.collect() })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! The set of strings in the formats of other tools.
+
+use std::io::Write;
+
+use uri_lineage::Component;
+use uri_lineage::language::{Agreement, Language, LanguageError, Relation};
+use uri_lineage::proof::Prover;
+use uri_lineage::published::Bnf;
+
+use super::Format;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::output::text::plain;
+
+/// The name of the production, the rule and the function.
+const NAME: &str = "agrees";
+
+/// Writes the set.
+pub fn write(
+    agreement: &Agreement,
+    names: &[&str],
+    compared: &[Component],
+    format: Format,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let language = agreement.language();
+    let components: Vec<&str> = compared.iter().map(|component| component.name()).collect();
+    let about =
+        format!("The strings that {} accept and read alike: {}.", plain(&names.join(", ")), components.join(", "));
+    let large = |error: LanguageError| Failure::Usage(error.to_string());
+    let text = match format {
+        Format::Regex => language.to_pattern().map_err(large)? + "\n",
+        Format::Abnf => {
+            let text = language.to_abnf(NAME).map_err(large)?;
+            let again = Bnf::read(&text).map_err(|error| Failure::Usage(error.to_string()))?;
+            let again = Language::of(&again, NAME).map_err(large)?.compare(language).map_err(large)?;
+            decided(again.relation == Relation::Equal, "ABNF")?;
+            format!("; {about}\n{text}")
+        }
+        Format::Pest => {
+            let text = language.to_pest(NAME).map_err(large)?;
+            let proof = Prover::new(&text).and_then(|mut prover| prover.prove(NAME, NAME, language));
+            let proof = proof.map_err(|error| Failure::Usage(format!("the pest grammar: {error}")))?;
+            decided(proof.verdict.holds(), "pest")?;
+            format!("// {about}\n{text}")
+        }
+        Format::Rust => format!("/// {about}\n{}", agreement.table().to_rust(NAME)),
+        Format::Text | Format::Jsonl => String::new(),
+    };
+    output.out.write_all(text.as_bytes())?;
+    Ok(())
+}
+
+/// A grammar that is written has exactly the strings of the set.
+fn decided(holds: bool, notation: &str) -> Result<(), Failure> {
+    match holds {
+        true => Ok(()),
+        false => Err(Failure::Usage(format!("the {notation} grammar would have other strings: please report it"))),
+    }
+}

@@ -1,0 +1,215 @@
+//! The strings that several grammars accept and in which a component has the same span.
+
+use crate::automaton::TooLarge;
+use crate::automaton::dfa::{DEAD, Dfa, State};
+use crate::automaton::subsets::{self, Graph};
+use crate::charset::CharSet;
+use crate::language::Language;
+use crate::marks::{BEGIN, END, MarkSide};
+use crate::proof::ProofError;
+use crate::readings::{Phase, Readings};
+use crate::spans::Spans;
+
+impl Spans {
+    /// The strings that this grammar and others accept and in which a component has the same span in each two of them. The options are
+    /// those of [`Differentials::of`](crate::Differentials::of): a string that all accept is a member, or a differential of two
+    /// of them.
+    ///
+    /// ```
+    /// use regular_bnf::{Place, Spans};
+    ///
+    /// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
+    /// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
+    /// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("b")]]);
+    /// let ([first], [last]) = (spans(first)?, spans(last)?);
+    /// let alike = first.alike(&[&last], false, None)?;
+    /// assert!(alike.contains("1-2") && !alike.contains("1-2-3"));
+    /// # Ok::<(), regular_bnf::ProofError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::TooLarge`] if an automaton has too many states. It names what was reached.
+    pub fn alike(&self, others: &[&Self], strict: bool, delimiter: Option<char>) -> Result<Language, ProofError> {
+        let readings = Readings { strict, delimiter };
+        let all: Vec<&Self> = std::iter::once(self).chain(others.iter().copied()).collect();
+        let mut common: Option<Dfa> = None;
+        for (at, left) in all.iter().enumerate() {
+            // A delimiter may belong to one and not to the next, but not two of them: only then is every pair compared.
+            if at > 0 && delimiter.is_none() {
+                break;
+            }
+            for (more, right) in all[at + 1..].iter().enumerate() {
+                let own = Pair::new(left, right, readings).alike();
+                let joined = own.and_then(|own| match &common {
+                    None => Ok(own),
+                    Some(common) => Ok(common.product(&own, |one, other| one && other)?.minimal()),
+                });
+                common = Some(joined.map_err(|TooLarge| too_large(common.as_ref(), at + more + 2, all.len()))?);
+            }
+        }
+        common.map_or_else(|| self.strings(), |dfa| Ok(Language { dfa }))
+    }
+
+    /// The strings that the grammar accepts.
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::TooLarge`] if the automaton has too many states.
+    pub fn strings(&self) -> Result<Language, ProofError> {
+        self.with(Content::Any)
+    }
+
+    /// The strings that the grammar accepts and in which the component has some content.
+    ///
+    /// ```
+    /// use regular_bnf::{Content, Place, Spans};
+    ///
+    /// let pest = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ ASCII_DIGIT* }";
+    /// let [c] = Spans::of_pest(pest, &["a"], [&[Place::rule("c")]])?;
+    /// let shortest = |content| c.with(content).map(|all| all.members().next());
+    /// assert_eq!(shortest(Content::Some)?.as_deref(), Some("-0"));
+    /// assert!(!c.with(Content::NotEmpty)?.contains("1-") && c.with(Content::NotEmpty)?.contains("1"));
+    /// assert!(!c.with(Content::Without(&'7'.into()))?.contains("7-17"));
+    /// # Ok::<(), regular_bnf::ProofError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::TooLarge`] if the automaton has too many states.
+    pub fn with(&self, content: Content<'_>) -> Result<Language, ProofError> {
+        let sets: Vec<CharSet> = if let Content::Without(set) = content { vec![set.clone()] } else { Vec::new() };
+        let one = One { dfa: &self.dfa, content };
+        let dfa = subsets::strings(&one, (&[&self.dfa], &sets), &[BEGIN, END]);
+        dfa.map(|dfa| Language { dfa }).map_err(|TooLarge| {
+            ProofError::TooLarge(format!("the strings of a marked automaton of {} states", self.states()))
+        })
+    }
+}
+
+/// What a component contains in a string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Content<'c> {
+    /// Anything; it may be absent.
+    Any,
+    /// At least one character.
+    Some,
+    /// At least one character, or it is absent.
+    NotEmpty,
+    /// No character, or it is absent.
+    Nothing,
+    /// No character of a set; it may be absent.
+    Without(&'c CharSet),
+}
+
+fn too_large(common: Option<&Dfa>, reached: usize, all: usize) -> ProofError {
+    let states = common.map_or(0, |common| common.len() - 1);
+    let before = if states > 0 { format!(" ({states} states before it)") } else { String::new() };
+    ProofError::TooLarge(format!("what all read alike, at grammar {reached} of {all}{before}"))
+}
+
+/// Two marked automata over the same characters, while their marks are alike.
+struct Pair<'s> {
+    sides: [(MarkSide, &'s Dfa); 2],
+    readings: Readings,
+}
+
+impl<'s> Pair<'s> {
+    fn new(left: &'s Spans, right: &'s Spans, readings: Readings) -> Self {
+        Self { sides: [(MarkSide::Left, &left.dfa), (MarkSide::Right, &right.dfa)], readings }
+    }
+
+    /// Each string has one marking on each side, and so one way through the graph: it is in the language if they are alike.
+    fn alike(&self) -> Result<Dfa, TooLarge> {
+        let delimiter: Vec<CharSet> = self.readings.delimiter.into_iter().map(CharSet::from).collect();
+        let [(_, left), (_, right)] = self.sides;
+        subsets::strings(self, (&[left, right], &delimiter), &[BEGIN, END])
+    }
+}
+
+impl Graph for Pair<'_> {
+    type Place = ([State; 2], Phase);
+
+    fn start(&self) -> Self::Place {
+        ([Dfa::START; 2], Phase::default())
+    }
+
+    fn free(&self, (states, phase): Self::Place, to: &mut Vec<Self::Place>) {
+        for mark in [BEGIN, END] {
+            for (side, dfa) in self.sides {
+                let next = dfa.step(states[side as usize], mark);
+                if next != DEAD
+                    && let Some(phase) = self.readings.mark(phase, side, mark)
+                {
+                    let mut states = states;
+                    states[side as usize] = next;
+                    to.push((states, phase));
+                }
+            }
+        }
+    }
+
+    fn step(&self, (states, phase): Self::Place, c: char) -> Option<Self::Place> {
+        let states = self.sides.map(|(side, dfa)| dfa.step(states[side as usize], c));
+        let phase = self.readings.alike(self.readings.character(phase, c))?;
+        (!states.contains(&DEAD)).then_some((states, phase))
+    }
+
+    fn ends(&self, (states, phase): Self::Place) -> bool {
+        let accepted = self.sides.iter().all(|(side, dfa)| dfa.is_accepting(states[*side as usize]));
+        accepted && self.readings.differ(phase).is_none()
+    }
+}
+
+/// A marked automaton, and what its component must contain.
+struct One<'s> {
+    dfa: &'s Dfa,
+    content: Content<'s>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Part {
+    Before,
+    /// Behind the mark of the beginning.
+    Begun,
+    Inside,
+    /// Behind the end of a component; whether it has text.
+    After(bool),
+}
+
+impl Graph for One<'_> {
+    type Place = (State, Part);
+
+    fn start(&self) -> Self::Place {
+        (Dfa::START, Part::Before)
+    }
+
+    fn free(&self, (state, part): Self::Place, to: &mut Vec<Self::Place>) {
+        let (mark, next) = match part {
+            Part::Before => (BEGIN, Part::Begun),
+            Part::Begun => (END, Part::After(false)),
+            Part::Inside => (END, Part::After(true)),
+            Part::After(_) => return,
+        };
+        let state = self.dfa.step(state, mark);
+        let allowed = !matches!((self.content, next), (Content::Some | Content::NotEmpty, Part::After(false)));
+        if state != DEAD && allowed {
+            to.push((state, next));
+        }
+    }
+
+    fn step(&self, (state, part): Self::Place, c: char) -> Option<Self::Place> {
+        let part = if part == Part::Begun { Part::Inside } else { part };
+        let allowed = match self.content {
+            Content::Nothing => part != Part::Inside,
+            Content::Without(set) => part != Part::Inside || !set.contains(c),
+            _ => true,
+        };
+        let state = self.dfa.step(state, c);
+        (state != DEAD && allowed).then_some((state, part))
+    }
+
+    fn ends(&self, (state, part): Self::Place) -> bool {
+        self.dfa.is_accepting(state) && (self.content != Content::Some || part == Part::After(true))
+    }
+}

@@ -1,0 +1,134 @@
+//! Whether two markings of one string read a component alike.
+
+use crate::marks::{BEGIN, MarkSide};
+
+/// How two grammars differ in a component of a string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Disagreement {
+    /// Both have the component, it is not empty, and its spans differ.
+    Both,
+    /// In at most one of the two it is present and not empty.
+    One,
+}
+
+impl Disagreement {
+    /// All kinds: the one that matters most first.
+    pub const ALL: [Self; 2] = [Self::Both, Self::One];
+}
+
+/// Tests whether two markings of one component differ.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Readings {
+    /// Whether an absent and an empty component are different.
+    pub strict: bool,
+    /// A character at the beginning that may belong to only one of them.
+    pub delimiter: Option<char>,
+}
+
+/// The facts in front of the next character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub(crate) struct Phase {
+    so_far: SoFar,
+    /// The marks of each side since the last character.
+    here: [Here; 2],
+    /// What each side had of the component before the last character.
+    had: [Had; 2],
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+enum SoFar {
+    #[default]
+    Alike,
+    /// One side has begun in front of the delimiter, and the other has not.
+    Delimiter(usize),
+    Differ,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+enum Here {
+    #[default]
+    Nothing,
+    Begin,
+    End,
+    /// The component is empty.
+    Both,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+enum Had {
+    #[default]
+    Nothing,
+    Empty,
+    Text,
+}
+
+impl Readings {
+    /// The state after the marks in front of a character; `delimiter` tells whether it is the delimiter.
+    fn resolved(&self, phase: Phase, delimiter: bool) -> SoFar {
+        // An empty component is equivalent to an absent one.
+        let here = phase.here.map(|here| if here == Here::Both { Here::Nothing } else { here });
+        match phase.so_far {
+            SoFar::Differ => SoFar::Differ,
+            SoFar::Alike if here[0] == here[1] => SoFar::Alike,
+            SoFar::Alike => match here {
+                [Here::Begin, Here::Nothing] if delimiter => SoFar::Delimiter(0),
+                [Here::Nothing, Here::Begin] if delimiter => SoFar::Delimiter(1),
+                _ => SoFar::Differ,
+            },
+            // After the delimiter both continue, or the delimiter was the whole component.
+            SoFar::Delimiter(side) => match (here[side], here[1 - side]) {
+                (Here::Nothing, Here::Begin) | (Here::End, Here::Nothing) => SoFar::Alike,
+                _ => SoFar::Differ,
+            },
+        }
+    }
+
+    /// The phase after a mark on one side; `None` if no marking continues so. At one place the marks of the left come first.
+    pub fn mark(&self, mut phase: Phase, side: MarkSide, mark: char) -> Option<Phase> {
+        if side == MarkSide::Left && phase.here[MarkSide::Right as usize] != Here::Nothing {
+            return None;
+        }
+        let here = &mut phase.here[side as usize];
+        *here = match (*here, mark) {
+            (Here::Nothing, BEGIN) => Here::Begin,
+            (Here::Nothing, _) => Here::End,
+            (Here::Begin, _) => Here::Both,
+            _ => return None,
+        };
+        Some(phase)
+    }
+
+    /// The phase after a character.
+    pub fn character(&self, phase: Phase, c: char) -> Phase {
+        Phase { so_far: self.resolved(phase, self.delimiter == Some(c)), here: [Here::Nothing; 2], had: phase.had() }
+    }
+
+    /// The phase, if the markings are alike so far, without facts that no longer matter then.
+    pub fn alike(&self, phase: Phase) -> Option<Phase> {
+        // Whether the component has text tells only how markings differ.
+        let had = phase.had.map(|had| if self.strict && had != Had::Nothing { Had::Empty } else { Had::Nothing });
+        (phase.so_far != SoFar::Differ).then_some(Phase { had, ..phase })
+    }
+
+    /// How the markings differ if the string ends here.
+    pub fn differ(&self, phase: Phase) -> Option<Disagreement> {
+        let had = phase.had();
+        let differ = self.resolved(phase, false) != SoFar::Alike
+            || self.strict && (had[0] == Had::Nothing) != (had[1] == Had::Nothing);
+        let kind = if had == [Had::Text; 2] { Disagreement::Both } else { Disagreement::One };
+        differ.then_some(kind)
+    }
+}
+
+impl Phase {
+    /// What each side has of the component, with the marks since the last character.
+    fn had(self) -> [Had; 2] {
+        [0, 1].map(|side| match self.here[side] {
+            Here::Nothing | Here::End => self.had[side],
+            Here::Begin => Had::Text,
+            Here::Both => Had::Empty,
+        })
+    }
+}

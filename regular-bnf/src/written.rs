@@ -1,0 +1,370 @@
+//! Languages as text: a regular expression, an ABNF grammar, a pest grammar.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::bnf::LanguageError;
+use crate::charset::CharSet;
+use crate::expression::{Expressions, Id, Kind};
+use crate::language::Language;
+use crate::limits::LIMITS;
+use crate::pattern::class_pattern;
+
+impl Language {
+    /// A regular expression that matches the members as a whole, in the usual syntax and without anchors.
+    ///
+    /// ```
+    /// use regular_bnf::Language;
+    ///
+    /// let pattern = Language::matching("^a(b|c)*$")?.to_pattern()?;
+    /// assert_eq!(pattern, "a[bc]*");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`LanguageError::TooLarge`] if the expression is too long.
+    pub fn to_pattern(&self) -> Result<String, LanguageError> {
+        let all = self.expressions(false)?;
+        match all.root {
+            Some(root) => Ok(Pattern { all: &all }.text(root)),
+            None => Ok(class_pattern(&CharSet::EMPTY)),
+        }
+    }
+
+    /// An ABNF grammar whose first production, of the name, has the members. It is not recursive.
+    ///
+    /// ```
+    /// use regular_bnf::{Bnf, Language, Relation};
+    ///
+    /// let language = Language::matching("^a(b|c)*$")?;
+    /// let text = language.to_abnf("word")?;
+    /// assert_eq!(text, "word = %x61 *( %x62-63 )\n");
+    /// let again = Language::of(&Bnf::read(&text)?, "word")?;
+    /// assert_eq!(again.compare(&language)?.relation, Relation::Equal);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`LanguageError::TooLarge`] if the grammar is too long, or if the language has no members: ABNF has no grammar for it.
+    pub fn to_abnf(&self, name: &str) -> Result<String, LanguageError> {
+        self.rules::<Abnf>(name)
+    }
+
+    /// A pest grammar whose first rule, of the name, matches the members as a whole. It is not recursive, and no rule needs
+    /// another parse of what it has read: it ends at the end of the input.
+    ///
+    /// ```
+    /// use regular_bnf::Language;
+    ///
+    /// let text = Language::matching("^a(b|c)*$")?.to_pest("word")?;
+    /// assert_eq!(text, "word = @{ \"a\" ~ ('b'..'c')* ~ !ANY }\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`to_abnf`](Self::to_abnf).
+    pub fn to_pest(&self, name: &str) -> Result<String, LanguageError> {
+        self.rules::<Pest>(name)
+    }
+
+    fn expressions(&self, ordered: bool) -> Result<Expressions, LanguageError> {
+        let too_large = |reached: String| Err(LanguageError::TooLarge(format!("a text of the language: {reached}")));
+        if self.states() > LIMITS.suite_states {
+            return too_large(format!("its automaton has {} states", self.states()));
+        }
+        let all = Expressions::of(self.automaton(), ordered);
+        match all.root.map(|root| all.size(root)) {
+            Some(size) if size > LIMITS.pattern_copies => too_large(format!("an expression with {size} parts")),
+            _ => Ok(all),
+        }
+    }
+
+    fn rules<N: Notation>(&self, name: &str) -> Result<String, LanguageError> {
+        let all = self.expressions(N::ORDERED)?;
+        let Some(root) = all.root else { return Err(LanguageError::TooLarge("a grammar without members".to_owned())) };
+        let mut rules =
+            Rules::<N> { all: &all, named: HashMap::new(), order: Vec::new(), kind: std::marker::PhantomData };
+        rules.name(root);
+        let mut out = N::rule(name, &rules.expr(root), true);
+        for &id in &rules.order {
+            out += &N::rule(&rules.named[&id], &rules.expr(id), false);
+        }
+        Ok(out)
+    }
+}
+
+/// How tightly a text of an expression binds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Binds {
+    Choice,
+    Sequence,
+    One,
+}
+
+struct Pattern<'a> {
+    all: &'a Expressions,
+}
+
+impl Pattern<'_> {
+    fn text(&self, id: Id) -> String {
+        self.written(id).0
+    }
+
+    fn tight(&self, id: Id, least: Binds) -> String {
+        let (text, binds) = self.written(id);
+        if binds < least { format!("(?:{text})") } else { text }
+    }
+
+    fn written(&self, id: Id) -> (String, Binds) {
+        match self.all.kind(id) {
+            Kind::Empty | Kind::End => (String::new(), Binds::Sequence),
+            Kind::Class(set) => (class_pattern(set), Binds::One),
+            Kind::Star(inner) => (self.tight(*inner, Binds::One) + "*", Binds::Sequence),
+            Kind::Sequence(all) => {
+                let mut text = String::new();
+                let mut at = 0;
+                while let Some(&part) = all.get(at) {
+                    // `A A*`
+                    let again = all.get(at + 1).is_some_and(|&next| *self.all.kind(next) == Kind::Star(part));
+                    match again {
+                        true => text += &(self.tight(part, Binds::One) + "+"),
+                        false => text += &self.tight(part, Binds::Sequence),
+                    }
+                    at += 1 + usize::from(again);
+                }
+                (text, Binds::Sequence)
+            }
+            Kind::Choice(all) => {
+                let empty = |id: &&Id| matches!(self.all.kind(**id), Kind::Empty | Kind::End);
+                let some: Vec<Id> = all.iter().filter(|id| !empty(id)).copied().collect();
+                let text = match some[..] {
+                    [one] => return (self.tight(one, Binds::One) + "?", Binds::Sequence),
+                    _ => some.iter().map(|&id| self.tight(id, Binds::Sequence)).collect::<Vec<_>>().join("|"),
+                };
+                match some.len() == all.len() {
+                    true => (text, Binds::Choice),
+                    false => (format!("(?:{text})?"), Binds::Sequence),
+                }
+            }
+        }
+    }
+}
+
+/// A notation of rules.
+trait Notation {
+    fn rule(name: &str, expr: &str, first: bool) -> String;
+    /// Characters, and how tightly their text binds.
+    fn class(set: &CharSet) -> (String, Binds);
+    fn star(inner: &str) -> String;
+    fn group(inner: &str) -> String;
+    /// An optional expression.
+    fn optional(inner: &str) -> String;
+    const SEQUENCE: &'static str;
+    const CHOICE: &'static str;
+    /// The end of the string; empty if the notation does not write it.
+    const END: &'static str;
+    const EMPTY: &'static str;
+    /// Whether a choice is ordered.
+    const ORDERED: bool;
+}
+
+struct Rules<'a, N> {
+    all: &'a Expressions,
+    named: HashMap<Id, String>,
+    /// The expressions with names, each after those that use it.
+    order: Vec<Id>,
+    kind: std::marker::PhantomData<N>,
+}
+
+/// An expression with more parts than this has a name if it is used more than once, or if it is a class.
+const SMALL: usize = 2;
+
+/// An expression that would be written with more parts than this has a name.
+const LARGE: usize = 40;
+
+impl<N: Notation> Rules<'_, N> {
+    /// Names the expressions that are used more than once, and classes that are not short.
+    fn name(&mut self, root: Id) {
+        let mut uses: HashMap<Id, usize> = HashMap::new();
+        let (mut seen, mut order, mut waiting) = (HashSet::new(), Vec::new(), vec![root]);
+        while let Some(id) = waiting.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            order.push(id);
+            let inner: Vec<Id> = match self.all.kind(id) {
+                Kind::Sequence(all) | Kind::Choice(all) => all.clone(),
+                Kind::Star(inner) => vec![*inner],
+                Kind::Empty | Kind::End | Kind::Class(_) => Vec::new(),
+            };
+            inner.iter().for_each(|&id| *uses.entry(id).or_default() += 1);
+            waiting.extend(inner.into_iter().rev());
+        }
+        let large = self.large(&order, &uses);
+        let (mut parts, mut sets) = (0, 0);
+        for id in order.into_iter().filter(|id| *id != root) {
+            let name = match self.all.kind(id) {
+                Kind::Class(set) if set.ranges().len() > SMALL => {
+                    sets += 1;
+                    format!("set{sets}")
+                }
+                Kind::Class(_) => continue,
+                _ if uses[&id] > 1 && self.all.size(id) > SMALL || large.contains(&id) => {
+                    parts += 1;
+                    format!("part{parts}")
+                }
+                _ => continue,
+            };
+            self.named.insert(id, name);
+            self.order.push(id);
+        }
+        // Sets last.
+        self.order.sort_by_key(|id| matches!(self.all.kind(*id), Kind::Class(_)));
+    }
+
+    /// The expressions that are too large for the text of those that use them.
+    fn large(&self, order: &[Id], uses: &HashMap<Id, usize>) -> HashSet<Id> {
+        let (mut large, mut sizes) = (HashSet::new(), HashMap::<Id, usize>::new());
+        // An expression has a greater number than those in it.
+        let mut order: Vec<Id> = order.to_vec();
+        order.sort_unstable();
+        for id in order {
+            let size = 1 + match self.all.kind(id) {
+                Kind::Sequence(all) | Kind::Choice(all) => all.iter().map(|id| sizes[id]).sum(),
+                Kind::Star(inner) => sizes[inner],
+                Kind::Class(set) => set.ranges().len().min(SMALL + 1),
+                Kind::Empty | Kind::End => 0,
+            };
+            let named = size > LARGE && !matches!(self.all.kind(id), Kind::Class(_));
+            if named {
+                large.insert(id);
+            }
+            let shared = uses.get(&id).is_some_and(|uses| *uses > 1) && size > SMALL;
+            sizes.insert(id, if named || shared { 1 } else { size });
+        }
+        large
+    }
+
+    fn tight(&self, id: Id, least: Binds) -> String {
+        let (text, binds) = match self.named.get(&id) {
+            Some(name) => (name.clone(), Binds::One),
+            None => self.written(id),
+        };
+        if binds < least { N::group(&text) } else { text }
+    }
+
+    fn expr(&self, id: Id) -> String {
+        self.written(id).0
+    }
+
+    fn written(&self, id: Id) -> (String, Binds) {
+        match self.all.kind(id) {
+            Kind::Empty => (N::EMPTY.to_owned(), Binds::One),
+            Kind::End if N::END.is_empty() => (N::EMPTY.to_owned(), Binds::One),
+            Kind::End => (N::END.to_owned(), Binds::One),
+            Kind::Class(set) => N::class(set),
+            Kind::Star(inner) => (N::star(&self.tight(*inner, Binds::Choice)), Binds::One),
+            Kind::Sequence(all) => {
+                let parts: Vec<String> = all
+                    .iter()
+                    .filter(|id| !N::END.is_empty() || *self.all.kind(**id) != Kind::End)
+                    .map(|&id| self.tight(id, Binds::One))
+                    .collect();
+                let binds = if parts.len() == 1 { Binds::One } else { Binds::Sequence };
+                (parts.join(N::SEQUENCE), binds)
+            }
+            Kind::Choice(all) => {
+                let empty = |id: &&Id| match self.all.kind(**id) {
+                    Kind::Empty => true,
+                    Kind::End => N::END.is_empty(),
+                    _ => false,
+                };
+                let some: Vec<Id> = all.iter().filter(|id| !empty(id)).copied().collect();
+                let parts: Vec<String> = some.iter().map(|&id| self.tight(id, Binds::Sequence)).collect();
+                let text = parts.join(N::CHOICE);
+                match some.len() == all.len() {
+                    true => (text, Binds::Choice),
+                    false => (N::optional(&text), Binds::One),
+                }
+            }
+        }
+    }
+}
+
+struct Abnf;
+
+impl Notation for Abnf {
+    const SEQUENCE: &'static str = " ";
+    const CHOICE: &'static str = " / ";
+    const END: &'static str = "";
+    const ORDERED: bool = false;
+    const EMPTY: &'static str = "\"\"";
+
+    fn rule(name: &str, expr: &str, _: bool) -> String {
+        format!("{name} = {expr}\n")
+    }
+
+    fn class(set: &CharSet) -> (String, Binds) {
+        // A character is written by its number: in quotes a letter is one in either case.
+        let range = |(first, last): (char, char)| match (first as u32, last as u32) {
+            (first, last) if first == last => format!("%x{first:02X}"),
+            (first, last) => format!("%x{first:02X}-{last:02X}"),
+        };
+        let all: Vec<String> = set.ranges().into_iter().map(range).collect();
+        (all.join(Self::CHOICE), if all.len() == 1 { Binds::One } else { Binds::Choice })
+    }
+
+    fn star(inner: &str) -> String {
+        format!("*( {inner} )")
+    }
+
+    fn group(inner: &str) -> String {
+        format!("( {inner} )")
+    }
+
+    fn optional(inner: &str) -> String {
+        format!("[ {inner} ]")
+    }
+}
+
+struct Pest;
+
+impl Notation for Pest {
+    const SEQUENCE: &'static str = " ~ ";
+    const CHOICE: &'static str = " | ";
+    const END: &'static str = "!ANY";
+    const ORDERED: bool = true;
+    const EMPTY: &'static str = "\"\"";
+
+    fn rule(name: &str, expr: &str, first: bool) -> String {
+        let kind = if first { "@" } else { "_" };
+        format!("{name} = {kind}{{ {expr} }}\n")
+    }
+
+    fn class(set: &CharSet) -> (String, Binds) {
+        let c = |c: char| match c {
+            '!'..='~' if !"'\"\\".contains(c) => c.to_string(),
+            _ => format!("\\u{{{:02X}}}", c as u32),
+        };
+        let range = |(first, last): (char, char)| match first == last {
+            true => format!("\"{}\"", c(first)),
+            false => format!("'{}'..'{}'", c(first), c(last)),
+        };
+        let all: Vec<String> = set.ranges().into_iter().map(range).collect();
+        (all.join(Self::CHOICE), if all.len() == 1 { Binds::One } else { Binds::Choice })
+    }
+
+    fn star(inner: &str) -> String {
+        format!("({inner})*")
+    }
+
+    fn group(inner: &str) -> String {
+        format!("({inner})")
+    }
+
+    fn optional(inner: &str) -> String {
+        format!("({inner})?")
+    }
+}

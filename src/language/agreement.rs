@@ -1,0 +1,173 @@
+//! The strings that several grammars accept and read alike.
+
+use regular_bnf::{Content, Fewest, Language, LanguageError, ProofError, Spans, Table, fewest};
+
+use super::requirement::{Cache, Requirement, Sides, Template};
+use crate::component::Component;
+use crate::grammar::Grammar;
+
+/// The strings that several grammars accept and in which they read some components alike: exactly those without a
+/// [differential](Component::differentials) between two of the grammars in one of the components.
+///
+/// ```
+/// use uri_lineage::language::Agreement;
+/// use uri_lineage::{Component, Grammar};
+///
+/// let hosts = Agreement::of(&[Grammar::Rfc1738, Grammar::Rfc3986], &[Component::Host])?;
+/// assert!(hosts.agrees("http://www.w3.org/"));
+/// // RFC 1738 has host `a`, and RFC 3986 has host `0`.
+/// assert!(!hosts.agrees("ftp://0?@a"));
+/// // RFC 1738 refuses it.
+/// assert!(!hosts.agrees("//www.w3.org/"));
+/// # Ok::<(), uri_lineage::proof::ProofError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Agreement {
+    sides: Sides,
+    compared: Vec<Component>,
+    accepted: Language,
+    language: Language,
+    table: Table,
+}
+
+/// Why not all strings that all grammars accept are read alike: the fewest requirements of a list under which they are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Explanation {
+    /// The requirements, each with a shortest string that satisfies all others and is not read alike. No smaller set suffices.
+    Requirements(Vec<(Requirement, String)>),
+    /// No set of the listed requirements suffices: this string satisfies those that can be required, and is not read alike.
+    None(String),
+    /// Not decided within the limits: any such set has at least this number of requirements.
+    AtLeast(usize),
+}
+
+impl Agreement {
+    /// The strings that some grammars accept and in which they read some components alike. Absent and empty components compare
+    /// equal.
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::TooLarge`], which does not occur for the grammars of this library.
+    pub fn of(grammars: &[Grammar], components: &[Component]) -> Result<Self, ProofError> {
+        let spans = |grammar: &Grammar| {
+            let each = |&component: &Component| grammar.spans([component]).map(|[spans]| spans);
+            components.iter().map(each).collect::<Result<Vec<_>, _>>()
+        };
+        let sides = grammars.iter().map(spans).collect::<Result<Vec<_>, _>>()?;
+        Self::of_spans(&sides, components, components, false)
+    }
+
+    /// The strings that some sides accept and in which they read the `compared` components alike. A side has the spans of each of
+    /// `components`, in order. With `strict`, an absent and an empty component are different.
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::TooLarge`] if an automaton has too many states. It names what was reached.
+    pub fn of_spans(
+        sides: &[Vec<Spans>],
+        components: &[Component],
+        compared: &[Component],
+        strict: bool,
+    ) -> Result<Self, ProofError> {
+        let too_large = |error: LanguageError| ProofError::TooLarge(error.to_string());
+        let both = |all: Option<Language>, one: Language| match all {
+            Some(all) => all.intersection(&one).map(Some).map_err(too_large),
+            None => Ok(Some(one)),
+        };
+        let (mut accepted, mut language) = (None, None);
+        for first in sides.iter().filter_map(|side| side.first()) {
+            accepted = both(accepted, first.strings()?)?;
+        }
+        for (at, component) in components.iter().enumerate().filter(|(_, component)| compared.contains(component)) {
+            let spans: Vec<&Spans> = sides.iter().filter_map(|side| side.get(at)).collect();
+            if let Some((first, others)) = spans.split_first() {
+                language = both(language, first.alike(others, strict, component.delimiter())?)?;
+            }
+        }
+        let none = || ProofError::TooLarge("an agreement without grammars or components".to_owned());
+        let (accepted, language) = (accepted.ok_or_else(none)?.minimal(), language.ok_or_else(none)?.minimal());
+        let table = language.table().map_err(too_large)?;
+        let sides = Sides::new(sides.to_vec(), components);
+        Ok(Self { sides, compared: compared.to_vec(), accepted, language, table })
+    }
+
+    /// Whether all grammars accept a string and read the components alike. It takes linear time, and does not allocate.
+    #[inline]
+    pub fn agrees(&self, string: &str) -> bool {
+        self.table.contains(string.as_bytes())
+    }
+
+    /// The strings as a table.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The strings as a language.
+    pub fn language(&self) -> &Language {
+        &self.language
+    }
+
+    /// The strings that all grammars accept.
+    pub fn accepted(&self) -> &Language {
+        &self.accepted
+    }
+
+    /// The strings that all grammars accept and do not read alike.
+    ///
+    /// # Errors
+    ///
+    /// [`LanguageError::TooLarge`] if there are too many pairs of states.
+    pub fn rest(&self) -> Result<Language, LanguageError> {
+        Ok(self.accepted.difference(&self.language)?.minimal())
+    }
+
+    /// The fewest requirements under which all strings that all grammars accept are read alike. Those on components are tried for
+    /// the components of which the sides have spans, compared or not.
+    ///
+    /// Some string that is read alike and has a scheme and the components must satisfy them; if all components are compared, one
+    /// that has a scheme, a host and a path. Of sets of the same size it is one that excludes few strings.
+    ///
+    /// ```
+    /// use uri_lineage::Component;
+    /// use uri_lineage::Grammar::{Rfc2396, Rfc3986};
+    /// use uri_lineage::language::{Agreement, Explanation};
+    ///
+    /// let ports = Agreement::of(&[Rfc2396, Rfc3986], &[Component::Port])?;
+    /// let Explanation::Requirements(all) = ports.explanation()? else { panic!() };
+    /// let shown: Vec<_> = all.iter().map(|(one, string)| (one.to_string(), string.as_str())).collect();
+    /// assert_eq!(shown.len(), 1, "{shown:?}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If an automaton has too many states.
+    pub fn explanation(&self) -> Result<Explanation, LanguageError> {
+        let rest = self.rest()?;
+        let mut wanted = self.language.clone();
+        let parts = match self.compared.len() == Component::ALL.len() {
+            true => &[Component::Host, Component::Path][..],
+            false => &self.compared,
+        };
+        let having = |component: &Component| self.sides.with(*component, Content::Some).ok().flatten();
+        let scheme = Requirement::with_scheme()?;
+        for one in std::iter::once(scheme).chain(parts.iter().filter_map(having)) {
+            let fewer = wanted.intersection(&one)?;
+            if fewer.members().next().is_some() {
+                wanted = fewer.minimal();
+            }
+        }
+        let all = Requirement::all(&rest, &wanted, self.sides.components());
+        let cache = Cache::default();
+        let templates: Vec<Template> =
+            all.iter().map(|one| Template { requirement: one, sides: &self.sides, cache: &cache }).collect();
+        Ok(match fewest(&rest, &wanted, &templates)? {
+            Fewest::These(found) => {
+                Explanation::Requirements(found.into_iter().map(|(at, string)| (all[at].clone(), string)).collect())
+            }
+            Fewest::None(string) => Explanation::None(string),
+            Fewest::AtLeast(least) => Explanation::AtLeast(least),
+        })
+    }
+}
