@@ -19,8 +19,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::CompleteEnv;
 
 use crate::commands::{
-    ambiguity, chars, check, claims, compare, convert, diff, differential, explain, extract, grammars, lineage, manual,
-    normal, parse, prove, request, resolve, sample, site,
+    ambiguity, chars, check, claims, compare, conform, convert, diff, differential, explain, extract, grammars,
+    lineage, manual, normal, parse, prove, request, resolve, sample, site,
 };
 use crate::failure::Failure;
 use crate::options::common::CommonArgs;
@@ -63,6 +63,7 @@ enum Command {
     Explain(explain::Args),
     Sample(sample::Args),
     Vectors(sample::VectorArgs),
+    Conform(conform::Args),
     Compare(compare::Args),
     Chars(chars::Args),
     Claims(claims::Args),
@@ -113,6 +114,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Explain(args) => explain::run(&args),
         Command::Sample(args) => sample::run(&args),
         Command::Vectors(args) => sample::vectors(&args),
+        Command::Conform(args) => conform::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Chars(args) => chars::run(&args),
         Command::Claims(args) => claims::run(&args),

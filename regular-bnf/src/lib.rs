@@ -7,7 +7,7 @@
 //!   place at which one grammar can continue and the other cannot; [`GrammarDiff`] compares all productions.
 //! - *Is a grammar ambiguous?* [`Ambiguity`], with a shortest string and two derivations of it.
 //! - *Which strings test an implementation?* [`Language::sample`], [`Language::near_misses`], and the complete suite of the
-//!   W-method, [`Language::suite`].
+//!   W-method, [`Language::suite`]. [`Explainer`] explains what an implementation does otherwise.
 //! - *Does a pest rule accept exactly its production?* [`Prover`] (feature `peg`). [`Generator`] generates parsers from rules,
 //!   as Rust text.
 //! - *Do two grammars split a string in the same way?* [`Spans`] and [`Differential`] (feature `peg`).
@@ -57,6 +57,8 @@ mod codegen;
 #[cfg(feature = "language")]
 mod compare;
 #[cfg(feature = "language")]
+mod conformance;
+#[cfg(feature = "language")]
 mod diff;
 #[cfg(feature = "peg")]
 mod differential;
@@ -85,6 +87,7 @@ mod spans;
 pub use self::{
     automaton::regex::RegexError,
     compare::{Comparison, Relation},
+    conformance::{Deviation, Explainer, Feature},
     diff::{Correspondence, GrammarDiff, Match, Pair},
     divergence::{Divergence, Divergences, Kind, Side},
     ignored::Ignored,

@@ -5,6 +5,7 @@ pub mod chars;
 pub mod check;
 pub mod claims;
 pub mod compare;
+pub mod conform;
 pub mod convert;
 pub mod diff;
 pub mod differential;

@@ -7,8 +7,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use serde_json::Value;
 
 use super::{
-    ambiguity, chars, check, claims, compare, convert, diff, differential, explain, extract, grammars, lineage, normal,
-    parse, prove, request, resolve, sample,
+    ambiguity, chars, check, claims, compare, conform, convert, diff, differential, explain, extract, grammars,
+    lineage, normal, parse, prove, request, resolve, sample,
 };
 use crate::failure::Failure;
 use crate::list::each;
@@ -37,7 +37,7 @@ pub struct Args {
 type Row = (&'static str, fn(&mut Described));
 
 /// All commands that write records, in the order of the help.
-const COMMANDS: [Row; 21] = [
+const COMMANDS: [Row; 22] = [
     ("parse", parse::describe),
     ("check", check::describe),
     ("grammars", grammars::describe),
@@ -48,6 +48,7 @@ const COMMANDS: [Row; 21] = [
     ("explain", explain::describe),
     ("sample", sample::describe),
     ("vectors", sample::describe),
+    ("conform", conform::describe),
     ("compare", compare::describe),
     ("chars", chars::describe),
     ("claims", claims::describe),
