@@ -7,7 +7,8 @@
 //!   place at which one grammar can continue and the other cannot; [`GrammarDiff`] compares all productions.
 //! - *Is a grammar ambiguous?* [`Ambiguity`], with a shortest string and two derivations of it.
 //! - *Which strings test an implementation?* [`Language::sample`], [`Language::near_misses`], and the complete suite of the
-//!   W-method, [`Language::suite`]. [`Explainer`] explains what an implementation does otherwise.
+//!   W-method, [`Language::suite`]. [`Explainer`] explains what an implementation does otherwise, [`Audit`]
+//!   decides which wrong implementations a suite lets pass.
 //! - *Does a pest rule accept exactly its production?* [`Prover`] (feature `peg`). [`Generator`] generates parsers from rules,
 //!   as Rust text.
 //! - *Do two grammars split a string in the same way?* [`Spans`] and [`Differential`] (feature `peg`).
@@ -45,6 +46,8 @@ extern crate self as regular_bnf;
 #[cfg(feature = "language")]
 extern crate alloc;
 
+#[cfg(feature = "language")]
+mod audit;
 pub mod automaton;
 mod bnf;
 mod charset;
@@ -85,6 +88,7 @@ mod spans;
 
 #[cfg(feature = "language")]
 pub use self::{
+    audit::{Audit, Escaping},
     automaton::regex::RegexError,
     compare::{Comparison, Relation},
     conformance::{Deviation, Explainer, Feature},

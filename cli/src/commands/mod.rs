@@ -22,3 +22,4 @@ pub mod resolve;
 pub mod sample;
 pub mod schema;
 pub mod site;
+pub mod vectors;

@@ -8,10 +8,10 @@ use serde_json::Value;
 
 use super::{
     ambiguity, chars, check, claims, compare, conform, convert, diff, differential, explain, extract, grammars,
-    lineage, normal, parse, prove, request, resolve, sample,
+    lineage, normal, parse, prove, request, resolve, vectors,
 };
 use crate::failure::Failure;
-use crate::list::each;
+use crate::list::{each, vector};
 use crate::output::Output;
 use crate::output::text::table;
 use crate::schema::Described;
@@ -46,8 +46,8 @@ const COMMANDS: [Row; 22] = [
     ("ambiguity", ambiguity::describe),
     ("lineage", lineage::describe),
     ("explain", explain::describe),
-    ("sample", sample::describe),
-    ("vectors", sample::describe),
+    ("sample", vector::describe),
+    ("vectors", vectors::describe),
     ("conform", conform::describe),
     ("compare", compare::describe),
     ("chars", chars::describe),

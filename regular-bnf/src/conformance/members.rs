@@ -221,7 +221,8 @@ impl Explainer {
         };
         traits.keys.insert(Key::Present(production));
         let count = traits.sizes.get(&production).map_or(0, |size| size.count) + 1;
-        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let digits =
+            !self.part.is_small(production) && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let number = if digits { text.parse().ok().or(Some(u64::MAX)) } else { None };
         let size = Size { characters: text.chars().count() as u64, number, count };
         let known = traits.sizes.entry(production).or_default();
