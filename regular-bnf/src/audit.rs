@@ -1,7 +1,7 @@
 //! Which wrong implementations a test suite lets pass.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{DEAD, Dfa, State};
@@ -227,26 +227,57 @@ impl<'l> Audit<'l> {
         Ok(all)
     }
 
-    /// A small set of strings that completes the suite: with them it finds every fault. The choice is greedy (each string is one
-    /// that finds most of the groups that are left), so that the set need not be the smallest. The audit then knows the strings.
+    /// A small set of strings that completes the suite: with them it finds every fault. The audit then knows the strings.
+    ///
+    /// The choice is greedy, so that the set need not be the smallest: behind each step whose faults escape comes the string of the
+    /// [complete suite](Language::suite) that finds most of them, until none is left. The set is at most as large as that suite.
     ///
     /// # Errors
     ///
-    /// The errors of [`add`](Self::add) and [`escaping`](Self::escaping).
+    /// The errors of [`add`](Self::add), and of the complete suite.
     pub fn complete(&mut self) -> Result<Vec<String>, LanguageError> {
-        let mut weights: HashMap<String, usize> = HashMap::new();
-        for group in self.escaping()? {
-            *weights.entry(group.witness).or_default() += group.faults;
-        }
-        let key = |weight: usize, string: &str| (weight, Reverse((string.chars().count(), string.to_owned())));
-        let mut waiting: BinaryHeap<_> = weights.into_iter().map(|(string, weight)| key(weight, &string)).collect();
+        let dfa = self.dfa;
+        let too_large = || LanguageError::TooLarge(format!("a suite for {} states", dfa.len()));
+        let small = dfa.len() <= LIMITS.suite_states;
+        let words = small.then(|| dfa.identifiers(LIMITS.suite_characters)).flatten().ok_or_else(too_large)?;
         let mut chosen = Vec::new();
-        while let Some((_, Reverse((_, string)))) = waiting.pop() {
-            if self.found == self.faults {
-                break;
+        let mut states: Vec<(State, String)> =
+            self.reached.iter().filter_map(|&state| Some((state, self.access[state as usize].clone()?))).collect();
+        states.sort_by(|one, other| shortest_first(&one.1).cmp(&shortest_first(&other.1)));
+        let (count, width) = (dfa.len(), dfa.alphabet().len());
+        for (from, before) in &states {
+            if self.acceptance[*from as usize] {
+                self.add(before)?;
+                chosen.push(before.clone());
             }
-            if self.add(&string)? > 0 {
-                chosen.push(string);
+            for symbol in by_effort(dfa) {
+                let (step, right) = (*from as usize * width + symbol, dfa.row(*from)[symbol]);
+                let mut left: Vec<&String> = words[right as usize].iter().collect();
+                while self.open[step] > 0 && !left.is_empty() {
+                    let ends = |state: State, word: &str| {
+                        dfa.is_accepting(word.chars().fold(state, |state, c| dfa.step(state, c)))
+                    };
+                    let open: Vec<State> =
+                        self.reached.iter().copied().filter(|&to| self.steps[step * count + to as usize]).collect();
+                    let finds = |word: &str| {
+                        let accepts = ends(right, word);
+                        open.iter().filter(|&&to| ends(to, word) != accepts).count()
+                    };
+                    let best = (0..left.len()).max_by_key(|&at| (finds(left[at]), Reverse((left[at].len(), at))));
+                    let word = left.swap_remove(best.unwrap_or_default());
+                    let string = format!("{before}{}{word}", readable(dfa, symbol));
+                    if self.add(&string)? > 0 {
+                        chosen.push(string);
+                    }
+                }
+            }
+        }
+        // A fault that hides from those strings, because the step is used again behind it, has a string of its own.
+        if self.found < self.faults {
+            for group in self.escaping()? {
+                if self.add(&group.witness)? > 0 {
+                    chosen.push(group.witness);
+                }
             }
         }
         chosen.sort_by(|one, other| shortest_first(one).cmp(&shortest_first(other)));

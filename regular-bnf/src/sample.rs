@@ -66,8 +66,8 @@ impl Language {
     /// Every state is reached by its shortest string. From it every character is tried, and the next state is distinguished
     /// from all other states by strings. States share these strings as far as their behaviour is the same.
     ///
-    /// Beyond US-ASCII, both ends of each range of characters that the automaton does not distinguish are tried; none, if it
-    /// accepts no string with such a character.
+    /// Beyond US-ASCII, both ends of each range of characters that the automaton does not distinguish are tried; only an accented
+    /// letter and a control character, if it accepts no string with such a character.
     ///
     /// # Errors
     ///
@@ -102,7 +102,12 @@ impl Language {
         let dfa = &self.dfa;
         let identifiers = dfa.identifiers(LIMITS.suite_characters).ok_or_else(too_large)?;
         let access = dfa.access();
-        let tested = dfa.tested();
+        let mut tested = dfa.tested();
+        if tested.len() == ALPHABET {
+            // An implementation may accept what no member has.
+            let some = dfa.alphabet().symbols().skip(ALPHABET);
+            tested.extend(some.filter_map(|symbol| dfa.alphabet().set(symbol).most_readable()));
+        }
         if dfa.suite_size(&access, &tested, &identifiers, more) > LIMITS.suite_characters {
             return Err(too_large());
         }
@@ -180,7 +185,7 @@ impl Dfa {
         }
     }
 
-    /// The characters that a suite tries: those of US-ASCII and, if some string with another character is accepted, both ends
+    /// The characters that matter: those of US-ASCII and, if some string with another character is accepted, both ends
     /// of each range of the symbols beyond.
     fn tested(&self) -> Vec<char> {
         let all: Vec<Symbol> = self.alphabet().symbols().collect();
@@ -247,7 +252,7 @@ impl Dfa {
 
     /// For each state the strings that distinguish it from every other. Any two states share one that distinguishes them.
     /// `None` if the strings have more than `most` characters together.
-    fn identifiers(&self, most: usize) -> Option<Vec<Vec<String>>> {
+    pub(crate) fn identifiers(&self, most: usize) -> Option<Vec<Vec<String>>> {
         let apart = self.apart();
         let n = self.len();
         // The string that distinguishes two states, step by step.

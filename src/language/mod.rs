@@ -44,9 +44,9 @@ mod spans;
 pub use regular_bnf::automaton::shortest_first;
 #[cfg(feature = "language")]
 pub use regular_bnf::{
-    Ambiguity, Audit, Comparison, Correspondence, Derivation, Deviation, Difference, Divergence, Divergences, Escaping,
-    Explainer, Feature, GrammarDiff, Kind, LIMITS, Language, LanguageError, Match, Pair, Parting, RegexError, Relation,
-    Side, Vector, pattern,
+    Ambiguity, Audit, CharSet, Comparison, Correspondence, Derivation, Deviation, Difference, Divergence, Divergences,
+    Escaping, Explainer, Feature, GrammarDiff, Kind, LIMITS, Language, LanguageError, Match, Pair, Parting, RegexError,
+    Relation, Side, Vector, pattern,
 };
 #[cfg(feature = "proof")]
 pub use regular_bnf::{Differential, Differentials, Disagreement, InvalidPlace, Place, Point, Spans};

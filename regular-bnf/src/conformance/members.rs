@@ -12,6 +12,8 @@ use crate::marks::Derivation;
 /// The number of members whose derivations are compared, of each kind: the shortest, and some of the others.
 const SHORTEST: usize = 500;
 const OTHERS: usize = 1_000;
+/// How often features that fit by chance are refuted.
+const ROUNDS: usize = 8;
 /// The number of classes, ranges and texts beyond which they explain nothing.
 const WORDS: usize = 8;
 /// The length of the longest text that is a feature of its own, in bytes.
@@ -90,52 +92,31 @@ impl Explainer {
         if wrong.is_empty() {
             return Vec::new();
         }
-        let [wrong, right] = [chosen(&wrong), chosen(&right)];
+        let (wrong, mut tried) = (chosen(&wrong), chosen(&right));
         let known = &mut *self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let mut of =
             |all: &[&str]| -> Vec<Arc<Traits>> { all.iter().map(|string| self.traits(string, known)).collect() };
-        let (ours, theirs) = (of(&wrong), of(&right));
+        let ours = of(&wrong);
+        let mut theirs = of(&tried);
+        let mut explained = Explained::of(&ours, &theirs);
+        // A feature may fit by chance, because others of the strings that refute it were compared.
+        for _ in 0..ROUNDS {
+            let mut seen: HashSet<&str> = tried.iter().copied().collect();
+            let mut more: Vec<&str> = Vec::new();
+            for (key, _) in &explained.chosen {
+                more.extend(refuting(*key, &right).into_iter().filter(|string| seen.insert(string)));
+            }
+            let new = of(&more);
+            let refuted = explained.chosen.iter().any(|(key, _)| new.iter().any(|traits| explained.has(traits, *key)));
+            tried.extend(more);
+            theirs.extend(new);
+            if !refuted {
+                break;
+            }
+            explained = Explained::of(&ours, &theirs);
+        }
         let texts: HashMap<u32, &str> = known.texts.iter().map(|(text, number)| (*number, text.as_str())).collect();
-        // What the implementation treats alike.
-        let mut alike: HashSet<Key> = HashSet::new();
-        let mut sizes: HashMap<usize, Size> = HashMap::new();
-        for traits in &theirs {
-            alike.extend(&traits.keys);
-            for (&production, &size) in &traits.sizes {
-                let most = sizes.entry(production).or_default();
-                *most = most.most(size);
-            }
-        }
-        let occurring: BTreeSet<usize> = ours.iter().chain(&theirs).flat_map(|one| one.sizes.keys().copied()).collect();
-        let required: Vec<usize> = occurring
-            .iter()
-            .copied()
-            .filter(|production| !theirs.is_empty() && theirs.iter().all(|one| one.sizes.contains_key(production)))
-            .collect();
-        let item = |traits: &Arc<Traits>| {
-            let mut features: Vec<Key> = traits.keys.difference(&alike).copied().collect();
-            for (production, size) in &traits.sizes {
-                let Some(most) = sizes.get(production) else { continue };
-                features.extend((size.characters > most.characters).then_some(Key::Longer(*production)));
-                features
-                    .extend((size.number > most.number && most.number.is_some()).then_some(Key::Beyond(*production)));
-                features.extend((size.count > most.count).then_some(Key::Repeated(*production)));
-            }
-            let absent = required.iter().filter(|production| !traits.sizes.contains_key(production));
-            features.extend(absent.map(|&production| Key::Absent(production)));
-            features.extend(theirs.is_empty().then_some(Key::Any));
-            Item { weight: 1, features }
-        };
-        let items: Vec<Item<Key>> = ours.iter().map(item).collect();
-        let mut uses: HashMap<usize, usize> = HashMap::new();
-        for production in ours.iter().chain(&theirs).flat_map(|one| one.sizes.keys()) {
-            *uses.entry(*production).or_default() += 1;
-        }
-        let rank = |key: Key| {
-            let (feature, production, _) = parts(key);
-            (simplicity(feature), production.map(|production| uses.get(&production).copied().unwrap_or_default()))
-        };
-        let (chosen, mut left) = cover(&items, rank);
+        let Explained { chosen, mut left, sizes } = explained;
         let mut groups: Vec<Group> = Vec::new();
         for (key, strings) in chosen {
             let same = |group: &&mut Group| {
@@ -245,8 +226,89 @@ impl Explainer {
     }
 }
 
+/// Features that fit, each with the strings that it explains.
+struct Explained {
+    chosen: Vec<(Key, Vec<usize>)>,
+    /// The strings that no feature fits.
+    left: Vec<usize>,
+    /// For each production the greatest sizes in the strings that are treated alike.
+    sizes: HashMap<usize, Size>,
+}
+
+impl Explained {
+    /// Compares the strings that are treated otherwise with those that are not.
+    fn of(ours: &[Arc<Traits>], theirs: &[Arc<Traits>]) -> Self {
+        let mut alike: HashSet<Key> = HashSet::new();
+        let mut sizes: HashMap<usize, Size> = HashMap::new();
+        for traits in theirs {
+            alike.extend(&traits.keys);
+            for (&production, &size) in &traits.sizes {
+                let most = sizes.entry(production).or_default();
+                *most = most.most(size);
+            }
+        }
+        let every = |production: &usize| theirs.iter().all(|one| one.sizes.contains_key(production));
+        let required: Vec<usize> = sizes.keys().copied().filter(every).collect();
+        let item = |traits: &Arc<Traits>| {
+            let mut features: Vec<Key> = traits.keys.difference(&alike).copied().collect();
+            for (production, size) in &traits.sizes {
+                let Some(most) = sizes.get(production) else { continue };
+                let beyond = most.number.is_some() && size.number > most.number;
+                features.extend((size.characters > most.characters).then_some(Key::Longer(*production)));
+                features.extend(beyond.then_some(Key::Beyond(*production)));
+                features.extend((size.count > most.count).then_some(Key::Repeated(*production)));
+            }
+            let absent = required.iter().filter(|production| !traits.sizes.contains_key(production));
+            features.extend(absent.map(|&production| Key::Absent(production)));
+            features.extend(theirs.is_empty().then_some(Key::Any));
+            Item { weight: 1, features }
+        };
+        let items: Vec<Item<Key>> = ours.iter().map(item).collect();
+        let mut uses: HashMap<usize, usize> = HashMap::new();
+        for production in ours.iter().chain(theirs).flat_map(|one| one.sizes.keys()) {
+            *uses.entry(*production).or_default() += 1;
+        }
+        let rank = |key: Key| {
+            let (feature, production, _) = parts(key);
+            (simplicity(feature), production.map(|production| uses.get(&production).copied().unwrap_or_default()))
+        };
+        let (chosen, left) = cover(&items, rank);
+        Self { chosen, left, sizes }
+    }
+
+    /// Whether a member has a feature, which fits those so far.
+    fn has(&self, traits: &Traits, key: Key) -> bool {
+        let size = |production| traits.sizes.get(&production);
+        let most = |production| self.sizes.get(&production).copied().unwrap_or_default();
+        match key {
+            Key::Any => true,
+            Key::Absent(production) => size(production).is_none(),
+            Key::Longer(production) => {
+                size(production).is_some_and(|size| size.characters > most(production).characters)
+            }
+            Key::Beyond(production) => size(production).is_some_and(|size| size.number > most(production).number),
+            Key::Repeated(production) => size(production).is_some_and(|size| size.count > most(production).count),
+            _ => traits.keys.contains(&key),
+        }
+    }
+}
+
+/// Strings among which one that refutes a feature would be: short ones and others, with its character.
+fn refuting<'s>(key: Key, all: &[&'s str]) -> Vec<&'s str> {
+    const FEW: usize = 30;
+    let fits: Vec<&str> = match key {
+        Key::Longer(_) | Key::Beyond(_) | Key::Repeated(_) => all.iter().rev().take(2 * FEW).copied().collect(),
+        _ => {
+            let c = parts(key).2;
+            all.iter().copied().filter(|string| c.is_none_or(|c| string.contains(c))).collect()
+        }
+    };
+    let (short, others) = fits.split_at(fits.len().min(FEW));
+    short.iter().chain(others.iter().step_by((others.len() / FEW).max(1))).copied().collect()
+}
+
 /// Some of the strings, which are in order of length: the shortest, and others that are the same in every list.
-fn chosen<'s>(all: &[&'s str]) -> Vec<&'s str> {
+pub(super) fn chosen<'s>(all: &[&'s str]) -> Vec<&'s str> {
     // FNV-1a, which spreads similar strings and depends on nothing else.
     let number = |string: &str| {
         string

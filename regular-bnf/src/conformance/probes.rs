@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::Explainer;
+use super::members::chosen;
 use crate::automaton::shortest_first;
 use crate::marks::Derivation;
 
@@ -44,12 +45,10 @@ impl Explainer {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn probes(&self, members: &[&str]) -> Vec<String> {
-        /// The number of members whose derivations are looked at.
-        const MOST: usize = 2_000;
         let mut members = members.to_vec();
         members.sort_by_key(|member| shortest_first(member));
         let (mut seen, mut probes) = (HashSet::new(), Vec::new());
-        for member in members.into_iter().take(MOST) {
+        for member in chosen(&members) {
             if let Some(derivation) = Derivation::of(&self.bnf, &self.production, member) {
                 self.changed(&derivation, member, &mut seen, &mut probes);
             }

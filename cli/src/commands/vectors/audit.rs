@@ -1,11 +1,12 @@
 //! Which wrong parsers a suite lets pass.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::language::{Audit, Escaping, Explainer, Language, Vector};
+use uri_lineage::language::{Audit, CharSet, Escaping, Explainer, Language, Vector};
 
 use super::suite::Suite;
 use crate::failure::Failure;
@@ -46,6 +47,16 @@ struct Fault<'a> {
     /// acceptance is turned.
     characters: Vec<String>,
     /// How many faults there are: a count.
+    faults: usize,
+}
+
+/// All faults that escape in one production: in its steps, or in the acceptance of its states.
+struct Place<'g> {
+    production: String,
+    ends: bool,
+    /// The group with the shortest string.
+    first: &'g Escaping,
+    characters: CharSet,
     faults: usize,
 }
 
@@ -121,21 +132,38 @@ impl<'l> Audited<'l> {
             let how = if *valid { "valid, and the grammar refuses it" } else { "invalid, and the grammar accepts it" };
             writeln!(output.out, "  {} is {how}: {}", output.bad("disagreement"), quoted(input))?;
         }
-        for group in groups.iter().take(most) {
-            let fault = self.fault(group);
-            let mark = if fault.valid { output.good("+") } else { output.bad("-") };
-            write!(output.out, "{mark} {}  in {}", quoted(fault.witness), fault.production)?;
-            match fault.characters.is_empty() {
-                true => writeln!(output.out, ", at the end: {} faults", fault.faults)?,
-                false => writeln!(output.out, ", {}: {} faults", fault.characters.join(", "), fault.faults)?,
-            }
+        let places = self.places(&groups);
+        for place in places.iter().take(most) {
+            let Place { production, ends, first, characters, faults } = place;
+            let (_, words) = self.explainer.place(&first.before, characters);
+            let mark = if first.valid { output.good("+") } else { output.bad("-") };
+            let what = if *ends { "the end".to_owned() } else { words.join(", ") };
+            writeln!(output.out, "{mark} {}", quoted(&first.witness))?;
+            writeln!(output.out, "    finds the first of {faults} faults in {production}: {what}")?;
         }
-        if groups.len() > most {
-            let rest: usize = groups.iter().skip(most).map(|group| group.faults).sum();
-            writeln!(output.out, "and {} groups more, with {rest} faults", groups.len() - most)?;
+        if places.len() > most {
+            let rest: usize = places.iter().skip(most).map(|place| place.faults).sum();
+            writeln!(output.out, "and {} places more, with {rest} faults", places.len() - most)?;
         }
         output.out.flush()?;
         Ok(self.status())
+    }
+
+    /// The groups of each production, in the order of their shortest strings.
+    fn places<'g>(&self, groups: &'g [Escaping]) -> Vec<Place<'g>> {
+        let mut places: Vec<Place<'g>> = Vec::new();
+        let mut known = HashMap::new();
+        for group in groups {
+            let (production, _) = self.explainer.place(&group.before, &group.characters);
+            let ends = group.characters.is_empty();
+            let at = *known.entry((production.clone(), ends)).or_insert(places.len());
+            if at == places.len() {
+                places.push(Place { production, ends, first: group, characters: CharSet::EMPTY, faults: 0 });
+            }
+            places[at].faults += group.faults;
+            places[at].characters = places[at].characters.union(&group.characters);
+        }
+        places
     }
 
     /// Writes JSON Lines.
