@@ -19,8 +19,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::CompleteEnv;
 
 use crate::commands::{
-    agree, ambiguity, chars, check, claims, compare, convert, diff, differential, explain, extract, grammars, lineage,
-    manual, normal, parse, prove, request, resolve, sample, site,
+    agree, ambiguity, chars, check, claims, compare, conform, convert, diff, differential, explain, extract, grammars,
+    lineage, manual, normal, parse, prove, request, resolve, sample, site, vectors,
 };
 use crate::failure::Failure;
 use crate::options::common::CommonArgs;
@@ -63,7 +63,8 @@ enum Command {
     Lineage(lineage::Args),
     Explain(explain::Args),
     Sample(sample::Args),
-    Vectors(sample::VectorArgs),
+    Vectors(vectors::Args),
+    Conform(conform::Args),
     Compare(compare::Args),
     Chars(chars::Args),
     Claims(claims::Args),
@@ -114,7 +115,8 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Lineage(args) => lineage::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Sample(args) => sample::run(&args),
-        Command::Vectors(args) => sample::vectors(&args),
+        Command::Vectors(args) => vectors::run(&args),
+        Command::Conform(args) => conform::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Chars(args) => chars::run(&args),
         Command::Claims(args) => claims::run(&args),

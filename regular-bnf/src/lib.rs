@@ -7,7 +7,8 @@
 //!   place at which one grammar can continue and the other cannot; [`GrammarDiff`] compares all productions.
 //! - *Is a grammar ambiguous?* [`Ambiguity`], with a shortest string and two derivations of it.
 //! - *Which strings test an implementation?* [`Language::sample`], [`Language::near_misses`], and the complete suite of the
-//!   W-method, [`Language::suite`].
+//!   W-method, [`Language::suite`]. [`Explainer`] explains what an implementation does otherwise, [`Audit`]
+//!   decides which wrong implementations a suite lets pass.
 //! - *Does a pest rule accept exactly its production?* [`Prover`] (feature `peg`). [`Generator`] generates parsers from rules,
 //!   as Rust text.
 //! - *Do two grammars split a string in the same way?* [`Spans`] and [`Differential`] (feature `peg`).
@@ -47,6 +48,8 @@ extern crate alloc;
 
 #[cfg(feature = "peg")]
 mod agreement;
+#[cfg(feature = "language")]
+mod audit;
 pub mod automaton;
 mod bnf;
 mod charset;
@@ -59,6 +62,8 @@ mod place;
 mod codegen;
 #[cfg(feature = "language")]
 mod compare;
+#[cfg(feature = "language")]
+mod conformance;
 #[cfg(feature = "language")]
 mod diff;
 #[cfg(feature = "peg")]
@@ -104,9 +109,11 @@ pub use self::{
 };
 #[cfg(feature = "language")]
 pub use self::{
+    audit::{Audit, Escaping},
     automaton::regex::RegexError,
     automaton::table::Table,
     compare::{Comparison, Relation},
+    conformance::{Deviation, Explainer, Feature},
     diff::{Correspondence, GrammarDiff, Match, Pair},
     divergence::{Divergence, Divergences, Kind, Side},
     language::Language,

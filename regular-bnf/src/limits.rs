@@ -46,6 +46,10 @@ pub struct Limits {
     pub suite_states: usize,
     /// Characters of a conformance suite.
     pub suite_characters: usize,
+    /// Faults that an audit of a suite knows: states times symbols times states.
+    pub audit_faults: usize,
+    /// Steps of an audit: characters that are read with a fault.
+    pub audit_work: u64,
     /// Edits that are tried for one near miss.
     pub near_miss_tries: usize,
     /// Repetitions of a counted pest repetition, which are expanded.
@@ -88,6 +92,8 @@ pub const LIMITS: Limits = Limits {
     pattern_copies: 200_000,
     suite_states: 1_000,
     suite_characters: 300_000_000,
+    audit_faults: 100_000_000,
+    audit_work: 5_000_000_000,
     near_miss_tries: 10_000,
     peg_repeats: 1_000,
     peg_expressions: 100_000,

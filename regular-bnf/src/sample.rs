@@ -66,44 +66,62 @@ impl Language {
     /// Every state is reached by its shortest string. From it every character is tried, and the next state is distinguished
     /// from all other states by strings. States share these strings as far as their behaviour is the same.
     ///
-    /// Beyond US-ASCII, both ends of each range of characters that the automaton does not distinguish are tried; none, if it
-    /// accepts no string with such a character.
+    /// Beyond US-ASCII, both ends of each range of characters that the automaton does not distinguish are tried; only an accented
+    /// letter and a control character, if it accepts no string with such a character.
     ///
     /// # Errors
     ///
     /// [`LanguageError::TooLarge`] for an automaton of more than 1,000 states, or a suite of more than 300 million characters:
     /// every pair of states needs a distinguishing string, which is tried after each of them and after each character.
     pub fn suite(&self) -> Result<impl Iterator<Item = Vector> + '_, LanguageError> {
-        let too_large = || LanguageError::TooLarge(format!("a suite for {} states", self.states()));
+        self.suite_beyond(0)
+    }
+
+    /// A complete suite for implementations that have up to `more` states more than the minimal automaton: from every state each
+    /// string of `more + 1` characters is tried. Each state more multiplies the suite by the number of characters.
+    ///
+    /// ```
+    /// use regular_bnf::{Bnf, Language};
+    ///
+    /// let digits = Language::of(&Bnf::read("digits = 1*%x30-39\n")?, "digits")?;
+    /// // This implementation has one state more: it refuses three digits and more.
+    /// let wrong = |string: &str| digits.contains(string) && string.len() < 3;
+    /// assert!(digits.suite()?.all(|vector| wrong(&vector.input) == vector.valid));
+    /// assert!(digits.suite_beyond(1)?.any(|vector| wrong(&vector.input) != vector.valid));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`suite`](Self::suite).
+    pub fn suite_beyond(&self, more: usize) -> Result<impl Iterator<Item = Vector> + '_, LanguageError> {
+        let too_large = || LanguageError::TooLarge(format!("a suite for {} states", self.states() + more));
         if self.states() > LIMITS.suite_states {
             return Err(too_large());
         }
         let dfa = &self.dfa;
         let identifiers = dfa.identifiers(LIMITS.suite_characters).ok_or_else(too_large)?;
         let access = dfa.access();
-        let ends = |state: State, before: usize| -> usize {
-            identifiers[state as usize].iter().map(|end| before + end.len()).sum()
-        };
-        let tested = dfa.tested();
-        let of_state = |(state, access): &(State, String)| -> usize {
-            let step = |c: &char| ends(dfa.step(*state, *c), access.len() + c.len_utf8());
-            let steps: usize = tested.iter().map(step).sum();
-            ends(*state, access.len()) + steps
-        };
-        let mut size = access.iter().map(of_state);
-        if size
-            .try_fold(0usize, |sum, more| sum.checked_add(more).filter(|&sum| sum <= LIMITS.suite_characters))
-            .is_none()
-        {
+        let mut tested = dfa.tested();
+        if tested.len() == ALPHABET {
+            // An implementation may accept what no member has.
+            let some = dfa.alphabet().symbols().skip(ALPHABET);
+            tested.extend(some.filter_map(|symbol| dfa.alphabet().set(symbol).most_readable()));
+        }
+        if dfa.suite_size(&access, &tested, &identifiers, more) > LIMITS.suite_characters {
             return Err(too_large());
         }
         let mut seen = HashSet::new();
         let vectors = access
             .into_iter()
             .flat_map(move |(state, access)| {
-                let own = [(access.clone(), state)];
-                let steps = tested.iter().map(|&c| (format!("{access}{c}"), dfa.step(state, c)));
-                own.into_iter().chain(steps).collect::<Vec<_>>()
+                let tested = tested.clone();
+                let longer = (1..=more + 1).flat_map(move |length| words(&tested, length));
+                let steps = std::iter::once(String::new()).chain(longer).map(move |word| {
+                    let to = word.chars().fold(state, |state, c| dfa.step(state, c));
+                    (format!("{access}{word}"), to)
+                });
+                steps
             })
             .flat_map(move |(string, state)| {
                 let ends: Vec<String> =
@@ -114,6 +132,15 @@ impl Language {
             .map(|input| Vector { valid: self.contains(&input), input });
         Ok(vectors)
     }
+}
+
+/// All strings of a length over some characters, in order.
+fn words(characters: &[char], length: usize) -> impl Iterator<Item = String> + use<> {
+    let (characters, count) = (characters.to_vec(), characters.len());
+    (0..count.pow(length as u32)).map(move |number| {
+        let digit = |place: usize| characters[number / count.pow((length - 1 - place) as u32) % count];
+        (0..length).map(digit).collect()
+    })
 }
 
 impl Dfa {
@@ -158,7 +185,7 @@ impl Dfa {
         }
     }
 
-    /// The characters that a suite tries: those of US-ASCII and, if some string with another character is accepted, both ends
+    /// The characters that matter: those of US-ASCII and, if some string with another character is accepted, both ends
     /// of each range of the symbols beyond.
     fn tested(&self) -> Vec<char> {
         let all: Vec<Symbol> = self.alphabet().symbols().collect();
@@ -171,6 +198,39 @@ impl Dfa {
         let sets = beyond.iter().flat_map(|&symbol| self.alphabet().set(symbol).ranges());
         let ends = sets.flat_map(|(first, last)| [Some(first), Some(last).filter(|&last| last != first)]).flatten();
         ascii.chain(ends).collect()
+    }
+
+    /// The bytes of a suite's strings, repeated ones included; the greatest number if there are more.
+    fn suite_size(
+        &self,
+        access: &[(State, String)],
+        tested: &[char],
+        identifiers: &[Vec<String>],
+        more: usize,
+    ) -> usize {
+        /// A number of strings, and their bytes.
+        type Size = (usize, usize);
+        let sum = |all: &mut dyn Iterator<Item = Size>| {
+            all.fold((0usize, 0usize), |sum, one| (sum.0.saturating_add(one.0), sum.1.saturating_add(one.1)))
+        };
+        let behind = |length: usize, (count, bytes): Size| (count, bytes.saturating_add(count.saturating_mul(length)));
+        let own = |ends: &Vec<String>| sum(&mut ends.iter().map(|end| (1, end.len())));
+        let mut sizes: Vec<Size> = identifiers.iter().map(own).collect();
+        let mut total = 0usize;
+        for length in 0..=more + 1 {
+            if length > 0 {
+                let step = |state: State| {
+                    sum(&mut tested.iter().map(|&c| behind(c.len_utf8(), sizes[self.step(state, c) as usize])))
+                };
+                sizes = (0..self.len() as State).map(step).collect();
+            }
+            let of = |(state, access): &(State, String)| behind(access.len(), sizes[*state as usize]);
+            total = total.saturating_add(sum(&mut access.iter().map(of)).1);
+            if total > LIMITS.suite_characters {
+                return usize::MAX;
+            }
+        }
+        total
     }
 
     /// Every reachable state, with a shortest string that leads to it.
@@ -192,7 +252,7 @@ impl Dfa {
 
     /// For each state the strings that distinguish it from every other. Any two states share one that distinguishes them.
     /// `None` if the strings have more than `most` characters together.
-    fn identifiers(&self, most: usize) -> Option<Vec<Vec<String>>> {
+    pub(crate) fn identifiers(&self, most: usize) -> Option<Vec<Vec<String>>> {
         let apart = self.apart();
         let n = self.len();
         // The string that distinguishes two states, step by step.

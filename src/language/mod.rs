@@ -52,9 +52,12 @@ pub use self::{
     requirement::Requirement,
 };
 #[cfg(feature = "language")]
+pub use regular_bnf::automaton::shortest_first;
+#[cfg(feature = "language")]
 pub use regular_bnf::{
-    Ambiguity, Comparison, Correspondence, Derivation, Difference, Divergence, Divergences, GrammarDiff, Kind, LIMITS,
-    Language, LanguageError, Match, Pair, Parting, RegexError, Relation, Side, Table, Vector, pattern,
+    Ambiguity, Audit, CharSet, Comparison, Correspondence, Derivation, Deviation, Difference, Divergence, Divergences,
+    Escaping, Explainer, Feature, GrammarDiff, Kind, LIMITS, Language, LanguageError, Match, Pair, Parting, RegexError,
+    Relation, Side, Table, Vector, pattern,
 };
 #[cfg(feature = "proof")]
 pub use regular_bnf::{Differential, Differentials, Disagreement, InvalidPlace, Place, Point, Spans};

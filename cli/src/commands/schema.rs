@@ -7,11 +7,11 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use serde_json::Value;
 
 use super::{
-    agree, ambiguity, chars, check, claims, compare, convert, diff, differential, explain, extract, grammars, lineage,
-    normal, parse, prove, request, resolve, sample,
+    agree, ambiguity, chars, check, claims, compare, conform, convert, diff, differential, explain, extract, grammars,
+    lineage, normal, parse, prove, request, resolve, sample, vectors,
 };
 use crate::failure::Failure;
-use crate::list::each;
+use crate::list::{each, vector};
 use crate::output::Output;
 use crate::output::text::table;
 use crate::schema::Described;
@@ -47,8 +47,9 @@ const COMMANDS: [Row; 22] = [
     ("ambiguity", ambiguity::describe),
     ("lineage", lineage::describe),
     ("explain", explain::describe),
-    ("sample", sample::describe),
-    ("vectors", sample::describe),
+    ("sample", vector::describe),
+    ("vectors", vectors::describe),
+    ("conform", conform::describe),
     ("compare", compare::describe),
     ("chars", chars::describe),
     ("claims", claims::describe),

@@ -2,6 +2,7 @@
 
 pub mod each;
 pub mod pairs;
+pub mod vector;
 
 use std::borrow::Cow;
 use std::io::{self, Write};

@@ -21,6 +21,7 @@ pub struct Source {
     standard: Option<UrlStandard>,
     pub bnf: Cow<'static, Bnf>,
     pub production: Option<String>,
+    reading: Reading,
 }
 
 /// The reading of built-in grammars that have two.
@@ -117,12 +118,17 @@ impl Source {
         {
             return Err(no_production(name, &bnf, production));
         }
-        Ok(Self { name: name.to_owned(), grammar, standard, bnf, production })
+        Ok(Self { name: name.to_owned(), grammar, standard, bnf, production, reading: reading.into() })
     }
 
     /// The name, with the name of a production after it.
     pub fn named(&self, production: &str) -> String {
         format!("{}:{production}", self.name)
+    }
+
+    /// Whether it is in the reading from which the parsers are generated.
+    pub fn corrected(&self) -> bool {
+        self.reading == Reading::Corrected
     }
 
     /// The language of one of its productions.

@@ -47,6 +47,19 @@ pub fn effort(c: char) -> u32 {
     }
 }
 
+/// The key by which strings are sorted: the shortest first, then the [most readable](effort).
+///
+/// ```
+/// use regular_bnf::automaton::shortest_first;
+///
+/// let mut all = ["ab", "A", "a", "0"];
+/// all.sort_by_key(|string| shortest_first(string));
+/// assert_eq!(all, ["a", "0", "A", "ab"]);
+/// ```
+pub fn shortest_first(string: &str) -> (usize, u32, &str) {
+    (string.chars().count(), string.chars().map(effort).sum(), string)
+}
+
 /// An automaton would have more states, or need more steps to build, than the limits allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooLarge;

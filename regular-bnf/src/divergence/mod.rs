@@ -10,7 +10,7 @@
 //! beside those of the languages: in them each use of a production has states of its own.
 
 mod cause;
-mod part;
+pub(crate) mod part;
 
 use std::collections::{HashMap, HashSet};
 

@@ -10,7 +10,7 @@ use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
 /// One of the two productions.
-pub(super) struct Part {
+pub(crate) struct Part {
     /// The language.
     pub exact: LazyDfa,
     /// The same productions with a place for every state, and without exceptions: it tells what is being read.
@@ -40,7 +40,7 @@ pub(super) struct Part {
 
 /// A state that can read a character, or must before the end.
 #[derive(Clone)]
-pub(super) struct Reader {
+pub(crate) struct Reader {
     pub node: NodeId,
     /// The characters that it reads.
     pub set: CharSet,
@@ -57,7 +57,7 @@ impl Reader {
 
 /// The state of a part during a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct At {
+pub(crate) struct At {
     pub exact: State,
     labels: State,
 }
@@ -177,6 +177,11 @@ impl Part {
         readers.iter().min_by_key(|reader| &self.completions[reader.node as usize])
     }
 
+    /// Whether a production is a set of characters, or a single character or escape.
+    pub fn is_small(&self, production: usize) -> bool {
+        production != self.root && (self.small[production] || self.characters[production])
+    }
+
     /// The innermost production around a reader that is large enough to be named.
     pub fn production(&self, reader: &Reader) -> usize {
         let mut all = reader.around.iter().map(|place| place.production);
@@ -201,7 +206,7 @@ impl Part {
     }
 
     /// Whether a state is at the beginning of a place, and nowhere else in it.
-    fn is_first(&self, node: NodeId, place: Place) -> bool {
+    pub fn is_first(&self, node: NodeId, place: Place) -> bool {
         let mut known = self.first.lock().unwrap_or_else(PoisonError::into_inner);
         *known.entry((node, place.begin)).or_insert_with(|| self.labels.nfa().is_first(node, place))
     }

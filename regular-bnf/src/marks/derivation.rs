@@ -26,6 +26,24 @@ pub struct Derivation {
 }
 
 impl Derivation {
+    /// The first derivation of a string by a production: the first alternative that derives the text, and of parts in a sequence the
+    /// shortest first. `None` if the production does not derive the string, if the string has more than 200 bytes, or if it
+    /// contains one of the control characters U+0001 and U+0002.
+    ///
+    /// ```
+    /// use regular_bnf::{Bnf, Derivation};
+    ///
+    /// let bnf = Bnf::read("host = name [ \":\" port ]\nname = 1*%x61-7A\nport = *DIGIT\n")?;
+    /// let host = Derivation::of(&bnf, "host", "a:").unwrap();
+    /// let port = host.parts.last().unwrap();
+    /// assert_eq!((port.production.as_str(), port.span.clone()), ("port", 2..2));
+    /// assert_eq!(Derivation::of(&bnf, "host", ":"), None);
+    /// # Ok::<(), regular_bnf::BnfError>(())
+    /// ```
+    pub fn of(bnf: &Bnf, production: &str, string: &str) -> Option<Self> {
+        if string.contains([BEGIN, END]) { None } else { derive(bnf, production, string, &[]) }
+    }
+
     /// Moves the spans to other offsets.
     pub(super) fn move_to(&mut self, offsets: &[usize]) {
         self.span = offsets[self.span.start]..offsets[self.span.end];
@@ -75,7 +93,7 @@ pub(super) fn derive(marked: &Bnf, entry: &str, string: &str, spans: &[Range<usi
         begins(&mut text, false);
         text.extend(string.as_bytes().get(at));
     }
-    let mut deriver = Deriver { bnf: marked, text: &text, known: HashMap::new() };
+    let mut deriver = Deriver { bnf: marked, text: &text, known: HashMap::new(), lengths: HashMap::new() };
     let whole = Expr::Name(entry.to_owned());
     let parts = deriver.parts(&whole, 0, text.len())?;
     // For each offset of the text with marks the offset in the string.
@@ -119,12 +137,57 @@ struct Deriver<'b> {
     text: &'b [u8],
     /// The result for an expression between two offsets; `None` while it is being computed.
     known: HashMap<(*const Expr, usize, usize, usize), Option<Parts>>,
+    /// The least and the greatest length of the text of an expression, in bytes.
+    lengths: HashMap<*const Expr, Lengths>,
 }
+
+/// A least and a greatest length; `None` if there is no greatest, or if it is not known.
+type Lengths = (usize, Option<usize>);
 
 impl<'b> Deriver<'b> {
     /// The productions that derive the text between two offsets from an expression.
     fn parts(&mut self, expr: &'b Expr, from: usize, to: usize) -> Option<Parts> {
+        let (least, most) = self.lengths(expr);
+        if to - from < least || most.is_some_and(|most| to - from > most) {
+            return None;
+        }
         self.remembered((expr, from, to, 0), |own| own.look(expr, from, to))
+    }
+
+    /// The lengths of an expression. Those of a recursive production are not limited.
+    fn lengths(&mut self, expr: &'b Expr) -> Lengths {
+        if let Some(&known) = self.lengths.get(&std::ptr::from_ref(expr)) {
+            return known;
+        }
+        self.lengths.insert(expr, (0, None));
+        let sum = |(least, most): Lengths, (own, longest): Lengths| -> Lengths {
+            (least.saturating_add(own), most.zip(longest).and_then(|(most, longest)| most.checked_add(longest)))
+        };
+        let lengths = match expr {
+            Expr::Void => (0, Some(0)),
+            Expr::Literal(text) => (text.len(), Some(text.len())),
+            Expr::Range(first, last) => (first.len_utf8(), Some(last.len_utf8())),
+            Expr::Undefined(_) => (0, None),
+            Expr::Name(name) => match self.bnf.get(name).map(|definition| definition.body.as_ref()) {
+                Some(Ok(body)) => self.lengths(body),
+                _ => (0, None),
+            },
+            Expr::Sequence(all) => all.iter().fold((0, Some(0)), |all, expr| sum(all, self.lengths(expr))),
+            Expr::Alternatives(all) => {
+                let either = |(least, most): Lengths, (own, longest): Lengths| {
+                    (least.min(own), most.zip(longest).map(|(most, longest)| most.max(longest)))
+                };
+                all.iter().map(|expr| self.lengths(expr)).reduce(either).unwrap_or((0, None))
+            }
+            Expr::Repeat(least, most, inner) => {
+                let (own, longest) = self.lengths(inner);
+                let most = most.zip(longest).and_then(|(most, longest)| longest.checked_mul(most as usize));
+                (own.saturating_mul(*least as usize), most)
+            }
+            Expr::Except(left, _) => self.lengths(left),
+        };
+        self.lengths.insert(expr, lengths);
+        lengths
     }
 
     fn remembered(
@@ -174,7 +237,9 @@ impl<'b> Deriver<'b> {
             [] => (from == to).then(|| Rc::new(Vec::new())),
             [last] => self.parts(last, from, to),
             [first, ..] => self.remembered((expr, from, to, item + 1), |own| {
-                (from..=to).find_map(|middle| {
+                let (least, most) = own.lengths(first);
+                let end = most.map_or(to, |most| to.min(from + most));
+                (from + least..=end).find_map(|middle| {
                     let first = own.parts(first, from, middle)?;
                     Some(joined(first, own.sequence(expr, all, item + 1, middle, to)?))
                 })

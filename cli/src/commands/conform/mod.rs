@@ -1,0 +1,126 @@
+//! `conform`: runs a parser on complete suites, and explains what it does otherwise than a grammar.
+
+mod answer;
+mod process;
+mod tests;
+mod verdicts;
+mod written;
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use self::process::Parser;
+use self::tests::{Suites, Tests};
+use self::verdicts::Verdicts;
+use self::written::Shown;
+pub use self::written::describe;
+use crate::failure::Failure;
+use crate::options::complete;
+use crate::options::source::SourceArgs;
+use crate::output::{Output, bar};
+
+/// Run a parser of any language on complete suites of a production, and explain what it does otherwise
+///
+/// The command reads strings from its standard input, one JSON string a line, and answers each with one JSON object a line, for
+/// example {"valid":true,"scheme":"http","host":"a","port":null}. `valid` is required. The components scheme, user, host, port, path,
+/// query and fragment are judged if they are members; null means that the component is absent. Each answer must be flushed.
+/// Adapters for parsers of nine languages are in `examples/conform/`.
+///
+/// The strings are the complete suite of the production (see vectors), a suite for each component that the grammar has, random
+/// members and near misses, and members with numbers and lengths at which programs often have limits. A parser that
+/// passes, and that an automaton with no more states describes, accepts exactly the production's language. What it does
+/// otherwise is grouped: each group has an explanation that fits all strings that were tried, and a shortest string.
+///
+/// A crash, a missing answer and an answer that is not such an object are findings. After a crash or a hang the command
+/// is started again, at most 100 times. An answer has at most 1 MiB.
+///
+/// Exit status: 0 if the parser conforms, 1 if there are findings, 2 if the command cannot run.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage conform rfc3986 -- python3 examples/conform/urllib_parse.py
+  uri-lineage conform rfc3986:port -- sed -uE 's/^\"[0-9]{1,5}\"$/{\"valid\":true}/; t; s/.*/{\"valid\":false}/'
+  uri-lineage conform --format junit --timeout 1 rfc1738:url -- node examples/conform/url.mjs > report.xml")]
+pub struct Args {
+    /// A grammar's id or a file, optionally with a production after a colon [default: the grammar's main production]
+    #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
+    #[arg(add = complete::sources())]
+    source: String,
+    /// The command that runs the parser, with its arguments
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    command: Vec<String>,
+    #[command(flatten)]
+    sources: SourceArgs,
+    /// How many states more than the minimal automaton the parser may have; each multiplies the suite by the number of characters
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    states: usize,
+    /// Only the first N strings, shortest first; an incomplete suite proves nothing [default: all]
+    #[arg(long, short = 'n', value_name = "N")]
+    limit: Option<usize>,
+    /// Number of random members, and of random near misses, beside the suites
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    random: usize,
+    /// The seed of the random choice
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// Seconds to wait for an answer
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
+    timeout: Duration,
+    /// Judge only whether the parser accepts a string, and no components
+    #[arg(long)]
+    verdicts: bool,
+    /// An absent component differs from an empty one, and a path with a slash in front from one without
+    #[arg(long)]
+    strict: bool,
+    /// Output format
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// The output formats.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Text for people
+    Text,
+    /// JSON Lines: a record for each finding, and a summary
+    Jsonl,
+    /// JUnit XML for build servers
+    Junit,
+}
+
+/// Reads a number of seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
+    let duration = Duration::try_from_secs_f64(number).map_err(|error| error.to_string())?;
+    if duration.is_zero() { Err("it must be more than 0".to_owned()) } else { Ok(duration) }
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let source = args.sources.read(&args.source)?;
+    let production = source.main_production();
+    let suites = Suites {
+        more: args.states,
+        random: args.random,
+        seed: args.seed,
+        limit: args.limit,
+        components: !args.verdicts,
+    };
+    let tests = Tests::of(&source, &production, &suites)?;
+    let strings: Vec<&str> = tests.all.iter().map(|test| test.input.as_str()).collect();
+    let bar = bar(strings.len() as u64, "{bar:32} {pos} of {len} strings, {eta} left");
+    let mut verdicts = Verdicts::new(&tests, args.strict);
+    let parser = Parser { command: &args.command, timeout: args.timeout };
+    let tried = parser.run(&strings, |at, heard| {
+        verdicts.hear(at, heard);
+        bar.set_position(at as u64 + 1);
+    })?;
+    bar.finish_and_clear();
+    let findings = verdicts.findings(&source, &production)?;
+    let conforms = findings.is_empty() && tried == strings.len();
+    let shown = Shown { name: source.named(&production), tests: &tests, tried, findings, verdicts: &verdicts };
+    match args.format {
+        Format::Text => shown.text(Output::new(true))?,
+        Format::Jsonl => shown.lines(Output::new(false))?,
+        Format::Junit => shown.junit(Output::new(false))?,
+    }
+    Ok(if conforms { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

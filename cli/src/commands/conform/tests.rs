@@ -1,0 +1,84 @@
+//! The strings that a parser is tried on.
+
+use std::collections::HashSet;
+
+use uri_lineage::language::{Explainer, Language, Spans, shortest_first};
+use uri_lineage::{Component, Grammar};
+
+use crate::failure::Failure;
+use crate::options::source::Source;
+
+/// Which strings are selected.
+pub struct Suites {
+    /// How many states more than the minimal automaton the parser may have.
+    pub more: usize,
+    /// How many random members and near misses.
+    pub random: usize,
+    pub seed: u64,
+    pub limit: Option<usize>,
+    pub components: bool,
+}
+
+/// A string, and whether the production accepts it.
+pub struct Test {
+    pub input: String,
+    pub valid: bool,
+}
+
+/// All strings, shortest first, and what the grammar reads in them.
+pub struct Tests {
+    pub all: Vec<Test>,
+    /// The spans of the components that the grammar has.
+    pub components: Vec<(Component, Spans)>,
+    /// The number of states of the minimal automaton, and of those that a parser may have more.
+    pub states: usize,
+    pub more: usize,
+    /// Whether the suites are complete.
+    pub complete: bool,
+}
+
+impl Tests {
+    pub fn of(source: &Source, production: &str, suites: &Suites) -> Result<Self, Failure> {
+        let language = source.language(production)?;
+        if language.members().next().is_none() {
+            return Err(Failure::Usage(format!("{} has no members: its language is empty", source.named(production))));
+        }
+        let components = match source.grammar.filter(|_| suites.components && source.corrected()) {
+            Some(grammar) => components(grammar, production),
+            None => Vec::new(),
+        };
+        let mut inputs: HashSet<String> = language.suite_beyond(suites.more)?.map(|vector| vector.input).collect();
+        for (_, spans) in &components {
+            inputs.extend(spans.suite()?);
+        }
+        inputs.extend(language.sample(suites.seed).take(suites.random));
+        inputs.extend(language.near_misses(suites.seed).take(suites.random));
+        inputs.extend(probes(source, production, &language, &inputs)?);
+        let test = |input: String| Test { valid: language.contains(&input), input };
+        let mut all: Vec<Test> = inputs.into_iter().map(test).collect();
+        all.sort_by(|one, other| shortest_first(&one.input).cmp(&shortest_first(&other.input)));
+        let complete = suites.limit.is_none_or(|limit| limit >= all.len());
+        all.truncate(suites.limit.unwrap_or(usize::MAX));
+        Ok(Self { all, components, states: language.states(), more: suites.more, complete })
+    }
+}
+
+/// The spans of the components that strings of a production have.
+fn components(grammar: Grammar, production: &str) -> Vec<(Component, Spans)> {
+    let spans = |component: Component| {
+        let [spans] = grammar.spans_of(production, [component]).ok()?;
+        spans.exists().then_some((component, spans))
+    };
+    Component::ALL.into_iter().filter_map(spans).collect()
+}
+
+/// Members with numbers and lengths at which programs often have limits.
+fn probes(
+    source: &Source,
+    production: &str,
+    language: &Language,
+    known: &HashSet<String>,
+) -> Result<Vec<String>, Failure> {
+    let members: Vec<&str> = known.iter().map(String::as_str).filter(|input| language.contains(input)).collect();
+    Ok(Explainer::of(&source.bnf, production)?.probes(&members))
+}

@@ -1,0 +1,206 @@
+//! What a parser answered, and the findings.
+
+use std::collections::BTreeMap;
+
+use uri_lineage::Component;
+use uri_lineage::language::{Deviation, Explainer};
+
+use super::answer::{Answer, Difference, Given};
+use super::process::Fault;
+use super::tests::Tests;
+use crate::failure::Failure;
+use crate::options::source::Source;
+
+/// The longest text of a parser that a finding has, in bytes.
+const SHOWN: usize = 200;
+
+/// What a parser does otherwise, of which kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Check {
+    /// It crashes.
+    Crash,
+    /// It does not answer in time.
+    Hang,
+    /// The answer is not a JSON object as expected.
+    Answer,
+    /// The answer is too long.
+    TooLong,
+    /// It answers more often than it is asked.
+    Surplus,
+    Accepts,
+    Refuses,
+    Component(Component, Difference),
+}
+
+/// A group of strings with one explanation.
+pub struct Finding {
+    pub check: Check,
+    pub deviation: Deviation,
+    /// What the grammar and the parser read in the shortest string, for a component: `None` if it is absent.
+    pub read: Option<[Option<String>; 2]>,
+    /// What the parser, or the system, says about the shortest string.
+    pub message: Option<String>,
+}
+
+/// How a string was judged.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Judged {
+    Not,
+    Valid,
+    Invalid,
+}
+
+/// The answers so far.
+pub struct Verdicts<'t> {
+    tests: &'t Tests,
+    strict: bool,
+    judged: Vec<Judged>,
+    /// For each component: whether it was judged at all, and whether each string has it right.
+    right: Vec<Vec<usize>>,
+    wrong: BTreeMap<(usize, Difference), Vec<usize>>,
+    /// What the parser read instead, for the shortest strings.
+    texts: BTreeMap<(usize, usize), Option<String>>,
+    faults: BTreeMap<Check, Vec<(usize, String)>>,
+}
+
+impl<'t> Verdicts<'t> {
+    pub fn new(tests: &'t Tests, strict: bool) -> Self {
+        Self {
+            tests,
+            strict,
+            judged: vec![Judged::Not; tests.all.len()],
+            right: vec![Vec::new(); tests.components.len()],
+            wrong: BTreeMap::new(),
+            texts: BTreeMap::new(),
+            faults: BTreeMap::new(),
+        }
+    }
+
+    /// Takes an answer, or the reason why there is none.
+    pub fn hear(&mut self, at: usize, heard: Result<&[u8], Fault>) {
+        let fault = match heard.map(Answer::read) {
+            Ok(Ok(answer)) => return self.judge(at, &answer),
+            Ok(Err(message)) => (Check::Answer, message),
+            Err(Fault::Crash(how)) => (Check::Crash, how),
+            Err(Fault::Hang) => (Check::Hang, String::new()),
+            Err(Fault::TooLong) => (Check::TooLong, String::new()),
+            Err(Fault::Surplus) => (Check::Surplus, String::new()),
+        };
+        self.faults.entry(fault.0).or_default().push((at, shortened(&fault.1)));
+    }
+
+    fn judge(&mut self, at: usize, answer: &Answer) {
+        /// The number of texts that are kept for a component: those of the shortest strings.
+        const KEPT: usize = 10_000;
+        let test = &self.tests.all[at];
+        self.judged[at] = if answer.valid { Judged::Valid } else { Judged::Invalid };
+        if !answer.valid || !test.valid {
+            return;
+        }
+        for (number, (component, spans)) in self.tests.components.iter().enumerate() {
+            let given = match answer.component(*component) {
+                Given::Unjudged => continue,
+                Given::Absent => None,
+                Given::Text(text) => Some(text.as_str()),
+            };
+            let Ok(span) = spans.in_string(&test.input) else { continue };
+            match Difference::of(&test.input, *component, span, given, self.strict) {
+                None => self.right[number].push(at),
+                Some(difference) => {
+                    let all = self.wrong.entry((number, difference)).or_default();
+                    all.push(at);
+                    if all.len() <= KEPT {
+                        self.texts.insert((number, at), given.map(shortened));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a component has been judged.
+    pub fn judges(&self, component: Component) -> bool {
+        let number = self.tests.components.iter().position(|(one, _)| *one == component);
+        number.is_some_and(|at| !self.right[at].is_empty() || self.wrong.keys().any(|(number, _)| *number == at))
+    }
+
+    /// How many strings the parser accepts or refuses otherwise than the grammar.
+    pub fn otherwise(&self) -> usize {
+        let otherwise = |(judged, test): &(&Judged, &super::tests::Test)| match judged {
+            Judged::Not => false,
+            Judged::Valid => !test.valid,
+            Judged::Invalid => test.valid,
+        };
+        self.judged.iter().zip(&self.tests.all).filter(otherwise).count()
+    }
+
+    /// The findings: what every string that was judged otherwise has in common with others.
+    pub fn findings(&self, source: &Source, production: &str) -> Result<Vec<Finding>, Failure> {
+        let explainer = Explainer::of(&source.bnf, production)?;
+        let strings = |judged: Judged, valid: bool| -> Vec<&str> {
+            let all = self.judged.iter().zip(&self.tests.all);
+            let same = all.filter(|(one, test)| **one == judged && test.valid == valid);
+            same.map(|(_, test)| test.input.as_str()).collect()
+        };
+        let plain = |check: Check| move |deviation| Finding { check, deviation, read: None, message: None };
+        let mut findings = self.faulty(&explainer);
+        let accepted = explainer.accepted(&strings(Judged::Valid, false), &strings(Judged::Invalid, false));
+        findings.extend(accepted.into_iter().map(plain(Check::Accepts)));
+        let refused = explainer.refused(&strings(Judged::Invalid, true), &strings(Judged::Valid, true));
+        findings.extend(refused.into_iter().map(plain(Check::Refuses)));
+        for (&(number, difference), wrong) in &self.wrong {
+            let component = self.tests.components[number].0;
+            let inputs = |all: &[usize]| all.iter().map(|&at| self.tests.all[at].input.as_str()).collect::<Vec<_>>();
+            for deviation in explainer.refused(&inputs(wrong), &inputs(&self.right[number])) {
+                let at = wrong.iter().copied().find(|&at| self.tests.all[at].input == deviation.witness);
+                let read = at.map(|at| self.read(number, at));
+                findings.push(Finding {
+                    check: Check::Component(component, difference),
+                    deviation,
+                    read,
+                    message: None,
+                });
+            }
+        }
+        Ok(findings)
+    }
+
+    /// What the grammar and the parser read.
+    fn read(&self, number: usize, at: usize) -> [Option<String>; 2] {
+        let input = &self.tests.all[at].input;
+        let span = self.tests.components[number].1.in_string(input).ok().flatten();
+        let own = span.and_then(|span| input.get(span)).map(str::to_owned);
+        [own, self.texts.get(&(number, at)).cloned().flatten()]
+    }
+
+    /// Crashes, hangs and malformed answers.
+    fn faulty(&self, explainer: &Explainer) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        for (&check, all) in &self.faults {
+            let inputs = |valid: bool| -> Vec<&str> {
+                let tests = all.iter().map(|(at, _)| &self.tests.all[*at]);
+                tests.filter(|test| test.valid == valid).map(|test| test.input.as_str()).collect()
+            };
+            let right = |valid: bool| -> Vec<&str> {
+                let tests = self.judged.iter().zip(&self.tests.all);
+                let answered = tests.filter(|(judged, test)| **judged != Judged::Not && test.valid == valid);
+                answered.map(|(_, test)| test.input.as_str()).collect()
+            };
+            let of_valid = explainer.refused(&inputs(true), &right(true));
+            let all_deviations = of_valid.into_iter().chain(explainer.accepted(&inputs(false), &right(false)));
+            for deviation in all_deviations {
+                let message = all.iter().find(|(at, _)| self.tests.all[*at].input == deviation.witness);
+                let message = message.map(|(_, message)| message.clone()).filter(|message| !message.is_empty());
+                findings.push(Finding { check, deviation, read: None, message });
+            }
+        }
+        findings
+    }
+}
+
+/// The beginning of a text of the parser.
+fn shortened(text: &str) -> String {
+    match text.len() <= SHOWN {
+        true => text.to_owned(),
+        false => format!("{}...", &text[..text.floor_char_boundary(SHOWN)]),
+    }
+}

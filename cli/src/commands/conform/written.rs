@@ -1,0 +1,332 @@
+//! Writes the findings: for people, as JSON Lines, as JUnit XML.
+
+use std::io::{self, Write};
+
+use quick_xml::Writer;
+use quick_xml::events::{BytesDecl, BytesText, Event};
+use schemars::JsonSchema;
+use serde::Serialize;
+use uri_lineage::Component;
+use uri_lineage::language::Feature;
+
+use super::process::{LONGEST, RESTARTS};
+use super::tests::Tests;
+use super::verdicts::{Check, Finding, Verdicts};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::output::text::{columns, plain, quoted};
+use crate::schema::Described;
+
+/// Describes the machine-readable output.
+pub fn describe(all: &mut Described) {
+    all.record::<Record<'_>>().record::<Summary<'_>>().format("jsonl", "lines");
+}
+
+/// The result of a run.
+pub struct Shown<'a> {
+    /// The production, as the user wrote it.
+    pub name: String,
+    pub tests: &'a Tests,
+    /// How many strings were sent.
+    pub tried: usize,
+    pub findings: Vec<Finding>,
+    pub verdicts: &'a Verdicts<'a>,
+}
+
+/// A group of strings that a parser judges otherwise, with an explanation and a shortest string.
+#[derive(Serialize, JsonSchema)]
+struct Record<'a> {
+    /// What the parser does.
+    finding: Kind,
+    /// The component that it reads otherwise; absent for other findings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Component>")]
+    component: Option<&'static str>,
+    /// The finding as a sentence without its subject.
+    text: String,
+    /// What the strings have in common.
+    feature: Feature,
+    /// The production of the feature; `null` for features of whole strings.
+    production: Option<&'a str>,
+    /// The characters (names of the grammar's classes, or characters) or texts of the feature.
+    characters: &'a [String],
+    /// The number of the feature: a count of characters or of occurrences, or the greatest port, for example, that is not concerned.
+    number: Option<u64>,
+    /// Whether all strings with the feature are judged so, of those that were compared.
+    always: bool,
+    /// How many of the compared strings the feature explains: a count.
+    count: usize,
+    /// A shortest string.
+    witness: &'a str,
+    /// The byte offset at which the production refuses the string; `null` if it accepts the string.
+    offset: Option<usize>,
+    /// The text of the component in the string; absent for other findings, `null` if the component is absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Text>")]
+    expected: Option<Option<&'a str>>,
+    /// What the parser read, at most 200 bytes of it; absent for other findings, `null` if the component is absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Text>")]
+    read: Option<Option<&'a str>>,
+    /// How the parser failed, in words; absent if it answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'a str>,
+}
+
+/// A text, or `null`.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "it describes what is written")]
+enum Text {
+    Present(String),
+    Absent(()),
+}
+
+/// A kind of finding.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Kind {
+    /// It accepts strings that the grammar refuses.
+    Accepts,
+    /// It refuses strings that the grammar accepts.
+    Refuses,
+    /// It reads a component otherwise.
+    Component,
+    /// It ends without an answer.
+    Crash,
+    /// It does not answer in time.
+    Hang,
+    /// Its answer is not a JSON object with the member `valid`.
+    Answer,
+    /// Its answer is too long.
+    TooLong,
+    /// It writes answers that nothing asked for.
+    Surplus,
+}
+
+/// The last record: what was tried.
+#[derive(Serialize, JsonSchema)]
+struct Summary<'a> {
+    /// The grammar and the production, as written in the argument.
+    name: &'a str,
+    /// How many strings were selected: a count.
+    strings: usize,
+    /// How many of them were sent: a count. It is smaller if the parser failed too often.
+    tried: usize,
+    /// How many of them the parser accepts or refuses otherwise than the grammar: a count.
+    otherwise: usize,
+    /// How many states the minimal automaton of the production has: a count.
+    states: usize,
+    /// How many states more the parser may have: a count.
+    more: usize,
+    /// Whether the suites are complete, so that a parser without findings and with no more states accepts exactly the language.
+    complete: bool,
+    /// The components that the parser named.
+    #[schemars(with = "Vec<Component>")]
+    components: Vec<&'static str>,
+    /// How many findings there are: a count.
+    findings: usize,
+}
+
+impl Finding {
+    /// The finding as a sentence without its subject.
+    fn sentence(&self) -> String {
+        let strings = &self.deviation;
+        match self.check {
+            Check::Accepts => format!("accepts {strings}"),
+            Check::Refuses => format!("refuses {strings}"),
+            Check::Component(component, difference) => format!("{} {strings}", difference.sentence(component)),
+            Check::Crash => format!("crashes on {strings}"),
+            Check::Hang => format!("does not answer in time to {strings}"),
+            Check::Answer => format!("answers with no JSON object as expected to {strings}"),
+            Check::TooLong => format!("answers with more than {LONGEST} bytes to {strings}"),
+            Check::Surplus => "answers more often than it is asked: its answers may belong to other strings".to_owned(),
+        }
+    }
+
+    fn kind(&self) -> Kind {
+        match self.check {
+            Check::Accepts => Kind::Accepts,
+            Check::Refuses => Kind::Refuses,
+            Check::Component(..) => Kind::Component,
+            Check::Crash => Kind::Crash,
+            Check::Hang => Kind::Hang,
+            Check::Answer => Kind::Answer,
+            Check::TooLong => Kind::TooLong,
+            Check::Surplus => Kind::Surplus,
+        }
+    }
+
+    fn record(&self) -> Record<'_> {
+        let deviation = &self.deviation;
+        let read = |at: usize| self.read.as_ref().map(|read| read[at].as_deref());
+        Record {
+            finding: self.kind(),
+            component: if let Check::Component(component, _) = self.check { Some(component.name()) } else { None },
+            text: self.sentence(),
+            feature: deviation.feature,
+            production: deviation.production.as_deref(),
+            characters: &deviation.characters,
+            number: deviation.number,
+            always: deviation.always,
+            count: deviation.count,
+            witness: &deviation.witness,
+            offset: deviation.offset,
+            expected: read(0),
+            read: read(1),
+            message: self.message.as_deref(),
+        }
+    }
+
+    /// The lines below the sentence: the string, and what was read in it.
+    fn details(&self) -> Vec<String> {
+        let deviation = &self.deviation;
+        let mut lines = vec![shown(&deviation.witness)];
+        let before = deviation.offset.and_then(|offset| deviation.witness.get(..offset));
+        if let Some(before) = before.filter(|_| !deviation.witness.is_empty() && self.check == Check::Accepts) {
+            lines.push(format!("{:width$}^", "", width = columns(&signs(before))));
+        }
+        if let Some([own, given]) = &self.read {
+            let part = |text: &Option<String>| text.as_deref().map_or("absent".to_owned(), quoted);
+            lines.push(format!("grammar: {}; parser: {}", part(own), part(given)));
+        }
+        lines.extend(self.message.as_deref().map(|message| plain(message).into_owned()));
+        lines
+    }
+}
+
+/// Spaces and control characters are shown as U+FFFD, one sign per character, so that carets fit.
+fn signs(text: &str) -> String {
+    text.chars().map(|c| if c.is_ascii() && !c.is_ascii_graphic() { '\u{FFFD}' } else { c }).collect()
+}
+
+fn shown(witness: &str) -> String {
+    if witness.is_empty() { "(the empty string)".to_owned() } else { plain(&signs(witness)).into_owned() }
+}
+
+impl Shown<'_> {
+    /// The components that the parser named.
+    fn components(&self) -> Vec<Component> {
+        let all = self.tests.components.iter().map(|(component, _)| *component);
+        all.filter(|component| self.verdicts.judges(*component)).collect()
+    }
+
+    fn summary(&self) -> Summary<'_> {
+        Summary {
+            name: &self.name,
+            strings: self.tests.all.len(),
+            tried: self.tried,
+            otherwise: self.verdicts.otherwise(),
+            states: self.tests.states,
+            more: self.tests.more,
+            complete: self.tests.complete,
+            components: self.components().into_iter().map(Component::name).collect(),
+            findings: self.findings.len(),
+        }
+    }
+
+    /// The result in one line.
+    fn result(&self) -> String {
+        let Summary { strings, otherwise, states, more, findings, tried, .. } = self.summary();
+        let judged = self.components();
+        let parts = match judged.is_empty() {
+            true => String::new(),
+            false => {
+                format!(" and the components {}", judged.iter().map(|one| one.name()).collect::<Vec<_>>().join(", "))
+            }
+        };
+        let suite = if self.tests.complete { "" } else { " of an incomplete suite" };
+        match (findings, tried == strings) {
+            (_, false) => format!(
+                "stopped after {tried} of {strings} strings{suite}: the command failed more than {RESTARTS} times; {findings} findings"
+            ),
+            (0, _) if self.tests.complete => format!(
+                "conforms on all {strings} strings: with at most {} states the verdicts{parts} are those of the grammar",
+                states + more
+            ),
+            (0, _) => format!("no findings on the {strings} strings{suite}, which proves nothing"),
+            _ => format!("{findings} findings on {strings} strings{suite}; {otherwise} other verdicts"),
+        }
+    }
+
+    pub fn text(&self, mut output: Output) -> Result<(), Failure> {
+        for finding in &self.findings {
+            let count = match finding.deviation.count {
+                1 => String::new(),
+                count => format!(" ({count} strings)"),
+            };
+            writeln!(output.out, "{}{count}", output.bold(plain(&finding.sentence())))?;
+            for line in finding.details() {
+                writeln!(output.out, "  | {line}")?;
+            }
+        }
+        let result = self.result();
+        let good = self.findings.is_empty() && self.tried == self.tests.all.len();
+        let result = if good { output.good(result) } else { output.bad(result) };
+        writeln!(output.out, "{}: {result}", plain(&self.name))?;
+        Ok(output.out.flush()?)
+    }
+
+    pub fn lines(&self, mut output: Output) -> Result<(), Failure> {
+        for finding in &self.findings {
+            serde_json::to_writer(&mut output.out, &finding.record())?;
+            writeln!(output.out)?;
+        }
+        serde_json::to_writer(&mut output.out, &self.summary())?;
+        writeln!(output.out)?;
+        Ok(output.out.flush()?)
+    }
+
+    /// A test case for each check that passes, and one for each finding.
+    pub fn junit(&self, mut output: Output) -> Result<(), Failure> {
+        let names = |finding: &Finding| match finding.check {
+            Check::Component(component, _) => component.name(),
+            Check::Accepts | Check::Refuses => "verdicts",
+            _ => "answers",
+        };
+        let judged = ["answers", "verdicts"].into_iter().chain(self.components().into_iter().map(Component::name));
+        let passed: Vec<&str> =
+            judged.filter(|check| !self.findings.iter().any(|finding| names(finding) == *check)).collect();
+        let stopped = self.tried < self.tests.all.len();
+        let failures = self.findings.len() + usize::from(stopped);
+        let (tests, failures) = ((passed.len() + failures).to_string(), failures.to_string());
+        let mut xml = Writer::new_with_indent(&mut output.out, b' ', 2);
+        xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+        let suite = xml.create_element("testsuite").with_attributes([
+            ("name", &*legal(&self.name)),
+            ("tests", &tests),
+            ("failures", &failures),
+        ]);
+        suite.write_inner_content(|xml| {
+            for check in passed {
+                let case = xml.create_element("testcase").with_attribute(("classname", check));
+                case.with_attribute(("name", "conforms")).write_empty()?;
+            }
+            for finding in &self.findings {
+                let sentence = legal(&finding.sentence());
+                failed(xml, names(finding), &sentence, &legal(&finding.details().join("\n")))?;
+            }
+            if stopped {
+                failed(xml, "answers", "stopped", &legal(&self.result()))?;
+            }
+            Ok(())
+        })?;
+        writeln!(output.out)?;
+        Ok(output.out.flush()?)
+    }
+}
+
+/// A test case with a failure.
+fn failed<W: Write>(xml: &mut Writer<W>, check: &str, sentence: &str, details: &str) -> io::Result<()> {
+    let case = xml.create_element("testcase").with_attributes([("classname", check), ("name", sentence)]);
+    case.write_inner_content(|xml| {
+        let failure = xml.create_element("failure").with_attribute(("message", sentence));
+        failure.write_text_content(BytesText::new(details)).map(|_| ())
+    })
+    .map(|_| ())
+}
+
+/// A text of characters that XML has: others are escaped as for a terminal.
+fn legal(text: &str) -> String {
+    text.split('\n').map(|line| plain(line)).collect::<Vec<_>>().join("\n")
+}

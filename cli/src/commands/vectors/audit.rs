@@ -1,0 +1,196 @@
+//! Which wrong parsers a suite lets pass.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::process::ExitCode;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use uri_lineage::language::{Audit, CharSet, Escaping, Explainer, Language, Vector};
+
+use super::suite::Suite;
+use crate::failure::Failure;
+use crate::options::source::Source;
+use crate::output::text::quoted;
+use crate::output::{Output, bar};
+use crate::schema::Described;
+
+/// Describes the machine-readable output.
+pub fn describe(all: &mut Described) {
+    all.record::<Fault<'_>>().record::<Share<'_>>();
+}
+
+/// A suite that has been audited.
+pub struct Audited<'l> {
+    name: String,
+    audit: Audit<'l>,
+    /// The strings whose verdicts are not those of the grammar.
+    otherwise: Vec<Vector>,
+    strings: usize,
+    /// How many tests are not about strings.
+    others: usize,
+    explainer: Explainer,
+}
+
+/// Faults that a suite lets pass, and a shortest string that finds them.
+#[derive(Serialize, JsonSchema)]
+struct Fault<'a> {
+    /// A shortest string that finds the faults.
+    witness: &'a str,
+    /// Whether the grammar accepts the string.
+    valid: bool,
+    /// The text in front of the faulty step; the whole string, if a state's acceptance is turned.
+    before: &'a str,
+    /// The production that is being read there.
+    production: String,
+    /// The characters with which the step leads elsewhere: names of the grammar's classes, or characters. Empty if a state's
+    /// acceptance is turned.
+    characters: Vec<String>,
+    /// How many faults there are: a count.
+    faults: usize,
+}
+
+/// All faults that escape in one production: in its steps, or in the acceptance of its states.
+struct Place<'g> {
+    production: String,
+    ends: bool,
+    /// The group with the shortest string.
+    first: &'g Escaping,
+    characters: CharSet,
+    faults: usize,
+}
+
+/// The last record: the share that the suite finds.
+#[derive(Serialize, JsonSchema)]
+struct Share<'a> {
+    /// The grammar and the production, as written in the argument.
+    name: &'a str,
+    /// How many strings the suite has: a count.
+    strings: usize,
+    /// How many tests of the suite are not about strings, and are ignored: a count.
+    others: usize,
+    /// The strings whose verdicts in the suite are not those of the grammar.
+    otherwise: Vec<&'a str>,
+    /// How many states the minimal automaton has: a count.
+    states: usize,
+    /// How many faults there are: a count.
+    faults: usize,
+    /// How many faults the suite finds: a count.
+    found: usize,
+}
+
+impl<'l> Audited<'l> {
+    /// Audits the suite in a file.
+    pub fn of(source: &Source, production: &str, language: &'l Language, suite: &str) -> Result<Self, Failure> {
+        let Suite { vectors, others } = Suite::read(suite)?;
+        let mut audit = Audit::of(language)?;
+        let bar = bar(vectors.len() as u64, "{bar:32} {pos} of {len} strings");
+        for vector in &vectors {
+            audit.add(&vector.input)?;
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        let strings = vectors.len();
+        let otherwise = vectors.into_iter().filter(|vector| vector.valid != language.contains(&vector.input)).collect();
+        let explainer = Explainer::of(&source.bnf, production)?;
+        Ok(Self { name: source.named(production), audit, otherwise, strings, others, explainer })
+    }
+
+    /// Whether the suite finds everything, and agrees with the grammar.
+    pub fn status(&self) -> ExitCode {
+        let all = self.audit.found() == self.audit.faults() && self.otherwise.is_empty();
+        if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    }
+
+    /// The strings that complete the suite.
+    pub fn complete(mut self) -> Result<Vec<String>, Failure> {
+        Ok(self.audit.complete()?)
+    }
+
+    fn fault<'f>(&self, group: &'f Escaping) -> Fault<'f> {
+        let (production, characters) = self.explainer.place(&group.before, &group.characters);
+        let Escaping { witness, valid, before, faults, .. } = group;
+        Fault { witness, valid: *valid, before, production, characters, faults: *faults }
+    }
+
+    /// Writes the result for people.
+    pub fn text(&self, most: usize) -> Result<ExitCode, Failure> {
+        let mut output = Output::new(true);
+        let groups = self.audit.escaping()?;
+        let (faults, found) = (self.audit.faults(), self.audit.found());
+        let share = percent(found, faults);
+        let Self { name, strings, otherwise, .. } = self;
+        let states = self.audit.states();
+        writeln!(
+            output.out,
+            "{name}: {states} states, {faults} faults; the {strings} strings find {found} ({share} %)"
+        )?;
+        if self.others > 0 {
+            writeln!(output.out, "  {} tests are not about strings", self.others)?;
+        }
+        for Vector { input, valid } in otherwise {
+            let how = if *valid { "valid, and the grammar refuses it" } else { "invalid, and the grammar accepts it" };
+            writeln!(output.out, "  {} is {how}: {}", output.bad("disagreement"), quoted(input))?;
+        }
+        let places = self.places(&groups);
+        for place in places.iter().take(most) {
+            let Place { production, ends, first, characters, faults } = place;
+            let (_, words) = self.explainer.place(&first.before, characters);
+            let mark = if first.valid { output.good("+") } else { output.bad("-") };
+            let what = if *ends { "the end".to_owned() } else { words.join(", ") };
+            writeln!(output.out, "{mark} {}", quoted(&first.witness))?;
+            writeln!(output.out, "    finds the first of {faults} faults in {production}: {what}")?;
+        }
+        if places.len() > most {
+            let rest: usize = places.iter().skip(most).map(|place| place.faults).sum();
+            writeln!(output.out, "and {} places more, with {rest} faults", places.len() - most)?;
+        }
+        output.out.flush()?;
+        Ok(self.status())
+    }
+
+    /// The groups of each production, in the order of their shortest strings.
+    fn places<'g>(&self, groups: &'g [Escaping]) -> Vec<Place<'g>> {
+        let mut places: Vec<Place<'g>> = Vec::new();
+        let mut known = HashMap::new();
+        for group in groups {
+            let (production, _) = self.explainer.place(&group.before, &group.characters);
+            let ends = group.characters.is_empty();
+            let at = *known.entry((production.clone(), ends)).or_insert(places.len());
+            if at == places.len() {
+                places.push(Place { production, ends, first: group, characters: CharSet::EMPTY, faults: 0 });
+            }
+            places[at].faults += group.faults;
+            places[at].characters = places[at].characters.union(&group.characters);
+        }
+        places
+    }
+
+    /// Writes JSON Lines.
+    pub fn lines(&self, most: usize) -> Result<ExitCode, Failure> {
+        let mut output = Output::new(false);
+        for group in self.audit.escaping()?.iter().take(most) {
+            serde_json::to_writer(&mut output.out, &self.fault(group))?;
+            writeln!(output.out)?;
+        }
+        let share = Share {
+            name: &self.name,
+            strings: self.strings,
+            others: self.others,
+            otherwise: self.otherwise.iter().map(|vector| vector.input.as_str()).collect(),
+            states: self.audit.states(),
+            faults: self.audit.faults(),
+            found: self.audit.found(),
+        };
+        serde_json::to_writer(&mut output.out, &share)?;
+        writeln!(output.out)?;
+        output.out.flush()?;
+        Ok(self.status())
+    }
+}
+
+/// A share in percent, with one digit; it is 100.0 only for all.
+fn percent(part: usize, all: usize) -> String {
+    let tenths = (part as u128 * 1_000).checked_div(all as u128).unwrap_or(1_000);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}

@@ -1,0 +1,161 @@
+//! `vectors`: conformance suites, and which wrong parsers a suite lets pass.
+
+mod audit;
+mod code;
+mod suite;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use uri_lineage::language::{Language, Vector};
+
+use self::code::Code;
+use crate::failure::Failure;
+use crate::list::vector::{MEMBERS, Object, line};
+use crate::list::{List, ListFormat, columns};
+use crate::options::complete;
+use crate::options::source::SourceArgs;
+use crate::output::Output;
+use crate::output::cells::Cells;
+use crate::schema::Described;
+
+/// Write a conformance suite for a parser of a production: strings that it must accept or refuse
+///
+/// Strings of printable characters come first. In text output, `+` marks a string that the production accepts, `-` one that it
+/// refuses; a string that contains a control character is written as a JSON string. If an implementation accepts and refuses all
+/// strings as marked, and an automaton with no more states than the production's minimal one describes it, then it accepts
+/// exactly the production's language (W-method).
+///
+/// With --audit, the command decides which wrong parsers a suite of your own lets pass. A wrong parser is the minimal automaton with one
+/// fault: a step that leads to another state, or a state whose acceptance is turned. The suite is a JSON file of
+/// JSON-Schema-Test-Suite, JSON Lines with the members `input` and `valid`, or lines: a string, a tab, and `valid` or `invalid`; or the text
+/// that this command writes.
+///
+/// Exit status with --audit: 0 if the suite finds every fault and its verdicts are those of the grammar, 1 if not, 2 for a
+/// usage or I/O error.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage vectors rfc1738:hostname > hostname.jsonl
+  uri-lineage vectors rfc3986:port --limit 5 --format text
+  uri-lineage vectors rfc3986:scheme --format pytest > test_scheme.py
+  uri-lineage vectors rfc3986:URI --audit my.suite.json
+  uri-lineage vectors rfc3986:URI --audit my.suite.json --minimal")]
+pub struct Args {
+    /// A grammar's id or a file, optionally with a production after a colon [default: the grammar's main production]
+    #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
+    #[arg(add = complete::sources())]
+    source: String,
+    #[command(flatten)]
+    sources: SourceArgs,
+    /// How many states more than the minimal automaton a parser may have; each multiplies the suite by the number of characters
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "audit")]
+    states: usize,
+    /// Decide which wrong parsers this suite lets pass
+    #[arg(long, value_name = "SUITE")]
+    audit: Option<String>,
+    /// Write a small set of strings that completes the suite, in any format: with them it finds every fault. The choice is
+    /// greedy, so that it need not be the smallest set
+    #[arg(long, requires = "audit")]
+    minimal: bool,
+    /// Maximum number of strings, or of groups of faults in text; an incomplete suite proves nothing [default: all; 20 groups]
+    #[arg(long, short = 'n', value_name = "N")]
+    limit: Option<usize>,
+    /// Output format [default: jsonl; text with --audit]
+    #[arg(long, short, value_enum)]
+    format: Option<Format>,
+    #[command(flatten)]
+    cells: Cells,
+}
+
+/// The output formats.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Text for people
+    Text,
+    /// One JSON array
+    Json,
+    /// JSON Lines: one object per line
+    Jsonl,
+    /// Comma-separated values: one row per object
+    Csv,
+    /// A test file of JSON-Schema-Test-Suite; the format is the production's name in small letters
+    JsonSchema,
+    /// A Python module for pytest, whose fixture `accepts` is the parser
+    Pytest,
+    /// A Rust test, beside which a function `accepts` is the parser
+    Rust,
+}
+
+/// Describes the machine-readable output.
+pub fn describe(all: &mut Described) {
+    crate::list::vector::describe(all);
+    audit::describe(all);
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let source = args.sources.read(&args.source)?;
+    let production = source.main_production();
+    let language = source.language(&production)?;
+    let most = args.limit.unwrap_or(usize::MAX);
+    if let Some(name) = &args.audit {
+        let audited = audit::Audited::of(&source, &production, &language, name)?;
+        if !args.minimal {
+            let format = args.format.unwrap_or(Format::Text);
+            return match format {
+                Format::Text => audited.text(args.limit.unwrap_or(20)),
+                Format::Jsonl => audited.lines(most),
+                _ => Err(Failure::Usage("--audit writes text or jsonl; with --minimal every format".to_owned())),
+            };
+        }
+        let status = audited.status();
+        let completing = audited.complete()?;
+        let vector = |input: String| Vector { valid: language.contains(&input), input };
+        write(args, &source.named(&production), &production, completing.into_iter().map(vector).take(most))?;
+        return Ok(status);
+    }
+    write(args, &source.named(&production), &production, printable_first(&language, args.states)?.take(most))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The suite. It is generated twice, because it may be too large for memory.
+fn printable_first(language: &Language, more: usize) -> Result<impl Iterator<Item = Vector> + '_, Failure> {
+    let printable = |vector: &Vector| vector.input.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    let first = language.suite_beyond(more)?.filter(printable);
+    Ok(first.chain(language.suite_beyond(more)?.filter(move |vector| !printable(vector))))
+}
+
+/// Writes strings in the selected format.
+fn write(args: &Args, name: &str, production: &str, vectors: impl Iterator<Item = Vector>) -> Result<(), Failure> {
+    let (format, code) = match args.format.unwrap_or(Format::Jsonl) {
+        Format::Text => (ListFormat::Text, None),
+        Format::Json => (ListFormat::Json, None),
+        Format::Jsonl => (ListFormat::Jsonl, None),
+        Format::Csv => (ListFormat::Csv, None),
+        Format::JsonSchema => (ListFormat::Text, Some(Code::JsonSchema)),
+        Format::Pytest => (ListFormat::Text, Some(Code::Pytest)),
+        Format::Rust => (ListFormat::Text, Some(Code::Rust)),
+    };
+    let list = List::of(format, args.cells, columns(MEMBERS, None));
+    // What another program reads has no escapes for people.
+    let mut sink = list.begin(Output::new(list.text() && code.is_none()).out)?;
+    let mut written = Vec::new();
+    if let Some(code) = code {
+        sink.write_all(code.begin(name, production).as_bytes())?;
+    }
+    for (at, Vector { input, valid }) in vectors.enumerate() {
+        written.clear();
+        if let Some(code) = code {
+            code.vector(&input, valid, at == 0, &mut written);
+        } else if list.text() {
+            written.extend(if valid { b"+ " } else { b"- " });
+            line(&input, &mut written)?;
+        } else {
+            list.object(&Object { input: &input, valid, production }, &mut written)?;
+        }
+        sink.write_all(&written)?;
+    }
+    if let Some(code) = code {
+        sink.write_all(code.end(production).as_bytes())?;
+    }
+    Ok(sink.end()?)
+}

@@ -1,0 +1,89 @@
+//! Reads the suites of others.
+
+use serde::Deserialize;
+use serde_json::Value;
+use uri_lineage::language::Vector;
+
+use crate::failure::Failure;
+use crate::options::source::text_file;
+
+/// A suite, and how many of its tests are not about strings.
+pub struct Suite {
+    pub vectors: Vec<Vector>,
+    pub others: usize,
+}
+
+/// A group of tests, or a single one.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Test {
+    /// A group of JSON-Schema-Test-Suite.
+    Group { tests: Vec<OfSchema> },
+    /// An object that `vectors` writes.
+    Vector { input: String, valid: bool },
+}
+
+/// A test of JSON-Schema-Test-Suite.
+#[derive(Deserialize)]
+struct OfSchema {
+    data: Value,
+    valid: bool,
+}
+
+impl Suite {
+    /// Reads the suite in a file.
+    pub fn read(name: &str) -> Result<Self, Failure> {
+        let text = text_file(name)?;
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
+        let mut suite = Self { vectors: Vec::new(), others: 0 };
+        if text.trim_start().starts_with('[') {
+            let tests: Vec<Test> = serde_json::from_str(text)
+                .map_err(|error| Failure::Usage(format!("{name}: it is not a JSON array of tests: {error}")))?;
+            tests.into_iter().for_each(|test| suite.add(test));
+            return Ok(suite);
+        }
+        for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.is_empty()) {
+            let test = of_line(line).ok_or_else(|| {
+                let expected = "expected a JSON object with `input` and `valid`, a string with a tab and `valid` or \
+                    `invalid` behind it, or `+ ` or `- ` in front of it";
+                Failure::Usage(format!("{name}:{}: {expected}", at + 1))
+            })?;
+            suite.add(test);
+        }
+        Ok(suite)
+    }
+
+    fn add(&mut self, test: Test) {
+        match test {
+            Test::Vector { input, valid } => self.vectors.push(Vector { input, valid }),
+            Test::Group { tests } => {
+                for test in tests {
+                    match test.data {
+                        Value::String(input) => self.vectors.push(Vector { input, valid: test.valid }),
+                        // Formats ignore what is no string.
+                        _ => self.others += 1,
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Reads a line.
+fn of_line(line: &str) -> Option<Test> {
+    if line.starts_with('{')
+        && let Ok(test) = serde_json::from_str(line)
+    {
+        return Some(test);
+    }
+    let (input, valid) = match (line.rsplit_once('\t'), line.split_at_checked(2)) {
+        (Some((input, "valid" | "true")), _) => (input, true),
+        (Some((input, "invalid" | "false")), _) => (input, false),
+        (None, Some(("+ ", input))) => (input, true),
+        (None, Some(("- ", input))) => (input, false),
+        _ => return None,
+    };
+    // A string with a control character is written as a JSON string.
+    let decoded = serde_json::from_str(input).ok().filter(|text: &String| text.contains(char::is_control));
+    Some(Test::Vector { input: decoded.unwrap_or_else(|| input.to_owned()), valid })
+}

@@ -1,0 +1,442 @@
+//! Which wrong implementations a test suite lets pass.
+
+use std::cmp::Reverse;
+use std::collections::{HashMap, VecDeque};
+
+use crate::automaton::alphabet::Symbol;
+use crate::automaton::dfa::{DEAD, Dfa, State};
+use crate::automaton::{effort, shortest_first};
+use crate::bnf::LanguageError;
+use crate::charset::CharSet;
+use crate::language::Language;
+use crate::limits::LIMITS;
+
+/// An audit of a test suite: which single changes of the minimal automaton (the complete one, with its dead state if it is
+/// reached) the suite finds. A change, or *fault*, is a step that leads to another state, or a state whose acceptance is turned.
+///
+/// Every fault changes the language, so some string finds it. For turned acceptance that string is one that leads to the state.
+/// For a step from `q` by `a` to `p`, led to `p'` instead: if the language stayed the same, both automata would be minimal, and
+/// equal but for the names of states. A shortest string to `q` does not use the step, so `q` keeps its name, and the new name of
+/// `p'` is `p`. Take a string from `p'` up to the first use of the step, if there is one. All steps on this way are those of
+/// both automata, so names stay in correspondence: from `p` the string leads to a state of equal acceptance, or to `q` as well, after
+/// which both go on alike. So no string distinguishes `p` from `p'`, which contradicts that the automaton is minimal.
+///
+/// ```
+/// use regular_bnf::{Audit, Bnf, Language};
+///
+/// let digits = Language::of(&Bnf::read("digits = 1*%x30-39\n")?, "digits")?;
+/// let mut audit = Audit::of(&digits)?;
+/// for string in ["", "0", "00", "a"] {
+///     audit.add(string)?;
+/// }
+/// assert!(audit.found() < audit.faults());
+/// // A parser that accepts nothing but `0` would pass, and so would many others.
+/// assert!(audit.escaping()?.iter().any(|fault| fault.witness == "1"));
+/// // The complete suite finds everything.
+/// for vector in digits.suite()? {
+///     audit.add(&vector.input)?;
+/// }
+/// assert_eq!(audit.found(), audit.faults());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Audit<'l> {
+    dfa: &'l Dfa,
+    /// The states that are reached, and the first of the shortest strings that lead to each.
+    reached: Vec<State>,
+    access: Vec<Option<String>>,
+    /// For each state, symbol and other state whether no string has found the fault.
+    steps: Vec<bool>,
+    /// For each step how many such faults there are.
+    open: Vec<usize>,
+    /// For each state whether no string has found that its acceptance is turned.
+    acceptance: Vec<bool>,
+    faults: usize,
+    found: usize,
+    work: u64,
+}
+
+/// Faults that one string finds, in one step of the language's automaton.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Escaping {
+    /// A shortest string that finds the faults.
+    pub witness: String,
+    /// Whether it is a member of the language.
+    pub valid: bool,
+    /// The text in front of the step; all of the witness, if it is the acceptance that is turned.
+    pub before: String,
+    /// The characters whose step leads elsewhere; empty if the acceptance is turned.
+    pub characters: CharSet,
+    /// How many faults the string finds here.
+    pub faults: usize,
+}
+
+impl<'l> Audit<'l> {
+    /// An audit of a suite without strings.
+    ///
+    /// # Errors
+    ///
+    /// [`LanguageError::TooLarge`] if the automaton has too many states.
+    pub fn of(language: &'l Language) -> Result<Self, LanguageError> {
+        let dfa = &language.dfa;
+        let (states, width) = (dfa.len(), dfa.alphabet().len());
+        let size = states.checked_mul(width).and_then(|steps| steps.checked_mul(states));
+        if size.is_none_or(|size| size > LIMITS.audit_faults) {
+            return Err(LanguageError::TooLarge(format!("an audit for {states} states")));
+        }
+        let access = access(dfa);
+        let empty = !(0..states).any(|state| dfa.is_accepting(state as State));
+        // Of the empty language the start is the dead state.
+        let reached = |state: &State| access[*state as usize].is_some() && !(empty && *state == DEAD);
+        let reached: Vec<State> = (0..states as State).filter(reached).collect();
+        let mut steps = vec![false; states * width * states];
+        let mut open = vec![0; states * width];
+        for &from in reached.iter().filter(|_| !empty) {
+            for symbol in dfa.alphabet().symbols() {
+                let step = from as usize * width + symbol;
+                for &to in reached.iter().filter(|&&to| to != dfa.row(from)[symbol]) {
+                    steps[step * states + to as usize] = true;
+                    open[step] += 1;
+                }
+            }
+        }
+        let mut acceptance = vec![false; states];
+        reached.iter().for_each(|&state| acceptance[state as usize] = true);
+        let faults = open.iter().sum::<usize>() + reached.len();
+        Ok(Self { dfa, reached, access, steps, open, acceptance, faults, found: 0, work: 0 })
+    }
+
+    /// The number of faults.
+    pub fn faults(&self) -> usize {
+        self.faults
+    }
+
+    /// The number of faults that the strings so far find.
+    pub fn found(&self) -> usize {
+        self.found
+    }
+
+    /// The number of states of the automaton.
+    pub fn states(&self) -> usize {
+        self.reached.len()
+    }
+
+    /// Adds a string of the suite, whose verdict is that of the language. Returns how many faults it finds that no string
+    /// before has found.
+    ///
+    /// A fault acts from the first use of the changed step on, so the rest of the string is tried from each state to which the step may
+    /// lead, as long as the fault has not been found.
+    ///
+    /// # Errors
+    ///
+    /// [`LanguageError::TooLarge`] if the strings together need too many steps.
+    pub fn add(&mut self, string: &str) -> Result<usize, LanguageError> {
+        let (states, width) = (self.dfa.len(), self.dfa.alphabet().len());
+        let symbols: Vec<Symbol> = string.chars().map(|c| self.dfa.alphabet().symbol(c)).collect();
+        let before = self.found;
+        let mut way = vec![Dfa::START];
+        for &symbol in &symbols {
+            way.push(self.dfa.row(way[way.len() - 1])[symbol]);
+        }
+        let last = way[symbols.len()];
+        let accepts = self.dfa.is_accepting(last);
+        if std::mem::replace(&mut self.acceptance[last as usize], false) {
+            self.found += 1;
+        }
+        let mut used = Vec::new();
+        for (at, &symbol) in symbols.iter().enumerate() {
+            let step = way[at] as usize * width + symbol;
+            if self.open[step] == 0 || used.contains(&step) {
+                continue;
+            }
+            used.push(step);
+            let uses = symbols.iter().zip(&way).rposition(|(one, from)| *from as usize * width + one == step);
+            let last_use = uses.unwrap_or(at);
+            for &to in &self.reached {
+                let fault = step * states + to as usize;
+                if !self.steps[fault] {
+                    continue;
+                }
+                let mut state = to;
+                let mut met = false;
+                for (place, &next) in symbols.iter().enumerate().skip(at + 1) {
+                    self.work += 1;
+                    // Both automata are in one state, and the changed step comes no more.
+                    if state == way[place] && place > last_use {
+                        met = true;
+                        break;
+                    }
+                    state = if state as usize * width + next == step { to } else { self.dfa.row(state)[next] };
+                }
+                if !met && self.dfa.is_accepting(state) != accepts {
+                    self.steps[fault] = false;
+                    self.open[step] -= 1;
+                    self.found += 1;
+                }
+            }
+            if self.work > LIMITS.audit_work {
+                return Err(LanguageError::TooLarge("the audit of the suite".to_owned()));
+            }
+        }
+        Ok(self.found - before)
+    }
+
+    /// The faults that no string has found, in groups: each with a shortest string that finds them, shortest first.
+    ///
+    /// # Errors
+    ///
+    /// [`LanguageError::TooLarge`] if the search for the strings needs too many steps.
+    pub fn escaping(&self) -> Result<Vec<Escaping>, LanguageError> {
+        let mut groups: HashMap<(String, State, bool), Escaping> = HashMap::new();
+        let mut add = |state: State, symbol: Option<Symbol>, witness: String| {
+            let own = self.access[state as usize].clone().unwrap_or_default();
+            let group = groups.entry((witness.clone(), state, symbol.is_some())).or_insert_with(|| Escaping {
+                valid: self.dfa.accepts(&witness),
+                witness,
+                before: own,
+                characters: CharSet::EMPTY,
+                faults: 0,
+            });
+            group.faults += 1;
+            if let Some(symbol) = symbol {
+                group.characters = group.characters.union(&self.dfa.alphabet().set(symbol));
+            }
+        };
+        for &state in self.reached.iter().filter(|&&state| self.acceptance[state as usize]) {
+            add(state, None, self.access[state as usize].clone().unwrap_or_default());
+        }
+        let (states, width) = (self.dfa.len(), self.dfa.alphabet().len());
+        let mut finder = Finder::new(self.dfa);
+        for &from in &self.reached {
+            for symbol in self.dfa.alphabet().symbols() {
+                let step = from as usize * width + symbol;
+                if self.open[step] == 0 {
+                    continue;
+                }
+                for &to in self.reached.iter().filter(|&&to| self.steps[step * states + to as usize]) {
+                    let rest = finder.find(from, symbol, to)?;
+                    let before = self.access[from as usize].as_deref().unwrap_or_default();
+                    add(from, Some(symbol), format!("{before}{}{rest}", readable(self.dfa, symbol)));
+                }
+            }
+        }
+        let mut all: Vec<Escaping> = groups.into_values().collect();
+        all.sort_by(|one, other| {
+            let key = |group: &Escaping| (group.characters.is_empty(), group.before.clone());
+            shortest_first(&one.witness).cmp(&shortest_first(&other.witness)).then_with(|| key(one).cmp(&key(other)))
+        });
+        Ok(all)
+    }
+
+    /// A small set of strings that completes the suite: with them it finds every fault. The audit then knows the strings.
+    ///
+    /// The choice is greedy, so that the set need not be the smallest: behind each step whose faults escape comes the string of the
+    /// [complete suite](Language::suite) that finds most of them, until none is left. The set is at most as large as that suite.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`add`](Self::add), and of the complete suite.
+    pub fn complete(&mut self) -> Result<Vec<String>, LanguageError> {
+        let dfa = self.dfa;
+        let too_large = || LanguageError::TooLarge(format!("a suite for {} states", dfa.len()));
+        let small = dfa.len() <= LIMITS.suite_states;
+        let words = small.then(|| dfa.identifiers(LIMITS.suite_characters)).flatten().ok_or_else(too_large)?;
+        let mut chosen = Vec::new();
+        let mut states: Vec<(State, String)> =
+            self.reached.iter().filter_map(|&state| Some((state, self.access[state as usize].clone()?))).collect();
+        states.sort_by(|one, other| shortest_first(&one.1).cmp(&shortest_first(&other.1)));
+        let (count, width) = (dfa.len(), dfa.alphabet().len());
+        for (from, before) in &states {
+            if self.acceptance[*from as usize] {
+                self.add(before)?;
+                chosen.push(before.clone());
+            }
+            for symbol in by_effort(dfa) {
+                let (step, right) = (*from as usize * width + symbol, dfa.row(*from)[symbol]);
+                let mut left: Vec<&String> = words[right as usize].iter().collect();
+                while self.open[step] > 0 && !left.is_empty() {
+                    let ends = |state: State, word: &str| {
+                        dfa.is_accepting(word.chars().fold(state, |state, c| dfa.step(state, c)))
+                    };
+                    let open: Vec<State> =
+                        self.reached.iter().copied().filter(|&to| self.steps[step * count + to as usize]).collect();
+                    let finds = |word: &str| {
+                        let accepts = ends(right, word);
+                        open.iter().filter(|&&to| ends(to, word) != accepts).count()
+                    };
+                    let best = (0..left.len()).max_by_key(|&at| (finds(left[at]), Reverse((left[at].len(), at))));
+                    let word = left.swap_remove(best.unwrap_or_default());
+                    let string = format!("{before}{}{word}", readable(dfa, symbol));
+                    if self.add(&string)? > 0 {
+                        chosen.push(string);
+                    }
+                }
+            }
+        }
+        // A fault that hides from those strings, because the step is used again behind it, has a string of its own.
+        if self.found < self.faults {
+            for group in self.escaping()? {
+                if self.add(&group.witness)? > 0 {
+                    chosen.push(group.witness);
+                }
+            }
+        }
+        chosen.sort_by(|one, other| shortest_first(one).cmp(&shortest_first(other)));
+        Ok(chosen)
+    }
+}
+
+/// The most readable character of a symbol.
+fn readable(dfa: &Dfa, symbol: Symbol) -> char {
+    dfa.alphabet().set(symbol).most_readable().unwrap_or_else(|| dfa.alphabet().character(symbol))
+}
+
+/// The symbols, the most readable first.
+fn by_effort(dfa: &Dfa) -> Vec<Symbol> {
+    let mut symbols: Vec<Symbol> = dfa.alphabet().symbols().collect();
+    symbols.sort_by_key(|&symbol| (effort(readable(dfa, symbol)), symbol));
+    symbols
+}
+
+/// For each state a shortest string that leads to it; `None` if it is not reached.
+fn access(dfa: &Dfa) -> Vec<Option<String>> {
+    let symbols = by_effort(dfa);
+    let mut access = vec![None; dfa.len()];
+    access[Dfa::START as usize] = Some(String::new());
+    let mut waiting = VecDeque::from([(Dfa::START, String::new())]);
+    while let Some((state, string)) = waiting.pop_front() {
+        for &symbol in &symbols {
+            let to = dfa.row(state)[symbol];
+            if access[to as usize].is_none() {
+                let longer = format!("{string}{}", readable(dfa, symbol));
+                access[to as usize] = Some(longer.clone());
+                waiting.push_back((to, longer));
+            }
+        }
+    }
+    access
+}
+
+/// Finds the shortest strings that distinguish the states after a step that leads elsewhere.
+struct Finder<'d> {
+    dfa: &'d Dfa,
+    /// A symbol for each set of symbols with equal steps, the most readable first.
+    columns: Vec<Symbol>,
+    /// The second of these symbols, if there is one.
+    second: HashMap<Symbol, Symbol>,
+    /// For each two states the shortest string that only one of them accepts, as its first symbol and its length.
+    apart: Vec<Option<(u32, Symbol)>>,
+    /// For each two states the length of the shortest string that leads from the one to the other.
+    far: Vec<u32>,
+    work: u64,
+}
+
+impl<'d> Finder<'d> {
+    fn new(dfa: &'d Dfa) -> Self {
+        let n = dfa.len();
+        let (mut columns, mut second) = (Vec::new(), HashMap::new());
+        let mut first: HashMap<Vec<State>, Symbol> = HashMap::new();
+        for symbol in by_effort(dfa) {
+            let column = (0..n as State).map(|state| dfa.row(state)[symbol]).collect();
+            match first.get(&column) {
+                Some(&first) => _ = second.entry(first).or_insert(symbol),
+                None => {
+                    first.insert(column, symbol);
+                    columns.push(symbol);
+                }
+            }
+        }
+        let mut apart = vec![None; n * n];
+        for left in 0..n {
+            for right in 0..n {
+                if dfa.is_accepting(left as State) != dfa.is_accepting(right as State) {
+                    apart[left * n + right] = Some((0, 0));
+                }
+            }
+        }
+        // Each round finds the strings that are one longer.
+        for length in 1.. {
+            let mut new = Vec::new();
+            for pair in (0..n * n).filter(|&pair| apart[pair].is_none()) {
+                let (left, right) = (dfa.row((pair / n) as State), dfa.row((pair % n) as State));
+                let parts = |symbol: &&Symbol| apart[left[**symbol] as usize * n + right[**symbol] as usize].is_some();
+                new.extend(columns.iter().find(parts).map(|&symbol| (pair, symbol)));
+            }
+            if new.is_empty() {
+                break;
+            }
+            new.into_iter().for_each(|(pair, symbol)| apart[pair] = Some((length, symbol)));
+        }
+        let mut far = vec![u32::MAX; n * n];
+        for from in 0..n {
+            let mut waiting = VecDeque::from([(from, 0)]);
+            far[from * n + from] = 0;
+            while let Some((state, length)) = waiting.pop_front() {
+                for &symbol in &columns {
+                    let to = dfa.row(state as State)[symbol] as usize;
+                    if far[from * n + to] == u32::MAX {
+                        far[from * n + to] = length + 1;
+                        waiting.push_back((to, length + 1));
+                    }
+                }
+            }
+        }
+        Self { dfa, columns, second, apart, far, work: 0 }
+    }
+
+    /// A shortest string that finds a fault after its step: the automaton accepts it after the step, and the one whose step leads
+    /// to another state does not, or the reverse.
+    fn find(&mut self, from: State, symbol: Symbol, to: State) -> Result<String, LanguageError> {
+        let n = self.dfa.len();
+        let right = self.dfa.row(from)[symbol];
+        let pair = right as usize * n + to as usize;
+        // Without a second use of the step, the states are those of one automaton.
+        let again = self.far[to as usize * n + from as usize];
+        if let Some((length, _)) = self.apart[pair]
+            && again >= length
+        {
+            return Ok(self.distinguishing(right, to));
+        }
+        // Another symbol with the steps that this one has without the fault.
+        let mut symbols = self.columns.clone();
+        match symbols.contains(&symbol) {
+            true => symbols.extend(self.second.get(&symbol)),
+            false => symbols.push(symbol),
+        }
+        let mut before: HashMap<(State, State), Option<((State, State), Symbol)>> =
+            HashMap::from([((right, to), None)]);
+        let mut waiting = VecDeque::from([(right, to)]);
+        while let Some(both @ (left, other)) = waiting.pop_front() {
+            if self.dfa.is_accepting(left) != self.dfa.is_accepting(other) {
+                let (mut string, mut at) = (Vec::new(), both);
+                while let Some(Some((earlier, by))) = before.get(&at) {
+                    string.push(readable(self.dfa, *by));
+                    at = *earlier;
+                }
+                return Ok(string.into_iter().rev().collect());
+            }
+            for &by in &symbols {
+                self.work += 1;
+                let changed = other == from && by == symbol;
+                let next = (self.dfa.row(left)[by], if changed { to } else { self.dfa.row(other)[by] });
+                before.entry(next).or_insert_with(|| {
+                    waiting.push_back(next);
+                    Some((both, by))
+                });
+            }
+            if self.work > LIMITS.audit_work {
+                break;
+            }
+        }
+        Err(LanguageError::TooLarge("the search for the strings that find the faults".to_owned()))
+    }
+
+    /// The shortest string that only one of two states accepts.
+    fn distinguishing(&self, mut left: State, mut right: State) -> String {
+        let mut string = String::new();
+        while let Some((1.., symbol)) = self.apart[left as usize * self.dfa.len() + right as usize] {
+            string.push(readable(self.dfa, symbol));
+            (left, right) = (self.dfa.row(left)[symbol], self.dfa.row(right)[symbol]);
+        }
+        string
+    }
+}

@@ -1,0 +1,383 @@
+//! Explains members of the language that an implementation treats otherwise.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::{Arc, PoisonError};
+
+use super::cover::{Item, cover};
+use super::{Deviation, Explainer, Feature};
+use crate::automaton::shortest_first;
+use crate::charset::CharSet;
+use crate::marks::Derivation;
+
+/// The number of members whose derivations are compared, of each kind: the shortest, and some of the others.
+const SHORTEST: usize = 500;
+const OTHERS: usize = 1_000;
+/// How often features that fit by chance are refuted.
+const ROUNDS: usize = 8;
+/// The number of classes, ranges and texts beyond which they explain nothing.
+const WORDS: usize = 8;
+/// The length of the longest text that is a feature of its own, in bytes.
+const TEXT: usize = 8;
+
+/// A feature of a member. Productions and texts are numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Key {
+    Any,
+    Present(usize),
+    Empty(usize),
+    Character(usize, char),
+    Begins(usize, char),
+    Ends(usize, char),
+    Repeated(usize),
+    Text(usize, u32),
+    Longer(usize),
+    Beyond(usize),
+    Absent(usize),
+}
+
+/// The derivations that have been compared, since several explanations look at the same strings.
+#[derive(Default)]
+pub(super) struct Known {
+    texts: HashMap<String, u32>,
+    traits: HashMap<String, Arc<Traits>>,
+}
+
+/// Strings with one feature, or with features of one kind in one production.
+struct Group {
+    key: Key,
+    keys: BTreeSet<Key>,
+    strings: Vec<usize>,
+}
+
+impl Group {
+    fn characters(&self) -> CharSet {
+        let all = self.keys.iter().filter_map(|&key| parts(key).2);
+        all.fold(CharSet::EMPTY, |set, c| set.union(&c.into()))
+    }
+}
+
+/// What a derivation has.
+#[derive(Default)]
+struct Traits {
+    keys: HashSet<Key>,
+    /// For each production that occurs the most characters, the greatest number, and how often it occurs.
+    sizes: HashMap<usize, Size>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Size {
+    characters: u64,
+    number: Option<u64>,
+    count: u64,
+}
+
+impl Size {
+    fn most(self, other: Self) -> Self {
+        Self {
+            characters: self.characters.max(other.characters),
+            number: self.number.max(other.number),
+            count: self.count.max(other.count),
+        }
+    }
+}
+
+impl Explainer {
+    /// Explains why an implementation treats some members of the language otherwise, and others not: it refuses them, or it
+    /// finds another component. The largest group comes first. The derivations of at most 1,500 strings of each kind are compared:
+    /// of the shortest, and of some others; the counts are of these. Strings of more than 200 bytes have no derivation.
+    pub fn refused(&self, wrong: &[&str], right: &[&str]) -> Vec<Deviation> {
+        let (mut wrong, mut right) = (wrong.to_vec(), right.to_vec());
+        wrong.sort_by_key(|string| shortest_first(string));
+        right.sort_by_key(|string| shortest_first(string));
+        if wrong.is_empty() {
+            return Vec::new();
+        }
+        let (wrong, mut tried) = (chosen(&wrong), chosen(&right));
+        let known = &mut *self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut of =
+            |all: &[&str]| -> Vec<Arc<Traits>> { all.iter().map(|string| self.traits(string, known)).collect() };
+        let ours = of(&wrong);
+        let mut theirs = of(&tried);
+        let mut explained = Explained::of(&ours, &theirs);
+        // A feature may fit by chance, because others of the strings that refute it were compared.
+        for _ in 0..ROUNDS {
+            let mut seen: HashSet<&str> = tried.iter().copied().collect();
+            let mut more: Vec<&str> = Vec::new();
+            for (key, _) in &explained.chosen {
+                more.extend(refuting(*key, &right).into_iter().filter(|string| seen.insert(string)));
+            }
+            let new = of(&more);
+            let refuted = explained.chosen.iter().any(|(key, _)| new.iter().any(|traits| explained.has(traits, *key)));
+            tried.extend(more);
+            theirs.extend(new);
+            if !refuted {
+                break;
+            }
+            explained = Explained::of(&ours, &theirs);
+        }
+        let texts: HashMap<u32, &str> = known.texts.iter().map(|(text, number)| (*number, text.as_str())).collect();
+        let Explained { chosen, mut left, sizes } = explained;
+        let mut groups: Vec<Group> = Vec::new();
+        for (key, strings) in chosen {
+            let same = |group: &&mut Group| {
+                let ((one, production, _), (other, own, _)) = (parts(key), parts(group.key));
+                one == other && production == own
+            };
+            match groups.iter_mut().find(same) {
+                Some(group) => {
+                    group.keys.insert(key);
+                    group.strings.extend(strings);
+                }
+                None => groups.push(Group { key, keys: BTreeSet::from([key]), strings }),
+            }
+        }
+        let shortest = |strings: &[usize]| strings.iter().min().map(|&at| wrong[at].to_owned()).unwrap_or_default();
+        let mut all: Vec<Deviation> = Vec::new();
+        for group in groups {
+            let (feature, production, _) = parts(group.key);
+            let texts = group.keys.iter().filter_map(|key| match key {
+                Key::Text(_, text) => texts.get(text).map(|text| format!("`{text}`")),
+                _ => None,
+            });
+            let characters: Vec<String> = self.part.words(group.characters()).into_iter().chain(texts).collect();
+            if characters.len() > WORDS {
+                // Too much to be a cause: it fits by chance.
+                left.extend(group.strings);
+                continue;
+            }
+            let most = production.and_then(|production| sizes.get(&production));
+            let number = match feature {
+                Feature::Longer => most.map(|most| most.characters),
+                Feature::Beyond => most.and_then(|most| most.number),
+                Feature::Repeated => most.map(|most| most.count),
+                _ => None,
+            };
+            all.push(Deviation {
+                feature,
+                production: production.and_then(|production| self.name(production)),
+                characters,
+                number,
+                always: true,
+                count: group.strings.len(),
+                witness: shortest(&group.strings),
+                offset: None,
+            });
+        }
+        while !left.is_empty() {
+            let found = sometimes(&left, &ours, &theirs);
+            let (key, characters, strings) = found.unwrap_or_else(|| (Key::Any, CharSet::EMPTY, left.clone()));
+            left.retain(|at| !strings.contains(at));
+            let (feature, production, _) = parts(key);
+            all.push(Deviation {
+                feature: if key == Key::Any { Feature::Other } else { feature },
+                production: production.and_then(|production| self.name(production)),
+                characters: self.part.words(characters),
+                number: None,
+                always: false,
+                count: strings.len(),
+                witness: shortest(&strings),
+                offset: None,
+            });
+        }
+        all
+    }
+
+    /// What the derivation of a member has.
+    fn traits(&self, string: &str, known: &mut Known) -> Arc<Traits> {
+        if let Some(traits) = known.traits.get(string) {
+            return Arc::clone(traits);
+        }
+        let mut traits = Traits::default();
+        if let Some(derivation) = Derivation::of(&self.bnf, &self.production, string) {
+            self.collect(&derivation, string, &mut known.texts, &mut traits);
+        }
+        let traits = Arc::new(traits);
+        known.traits.insert(string.to_owned(), Arc::clone(&traits));
+        traits
+    }
+
+    fn collect(&self, node: &Derivation, string: &str, texts: &mut HashMap<String, u32>, traits: &mut Traits) {
+        let (Some(production), Some(text)) = (self.bnf.index(&node.production), string.get(node.span.clone())) else {
+            return;
+        };
+        traits.keys.insert(Key::Present(production));
+        let count = traits.sizes.get(&production).map_or(0, |size| size.count) + 1;
+        let digits =
+            !self.part.is_small(production) && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = if digits { text.parse().ok().or(Some(u64::MAX)) } else { None };
+        let size = Size { characters: text.chars().count() as u64, number, count };
+        let known = traits.sizes.entry(production).or_default();
+        *known = known.most(size);
+        if self.part.is_small(production) {
+            return;
+        }
+        match (text.chars().next(), text.chars().next_back()) {
+            (Some(first), Some(last)) => {
+                traits.keys.extend([Key::Begins(production, first), Key::Ends(production, last)]);
+                traits.keys.extend(text.chars().map(|c| Key::Character(production, c)));
+            }
+            _ => _ = traits.keys.insert(Key::Empty(production)),
+        }
+        if (1..=TEXT).contains(&text.len()) {
+            let new = texts.len() as u32;
+            traits.keys.insert(Key::Text(production, *texts.entry(text.to_owned()).or_insert(new)));
+        }
+        node.parts.iter().for_each(|part| self.collect(part, string, texts, traits));
+    }
+}
+
+/// Features that fit, each with the strings that it explains.
+struct Explained {
+    chosen: Vec<(Key, Vec<usize>)>,
+    /// The strings that no feature fits.
+    left: Vec<usize>,
+    /// For each production the greatest sizes in the strings that are treated alike.
+    sizes: HashMap<usize, Size>,
+}
+
+impl Explained {
+    /// Compares the strings that are treated otherwise with those that are not.
+    fn of(ours: &[Arc<Traits>], theirs: &[Arc<Traits>]) -> Self {
+        let mut alike: HashSet<Key> = HashSet::new();
+        let mut sizes: HashMap<usize, Size> = HashMap::new();
+        for traits in theirs {
+            alike.extend(&traits.keys);
+            for (&production, &size) in &traits.sizes {
+                let most = sizes.entry(production).or_default();
+                *most = most.most(size);
+            }
+        }
+        let every = |production: &usize| theirs.iter().all(|one| one.sizes.contains_key(production));
+        let required: Vec<usize> = sizes.keys().copied().filter(every).collect();
+        let item = |traits: &Arc<Traits>| {
+            let mut features: Vec<Key> = traits.keys.difference(&alike).copied().collect();
+            for (production, size) in &traits.sizes {
+                let Some(most) = sizes.get(production) else { continue };
+                let beyond = most.number.is_some() && size.number > most.number;
+                features.extend((size.characters > most.characters).then_some(Key::Longer(*production)));
+                features.extend(beyond.then_some(Key::Beyond(*production)));
+                features.extend((size.count > most.count).then_some(Key::Repeated(*production)));
+            }
+            let absent = required.iter().filter(|production| !traits.sizes.contains_key(production));
+            features.extend(absent.map(|&production| Key::Absent(production)));
+            features.extend(theirs.is_empty().then_some(Key::Any));
+            Item { weight: 1, features }
+        };
+        let items: Vec<Item<Key>> = ours.iter().map(item).collect();
+        let mut uses: HashMap<usize, usize> = HashMap::new();
+        for production in ours.iter().chain(theirs).flat_map(|one| one.sizes.keys()) {
+            *uses.entry(*production).or_default() += 1;
+        }
+        let rank = |key: Key| {
+            let (feature, production, _) = parts(key);
+            (simplicity(feature), production.map(|production| uses.get(&production).copied().unwrap_or_default()))
+        };
+        let (chosen, left) = cover(&items, rank);
+        Self { chosen, left, sizes }
+    }
+
+    /// Whether a member has a feature, which fits those so far.
+    fn has(&self, traits: &Traits, key: Key) -> bool {
+        let size = |production| traits.sizes.get(&production);
+        let most = |production| self.sizes.get(&production).copied().unwrap_or_default();
+        match key {
+            Key::Any => true,
+            Key::Absent(production) => size(production).is_none(),
+            Key::Longer(production) => {
+                size(production).is_some_and(|size| size.characters > most(production).characters)
+            }
+            Key::Beyond(production) => size(production).is_some_and(|size| size.number > most(production).number),
+            Key::Repeated(production) => size(production).is_some_and(|size| size.count > most(production).count),
+            _ => traits.keys.contains(&key),
+        }
+    }
+}
+
+/// Strings among which one that refutes a feature would be: short ones and others, with its character.
+fn refuting<'s>(key: Key, all: &[&'s str]) -> Vec<&'s str> {
+    const FEW: usize = 30;
+    let fits: Vec<&str> = match key {
+        Key::Longer(_) | Key::Beyond(_) | Key::Repeated(_) => all.iter().rev().take(2 * FEW).copied().collect(),
+        _ => {
+            let c = parts(key).2;
+            all.iter().copied().filter(|string| c.is_none_or(|c| string.contains(c))).collect()
+        }
+    };
+    let (short, others) = fits.split_at(fits.len().min(FEW));
+    short.iter().chain(others.iter().step_by((others.len() / FEW).max(1))).copied().collect()
+}
+
+/// Some of the strings, which are in order of length: the shortest, and others that are the same in every list.
+pub(super) fn chosen<'s>(all: &[&'s str]) -> Vec<&'s str> {
+    // FNV-1a, which spreads similar strings and depends on nothing else.
+    let number = |string: &str| {
+        string
+            .bytes()
+            .fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
+    };
+    let (shortest, others) = all.split_at(all.len().min(SHORTEST));
+    let mut some: Vec<usize> = (0..others.len()).collect();
+    some.sort_by_cached_key(|&at| number(others[at]));
+    some.truncate(OTHERS);
+    some.sort_unstable();
+    shortest.iter().copied().chain(some.into_iter().map(|at| others[at])).collect()
+}
+
+/// The feature, the production and the character of a key.
+fn parts(key: Key) -> (Feature, Option<usize>, Option<char>) {
+    match key {
+        Key::Any => (Feature::Any, None, None),
+        Key::Present(production) => (Feature::Present, Some(production), None),
+        Key::Empty(production) => (Feature::Empty, Some(production), None),
+        Key::Character(production, c) => (Feature::Character, Some(production), Some(c)),
+        Key::Begins(production, c) => (Feature::Begins, Some(production), Some(c)),
+        Key::Ends(production, c) => (Feature::Ends, Some(production), Some(c)),
+        Key::Repeated(production) => (Feature::Repeated, Some(production), None),
+        Key::Text(production, _) => (Feature::Text, Some(production), None),
+        Key::Longer(production) => (Feature::Longer, Some(production), None),
+        Key::Beyond(production) => (Feature::Beyond, Some(production), None),
+        Key::Absent(production) => (Feature::Absent, Some(production), None),
+    }
+}
+
+/// Characters of one production that most of the strings with them have in common that are treated otherwise, and few of the
+/// others; `None` if there are none. Returns the strings, too.
+fn sometimes(left: &[usize], ours: &[Arc<Traits>], theirs: &[Arc<Traits>]) -> Option<(Key, CharSet, Vec<usize>)> {
+    let mut counts: HashMap<Key, (usize, usize)> = HashMap::new();
+    let wanted = |key: &&Key| matches!(key, Key::Character(..) | Key::Present(_) | Key::Empty(_));
+    for &at in left {
+        ours[at].keys.iter().filter(wanted).for_each(|&key| counts.entry(key).or_default().0 += 1);
+    }
+    for traits in theirs {
+        traits.keys.iter().filter(wanted).for_each(|key| {
+            if let Some((_, right)) = counts.get_mut(key) {
+                *right += 1;
+            }
+        });
+    }
+    // Of each kind and production the keys that are mostly wrong; then those that explain most.
+    let mut of: BTreeMap<(Feature, usize), BTreeSet<Key>> = BTreeMap::new();
+    for &key in counts.iter().filter(|(_, (wrong, right))| wrong > right).map(|(key, _)| key) {
+        if let (feature, Some(production), _) = parts(key) {
+            of.entry((feature, production)).or_default().insert(key);
+        }
+    }
+    let explained = |keys: &BTreeSet<Key>| -> Vec<usize> {
+        left.iter().copied().filter(|&at| keys.iter().any(|key| ours[at].keys.contains(key))).collect()
+    };
+    let best = of.into_values().map(|keys| (explained(&keys), keys)).max_by_key(|(strings, keys)| {
+        let against: usize = keys.iter().map(|key| counts[key].1).sum();
+        (strings.len().saturating_sub(against), std::cmp::Reverse(keys.first().copied()))
+    });
+    let (strings, keys) = best?;
+    let key = *keys.first()?;
+    let group = Group { key, keys, strings };
+    Some((key, group.characters(), group.strings))
+}
+
+/// How simple a feature is: the less the simpler.
+fn simplicity(feature: Feature) -> usize {
+    use Feature::{Absent, Any, Begins, Beyond, Character, Empty, Ends, Longer, Present, Repeated, Text};
+    let order = [Any, Present, Empty, Absent, Character, Begins, Ends, Beyond, Text, Longer, Repeated];
+    order.iter().position(|one| *one == feature).unwrap_or(order.len())
+}

@@ -1,0 +1,75 @@
+//! Members beyond a suite: numbers and lengths at which programs often have limits.
+
+use std::collections::HashSet;
+
+use super::Explainer;
+use super::members::chosen;
+use crate::automaton::shortest_first;
+use crate::marks::Derivation;
+
+/// Decimal numbers around the sizes of integers.
+const NUMBERS: [&str; 16] = [
+    "0",
+    "00",
+    "01",
+    "255",
+    "256",
+    "999",
+    "1000",
+    "65535",
+    "65536",
+    "99999",
+    "2147483647",
+    "2147483648",
+    "4294967295",
+    "4294967296",
+    "18446744073709551615",
+    "18446744073709551616",
+];
+
+/// Lengths around the limits of names, and of fields of one byte.
+const LENGTHS: [usize; 8] = [2, 15, 16, 63, 64, 127, 128, 160];
+
+impl Explainer {
+    /// Members in which a production is a number or a length at which programs often have a limit. No suite has to have them: a
+    /// limit of 255 is hundreds of states more than the grammar has. `members` are members, of which the shortest that has
+    /// a production is changed.
+    ///
+    /// ```
+    /// use regular_bnf::{Bnf, Explainer};
+    ///
+    /// let bnf = Bnf::read("host = name [ \":\" port ]\nname = 1*%x61-7A\nport = *DIGIT\n")?;
+    /// let explainer = Explainer::of(&bnf, "host")?;
+    /// let probes = explainer.probes(&["a", "a:", "a:0"]);
+    /// assert!(probes.contains(&"a:65536".to_owned()) && probes.contains(&"a".repeat(64)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn probes(&self, members: &[&str]) -> Vec<String> {
+        let mut members = members.to_vec();
+        members.sort_by_key(|member| shortest_first(member));
+        let (mut seen, mut probes) = (HashSet::new(), Vec::new());
+        for member in chosen(&members) {
+            if let Some(derivation) = Derivation::of(&self.bnf, &self.production, member) {
+                self.changed(&derivation, member, &mut seen, &mut probes);
+            }
+        }
+        probes.sort_by(|one: &String, other| shortest_first(one).cmp(&shortest_first(other)));
+        probes.dedup();
+        probes
+    }
+
+    fn changed<'d>(&self, node: &'d Derivation, member: &str, seen: &mut HashSet<String>, probes: &mut Vec<String>) {
+        let (before, text, behind) = (&member[..node.span.start], &member[node.span.clone()], &member[node.span.end..]);
+        if !text.is_empty() && seen.insert(node.production.clone()) {
+            let with = |text: &str| Some([before, text, behind].concat()).filter(|new| self.language.contains(new));
+            probes.extend(NUMBERS.iter().filter_map(|number| with(number)));
+            let last = text.chars().next_back().unwrap_or_default();
+            let longer = |length: usize| {
+                let more = length.saturating_sub(text.chars().count());
+                with(&format!("{text}{}", String::from(last).repeat(more)))
+            };
+            probes.extend(LENGTHS.into_iter().filter_map(longer));
+        }
+        node.parts.iter().for_each(|part| self.changed(part, member, seen, probes));
+    }
+}
