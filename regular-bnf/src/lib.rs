@@ -11,6 +11,8 @@
 //!   decides which wrong implementations a suite lets pass.
 //! - *Does a pest rule accept exactly its production?* [`Prover`] (feature `peg`). [`Generator`] generates parsers from rules,
 //!   as Rust text.
+//! - *What is wrong with a grammar?* [`Linter`](lint::Linter): names, alternatives that never matter, ambiguity, what is lost if it is
+//!   read in order, and more.
 //! - *Do two grammars split a string in the same way?* [`Spans`] and [`Differential`] (feature `peg`).
 //! - *What does a pest rule accept?* [`Language::of_pest`] (feature `peg`); [`Ignored`] adds characters that a parser removes
 //!   from its input.
@@ -78,6 +80,8 @@ mod from_pest;
 mod ignoring;
 #[cfg(feature = "language")]
 mod language;
+#[cfg(feature = "language")]
+pub mod lint;
 #[cfg(feature = "language")]
 mod marks;
 #[cfg(feature = "language")]

@@ -70,6 +70,11 @@ pub struct Limits {
     pub peg_derivatives: usize,
     /// Combinations of decision diagrams.
     pub peg_combinations: usize,
+    /// Steps of one lint for all productions of a grammar.
+    pub lint_steps: usize,
+    /// Expressions within one another, of all rules together, that are entered in front of a character when a grammar is read in
+    /// order.
+    pub lint_depth: usize,
 }
 
 /// The limits in force.
@@ -104,4 +109,6 @@ pub const LIMITS: Limits = Limits {
     peg_continuations: 1_000_000,
     peg_derivatives: 3_000_000,
     peg_combinations: 2_000_000,
+    lint_steps: 100_000_000,
+    lint_depth: 500,
 };

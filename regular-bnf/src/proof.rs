@@ -16,7 +16,7 @@
 use std::collections::HashSet;
 
 use crate::automaton::dfa::{DEAD, Dfa, State};
-use crate::automaton::effort;
+use crate::automaton::{TooLarge, effort};
 use crate::automaton::search::Search;
 use crate::bnf::LanguageError;
 use crate::language::Language;
@@ -197,39 +197,54 @@ impl Prover {
     /// A shortest string on which they differ, and whether the rule accepts it. With `part` only strings that the rule accepts
     /// count.
     fn disagreement(&mut self, rule: usize, dfa: &Dfa, part: bool) -> Result<Option<(String, bool)>, ProofError> {
-        let characters = self.representatives(dfa);
-        let start = (self.states.start(&[rule], 0), Dfa::START);
-        let mut search = Search::new(start, LIMITS.pairs);
-        while let Some((at, (state, row))) = search.next() {
-            let (left, right) = (self.states.accepts(state), dfa.is_accepting(row));
-            if left != right && (left || !part) {
-                return Ok(Some((search.way(at).into_iter().collect(), left)));
+        let found = disagreement(&mut self.states, rule, dfa, part, &mut |_| Ok(()));
+        found.map_err(|TooLarge| ProofError::TooLarge(self.names[rule].clone()))
+    }
+}
+
+/// A shortest string on which a rule and an automaton differ, and whether the rule accepts it. With `part` only strings that the
+/// rule accepts count. `spend` counts the steps.
+pub(crate) fn disagreement(
+    states: &mut States,
+    rule: usize,
+    dfa: &Dfa,
+    part: bool,
+    spend: &mut dyn FnMut(usize) -> Result<(), TooLarge>,
+) -> Result<Option<(String, bool)>, TooLarge> {
+    let characters = representatives(states, dfa);
+    let start = (states.start(&[rule], 0), Dfa::START);
+    let mut search = Search::new(start, LIMITS.pairs);
+    while let Some((at, (state, row))) = search.next() {
+        let (left, right) = (states.accepts(state), dfa.is_accepting(row));
+        if left != right && (left || !part) {
+            return Ok(Some((search.way(at).into_iter().collect(), left)));
+        }
+        spend(characters.len())?;
+        for &c in &characters {
+            let symbol = states.alphabet().symbol(c);
+            let (next, row) = (states.step(state, symbol), dfa.step(row, c));
+            // Neither side can still accept.
+            if (next, row) != (FALSE, DEAD) {
+                search.reach(at, c, Some(effort(c)), (next, row))?;
             }
-            for &c in &characters {
-                let symbol = self.states.alphabet().symbol(c);
-                let (next, row) = (self.states.step(state, symbol), dfa.step(row, c));
-                // Neither side can still accept.
-                let over = (next, row) == (FALSE, DEAD);
-                let reached = if over { Ok(()) } else { search.reach(at, c, Some(effort(c)), (next, row)) };
-                if self.states.exceeded() || reached.is_err() {
-                    return Err(ProofError::TooLarge(self.names[rule].clone()));
-                }
+            if states.exceeded() {
+                return Err(TooLarge);
             }
         }
-        Ok(None)
     }
+    Ok(None)
+}
 
-    /// The most readable character of each set that neither the rules nor the automaton distinguish.
-    fn representatives(&self, dfa: &Dfa) -> Vec<char> {
-        let alphabet = self.states.alphabet().refined(dfa.alphabet());
-        let mut order: Vec<char> = alphabet.characters().collect();
-        order.sort_by_key(|&c| (effort(c), c));
-        let mut seen = HashSet::new();
-        order.retain(|&c| {
-            let rules: Vec<bool> = self.states.sets().iter().map(|set| set.contains(c)).collect();
-            let column: Vec<State> = (0..dfa.len() as State).map(|state| dfa.step(state, c)).collect();
-            seen.insert((rules, column))
-        });
-        order
-    }
+/// The most readable character of each set that neither the rules nor the automaton distinguish.
+fn representatives(states: &States, dfa: &Dfa) -> Vec<char> {
+    let alphabet = states.alphabet().refined(dfa.alphabet());
+    let mut order: Vec<char> = alphabet.characters().collect();
+    order.sort_by_key(|&c| (effort(c), c));
+    let mut seen = HashSet::new();
+    order.retain(|&c| {
+        let rules: Vec<bool> = states.sets().iter().map(|set| set.contains(c)).collect();
+        let column: Vec<State> = (0..dfa.len() as State).map(|state| dfa.step(state, c)).collect();
+        seen.insert((rules, column))
+    });
+    order
 }

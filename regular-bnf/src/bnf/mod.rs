@@ -26,6 +26,8 @@ pub use abnf::CORE;
 pub use expr::{Definition, Expr, NotationError};
 pub use notation::Notation;
 pub use read::definitions;
+#[cfg(feature = "language")]
+pub(crate) use read::{Located, Parts, located};
 
 use crate::charset::CharSet;
 use crate::ignored::Ignored;
@@ -332,13 +334,16 @@ impl Bnf {
         cycles
     }
 
-    /// A shortest path from a production, through one that it uses, back to itself.
+    /// A shortest path from a production, through one that it uses, back to itself. Both are in one cycle.
     pub(crate) fn way_back(&self, from: usize, first: usize) -> Vec<String> {
         let name = |at: usize| self.definitions[at].name.clone();
+        let cycles = self.cycles();
         let mut came_from = HashMap::from([(first, from)]);
         let mut waiting = VecDeque::from([first]);
         while let Some(at) = waiting.pop_front().filter(|&at| at != from) {
-            for next in self.uses(&self.definitions[at].name).into_iter().filter_map(|name| self.index(name)) {
+            let uses = self.uses(&self.definitions[at].name);
+            let next = uses.into_iter().filter_map(|name| self.index(name));
+            for next in next.filter(|&next| cycles[next] == cycles[from]) {
                 if let std::collections::hash_map::Entry::Vacant(entry) = came_from.entry(next) {
                     entry.insert(at);
                     waiting.push_back(next);

@@ -1,5 +1,6 @@
 //! Reads grammars in the notations of the documents.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::abnf;
@@ -24,6 +25,51 @@ struct Read {
     definitions: Vec<Definition>,
     /// The index of the first definition of each name, in small letters.
     begun: HashMap<String, usize>,
+    /// Where the parts of each definition are, if that is needed.
+    parts: Option<Vec<Parts>>,
+}
+
+/// Where the parts of a production are in the text of a grammar. All offsets are in bytes.
+#[derive(Debug, Default)]
+pub(crate) struct Parts {
+    /// The offset of its name.
+    pub at: usize,
+    /// The alternatives of the body, also if it has only one, and then those in each of its brackets, in order.
+    pub choices: Vec<Vec<Way>>,
+    /// The names that it uses, and its descriptions in words.
+    pub names: Vec<Used>,
+}
+
+/// An alternative.
+#[derive(Debug)]
+pub(crate) struct Way {
+    pub at: usize,
+    pub text: String,
+    pub expr: Expr,
+}
+
+/// The use of a name, or a description in words.
+#[derive(Debug)]
+pub(crate) struct Used {
+    pub at: usize,
+    pub name: String,
+    pub is_prose: bool,
+}
+
+/// The productions of a file, with the places of their parts.
+pub(crate) struct Located<'f> {
+    /// The text of the file in which offsets count. All of it has the line and the column that it has in the file.
+    pub text: Cow<'f, str>,
+    pub definitions: Vec<Definition>,
+    /// For each definition its places.
+    pub parts: Vec<Parts>,
+}
+
+/// Reads the productions of a file, with the places of their parts. The errors are those of [`definitions`].
+pub(crate) fn located(file: &str, notation: Notation) -> Result<Located<'_>, NotationError> {
+    let text = without_pages(file);
+    let read = read(&text, notation, Some(Vec::new()))?;
+    Ok(Located { definitions: read.definitions, parts: read.parts.unwrap_or_default(), text })
 }
 
 /// Reads the productions of a file.
@@ -36,14 +82,18 @@ struct Read {
 /// If a line does not belong to a production. A byte order mark, and the headers and footers of pages, are ignored. If a
 /// production cannot be parsed, its body contains the error.
 pub fn definitions(file: &str, notation: Notation) -> Result<Vec<Definition>, NotationError> {
-    let file = &*without_pages(file);
+    Ok(read(&without_pages(file), notation, None)?.definitions)
+}
+
+/// Reads the productions of a file whose pages are removed.
+fn read(file: &str, notation: Notation, parts: Option<Vec<Parts>>) -> Result<Read, NotationError> {
     let indent = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
     let is_text = |line: &&str| !line.trim().is_empty();
     let margin = match notation {
         Notation::Abnf => file.lines().filter(is_text).map(indent).min().unwrap_or_default(),
         Notation::BernersLee | Notation::Rfc822 => 0,
     };
-    let mut all = Read::default();
+    let mut all = Read { parts, ..Read::default() };
     let mut comment: Vec<&str> = Vec::new();
     let mut in_comment = false;
     let mut open: Option<Open> = None;
@@ -74,7 +124,7 @@ pub fn definitions(file: &str, notation: Notation) -> Result<Vec<Definition>, No
     close(file, open, &comment, notation, &mut all)?;
     match all.definitions.is_empty() {
         true => Err(place(file, file.len(), "a production")),
-        false => Ok(all.definitions),
+        false => Ok(all),
     }
 }
 
@@ -84,9 +134,15 @@ fn close(
     open: Option<Open>,
     comment: &[&str],
     notation: Notation,
-    Read { definitions, begun }: &mut Read,
+    Read { definitions, begun, parts }: &mut Read,
 ) -> Result<(), NotationError> {
     let Some(Open { range, line }) = open else { return Ok(()) };
+    // Lines are counted from the production on: a file may have an error in each production.
+    let start = file[..range.start].rfind('\n').map_or(0, |newline| newline + 1);
+    let place = |file: &str, at: usize, expected: &str| {
+        let error = place(&file[start..], at - start, expected);
+        NotationError { line: error.line + line - 1, ..error }
+    };
     let text = &file[range.clone()];
     let name = &text[..text.find(|c| !is_in_name(c)).unwrap_or(text.len())];
     if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
@@ -106,7 +162,8 @@ fn close(
     if let Some(at) = too_deep(&file[body_start..range.end]) {
         return Err(place(file, body_start + at, &format!("at most {} brackets within one another", LIMITS.brackets)));
     }
-    let body = notation.body(&file[body_start..range.end]);
+    let mut own = parts.is_some().then(|| Parts { at: range.start, ..Parts::default() });
+    let body = notation.body(&file[body_start..range.end], body_start, own.as_mut());
     let body = body.map_err(|(at, expected)| place(file, body_start + at, &expected));
     // A page break leaves blank lines.
     let lines = text.split_inclusive('\n').filter(|line| !line.trim().is_empty()).collect::<String>();
@@ -114,13 +171,17 @@ fn close(
     if !more {
         begun.entry(name.to_ascii_lowercase()).or_insert(definitions.len());
         definitions.push(Definition { name, text, comment, line, body });
+        parts.iter_mut().for_each(|parts| parts.extend(own.take()));
         return Ok(());
     }
     // RFC 5234, section 3.3: incremental alternatives for an earlier rule.
-    let begun = begun.get(&name.to_ascii_lowercase()).and_then(|&at| definitions.get_mut(at));
-    let Some(begun) = begun else {
+    let at = begun.get(&name.to_ascii_lowercase()).copied();
+    let Some((at, begun)) = at.and_then(|at| Some((at, definitions.get_mut(at)?))) else {
         return Err(place(file, range.start, "a rule that was begun before, to add to it"));
     };
+    if let (Some(own), Some(parts)) = (own, parts.as_mut().and_then(|parts| parts.get_mut(at))) {
+        parts.add(own);
+    }
     begun.text.push('\n');
     begun.text.push_str(&text);
     begun.body = match (std::mem::replace(&mut begun.body, Ok(Expr::Void)), body) {
@@ -132,6 +193,19 @@ fn close(
         (Err(error), _) | (_, Err(error)) => Err(error),
     };
     Ok(())
+}
+
+impl Parts {
+    /// Adds incremental alternatives.
+    fn add(&mut self, more: Self) {
+        let mut choices = more.choices.into_iter();
+        match (self.choices.first_mut(), choices.next()) {
+            (Some(own), Some(more)) => own.extend(more),
+            (_, more) => self.choices.extend(more),
+        }
+        self.choices.extend(choices);
+        self.names.extend(more.names);
+    }
 }
 
 /// The offset at which brackets are nested too deeply: the parser uses stack space for each level.
@@ -206,8 +280,9 @@ impl<'b> Node<'b> {
 }
 
 impl Notation {
-    /// Parses the body of a production; the error has the offset, and what was expected there.
-    fn body(self, body: &str) -> Result<Expr, (usize, String)> {
+    /// Parses the body of a production; the error has the offset, and what was expected there. The places of its parts are added
+    /// to `parts`; the body begins at an offset of the file.
+    fn body(self, body: &str, start: usize, parts: Option<&mut Parts>) -> Result<Expr, (usize, String)> {
         let spans = bodies()[self as usize].parse(body).map_err(|at| unreadable(self, body, at))?;
         let root = Node { body, spans: &spans };
         for node in (0..spans.len()).map(|at| Node { body, spans: &spans[at..] }) {
@@ -232,7 +307,33 @@ impl Notation {
             };
             return Err((node.start(), expected));
         }
+        if let Some(parts) = parts {
+            let nodes = (0..spans.len()).map(|at| Node { body, spans: &spans[at..] });
+            nodes.for_each(|node| self.locate(node, start, parts));
+        }
         Ok(root.part(Rule::alternatives).map_or(Expr::Void, |node| self.expr(node)))
+    }
+
+    /// Adds the places of the parts of a span, without those of its descendants.
+    fn locate(self, node: Node<'_>, start: usize, parts: &mut Parts) {
+        let at = |node: Node<'_>| start + node.start();
+        match node.rule() {
+            Rule::alternatives => {
+                let way = |child: Node<'_>| Way {
+                    at: at(child),
+                    text: child.text().trim_end().to_owned(),
+                    expr: self.expr(child),
+                };
+                let ways: Vec<Way> = node.children().map(way).collect();
+                if ways.len() > 1 || parts.choices.is_empty() {
+                    parts.choices.push(ways);
+                }
+            }
+            rule @ (Rule::name | Rule::prose | Rule::mark) if rule != Rule::mark || self == Self::Rfc822 => {
+                parts.names.push(Used { at: at(node), name: node.text().to_owned(), is_prose: rule != Rule::name });
+            }
+            _ => {}
+        }
     }
 
     fn expr(self, node: Node<'_>) -> Expr {

@@ -251,7 +251,7 @@ fn marked(bnf: &Bnf, production: &str) -> Result<Bnf, LanguageError> {
 }
 
 /// The grammar in which undefined productions derive no strings.
-pub(super) fn defined(bnf: &Bnf) -> Bnf {
+pub(crate) fn defined(bnf: &Bnf) -> Bnf {
     let nothing = || Expr::Alternatives(Vec::new());
     let without = |body: &Expr| {
         body.map(&mut |expr| match expr {

@@ -8,6 +8,7 @@ mod paths;
 mod search;
 
 pub use ambiguity::Ambiguity;
+pub(crate) use ambiguity::defined;
 pub use derivation::Derivation;
 pub use parting::{Difference, Parting};
 #[cfg(feature = "peg")]

@@ -82,9 +82,17 @@ impl Parting {
     }
 
     fn find(bnf: &Bnf, entries: &[&str]) -> Result<Vec<Self>, LanguageError> {
-        let of = |entry: &&str| Ok(Search::of(bnf, entry, &Paths::of(bnf, entry)?)?.partings());
+        let of = |entry: &&str| Self::within(bnf, entry, LIMITS.marked_pairs).map(|(found, _)| found);
         let all: Vec<Vec<Self>> = entries.iter().map(of).collect::<Result<_, LanguageError>>()?;
         Ok(Self::shortest(all.into_iter().flatten()))
+    }
+
+    /// The decisions at which two derivations from an entry production part, and the number of pairs of states that were visited:
+    /// at most so many. All names must be defined.
+    pub(crate) fn within(bnf: &Bnf, entry: &str, most: usize) -> Result<(Vec<Self>, usize), LanguageError> {
+        let paths = Paths::of(bnf, entry)?;
+        let search = Search::of(bnf, entry, &paths, most)?;
+        Ok((search.partings(), search.pairs.len() + paths.nodes.len()))
     }
 
     /// Of the partings at the same decision between the same ways the first with a shortest string; those with short strings first.
@@ -142,13 +150,15 @@ struct Search<'a> {
     numbers: HashMap<Pair, usize>,
     /// For each pair the cost of a best string after it, and the step; without a step at the end of both.
     after: Vec<Option<(Cost, Option<Move>)>>,
+    /// The greatest number of pairs.
+    most: usize,
 }
 
 impl<'a> Search<'a> {
-    fn of(bnf: &'a Bnf, entry: &'a str, paths: &'a Paths<'a>) -> Result<Self, LanguageError> {
+    fn of(bnf: &'a Bnf, entry: &'a str, paths: &'a Paths<'a>, most: usize) -> Result<Self, LanguageError> {
         let before = before(paths);
         let (pairs, numbers, after) = (Vec::new(), HashMap::new(), Vec::new());
-        let mut search = Self { bnf, entry, paths, before, pairs, numbers, after };
+        let mut search = Self { bnf, entry, paths, before, pairs, numbers, after, most };
         search.walk()?;
         Ok(search)
     }
@@ -221,7 +231,7 @@ impl<'a> Search<'a> {
 
     fn number(&mut self, pair: Pair) -> Result<usize, LanguageError> {
         let number = self.pairs.len();
-        if number >= LIMITS.marked_pairs {
+        if number >= self.most {
             return Err(LanguageError::TooLarge(format!("the search for two derivations from `{}`", self.entry)));
         }
         let known = *self.numbers.entry(pair).or_insert(number);

@@ -70,7 +70,7 @@ impl<'b> Paths<'b> {
             jobs: Vec::new(),
             decisions: Vec::new(),
             numbers: HashMap::new(),
-            simple: vec![None; bnf.productions().len()],
+            simple: HashMap::new(),
             left_recursive: false,
         };
         let start = builder.name(entry, 0, None)?;
@@ -142,8 +142,8 @@ struct Builder<'b, 'e> {
     decisions: Vec<Decision>,
     /// The decision of each expression.
     numbers: HashMap<(usize, *const Expr), u32>,
-    /// For each production the result of [`simple`](Self::simple); `None` until it is known.
-    simple: Vec<Option<Option<CharSet>>>,
+    /// The results of [`simple`](Self::simple) for productions.
+    simple: HashMap<usize, Option<CharSet>>,
     left_recursive: bool,
 }
 
@@ -273,14 +273,16 @@ impl<'b> Builder<'b, '_> {
             Expr::Range(first, last) => Some(CharSet::range(*first, *last)),
             Expr::Name(name) => {
                 let at = self.bnf.index(name)?;
-                if self.simple[at].is_none() {
-                    // A recursive production is not simple.
-                    self.simple[at] = Some(None);
-                    let bnf = self.bnf;
-                    let body = bnf.productions()[at].body.as_ref().ok().filter(|_| depth < LIMITS.set_depth)?;
-                    self.simple[at] = Some(self.simple(body, depth + 1));
+                if let Some(known) = self.simple.get(&at) {
+                    return known.clone();
                 }
-                self.simple[at].clone().flatten()
+                // A recursive production is not simple.
+                self.simple.insert(at, None);
+                let bnf = self.bnf;
+                let body = bnf.productions()[at].body.as_ref().ok().filter(|_| depth < LIMITS.set_depth)?;
+                let set = self.simple(body, depth + 1);
+                self.simple.insert(at, set.clone());
+                set
             }
             Expr::Alternatives(all) => all.iter().try_fold(CharSet::EMPTY, |set, expr| {
                 let more = self.simple(expr, depth + 1).filter(|_| depth < LIMITS.set_depth)?;

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
-use super::expr::PegError;
+use super::expr::Fault;
 use crate::limits::LIMITS;
 
 /// Rejects texts that would overflow the stack: reading and proving recurse into brackets, into adjacent operands, and into
 /// rules that use one another.
-pub(super) fn bounded(pest: &str) -> Result<(), PegError> {
-    let too_much = |what: String, line: usize| Err(PegError::Unreadable(format!("line {line}: more than {what}")));
+pub(super) fn bounded(pest: &str) -> Result<(), Fault> {
+    let fault = |line: usize, message: String| Err(Fault { line, column: None, span: 0..0, message });
+    let too_much = |what: String, line: usize| fault(line, format!("more than {what}"));
     /// The end of a string or character that begins with a quotation mark.
     fn quoted(text: &str, mark: char) -> Option<usize> {
         let mut escaped = false;
@@ -41,7 +42,7 @@ pub(super) fn bounded(pest: &str) -> Result<(), PegError> {
         line += token.matches('\n').count();
         // pest_meta panics here.
         if opened && c == '|' {
-            return Err(PegError::Unreadable(format!("line {line}: an alternative is missing before `|`")));
+            return fault(line, "an alternative is missing before `|`".to_owned());
         }
         opened = c == '(' || opened && (c.is_whitespace() || token.starts_with("//") || token.starts_with("/*"));
         if in_name(c) && braces == 0 {

@@ -102,6 +102,27 @@ pub fn rule_stem(rule: &str) -> Option<&str> {
     rule.split("__").next().filter(|stem| !stem.is_empty() && !stem.starts_with('_'))
 }
 
+/// A place at which a pest file is invalid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1; `None` if it is not known.
+    pub column: Option<usize>,
+    /// The text that is invalid, in bytes; empty if it is not known.
+    pub span: std::ops::Range<usize>,
+    pub message: String,
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.column {
+            Some(column) => write!(f, "line {}, column {column}: {}", self.line, self.message),
+            None => write!(f, "line {}: {}", self.line, self.message),
+        }
+    }
+}
+
 /// Why a pest file cannot be analysed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PegError {

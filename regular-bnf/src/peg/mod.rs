@@ -13,9 +13,9 @@ mod symbols;
 
 pub use expr::{rule_name, rule_stem};
 
-pub(crate) use bdd::FALSE;
-pub(crate) use expr::{Expr, Kind, PegError, Rule};
+pub(crate) use bdd::{Bdd, FALSE};
+pub(crate) use expr::{Expr, Fault, Kind, PegError, Rule};
 pub(crate) use marks::{CLOSE, MarkError, Marks, OPEN};
-pub(crate) use read::read;
+pub(crate) use read::{convert, convert_part, pairs, parse, read};
 pub(crate) use simplify::{Facts, silent, simplify};
 pub(crate) use states::States;

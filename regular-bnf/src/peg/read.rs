@@ -3,13 +3,22 @@
 use pest_meta::ast::{Expr as Ast, Rule as AstRule, RuleType};
 
 use super::bounds::bounded;
-use super::expr::{Expr, Kind, PegError, Rule};
+use super::expr::{Expr, Fault, Kind, PegError, Rule};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
 /// The rules of a pest file, in its order.
 pub(crate) fn read(pest: &str) -> Result<Vec<Rule>, PegError> {
-    let rules = parse(pest)?;
+    convert(&parse(pest).map_err(|faults| PegError::Unreadable(in_words(&faults)))?)
+}
+
+/// All faults in one line.
+fn in_words(faults: &[Fault]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// Converts rules in pest's syntax tree.
+pub(crate) fn convert(rules: &[AstRule]) -> Result<Vec<Rule>, PegError> {
     let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
     if let Some(name) = names.iter().find(|name| ["WHITESPACE", "COMMENT"].contains(name)) {
         return Err(PegError::Unsupported { rule: (*name).to_owned(), what: "implicit white space".to_owned() });
@@ -20,31 +29,43 @@ pub(crate) fn read(pest: &str) -> Result<Vec<Rule>, PegError> {
             RuleType::Atomic => Kind::Leaf,
             RuleType::Silent => Kind::Silent,
         };
-        let expr = Reader { names: &names, rule: &rule.name }.expr(&rule.expr)?;
-        Ok(Rule { name: rule.name.clone(), kind, expr })
+        Ok(Rule { name: rule.name.clone(), kind, expr: convert_part(&names, &rule.name, &rule.expr)? })
     };
     rules.iter().map(rule).collect()
 }
 
+/// Converts an expression in a rule; `names` are those of all rules.
+pub(crate) fn convert_part(names: &[&str], rule: &str, expr: &Ast) -> Result<Expr, PegError> {
+    Reader { names, rule }.expr(expr)
+}
+
 /// The rules in pest's syntax tree.
-fn parse(pest: &str) -> Result<Vec<AstRule>, PegError> {
-    bounded(pest)?;
-    let unreadable = |errors: Vec<pest::error::Error<pest_meta::parser::Rule>>| {
-        let all: Vec<String> = errors
-            .iter()
-            .map(|error| {
-                let (line, column) = match error.line_col {
-                    pest::error::LineColLocation::Pos(at) | pest::error::LineColLocation::Span(at, _) => at,
-                };
-                format!("line {line}, column {column}: {}", error.variant.message())
-            })
-            .collect();
-        PegError::Unreadable(all.join("; "))
-    };
-    let pairs = pest_meta::parser::parse(pest_meta::parser::Rule::grammar_rules, pest)
-        .map_err(|error| unreadable(vec![error.renamed_rules(pest_meta::parser::rename_meta_rule)]))?;
-    pest_meta::validator::validate_pairs(pairs.clone()).map_err(unreadable)?;
-    pest_meta::parser::consume_rules(pairs).map_err(unreadable)
+pub(crate) fn parse(pest: &str) -> Result<Vec<AstRule>, Vec<Fault>> {
+    let pairs = pairs(pest)?;
+    let faults =
+        |errors: Vec<pest::error::Error<pest_meta::parser::Rule>>| errors.iter().map(Fault::of).collect::<Vec<_>>();
+    pest_meta::validator::validate_pairs(pairs.clone()).map_err(faults)?;
+    pest_meta::parser::consume_rules(pairs).map_err(faults)
+}
+
+/// The rules as pest's parser reads them.
+pub(crate) fn pairs(pest: &str) -> Result<pest::iterators::Pairs<'_, pest_meta::parser::Rule>, Vec<Fault>> {
+    bounded(pest).map_err(|fault| vec![fault])?;
+    pest_meta::parser::parse(pest_meta::parser::Rule::grammar_rules, pest)
+        .map_err(|error| vec![Fault::of(&error.renamed_rules(pest_meta::parser::rename_meta_rule))])
+}
+
+impl Fault {
+    fn of(error: &pest::error::Error<pest_meta::parser::Rule>) -> Self {
+        let (line, column) = match error.line_col {
+            pest::error::LineColLocation::Pos(at) | pest::error::LineColLocation::Span(at, _) => at,
+        };
+        let span = match error.location {
+            pest::error::InputLocation::Pos(at) => at..at,
+            pest::error::InputLocation::Span((start, end)) => start..end,
+        };
+        Self { line, column: Some(column), span, message: error.variant.message().into_owned() }
+    }
 }
 
 /// Converts the expression of one rule.

@@ -76,11 +76,17 @@ impl States {
     ///
     /// If a rule is recursive.
     pub(crate) fn new(rules: &[Rule], marks: &Marks) -> Result<Self, PegError> {
-        let bottoms: Vec<Stack> = [ALL].into_iter().chain((0..marks.components()).map(nothing)).collect();
         if let Some(rule) = recursive(rules) {
             let what = "recursion, by which it may describe no regular language".to_owned();
             return Err(PegError::Unsupported { rule: rule.name.clone(), what });
         }
+        Ok(Self::unchecked(rules, marks))
+    }
+
+    /// The states of rules that are not recursive, or that use themselves only at their ends and after a character. Others have no
+    /// finite number of states.
+    pub(crate) fn unchecked(rules: &[Rule], marks: &Marks) -> Self {
+        let bottoms: Vec<Stack> = [ALL].into_iter().chain((0..marks.components()).map(nothing)).collect();
         let mut states = Self {
             bodies: Vec::new(),
             exprs: Vec::new(),
@@ -101,7 +107,13 @@ impl States {
             states.bodies.push(body);
         }
         states.symbols = Symbols::new(&states.sets);
-        Ok(states)
+        states
+    }
+
+    /// The start state for the texts of which a rule matches a beginning.
+    pub(crate) fn prefix(&mut self, rule: usize) -> Bdd {
+        let matches = self.push(self.bodies[rule], ALL);
+        self.variable(matches)
     }
 
     /// Whether there are more states than the limits allow. Later results are invalid.

@@ -1,0 +1,101 @@
+//! Texts on which a repetition of a pest grammar never stops.
+
+use std::ops::Range;
+
+use pest_meta::ast::Expr as Ast;
+
+use super::facts::Facts as Needs;
+use super::ordered::nothing;
+use super::report::Budget;
+use super::rules::{Frame, add, probe, shortest};
+use crate::peg::{Expr, Facts, Fault, Marks, States, convert, convert_part, parse};
+
+/// The rule that replaces the repetition.
+const HOLE: &str = "lint_hole";
+
+/// A shortest text on which the repetition at a span is reached, and its element matches the empty text; `None` if there is none,
+/// or it cannot be decided.
+///
+/// pest refuses the file. So the repetition is replaced by a rule that matches its element once.
+pub(super) fn witness(file: &str, span: &Range<usize>, faults: &[Fault]) -> Option<String> {
+    if faults.len() > 1 || file.contains(HOLE) {
+        return None;
+    }
+    let repetition = file.get(span.clone())?.trim_end();
+    let element = match repetition.strip_suffix(['*', '+']) {
+        Some(element) => element,
+        None => &repetition[..repetition.strip_suffix('}')?.rfind('{')?],
+    };
+    let (before, after) = (&file[..span.start], &file[span.end..]);
+    let rules = parse(&format!("{before} {HOLE} {after}\n{HOLE} = _{{ {element} }}")).ok()?;
+    let mut converted = convert(&rules).ok()?;
+    // Recursion has no states.
+    States::new(&converted, &Marks::default()).ok()?;
+    let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
+    let facts = Facts::of_rules(&converted);
+    let mut path = Path { names: &names, facts: &facts, rule: "", frames: Vec::new() };
+    let found = rules.iter().any(|rule| {
+        path.rule = &rule.name;
+        path.leads(&rule.expr)
+    });
+    let element = converted.last().filter(|_| found)?.expr.clone();
+    let needs: Vec<Needs> =
+        facts.iter().map(|facts| Needs { some: true, empty: facts.nullable, text: true }).collect();
+    let stays = nothing(&element, &converted, &needs)?;
+    let frames = path.frames;
+    let whole = probe(&frames, stays, &mut converted);
+    let whole = add(whole, &mut converted);
+    let mut states = States::unchecked(&converted, &Marks::default());
+    let start = states.prefix(whole);
+    shortest(&mut states, start, &mut Budget::new()).ok().flatten()
+}
+
+/// The way to the rule that replaces the repetition.
+struct Path<'r> {
+    names: &'r [&'r str],
+    facts: &'r [Facts],
+    rule: &'r str,
+    frames: Vec<Frame>,
+}
+
+impl Path<'_> {
+    fn converted(&self, expr: &Ast) -> Option<Expr> {
+        convert_part(self.names, self.rule, expr).ok()
+    }
+
+    /// Whether an expression contains the rule. Then the frames in front of it are kept.
+    fn leads(&mut self, expr: &Ast) -> bool {
+        match expr {
+            Ast::Ident(name) => name == HOLE,
+            Ast::Seq(first, second) => self.leads(first) || self.leads_after(first, second, Frame::After),
+            Ast::Choice(first, second) => self.leads(first) || self.leads_after(first, second, Frame::Unless),
+            Ast::PosPred(inner) | Ast::NegPred(inner) | Ast::Opt(inner) => self.leads(inner),
+            Ast::Rep(inner)
+            | Ast::RepOnce(inner)
+            | Ast::RepExact(inner, _)
+            | Ast::RepMin(inner, _)
+            | Ast::RepMax(inner, _)
+            | Ast::RepMinMax(inner, ..) => {
+                let loops = self.converted(inner).filter(|expr| !Facts::of(expr, self.facts).nullable);
+                let before = self.frames.len();
+                self.frames.extend(loops.map(Frame::Loop));
+                let leads = self.leads(inner);
+                if !leads {
+                    self.frames.truncate(before);
+                }
+                leads
+            }
+            _ => false,
+        }
+    }
+
+    fn leads_after(&mut self, first: &Ast, second: &Ast, frame: fn(Expr) -> Frame) -> bool {
+        let Some(first) = self.converted(first) else { return false };
+        self.frames.push(frame(first));
+        let leads = self.leads(second);
+        if !leads {
+            self.frames.pop();
+        }
+        leads
+    }
+}

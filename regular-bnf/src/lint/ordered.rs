@@ -1,0 +1,398 @@
+//! What a grammar loses if it is read as a parsing expression grammar: alternatives in order, and repetitions that give nothing
+//! back.
+//!
+//! The productions become parsing expressions, and the proof of pest rules compares them with the productions. Two kinds of
+//! productions need care:
+//!
+//! - A production that is recursive at its end is a rule that is recursive at its end, whose states are finitely many. One that
+//!   can use itself before a character has no parse at all.
+//! - A repeated element that may be empty would be repeated forever. The repetition ends where its element matches the empty
+//!   text, as in most parsers: only matches with characters are repeated.
+
+use super::facts::Facts;
+use super::report::Budget;
+use crate::automaton::TooLarge;
+use crate::automaton::dfa::Dfa;
+use crate::bnf::{Bnf, Expr as BnfExpr};
+use crate::charset::CharSet;
+use crate::limits::LIMITS;
+use crate::peg::{Expr, Kind, Marks, Rule, States};
+use crate::proof::disagreement;
+
+/// Why a production cannot be read in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Why {
+    /// Its language cannot be decided, which is reported elsewhere.
+    Silent,
+    /// It can use itself before a character.
+    Left,
+    /// It excludes text longer than one character.
+    Exception,
+    /// It has too many expressions, or they are nested too deeply.
+    TooLarge,
+}
+
+impl std::fmt::Display for Why {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Silent => "its language is unknown",
+            Self::Left => "a rule that uses itself before a character has no parse in order",
+            Self::Exception => "a difference of languages has no order",
+            Self::TooLarge => super::report::USED_UP,
+        })
+    }
+}
+
+/// The productions as rules, by their indexes.
+pub(super) struct Ordered {
+    rules: Vec<Rule>,
+    why: Vec<Option<Why>>,
+    /// The states so far; started anew after a rule that is too large.
+    states: Option<States>,
+}
+
+impl Ordered {
+    /// `unknown` tells for each production whether its language cannot be decided.
+    pub fn of(bnf: &Bnf, facts: &[Facts], unknown: &[bool]) -> Result<Self, TooLarge> {
+        if bnf.productions().len() > LIMITS.peg_rules {
+            return Err(TooLarge);
+        }
+        let mut reader = Reader { bnf, facts, rules: Vec::new(), left: LIMITS.peg_expressions };
+        let mut why = vec![None; unknown.len()];
+        for (at, definition) in bnf.productions().iter().enumerate() {
+            let expr = match (&definition.body, unknown[at]) {
+                (Ok(body), false) => reader.expr(body, 0),
+                _ => Err(Why::Silent),
+            };
+            let expr = expr.unwrap_or_else(|error| {
+                why[at] = Some(error);
+                Expr::Class(CharSet::EMPTY)
+            });
+            reader.rules.push(Rule { name: definition.name.clone(), kind: Kind::Spans, expr });
+        }
+        let (facts, mut rules) = (reader.facts, reader.rules);
+        // Repetitions are finished when the rules are known.
+        for at in 0..rules.len() {
+            let mut left = LIMITS.peg_expressions;
+            let finished = Finisher { rules: &rules, facts, left: &mut left }.expr(&rules[at].expr, 0);
+            match finished {
+                Ok(expr) => rules[at].expr = expr,
+                Err(error) => {
+                    why[at] = Some(error);
+                    rules[at].expr = Expr::Class(CharSet::EMPTY);
+                }
+            }
+        }
+        let firsts: Vec<Vec<usize>> = rules.iter().map(|rule| firsts(&rule.expr, facts)).collect();
+        for at in on_cycles(&firsts) {
+            why[at] = why[at].or(Some(Why::Left));
+        }
+        let mut depths: Vec<Option<usize>> = vec![None; rules.len()];
+        for at in 0..rules.len() {
+            if why[at].is_none() && depth_of(at, &rules, facts, &mut depths, 0).is_none() {
+                why[at] = Some(Why::TooLarge);
+            }
+        }
+        // A rule is as undecided as those that it uses.
+        loop {
+            let mut changed = false;
+            for at in 0..rules.len() {
+                if why[at].is_none() {
+                    rules[at].expr.visit(&mut |expr| {
+                        if let Expr::Rule(used) = expr {
+                            why[at] = why[at].or(why[*used]);
+                        }
+                    });
+                    changed |= why[at].is_some();
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        for (rule, _) in rules.iter_mut().zip(&why).filter(|(_, why)| why.is_some()) {
+            rule.expr = Expr::Class(CharSet::EMPTY);
+        }
+        Ok(Self { rules, why, states: None })
+    }
+
+    /// Why a production cannot be read in order; `None` if it can.
+    pub fn why(&self, production: usize) -> Option<Why> {
+        self.why[production]
+    }
+
+    /// The productions that a production uses, as it is read here.
+    pub fn uses(&self, production: usize) -> Vec<usize> {
+        let mut used = Vec::new();
+        self.rules[production].expr.visit(&mut |expr| {
+            if let Expr::Rule(rule) = expr {
+                used.push(*rule);
+            }
+        });
+        used
+    }
+
+    /// A shortest string of a production's language that the rule refuses.
+    pub fn lost(&mut self, production: usize, dfa: &Dfa, budget: &mut Budget) -> Result<Option<String>, TooLarge> {
+        let states = match self.states.take() {
+            Some(states) => states,
+            None => {
+                budget.spend(self.rules.len())?;
+                States::unchecked(&self.rules, &Marks::default())
+            }
+        };
+        let states = self.states.insert(states);
+        let found = disagreement(states, production, dfa, false, &mut |steps| budget.spend(steps));
+        if states.exceeded() {
+            self.states = None;
+        }
+        Ok(found?.map(|(string, _)| string))
+    }
+}
+
+/// Reads productions as parsing expressions.
+struct Reader<'b> {
+    bnf: &'b Bnf,
+    facts: &'b [Facts],
+    rules: Vec<Rule>,
+    /// How many more expressions there may be.
+    left: usize,
+}
+
+impl Reader<'_> {
+    fn expr(&mut self, expr: &BnfExpr, depth: usize) -> Result<Expr, Why> {
+        self.left = self.left.checked_sub(1).filter(|_| depth <= LIMITS.depth).ok_or(Why::TooLarge)?;
+        if let Some(set) = self.bnf.characters(expr) {
+            return Ok(Expr::Class(set));
+        }
+        let mut all = |all: &[BnfExpr]| all.iter().map(|expr| self.expr(expr, depth + 1)).collect::<Result<_, _>>();
+        Ok(match expr {
+            BnfExpr::Void => Expr::Empty,
+            BnfExpr::Literal(text) => Expr::Sequence(text.chars().map(|c| Expr::Class(c.into())).collect()),
+            BnfExpr::Range(first, last) => Expr::Class(CharSet::range(*first, *last)),
+            BnfExpr::Name(name) => Expr::Rule(self.bnf.index(name).ok_or(Why::Silent)?),
+            BnfExpr::Undefined(_) => return Err(Why::Silent),
+            BnfExpr::Sequence(inner) => Expr::Sequence(all(inner)?),
+            BnfExpr::Alternatives(inner) => Expr::Choice(all(inner)?),
+            BnfExpr::Repeat(_, Some(0), _) => Expr::Empty,
+            BnfExpr::Repeat(least, most, inner) => self.repeat(*least, *most, inner, depth)?,
+            BnfExpr::Except(left, right) => match (self.bnf.characters(left), self.bnf.characters(right)) {
+                (Some(left), Some(right)) => Expr::Class(left.difference(&right)),
+                _ => return Err(Why::Exception),
+            },
+        })
+    }
+
+    fn repeat(&mut self, least: u32, most: Option<u32>, inner: &BnfExpr, depth: usize) -> Result<Expr, Why> {
+        let before = self.left;
+        let inner = self.expr(inner, depth + 1)?;
+        let copies = most.unwrap_or(least).max(1) as usize;
+        let optional = most.map_or(0, |most| most.saturating_sub(least)) as usize;
+        let size = (before - self.left).saturating_mul(copies);
+        self.left = self.left.checked_sub(size).filter(|_| depth + 2 * optional <= LIMITS.depth).ok_or(Why::TooLarge)?;
+        let rest = match most {
+            None => Expr::Repeat(Box::new(inner.clone())),
+            // An optional element that contains the next optional element.
+            Some(_) => (0..optional).fold(Expr::Empty, |rest, _| {
+                Expr::Choice(vec![Expr::Sequence(vec![inner.clone(), rest]), Expr::Empty])
+            }),
+        };
+        Ok(Expr::Sequence(std::iter::repeat_n(inner, least as usize).chain([rest]).collect()))
+    }
+}
+
+/// Whether an expression may match the empty text.
+fn nullable(expr: &Expr, facts: &[Facts]) -> bool {
+    match expr {
+        Expr::Empty | Expr::End | Expr::Repeat(_) | Expr::Ahead(..) => true,
+        Expr::Class(_) => false,
+        Expr::Sequence(all) => all.iter().all(|expr| nullable(expr, facts)),
+        Expr::Choice(all) => all.iter().any(|expr| nullable(expr, facts)),
+        Expr::Rule(rule) => facts[*rule].empty,
+    }
+}
+
+/// A test whether an expression matches the empty text here; `None` if it is too large.
+pub(super) fn nothing(expr: &Expr, rules: &[Rule], facts: &[Facts]) -> Option<Expr> {
+    let mut left = LIMITS.peg_expressions;
+    Finisher { rules, facts, left: &mut left }.nothing(expr, 0).ok()
+}
+
+/// Replaces repeated elements that may be empty.
+struct Finisher<'r> {
+    rules: &'r [Rule],
+    facts: &'r [Facts],
+    left: &'r mut usize,
+}
+
+impl Finisher<'_> {
+    fn expr(&mut self, expr: &Expr, depth: usize) -> Result<Expr, Why> {
+        self.count(depth)?;
+        let facts = self.facts;
+        let mut all = |all: &[Expr]| all.iter().map(|expr| self.expr(expr, depth + 1)).collect::<Result<_, _>>();
+        Ok(match expr {
+            Expr::Repeat(inner) if nullable(inner, facts) => Expr::Repeat(Box::new(self.text(inner, depth + 1)?)),
+            Expr::Repeat(inner) => Expr::Repeat(Box::new(self.expr(inner, depth + 1)?)),
+            Expr::Sequence(inner) => Expr::Sequence(all(inner)?),
+            Expr::Choice(inner) => Expr::Choice(all(inner)?),
+            _ => expr.clone(),
+        })
+    }
+
+    fn count(&mut self, depth: usize) -> Result<(), Why> {
+        *self.left = self.left.checked_sub(1).filter(|_| depth <= LIMITS.depth).ok_or(Why::TooLarge)?;
+        Ok(())
+    }
+
+    /// The expression where it matches text with characters; it fails where the expression matches the empty text.
+    fn text(&mut self, expr: &Expr, depth: usize) -> Result<Expr, Why> {
+        self.count(depth)?;
+        if !nullable(expr, self.facts) {
+            return self.expr(expr, depth);
+        }
+        Ok(match expr {
+            Expr::Sequence(all) => match all.split_first() {
+                Some((first, rest)) => {
+                    let rest = Expr::Sequence(rest.to_vec());
+                    let (begins, behind) = (self.text(first, depth + 1)?, self.text(&rest, depth + 1)?);
+                    let (skipped, rest) = (self.nothing(first, depth + 1)?, self.expr(&rest, depth + 1)?);
+                    Expr::Choice(vec![Expr::Sequence(vec![begins, rest]), Expr::Sequence(vec![skipped, behind])])
+                }
+                None => Expr::Class(CharSet::EMPTY),
+            },
+            Expr::Choice(all) => {
+                let (mut ways, mut earlier) = (Vec::new(), Vec::new());
+                for expr in all {
+                    let own = self.text(expr, depth + 1)?;
+                    ways.push(Expr::Sequence(earlier.iter().cloned().chain([own]).collect()));
+                    earlier.push(Expr::Ahead(Box::new(self.expr(expr, depth + 1)?), true));
+                    *self.left = self.left.checked_sub(earlier.len()).ok_or(Why::TooLarge)?;
+                }
+                Expr::Choice(ways)
+            }
+            Expr::Repeat(inner) => {
+                let inner = self.text(inner, depth + 1)?;
+                Expr::Sequence(vec![inner.clone(), Expr::Repeat(Box::new(inner))])
+            }
+            Expr::Rule(rule) => self.text(&self.rules[*rule].expr, depth + 1)?,
+            Expr::Empty | Expr::Class(_) | Expr::End | Expr::Ahead(..) => Expr::Class(CharSet::EMPTY),
+        })
+    }
+
+    /// A test whether an expression matches the empty text here.
+    fn nothing(&mut self, expr: &Expr, depth: usize) -> Result<Expr, Why> {
+        self.count(depth)?;
+        if !nullable(expr, self.facts) {
+            return Ok(Expr::Class(CharSet::EMPTY));
+        }
+        Ok(match expr {
+            Expr::Sequence(all) => {
+                Expr::Sequence(all.iter().map(|expr| self.nothing(expr, depth + 1)).collect::<Result<_, _>>()?)
+            }
+            Expr::Choice(all) => {
+                let (mut ways, mut earlier) = (Vec::new(), Vec::new());
+                for expr in all {
+                    let own = self.nothing(expr, depth + 1)?;
+                    ways.push(Expr::Sequence(earlier.iter().cloned().chain([own]).collect()));
+                    earlier.push(Expr::Ahead(Box::new(self.expr(expr, depth + 1)?), true));
+                    *self.left = self.left.checked_sub(earlier.len()).ok_or(Why::TooLarge)?;
+                }
+                Expr::Choice(ways)
+            }
+            Expr::Repeat(inner) => Expr::Ahead(Box::new(self.text(inner, depth + 1)?), true),
+            Expr::Rule(rule) => self.nothing(&self.rules[*rule].expr, depth + 1)?,
+            Expr::Empty | Expr::Class(_) | Expr::End | Expr::Ahead(..) => expr.clone(),
+        })
+    }
+}
+
+/// The rules that an expression can reach before a character.
+fn firsts(expr: &Expr, facts: &[Facts]) -> Vec<usize> {
+    fn collect(expr: &Expr, facts: &[Facts], found: &mut Vec<usize>) {
+        match expr {
+            Expr::Rule(rule) => found.push(*rule),
+            Expr::Sequence(all) => {
+                for expr in all {
+                    collect(expr, facts, found);
+                    if !nullable(expr, facts) {
+                        break;
+                    }
+                }
+            }
+            _ => expr.below().iter().for_each(|expr| collect(expr, facts, found)),
+        }
+    }
+    let mut found = Vec::new();
+    collect(expr, facts, &mut found);
+    found
+}
+
+/// Those that can reach themselves.
+fn on_cycles(uses: &[Vec<usize>]) -> Vec<usize> {
+    let reaches = |from: usize| {
+        let mut seen = vec![false; uses.len()];
+        let mut waiting = uses[from].clone();
+        while let Some(at) = waiting.pop() {
+            if at == from {
+                return true;
+            }
+            if !std::mem::replace(&mut seen[at], true) {
+                waiting.extend(&uses[at]);
+            }
+        }
+        false
+    };
+    (0..uses.len()).filter(|&at| reaches(at)).collect()
+}
+
+/// How many expressions are open in one another before a character, as the states of a rule are computed; `None` beyond the
+/// limit.
+fn depth_of(
+    rule: usize,
+    rules: &[Rule],
+    facts: &[Facts],
+    known: &mut Vec<Option<usize>>,
+    above: usize,
+) -> Option<usize> {
+    if let Some(depth) = known[rule] {
+        return Some(depth).filter(|depth| above + depth <= LIMITS.lint_depth);
+    }
+    if above > LIMITS.lint_depth {
+        return None;
+    }
+    let depth = depth(&rules[rule].expr, rules, facts, known, above + 1)? + 1;
+    known[rule] = Some(depth);
+    Some(depth)
+}
+
+fn depth(
+    expr: &Expr,
+    rules: &[Rule],
+    facts: &[Facts],
+    known: &mut Vec<Option<usize>>,
+    above: usize,
+) -> Option<usize> {
+    let within = |depth: usize| Some(depth).filter(|depth| above + depth <= LIMITS.lint_depth);
+    match expr {
+        Expr::Empty | Expr::Class(_) | Expr::End => within(1),
+        Expr::Rule(rule) => depth_of(*rule, rules, facts, known, above),
+        Expr::Repeat(inner) | Expr::Ahead(inner, _) => within(depth(inner, rules, facts, known, above + 1)? + 1),
+        Expr::Choice(all) => {
+            let mut most = 0;
+            for (at, expr) in all.iter().enumerate() {
+                most = most.max(depth(expr, rules, facts, known, above + at + 1)? + at + 1);
+            }
+            within(most)
+        }
+        Expr::Sequence(all) => {
+            let mut sum = 1;
+            for expr in all {
+                sum += depth(expr, rules, facts, known, above + sum)?;
+                if !nullable(expr, facts) {
+                    break;
+                }
+            }
+            within(sum)
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Findings, and how they are collected.
+
+use std::collections::BTreeMap;
+
+use super::lints::{Lint, Severity};
+use crate::automaton::TooLarge;
+use crate::bnf::NotationError;
+use crate::marks::Derivation;
+
+/// A place in a grammar about which a lint has something to report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The lint.
+    pub lint: Lint,
+    /// How severe it is.
+    pub severity: Severity,
+    /// The line in the file, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// The production or rule, if it is about one.
+    pub production: Option<String>,
+    /// The finding in words, without the string.
+    pub message: String,
+    /// A shortest string that shows it, if there is one.
+    pub witness: Option<String>,
+    /// Two derivations of the string, if it is about them.
+    pub derivations: Option<[Derivation; 2]>,
+}
+
+/// The result for one grammar.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Report {
+    /// The findings, in the order of the file.
+    pub findings: Vec<Finding>,
+    /// The entry productions from which the grammar was read.
+    pub entries: Vec<String>,
+}
+
+impl Finding {
+    pub(super) fn new(lint: Lint, production: Option<&str>, message: String) -> Self {
+        let production = production.map(str::to_owned);
+        let severity = lint.severity();
+        Self { lint, severity, line: 1, column: 1, production, message, witness: None, derivations: None }
+    }
+
+    pub(super) fn with(self, witness: Option<String>) -> Self {
+        Self { witness, ..self }
+    }
+}
+
+/// The findings so far, each with its offset in the text; without one, its line and column are known.
+#[derive(Default)]
+pub(super) struct Findings {
+    all: Vec<(Option<usize>, Finding)>,
+    undecided: BTreeMap<Lint, Undecided>,
+}
+
+/// For what a lint could not be decided.
+struct Undecided {
+    why: String,
+    /// The offset of the first production.
+    at: Option<usize>,
+    /// The first names, and the number of all.
+    names: Vec<String>,
+    count: usize,
+}
+
+impl Findings {
+    pub fn add(&mut self, at: usize, finding: Finding) {
+        self.all.push((Some(at), finding));
+    }
+
+    pub fn placed(&mut self, line: usize, column: usize, finding: Finding) {
+        self.all.push((None, Finding { line, column, ..finding }));
+    }
+
+    pub fn unreadable(&mut self, production: Option<&str>, error: &NotationError) {
+        let message = format!("expected {}", error.expected);
+        self.placed(error.line, error.column, Finding::new(Lint::Syntax, production, message));
+    }
+
+    /// Notes that a lint is not decided for a production, or for the grammar.
+    pub fn undecided(&mut self, lint: Lint, at: Option<usize>, name: Option<&str>, why: &dyn std::fmt::Display) {
+        /// How many names are listed.
+        const NAMES: usize = 5;
+        let new = || Undecided { why: why.to_string(), at, names: Vec::new(), count: 0 };
+        let one = self.undecided.entry(lint).or_insert_with(new);
+        one.count += usize::from(name.is_some());
+        one.names.extend(name.filter(|_| one.names.len() < NAMES).map(str::to_owned));
+    }
+
+    /// All findings in the order of the text, with their lines and columns.
+    pub fn finish(mut self, text: &str) -> Vec<Finding> {
+        for (lint, Undecided { why, at, names, count }) in std::mem::take(&mut self.undecided) {
+            let more = if count > names.len() { ", ..." } else { "" };
+            let names = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            let of = match count {
+                0 => String::new(),
+                1 => format!(" for {names}"),
+                count => format!(" for {count} rules ({names}{more})"),
+            };
+            let message = format!("`{}` is not decided{of}: {why}", lint.name());
+            self.all.push((at, Finding::new(Lint::Undecided, None, message)));
+        }
+        // Offsets in order are counted in one pass.
+        self.all.sort_by_key(|(at, _)| *at);
+        let (mut done, mut line, mut column) = (0, 1, 1);
+        for (at, finding) in &mut self.all {
+            let Some(at) = *at else { continue };
+            for c in text.get(done..at).unwrap_or_default().chars() {
+                (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
+            }
+            done = at.max(done);
+            (finding.line, finding.column) = (line, column);
+        }
+        let mut findings: Vec<Finding> = self.all.into_iter().map(|(_, finding)| finding).collect();
+        findings.sort_by_key(|finding| (finding.line, finding.column, finding.lint));
+        findings
+    }
+}
+
+/// The steps that are left for one lint.
+pub(super) struct Budget(usize);
+
+impl Budget {
+    pub fn new() -> Self {
+        Self(crate::limits::LIMITS.lint_steps)
+    }
+
+    /// Uses steps.
+    pub fn spend(&mut self, steps: usize) -> Result<(), TooLarge> {
+        self.0 = self.0.checked_sub(steps).ok_or(TooLarge).inspect_err(|_| self.0 = 0)?;
+        Ok(())
+    }
+
+    pub fn left(&self) -> usize {
+        self.0
+    }
+}
+
+/// Why a lint is undecided if its steps are used up.
+pub(super) const USED_UP: &str = "the grammar is too large to decide";
