@@ -39,6 +39,8 @@ pub mod reference;
 mod search;
 #[cfg(feature = "proof")]
 mod spans;
+#[cfg(feature = "language")]
+pub mod tables;
 
 #[cfg(feature = "language")]
 pub use regular_bnf::{

@@ -7,20 +7,21 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::language::{Characters, Usage};
 use uri_lineage::visible::is_invisible;
-use uri_lineage::{Grammar, Part, UnknownPart};
+use uri_lineage::{Component, Grammar, Part, UnknownPart};
 
 use crate::failure::Failure;
 use crate::options::GrammarArgs;
 use crate::options::names::suggest;
 use crate::output::text::table;
 use crate::output::{Format, Output};
+use crate::parallel::each;
 use crate::schema::Described;
 
 /// Show which characters each document allows in the parts of a URL
 ///
 /// `bare`: the character may occur unescaped; `escaped`: only as a percent sign and two hexadecimal digits; `never`: not at all;
-/// `-`: the document has no such part. A segment is part of a path, a selector is part of a Gopher URL. The results are computed
-/// from the productions, for all strings.
+/// `-`: the document has no such part. A segment is part of a path, a selector is part of a Gopher URL. A host, a query and a fragment
+/// are those that `compare` shows: the host of RFC 1808 is its whole `net_loc`. The results are computed for all strings.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage chars '~'
@@ -65,15 +66,27 @@ fn part(name: &str) -> Result<Part, String> {
     name.parse().map_err(|error: UnknownPart| suggest(&error, name, Part::ALL.map(Part::name)))
 }
 
+/// The characters in a part of a URL; `None` if the document has no such part. A part that is a component is the component of
+/// `compare`, whatever production matches it.
+pub fn of_part(grammar: Grammar, part: Part) -> Option<Characters> {
+    let component = match part {
+        Part::Host => Component::Host,
+        Part::Query => Component::Query,
+        Part::Fragment => Component::Fragment,
+        Part::User | Part::Password | Part::Segment | Part::Selector => return Characters::of_part(grammar, part),
+    };
+    // The spans of the library's grammars are not too large; else the productions decide.
+    Characters::of_component(grammar, component).unwrap_or_else(|_| Characters::of_part(grammar, part))
+}
+
 /// The results of one document for one part.
 type Column = (Grammar, Option<Characters>);
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let parts = Part::ALL.into_iter().filter(|part| args.parts.is_empty() || args.parts.contains(part));
     let grammars = args.grammars.list();
-    let column = |part: Part| move |&grammar: &Grammar| (grammar, Characters::of_part(grammar, part));
-    let parts: Vec<(Part, Vec<Column>)> =
-        parts.map(|part| (part, grammars.iter().map(column(part)).collect())).collect();
+    let columns = |part: Part| each("grammars", grammars.clone(), |grammar| (grammar, of_part(grammar, part)));
+    let parts: Vec<(Part, Vec<Column>)> = parts.map(|part| (part, columns(part))).collect();
     let mut output = Output::new(args.format == Format::Text);
     match (args.format, args.character) {
         (Format::Json, one) => {

@@ -21,6 +21,8 @@ pub(crate) mod ranked;
 pub(crate) mod regex;
 #[cfg(feature = "language")]
 pub(crate) mod search;
+#[cfg(feature = "language")]
+pub mod table;
 
 /// The number of US-ASCII characters.
 pub const ALPHABET: usize = 128;
