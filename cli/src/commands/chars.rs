@@ -153,15 +153,20 @@ pub fn shown(character: char) -> String {
 
 /// Characters; consecutive letters, digits and control characters are a range.
 pub fn runs(all: &[char]) -> String {
-    let alike = |one: char, other: char| {
-        let kinds = [char::is_ascii_digit, char::is_ascii_lowercase, char::is_ascii_uppercase, char::is_ascii_control];
-        u32::from(one) + 1 == u32::from(other) && kinds.iter().any(|kind| kind(&one) && kind(&other))
-    };
-    let runs = all.chunk_by(|&one, &other| alike(one, other)).flat_map(|run| match run {
+    let runs = ranges(all).flat_map(|run| match run {
         [first, .., last] if run.len() > 3 => vec![format!("{}-{}", shown(*first), shown(*last))],
         run => run.iter().map(|&c| shown(c)).collect(),
     });
     runs.collect::<Vec<_>>().join(" ")
+}
+
+/// Divides characters into runs of consecutive letters, digits or control characters, and single characters.
+pub fn ranges(all: &[char]) -> impl Iterator<Item = &[char]> {
+    let alike = |one: char, other: char| {
+        let kinds = [char::is_ascii_digit, char::is_ascii_lowercase, char::is_ascii_uppercase, char::is_ascii_control];
+        u32::from(one) + 1 == u32::from(other) && kinds.iter().any(|kind| kind(&one) && kind(&other))
+    };
+    all.chunk_by(move |&one, &other| alike(one, other))
 }
 
 /// How a character may occur in a part of a URL, in one document.

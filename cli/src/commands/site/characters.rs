@@ -7,7 +7,7 @@ use uri_lineage::language::{Characters, Usage};
 use super::Entry;
 use super::layout::{At, Page, page, script};
 use super::model::{Document, Site};
-use crate::commands::chars::{of_part, runs, shown};
+use crate::commands::chars::{of_part, ranges, runs, shown};
 
 /// The usual names of the characters that are neither letters nor digits.
 const NAMES: [(char, &str); 33] = [
@@ -111,7 +111,7 @@ pub fn characters(site: &Site) -> Page {
                 li { span.cell.(class(usage)) { (sign(usage)) } " " (word(usage)) }
             }
         }
-        nav.jump aria-label="Parts" { @for (part, _) in &parts { a href=(format!("#part-{part}")) { (part) } " " } }
+        nav.jump aria-label="Parts" { @for (part, _) in &parts { a href=(format!("#part-{part}")) { "in " (article(*part)) } " " } }
         @for (at, (part, rows)) in parts.iter().enumerate() {
             section id=(format!("part-{part}")) {
                 h2 { "In " (article(*part)) }
@@ -143,10 +143,7 @@ fn table(site: &Site, part: Part, rows: &[(Vec<char>, Row)], anchors: bool) -> M
                     @for (characters, row) in rows {
                         tr {
                             th scope="row" {
-                                @if anchors {
-                                    // Each character is an address.
-                                    @for &one in characters { code id=(anchor(one)) { (shown(one)) } " " }
-                                } @else { code { (runs(characters)) } }
+                                @if anchors { (addressed(characters)) } @else { code { (runs(characters)) } }
                             }
                             @for (document, usage) in site.documents.iter().zip(row) {
                                 td.cell.(class(*usage)) title=(format!("{}: {}", document.name(), word(*usage))) {
@@ -157,6 +154,21 @@ fn table(site: &Site, part: Part, rows: &[(Vec<char>, Row)], anchors: bool) -> M
                         }
                     }
                 }
+            }
+        }
+    }
+}
+
+/// The characters of a row, each of which is an address, also within a range.
+fn addressed(characters: &[char]) -> Markup {
+    let one = |c: &char| html! { code id=(anchor(*c)) { (shown(*c)) } };
+    html! {
+        @for run in ranges(characters) {
+            @match run {
+                [first, between @ .., last] if run.len() > 3 => {
+                    (one(first)) "–" @for c in between { span id=(anchor(*c)) {} } (one(last)) " "
+                }
+                run => { @for c in run { (one(c)) " " } }
             }
         }
     }

@@ -5,7 +5,7 @@ use uri_lineage::claims::Claim;
 use uri_lineage::published::Reading;
 
 use super::grammar::linked;
-use super::layout::{At, Page, escaped, page, place, prose, witness};
+use super::layout::{At, Page, escaped, page, piece, place, prose, witness};
 use super::model::Site;
 use crate::commands::ambiguity::groups;
 
@@ -138,7 +138,7 @@ fn finding(site: &Site, claim: &Claim, kind: Kind, first: bool) -> Markup {
                 dt { "Question" } dd { (prose(&claim.question)) }
                 @if !claim.witnesses.is_empty() {
                     dt { "Shortest" }
-                    dd { @for (at, shown) in claim.witnesses.iter().enumerate() { @if at > 0 { ", " } (witness(At::TOP, shown)) } }
+                    dd { @for (at, shown) in claim.witnesses.iter().enumerate() { @if at > 0 { ", " } @if kind == Kind::Undefined { (piece(shown)) } @else { (witness(At::TOP, shown)) } } }
                 }
                 @let shared = shared(site, claim, kind);
                 @if !shared.is_empty() {

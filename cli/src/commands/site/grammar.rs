@@ -78,7 +78,7 @@ fn faults(site: &Site, number: usize) -> Markup {
                 dd {
                     @let lost = site.members(number).filter_map(|member| Some((member, member.facts.as_ref().err()?))).collect::<Vec<_>>();
                     @if lost.is_empty() { "nothing" }
-                    @for (member, error) in lost { p { code { (member.place.1) } ": " (error) } }
+                    @for (member, error) in lost { p { code { (member.place.1) } ": " (prose(&error.to_string())) } }
                 }
                 dt { "Ambiguous" }
                 dd {
@@ -147,7 +147,7 @@ fn production(site: &Site, number: usize, name: &str) -> Markup {
                     dt { "Used by" } dd { (names(used_by)) }
                     @match member.map(|member| &member.facts) {
                         Some(Ok(facts)) => { dt { "First members" } dd { (strings(at, facts.firsts.iter().map(String::as_str))) } }
-                        Some(Err(error)) => { dt { "No language" } dd { (error) } }
+                        Some(Err(error)) => { dt { "No language" } dd { (prose(&error.to_string())) } }
                         None => {}
                     }
                     // A document that has no counterpart is not named.

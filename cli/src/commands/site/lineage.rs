@@ -87,7 +87,7 @@ fn text(site: &Site, own: &Member) -> Markup {
             }
             @match &own.facts {
                 Ok(facts) => p { "First members: " (strings(AT, facts.firsts.iter().map(String::as_str))) },
-                Err(error) => p { "No language: " (error) },
+                Err(error) => p { "No language: " (prose(&error.to_string())) },
             }
         }
     }

@@ -274,8 +274,11 @@ impl Member {
         const FIRSTS: usize = 5;
         let facts = Characters::of(&documents[*at].corrected, &[name])
             .map(|characters| (language.members().take(FIRSTS).collect(), characters));
-        let before = (0..*at).rev().find_map(|other| Neighbour::of(documents, &place, &language, other));
-        let after = (at + 1..documents.len()).find_map(|other| Neighbour::of(documents, &place, &language, other));
+        // The lineage of the published documents is theirs alone.
+        let counts = |other: &usize| documents[*at].grammar.is_none() || documents[*other].grammar.is_some();
+        let neighbour = |other| Neighbour::of(documents, &place, &language, other);
+        let before = (0..*at).rev().filter(counts).find_map(neighbour);
+        let after = (at + 1..documents.len()).filter(counts).find_map(neighbour);
         let facts = facts.map(|(firsts, characters)| Facts { language, firsts, characters });
         Self { place, facts, before, after }
     }

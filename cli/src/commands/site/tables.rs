@@ -1,6 +1,6 @@
 //! The automata that the checker's scripts walk: the spans of components, and what refusals depend on.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
 
 use base64::Engine;
@@ -78,7 +78,7 @@ struct Components {
     /// For each grammar and component the automaton; `null` if the document has no such component.
     of: Vec<Vec<Option<usize>>>,
     /// The default ports, by scheme.
-    ports: HashMap<&'static str, u16>,
+    ports: BTreeMap<&'static str, u16>,
     machines: Packed,
 }
 

@@ -49,7 +49,9 @@
     const region = element("div", { className: "scroll", tabIndex: 0 }, table);
     region.setAttribute("role", "region");
     region.setAttribute("aria-label", `The character ${shown} in all parts`);
-    answer.replaceChildren(region);
+    // On a narrow screen the words are far to the right.
+    const words = parts.map((part, at) => element("li", { textContent: `in ${part}: ${kinds[at][rows[at][code]][1]}` }));
+    answer.replaceChildren(element("ul", { className: "narrow" }, ...words), region);
   };
 
   const linked = () => {
@@ -58,7 +60,8 @@
     const character = String.fromCharCode(parseInt(hex, 16));
     input.value = names.some(([own]) => own === character && own === " ") ? "space" : parseInt(hex, 16) > 0x20 && parseInt(hex, 16) < 0x7f ? character : `%${hex}`;
     show(input.value);
-    answer.scrollIntoView({ block: "nearest" });
+    // The browser scrolls to the table; the answer is above.
+    requestAnimationFrame(() => requestAnimationFrame(() => input.scrollIntoView({ block: "nearest" })));
   };
 
   let waiting = 0;

@@ -178,7 +178,7 @@ const Checker = (() => {
   const counted = (answer) => {
     const accepting = answer.verdicts.filter(({ reading }) => reading).length;
     const refusing = answer.verdicts.length - accepting;
-    const differing = answer.differing.length > 0 ? ` Documents read these components differently: ${answer.differing.join(", ")}.` : accepting > 1 ? " All of them read it alike." : "";
+    const differing = answer.differing.length > 0 ? ` Documents read these components differently: ${answer.differing.join(", ")}.` : accepting > 1 ? " They read it alike." : "";
     const grammars = (count) => `${count} ${count === 1 ? "grammar" : "grammars"}`;
     if (accepting === 0) return `All ${refusing} grammars refuse it.`;
     return `${refusing === 0 ? `All ${accepting} grammars accept it` : `${grammars(accepting)} accept${accepting === 1 ? "s" : ""} it, ${refusing} refuse${refusing === 1 ? "s" : ""} it`}.${differing}`;
