@@ -203,8 +203,8 @@ impl Error {
                 self.advice(),
                 Some(Advice::UnknownScheme(_) | Advice::SchemeCase { .. } | Advice::Prefix { .. })
             );
-            if !scheme {
-                self.write_expected(f)?;
+            if !scheme && !self.expected().is_empty() {
+                write!(f, ": expected {}", expected_words(self.expected()))?;
             }
             match self.advice() {
                 None => Ok(()),
@@ -238,32 +238,6 @@ impl Error {
         })
     }
 
-    /// Writes the expected productions, with the characters that they may begin with in parentheses; or either alone.
-    fn write_expected(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (productions, rest): (Vec<_>, Vec<_>) =
-            self.expected().iter().partition(|expected| matches!(expected, Expected::Production(_)));
-        let list = |f: &mut fmt::Formatter<'_>, all: &[&Expected]| {
-            all.iter().enumerate().try_for_each(|(i, expected)| match i {
-                0 => write!(f, "{expected}"),
-                _ if i + 1 == all.len() => write!(f, " or {expected}"),
-                _ => write!(f, ", {expected}"),
-            })
-        };
-        if !self.expected().is_empty() {
-            f.write_str(": expected ")?;
-        }
-        list(f, &productions)?;
-        match (productions.is_empty(), rest.as_slice()) {
-            (_, []) | (false, [Expected::Class("digit")]) => Ok(()),
-            (true, rest) => list(f, rest),
-            (false, rest) => {
-                f.write_str(" (")?;
-                list(f, rest)?;
-                f.write_str(")")
-            }
-        }
-    }
-
     /// The message for people, followed by the input on a line of its own with a caret below the refused character.
     ///
     /// `input` is the text that was parsed. A long input is truncated, and invisible characters are shown as `?`.
@@ -284,4 +258,29 @@ impl Error {
             write!(f, "  | {:1$}^", "", lead.len() + before.chars().count())
         })
     }
+}
+
+/// The expected productions, with the characters that they may begin with in parentheses; or either alone.
+pub(crate) fn expected_words(expected: &[Expected]) -> impl fmt::Display + '_ {
+    shown(move |f| {
+        let (productions, rest): (Vec<_>, Vec<_>) =
+            expected.iter().partition(|expected| matches!(expected, Expected::Production(_)));
+        let list = |f: &mut fmt::Formatter<'_>, all: &[&Expected]| {
+            all.iter().enumerate().try_for_each(|(i, expected)| match i {
+                0 => write!(f, "{expected}"),
+                _ if i + 1 == all.len() => write!(f, " or {expected}"),
+                _ => write!(f, ", {expected}"),
+            })
+        };
+        list(f, &productions)?;
+        match (productions.is_empty(), rest.as_slice()) {
+            (_, []) | (false, [Expected::Class("digit")]) => Ok(()),
+            (true, rest) => list(f, rest),
+            (false, rest) => {
+                f.write_str(" (")?;
+                list(f, rest)?;
+                f.write_str(")")
+            }
+        }
+    })
 }

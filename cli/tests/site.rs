@@ -4,12 +4,13 @@ mod common;
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use common::{run, stdout};
 use uri_lineage::claims::claims;
-use uri_lineage::language::{Characters, correspondence};
+use uri_lineage::language::correspondence;
 use uri_lineage::published::Reading;
 use uri_lineage::{Component, Grammar, Part};
 
@@ -21,10 +22,15 @@ fn site(name: &str) -> (PathBuf, HashMap<String, String>) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     _ = fs::remove_dir_all(&folder);
     let said = stdout(&["site", folder.to_str().unwrap()], "", 0);
-    let files = read(&folder, &folder);
+    let mut files = read(&folder, &folder);
+    let list = files.remove(LIST).unwrap();
+    assert_eq!(list.lines().map(str::to_owned).collect::<HashSet<_>>(), files.keys().cloned().collect());
     assert_eq!(said, format!("{} files: open {}\n", files.len(), folder.join("index.html").display()));
     (folder, files)
 }
+
+/// The list of the files that the program wrote.
+const LIST: &str = ".uri-lineage-site";
 
 fn read(top: &Path, folder: &Path) -> HashMap<String, String> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -52,6 +58,13 @@ fn text(html: &str) -> String {
     [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")]
         .iter()
         .fold(text, |text, (entity, c)| text.replace(entity, c))
+}
+
+/// The size of a text, compressed.
+fn compressed(text: &str) -> usize {
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    gzip.write_all(text.as_bytes()).unwrap();
+    gzip.finish().unwrap().len()
 }
 
 /// The path that a link on a page leads to, and the place there.
@@ -95,9 +108,23 @@ fn all_links_resolve_and_nothing_comes_from_elsewhere() {
             assert!(!link.contains("//") && !link.starts_with('/'), "{page}: {link}");
             let (path, place) = target(page, link);
             assert!(files.contains_key(&path), "{page}: {link}");
-            // The form's own link is filled in by the script.
-            if let Some(place) = place.filter(|place| place != "check=") {
-                assert!(ids[path.as_str()].contains(place.as_str()), "{page}: {link}");
+            match place {
+                // URLs of the checker, which the script reads.
+                Some(place) if place.starts_with("check=") => {
+                    assert!(
+                        place == "check=" || ["check.html", "index.html"].contains(&path.as_str()),
+                        "{page}: {link}"
+                    );
+                }
+                Some(place) if link.contains("compare.html#") => {
+                    for side in place.split("&amp;") {
+                        let (id, name) = side.split_once(':').map_or((side, None), |(id, name)| (id, Some(name)));
+                        let grammar: Grammar = id.parse().unwrap_or_else(|_| panic!("{page}: {link}"));
+                        assert!(name.is_none_or(|name| grammar.bnf(Reading::Corrected).get(name).is_some()), "{link}");
+                    }
+                }
+                Some(place) => assert!(ids[path.as_str()].contains(place.as_str()), "{page}: {link}"),
+                None => {}
             }
             reached.insert(path);
         }
@@ -113,8 +140,19 @@ fn all_links_resolve_and_nothing_comes_from_elsewhere() {
         assert!(place.is_none_or(|place| ids[path.as_str()].contains(place.as_str())), "{entry}");
     }
     for path in files.keys() {
-        assert!(reached.contains(path), "nothing leads to {path}");
+        // Scripts load these when they are needed.
+        let data = ["table", "components", "refusals", "languages"].map(|name| format!("assets/{name}.js"));
+        let loaded = data.contains(path) || path.starts_with("assets/pairs/");
+        assert!(loaded || reached.contains(path), "nothing leads to {path}");
     }
+    // What the start page loads before one types weighs little.
+    let start = &files["index.html"];
+    let weight: usize = std::iter::once("index.html")
+        .chain(values(start, "src"))
+        .chain(["assets/style.css"])
+        .map(|path| compressed(&files[path]))
+        .sum();
+    assert!(weight < 150_000, "{weight} bytes");
 }
 
 #[test]
@@ -175,7 +213,7 @@ fn lineages_are_those_of_the_command() {
     let mut pages: HashMap<String, String> = HashMap::new();
     for grammar in Grammar::ALL {
         for definition in grammar.bnf(Reading::Corrected).productions() {
-            let heading = format!(">{grammar}:{}</a></h2>", definition.name);
+            let heading = format!(">{grammar}:{}</a> <small>", definition.name);
             let holders: Vec<&String> = files
                 .iter()
                 .filter(|(path, html)| path.starts_with("lineage/") && html.contains(&heading))
@@ -207,32 +245,6 @@ fn findings_characters_and_differences_are_those_of_the_library() {
             assert!(text(findings).contains(&*grammar.bnf(*reading).get(name).unwrap().text), "{name}");
         }
     }
-    let characters = &files["characters.html"];
-    let rows: Vec<&str> = characters.split("<tr id=\"c").skip(1).collect();
-    assert_eq!(rows.len(), 128);
-    for row in rows {
-        let character = u8::from_str_radix(&row[..2], 16).unwrap();
-        let cells: Vec<String> = row
-            .split("<span class=\"signs\"")
-            .skip(1)
-            .map(|cell| {
-                let signs = cell.split("</span>").next().unwrap();
-                signs.split('<').filter_map(|piece| piece.split_once('>')).map(|(_, signs)| signs).collect()
-            })
-            .collect();
-        for (part, cell) in Part::ALL.into_iter().zip(cells) {
-            let sign = |grammar| match Characters::of_part(grammar, part)
-                .map(|all| all.usage(character).to_string())
-                .as_deref()
-            {
-                Some("bare") => '●',
-                Some("escaped") => '%',
-                Some("never") => '×',
-                _ => '·',
-            };
-            assert_eq!(cell, Grammar::ALL.map(sign).iter().collect::<String>(), "{part} {character:02X}");
-        }
-    }
     let differences = files["differences.html"].clone();
     for pair in [("rfc1738", "rfc3986"), ("rfc1630", "rfc1738"), ("uri-1997", "rfc2396")] {
         let row =
@@ -250,16 +262,210 @@ fn findings_characters_and_differences_are_those_of_the_library() {
     }
 }
 
-/// Chance has no part in it, and what else stands in the folder stays.
+/// The cells of a part are those of `chars`, in the page and in the data of its script.
+#[test]
+fn characters_are_those_of_the_command() {
+    let page = &SITE["characters.html"];
+    let data: serde_json::Value = {
+        let script = &SITE["assets/characters-data.js"];
+        serde_json::from_str(script.split_once(" = ").unwrap().1.trim_end().trim_end_matches(';')).unwrap()
+    };
+    let mut args = vec!["chars", "--format", "json", "--grammar"];
+    let all = Grammar::ALL.map(Grammar::id).join(",");
+    args.push(&all);
+    let said: Vec<serde_json::Value> = serde_json::from_str(&stdout(&args, "", 0)).unwrap();
+    assert_eq!(said.len(), Part::ALL.len() * 128 * Grammar::ALL.len());
+    let words: Vec<&str> = data["signs"].as_array().unwrap().iter().map(|sign| sign[2].as_str().unwrap()).collect();
+    for (at, records) in said.chunks(Grammar::ALL.len()).enumerate() {
+        let (part, character) = (at / 128, at % 128);
+        let row = data["rows"][part][character].as_u64().unwrap() as usize;
+        let kind = &data["kinds"][part][row];
+        let cells = kind[0].as_array().unwrap().iter().map(|cell| words[cell.as_u64().unwrap() as usize]);
+        let theirs = records.iter().map(|record| record["usage"].as_str().unwrap_or("no such part"));
+        assert_eq!(cells.collect::<Vec<_>>(), theirs.collect::<Vec<_>>(), "{}", records[0]);
+        // The page has a row for each kind.
+        let section = page.split(&format!("id=\"part-{}\"", Part::ALL[part])).nth(1).unwrap();
+        let section = section.split("</section>").next().unwrap();
+        assert_eq!(section.matches("<td class=\"sentence\"").count(), data["kinds"][part].as_array().unwrap().len());
+        let sentence = format!(">{}</td>", kind[1].as_str().unwrap());
+        assert!(section.contains(&sentence), "{sentence}");
+    }
+    assert!(text(page).contains("escaped until RFC 1808; bare since the draft of December 1997"));
+    // One definition of a component: what `compare` reads as a host.
+    let host = |id: &str| {
+        let one = |record: &&serde_json::Value| {
+            record["part"] == "host" && record["grammar"] == id && record["character"] == "_"
+        };
+        said.iter().find(one).unwrap()["usage"].clone()
+    };
+    let run = run(&["compare", "--format", "json", "http://a_a/"], "");
+    let read: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
+    let read = read.get(0).unwrap_or(&read);
+    for (id, reading) in read["readings"].as_object().unwrap() {
+        if reading["host"] == "a_a" {
+            assert_eq!(host(id), "bare", "{id}");
+        }
+    }
+    assert_eq!([host("rfc1808"), host("rfc2732")], ["bare", "bare"]);
+}
+
+/// Every string that shows something leads to the checker and has an anchor of its own.
+#[test]
+fn witnesses_lead_into_the_checker() {
+    let mut seen = 0;
+    for (path, html) in SITE.iter().filter(|(path, _)| path.ends_with(".html")) {
+        for link in html.split("<a class=\"string\" ").skip(1) {
+            let own = link.split('>').next().unwrap();
+            assert!(own.starts_with("id=\"w-") && own.contains("check.html#check="), "{path}: {own}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 3_000, "{seen}");
+    let said: serde_json::Value = serde_json::from_slice(
+        &run(&["differential", "rfc1738", "rfc3986", "--component", "host", "--format", "json"], "").stdout,
+    )
+    .unwrap();
+    assert_eq!(said[0]["witness"], "a://0?@a");
+    assert!(SITE["differences.html"].contains("href=\"check.html#check=a%3A%2F%2F0%3F%40a\""));
+}
+
+/// The causes of any two productions of a lineage are those of `diff`.
+#[test]
+fn pairs_are_those_of_the_command() {
+    let read = |slug: &str| -> serde_json::Value {
+        let script = &SITE[&format!("assets/pairs/{slug}.js")];
+        serde_json::from_str(script.split_once(" = ").unwrap().1.trim_end().trim_end_matches(';')).unwrap()
+    };
+    for (slug, left, right) in [
+        ("host", "rfc1738:host", "rfc3986:host"),
+        ("hostname", "url-draft-02:hostname", "rfc3987:ireg-name"),
+        ("query", "rfc1808:query", "rfc3986:query"),
+    ] {
+        let slug = if slug == "query" { "search" } else { slug };
+        let pairs = read(slug);
+        let number = |name: &str| {
+            pairs["members"].as_array().unwrap().iter().position(|member| member[0] == name).unwrap() as u64
+        };
+        let members = serde_json::json!([number(left), number(right)]);
+        let pair = pairs["pairs"].as_array().unwrap().iter().find(|pair| pair["members"] == members).unwrap();
+        let said: serde_json::Value =
+            serde_json::from_slice(&run(&["diff", left, right, "--format", "json"], "").stdout).unwrap();
+        for key in ["left_only", "right_only", "both"] {
+            assert_eq!(pair[key], said[key], "{left} {right} {key}");
+        }
+        let theirs = said["divergences"].as_array().unwrap().iter();
+        let theirs: Vec<_> = theirs.map(|one| (one["witness"].clone(), one["offset"].clone())).collect();
+        let ours = pair["causes"].as_array().unwrap().iter().map(|one| (one[2].clone(), one[3].clone()));
+        assert_eq!(ours.collect::<Vec<_>>(), theirs, "{left} {right}");
+    }
+}
+
+/// Productions of one part are in one lineage, under whatever name, and each page has what uses them.
+#[test]
+fn lineages_join_what_plays_one_part() {
+    let files = &*SITE;
+    for (slug, names) in [
+        ("path", &["rfc1738:hpath", "rfc1738:fpath", "rfc3986:path"][..]),
+        ("segment", &["rfc1738:hsegment", "rfc1738:fsegment", "rfc3986:segment"]),
+    ] {
+        let page = text(&files[&format!("lineage/{slug}.html")]);
+        assert!(names.iter().all(|name| page.contains(name)), "{slug}");
+    }
+    let port = files["lineage/port.html"].split("id=\"uses\"").nth(1).unwrap();
+    for name in
+        ["rfc1738.html#p-hostport", "rfc3986.html#p-authority", "rfc3986.html#p-DIGIT", "rfc2396.html#p-hostport"]
+    {
+        assert!(port.contains(&format!("../grammar/{name}")), "{name}");
+    }
+}
+
 #[test]
 fn a_site_is_written_over_itself() {
     let (folder, files) = site("site-twice");
     assert!(files == *SITE, "two runs differ");
-    fs::write(folder.join("CNAME"), "mine").unwrap();
-    stdout(&["site", folder.to_str().unwrap(), "--threads", "1"], "", 0);
+    let path = folder.to_str().unwrap();
+    // A page that is no longer made disappears.
+    fs::write(folder.join("old.html"), "").unwrap();
+    fs::write(folder.join(LIST), fs::read_to_string(folder.join(LIST)).unwrap() + "old.html\n").unwrap();
+    stdout(&["site", path, "--threads", "1"], "", 0);
     let mut again = read(&folder, &folder);
-    assert_eq!(again.remove("CNAME").as_deref(), Some("mine"));
+    again.remove(LIST);
     assert!(again == files, "two runs differ");
+    // Nothing else is left beside it.
+    let beside = fs::read_dir(folder.parent().unwrap()).unwrap().map(|entry| entry.unwrap().file_name());
+    let beside: Vec<_> = beside.filter(|name| name.to_string_lossy().starts_with("site-twice.")).collect();
+    assert!(beside.is_empty(), "{beside:?}");
+}
+
+#[test]
+fn the_files_of_others_are_safe() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site-foreign");
+    let outside = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site-outside");
+    for one in [&folder, &outside] {
+        _ = fs::remove_dir_all(one);
+        fs::create_dir_all(one).unwrap();
+    }
+    fs::write(folder.join("index.html"), "mine").unwrap();
+    fs::create_dir(folder.join("more")).unwrap();
+    fs::write(folder.join("more/CNAME"), "mine").unwrap();
+    fs::write(outside.join("style.css"), "theirs").unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&outside, folder.join("assets")).unwrap();
+    let path = folder.to_str().unwrap();
+    let output = run(&["site", path], "");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(2) && said.contains("--force"), "{said}");
+    assert_eq!(fs::read_to_string(folder.join("index.html")).unwrap(), "mine");
+    // With --force they stay, but for those that the site replaces; a link is not followed.
+    stdout(&["site", path, "--force"], "", 0);
+    assert_eq!(fs::read_to_string(folder.join("more/CNAME")).unwrap(), "mine");
+    assert_eq!(fs::read_to_string(folder.join("index.html")).unwrap(), SITE["index.html"]);
+    assert_eq!(fs::read_to_string(outside.join("style.css")).unwrap(), "theirs");
+    assert_eq!(fs::read_dir(&outside).unwrap().count(), 1);
+    assert!(!folder.join("assets").is_symlink());
+    // The program knows which files are its own.
+    assert_eq!(run(&["site", path], "").status.code(), Some(2));
+    fs::remove_dir_all(folder.join("more")).unwrap();
+    stdout(&["site", path], "", 0);
+}
+
+#[test]
+fn a_grammar_of_ones_own_is_a_document() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site-own");
+    _ = fs::remove_dir_all(&folder);
+    let file = common::file(
+        "my.abnf",
+        "URI = \"x:\" host [ \":\" port ]\nhost = \"a\" / 1*\"a\" / nowhere\nport = 1*DIGIT\nlonely = lonely-two\nlonely-two = lonely\n",
+    );
+    stdout(&["site", folder.to_str().unwrap(), "--with", &file, "--after", "rfc2396"], "", 0);
+    let files = read(&folder, &folder);
+    let page = text(&files["grammar/my.html"]);
+    for said in ["nowhere", "lonely lonely-two", "which is not defined", "my (your own)"] {
+        assert!(page.contains(said), "{said}: {page}");
+    }
+    // Its column follows its predecessor's; its relation is to it, and that of published documents is as before.
+    let heads: Vec<&str> =
+        values(&files["matrix.html"], "href").into_iter().filter(|link| link.starts_with("grammar/")).collect();
+    let at = heads.iter().position(|link| *link == "grammar/my.html").unwrap();
+    assert_eq!((heads[at - 1], heads.len()), ("grammar/rfc2396.html", Grammar::ALL.len() + 1));
+    let port = text(&files["lineage/port.html"]);
+    assert!(port.contains("my:port is narrower than rfc2396:port"), "{port}");
+    assert!(port.contains("rfc2732:port is equal to rfc2396:port"), "{port}");
+    let unknown = run(&["site", folder.to_str().unwrap(), "--with", &file, "--after", "rfc2397"], "");
+    let said = String::from_utf8(unknown.stderr).unwrap();
+    assert!(unknown.status.code() == Some(2) && said.contains("did you mean `rfc2396`?"), "{said}");
+}
+
+/// An exception is a box around what it excepts from, comments of a grammar are no headings, and nothing is said of documents
+/// that have no counterpart.
+#[test]
+fn a_grammar_is_shown_as_its_document_means_it() {
+    let page = &SITE["grammar/rfc1738.html"];
+    let other = page.split("aria-label=\"Diagram of otherurl\"").nth(1).unwrap().split("</figure>").next().unwrap();
+    assert!(other.contains("but not"), "{other}");
+    assert_eq!(other.matches("class=\"nonterminal\"").count(), 2, "{other}");
+    assert!(page.contains("<p class=\"note\">The generic form of a URL is:</p>"));
+    assert!(!text(page).contains("not there"));
 }
 
 #[test]

@@ -114,8 +114,8 @@ pub use self::{
 #[cfg(feature = "language")]
 pub use self::{
     audit::{Audit, Escaping},
+    automaton::byte_table::ByteTable,
     automaton::regex::RegexError,
-    automaton::table::Table,
     compare::{Comparison, Relation},
     conformance::{Deviation, Explainer, Feature},
     diff::{Correspondence, GrammarDiff, Match, Pair},

@@ -180,6 +180,14 @@ impl Spans {
         Ok(Self { dfa: dfa.minimal(), exists: self.exists })
     }
 
+    /// The automaton of the strings with [marks](Self::MARKS) at the beginning and the end of the component.
+    pub fn automaton(&self) -> &Dfa {
+        &self.dfa
+    }
+
+    /// The characters that mark the beginning and the end of the component in the [automaton](Self::automaton).
+    pub const MARKS: [char; 2] = [BEGIN, END];
+
     /// The number of states of the minimal automaton, without the dead state.
     pub fn states(&self) -> usize {
         self.dfa.len() - 1

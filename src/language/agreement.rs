@@ -1,6 +1,6 @@
 //! The strings that several grammars accept and read alike.
 
-use regular_bnf::{Content, Fewest, Language, LanguageError, ProofError, Spans, Table, fewest};
+use regular_bnf::{ByteTable, Content, Fewest, Language, LanguageError, ProofError, Spans, fewest};
 
 use super::requirement::{Cache, Requirement, Sides, Template};
 use crate::component::Component;
@@ -27,7 +27,7 @@ pub struct Agreement {
     compared: Vec<Component>,
     accepted: Language,
     language: Language,
-    table: Table,
+    table: ByteTable,
 }
 
 /// Why not all strings that all grammars accept are read alike: the fewest requirements of a list under which they are.
@@ -99,7 +99,7 @@ impl Agreement {
     }
 
     /// The strings as a table.
-    pub fn table(&self) -> &Table {
+    pub fn table(&self) -> &ByteTable {
         &self.table
     }
 

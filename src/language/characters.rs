@@ -5,7 +5,11 @@ use std::fmt;
 
 use regular_bnf::automaton::dfa::{DEAD, Dfa, State};
 use regular_bnf::{Bnf, CharSet, Language, LanguageError};
+#[cfg(feature = "proof")]
+use regular_bnf::{ProofError, Spans};
 
+#[cfg(feature = "proof")]
+use crate::component::Component;
 use crate::component::Part;
 use crate::grammar::Grammar;
 use crate::published::Reading;
@@ -81,7 +85,7 @@ impl Characters {
     pub fn of(bnf: &Bnf, productions: &[&str]) -> Result<Self, LanguageError> {
         let mut all = Self::default();
         for production in productions {
-            all.read(Language::of(bnf, production)?.automaton());
+            all.read(Language::of(bnf, production)?.automaton(), [Dfa::START], &[]);
         }
         Ok(all)
     }
@@ -91,6 +95,45 @@ impl Characters {
         let productions = part.productions(grammar);
         let all = Self::of(grammar.bnf(Reading::Corrected), productions).ok()?;
         (!productions.is_empty()).then_some(all)
+    }
+
+    /// The characters in a component of a URL, in all strings that a grammar accepts; `None` if the document has no such
+    /// component. The component is that of [`Components`](crate::Components) and of [`Grammar::spans`], also where
+    /// another production matches it than that of [`of_part`](Self::of_part).
+    ///
+    /// ```
+    /// use uri_lineage::language::{Characters, Usage};
+    /// use uri_lineage::{Component, Grammar, Part};
+    ///
+    /// // Not in a `host` of RFC 2396, but in a `reg_name` in its place.
+    /// let host = Characters::of_component(Grammar::Rfc2396, Component::Host)?.unwrap();
+    /// assert_eq!(host.usage('_'), Usage::Bare);
+    /// assert_eq!(Characters::of_part(Grammar::Rfc2396, Part::Host).unwrap().usage('_'), Usage::Never);
+    /// # Ok::<(), uri_lineage::proof::ProofError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Grammar::spans`].
+    #[cfg(feature = "proof")]
+    pub fn of_component(grammar: Grammar, component: Component) -> Result<Option<Self>, ProofError> {
+        if !grammar.has(component) {
+            return Ok(None);
+        }
+        let [spans] = grammar.spans([component])?;
+        Ok(Some(Self::of_spans(&spans)))
+    }
+
+    /// The characters in the spans of a component.
+    #[cfg(feature = "proof")]
+    pub fn of_spans(spans: &Spans) -> Self {
+        let [begin, end] = Spans::MARKS;
+        let dfa = spans.automaton();
+        // The states after the mark of the beginning: in the component.
+        let states = (0..dfa.len() as State).map(|state| dfa.step(state, begin));
+        let mut all = Self::default();
+        all.read(dfa, states.filter(|&state| state != DEAD), &[end]);
+        all
     }
 
     /// How a character may occur.
@@ -110,20 +153,20 @@ impl Characters {
         !self.bare.beyond().is_empty()
     }
 
-    fn read(&mut self, dfa: &Dfa) {
+    /// Adds the characters on all ways from some states to an accepting state or one of the marks `ends`.
+    fn read(&mut self, dfa: &Dfa, starts: impl IntoIterator<Item = State>, ends: &[char]) {
         // The text in front of the current character: a character, a percent sign, or a percent sign and a hexadecimal digit.
-        let start = (Dfa::START, Before::Character);
-        let mut known = HashSet::from([start]);
-        let mut waiting = vec![start];
+        let mut known: HashSet<(State, Before)> = starts.into_iter().map(|state| (state, Before::Character)).collect();
+        let mut waiting: Vec<_> = known.iter().copied().collect();
         let mut symbols = vec![None; dfa.alphabet().len()];
         while let Some((state, before)) = waiting.pop() {
-            if dfa.is_accepting(state) {
+            if dfa.is_accepting(state) || ends.iter().any(|&end| dfa.step(state, end) != DEAD) {
                 self.broken(before);
             }
             for symbol in dfa.alphabet().symbols() {
                 let c = dfa.alphabet().character(symbol);
                 let to: State = dfa.step(state, c);
-                if to == DEAD {
+                if to == DEAD || ends.contains(&c) {
                     continue;
                 }
                 let digit = c.to_digit(16).map(|digit| digit as u8);

@@ -168,6 +168,13 @@ fn list(grammar: Grammar, productions: &[&str]) -> &'static [Candidate] {
     })
 }
 
+/// The productions that the errors of a grammar may name, in the order in which errors prefer them, and whether they may be named
+/// before a scheme has been read.
+#[cfg(feature = "language")]
+pub(crate) fn candidates(grammar: Grammar) -> impl Iterator<Item = (Rule, bool)> {
+    list(grammar, grammar.facts().minimal_entries).iter().map(|it| (it.production, it.early))
+}
+
 /// Appends the common prefix of all members of an expression. Returns whether this prefix is the only member.
 fn begins(bnf: &Bnf, expr: &Expr, begin: &mut String) -> bool {
     /// No scheme is longer. The limit bounds recursive productions.

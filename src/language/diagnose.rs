@@ -110,11 +110,19 @@ pub(crate) struct Next {
     completion: Option<String>,
 }
 
+impl Next {
+    /// The text that would complete the input, unless the input may end there.
+    #[cfg(feature = "language")]
+    pub(crate) fn completion(&self) -> Option<&str> {
+        self.completion.as_deref()
+    }
+}
+
 /// A document's class of characters: a production that matches single characters, and perhaps escapes.
-struct Class {
-    name: &'static str,
+pub(crate) struct Class {
+    pub name: &'static str,
     /// The first characters of its members.
-    holds: CharSet,
+    pub holds: CharSet,
     size: u32,
     /// The number of productions that use the class. A class with more uses is better known.
     uses: usize,
@@ -139,7 +147,7 @@ fn known(grammar: Grammar, production: &str) -> Option<Known> {
 }
 
 /// The classes of a grammar, including unreachable ones, since these also classify characters.
-fn classes(grammar: Grammar) -> &'static [Class] {
+pub(crate) fn classes(grammar: Grammar) -> &'static [Class] {
     static ALL: [OnceLock<Vec<Class>>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
     ALL[grammar as usize].get_or_init(|| find_classes(grammar))
 }
@@ -335,6 +343,12 @@ impl Known {
         self.next.write().unwrap_or_else(PoisonError::into_inner).insert(state, Arc::clone(&next));
         next
     }
+}
+
+/// The expected items in a state of a production's automaton.
+#[cfg(feature = "language")]
+pub(crate) fn next(grammar: Grammar, production: &str, state: State) -> Arc<Next> {
+    known(grammar, production).map(|known| known.next(grammar, production, state)).unwrap_or_default()
 }
 
 /// The outermost production that begins after `before` in the shortest completion.

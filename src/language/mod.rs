@@ -44,6 +44,8 @@ mod search;
 #[cfg(feature = "proof")]
 mod spans;
 #[cfg(feature = "language")]
+pub mod tables;
+#[cfg(feature = "language")]
 mod url_standard;
 
 #[cfg(feature = "proof")]
@@ -55,9 +57,9 @@ pub use self::{
 pub use regular_bnf::automaton::shortest_first;
 #[cfg(feature = "language")]
 pub use regular_bnf::{
-    Ambiguity, Audit, CharSet, Comparison, Correspondence, Derivation, Deviation, Difference, Divergence, Divergences,
-    Escaping, Explainer, Feature, GrammarDiff, Kind, LIMITS, Language, LanguageError, Match, Pair, Parting, RegexError,
-    Relation, Side, Table, Vector, pattern,
+    Ambiguity, Audit, ByteTable, CharSet, Comparison, Correspondence, Derivation, Deviation, Difference, Divergence,
+    Divergences, Escaping, Explainer, Feature, GrammarDiff, Kind, LIMITS, Language, LanguageError, Match, Pair,
+    Parting, RegexError, Relation, Side, Vector, pattern,
 };
 #[cfg(feature = "proof")]
 pub use regular_bnf::{Differential, Differentials, Disagreement, InvalidPlace, Place, Point, Spans};

@@ -7,20 +7,21 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::language::{Characters, Usage};
 use uri_lineage::visible::is_invisible;
-use uri_lineage::{Grammar, Part, UnknownPart};
+use uri_lineage::{Component, Grammar, Part, UnknownPart};
 
 use crate::failure::Failure;
 use crate::options::GrammarArgs;
 use crate::options::names::suggest;
 use crate::output::text::table;
 use crate::output::{Format, Output};
+use crate::parallel::each;
 use crate::schema::Described;
 
 /// Show which characters each document allows in the parts of a URL
 ///
 /// `bare`: the character may occur unescaped; `escaped`: only as a percent sign and two hexadecimal digits; `never`: not at all;
-/// `-`: the document has no such part. A segment is part of a path, a selector is part of a Gopher URL. The results are computed
-/// from the productions, for all strings.
+/// `-`: the document has no such part. A segment is part of a path, a selector is part of a Gopher URL. A host, a query and a fragment
+/// are those that `compare` shows: the host of RFC 1808 is its whole `net_loc`. The results are computed for all strings.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage chars '~'
@@ -65,15 +66,27 @@ fn part(name: &str) -> Result<Part, String> {
     name.parse().map_err(|error: UnknownPart| suggest(&error, name, Part::ALL.map(Part::name)))
 }
 
+/// The characters in a part of a URL; `None` if the document has no such part. A part that is a component is the component of
+/// `compare`, whatever production matches it.
+pub fn of_part(grammar: Grammar, part: Part) -> Option<Characters> {
+    let component = match part {
+        Part::Host => Component::Host,
+        Part::Query => Component::Query,
+        Part::Fragment => Component::Fragment,
+        Part::User | Part::Password | Part::Segment | Part::Selector => return Characters::of_part(grammar, part),
+    };
+    // The spans of the library's grammars are not too large; else the productions decide.
+    Characters::of_component(grammar, component).unwrap_or_else(|_| Characters::of_part(grammar, part))
+}
+
 /// The results of one document for one part.
 type Column = (Grammar, Option<Characters>);
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let parts = Part::ALL.into_iter().filter(|part| args.parts.is_empty() || args.parts.contains(part));
     let grammars = args.grammars.list();
-    let column = |part: Part| move |&grammar: &Grammar| (grammar, Characters::of_part(grammar, part));
-    let parts: Vec<(Part, Vec<Column>)> =
-        parts.map(|part| (part, grammars.iter().map(column(part)).collect())).collect();
+    let columns = |part: Part| each("grammars", grammars.clone(), |grammar| (grammar, of_part(grammar, part)));
+    let parts: Vec<(Part, Vec<Column>)> = parts.map(|part| (part, columns(part))).collect();
     let mut output = Output::new(args.format == Format::Text);
     match (args.format, args.character) {
         (Format::Json, one) => {
@@ -140,15 +153,20 @@ pub fn shown(character: char) -> String {
 
 /// Characters; consecutive letters, digits and control characters are a range.
 pub fn runs(all: &[char]) -> String {
-    let alike = |one: char, other: char| {
-        let kinds = [char::is_ascii_digit, char::is_ascii_lowercase, char::is_ascii_uppercase, char::is_ascii_control];
-        u32::from(one) + 1 == u32::from(other) && kinds.iter().any(|kind| kind(&one) && kind(&other))
-    };
-    let runs = all.chunk_by(|&one, &other| alike(one, other)).flat_map(|run| match run {
+    let runs = ranges(all).flat_map(|run| match run {
         [first, .., last] if run.len() > 3 => vec![format!("{}-{}", shown(*first), shown(*last))],
         run => run.iter().map(|&c| shown(c)).collect(),
     });
     runs.collect::<Vec<_>>().join(" ")
+}
+
+/// Divides characters into runs of consecutive letters, digits or control characters, and single characters.
+pub fn ranges(all: &[char]) -> impl Iterator<Item = &[char]> {
+    let alike = |one: char, other: char| {
+        let kinds = [char::is_ascii_digit, char::is_ascii_lowercase, char::is_ascii_uppercase, char::is_ascii_control];
+        u32::from(one) + 1 == u32::from(other) && kinds.iter().any(|kind| kind(&one) && kind(&other))
+    };
+    all.chunk_by(move |&one, &other| alike(one, other))
 }
 
 /// How a character may occur in a part of a URL, in one document.

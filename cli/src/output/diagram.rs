@@ -74,10 +74,11 @@ fn drawn(expr: &Expr, link: &dyn Fn(&str) -> Option<String>) -> Drawn {
             let repeated = Repeat::new(drawn(expr, link), Comment::new(times));
             if *least == 0 { Box::new(Optional::new(repeated)) } else { Box::new(repeated) }
         }
-        Expr::Except(left, right) => Box::new(rail(vec![
-            drawn(left, link),
-            Box::new(LabeledBox::new(drawn(right, link), Comment::new("but not".to_owned()))),
-        ])),
+        // What is excepted is no step: it labels a box around the rest.
+        Expr::Except(left, right) => {
+            let but = Comment::new(plain(&format!("but not {right}")).into_owned());
+            Box::new(LabeledBox::new(drawn(left, link), but))
+        }
     }
 }
 

@@ -88,6 +88,11 @@ impl Alphabet {
         }
     }
 
+    /// The first character of each run of characters beyond US-ASCII that belong to one symbol, and the symbol, in order.
+    pub fn runs(&self) -> impl Iterator<Item = (char, Symbol)> + '_ {
+        self.runs.iter().copied()
+    }
+
     /// The first characters of all symbols, in order.
     pub fn characters(&self) -> impl Iterator<Item = char> + '_ {
         self.symbols().map(|symbol| self.character(symbol))

@@ -9,6 +9,8 @@
 
 pub mod alphabet;
 mod build;
+#[cfg(feature = "language")]
+pub(crate) mod byte_table;
 mod bytes;
 pub mod dfa;
 pub mod lazy;
@@ -24,7 +26,7 @@ pub(crate) mod search;
 #[cfg(feature = "language")]
 pub(crate) mod subsets;
 #[cfg(feature = "language")]
-pub(crate) mod table;
+pub mod table;
 
 /// The number of US-ASCII characters.
 pub const ALPHABET: usize = 128;

@@ -1,142 +1,164 @@
-//! A language as a table over bytes: what a filter can embed.
+//! A deterministic automaton as plain numbers, for implementations of the walk in other languages.
 
-use std::fmt::Write;
+use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
 
 use super::ALPHABET;
-use super::TooLarge;
-use super::dfa::{DEAD, Dfa};
-use super::nfa::Nfa;
-use crate::bnf::LanguageError;
-use crate::language::Language;
+use super::alphabet::Alphabet;
+use super::dfa::{DEAD, Dfa, State};
+use super::lazy::LazyDfa;
 
-/// The number of bytes.
-const BYTES: usize = 256;
-
-/// The members of a language in UTF-8, as a table of states by classes of bytes. It reads each byte once, and allocates nothing.
+/// A deterministic automaton over characters, whose states have labels. State 0 is dead, state 1 the start. It has the fewest
+/// states among those that yield the same label after every text.
 ///
 /// ```
-/// use regular_bnf::Language;
+/// use regular_bnf::Bnf;
+/// use regular_bnf::automaton::lazy::LazyDfa;
+/// use regular_bnf::automaton::table::Table;
 ///
-/// let table = Language::matching("^[a-zé]+$")?.table()?;
-/// assert!(table.contains("né".as_bytes()) && !table.contains(b"a1") && !table.contains(b"\xC3"));
+/// let bnf = Bnf::read("signs = *( \"a\" / \"b\" )\n")?;
+/// let walker = LazyDfa::of(&bnf, "signs")?;
+/// let table = Table::of_lazy(&walker, |state| walker.accepts(state));
+/// assert_eq!((table.states(), table.step(1, 'a'), table.step(1, 'c')), (2, 1, 0));
+/// assert_eq!(table.labels, [None, Some(true)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Table {
-    /// The class of each byte.
-    classes: [u8; BYTES],
+pub struct Table<L> {
+    /// The class of each US-ASCII character.
+    pub ascii: [usize; ALPHABET],
+    /// The first characters of the runs beyond US-ASCII, in order, each with its class.
+    pub beyond: Vec<(char, usize)>,
     /// The number of classes.
-    width: usize,
-    /// For each state and class the next state, as the index of its row. State 0 is that from which nothing is accepted.
-    next: Vec<u32>,
-    accepting: Vec<bool>,
+    pub width: usize,
+    /// For each state and class the next state.
+    pub next: Vec<State>,
+    /// For each state its label; `None` for the dead one.
+    pub labels: Vec<Option<L>>,
 }
 
-impl Language {
-    /// The language as a table over the bytes of UTF-8.
-    ///
-    /// # Errors
-    ///
-    /// [`LanguageError::TooLarge`] if the automaton over bytes has too many states.
-    pub fn table(&self) -> Result<Table, LanguageError> {
-        let bytes = Dfa::of(&Nfa::of_dfa(self.automaton()).in_bytes());
-        let states = self.states();
-        let too_large = |TooLarge| LanguageError::TooLarge(format!("the table of an automaton of {states} states"));
-        bytes.map(|bytes| Table::of(&bytes)).map_err(too_large)
+impl<L: Clone + Eq + Hash> Table<L> {
+    /// The table of an automaton that is built lazily. All its states are built.
+    pub fn of_lazy(walker: &LazyDfa, label: impl Fn(State) -> L) -> Self {
+        let step = |state, c| walker.step(state, c).unwrap_or(DEAD);
+        Self::of(&walker.alphabet(), walker.start(), step, label)
     }
-}
 
-impl Table {
-    /// A table of an automaton whose characters are bytes.
-    fn of(dfa: &Dfa) -> Self {
-        let column = |byte: usize| (0..dfa.len()).map(move |state| dfa.step(state as u32, char::from(byte as u8)));
-        let mut columns: Vec<Vec<u32>> = Vec::new();
-        let classes = std::array::from_fn(|byte| {
-            let own: Vec<u32> = column(byte).collect();
-            let known = columns.iter().position(|column| *column == own);
-            let at = known.unwrap_or_else(|| {
-                columns.push(own);
-                columns.len() - 1
+    /// The table of an automaton.
+    pub fn of_dfa(dfa: &Dfa, label: impl Fn(State) -> L) -> Self {
+        Self::of(dfa.alphabet(), Dfa::START, |state, c| dfa.step(state, c), label)
+    }
+
+    fn of(alphabet: &Alphabet, start: State, step: impl Fn(State, char) -> State, label: impl Fn(State) -> L) -> Self {
+        let characters: Vec<char> = alphabet.characters().collect();
+        // All states, in the order in which they are reached.
+        let mut number: HashMap<State, usize> = HashMap::from([(DEAD, 0), (start, 1)]);
+        let mut labels = vec![None, Some(label(start))];
+        let (mut rows, mut waiting) = (vec![vec![0; characters.len()]], VecDeque::from([start]));
+        while let Some(state) = waiting.pop_front() {
+            let row = characters.iter().map(|&c| {
+                *number.entry(step(state, c)).or_insert_with_key(|&to| {
+                    waiting.push_back(to);
+                    labels.push(Some(label(to)));
+                    labels.len() - 1
+                })
             });
-            at as u8
-        });
-        let width = columns.len();
-        let rows = (0..dfa.len()).flat_map(|state| columns.iter().map(move |column| column[state]));
-        let next = rows.map(|state| state * width as u32).collect();
-        let accepting = (0..dfa.len()).map(|state| dfa.is_accepting(state as u32)).collect();
-        Self { classes, width, next, accepting }
-    }
-
-    /// Whether some bytes are a member.
-    #[inline]
-    pub fn contains(&self, bytes: &[u8]) -> bool {
-        let mut row = self.width;
-        for &byte in bytes {
-            row = self.next[row + usize::from(self.classes[usize::from(byte)])] as usize;
-            if row == DEAD as usize {
-                return false;
-            }
+            rows.push(row.collect());
         }
-        self.accepting[row / self.width]
+        let blocks = blocks(&rows, &labels);
+        Self::numbered(alphabet, &rows, &labels, &blocks)
     }
 
-    /// The number of states, without the one from which nothing is accepted.
-    pub fn states(&self) -> usize {
-        self.accepting.len() - 1
-    }
-
-    /// The number of classes of bytes.
-    pub fn classes(&self) -> usize {
-        self.width
-    }
-
-    /// The table as Rust text, with a function of the name that tells whether some bytes are a member. It needs no crate.
-    ///
-    /// ```
-    /// use regular_bnf::Language;
-    ///
-    /// let rust = Language::matching("^a+$")?.table()?.to_rust("is_a");
-    /// assert!(rust.contains("pub fn is_a(text: &[u8]) -> bool {"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn to_rust(&self, name: &str) -> String {
-        let (states, width) = (self.accepting.len(), self.width);
-        let state = if states <= BYTES { "u8" } else { "u16" };
-        let prefix = name.to_uppercase();
-        let mut out = format!(
-            "pub fn {name}(text: &[u8]) -> bool {{\n    let mut state = 1;\n    for &byte in text {{\n        \
-             let class = {prefix}_CLASSES[usize::from(byte)];\n        \
-             state = {prefix}_NEXT[usize::from(state)][usize::from(class)];\n        \
-             if state == 0 {{\n            return false;\n        }}\n    }}\n    \
-             {prefix}_ACCEPTING[usize::from(state)]\n}}\n"
-        );
-        // Writing to a string does not fail.
-        _ = writeln!(out, "\n/// The class of each byte.\n#[rustfmt::skip]\nconst {prefix}_CLASSES: [u8; {BYTES}] = [");
-        lines(&mut out, self.classes.map(|class| class.to_string()));
-        _ = writeln!(
-            out,
-            "\n/// For each state and class of bytes the next state. From state 0 nothing is accepted; 1 is the start.\n\
-             #[rustfmt::skip]\nconst {prefix}_NEXT: [[{state}; {width}]; {states}] = ["
-        );
-        for row in self.next.chunks(width) {
-            let row: Vec<String> = row.iter().map(|to| (*to as usize / width).to_string()).collect();
-            _ = writeln!(out, "    [{}],", row.join(", "));
+    /// The table whose states are blocks of states.
+    fn numbered(alphabet: &Alphabet, rows: &[Vec<usize>], labels: &[Option<L>], blocks: &[usize]) -> Self {
+        let mut number = HashMap::from([(blocks[0], 0), (blocks[1], 1)]);
+        let mut order = vec![0, 1];
+        let (mut at, mut full) = (0, Vec::new());
+        while let Some(&state) = order.get(at) {
+            at += 1;
+            let row = rows[state].iter().map(|&to| {
+                *number.entry(blocks[to]).or_insert_with(|| {
+                    order.push(to);
+                    order.len() - 1
+                })
+            });
+            full.push(row.collect::<Vec<usize>>());
         }
-        out += "];\n";
-        _ = writeln!(
-            out,
-            "\n/// Whether a text may end in a state.\n#[rustfmt::skip]\nconst {prefix}_ACCEPTING: [bool; {states}] = ["
-        );
-        lines(&mut out, self.accepting.iter().map(ToString::to_string));
-        out
+        // Symbols with equal columns are one class.
+        let mut columns: HashMap<Vec<usize>, usize> = HashMap::new();
+        let mut first = Vec::new();
+        let classes: Vec<usize> = (0..alphabet.len())
+            .map(|symbol| {
+                let new = columns.len();
+                *columns.entry(full.iter().map(|row| row[symbol]).collect()).or_insert_with(|| {
+                    first.push(symbol);
+                    new
+                })
+            })
+            .collect();
+        let mut beyond: Vec<(char, usize)> = alphabet.runs().map(|(from, symbol)| (from, classes[symbol])).collect();
+        beyond.dedup_by_key(|(_, class)| *class);
+        Self {
+            ascii: std::array::from_fn(|symbol| classes[symbol]),
+            beyond,
+            width: first.len(),
+            next: full.iter().flat_map(|row| first.iter().map(|&symbol| row[symbol] as State)).collect(),
+            labels: order.iter().map(|&state| labels[state].clone()).collect(),
+        }
     }
 }
 
-/// Some values in lines, and the end of the array.
-fn lines(out: &mut String, values: impl IntoIterator<Item = String>) {
-    let values: Vec<String> = values.into_iter().collect();
-    for line in values.chunks(ALPHABET / 8) {
-        _ = writeln!(out, "    {},", line.join(", "));
+impl<L> Table<L> {
+    /// The number of states, including the dead one.
+    pub fn states(&self) -> usize {
+        self.labels.len()
     }
-    *out += "];\n";
+
+    /// The class of a character.
+    pub fn class(&self, c: char) -> usize {
+        match self.ascii.get(c as usize) {
+            Some(&class) => class,
+            None => self.beyond[self.beyond.partition_point(|&(from, _)| from <= c) - 1].1,
+        }
+    }
+
+    /// The state after a character.
+    pub fn step(&self, state: State, c: char) -> State {
+        self.next[state as usize * self.width + self.class(c)]
+    }
+}
+
+/// The coarsest blocks of states with equal labels whose steps lead to equal blocks (Moore's algorithm).
+fn blocks<L: Clone + Eq + Hash>(rows: &[Vec<usize>], labels: &[Option<L>]) -> Vec<usize> {
+    // Columns that are equal everywhere are refined once.
+    let width = rows.first().map_or(0, Vec::len);
+    let mut known = HashMap::new();
+    let columns: Vec<usize> = (0..width)
+        .filter(|&at| known.insert(rows.iter().map(|row| row[at]).collect::<Vec<_>>(), at).is_none())
+        .collect();
+    let mut numbers = HashMap::new();
+    let mut of: Vec<usize> = labels
+        .iter()
+        .map(|label| {
+            let new = numbers.len();
+            *numbers.entry(label.clone()).or_insert(new)
+        })
+        .collect();
+    let mut count = numbers.len();
+    loop {
+        let mut numbers: HashMap<(usize, Vec<usize>), usize> = HashMap::new();
+        let next: Vec<usize> = rows
+            .iter()
+            .zip(&of)
+            .map(|(row, &own)| {
+                let new = numbers.len();
+                *numbers.entry((own, columns.iter().map(|&at| of[row[at]]).collect())).or_insert(new)
+            })
+            .collect();
+        of = next;
+        if numbers.len() == count {
+            return of;
+        }
+        count = numbers.len();
+    }
 }

@@ -104,8 +104,7 @@ fn distinct(
             None => {
                 if let Some(&other) = alike.first() {
                     let (name, other) = (&definition.name, &kept[other].0);
-                    let message =
-                        format!("`{name}` differs only in case from `{}` in line {}", other.name, other.line);
+                    let message = format!("`{name}` differs only in case from `{}` in line {}", other.name, other.line);
                     findings.add(parts.at, Finding::new(Lint::RepeatedRule, Some(name), message));
                 }
                 alike.push(kept.len());
@@ -164,9 +163,8 @@ impl Grammar {
         let facts = facts(&bnf, &mut |expr| {
             let mut names = Vec::new();
             needs(expr, &mut names);
-            let is_known = |(name, is_prose): &(&str, bool)| {
-                !is_prose && bnf.index(name).is_some_and(|at| !unknown[at])
-            };
+            let is_known =
+                |(name, is_prose): &(&str, bool)| !is_prose && bnf.index(name).is_some_and(|at| !unknown[at]);
             if !names.iter().all(is_known) {
                 return None;
             }
@@ -293,9 +291,9 @@ impl Grammar {
                 let is_known = |expr: &Expr| {
                     let mut names = Vec::new();
                     needs(expr, &mut names);
-                    names.iter().all(|(name, is_prose)| {
-                        !is_prose && self.bnf.index(name).is_some_and(|at| !self.unknown[at])
-                    })
+                    names
+                        .iter()
+                        .all(|(name, is_prose)| !is_prose && self.bnf.index(name).is_some_and(|at| !self.unknown[at]))
                 };
                 let ways: Vec<_> = ways.iter().filter(|way| is_known(&way.expr)).collect();
                 if ways.len() < 2 {

@@ -189,7 +189,8 @@ impl Reader<'_> {
         let copies = most.unwrap_or(least).max(1) as usize;
         let optional = most.map_or(0, |most| most.saturating_sub(least)) as usize;
         let size = (before - self.left).saturating_mul(copies);
-        self.left = self.left.checked_sub(size).filter(|_| depth + 2 * optional <= LIMITS.depth).ok_or(Why::TooLarge)?;
+        self.left =
+            self.left.checked_sub(size).filter(|_| depth + 2 * optional <= LIMITS.depth).ok_or(Why::TooLarge)?;
         let rest = match most {
             None => Expr::Repeat(Box::new(inner.clone())),
             // An optional element that contains the next optional element.
@@ -365,13 +366,7 @@ fn depth_of(
     Some(depth)
 }
 
-fn depth(
-    expr: &Expr,
-    rules: &[Rule],
-    facts: &[Facts],
-    known: &mut Vec<Option<usize>>,
-    above: usize,
-) -> Option<usize> {
+fn depth(expr: &Expr, rules: &[Rule], facts: &[Facts], known: &mut Vec<Option<usize>>, above: usize) -> Option<usize> {
     let within = |depth: usize| Some(depth).filter(|depth| above + depth <= LIMITS.lint_depth);
     match expr {
         Expr::Empty | Expr::Class(_) | Expr::End => within(1),

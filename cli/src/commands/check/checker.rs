@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use uri_lineage::classifier::{Classifier, Digest, Stop, Verdicts};
-use uri_lineage::language::Table;
+use uri_lineage::language::ByteTable;
 use uri_lineage::{Forgiven, Grammar, NotUtf8, forgive, warnings};
 
 use super::args::{Args, Require};
@@ -32,7 +32,7 @@ pub struct Checker<'a> {
     writer: &'a Writer<'a>,
     classifier: &'static Classifier,
     /// The strings that all grammars accept and read alike, if requested.
-    agreement: Option<&'a Table>,
+    agreement: Option<&'a ByteTable>,
     grammars: &'a [Grammar],
     counted: Counted,
     renderer: Renderer<'a, Writer<'a>>,
@@ -134,7 +134,7 @@ impl<'a> Checker<'a> {
         args: &'a Args,
         writer: &'a Writer<'a>,
         grammars: &'a [Grammar],
-        agreement: Option<&'a Table>,
+        agreement: Option<&'a ByteTable>,
         counted: Counted,
     ) -> Self {
         let (classifier, renderer) = (Classifier::get(), Renderer::new(writer, grammars));

@@ -12,7 +12,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use uri_lineage::Grammar;
-use uri_lineage::language::{Agreement, Table};
+use uri_lineage::language::{Agreement, ByteTable};
 
 pub use self::args::Args;
 use self::args::{Format, SummaryFormat};
@@ -89,7 +89,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 }
 
 /// The strings that all grammars accept and read alike, if requested.
-fn agreement(args: &Args, grammars: &[Grammar]) -> Result<Option<Table>, Failure> {
+fn agreement(args: &Args, grammars: &[Grammar]) -> Result<Option<ByteTable>, Failure> {
     if args.agree.is_empty() {
         let told = !args.filter.agreeing();
         return told.then_some(None).ok_or_else(|| Failure::Usage("--only alike and unlike need --agree".to_owned()));

@@ -1,114 +1,261 @@
-//! The second matrix: each US-ASCII character by document and part of a URL.
+//! Each US-ASCII character by document and part of a URL, as cells.
 
 use maud::{Markup, html};
 use uri_lineage::Part;
 use uri_lineage::language::{Characters, Usage};
 
-use super::layout::{At, Page, page, scrolled};
-use super::model::Site;
-use crate::commands::chars::shown;
+use super::Entry;
+use super::layout::{At, Page, page, script};
+use super::model::{Document, Site};
+use crate::commands::chars::{of_part, ranges, runs, shown};
 
-/// A kind of characters: its name, and a test.
-type Kind = (&'static str, fn(&char) -> bool);
-
-/// The characters of most interest come first.
-const KINDS: [Kind; 3] = [
-    ("Marks", char::is_ascii_punctuation),
-    ("Digits and letters", char::is_ascii_alphanumeric),
-    ("Space and control characters", |character| !character.is_ascii_graphic()),
+/// The usual names of the characters that are neither letters nor digits.
+const NAMES: [(char, &str); 33] = [
+    (' ', "space"),
+    ('!', "exclamation mark"),
+    ('"', "double quote quotation mark"),
+    ('#', "hash number sign"),
+    ('$', "dollar"),
+    ('%', "percent"),
+    ('&', "ampersand"),
+    ('\'', "apostrophe single quote"),
+    ('(', "left parenthesis"),
+    (')', "right parenthesis"),
+    ('*', "asterisk star"),
+    ('+', "plus"),
+    (',', "comma"),
+    ('-', "hyphen minus"),
+    ('.', "full stop dot period"),
+    ('/', "slash solidus"),
+    (':', "colon"),
+    (';', "semicolon"),
+    ('<', "less-than left angle bracket"),
+    ('=', "equals"),
+    ('>', "greater-than right angle bracket"),
+    ('?', "question mark"),
+    ('@', "at sign"),
+    ('[', "left bracket"),
+    ('\\', "backslash reverse solidus"),
+    (']', "right bracket"),
+    ('^', "circumflex caret"),
+    ('_', "underscore low line"),
+    ('`', "grave accent backtick"),
+    ('{', "left brace"),
+    ('|', "vertical bar pipe"),
+    ('}', "right brace"),
+    ('~', "tilde"),
 ];
 
-pub fn characters(site: &Site) -> Page {
-    // By part, then by document.
-    let all: Vec<Vec<Option<Characters>>> = Part::ALL
-        .iter()
-        .map(|&part| site.documents.iter().map(|document| Characters::of_part(document.grammar, part)).collect())
-        .collect();
-    let table = html! {
-        table.characters {
-            thead {
-                tr { th scope="col" { "character" } @for part in Part::ALL { th scope="col" { (part) } } }
-            }
-            @for (kind, holds) in KINDS {
-                tbody {
-                    tr { th.kind colspan=(Part::ALL.len() + 1) scope="rowgroup" { (kind) } }
-                    @for character in ('\0'..='\x7F').filter(holds) {
-                        tr id=(format!("c{:02X}", u32::from(character))) {
-                            th scope="row" { code { (shown(character)) } }
-                            @for part in &all {
-                                td { (cell(site, &part.iter().map(|all| all.as_ref().map(|all| all.usage(character))).collect::<Vec<_>>())) }
-                            }
-                        }
-                    }
-                }
-            }
+fn name(character: char) -> Option<&'static str> {
+    NAMES.iter().find(|(own, _)| *own == character).map(|(_, name)| *name)
+}
+
+/// The characters as results of the search: themselves, their names, their escapes and their numbers.
+pub fn entries() -> impl Iterator<Item = Entry> {
+    ('\0'..='\x7F').map(|character| {
+        let number = u32::from(character);
+        let names = [shown(character), name(character).unwrap_or_default().to_owned()];
+        let words = names.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+        Entry {
+            kind: "character",
+            text: format!("{words} %{number:02X} U+{number:04X}"),
+            link: format!("characters.html#{}", anchor(character)),
         }
-    };
+    })
+}
+
+fn anchor(character: char) -> String {
+    format!("c{:02X}", u32::from(character))
+}
+
+/// How one character may occur in one part, document by document.
+type Row = Vec<Option<Usage>>;
+
+/// The rows of a part: characters that no document tells apart in it share one.
+fn rows(all: &[Option<Characters>]) -> Vec<(Vec<char>, Row)> {
+    let mut rows: Vec<(Vec<char>, Row)> = Vec::new();
+    for character in '\0'..='\x7F' {
+        let own: Row = all.iter().map(|all| all.as_ref().map(|all| all.usage(character))).collect();
+        match rows.iter_mut().find(|(_, row)| *row == own) {
+            Some((characters, _)) => characters.push(character),
+            None => rows.push((vec![character], own)),
+        }
+    }
+    // What changed comes first, and what is alike everywhere last.
+    let changes = |row: &Row| row.iter().flatten().collect::<Vec<_>>().chunk_by(|one, other| one == other).count();
+    rows.sort_by_key(|(_, row)| std::cmp::Reverse(changes(row)));
+    rows
+}
+
+pub fn characters(site: &Site) -> Page {
+    let parts: Vec<(Part, Vec<(Vec<char>, Row)>)> = Part::ALL
+        .iter()
+        .map(|&part| {
+            let all: Vec<Option<Characters>> =
+                site.documents.iter().map(|document| document.grammar.and_then(|one| of_part(one, part))).collect();
+            (part, rows(&all))
+        })
+        .collect();
     let body = html! {
         p {
-            "May a character occur in a part of a URL as itself, as an escape only, or never? Each cell shows the "
-            (site.documents.len()) " grammars in order of date:"
-        }
-        ol.order { @for document in &site.documents { li { a href=(At::TOP.grammar(document.grammar)) { (document.grammar) } } } }
-        ul.legend {
-            @for usage in [Some(Usage::Bare), Some(Usage::Escaped), Some(Usage::Never), None] {
-                li { (mark(usage)) " " (word(usage)) }
-            }
+            "May a character occur in a part of a URL as itself, as an escape only, or never? A row holds the characters that no \
+             document tells apart there. A host, a query and a fragment are what " code { "uri-lineage compare" } " reads as such."
         }
         p.ask hidden {
-            label for="character" { "When did a character become legal? " }
-            input #character type="text" autocomplete="off" spellcheck="false" maxlength="8" placeholder="~";
+            label for="character" { "One character: " }
+            input #character type="text" autocomplete="off" spellcheck="false" maxlength="24" placeholder="~, tilde, %7E";
         }
-        p #answer aria-live="polite" {}
-        (scrolled("Characters by parts of a URL", &table))
+        div #answer aria-live="polite" {}
+        ul.legend {
+            @for usage in [Some(Usage::Bare), Some(Usage::Escaped), Some(Usage::Never), None] {
+                li { span.cell.(class(usage)) { (sign(usage)) } " " (word(usage)) }
+            }
+        }
+        nav.jump aria-label="Parts" { @for (part, _) in &parts { a href=(format!("#part-{part}")) { "in " (article(*part)) } " " } }
+        @for (at, (part, rows)) in parts.iter().enumerate() {
+            section id=(format!("part-{part}")) {
+                h2 { "In " (article(*part)) }
+                (table(site, *part, rows, at == 0))
+            }
+        }
     };
     page(
         At::TOP,
         "characters.html".to_owned(),
         "Every character in every part of a URL",
-        &["assets/characters.js"],
+        &["assets/characters-data.js", "assets/characters.js"],
         &body,
     )
 }
 
-/// How one character may occur in one part, for each document: signs for a quick look, and words.
-fn cell(site: &Site, usages: &[Option<Usage>]) -> Markup {
-    let mut from = 0;
-    let runs: Vec<(usize, usize, Option<Usage>)> = usages
-        .chunk_by(|one, other| one == other)
-        .map(|run| {
-            from += run.len();
-            (from - run.len(), from - 1, run[0])
-        })
-        .collect();
+fn table(site: &Site, part: Part, rows: &[(Vec<char>, Row)], anchors: bool) -> Markup {
     html! {
-        span.signs aria-hidden="true" {
-            @for (first, last, usage) in &runs { @let (sign, class) = sign(*usage); i.(class) { (sign.repeat(last - first + 1)) } }
-        }
-        span.words {
-            @for (number, (first, last, usage)) in runs.iter().enumerate() {
-                @if number > 0 { "; " }
-                (word(*usage))
-                @if *first > 0 || last + 1 < usages.len() {
-                    " " (site.documents[*first].grammar) @if last > first { " to " (site.documents[*last].grammar) }
+        div.scroll role="region" aria-label=(format!("Characters in {}", article(part))) tabindex="0" {
+            table.characters {
+                thead {
+                    tr {
+                        th scope="col" { "characters" }
+                        @for document in &site.documents { th.document scope="col" { a href=(At::TOP.grammar(document)) { (document.id) } } }
+                        th scope="col" { "in words" }
+                    }
+                }
+                tbody {
+                    @for (characters, row) in rows {
+                        tr {
+                            th scope="row" {
+                                @if anchors { (addressed(characters)) } @else { code { (runs(characters)) } }
+                            }
+                            @for (document, usage) in site.documents.iter().zip(row) {
+                                td.cell.(class(*usage)) title=(format!("{}: {}", document.name(), word(*usage))) {
+                                    span aria-hidden="true" { (sign(*usage)) } span.words { (word(*usage)) }
+                                }
+                            }
+                            td.sentence { (sentence(&site.documents, row)) }
+                        }
+                    }
                 }
             }
         }
     }
 }
 
-fn sign(usage: Option<Usage>) -> (&'static str, &'static str) {
-    match usage {
-        Some(Usage::Bare) => ("●", "bare"),
-        Some(Usage::Escaped) => ("%", "escaped"),
-        Some(Usage::Never) => ("×", "never"),
-        None => ("·", "absent"),
+/// The characters of a row, each of which is an address, also within a range.
+fn addressed(characters: &[char]) -> Markup {
+    let one = |c: &char| html! { code id=(anchor(*c)) { (shown(*c)) } };
+    html! {
+        @for run in ranges(characters) {
+            @match run {
+                [first, between @ .., last] if run.len() > 3 => {
+                    (one(first)) "–" @for c in between { span id=(anchor(*c)) {} } (one(last)) " "
+                }
+                run => { @for c in run { (one(c)) " " } }
+            }
+        }
     }
 }
 
-fn mark(usage: Option<Usage>) -> Markup {
-    let (sign, class) = sign(usage);
-    html! { span.signs.(class) aria-hidden="true" { (sign) } }
+fn article(part: Part) -> String {
+    match part {
+        Part::Segment => "a path".to_owned(),
+        Part::Selector => "a Gopher selector".to_owned(),
+        part => format!("a {part}"),
+    }
+}
+
+/// A row as a sentence: "escaped until RFC 1808; bare since the draft of December 1997".
+fn sentence(documents: &[Document], row: &Row) -> String {
+    // Documents without such a part say nothing.
+    let known: Vec<(&Document, Usage)> =
+        documents.iter().zip(row).filter_map(|(document, usage)| Some((document, (*usage)?))).collect();
+    let runs: Vec<&[(&Document, Usage)]> = known.chunk_by(|(_, one), (_, other)| one == other).collect();
+    let count = runs.len();
+    let said = runs.iter().enumerate().map(|(at, run)| {
+        let (first, last) = (run[0].0.name(), run[run.len() - 1].0.name());
+        let usage = run[0].1;
+        match at {
+            _ if count == 1 => format!("{usage} in all"),
+            0 => format!("{usage} until {last}"),
+            at if at + 1 == count => format!("{usage} since {first}"),
+            _ if first == last => format!("{usage} in {first}"),
+            _ => format!("{usage} from {first} to {last}"),
+        }
+    });
+    said.collect::<Vec<_>>().join("; ")
+}
+
+/// For each character its usage in each part and document, and the sentences, as a script.
+pub fn data(site: &Site) -> String {
+    #[derive(serde::Serialize)]
+    struct Data {
+        documents: Vec<(String, String)>,
+        parts: Vec<String>,
+        signs: Vec<(&'static str, &'static str, String)>,
+        names: Vec<(char, &'static str)>,
+        /// For each part: for each character the number of its row.
+        rows: Vec<Vec<usize>>,
+        /// For each part and row: the signs of the documents as numbers, and the sentence.
+        kinds: Vec<Vec<(Vec<usize>, String)>>,
+    }
+    let all = [Some(Usage::Bare), Some(Usage::Escaped), Some(Usage::Never), None];
+    let parts = Part::ALL.map(|part| {
+        let all: Vec<Option<Characters>> =
+            site.documents.iter().map(|document| document.grammar.and_then(|one| of_part(one, part))).collect();
+        rows(&all)
+    });
+    let number = |usage: &Option<Usage>| all.iter().position(|one| one == usage).unwrap_or_default();
+    let of = |rows: &Vec<(Vec<char>, Row)>, c: char| rows.iter().position(|(all, _)| all.contains(&c)).unwrap_or(0);
+    let data = Data {
+        documents: site.documents.iter().map(|one| (one.id.clone(), At::TOP.grammar(one))).collect(),
+        parts: Part::ALL.map(article).to_vec(),
+        signs: all.map(|usage| (sign(usage), class(usage), word(usage))).to_vec(),
+        names: NAMES.to_vec(),
+        rows: parts.iter().map(|rows| ('\0'..='\x7F').map(|c| of(rows, c)).collect()).collect(),
+        kinds: parts
+            .iter()
+            .map(|rows| {
+                rows.iter().map(|(_, row)| (row.iter().map(number).collect(), sentence(&site.documents, row))).collect()
+            })
+            .collect(),
+    };
+    script("CHARACTERS", &data)
+}
+
+fn sign(usage: Option<Usage>) -> &'static str {
+    match usage {
+        Some(Usage::Bare) => "●",
+        Some(Usage::Escaped) => "%",
+        Some(Usage::Never) => "×",
+        None => "·",
+    }
+}
+
+fn class(usage: Option<Usage>) -> &'static str {
+    match usage {
+        Some(Usage::Bare) => "bare",
+        Some(Usage::Escaped) => "escaped",
+        Some(Usage::Never) => "never",
+        None => "absent",
+    }
 }
 
 fn word(usage: Option<Usage>) -> String {

@@ -1,21 +1,47 @@
 //! The checker in the page: the classifier's automaton as data, and its form.
 
 use std::collections::{BTreeMap, HashMap};
-use std::io::Write;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use maud::{Markup, html};
 use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::classifier::{Classifier, Verdicts};
 
-use super::layout::{grammar_path, production_path, script};
+use super::layout::{At, Page, escapes, grammar_path, page, production_path, script};
+use super::tables::packed;
 
 /// The scripts that the page of the checker loads.
-pub const SCRIPTS: [&str; 3] = ["assets/table.js", "assets/automaton.js", "assets/checker.js"];
+pub const SCRIPTS: [&str; 5] =
+    ["assets/machines.js", "assets/automaton.js", "assets/reading.js", "assets/refusal.js", "assets/checker.js"];
+
+/// URLs that documents read or refuse in striking ways.
+const EXAMPLES: [(&str, &str); 7] = [
+    ("ftp://a!@a/", "a user, or part of a host"),
+    ("http://0?@a", "three hosts"),
+    ("http:a", "absolute or relative"),
+    ("http://h/~me", "refused until 1997"),
+    ("http://h/a%2fb", "one segment or two"),
+    ("HTTP://h/", "capital letters in a scheme"),
+    ("http://[::1]:80/", "brackets"),
+];
+
+/// The page of the checker.
+pub fn page_of_its_own() -> Page {
+    let body = html! {
+        (form())
+        section.notes {
+            h2 { "What the answers mean" }
+            ul {
+                li { "A row is an answer; beside it are the documents that give it, each with the production that accepts or refuses." }
+                li { b.star { "*" } " marks components that two documents read differently, as " code { "uri-lineage compare" } " does: a slash that delimits a path is no difference, and absent and empty components compare equal." }
+                li { b.star { "w" } " marks components that the WHATWG URL Standard reads differently from the newest document that accepts the URL. Its row shows the values that this browser serialises." }
+                li { "The mark in a refused URL is at the end of the longest beginning with which an accepted URL can begin." }
+            }
+            noscript { p { "The checker needs JavaScript; " code { "uri-lineage check" } " and " code { "uri-lineage compare" } " do the same." } }
+        }
+    };
+    page(At::TOP, "check.html".to_owned(), "Checker", &SCRIPTS, &body)
+}
 
 /// The automaton in the format that the page reads.
 #[derive(Serialize)]
@@ -65,21 +91,17 @@ pub fn table() -> String {
     }));
     let places = Grammar::ALL.map(|grammar| {
         let names = labels.iter().filter_map(|label| label.accepts[grammar as usize]);
-        names.map(|name| (name, production_path(grammar, name))).collect()
+        names.map(|name| (name, production_path(grammar.id(), name))).collect()
     });
-    let bytes: Vec<u8> = numbers.iter().flat_map(|&number| (number as u16).to_le_bytes()).collect();
-    // Writing to a vector cannot fail.
-    let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
-    _ = gzip.write_all(&bytes);
     let table = Table {
         grammars: Grammar::ALL.map(Grammar::id).to_vec(),
-        pages: Grammar::ALL.map(grammar_path).to_vec(),
+        pages: Grammar::ALL.map(|grammar| grammar_path(grammar.id())).to_vec(),
         places: places.to_vec(),
         labels,
         states: classifier.states(),
         start: classifier.start(),
         width,
-        data: STANDARD.encode(gzip.finish().unwrap_or_default()),
+        data: packed(numbers.into_iter().map(|number| number as u16)),
     };
     script("TABLE", &table)
 }
@@ -96,21 +118,30 @@ fn label(verdicts: Verdicts, open: impl Iterator<Item = Grammar>) -> Label {
 pub fn form() -> Markup {
     html! {
         section.checker aria-labelledby="checker" {
-            h2 #checker { "Checker" }
-            p #checker-help {
-                "One URL or many, one a line; or drop a file. Nothing leaves this page."
-            }
-            label for="urls" { "URLs" }
-            textarea #urls rows="3" spellcheck="false" autocapitalize="off" autocomplete="off" aria-describedby="checker-help"
-                placeholder="gopher://gopher.micro.umn.edu/00/Information%20About%20Gopher" {}
-            p {
-                label.file for="file" { "A file: " }
-                input #file type="file";
-                " " a #share href="#check=" hidden { "Link to this check" }
-            }
+            label #checker for="urls" { "What does a URL mean in each document?" }
+            textarea #urls rows="2" spellcheck="false" autocapitalize="off" autocomplete="off" aria-describedby="checker-help"
+                placeholder="ftp://a!@a/" {}
             p #summary role="status" {}
             div #verdicts {}
-            noscript { p { "The checker needs JavaScript; " code { "uri-lineage check" } " does the same." } }
+            p.tools {
+                span #copy hidden {
+                    "Copy a test of it: "
+                    button type="button" value="json" { "JSON" } " "
+                    button type="button" value="rust" { "Rust" } " "
+                    button type="button" value="python" { "Python" } " "
+                    output {}
+                }
+                a #share href="#check=" hidden { "Link to this check" }
+                span.file { label for="file" { "A file: " } input #file type="file"; }
+            }
+            p.examples {
+                "Try: "
+                @for (number, (url, about)) in EXAMPLES.iter().enumerate() {
+                    @if number > 0 { " " }
+                    a.chip href=(format!("#check={}", escapes(url))) title=(about) { code { (url) } }
+                }
+            }
+            p.note #checker-help { "One URL or many, one a line; or drop a file. Nothing leaves this page." }
         }
     }
 }

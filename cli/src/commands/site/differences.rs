@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use uri_lineage::Component;
 
-use super::layout::{At, Page, page, scrolled, string};
+use super::layout::{At, Page, page, piece, scrolled, witness};
 use super::model::{Pair, Site};
 use crate::options::sides::Read;
 
@@ -13,9 +13,12 @@ pub fn differences(site: &Site) -> Page {
             thead { tr { th scope="col" { "documents" } @for component in Component::ALL { th scope="col" { (component) } } } }
             tbody {
                 @for pair in &site.pairs {
-                    @let [left, right] = [pair.left, pair.right].map(|side| site.documents[side].grammar);
-                    tr id=(format!("{left}-{right}")) {
-                        th scope="row" { a href=(At::TOP.grammar(left)) { (left) } " and " a href=(At::TOP.grammar(right)) { (right) } }
+                    @let [left, right] = [pair.left, pair.right].map(|side| &site.documents[side]);
+                    tr id=(format!("{}-{}", left.id, right.id)) {
+                        th scope="row" {
+                            a href=(At::TOP.grammar(left)) { (left.id) } " and " a href=(At::TOP.grammar(right)) { (right.id) } " "
+                            a.anchor href=(format!("compare.html#{}&{}", left.id, right.id)) { "compare" }
+                        }
                         @for number in 0..Component::ALL.len() { td { (cell(site, pair, number)) } }
                     }
                 }
@@ -41,13 +44,13 @@ fn cell(site: &Site, pair: &Pair, component: usize) -> Markup {
     };
     html! {
         @for found in all {
-            (string(&found.witness))
+            (witness(At::TOP, &found.witness))
             ul {
                 @for (side, span) in [(pair.left, &found.left), (pair.right, &found.right)] {
                     li {
-                        (site.documents[side].grammar) ": "
+                        (site.documents[side].id) ": "
                         @match Read::of(&found.witness, span, site.has[side][component]) {
-                            Read::Text(text, _) => (string(text)),
+                            Read::Text(text, _) => (piece(text)),
                             Read::Empty(_) => i { "empty" },
                             Read::None => "none",
                             Read::NoSuch => { "has no " (Component::ALL[component]) },

@@ -1,20 +1,92 @@
-//! The page of findings: errors of the documents about their own grammars, and questions that they leave open.
+//! The page of findings: errors of the documents about their own grammars, in the form of errata, and questions that they leave open.
 
 use maud::{Markup, html};
 use uri_lineage::claims::Claim;
+use uri_lineage::published::Reading;
 
 use super::grammar::linked;
-use super::layout::{At, Page, escaped, page, place, prose, string};
+use super::layout::{At, Page, escaped, page, piece, place, prose, witness};
 use super::model::Site;
 use crate::commands::ambiguity::groups;
 
+/// The kinds of findings, by consequence: what a parser that follows the grammar gets wrong.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    TwoReadings,
+    Accepts,
+    Refuses,
+    Resolves,
+    Sends,
+    Differs,
+    Undefined,
+}
+
+impl Kind {
+    const ALL: [Self; 7] =
+        [Self::TwoReadings, Self::Accepts, Self::Refuses, Self::Resolves, Self::Sends, Self::Differs, Self::Undefined];
+
+    /// The kind of a finding, by the words of its question.
+    fn of(claim: &Claim) -> Self {
+        let question = claim.question.as_str();
+        let has = |words: &[&str]| words.iter().any(|word| question.contains(word));
+        match () {
+            () if has(&[" is both (", " is unambiguous"]) => Self::TwoReadings,
+            () if has(&[" resolves `"]) => Self::Resolves,
+            () if has(&[" sends `", "Gopher+ string"]) => Self::Sends,
+            () if has(&[" defines each of its words"]) => Self::Undefined,
+            () if has(&[" refuses `", " holds one of `"]) => Self::Accepts,
+            () if has(&[" accepts `", " accepts each of "]) => Self::Refuses,
+            () => Self::Differs,
+        }
+    }
+
+    fn id(self) -> &'static str {
+        match self {
+            Self::TwoReadings => "two-readings",
+            Self::Accepts => "accepts",
+            Self::Refuses => "refuses",
+            Self::Resolves => "resolves",
+            Self::Sends => "sends",
+            Self::Differs => "differs",
+            Self::Undefined => "undefined",
+        }
+    }
+
+    fn heading(self) -> &'static str {
+        match self {
+            Self::TwoReadings => "One string, two readings",
+            Self::Accepts => "The grammar accepts what the document excludes",
+            Self::Refuses => "The grammar refuses what the document allows",
+            Self::Resolves => "The algorithm does not yield the document's example",
+            Self::Sends => "The client sends something else",
+            Self::Differs => "Two productions are not related as the document states",
+            Self::Undefined => "Words without a definition",
+        }
+    }
+}
+
 pub fn findings(site: &Site) -> Page {
+    let of = |kind: Kind| site.findings.iter().filter(move |claim| Kind::of(claim) == kind);
+    let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(|&kind| of(kind).next().is_some()).collect();
+    let mut first = std::collections::HashSet::new();
     let body = html! {
-        p { "Each is something that a document says of its own grammar and that does not hold, with a string that shows it." }
-        @for (at, claim) in site.findings.iter().enumerate() {
-            @let new = at == 0 || site.findings[at - 1].document != claim.document;
-            @if new { h2 { (claim.document) } }
-            (finding(site, claim))
+        p { "Each is a statement of a document that its own grammar, algorithm, examples or successor contradict, with a string that shows it. The kinds with the worst consequences come first." }
+        p.filters hidden {
+            label for="of-document" { "Document " }
+            select #of-document {
+                option value="" { "all" }
+                @for document in site.documents.iter().filter(|document| has(site, &document.id)) { option value=(document.id) { (document.id) } }
+            }
+            " "
+            label for="of-kind" { "Kind " }
+            select #of-kind { option value="" { "all" } @for kind in &kinds { option value=(kind.id()) { (kind.heading()) } } }
+            " " output #count {}
+        }
+        @for kind in kinds {
+            section.kind id=(format!("kind-{}", kind.id())) data-kind=(kind.id()) {
+                h2 { (kind.heading()) }
+                @for claim in of(kind) { (finding(site, claim, kind, first.insert(claim.grammar.id()))) }
+            }
         }
         h2 #open { "What the documents leave open" }
         p {
@@ -23,18 +95,27 @@ pub fn findings(site: &Site) -> Page {
              string in one way."
         }
         @for (document, found) in site.documents.iter().zip(&site.ambiguities).filter(|(_, found)| !found.is_empty()) {
-            h3 id=(format!("open-{}", document.grammar)) { (document.grammar) }
+            h3 id=(format!("open-{}", document.id)) { (document.id) }
             ul {
                 @for group in groups(found) {
                     li {
-                        b { (group.heading(str::to_owned)) } ": " (string(group.witness()))
-                        @for line in group.said(Some(document.grammar)) { p { (prose(&line)) } }
+                        b { (group.heading(str::to_owned)) } ": " (witness(At::TOP, group.witness()))
+                        @for line in group.said(document.grammar) { p { (prose(&line)) } }
                     }
                 }
             }
         }
+        // The addresses of documents without findings lead here.
+        @for document in site.documents.iter().filter(|document| document.grammar.is_some() && !has(site, &document.id)) {
+            p.note id=(format!("of-{}", document.id)) { (document.id) ": no finding." }
+        }
     };
-    page(At::TOP, "findings.html".to_owned(), "What the documents get wrong about themselves", &[], &body)
+    let title = "What the documents get wrong about themselves";
+    page(At::TOP, "findings.html".to_owned(), title, &["assets/findings.js"], &body)
+}
+
+fn has(site: &Site, id: &str) -> bool {
+    site.findings.iter().any(|claim| claim.grammar.id() == id)
 }
 
 /// The anchor of a finding: it does not change while the question is unchanged.
@@ -42,23 +123,60 @@ pub fn anchor(claim: &Claim) -> String {
     format!("f-{}-{}", claim.grammar, escaped(&claim.question))
 }
 
-fn finding(site: &Site, claim: &Claim) -> Markup {
+/// A finding as an erratum. The first of a document has the document's address.
+fn finding(site: &Site, claim: &Claim, kind: Kind, first: bool) -> Markup {
+    let own = format!("of-{}", claim.grammar);
     html! {
-        section.finding id=(anchor(claim)) {
-            h3 {
+        section.finding id=(anchor(claim)) data-document=(claim.grammar) {
+            h3 id=[first.then_some(own)] {
                 (prose(claim.says)) " " a.anchor href=(format!("#{}", anchor(claim))) aria-label="Link to this finding" { "#" }
             }
-            blockquote { (claim.quotation) }
-            p { (place(claim.document, claim.place)) ". The question: " i { (prose(&claim.question)) } "." }
+            dl {
+                dt { "Section" } dd { (place(claim.document, claim.place)) }
+                dt { "It says" } dd { blockquote { (claim.quotation) } }
+                @if let Some(but) = &claim.but { dt { "But" } dd { (prose(but)) "." } }
+                dt { "Question" } dd { (prose(&claim.question)) }
+                @if !claim.witnesses.is_empty() {
+                    dt { "Shortest" }
+                    dd { @for (at, shown) in claim.witnesses.iter().enumerate() { @if at > 0 { ", " } @if kind == Kind::Undefined { (piece(shown)) } @else { (witness(At::TOP, shown)) } } }
+                }
+                @let shared = shared(site, claim, kind);
+                @if !shared.is_empty() {
+                    dt { "Shared by" }
+                    dd { @for (at, id) in shared.iter().enumerate() { @if at > 0 { ", " } (id) } }
+                }
+            }
             @for &(grammar, reading, name) in &claim.productions {
                 @if let Some(number) = site.number(grammar) {
                     @let document = &site.documents[number];
                     @if let Some(definition) = document.bnf(reading).get(name) {
-                        (linked(document, definition, &|name| At::TOP.production(site, &(number, name.to_owned()))))
+                        (linked(document, definition, &|name| At::TOP.production(site, &(number, name.to_owned())), &[]))
                     }
                 }
             }
-            @if let Some(but) = &claim.but { p { b { "But " } (prose(but)) "." } }
         }
     }
+}
+
+/// The other documents with the same fault: those of which the same is found, and those whose corresponding production accepts or
+/// refuses the same string.
+fn shared(site: &Site, claim: &Claim, kind: Kind) -> Vec<String> {
+    let same = site.findings.iter().filter(|other| other.says == claim.says).map(|other| other.grammar.id().to_owned());
+    let mut ids: Vec<String> = same.collect();
+    if let ([(grammar, Reading::Corrected, name)], [shown]) = (&claim.productions[..], &claim.witnesses[..])
+        && let Some(family) = site.number(*grammar).and_then(|number| Some(site.find(&(number, (*name).to_owned()))?.0))
+    {
+        let fault = |accepts: bool| match kind {
+            Kind::Accepts => accepts,
+            Kind::Refuses => !accepts,
+            _ => false,
+        };
+        let members = family.members.iter().filter_map(|member| Some((member, member.facts.as_ref().ok()?)));
+        let others = members.filter(|(_, facts)| fault(facts.language.contains(shown)));
+        ids.extend(others.map(|(member, _)| site.documents[member.place.0].id.clone()));
+    }
+    ids.retain(|id| id != claim.grammar.id());
+    ids.sort_by_key(|id| site.documents.iter().position(|document| document.id == *id));
+    ids.dedup();
+    ids
 }

@@ -4,80 +4,132 @@ mod characters;
 mod checker;
 mod differences;
 mod findings;
+mod folder;
 mod grammar;
 mod layout;
 mod lineage;
 mod matrix;
 mod model;
+mod pairs;
 mod start;
+mod tables;
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use serde::Serialize;
 use uri_lineage::Grammar;
+use uri_lineage::language::tables::Refusals;
 
 use crate::failure::Failure;
+use crate::options::names::suggest;
+use crate::options::source::NotationArgs;
 use crate::output::Output;
+use crate::parallel::each;
+use folder::Folder;
 use layout::{At, Page};
 use model::{Document, Site};
 
 /// Generate the lineage as a static website in a folder, with a checker in the page
 ///
-/// The website needs no server and no network: open `index.html` as a file. The folder is created if it does not exist; files of
-/// the same names are overwritten, other files are kept.
+/// The website needs no server and no network: open `index.html` as a file. It is written into a fresh folder beside DIR, which then
+/// replaces DIR: pages that are no longer made disappear. A folder that holds files of others is refused, unless --force is set.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  uri-lineage site public")]
+  uri-lineage site public
+  uri-lineage site public --with my.abnf --after rfc3986")]
 pub struct Args {
     /// The folder
     #[arg(value_name = "DIR")]
     folder: PathBuf,
+    /// Keep files of others in the folder; the site replaces those with the names of its own
+    #[arg(long)]
+    force: bool,
+    /// A grammar file of your own as another document; may be repeated
+    #[arg(long, value_name = "FILE")]
+    with: Vec<String>,
+    /// The grammar that a document of your own follows, in the order of --with [default: the newest]
+    #[arg(long, value_name = "GRAMMAR", requires = "with")]
+    after: Vec<String>,
+    #[command(flatten)]
+    notation: NotationArgs,
 }
 
 /// Shared by all pages.
-const ASSETS: [(&str, &str); 5] = [
+const ASSETS: [(&str, &str); 11] = [
     ("assets/style.css", include_str!("assets/style.css")),
     ("assets/search.js", include_str!("assets/search.js")),
     ("assets/automaton.js", include_str!("assets/automaton.js")),
+    ("assets/machines.js", include_str!("assets/machines.js")),
+    ("assets/reading.js", include_str!("assets/reading.js")),
+    ("assets/refusal.js", include_str!("assets/refusal.js")),
     ("assets/checker.js", include_str!("assets/checker.js")),
     ("assets/characters.js", include_str!("assets/characters.js")),
+    ("assets/compare.js", include_str!("assets/compare.js")),
+    ("assets/copy.js", include_str!("assets/copy.js")),
+    ("assets/findings.js", include_str!("assets/findings.js")),
 ];
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let documents = documents(args)?;
     // Report an unwritable folder before the long work.
-    fs::create_dir_all(&args.folder).map_err(|error| unwritten(&args.folder, &error))?;
-    let site = Site::of(Grammar::ALL.map(Document::of).into());
+    let folder = Folder::new(&args.folder, args.force)?;
+    let site = Site::of(documents);
     let files = files(&site);
-    for (path, text) in &files {
-        let path = args.folder.join(path);
-        let written = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text));
-        written.map_err(|error| unwritten(&path, &error))?;
-    }
+    folder.write(&files)?;
     let mut output = Output::new(true);
     writeln!(output.out, "{} files: open {}", files.len(), args.folder.join("index.html").display())?;
     output.out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Usage(format!("cannot write {}: {error}", path.display()))
+/// The library's documents, and those of the user after their predecessors.
+fn documents(args: &Args) -> Result<Vec<Document>, Failure> {
+    let mut documents: Vec<Document> = Grammar::ALL.map(Document::of).into();
+    let newest = Grammar::ALL[Grammar::ALL.len() - 1].id().to_owned();
+    for (number, file) in args.with.iter().enumerate() {
+        let bnf = args.notation.file(file)?;
+        let document = Document::of_file(file, bnf, &documents);
+        // One predecessor may be named for all.
+        let after = args.after.get(number).or(args.after.last()).unwrap_or(&newest);
+        let before =
+            documents.iter().rposition(|document| document.id == *after || document.after.as_deref() == Some(after));
+        let Some(before) = before else {
+            let names = documents.iter().map(|document| document.id.as_str());
+            return Err(Failure::Usage(suggest(
+                &format_args!("there is no grammar `{after}` to follow"),
+                after,
+                names,
+            )));
+        };
+        documents.insert(before + 1, Document { after: Some(after.clone()), ..document });
+    }
+    Ok(documents)
 }
 
 /// All files of the site, by their paths in its folder.
 fn files(site: &Site) -> Vec<(String, String)> {
     let pages = pages(site);
     let assets = ASSETS.map(|(path, text)| (path.to_owned(), text.to_owned()));
-    let made = [("assets/table.js", checker::table()), ("assets/index.js", layout::script("INDEX", &index(site)))];
+    let refusals = each("refusals", Grammar::ALL.to_vec(), |grammar| (grammar, Refusals::of(grammar)));
+    let made = [
+        ("assets/table.js", checker::table()),
+        ("assets/components.js", tables::components(&site.spans.iter().flatten().collect::<Vec<_>>())),
+        ("assets/refusals.js", tables::refusals(&refusals)),
+        ("assets/characters-data.js", characters::data(site)),
+        ("assets/index.js", layout::script("INDEX", &index(site))),
+    ];
     let made = made.map(|(path, text)| (path.to_owned(), text));
-    pages.into_iter().map(|page| (page.path, page.html)).chain(assets).chain(made).collect()
+    let pages = pages.into_iter().map(|page| (page.path, page.html));
+    pages.chain(assets).chain(made).chain(pairs::files(site)).collect()
 }
 
 fn pages(site: &Site) -> Vec<Page> {
     let top = [
         start::start(site),
+        checker::page_of_its_own(),
+        pairs::compare(),
         matrix::matrix(site),
         characters::characters(site),
         differences::differences(site),
@@ -99,8 +151,8 @@ struct Entry {
 fn index(site: &Site) -> Vec<Entry> {
     let documents = site.documents.iter().map(|document| Entry {
         kind: "document",
-        text: format!("{} {}", document.grammar.document(), document.grammar),
-        link: At::TOP.grammar(document.grammar),
+        text: format!("{} {}", document.name(), document.id),
+        link: At::TOP.grammar(document),
     });
     let productions = site.families.iter().map(|family| Entry {
         kind: "production",
@@ -112,7 +164,7 @@ fn index(site: &Site) -> Vec<Entry> {
         text: format!("{}: {} {}", claim.document, claim.says, claim.question),
         link: format!("findings.html#{}", findings::anchor(claim)),
     });
-    documents.chain(productions).chain(findings).collect()
+    documents.chain(productions).chain(characters::entries()).chain(findings).collect()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::path::Path;
 
 use uri_lineage::claims::{Claim, claims};
 use uri_lineage::language::{
@@ -19,7 +20,12 @@ use crate::parallel::each;
 
 /// One grammar in both readings.
 pub struct Document {
-    pub grammar: Grammar,
+    /// The id of the grammar, or a name made from that of a file.
+    pub id: String,
+    /// The library's grammar; `None` for a file of the user.
+    pub grammar: Option<Grammar>,
+    /// The predecessor that the user named.
+    pub after: Option<String>,
     pub published: Cow<'static, Bnf>,
     pub corrected: Cow<'static, Bnf>,
 }
@@ -32,6 +38,15 @@ pub struct Family {
     /// The name of its page.
     pub slug: String,
     pub members: Vec<Member>,
+    /// Every two members of different documents.
+    pub pairings: Vec<Pairing>,
+}
+
+/// Two members of a family, by their numbers, and why they differ: the left is of the earlier document.
+pub struct Pairing {
+    pub members: [usize; 2],
+    pub comparison: Comparison,
+    pub why: Option<Divergences>,
 }
 
 /// A production of one document.
@@ -45,6 +60,7 @@ pub struct Member {
 }
 
 pub struct Facts {
+    pub language: Language,
     /// Its shortest members.
     pub firsts: Vec<String>,
     pub characters: Characters,
@@ -70,6 +86,8 @@ pub struct Site {
     pub families: Vec<Family>,
     pub findings: Vec<Claim>,
     pub pairs: Vec<Pair>,
+    /// For each document the spans of all components; `None` for a file of the user.
+    pub spans: Vec<Option<Result<Vec<Spans>, ProofError>>>,
     /// For each document, whether it has each component.
     pub has: Vec<Vec<bool>>,
     /// For each document, the decisions at which two derivations of a string part.
@@ -87,7 +105,7 @@ enum Job {
 }
 
 enum Done {
-    Spans(Result<Vec<Spans>, ProofError>),
+    Spans(Option<Result<Vec<Spans>, ProofError>>),
     Ambiguity(Vec<Parting>),
     Claims(Vec<Claim>),
     Member(Box<Member>),
@@ -98,7 +116,47 @@ impl Document {
     pub fn of(grammar: Grammar) -> Self {
         let [published, corrected] =
             [Reading::Published, Reading::Corrected].map(|reading| Cow::Borrowed(grammar.bnf(reading)));
-        Self { grammar, published, corrected }
+        Self { id: grammar.id().to_owned(), grammar: Some(grammar), after: None, published, corrected }
+    }
+
+    /// A grammar in a file of the user, with an id that no other document has.
+    pub fn of_file(file: &str, bnf: Bnf, others: &[Self]) -> Self {
+        let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
+        let name = Some(slug(&stem)).filter(|name| !name.is_empty()).unwrap_or_else(|| "own".to_owned());
+        let taken = |id: &String| others.iter().any(|other| other.id == *id);
+        let numbered = (2..).map(|number| format!("{name}-{number}"));
+        let id = std::iter::once(name.clone()).chain(numbered).find(|id| !taken(id)).unwrap_or(name);
+        let bnf = Cow::<Bnf>::Owned(bnf);
+        Self { id, grammar: None, after: None, published: bnf.clone(), corrected: bnf }
+    }
+
+    /// The common name of the document: `RFC 1738`, `the draft of 1993`, `my (your own)`.
+    pub fn name(&self) -> String {
+        match self.grammar {
+            Some(grammar) if grammar.document().starts_with("RFC ") => {
+                let alone = Grammar::ALL.iter().filter(|other| other.document() == grammar.document()).count() == 1;
+                if alone { grammar.document().to_owned() } else { format!("{} ({grammar})", grammar.document()) }
+            }
+            Some(grammar) if grammar.document().starts_with("draft") => format!("the draft of {}", grammar.date()),
+            Some(grammar) => grammar.document().to_owned(),
+            None => format!("{} (your own)", self.id),
+        }
+    }
+
+    /// When it appeared.
+    pub fn date(&self) -> String {
+        self.grammar.map_or_else(|| "your own".to_owned(), |grammar| grammar.date().to_string())
+    }
+
+    /// The productions that a whole input may match: of a file, those that no other production uses.
+    pub fn entries(&self) -> Vec<&str> {
+        match self.grammar {
+            Some(grammar) => grammar.entry_productions().to_vec(),
+            None => {
+                let free: Vec<&str> = self.names().filter(|name| self.corrected.used_by(name).is_empty()).collect();
+                if free.is_empty() { self.names().take(1).collect() } else { free }
+            }
+        }
     }
 
     /// Its productions in one reading.
@@ -153,7 +211,9 @@ impl Site {
         jobs.push(Job::Claims);
         jobs.extend(members);
         let done = each("productions", jobs, |job| match job {
-            Job::Spans(at) => Done::Spans(documents[at].grammar.spans(Component::ALL).map(Vec::from)),
+            Job::Spans(at) => {
+                Done::Spans(documents[at].grammar.map(|grammar| grammar.spans(Component::ALL).map(Vec::from)))
+            }
             Job::Ambiguity(at) => Done::Ambiguity(ambiguities(&documents[at])),
             Job::Claims => {
                 let finding = |claim: &Claim| claim.holds == Some(false);
@@ -171,18 +231,19 @@ impl Site {
                 Done::Member(member) => all.push(*member),
             }
         }
-        let has = |spans: &Result<Vec<Spans>, ProofError>| match spans {
-            Ok(spans) => spans.iter().map(Spans::exists).collect(),
-            Err(_) => vec![true; Component::ALL.len()],
+        let has = |spans: &Option<Result<Vec<Spans>, ProofError>>| match spans {
+            Some(Ok(spans)) => spans.iter().map(Spans::exists).collect(),
+            _ => vec![true; Component::ALL.len()],
         };
         let has = spans.iter().map(has).collect();
         let pairs = pairs(&spans);
-        let families = families(&documents, all);
+        let mut families = families(&documents, all);
+        pair_members(&documents, &mut families);
         let places = families.iter().enumerate().flat_map(|(at, family)| {
             family.members.iter().enumerate().map(move |(member, own)| (own.place.clone(), (at, member)))
         });
         let places = places.collect();
-        Self { documents, families, findings, pairs, has, ambiguities, places }
+        Self { documents, families, findings, pairs, spans, has, ambiguities, places }
     }
 
     /// The family and the member of a production, if the document has it.
@@ -192,9 +253,14 @@ impl Site {
         Some((family, &family.members[member]))
     }
 
+    /// The productions of a document.
+    pub fn members(&self, document: usize) -> impl Iterator<Item = &Member> {
+        self.families.iter().flat_map(|family| &family.members).filter(move |member| member.place.0 == document)
+    }
+
     /// The number of a grammar's document.
     pub fn number(&self, grammar: Grammar) -> Option<usize> {
-        self.documents.iter().position(|document| document.grammar == grammar)
+        self.documents.iter().position(|document| document.grammar == Some(grammar))
     }
 }
 
@@ -207,9 +273,13 @@ impl Member {
         };
         const FIRSTS: usize = 5;
         let facts = Characters::of(&documents[*at].corrected, &[name])
-            .map(|characters| Facts { firsts: language.members().take(FIRSTS).collect(), characters });
-        let before = (0..*at).rev().find_map(|other| Neighbour::of(documents, &place, &language, other));
-        let after = (at + 1..documents.len()).find_map(|other| Neighbour::of(documents, &place, &language, other));
+            .map(|characters| (language.members().take(FIRSTS).collect(), characters));
+        // The lineage of the published documents is theirs alone.
+        let counts = |other: &usize| documents[*at].grammar.is_none() || documents[*other].grammar.is_some();
+        let neighbour = |other| Neighbour::of(documents, &place, &language, other);
+        let before = (0..*at).rev().filter(counts).find_map(neighbour);
+        let after = (at + 1..documents.len()).filter(counts).find_map(neighbour);
+        let facts = facts.map(|(firsts, characters)| Facts { language, firsts, characters });
         Self { place, facts, before, after }
     }
 }
@@ -230,20 +300,50 @@ impl Neighbour {
 }
 
 fn ambiguities(document: &Document) -> Vec<Parting> {
-    all_partings(&document.corrected, document.grammar.entry_productions()).0
+    all_partings(&document.corrected, &document.entries()).0
 }
 
 /// Each document, paired with each later document.
-fn pairs(spans: &[Result<Vec<Spans>, ProofError>]) -> Vec<Pair> {
-    let all = (0..spans.len()).flat_map(|left| (left + 1..spans.len()).map(move |right| (left, right)));
-    each("pairs of documents", all.collect(), |(left, right)| {
+fn pairs(spans: &[Option<Result<Vec<Spans>, ProofError>>]) -> Vec<Pair> {
+    let known: Vec<(usize, &Result<Vec<Spans>, ProofError>)> =
+        spans.iter().enumerate().filter_map(|(at, spans)| Some((at, spans.as_ref()?))).collect();
+    let all = known.iter().enumerate().flat_map(|(at, &left)| known[at + 1..].iter().map(move |&right| (left, right)));
+    each("pairs of documents", all.collect(), |((left, ours), (right, theirs))| {
         let found = Component::ALL.iter().enumerate().map(|(at, &component)| -> Result<_, ProofError> {
-            let side = |side: usize| spans[side].as_ref().map(|spans| &spans[at]).map_err(Clone::clone);
-            let all = component.differentials(side(left)?, side(right)?, false)?;
+            let [ours, theirs] = [ours, theirs].map(|all| all.as_ref().map(|all| &all[at]).map_err(Clone::clone));
+            let all = component.differentials(ours?, theirs?, false)?;
             Ok(Disagreement::ALL.into_iter().filter_map(|kind| all.of_kind(kind).next()).collect())
         });
         Pair { left, right, found: found.collect() }
     })
+}
+
+/// Compares every two members of each family.
+fn pair_members(documents: &[Document], families: &mut [Family]) {
+    let of = |(at, family): (usize, &Family)| {
+        let members = &family.members;
+        let facts = |number: usize| members[number].facts.is_ok();
+        let pairs = (0..members.len()).flat_map(|left| (left + 1..members.len()).map(move |right| [left, right]));
+        let apart = |[left, right]: &[usize; 2]| members[*left].place.0 != members[*right].place.0;
+        pairs.filter(apart).filter(|pair| pair.iter().all(|&one| facts(one))).map(|pair| (at, pair)).collect::<Vec<_>>()
+    };
+    let jobs: Vec<(usize, [usize; 2])> = families.iter().enumerate().flat_map(of).collect();
+    let read = &*families;
+    let done = each("pairs of productions", jobs, |(at, numbers)| {
+        let [left, right] = numbers.map(|number| &read[at].members[number]);
+        let (Ok(ours), Ok(theirs)) = (&left.facts, &right.facts) else { return None };
+        let comparison = ours.language.compare(&theirs.language).ok()?;
+        let place = |(document, name): &'_ Place| (&*documents[*document].corrected, name.clone());
+        let (one, other) = (place(&left.place), place(&right.place));
+        let why = match comparison.relation {
+            Relation::Equal => None,
+            _ => causes((one.0, &one.1), (other.0, &other.1)).ok()?,
+        };
+        Some((at, Pairing { members: numbers, comparison, why }))
+    });
+    for (at, pairing) in done.into_iter().flatten() {
+        families[at].pairings.push(pairing);
+    }
 }
 
 /// Groups corresponding productions: of one name, or of names that correspond.
@@ -254,7 +354,7 @@ fn families(documents: &[Document], all: Vec<Member>) -> Vec<Family> {
         let name = &member.place.1;
         let names = || std::iter::once(name.as_str()).chain(correspondence().of(name));
         let at = names().find_map(|name| known.get(name).copied()).unwrap_or_else(|| {
-            families.push(Family { slug: slug(name), members: Vec::new() });
+            families.push(Family { slug: slug(name), members: Vec::new(), pairings: Vec::new() });
             families.len() - 1
         });
         names().for_each(|name| _ = known.insert(name.to_owned(), at));

@@ -1,81 +1,85 @@
-//! The start page: the checker, one example of a difference, and the documents on a time line.
+//! The start page: the checker, and the documents on a time line.
 
-use std::cmp::Reverse;
-
-use maud::{Markup, html};
-use uri_lineage::{Component, Grammar};
+use maud::html;
+use uri_lineage::Grammar;
+use uri_lineage::language::Relation;
 
 use super::checker;
-use super::layout::{At, Page, page, place, prose, string};
-use super::model::Site;
-use crate::options::sides::Read;
+use super::layout::{At, Page, page, prose};
+use super::model::{Document, Site};
 
 pub fn start(site: &Site) -> Page {
     let at = At::TOP;
-    let documents = documents(site);
-    let [first, last] = [documents.first(), documents.last()]
-        .map(|one| one.map(|(_, group)| group[0].date().to_string()).unwrap_or_default());
+    let groups = groups(site);
+    let [first, last] =
+        [groups.first(), groups.last()].map(|one| one.map(|(_, group)| group[0].1.date()).unwrap_or_default());
     let body = html! {
         p.lead {
-            "From " (first) " to " (last) ", " (documents.len()) " documents said what a URL is, each with a grammar of its own. Here each of \
-             them is read exactly as it is printed, and compared with the others on all strings."
+            "From " (first) " to " (last) ", " (groups.len()) " documents defined URLs, in " (site.documents.len())
+            " grammars: here each is read exactly as printed, and compared with the others on all strings."
         }
-        (fact(site))
         (checker::form())
         section aria-labelledby="documents" {
             h2 #documents { "The documents" }
+            p.note { "The larger a mark, the more productions are new or have another language than before." }
             ol.line {
-                @for (document, group) in &documents {
+                @for (_, group) in &groups {
+                    @let changed: usize = group.iter().map(|(number, _)| changed(site, *number)).sum();
                     li {
-                        p.date { (group[0].date()) }
-                        h3 { (group[0].title()) }
-                        p { (place(document, group[0].section())) @for other in &group[1..] { "; " (other.section()) } }
-                        p { (prose(group[0].about())) }
-                        p { b { "Known for: " } (prose(group[0].known_for())) }
-                        p {
-                            @for (number, grammar) in group.iter().enumerate() {
-                                @if number > 0 { ", " }
-                                a href=(at.grammar(*grammar)) { "the grammar " code { (grammar) } }
+                        a.mark.(size(changed)) href=(at.grammar(group[0].1)) aria-hidden="true" tabindex="-1" title=(format!("{changed} productions changed")) {}
+                        p.date { (group[0].1.date()) }
+                        h3 {
+                            @for (at_, (_, document)) in group.iter().enumerate() {
+                                @if at_ > 0 { ", " }
+                                a href=(at.grammar(document)) { (document.id) }
                             }
                         }
+                        p.changed { (changed) " changed" }
+                        @if let Some(grammar) = group[0].1.grammar { p.known { (prose(grammar.known_for())) } }
                     }
                 }
+            }
+        }
+        section aria-labelledby="questions" {
+            h2 #questions { "Questions" }
+            ul.questions {
+                li { a href="check.html" { "What does my URL mean in each document?" } }
+                li { a href=(format!("compare.html#{}&{}", Grammar::Rfc1738, Grammar::Rfc3986)) { "How do two documents, or two productions, differ, and why?" } }
+                li { a href="characters.html#c7E" { "Which document first allowed " code { "~" } " in a path?" } }
+                li { a href="matrix.html" { "Which document has which production, and what became of it?" } }
+                li { a href="differences.html" { "Which strings do two documents split differently?" } }
+                li { a href="findings.html" { "What is wrong with an RFC?" } }
             }
         }
     };
     page(at, "index.html".to_owned(), "What a URL was, document by document", &checker::SCRIPTS, &body)
 }
 
-/// The documents in order of date, each with its grammars.
-fn documents(site: &Site) -> Vec<(&'static str, Vec<Grammar>)> {
-    let grammars: Vec<_> = site.documents.iter().map(|document| document.grammar).collect();
-    let same = grammars.chunk_by(|one, other| one.document() == other.document());
-    same.map(|group| (group[0].document(), group.to_vec())).collect()
+/// The documents in order of date, each with the numbers of its grammars.
+fn groups(site: &Site) -> Vec<(String, Vec<(usize, &Document)>)> {
+    let key = |document: &Document| {
+        document.grammar.map_or_else(|| document.id.clone(), |grammar| grammar.document().to_owned())
+    };
+    let all: Vec<(usize, &Document)> = site.documents.iter().enumerate().collect();
+    let same = all.chunk_by(|(_, one), (_, other)| key(one) == key(other));
+    same.map(|group| (key(group[0].1), group.to_vec())).collect()
 }
 
-/// The shortest string in which two consecutive documents, both with users, read different hosts; of the latest such documents.
-fn fact(site: &Site) -> Markup {
-    let [user, host] = [Component::User, Component::Host]
-        .map(|one| Component::ALL.iter().position(|component| *component == one).unwrap_or_default());
-    let striking = site.pairs.iter().filter(|pair| pair.left + 1 == pair.right).filter_map(|pair| {
-        let found = pair.found[host].as_ref().ok()?.first()?;
-        let divided = [pair.left, pair.right].into_iter().all(|side| site.has[side][user]);
-        let [Read::Text(ours, _), Read::Text(theirs, _)] =
-            [&found.left, &found.right].map(|span| Read::of(&found.witness, span, true))
-        else {
-            return None;
-        };
-        divided.then_some((pair, found, [ours, theirs]))
-    });
-    let striking = striking.min_by_key(|(pair, found, _)| (found.witness.len(), Reverse(pair.left)));
-    html! {
-        @if let Some((pair, found, hosts)) = striking {
-            @let documents = [pair.left, pair.right].map(|side| site.documents[side].grammar.document());
-            p.fact {
-                "Both " (documents[0]) " and " (documents[1]) " take " (string(&found.witness)) "."
-                @for (document, host) in documents.into_iter().zip(hosts) { " By " (document) " its host is " (string(host)) "." }
-                " No shorter string shows it. " a href="differences.html" { "More of them" } "."
-            }
-        }
+/// How many productions of a document are new, or have another language than before.
+fn changed(site: &Site, number: usize) -> usize {
+    let changed = site
+        .members(number)
+        .filter(|member| member.before.as_ref().is_none_or(|before| before.relation() != Relation::Equal));
+    changed.count()
+}
+
+/// The class of a mark on the time line.
+fn size(changed: usize) -> &'static str {
+    match changed {
+        0..=5 => "size-1",
+        6..=12 => "size-2",
+        13..=25 => "size-3",
+        26..=40 => "size-4",
+        _ => "size-5",
     }
 }

@@ -2,12 +2,11 @@
 "use strict";
 
 const Automaton = {
-  async load(table) {
-    const packed = Uint8Array.from(atob(table.data), (c) => c.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-    const view = new DataView(await new Response(stream).arrayBuffer());
-    const numbers = Array.from({ length: view.byteLength / 2 }, (_, at) => view.getUint16(2 * at, true));
-    const next = Uint16Array.from(numbers.slice(256, 256 + table.states * table.width));
+  async load() {
+    await Machines.script("table");
+    const table = TABLE;
+    const numbers = await Machines.numbers(table.data);
+    const next = numbers.slice(256, 256 + table.states * table.width);
     return {
       table,
       classes: numbers.slice(0, 256),

@@ -4,146 +4,269 @@
 const Checker = (() => {
   // What is shown in full; of more there are the counts.
   const MOST_LINES = 100;
-  const MOST_BYTES = 2000;
+  const MOST_CHARACTERS = 2000;
+  // How much of a refused URL is shown on either side of the place.
+  const REACH = 60;
   const utf8 = new TextEncoder();
-  const text = new TextDecoder("utf-8", { ignoreBOM: true });
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const top = document.body.dataset.top;
 
   const element = (name, properties = {}, ...children) => {
-    const made = Object.assign(document.createElement(name), properties);
+    const { data, ...rest } = properties;
+    const made = Object.assign(document.createElement(name), rest);
+    for (const [key, value] of Object.entries(data ?? {})) made.setAttribute(key, value);
     made.append(...children);
     return made;
   };
 
-  const named = (byte) => {
-    if (byte === 0x20) return "space";
-    return byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
-  };
-
-  // The character at an offset; its number too if it is not of US-ASCII.
-  const character = (bytes, offset) => {
-    if (bytes[offset] < 0x80) return named(bytes[offset]);
-    const [found] = text.decode(bytes.subarray(offset, offset + 4));
-    return `${shownOf(utf8.encode(found))} U+${found.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
-  };
-
-  // Bytes in a row as ranges: letters with letters, digits with digits.
-  const ranges = (bytes) => {
-    const kind = (byte) => [/[0-9]/, /[A-Z]/, /[a-z]/].findIndex((kind) => kind.test(String.fromCharCode(byte)));
-    const runs = [];
-    for (const byte of bytes) {
-      const run = runs.at(-1);
-      const joins = run && run.at(-1) === byte - 1 && kind(byte) === kind(byte - 1);
-      const plain = kind(byte) >= 0 || byte < 0x20 || byte > 0x7e;
-      if (joins && plain) run.push(byte);
-      else runs.push([byte]);
-    }
-    return runs.flatMap((run) => (run.length > 2 ? [`${named(run[0])}–${named(run.at(-1))}`] : run.map(named)));
-  };
-
-  const expectation = (automaton, verdict) => {
-    if (verdict.state === null) return ["; the line is not UTF-8"];
-    const { bytes, end } = Automaton.expected(automaton, verdict);
-    const ascii = bytes.filter((byte) => byte < 0x80);
-    const all = ranges(ascii).map((range) => element("code", { textContent: range }));
-    // A byte that is not of US-ASCII begins one of many characters.
-    if (ascii.length < bytes.length) all.push("characters beyond US-ASCII");
-    const words = all.flatMap((range) => [range, " "]);
-    return ["; there could have stood ", ...words, ...(end ? ["or the end"] : [])];
-  };
-
-  // A URL with a mark at each byte where grammars refuse it, and their names below.
-  const carets = (bytes, verdicts) => {
-    const lines = new Map();
-    for (const { id, offset } of verdicts.filter((verdict) => !("production" in verdict))) {
-      lines.set(offset, [...(lines.get(offset) ?? []), id]);
-    }
-    const drawn = [...lines].sort(([one], [other]) => one - other).filter(([offset]) => offset <= MOST_BYTES);
-    const rows = drawn.map(([offset, ids]) => `${" ".repeat([...shownOf(bytes.subarray(0, offset))].length)}^ ${ids.join(", ")}`);
-    return element("pre", { className: "carets", tabIndex: 0, textContent: [shownOf(bytes), ...rows].join("\n") });
-  };
-
-  // The beginning of a line, with a sign for each character that would act on the page.
-  const shownOf = (bytes) =>
-    text.decode(bytes.subarray(0, MOST_BYTES)).replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
-
-  const row = (automaton, bytes, verdict) => {
-    const grammar = element("th", { scope: "row" }, element("a", { href: automaton.table.pages[verdict.grammar], textContent: verdict.id }));
-    if ("production" in verdict) {
-      const place = automaton.table.places[verdict.grammar][verdict.production];
-      return element(
-        "tr",
-        { className: "accepts" },
-        grammar,
-        element("td", {}, "accepts"),
-        element("td", {}, "as ", element("a", { href: place, textContent: verdict.production })),
-      );
-    }
-    const invalid = verdict.state === null;
-    const name = () => (invalid ? named(bytes[verdict.offset]) : character(bytes, verdict.offset));
-    const found = verdict.offset < bytes.length ? name() : "the end";
-    return element(
-      "tr",
-      { className: "refuses" },
-      grammar,
-      element("td", {}, "refuses"),
-      element("td", {}, element("code", { textContent: found }), ` at byte ${verdict.offset}`, ...expectation(automaton, verdict)),
-    );
-  };
-
-  const shown = (automaton, { line, bytes }, alone) => {
+  // Everything that is known of one URL.
+  const answers = (known, bytes) => {
+    const { automaton, components, refusals } = known;
     const verdicts = Automaton.check(automaton, bytes);
-    const label = `Verdicts on line ${line}`;
-    const head = element("tr", {}, ...["grammar", "verdict", "production or place"].map((textContent) => element("th", { scope: "col", textContent })));
-    const table = element("table", {}, element("thead", {}, head), element("tbody", {}, ...verdicts.map((verdict) => row(automaton, bytes, verdict))));
-    table.setAttribute("aria-label", label);
-    const title = alone ? [] : [element("h3", { textContent: `Line ${line}` })];
-    return element("section", {}, ...title, carets(bytes, verdicts), table);
+    const broken = Automaton.broken(bytes);
+    if (broken !== null) {
+      return { verdicts: verdicts.map(({ id, grammar }) => ({ id, grammar, refusal: Refusal.notUtf8(refusals, grammar, bytes[broken], broken) })), readings: [], differing: [], whatwg: null, repaired: [], text: null };
+    }
+    const text = decoder.decode(bytes);
+    const codes = Array.from(text, (c) => c.codePointAt(0));
+    const all = verdicts.map(({ id, grammar, production }) => {
+      if (production !== undefined) return { id, grammar, production, reading: Reading.of(components, grammar, codes) };
+      const accepted = (other) => "production" in Automaton.check(automaton, utf8.encode(other))[grammar];
+      return { id, grammar, refusal: Refusal.of(refusals, grammar, text, accepted) };
+    });
+    const readings = all.filter(({ reading }) => reading).map(({ reading }) => reading);
+    const whatwg = Reading.whatwg(components, text);
+    const repaired = whatwg ? Reading.repaired(components, text, readings, whatwg) : [];
+    return { verdicts: all, readings, differing: Reading.differing(components, readings), whatwg, repaired, text, codes };
   };
+
+  // Groups the items with the same answer; groups are in the order of their first items.
+  const grouped = (items, key) => {
+    const groups = new Map();
+    for (const item of items) {
+      const own = JSON.stringify(key(item));
+      groups.set(own, [...(groups.get(own) ?? []), item]);
+    }
+    return [...groups.values()];
+  };
+
+  const code = (text) => element("code", { className: "string", textContent: text });
+
+  // Text of the program in which code is between grave accents.
+  const prose = (text) => {
+    const pieces = text.split("`");
+    // Accents that do not pair are characters.
+    if (pieces.length % 2 === 0) return [text];
+    return pieces.map((piece, at) => (at % 2 === 0 ? piece : element("code", { textContent: piece }))).filter((piece) => piece !== "");
+  };
+
+  const shownText = (known, codes) =>
+    codes.map((own) => (own !== 0x20 && Refusal.invisible(known.refusals, own) ? "\ufffd" : String.fromCodePoint(own))).join("");
+
+  const link = (known, { id, grammar }, production) => {
+    const place = known.automaton.table.places[grammar][production] ?? known.automaton.table.pages[grammar];
+    return element("a", { href: top + place, textContent: id, title: production });
+  };
+
+  // The documents of an answer, each with the production that accepts or refuses.
+  const documents = (known, verdicts, production) => {
+    const list = grouped(verdicts, production).map((same) =>
+      element("li", {}, ...same.flatMap((verdict, at) => [at > 0 ? ", " : "", link(known, verdict, production(verdict))]), " ", element("small", { textContent: production(same[0]) })));
+    return element("ul", { className: "documents" }, ...list);
+  };
+
+  // A URL in which each component has its colour.
+  const coloured = (known, codes, reading) => {
+    const shown = codes.slice(0, MOST_CHARACTERS);
+    const of = new Array(shown.length).fill(-1);
+    reading.spans.forEach((span, component) => span && of.fill(component, ...span));
+    const made = element("code", { className: "url" });
+    for (let from = 0; from < shown.length; ) {
+      let to = from;
+      while (to < shown.length && of[to] === of[from]) to += 1;
+      const text = shownText(known, shown.slice(from, to));
+      const name = known.components.names[of[from]];
+      made.append(name === undefined ? text : element("span", { className: `c-${name}`, title: name, textContent: text }));
+      from = to;
+    }
+    if (shown.length < codes.length) made.append(element("i", { textContent: ` … and ${codes.length - shown.length} characters more` }));
+    return made;
+  };
+
+  // A refused URL with a mark at the place.
+  const caret = (known, codes, at) => {
+    const [from, to] = [Math.max(0, at - REACH), Math.min(codes.length, at + 1 + REACH)];
+    const piece = (...range) => shownText(known, codes.slice(...range));
+    const mark = element("mark", { textContent: at < codes.length ? piece(at, at + 1) : " " });
+    const made = element("code", { className: "url" }, from > 0 ? "…" : "", piece(from, at), mark, piece(at + 1, to), to < codes.length ? "…" : "");
+    return made;
+  };
+
+  // The values that some verdicts have, each with the documents that have it if they differ.
+  const variants = (verdicts, value, show) => {
+    const groups = grouped(verdicts.filter((verdict) => value(verdict) !== null), value);
+    return groups.flatMap((same, at) => {
+      const whole = same.length === verdicts.length;
+      return [at > 0 ? "; " : "", ...show(value(same[0])), ...(whole ? [] : [element("small", { textContent: ` (${same.map(({ id }) => id).join(", ")})` })])];
+    });
+  };
+
+  const accepts = (known, answer, same, columns) => {
+    const { reading } = same[0];
+    const cells = columns.map((name) => {
+      const value = Reading.get(reading, name);
+      const text = value === null ? element("i", { textContent: Reading.has(reading, name) ? "" : "no such" }) : value === "" ? element("i", { textContent: "empty" }) : code(shownText(known, Array.from(value.slice(0, MOST_CHARACTERS), (c) => c.codePointAt(0))));
+      const star = answer.differing.includes(name) && value !== null ? element("b", { className: "star", textContent: "*", title: "documents read it differently" }) : "";
+      return element("td", { className: `part c-${name}`, data: { "data-label": name } }, text, star);
+    });
+    const url = element("td", { data: { "data-label": "accepts" } }, element("b", { className: "verdict", textContent: "accepts " }), coloured(known, answer.codes, reading));
+    return element("tr", { className: "accepts" }, element("th", { scope: "row" }, documents(known, same, ({ production }) => production)), url, ...cells);
+  };
+
+  const refuses = (known, answer, same, columns) => {
+    const { reason, offset, at } = same[0].refusal;
+    const [{ text }] = known.refusals.reasons.filter(({ name }) => name === reason);
+    const expected = variants(same, ({ refusal }) => refusal.words || null, (words) => prose(words));
+    const advice = variants(same, ({ refusal }) => refusal.advice, (words) => prose(words));
+    const kinds = variants(same, ({ refusal }) => refusal.class, (name) => [element("code", { textContent: name })]);
+    const found = same[0].refusal.found;
+    const cell = element(
+      "td",
+      { colSpan: columns.length + 1, data: { "data-label": "refuses" } },
+      element("b", { className: "verdict", textContent: "refuses " }),
+      at === null ? "" : caret(known, answer.codes, at),
+      element("p", {}, element("b", { textContent: reason }), ": ", ...prose(text), ` (byte ${offset})`, ...(kinds.length > 0 && found !== null ? [". The documents call ", code(shownText(known, [found.codePointAt(0)])), " ", ...kinds] : []), "."),
+      ...(advice.length > 0 ? [element("p", { className: "advice" }, element("b", { textContent: "Advice: " }), ...advice)] : []),
+      ...(expected.length > 0 ? [element("p", { className: "expected" }, "Could have stood there: ", ...expected)] : []),
+    );
+    return element("tr", { className: "refuses" }, element("th", { scope: "row" }, documents(known, same, ({ refusal }) => refusal.production)), cell);
+  };
+
+  const whatwg = (known, answer, columns) => {
+    const head = element("th", { scope: "row" }, "WHATWG ", element("small", { textContent: "as this browser serialises" }));
+    if (answer.whatwg === null) {
+      return element("tr", { className: "refuses whatwg" }, head, element("td", { colSpan: columns.length + 1, data: { "data-label": "refuses" } }, element("b", { className: "verdict", textContent: "refuses" })));
+    }
+    const cells = columns.map((name) => {
+      const value = Reading.get(answer.whatwg, name);
+      const star = answer.repaired.includes(name) ? element("b", { className: "star", textContent: "w", title: "the WHATWG reads it differently" }) : "";
+      return element("td", { className: `part c-${name}`, data: { "data-label": name } }, value === null ? "" : value === "" ? element("i", { textContent: "empty" }) : code(value.slice(0, MOST_CHARACTERS)), star);
+    });
+    const url = element("td", { data: { "data-label": "accepts" } }, element("b", { className: "verdict", textContent: "accepts " }), element("code", { className: "url", textContent: answer.whatwg.href.slice(0, MOST_CHARACTERS) }));
+    return element("tr", { className: "accepts whatwg" }, head, url, ...cells);
+  };
+
+  // A row for each different answer.
+  const shown = (known, line, answer, alone) => {
+    const accepting = answer.verdicts.filter(({ reading }) => reading);
+    const refusing = answer.verdicts.filter(({ refusal }) => refusal);
+    const present = (reading) => known.components.names.filter((name) => Reading.get(reading, name) !== null);
+    const all = [...answer.readings, ...(answer.whatwg ? [answer.whatwg] : [])].flatMap(present);
+    const columns = known.components.names.filter((name) => all.includes(name));
+    const rows = [
+      ...grouped(accepting, ({ reading }) => [reading.texts, reading.spans]).map((same) => accepts(known, answer, same, columns)),
+      ...grouped(refusing, ({ refusal }) => [refusal.offset, refusal.reason]).map((same) => refuses(known, answer, same, columns)),
+      ...(answer.text === null ? [] : [whatwg(known, answer, columns)]),
+    ];
+    const marked = (name) => (answer.differing.includes(name) ? "*" : "") + (answer.repaired.includes(name) ? "w" : "");
+    const head = element("tr", {}, ...["documents", "answer"].map((textContent) => element("th", { scope: "col", textContent })), ...columns.map((name) => element("th", { scope: "col", className: `c-${name}`, textContent: marked(name) === "" ? name : `${name} ${marked(name)}` })));
+    const table = element("table", { className: "answers" }, element("thead", {}, head), element("tbody", {}, ...rows));
+    table.setAttribute("aria-label", alone ? "Answers" : `Answers on line ${line}`);
+    return element("section", {}, ...(alone ? [] : [element("h3", { textContent: `Line ${line}` })]), element("div", { className: "wide" }, table));
+  };
+
+  const counted = (answer) => {
+    const accepting = answer.verdicts.filter(({ reading }) => reading).length;
+    const refusing = answer.verdicts.length - accepting;
+    const differing = answer.differing.length > 0 ? ` Documents read these components differently: ${answer.differing.join(", ")}.` : accepting > 1 ? " They read it alike." : "";
+    const grammars = (count) => `${count} ${count === 1 ? "grammar" : "grammars"}`;
+    if (accepting === 0) return `All ${refusing} grammars refuse it.`;
+    return `${refusing === 0 ? `All ${accepting} grammars accept it` : `${grammars(accepting)} accept${accepting === 1 ? "s" : ""} it, ${refusing} refuse${refusing === 1 ? "s" : ""} it`}.${differing}`;
+  };
+
+  // Tests of the verdicts, to be pasted.
+  const tests = {
+    json: (url, verdicts) => JSON.stringify({ uri: url, accepted: Object.fromEntries(verdicts.filter(({ production }) => production).map(({ id, production }) => [id, production])), refused: Object.fromEntries(verdicts.filter(({ refusal }) => refusal).map(({ id, refusal }) => [id, { reason: refusal.reason, offset: refusal.offset }])) }, null, 2),
+    rust: (url, verdicts) => {
+      const rows = verdicts.map(({ id, production, refusal }) => (production ? `        ("${id}", None),` : `        ("${id}", Some(("${refusal.reason}", ${refusal.offset}))),`));
+      return `#[test]\nfn verdicts() {\n    let url = ${rustText(url)};\n    for (id, refusal) in [\n${rows.join("\n")}\n    ] {\n        let grammar: uri_lineage::Grammar = id.parse().unwrap();\n        let error = grammar.parse(url).err();\n        assert_eq!(error.map(|error| (error.reason().name(), error.offset())), refusal, "{id}");\n    }\n}\n`;
+    },
+    python: (url, verdicts) => {
+      const rows = verdicts.map(({ id, production, refusal }) => (production ? `        "${id}": None,` : `        "${id}": ("${refusal.reason}", ${refusal.offset}),`));
+      return `import uri_lineage\n\n\ndef test_verdicts():\n    url = ${pythonText(url)}\n    refusals = {\n${rows.join("\n")}\n    }\n    for grammar, expected in refusals.items():\n        try:\n            uri_lineage.parse(url, grammar=grammar)\n            found = None\n        except uri_lineage.Refusal as refusal:\n            found = (refusal.reason, refusal.offset)\n        assert found == expected, grammar\n`;
+    },
+  };
+  const escaped = (url, other) => `"${Array.from(url, (c) => (c === "\\" || c === "\"" ? `\\${c}` : c >= " " && c <= "~" ? c : other(c.codePointAt(0).toString(16)))).join("")}"`;
+  const rustText = (url) => escaped(url, (hex) => `\\u{${hex}}`);
+  const pythonText = (url) => escaped(url, (hex) => `\\U${hex.padStart(8, "0")}`);
 
   const start = async () => {
-    const automaton = await Automaton.load(TABLE);
-    const [urls, file, summary, verdicts, share] = ["urls", "file", "summary", "verdicts", "share"].map((id) => document.getElementById(id));
+    const [urls, file, summary, verdicts, share, copy] = ["urls", "file", "summary", "verdicts", "share", "copy"].map((id) => document.getElementById(id));
+    let known = null;
+    const load = async () => {
+      const [automaton, components, refusals] = await Promise.all([Automaton.load(), Reading.load(), Refusal.load()]);
+      known ??= { automaton, components, refusals };
+      return known;
+    };
     // What is asked last is shown.
     let asked = 0;
+    // The last URL and its answer, for the tests that one may copy.
+    let last = null;
 
     const show = async (bytes) => {
       asked += 1;
       const turn = asked;
       const lines = Automaton.lines(bytes);
-      verdicts.replaceChildren(...lines.slice(0, MOST_LINES).map((line) => shown(automaton, line, lines.length === 1)));
+      if (lines.length > 0 && known === null) {
+        summary.textContent = "Loading the automata …";
+        await load();
+        if (turn !== asked) return;
+      }
+      const all = lines.slice(0, MOST_LINES).map(({ line, bytes: own }) => ({ line, answer: answers(known, own) }));
+      verdicts.replaceChildren(...all.map(({ line, answer }) => shown(known, line, answer, lines.length === 1)));
+      last = lines.length === 1 && all[0].answer.text !== null ? all[0].answer : null;
+      copy.hidden = last === null;
       if (lines.length < 2) {
-        summary.textContent = "";
+        summary.textContent = lines.length === 1 ? counted(all[0].answer) : "";
         return;
       }
-      const accepted = automaton.table.grammars.map(() => 0);
+      const accepted = known.automaton.table.grammars.map(() => 0);
       // A large file must not stop the page.
       const PIECE = 2000;
       for (let from = 0; from < lines.length; from += PIECE) {
         for (const { bytes: line } of lines.slice(from, from + PIECE)) {
-          Automaton.check(automaton, line).forEach((verdict, grammar) => (accepted[grammar] += "production" in verdict));
+          Automaton.check(known.automaton, line).forEach((verdict, grammar) => (accepted[grammar] += "production" in verdict));
         }
         await new Promise((go) => setTimeout(go));
         if (turn !== asked) return;
       }
-      const counts = automaton.table.grammars.map((id, grammar) => `${id} ${accepted[grammar]}`).join(", ");
+      const counts = known.automaton.table.grammars.map((id, grammar) => `${id} ${accepted[grammar]}`).join(", ");
       const part = lines.length > MOST_LINES ? ` The first ${MOST_LINES} are shown.` : "";
       summary.textContent = `${lines.length} URLs; accepted by ${counts}.${part}`;
     };
 
+    // A lone surrogate is no text: it becomes U+FFFD, as everywhere in a browser.
     const typed = () => {
+      const bytes = utf8.encode(urls.value);
       share.hidden = urls.value === "";
-      share.href = `#check=${encodeURIComponent(urls.value)}`;
-      return show(utf8.encode(urls.value));
+      share.href = `#check=${encodeURIComponent(decoder.decode(bytes))}`;
+      return show(bytes);
+    };
+    // The address holds the URL; browsers refuse to change it at every key.
+    let waiting = 0;
+    const remember = () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => history.replaceState(null, "", urls.value === "" ? location.pathname + location.search : share.href), 200);
     };
     const linked = () => {
       const given = location.hash.match(/^#check=(.*)$/s)?.[1];
-      if (given === undefined) return;
+      if (given === undefined) return undefined;
       try {
         urls.value = decodeURIComponent(given);
       } catch {
         urls.value = given;
       }
-      typed();
+      return typed();
     };
     const dropped = async (given) => {
       urls.value = "";
@@ -151,18 +274,43 @@ const Checker = (() => {
       await show(new Uint8Array(await given.arrayBuffer()));
     };
 
-    urls.addEventListener("input", typed);
-    file.addEventListener("change", () => file.files[0] && dropped(file.files[0]));
-    document.addEventListener("dragover", (event) => event.preventDefault());
-    document.addEventListener("drop", (event) => {
-      event.preventDefault();
-      const given = event.dataTransfer.files[0];
-      if (given) dropped(given);
+    urls.addEventListener("input", () => {
+      typed();
+      remember();
     });
+    file.addEventListener("change", () => {
+      if (file.files[0]) dropped(file.files[0]);
+    });
+    // The same file can be chosen again.
+    file.addEventListener("click", () => (file.value = ""));
+    const files = (event) => event.dataTransfer.types.includes("Files");
+    document.addEventListener("dragover", (event) => files(event) && event.preventDefault());
+    document.addEventListener("drop", (event) => {
+      if (!files(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer.files[0]) dropped(event.dataTransfer.files[0]);
+    });
+    const said = copy.querySelector("output");
+    for (const button of copy.querySelectorAll("button")) {
+      button.addEventListener("click", async () => {
+        const text = tests[button.value](last.text, last.verdicts);
+        try {
+          await navigator.clipboard.writeText(text);
+        } catch {
+          // A page that is opened as a file may not be allowed to.
+          const area = element("textarea", { value: text });
+          document.body.append(area);
+          area.select();
+          document.execCommand("copy");
+          area.remove();
+        }
+        said.textContent = `The test in ${button.textContent} is copied.`;
+      });
+    }
     window.addEventListener("hashchange", linked);
-    linked();
-    return automaton;
+    await linked();
+    return { load, tests };
   };
 
-  return { ready: start() };
+  return { ready: start(), answers };
 })();

@@ -1,0 +1,123 @@
+// The components of a URL as each grammar reads them: the marked automata that `differential` compares.
+"use strict";
+
+const Reading = {
+  async load() {
+    await Machines.script("components");
+    const { names, marks, of, ports, machines } = COMPONENTS;
+    const all = await Machines.load(machines);
+    const machine = (number) => (number === null ? null : all[number]);
+    return { names, ports, marks: marks.map((mark) => mark.codePointAt(0)), of: of.map((row) => row.map(machine)) };
+  },
+
+  // The span of a component in a text that the grammar accepts, in characters; null if it is absent. Each text has one marking.
+  span(machine, [begin, end], codes) {
+    let ways = [{ state: 1, from: null, to: null }];
+    for (let at = 0; ; at += 1) {
+      for (const mark of [begin, end]) {
+        for (const way of [...ways]) {
+          if (mark === begin ? way.from !== null : way.from === null || way.to !== null) continue;
+          const state = Machines.step(machine, way.state, mark);
+          if (state !== 0) ways.push(mark === begin ? { state, from: at, to: null } : { state, from: way.from, to: at });
+        }
+      }
+      if (at === codes.length) break;
+      ways = ways.map((way) => ({ ...way, state: Machines.step(machine, way.state, codes[at]) })).filter(({ state }) => state !== 0);
+    }
+    const way = ways.find(({ state }) => machine.labels[state] === 1);
+    return way === undefined || way.from === null ? null : [way.from, way.to];
+  },
+
+  // How a grammar that accepts a text reads it.
+  of(all, grammar, codes) {
+    const machines = all.of[grammar];
+    const spans = machines.map((machine) => machine && Reading.span(machine, all.marks, codes));
+    const texts = spans.map((span) => span && Reading.text(codes, ...span));
+    return { all, has: machines.map((machine) => machine !== null), spans, texts };
+  },
+
+  text: (codes, from, to) => codes.slice(from, to).map((code) => String.fromCodePoint(code)).join(""),
+
+  // The reading of the WHATWG URL Standard, by the browser; null if it refuses the text.
+  whatwg(all, text) {
+    let url;
+    try {
+      url = new URL(text);
+    } catch {
+      return null;
+    }
+    const [before, ...fragment] = url.href.split("#");
+    const [, ...query] = before.split("?");
+    const user = url.password === "" ? url.username || null : `${url.username}:${url.password}`;
+    const values = {
+      scheme: url.protocol.slice(0, -1), user, host: url.hostname || null, port: url.port || null, path: url.pathname,
+      query: query.length > 0 ? query.join("?") : null, fragment: fragment.length > 0 ? fragment.join("#") : null,
+    };
+    return { all, has: all.names.map(() => true), spans: null, texts: all.names.map((name) => values[name]), href: url.href };
+  },
+
+  get: (reading, name) => reading.texts[reading.all.names.indexOf(name)],
+  has: (reading, name) => reading.has[reading.all.names.indexOf(name)],
+
+  // What follows is `compare`: when two readings differ in a component.
+
+  compared(reading, name) {
+    const text = Reading.get(reading, name) ?? "";
+    return name === "path" && Reading.get(reading, "host") !== null ? text.replace(/^\//, "") : text;
+  },
+
+  // Whether the document splits the text of a component no further than others do.
+  whole(reading, name) {
+    if (name === "host") return !Reading.has(reading, "user") && !Reading.has(reading, "port");
+    return name === "path" && !Reading.has(reading, "host") && Reading.compared(reading, name).startsWith("//");
+  },
+
+  // Whether user, host and port together equal a text.
+  authorityIs(reading, text) {
+    const [user, host, port] = ["user", "host", "port"].map((name) => Reading.get(reading, name));
+    return text === (user === null ? "" : `${user}@`) + (host ?? "") + (port === null ? "" : `:${port}`);
+  },
+
+  differs(one, other, name) {
+    if (!Reading.has(one, name) || !Reading.has(other, name)) return false;
+    const [ours, theirs] = [one, other].map((reading) => Reading.compared(reading, name));
+    const [whole, otherWhole] = [one, other].map((reading) => Reading.whole(reading, name));
+    if (name === "path" && whole !== otherWhole) return false;
+    if (name === "host" && whole && !otherWhole) return !Reading.authorityIs(other, ours);
+    if (name === "host" && !whole && otherWhole) return !Reading.authorityIs(one, theirs);
+    return ours !== theirs;
+  },
+
+  // The components that two readings split differently.
+  differing(all, readings) {
+    return all.names.filter((name) => {
+      const having = readings.filter((reading) => Reading.has(reading, name));
+      const first = having.find((reading) => !Reading.whole(reading, name)) ?? having[0];
+      return first !== undefined && having.some((reading) => Reading.differs(first, reading, name));
+    });
+  },
+
+  // Whether the WHATWG reads a component differently: it converts schemes and hosts to lower case, and omits the default port.
+  differsFromWhatwg(reading, whatwg, name) {
+    const small = (one) => Reading.compared(one, name).replace(/[A-Z]/g, (c) => c.toLowerCase());
+    if ((name === "scheme" || name === "host") && Reading.has(reading, name) && !Reading.whole(reading, name)) {
+      return small(reading) !== small(whatwg);
+    }
+    if (name === "port" && Reading.has(reading, name) && Reading.get(whatwg, name) === null) {
+      const port = Reading.compared(reading, name);
+      return port !== "" && Number(port) !== reading.all.ports[Reading.compared(reading, "scheme").toLowerCase()];
+    }
+    return Reading.differs(reading, whatwg, name);
+  },
+
+  // The components that the WHATWG reads differently from the newest document that accepts the URL, or repairs if none does.
+  repaired(all, text, readings, whatwg) {
+    const newest = readings.at(-1);
+    if (newest) return all.names.filter((name) => Reading.differsFromWhatwg(newest, whatwg, name));
+    const written = text.toLowerCase();
+    return all.names.filter((name) => {
+      const own = (Reading.get(whatwg, name) ?? "").toLowerCase();
+      return !((name === "path" && own === "/") || written.includes(own));
+    });
+  },
+};

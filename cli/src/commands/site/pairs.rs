@@ -1,0 +1,186 @@
+//! The page that compares any two documents or productions: data for its script, piece by piece.
+
+use std::collections::HashMap;
+
+use maud::html;
+use serde::Serialize;
+use uri_lineage::Component;
+use uri_lineage::language::{Comparison, Divergence, Relation, Side};
+
+use super::layout::{At, Page, lineage_path, page, production_path, script};
+use super::model::{Family, Place, Site};
+use super::tables::languages;
+use crate::commands::diff::{Names, verb};
+use crate::commands::differential::Read;
+
+const RELATIONS: [Relation; 5] =
+    [Relation::Equal, Relation::Narrower, Relation::Wider, Relation::Overlapping, Relation::Disjoint];
+
+pub fn compare() -> Page {
+    let body = html! {
+        p {
+            "Any two documents, or any two productions: how they are related, every cause, and what both read differently. The address keeps the choice."
+        }
+        form.pick hidden {
+            @for side in ["left", "right"] {
+                fieldset {
+                    legend { (side) }
+                    label for=(format!("{side}-document")) { "Document " }
+                    select id=(format!("{side}-document")) {}
+                    " "
+                    label for=(format!("{side}-production")) { "Production " }
+                    select id=(format!("{side}-production")) {}
+                }
+            }
+            button #swap type="button" { "Swap" }
+        }
+        p #relation role="status" {}
+        div #result {}
+        noscript {
+            p {
+                "The choice needs JavaScript. " a href="differences.html" { "Differences" } " has what each two documents read differently, and each lineage of "
+                a href="matrix.html" { "Productions" } " the causes between neighbours; " code { "uri-lineage diff" } " and " code { "uri-lineage differential" } " compare all."
+            }
+        }
+    };
+    page(
+        At::TOP,
+        "compare.html".to_owned(),
+        "Compare two documents",
+        &["assets/documents.js", "assets/machines.js", "assets/compare.js"],
+        &body,
+    )
+}
+
+/// What the page needs at once.
+#[derive(Serialize)]
+struct Documents<'s> {
+    components: [&'static str; Component::ALL.len()],
+    relations: [&'static str; RELATIONS.len()],
+    slugs: Vec<&'s str>,
+    lineages: Vec<String>,
+    documents: Vec<DocumentRow<'s>>,
+    /// For each lineage: its members, and the relations between them, as the numbers of two members and of the relation.
+    families: Vec<Vec<[usize; 3]>>,
+    /// For each two documents: for each component the strings that both read differently.
+    pairs: Vec<PairRow<'s>>,
+}
+
+#[derive(Serialize)]
+struct DocumentRow<'s> {
+    id: &'s str,
+    name: String,
+    link: String,
+    /// The productions in order: the name, the lineage, the number among its members, and the number of its automaton.
+    productions: Vec<(&'s str, usize, usize, Option<usize>)>,
+}
+
+#[derive(Serialize)]
+struct PairRow<'s> {
+    left: usize,
+    right: usize,
+    /// For each component: each string with its two readings; `null` if they are not known.
+    found: Vec<Option<Vec<[&'s str; 3]>>>,
+}
+
+/// The files of the page: the documents, the automata of all productions, and the causes of each lineage.
+pub fn files(site: &Site) -> Vec<(String, String)> {
+    let mut known: HashMap<&Place, (usize, usize)> = HashMap::new();
+    for (at, family) in site.families.iter().enumerate() {
+        known.extend(family.members.iter().enumerate().map(|(number, member)| (&member.place, (at, number))));
+    }
+    let all = site.families.iter().flat_map(|family| &family.members);
+    let (machines, numbers) =
+        languages(all.filter_map(|member| Some((&member.place, &member.facts.as_ref().ok()?.language))));
+    let documents = site.documents.iter().enumerate().map(|(at, document)| {
+        let production = |name| {
+            let place = (at, str::to_owned(name));
+            let &(family, member) = known.get(&place)?;
+            Some((name, family, member, numbers.get(&place).copied()))
+        };
+        DocumentRow {
+            id: &document.id,
+            name: document.name(),
+            link: At::TOP.grammar(document),
+            productions: document.names().filter_map(production).collect(),
+        }
+    });
+    let relation = |of: Relation| RELATIONS.iter().position(|one| *one == of).unwrap_or_default();
+    let data = Documents {
+        components: Component::ALL.map(Component::name),
+        relations: RELATIONS.map(verb),
+        slugs: site.families.iter().map(|family| family.slug.as_str()).collect(),
+        lineages: site.families.iter().map(|family| lineage_path(&family.slug)).collect(),
+        documents: documents.collect(),
+        families: site
+            .families
+            .iter()
+            .map(|family| {
+                let row =
+                    |one: &super::model::Pairing| [one.members[0], one.members[1], relation(one.comparison.relation)];
+                family.pairings.iter().map(row).collect()
+            })
+            .collect(),
+        pairs: site.pairs.iter().map(|pair| pair_row(site, pair)).collect(),
+    };
+    let causes = site.families.iter().filter(|family| !family.pairings.is_empty()).map(|family| {
+        let text = format!("PAIRS[{}] = {};\n", serde_json::json!(family.slug), causes(site, family));
+        (format!("assets/pairs/{}.js", family.slug), text)
+    });
+    let first = [
+        ("assets/documents.js".to_owned(), script("DOCUMENTS", &data) + "const PAIRS = {};\n"),
+        ("assets/languages.js".to_owned(), machines),
+    ];
+    first.into_iter().chain(causes).collect()
+}
+
+fn pair_row<'s>(site: &Site, pair: &'s super::model::Pair) -> PairRow<'s> {
+    let found = pair.found.iter().enumerate().map(|(component, found)| {
+        let strings = found.as_ref().ok()?.iter().map(|found| {
+            let read = |side: usize, span| match Read::of(found, span, site.has[side][component]) {
+                Read::Text(text, _) => text,
+                Read::Empty(_) => "\u{1}empty",
+                Read::None => "\u{1}none",
+                Read::NoSuch => "\u{1}no such component",
+            };
+            [found.witness.as_str(), read(pair.left, &found.left), read(pair.right, &found.right)]
+        });
+        Some(strings.collect())
+    });
+    PairRow { left: pair.left, right: pair.right, found: found.collect() }
+}
+
+/// The causes of all pairs of a lineage.
+fn causes(site: &Site, family: &Family) -> String {
+    #[derive(Serialize)]
+    struct Causes<'f> {
+        members: Vec<(String, String)>,
+        pairs: Vec<Row<'f>>,
+    }
+    #[derive(Serialize)]
+    struct Row<'f> {
+        members: [usize; 2],
+        left_only: &'f Option<String>,
+        right_only: &'f Option<String>,
+        both: &'f Option<String>,
+        /// The sentence in two pieces, a string, and the offset of the place in it; `null` if the causes are too many.
+        causes: Option<Vec<(String, String, String, usize)>>,
+    }
+    let id = |(document, name): &Place| format!("{}:{name}", site.documents[*document].id);
+    let pairs = family.pairings.iter().map(|pairing| {
+        let Comparison { left_only, right_only, both, .. } = &pairing.comparison;
+        let [left, right] = pairing.members.map(|number| id(&family.members[number].place));
+        let names = Names { names: [&left, &right], later: Some(Side::Right) };
+        let cause = |one: &'_ Divergence| {
+            let [subject, object] = names.sentence(one);
+            (subject, object, one.witness.clone(), one.offset)
+        };
+        let causes = pairing.why.as_ref().map(|all| all.list().iter().map(cause).collect());
+        Row { members: pairing.members, left_only, right_only, both, causes }
+    });
+    let members = family.members.iter().map(|member| {
+        let (document, name) = &member.place;
+        (id(&member.place), production_path(&site.documents[*document].id, name))
+    });
+    serde_json::to_string(&Causes { members: members.collect(), pairs: pairs.collect() }).unwrap_or_default()
+}

@@ -1,0 +1,142 @@
+//! A language as a table over bytes: what a filter can embed.
+
+use std::fmt::Write;
+
+use super::ALPHABET;
+use super::TooLarge;
+use super::dfa::{DEAD, Dfa};
+use super::nfa::Nfa;
+use crate::bnf::LanguageError;
+use crate::language::Language;
+
+/// The number of bytes.
+const BYTES: usize = 256;
+
+/// The members of a language in UTF-8, as a table of states by classes of bytes. It reads each byte once, and allocates nothing.
+///
+/// ```
+/// use regular_bnf::Language;
+///
+/// let table = Language::matching("^[a-zé]+$")?.table()?;
+/// assert!(table.contains("né".as_bytes()) && !table.contains(b"a1") && !table.contains(b"\xC3"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ByteTable {
+    /// The class of each byte.
+    classes: [u8; BYTES],
+    /// The number of classes.
+    width: usize,
+    /// For each state and class the next state, as the index of its row. State 0 is that from which nothing is accepted.
+    next: Vec<u32>,
+    accepting: Vec<bool>,
+}
+
+impl Language {
+    /// The language as a table over the bytes of UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// [`LanguageError::TooLarge`] if the automaton over bytes has too many states.
+    pub fn table(&self) -> Result<ByteTable, LanguageError> {
+        let bytes = Dfa::of(&Nfa::of_dfa(self.automaton()).in_bytes());
+        let states = self.states();
+        let too_large = |TooLarge| LanguageError::TooLarge(format!("the table of an automaton of {states} states"));
+        bytes.map(|bytes| ByteTable::of(&bytes)).map_err(too_large)
+    }
+}
+
+impl ByteTable {
+    /// A table of an automaton whose characters are bytes.
+    fn of(dfa: &Dfa) -> Self {
+        let column = |byte: usize| (0..dfa.len()).map(move |state| dfa.step(state as u32, char::from(byte as u8)));
+        let mut columns: Vec<Vec<u32>> = Vec::new();
+        let classes = std::array::from_fn(|byte| {
+            let own: Vec<u32> = column(byte).collect();
+            let known = columns.iter().position(|column| *column == own);
+            let at = known.unwrap_or_else(|| {
+                columns.push(own);
+                columns.len() - 1
+            });
+            at as u8
+        });
+        let width = columns.len();
+        let rows = (0..dfa.len()).flat_map(|state| columns.iter().map(move |column| column[state]));
+        let next = rows.map(|state| state * width as u32).collect();
+        let accepting = (0..dfa.len()).map(|state| dfa.is_accepting(state as u32)).collect();
+        Self { classes, width, next, accepting }
+    }
+
+    /// Whether some bytes are a member.
+    #[inline]
+    pub fn contains(&self, bytes: &[u8]) -> bool {
+        let mut row = self.width;
+        for &byte in bytes {
+            row = self.next[row + usize::from(self.classes[usize::from(byte)])] as usize;
+            if row == DEAD as usize {
+                return false;
+            }
+        }
+        self.accepting[row / self.width]
+    }
+
+    /// The number of states, without the one from which nothing is accepted.
+    pub fn states(&self) -> usize {
+        self.accepting.len() - 1
+    }
+
+    /// The number of classes of bytes.
+    pub fn classes(&self) -> usize {
+        self.width
+    }
+
+    /// The table as Rust text, with a function of the name that tells whether some bytes are a member. It needs no crate.
+    ///
+    /// ```
+    /// use regular_bnf::Language;
+    ///
+    /// let rust = Language::matching("^a+$")?.table()?.to_rust("is_a");
+    /// assert!(rust.contains("pub fn is_a(text: &[u8]) -> bool {"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_rust(&self, name: &str) -> String {
+        let (states, width) = (self.accepting.len(), self.width);
+        let state = if states <= BYTES { "u8" } else { "u16" };
+        let prefix = name.to_uppercase();
+        let mut out = format!(
+            "pub fn {name}(text: &[u8]) -> bool {{\n    let mut state = 1;\n    for &byte in text {{\n        \
+             let class = {prefix}_CLASSES[usize::from(byte)];\n        \
+             state = {prefix}_NEXT[usize::from(state)][usize::from(class)];\n        \
+             if state == 0 {{\n            return false;\n        }}\n    }}\n    \
+             {prefix}_ACCEPTING[usize::from(state)]\n}}\n"
+        );
+        // Writing to a string does not fail.
+        _ = writeln!(out, "\n/// The class of each byte.\n#[rustfmt::skip]\nconst {prefix}_CLASSES: [u8; {BYTES}] = [");
+        lines(&mut out, self.classes.map(|class| class.to_string()));
+        _ = writeln!(
+            out,
+            "\n/// For each state and class of bytes the next state. From state 0 nothing is accepted; 1 is the start.\n\
+             #[rustfmt::skip]\nconst {prefix}_NEXT: [[{state}; {width}]; {states}] = ["
+        );
+        for row in self.next.chunks(width) {
+            let row: Vec<String> = row.iter().map(|to| (*to as usize / width).to_string()).collect();
+            _ = writeln!(out, "    [{}],", row.join(", "));
+        }
+        out += "];\n";
+        _ = writeln!(
+            out,
+            "\n/// Whether a text may end in a state.\n#[rustfmt::skip]\nconst {prefix}_ACCEPTING: [bool; {states}] = ["
+        );
+        lines(&mut out, self.accepting.iter().map(ToString::to_string));
+        out
+    }
+}
+
+/// Some values in lines, and the end of the array.
+fn lines(out: &mut String, values: impl IntoIterator<Item = String>) {
+    let values: Vec<String> = values.into_iter().collect();
+    for line in values.chunks(ALPHABET / 8) {
+        _ = writeln!(out, "    {},", line.join(", "));
+    }
+    *out += "];\n";
+}

@@ -1,0 +1,116 @@
+//! The automata and facts on which the content of refusals depends, as data, for other implementations.
+
+use regular_bnf::automaton::lazy::LazyDfa;
+pub use regular_bnf::automaton::table::Table;
+
+use crate::error::expected_words;
+use crate::grammar::Grammar;
+use crate::language::automata::walker;
+use crate::language::deepest::candidates;
+use crate::language::diagnose::{classes, next};
+use crate::parsers::entries;
+use crate::rule::Rule;
+
+/// What a refusal says in a state of a production, whatever character was refused.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// Whether an input may end there.
+    pub accepts: bool,
+    /// The expected input, as in [`Refusal::expected`](crate::Refusal::expected).
+    pub expected: Vec<String>,
+    /// The expected input as words in a message; empty if nothing is expected.
+    pub words: String,
+    /// The shortest text that would complete the input; `None` if it may end there.
+    pub completion: Option<String>,
+}
+
+/// A production that an error may name.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    /// Its printed name.
+    pub production: &'static str,
+    /// Whether errors may name it before a scheme has been read.
+    pub early: bool,
+    /// Its automaton.
+    pub table: Table<Place>,
+}
+
+/// Everything on which the refusals of one grammar depend.
+///
+/// An error names the first candidate that reads furthest into the input and that may be named there, or else the main
+/// production. The automaton of that candidate tells what it expected.
+#[derive(Debug, Clone)]
+pub struct Refusals {
+    /// The candidates, in order of preference.
+    pub candidates: Vec<Candidate>,
+    /// The production that an error names if no candidate may be named.
+    pub main: &'static str,
+    /// The name and the automaton of the general syntax, if the grammar has one that its URLs need not follow.
+    pub general: Option<(&'static str, Table<bool>)>,
+    /// The alternatives that a scheme selects, and the entry productions.
+    pub alternatives: &'static [&'static str],
+    /// The entry productions.
+    pub entries: &'static [&'static str],
+    /// The characters with which a scheme may begin; `None` if the grammar has no production for schemes in general.
+    pub scheme: Option<String>,
+    /// Whether the grammar has ports.
+    pub port: bool,
+    /// Whether the grammar has fragments.
+    pub fragment: bool,
+    /// The names of the classes of characters, the smallest first, each with its ranges of characters.
+    pub classes: Vec<(&'static str, Vec<(char, char)>)>,
+}
+
+impl Refusals {
+    /// The automata and facts of a grammar. All states are built, which takes a moment.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::language::tables::Refusals;
+    ///
+    /// let refusals = Refusals::of(Grammar::Rfc1738);
+    /// let news = refusals.candidates.iter().find(|one| one.production == "newsurl").unwrap();
+    /// let state = "news:".chars().fold(1, |state, c| news.table.step(state, c));
+    /// assert_eq!(news.table.labels[state as usize].as_ref().unwrap().completion.as_deref(), Some("*"));
+    /// ```
+    pub fn of(grammar: Grammar) -> Self {
+        let facts = grammar.facts();
+        let has = |names: &[&str]| names.iter().any(|name| grammar.production(name).is_some());
+        let of = |name: &'static str| walker(grammar, name);
+        let candidate = |(production, early): (Rule, bool)| {
+            let walker = of(production.name())?;
+            let table = Table::of_lazy(walker, |state| place(grammar, production.name(), walker, state));
+            Some(Candidate { production: production.name(), early, table })
+        };
+        let general = |name: &'static str| {
+            let walker = of(name)?;
+            Some((name, Table::of_lazy(walker, |state| walker.accepts(state))))
+        };
+        let scheme = entries(grammar).iter().find(|entry| entry.rule == Rule::scheme).map(|entry| {
+            let begins = |c: &char| entry.outline(&c.to_string(), |_| ()).is_some();
+            ('\0'..='\x7F').filter(begins).collect()
+        });
+        let classes = classes(grammar).iter().rev().map(|class| (class.name, class.holds.ranges()));
+        Self {
+            candidates: candidates(grammar).filter_map(candidate).collect(),
+            main: grammar.main().name(),
+            general: facts.general_syntax.and_then(general),
+            alternatives: facts.alternatives,
+            entries: facts.entries,
+            scheme,
+            port: has(&["port"]),
+            fragment: has(&["fragmentid", "fragment"]),
+            classes: classes.collect(),
+        }
+    }
+}
+
+fn place(grammar: Grammar, production: &str, walker: &LazyDfa, state: u32) -> Place {
+    let next = next(grammar, production, state);
+    Place {
+        accepts: walker.accepts(state),
+        expected: next.expected.iter().map(ToString::to_string).collect(),
+        words: expected_words(&next.expected).to_string(),
+        completion: next.completion().map(str::to_owned),
+    }
+}
