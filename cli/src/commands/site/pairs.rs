@@ -11,7 +11,7 @@ use super::layout::{At, Page, lineage_path, page, production_path, script};
 use super::model::{Family, Place, Site};
 use super::tables::languages;
 use crate::commands::diff::{Names, verb};
-use crate::commands::differential::Read;
+use crate::options::sides::Read;
 
 const RELATIONS: [Relation; 5] =
     [Relation::Equal, Relation::Narrower, Relation::Wider, Relation::Overlapping, Relation::Disjoint];
@@ -137,7 +137,7 @@ pub fn files(site: &Site) -> Vec<(String, String)> {
 fn pair_row<'s>(site: &Site, pair: &'s super::model::Pair) -> PairRow<'s> {
     let found = pair.found.iter().enumerate().map(|(component, found)| {
         let strings = found.as_ref().ok()?.iter().map(|found| {
-            let read = |side: usize, span| match Read::of(found, span, site.has[side][component]) {
+            let read = |side: usize, span| match Read::of(&found.witness, span, site.has[side][component]) {
                 Read::Text(text, _) => text,
                 Read::Empty(_) => "\u{1}empty",
                 Read::None => "\u{1}none",
