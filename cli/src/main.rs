@@ -35,7 +35,8 @@ Empty input exits with 0.
 
 Limits for your own grammars, the same on every machine: an automaton has at most 20,000 states when it is built and 5,000 \
 when it is minimal. A combination of two automata has at most 300,000 states, or 2,000,000 if they have marks. A conformance \
-suite is for an automaton of at most 1,000 states and has at most 300 million characters. A pest grammar has at most 1,000 \
+suite is for an automaton of at most 1,000 states and has at most 300 million characters. An audit of a suite knows at most \
+100 million faults. A pest grammar has at most 1,000 \
 rules with 500 operators each. Larger grammars are rejected with a one-line message and exit status 2.";
 
 /// Parse and check URLs exactly as each historical standard defined them

@@ -120,7 +120,7 @@ fn planted_faults_are_found_with_their_causes() {
         let command: Vec<&str> = command.iter().map(String::as_str).collect();
         let (findings, summary) = records(&["rfc2396:absoluteURI"], &command, 1);
         let texts: Vec<&str> = findings.iter().map(|finding| finding["text"].as_str().unwrap()).collect();
-        if !texts.iter().any(|text| text.contains(cause)) || texts.len() > 4 {
+        if !texts.iter().any(|text| text.contains(cause)) || texts.len() > 7 {
             missed.push(format!("{fault}: {texts:?}"));
         }
         assert_eq!(summary["complete"], true);
@@ -154,11 +154,11 @@ fn a_parser_of_ports_in_sed_conforms() {
     let (findings, _) = scripted(&["rfc3986:port"], &format!("sed -uE '{PORTS}'"), 0);
     assert!(findings.is_empty());
     // With more states than the minimal automaton, the suite finds a limit that the first one does not.
-    let limited = PORTS.replacen('*', "{0,2}", 1);
+    let limited = PORTS.replacen('*', "?", 1);
     let script = format!("sed -uE '{limited}'");
     let args = ["rfc3986:port", "--random", "0"];
-    let (findings, _) = scripted(&[&args[..], &["--states", "2"]].concat(), &script, 1);
-    assert_eq!(findings[0]["text"], "refuses a `port` of more than 2 characters");
+    let (findings, _) = scripted(&[&args[..], &["--states", "1"]].concat(), &script, 1);
+    assert_eq!(findings[0]["text"], "refuses a `port` of more than 1 characters");
 }
 
 #[test]

@@ -77,7 +77,11 @@ fn documented_commands_write_what_is_described_in_every_format() {
                 Some((before, after)) => {
                     format!("{before}--format {format} {}", after.split_once(' ').map_or("", |(_, rest)| rest))
                 }
-                None => format!("{line} --format {format}"),
+                // What is behind two hyphens is another command.
+                None => match line.split_once(" -- ") {
+                    Some((own, other)) => format!("{own} --format {format} -- {other}"),
+                    None => format!("{line} --format {format}"),
+                },
             };
             let output = shell(&line);
             if output.stdout.is_empty() {

@@ -29,10 +29,14 @@ pub fn describe(all: &mut Described) {
     all.list::<Object<'_>>(&columns(MEMBERS, None));
 }
 
-/// Writes a string on a line of its own: as a JSON string if it contains a control character.
+/// Writes a string on a line of its own: as a JSON string if it contains a control character. All control characters are then
+/// escapes of JSON, which the screen leaves as they are.
 pub fn line(input: &str, out: &mut Vec<u8>) -> io::Result<()> {
-    match input.chars().any(char::is_control) {
-        true => writeln!(out, "{}", json!(input)),
-        false => writeln!(out, "{input}"),
+    if !input.contains(char::is_control) {
+        return writeln!(out, "{input}");
     }
+    for c in json!(input).to_string().chars() {
+        if c.is_control() { write!(out, "\\u{:04x}", u32::from(c))? } else { write!(out, "{c}")? }
+    }
+    writeln!(out)
 }

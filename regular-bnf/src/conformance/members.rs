@@ -92,7 +92,8 @@ impl Explainer {
         if wrong.is_empty() {
             return Vec::new();
         }
-        let (wrong, mut tried) = (chosen(&wrong), chosen(&right));
+        let (wrong, mut tried, mut sorted) = (chosen(&wrong), chosen(&right), right.clone());
+        sorted.sort_unstable();
         let known = &mut *self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let mut of =
             |all: &[&str]| -> Vec<Arc<Traits>> { all.iter().map(|string| self.traits(string, known)).collect() };
@@ -103,8 +104,10 @@ impl Explainer {
         for _ in 0..ROUNDS {
             let mut seen: HashSet<&str> = tried.iter().copied().collect();
             let mut more: Vec<&str> = Vec::new();
-            for (key, _) in &explained.chosen {
-                more.extend(refuting(*key, &right).into_iter().filter(|string| seen.insert(string)));
+            for (key, strings) in &explained.chosen {
+                let near = strings.iter().take(3).flat_map(|&at| neighbours(wrong[at], &sorted));
+                let others = refuting(*key, &explained.sizes, &right).into_iter().chain(near);
+                more.extend(others.filter(|string| seen.insert(string)));
             }
             let new = of(&more);
             let refuted = explained.chosen.iter().any(|(key, _)| new.iter().any(|traits| explained.has(traits, *key)));
@@ -293,18 +296,48 @@ impl Explained {
     }
 }
 
-/// Strings among which one that refutes a feature would be: short ones and others, with its character.
-fn refuting<'s>(key: Key, all: &[&'s str]) -> Vec<&'s str> {
+/// Strings among which one that refutes a feature would be: of those with its character, with greater numbers or of greater
+/// length some of each kind. `all` is in order of length.
+fn refuting<'s>(key: Key, sizes: &HashMap<usize, Size>, all: &[&'s str]) -> Vec<&'s str> {
     const FEW: usize = 30;
-    let fits: Vec<&str> = match key {
-        Key::Longer(_) | Key::Beyond(_) | Key::Repeated(_) => all.iter().rev().take(2 * FEW).copied().collect(),
-        _ => {
-            let c = parts(key).2;
-            all.iter().copied().filter(|string| c.is_none_or(|c| string.contains(c))).collect()
+    /// The number of strings of one length or with one number, and of lengths and numbers.
+    const EACH: usize = 4;
+    const KINDS: usize = 100;
+    let (_, production, c) = parts(key);
+    let most = production.and_then(|production| sizes.get(&production)).copied().unwrap_or_default();
+    let kind = |string: &str| -> u64 {
+        let runs = string.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty());
+        match key {
+            Key::Beyond(_) => runs.map(|run| run.parse().unwrap_or(u64::MAX)).max().unwrap_or_default(),
+            _ => string.chars().count() as u64,
         }
     };
-    let (short, others) = fits.split_at(fits.len().min(FEW));
-    short.iter().chain(others.iter().step_by((others.len() / FEW).max(1))).copied().collect()
+    let bound = match key {
+        Key::Beyond(_) => most.number.unwrap_or_default(),
+        Key::Longer(_) => most.characters,
+        Key::Repeated(_) => most.count,
+        _ => {
+            let fits: Vec<&str> = all.iter().copied().filter(|string| c.is_none_or(|c| string.contains(c))).collect();
+            let (short, others) = fits.split_at(fits.len().min(FEW));
+            return short.iter().chain(others.iter().step_by((others.len() / FEW).max(1))).copied().collect();
+        }
+    };
+    let mut kinds: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
+    for string in all {
+        let kind = kind(string);
+        if kind > bound && kinds.get(&kind).is_none_or(|known| known.len() < EACH) {
+            kinds.entry(kind).or_default().push(string);
+        }
+    }
+    let step = (kinds.len() / KINDS).max(1);
+    kinds.into_values().step_by(step).flatten().collect()
+}
+
+/// The strings that have most of their beginnings in common with a string; `all` is in alphabetical order.
+fn neighbours<'s>(string: &str, all: &[&'s str]) -> Vec<&'s str> {
+    const FEW: usize = 15;
+    let at = all.partition_point(|other| *other < string);
+    all[at.saturating_sub(FEW)..(at + FEW).min(all.len())].to_vec()
 }
 
 /// Some of the strings, which are in order of length: the shortest, and others that are the same in every list.

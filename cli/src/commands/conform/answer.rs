@@ -59,6 +59,10 @@ impl Answer {
     /// Reads an answer; an error is one line.
     pub fn read(line: &[u8]) -> Result<Self, String> {
         let text = str::from_utf8(line).map_err(|_| "it is not UTF-8".to_owned())?;
+        // Serde reads an array as the members in order, too.
+        if !text.trim_start().starts_with('{') {
+            return Err("it is not a JSON object".to_owned());
+        }
         serde_json::from_str(text).map_err(|error| format!("it is not such a JSON object: {error}"))
     }
 
