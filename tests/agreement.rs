@@ -2,12 +2,26 @@
 #![cfg(feature = "proof")]
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use uri_lineage::language::{Agreement, Disagreement, Explanation, Language, Spans};
 use uri_lineage::{Component, Grammar};
 
 const COMPARED: [&[Component]; 4] =
     [&[Component::Host], &[Component::Path], &[Component::User, Component::Port], &Component::ALL];
+
+/// The spans of all components, for each grammar.
+static SPANS: LazyLock<Vec<Vec<Spans>>> =
+    LazyLock::new(|| Grammar::ALL.map(|grammar| grammar.spans(Component::ALL).unwrap().to_vec()).into());
+
+fn agreement(grammars: &[Grammar], compared: &[Component]) -> Agreement {
+    let sides: Vec<Vec<Spans>> = grammars.iter().map(|grammar| SPANS[*grammar as usize].clone()).collect();
+    Agreement::of_spans(&sides, &Component::ALL, compared, false).unwrap()
+}
+
+fn spans(grammar: Grammar, component: Component) -> &'static Spans {
+    &SPANS[grammar as usize][component as usize]
+}
 
 /// A component as the parsed value has it, as far as it is compared; `None` if the grammar refuses the string.
 fn read(grammar: Grammar, component: Component, text: &str) -> Option<String> {
@@ -31,8 +45,8 @@ fn alike(grammars: &[Grammar], components: &[Component], text: &str) -> bool {
 /// Members, near misses, and the shortest strings.
 fn strings(agreement: &Agreement) -> Vec<String> {
     let of = |language: &Language| {
-        let members = language.members().take(150).chain(language.sample(3).take(100));
-        members.chain(language.near_misses(4).take(100)).collect::<Vec<_>>()
+        let members = language.members().take(60).chain(language.sample(3).take(40));
+        members.chain(language.near_misses(4).take(30)).collect::<Vec<_>>()
     };
     let rest = agreement.rest().unwrap();
     [agreement.language(), agreement.accepted(), &rest].into_iter().flat_map(of).collect()
@@ -48,7 +62,7 @@ fn agreement_is_that_of_the_parsed_values() {
     let (mut same, mut other) = (0, 0);
     for grammars in pairs() {
         for components in COMPARED {
-            let agreement = Agreement::of(&grammars, components).unwrap();
+            let agreement = agreement(&grammars, components);
             for text in strings(&agreement) {
                 let expected = alike(&grammars, components, &text);
                 assert_eq!(agreement.agrees(&text), expected, "{grammars:?} {components:?} {text:?}");
@@ -65,28 +79,28 @@ fn agreement_is_that_of_the_parsed_values() {
             let itself = agreement.rest().unwrap().members().next().is_none();
             assert!(itself || grammars[0] != grammars[1], "{grammars:?}");
             let [left, right] = grammars;
-            let turned = Agreement::of(&[right, left, right], components).unwrap();
+            let turned = self::agreement(&[right, left, right], components);
             assert_eq!(turned.language().automaton(), agreement.language().automaton(), "{grammars:?}");
         }
     }
-    assert!(same > 10_000 && other > 10_000, "{same} {other}");
+    assert!(same > 5_000 && other > 5_000, "{same} {other}");
 }
 
 #[test]
 fn differentials_are_outside_and_the_rest_has_one() {
     for grammars in pairs() {
         for component in [Component::Host, Component::Path, Component::Query] {
-            let agreement = Agreement::of(&grammars, &[component]).unwrap();
-            let [[left], [right]] = grammars.map(|grammar| grammar.spans([component]).unwrap());
+            let agreement = agreement(&grammars, &[component]);
+            let [left, right] = grammars.map(|grammar| spans(grammar, component));
             let shortest = |left: &Spans| {
-                let all = component.differentials(left, &right, false).unwrap();
+                let all = component.differentials(left, right, false).unwrap();
                 let of = |kind| all.of_kind(kind).next().map(|found| found.witness.chars().count());
                 Disagreement::ALL.into_iter().filter_map(of).min()
             };
             let rest = agreement.rest().unwrap();
             assert_eq!(shortest(&left.within(agreement.language()).unwrap()), None, "{grammars:?} {component}");
             let first = rest.members().next().map(|text| text.chars().count());
-            assert_eq!(shortest(&left), first, "{grammars:?} {component}");
+            assert_eq!(shortest(left), first, "{grammars:?} {component}");
             assert_eq!(shortest(&left.within(&rest).unwrap()), first, "{grammars:?} {component}");
         }
     }
@@ -96,8 +110,8 @@ fn differentials_are_outside_and_the_rest_has_one() {
 fn several_agree_where_each_two_do() {
     let grammars = [Grammar::UrlDraft02, Grammar::Rfc1738, Grammar::Uri1997, Grammar::Rfc3986];
     for components in COMPARED {
-        let all = Agreement::of(&grammars, components).unwrap();
-        let two = |at: usize, other: usize| Agreement::of(&[grammars[at], grammars[other]], components).unwrap();
+        let all = agreement(&grammars, components);
+        let two = |at: usize, other: usize| agreement(&[grammars[at], grammars[other]], components);
         let pairs: Vec<Agreement> = (0..4).flat_map(|at| (at + 1..4).map(move |other| two(at, other))).collect();
         for text in strings(&all).into_iter().chain(pairs.iter().flat_map(strings)) {
             assert_eq!(all.agrees(&text), pairs.iter().all(|pair| pair.agrees(&text)), "{components:?} {text:?}");
@@ -110,9 +124,8 @@ fn several_agree_where_each_two_do() {
 fn requirements_suffice_and_each_is_needed() {
     let mut explained = 0;
     for grammars in pairs().filter(|pair| pair[1] == Grammar::Rfc3986 || pair[0] == Grammar::UrlDraft02) {
-        let sides = grammars.map(|grammar| grammar.spans(Component::ALL).unwrap().to_vec());
         for compared in [&[Component::Host][..], &Component::ALL] {
-            let agreement = Agreement::of_spans(&sides, &Component::ALL, compared, false).unwrap();
+            let agreement = agreement(&grammars, compared);
             let rest = agreement.rest().unwrap();
             match agreement.explanation().unwrap() {
                 Explanation::Requirements(all) => {
