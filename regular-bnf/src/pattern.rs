@@ -25,6 +25,9 @@ enum Regex {
     Except(Box<Regex>, Box<Regex>),
 }
 
+/// A regular expression that matches no string.
+pub(crate) const NEVER: &str = "[^\\s\\S]";
+
 /// A regular expression for the language of a production, without anchors.
 ///
 /// ```
@@ -334,7 +337,7 @@ impl Regex {
             })
         };
         Some(match self {
-            Self::Never => "[^\\s\\S]".to_owned(),
+            Self::Never => NEVER.to_owned(),
             Self::Empty => String::new(),
             Self::Class(class) => class_pattern(class),
             Self::Sequence(all) => {

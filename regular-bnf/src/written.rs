@@ -7,7 +7,7 @@ use crate::charset::CharSet;
 use crate::expression::{Expressions, Id, Kind};
 use crate::language::Language;
 use crate::limits::LIMITS;
-use crate::pattern::class_pattern;
+use crate::pattern::{NEVER, class_pattern};
 
 impl Language {
     /// A regular expression that matches the members as a whole, in the usual syntax and without anchors.
@@ -27,7 +27,7 @@ impl Language {
         let all = self.expressions(false)?;
         match all.root {
             Some(root) => Ok(Pattern { all: &all }.text(root)),
-            None => Ok(class_pattern(&CharSet::EMPTY)),
+            None => Ok(NEVER.to_owned()),
         }
     }
 

@@ -304,3 +304,50 @@ impl regular_bnf::Requirement for Template<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use regular_bnf::Requirement as _;
+
+    use super::*;
+    use crate::grammar::Grammar;
+
+    /// On members of what all accept and of the rest, and on strings around a scheme and slashes.
+    #[test]
+    fn a_requirement_holds_for_the_strings_of_its_language() {
+        let grammars = [Grammar::Rfc1738, Grammar::Rfc2396, Grammar::Rfc3986];
+        let components = [Component::User, Component::Host, Component::Port];
+        let spans: Vec<Vec<Spans>> = grammars.map(|grammar| grammar.spans(components).unwrap().to_vec()).into();
+        let accepted = spans[0][0].strings().unwrap().intersection(&spans[1][0].strings().unwrap()).unwrap();
+        let alike = spans[0][1].alike(&[&spans[1][1], &spans[2][1]], false, None).unwrap();
+        let rest = accepted.difference(&alike).unwrap();
+        let sides = Sides::new(spans, &components);
+        let mut strings: Vec<String> = accepted.sample(1).take(150).chain(rest.sample(2).take(150)).collect();
+        strings.extend(rest.members().chain(alike.members().take(100)).take(300));
+        let around = ["http", "HTTP", "a", "", "a/b", "1"].map(|scheme| {
+            ["", ":", "://", "://a", ":///", ":/", ":a", ":a//", "//", "///"].map(|behind| format!("{scheme}{behind}"))
+        });
+        strings.extend(around.into_iter().flatten());
+        let cache = Cache::default();
+        let all = Requirement::all(&rest, &alike, &components);
+        let kinds: HashSet<_> = all.iter().map(std::mem::discriminant).collect();
+        assert_eq!(kinds.len(), 8, "all but that on US-ASCII");
+        for requirement in all {
+            let template = Template { requirement: &requirement, sides: &sides, cache: &cache };
+            let language = template.language().unwrap();
+            for string in &strings {
+                // On components only strings that all sides accept count.
+                if requirement.pattern().is_some() || accepted.contains(string) {
+                    assert_eq!(template.holds(string), language.contains(string), "{requirement}: {string:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn schemes_are_those_that_some_productions_name() {
+        let language = |pattern| Language::matching(pattern).unwrap();
+        let (one, other) = (language("^(?:ab|ac|b[a-z]*|[c-z]{1,20}):x$"), language("^(?:d|ab):y$"));
+        assert_eq!(schemes(one.automaton(), other.automaton()), ["ab", "ac", "d"]);
+    }
+}

@@ -174,8 +174,9 @@ fn of_grammar(name: &str, components: &[Component]) -> Result<Vec<Spans>, Failur
     let (id, production) = name.split_once(':').map_or((name, None), |(id, production)| (id, Some(production)));
     let usage = |error: &dyn std::fmt::Display| Failure::Usage(format!("{name}: {error}"));
     if let Some(standard) = UrlStandard::of(id) {
-        if let Some(missing) = production.filter(|name| standard.bnf().get(name).is_none()) {
-            return Err(super::source::no_production(id, standard.bnf(), missing));
+        let bnf = standard.bnf();
+        if let Some(missing) = production.filter(|name| bnf.get(name).is_none()) {
+            return Err(super::source::no_production(id, bnf, missing));
         }
         let each = |&component: &Component| standard.spans(production, [component]).map(|[spans]| spans);
         return components.iter().map(each).collect::<Result<_, _>>().map_err(|error| usage(&error));

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::fs;
 
-use uri_lineage::Grammar;
-use uri_lineage::language::{Language, UrlStandard};
+use uri_lineage::language::{Language, Spans, UrlStandard};
+use uri_lineage::proof::ProofError;
 use uri_lineage::published::{Bnf, Notation, Reading};
+use uri_lineage::{Component, Grammar};
 
 use crate::failure::Failure;
 use crate::options;
@@ -135,6 +136,16 @@ impl Source {
     pub fn language(&self, production: &str) -> Result<Language, Failure> {
         Language::of(&self.bnf, production)
             .map_err(|error| Failure::Usage(format!("{}: {error}", self.named(production))))
+    }
+
+    /// The spans of a component in the strings of a production; `None` for a file.
+    pub fn spans(&self, production: &str, component: Component) -> Option<Result<Spans, ProofError>> {
+        let spans = match (self.grammar, self.standard) {
+            (Some(grammar), _) => grammar.spans_of(production, [component]),
+            (None, Some(standard)) => standard.spans(Some(production), [component]),
+            (None, None) => return None,
+        };
+        Some(spans.map(|[spans]| spans))
     }
 
     /// The entry productions of a built-in grammar; none for a file.

@@ -43,10 +43,8 @@ impl Tests {
         if language.members().next().is_none() {
             return Err(Failure::Usage(format!("{} has no members: its language is empty", source.named(production))));
         }
-        let components = match source.grammar.filter(|_| suites.components && source.corrected()) {
-            Some(grammar) => components(grammar, production),
-            None => Vec::new(),
-        };
+        let has_spans = suites.components && source.corrected();
+        let components = if has_spans { components(source, production) } else { Vec::new() };
         let mut inputs: HashSet<String> = language.suite_beyond(suites.more)?.map(|vector| vector.input).collect();
         for (_, spans) in &components {
             inputs.extend(spans.suite()?);
@@ -64,9 +62,9 @@ impl Tests {
 }
 
 /// The spans of the components that strings of a production have.
-fn components(grammar: Grammar, production: &str) -> Vec<(Component, Spans)> {
+fn components(source: &Source, production: &str) -> Vec<(Component, Spans)> {
     let spans = |component: Component| {
-        let [spans] = grammar.spans_of(production, [component]).ok()?;
+        let spans = source.spans(production, component)?.ok()?;
         spans.exists().then_some((component, spans))
     };
     Component::ALL.into_iter().filter_map(spans).collect()

@@ -1,0 +1,233 @@
+//! What grammars read alike, what a component contains, languages as text and tables, the fewest requirements: on all short
+//! strings, and by brute force.
+#![cfg(feature = "peg")]
+
+use std::ops::Range;
+
+use regular_bnf::{
+    Bnf, CharSet, Content, Differentials, Disagreement, Fewest, Ignored, Language, LanguageError, Place, Prover,
+    Relation, Requirement, Spans, fewest,
+};
+
+/// Texts in front of a component `b`, its rules, and texts after it; all grammars of one of each.
+const FRONTS: [&str; 6] = ["\"x\"*", "\"x\"?", "(\"x\" | \"/\")*", "(!\"/\" ~ ANY)*", "\"x\" ~ \"/\"", "\"\""];
+const PARTS: [&str; 5] = ["\"/\"? ~ \"x\"*", "\"x\"*", "\"/\" ~ ANY*", "ANY?", "(\"x\" | \"/\") ~ \"/\"?"];
+const BEHIND: [&str; 4] = ["", " ~ \"/\"*", " ~ ANY*", " ~ (\"/\" ~ \"x\")?"];
+
+fn strings(letters: &[char], length: usize) -> Vec<String> {
+    let (mut all, mut last) = (vec![String::new()], vec![String::new()]);
+    for _ in 0..length {
+        last = last.iter().flat_map(|text| letters.iter().map(move |c| format!("{text}{c}"))).collect();
+        all.extend(last.iter().cloned());
+    }
+    all
+}
+
+/// Grammars by chance, some of which ignore characters.
+fn grammars(rng: &mut fastrand::Rng) -> Vec<Spans> {
+    let one = |rng: &mut fastrand::Rng| {
+        let (front, part, behind) =
+            (rng.choice(FRONTS).unwrap(), rng.choice(PARTS).unwrap(), rng.choice(BEHIND).unwrap());
+        let optional = if rng.bool() { "?" } else { "" };
+        let pest = format!("a = {{ {front} ~ (b{behind}){optional} }} b = {{ {part} }}");
+        let [spans] = Spans::of_pest(&pest, &["a"], [&[Place::rule("b")]]).ok()?;
+        let ignored = Ignored { anywhere: CharSet::EMPTY, ends: 'x'.into() };
+        if rng.u8(0..4) == 0 { spans.ignoring(&ignored).ok() } else { Some(spans) }
+    };
+    std::iter::repeat_with(|| one(rng)).flatten().take(3).collect()
+}
+
+/// Whether two readings of one string are alike.
+fn alike(text: &str, one: &Option<Range<usize>>, other: &Option<Range<usize>>, strict: bool, delimiter: bool) -> bool {
+    if strict && one.is_some() != other.is_some() {
+        return false;
+    }
+    let some = |span: &Option<Range<usize>>| span.clone().filter(|span| !span.is_empty());
+    let behind = |span: Range<usize>| {
+        let begins = text[span.clone()].starts_with('/');
+        if begins { (span.start + 1..span.end).into() } else { None }
+    };
+    let (one, other) = (some(one), some(other));
+    // One may have the slash alone, or begin one slash earlier.
+    let shorter = |long: &Option<Range<usize>>, short: &Option<Range<usize>>| {
+        long.clone().and_then(behind).is_some_and(|rest| some(&Some(rest)) == *short)
+    };
+    one == other || delimiter && (shorter(&one, &other) || shorter(&other, &one))
+}
+
+#[test]
+fn what_is_alike_is_what_has_no_differential() {
+    let mut rng = fastrand::Rng::with_seed(7);
+    let texts = strings(&['x', '/', '-'], 6);
+    let (mut same, mut other) = (0, 0);
+    for _ in 0..150 {
+        let all = grammars(&mut rng);
+        let [one, two, three] = &all[..] else { unreachable!() };
+        let (strict, delimiter) = (rng.bool(), rng.bool());
+        let slash = delimiter.then_some('/');
+        let both = one.alike(&[two], strict, slash).unwrap();
+        let every = one.alike(&[two, three], strict, slash).unwrap();
+        assert_eq!(both.automaton(), two.alike(&[one], strict, slash).unwrap().automaton(), "symmetric");
+        assert_eq!(every.automaton(), three.alike(&[one, two], strict, slash).unwrap().automaton(), "in any order");
+        assert_eq!(both.automaton(), one.alike(&[two, one, two], strict, slash).unwrap().automaton(), "idempotent");
+        assert_eq!(one.alike(&[one], strict, slash).unwrap().automaton(), one.strings().unwrap().automaton());
+        let found = Differentials::of(one, two, strict, slash).unwrap();
+        let shortest = Disagreement::ALL.into_iter().flat_map(|kind| found.of_kind(kind).take(1)).map(|it| it.witness);
+        let shortest: Option<usize> = shortest.map(|text| text.len()).min();
+        for text in &texts {
+            let spans: Vec<_> = all.iter().map(|spans| spans.in_string(text)).collect();
+            let read = |left: usize, right: usize| match (&spans[left], &spans[right]) {
+                (Ok(left), Ok(right)) => Some(alike(text, left, right, strict, delimiter)),
+                _ => None,
+            };
+            let pair = read(0, 1);
+            assert_eq!(both.contains(text), pair == Some(true), "{text:?} {spans:?} {strict} {delimiter}");
+            if pair == Some(false) {
+                assert!(shortest.is_some_and(|length| length <= text.len()), "{text:?}");
+                other += 1;
+            }
+            same += usize::from(pair == Some(true));
+            let all = [read(0, 1), read(0, 2), read(1, 2)];
+            assert_eq!(every.contains(text), all == [Some(true); 3], "{text:?} {spans:?}");
+        }
+        // Nothing is found within.
+        let within = one.within(&both).unwrap();
+        let within = Differentials::of(&within, two, strict, slash).unwrap();
+        assert!(Disagreement::ALL.into_iter().all(|kind| within.of_kind(kind).next().is_none()));
+    }
+    assert!(same > 1_000 && other > 1_000, "{same} {other}");
+}
+
+#[test]
+fn contents_are_those_of_the_spans() {
+    let mut rng = fastrand::Rng::with_seed(8);
+    let texts = strings(&['x', '/', '-'], 5);
+    let slash = CharSet::from('/');
+    for spans in (0..60).flat_map(|_| grammars(&mut rng)) {
+        let with = |content| spans.with(content).unwrap();
+        let [any, some, not_empty, nothing, without] = [
+            with(Content::Any),
+            with(Content::Some),
+            with(Content::NotEmpty),
+            with(Content::Nothing),
+            with(Content::Without(&slash)),
+        ];
+        for text in &texts {
+            let span = spans.in_string(text);
+            let holds = |holds: fn(Option<&str>) -> bool| {
+                span.as_ref().is_ok_and(|span| holds(span.clone().map(|span| &text[span])))
+            };
+            assert_eq!(any.contains(text), span.is_ok());
+            assert_eq!(some.contains(text), holds(|it| it.is_some_and(|it| !it.is_empty())), "{text:?} {span:?}");
+            assert_eq!(not_empty.contains(text), holds(|it| it != Some("")), "{text:?} {span:?}");
+            assert_eq!(nothing.contains(text), holds(|it| it.is_none_or(str::is_empty)), "{text:?} {span:?}");
+            assert_eq!(without.contains(text), holds(|it| it.is_none_or(|it| !it.contains('/'))), "{text:?} {span:?}");
+        }
+    }
+}
+
+/// A regular expression by chance.
+fn expression(rng: &mut fastrand::Rng, depth: usize) -> String {
+    let inner = |rng: &mut fastrand::Rng| expression(rng, depth - 1);
+    match if depth == 0 { rng.u8(0..3) } else { rng.u8(0..7) } {
+        0 => "a".to_owned(),
+        1 => "[bé]".to_owned(),
+        2 => "[^a😀]".to_owned(),
+        3 | 4 => inner(rng) + &inner(rng),
+        5 => format!("(?:{}|{})", inner(rng), inner(rng)),
+        _ => format!("(?:{}){}", inner(rng), rng.choice(["*", "?", "+"]).unwrap()),
+    }
+}
+
+#[test]
+fn languages_as_text_and_as_tables_are_the_same() {
+    let mut rng = fastrand::Rng::with_seed(9);
+    let texts = strings(&['a', 'b', 'é', '😀', '\n'], 4);
+    for _ in 0..300 {
+        let language = Language::matching(&format!("^(?:{})$", expression(&mut rng, 4))).unwrap();
+        let pattern = language.to_pattern().unwrap();
+        let again = Language::matching(&format!("^(?:{pattern})$")).unwrap();
+        assert_eq!(again.compare(&language).unwrap().relation, Relation::Equal, "{pattern}");
+        let regex = regex::Regex::new(&format!(r"\A(?:{pattern})\z")).unwrap();
+        let abnf = language.to_abnf("a-name").unwrap();
+        let again = Language::of(&Bnf::read(&abnf).unwrap(), "a-name").unwrap();
+        assert_eq!(again.compare(&language).unwrap().relation, Relation::Equal, "{abnf}");
+        let pest = language.to_pest("word").unwrap();
+        let proof = Prover::new(&pest).and_then(|mut prover| prover.prove("word", "word", &language)).unwrap();
+        assert!(proof.verdict.holds(), "{pest}: {proof:?}");
+        let table = language.table().unwrap();
+        for text in &texts {
+            let member = language.contains(text);
+            assert_eq!(regex.is_match(text), member, "{pattern} {text:?}");
+            assert_eq!(table.contains(text.as_bytes()), member, "{pattern} {text:?}");
+            // A byte less or more is no text.
+            let broken = &text.as_bytes()[..text.len().saturating_sub(1)];
+            assert!(str::from_utf8(broken).is_ok() || !table.contains(broken), "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn a_language_without_members_has_no_grammar() {
+    let none = Language::matching("^a$").unwrap().difference(&Language::matching("a").unwrap()).unwrap().minimal();
+    assert!(!regex::Regex::new(&none.to_pattern().unwrap()).unwrap().is_match("a"));
+    assert!(none.to_abnf("a").is_err() && none.to_pest("a").is_err());
+    assert!(!none.table().unwrap().contains(b"a") && !none.table().unwrap().contains(b""));
+}
+
+struct Without(CharSet);
+
+impl Requirement for Without {
+    fn holds(&self, string: &str) -> bool {
+        !string.chars().any(|c| self.0.contains(c))
+    }
+
+    fn language(&self) -> Result<Language, LanguageError> {
+        let set: String = self.0.ranges().into_iter().map(|(first, last)| format!("{first}-{last}")).collect();
+        Ok(Language::matching(&format!("^[^{set}]*$")).unwrap())
+    }
+}
+
+/// Finite languages over six letters: the least number of requirements is that of all subsets.
+#[test]
+fn the_fewest_requirements_are_those_of_all_sets() {
+    let mut rng = fastrand::Rng::with_seed(10);
+    let letters: Vec<char> = ('a'..='f').collect();
+    let (mut none, mut sizes) = (0, [0; 8]);
+    for _ in 0..300 {
+        let mut words = |count: usize| -> Vec<String> {
+            let mut word = || (0..rng.usize(1..4)).map(|_| *rng.choice(&letters).unwrap()).collect::<String>();
+            (0..count).map(|_| word()).collect()
+        };
+        let (unwanted, wanted) = (words(6), words(5));
+        let sets = |rng: &mut fastrand::Rng| {
+            let set = (0..rng.usize(1..3)).map(|_| CharSet::from(*rng.choice(&letters).unwrap()));
+            Without(set.fold(CharSet::EMPTY, |all, one| all.union(&one)))
+        };
+        let all: Vec<Without> = (0..8).map(|_| sets(&mut rng)).collect();
+        let language = |words: &[String]| Language::matching(&format!("^(?:{})$", words.join("|"))).unwrap();
+        let found = fewest(&language(&unwanted), &language(&wanted), &all).unwrap();
+        let satisfies = |chosen: u32, word: &String| (0..8).all(|at| chosen >> at & 1 == 0 || all[at].holds(word));
+        let suffices = |chosen: &u32| {
+            !unwanted.iter().any(|word| satisfies(*chosen, word)) && wanted.iter().any(|word| satisfies(*chosen, word))
+        };
+        let least = (0..256u32).filter(suffices).map(u32::count_ones).min();
+        match found {
+            Fewest::These(these) => {
+                let chosen = these.iter().fold(0, |all, (at, _)| all | 1 << at);
+                assert!(suffices(&chosen));
+                assert_eq!(Some(these.len() as u32), least);
+                for (at, word) in &these {
+                    assert!(unwanted.contains(word) && !all[*at].holds(word) && satisfies(chosen & !(1 << at), word));
+                }
+                sizes[these.len()] += 1;
+            }
+            Fewest::None(word) => {
+                assert!(unwanted.contains(&word) && least.is_none(), "{unwanted:?} {wanted:?}");
+                none += 1;
+            }
+            Fewest::AtLeast(_) => panic!("too long"),
+        }
+    }
+    assert!(none > 10 && sizes[1] > 10 && sizes[2] > 10, "{none} {sizes:?}");
+}
