@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
+use uri_lineage::Component;
 use uri_lineage::language::{Explainer, Language, Spans, shortest_first};
-use uri_lineage::{Component, Grammar};
 
 use crate::failure::Failure;
 use crate::options::source::Source;
