@@ -11,6 +11,9 @@
 //! - *Does a pest rule accept exactly its production?* [`Prover`] (feature `peg`). [`Generator`] generates parsers from rules,
 //!   as Rust text.
 //! - *Do two grammars split a string in the same way?* [`Spans`] and [`Differential`] (feature `peg`).
+//! - *Which strings do several parsers split in the same way?* [`Spans::alike`]; [`fewest`] finds what to require of the others.
+//! - *How does a language look elsewhere?* [`Language::to_pattern`], [`Language::to_abnf`], [`Language::to_pest`], and a [`Table`]
+//!   for filters, also as Rust text.
 //! - *What does a pest rule accept?* [`Language::of_pest`] (feature `peg`); [`Ignored`] adds characters that a parser removes
 //!   from its input.
 //!
