@@ -92,6 +92,8 @@ mod sample;
 #[cfg(feature = "peg")]
 mod spans;
 #[cfg(feature = "language")]
+mod table;
+#[cfg(feature = "language")]
 mod written;
 
 #[cfg(feature = "peg")]
@@ -107,7 +109,6 @@ pub use self::{
 #[cfg(feature = "language")]
 pub use self::{
     automaton::regex::RegexError,
-    automaton::table::Table,
     compare::{Comparison, Relation},
     diff::{Correspondence, GrammarDiff, Match, Pair},
     divergence::{Divergence, Divergences, Kind, Side},
@@ -117,6 +118,7 @@ pub use self::{
     pattern::pattern,
     requirements::{Fewest, Requirement, fewest},
     sample::Vector,
+    table::Table,
 };
 pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, NotationError, definitions};
 pub use charset::CharSet;

@@ -23,8 +23,6 @@ pub(crate) mod regex;
 pub(crate) mod search;
 #[cfg(feature = "language")]
 pub(crate) mod subsets;
-#[cfg(feature = "language")]
-pub(crate) mod table;
 
 /// The number of US-ASCII characters.
 pub const ALPHABET: usize = 128;
