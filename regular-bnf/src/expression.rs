@@ -8,8 +8,10 @@
 
 use std::collections::HashMap;
 
+use crate::automaton::TooLarge;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::charset::CharSet;
+use crate::limits::LIMITS;
 
 /// The number of an expression.
 pub(crate) type Id = usize;
@@ -38,6 +40,8 @@ pub(crate) struct Expressions {
     /// The number of expressions in each when all are written out.
     sizes: Vec<usize>,
     known: HashMap<Kind, Id>,
+    /// The number of pairs of alternatives that were compared.
+    pairs: usize,
     /// The expression of the whole language; `None` if it has no members.
     pub root: Option<Id>,
 }
@@ -50,8 +54,13 @@ struct Labels {
 
 impl Expressions {
     /// The expression of an automaton's language.
-    pub fn of(dfa: &Dfa, ordered: bool) -> Self {
-        let mut all = Self { ordered, nodes: Vec::new(), sizes: Vec::new(), known: HashMap::new(), root: None };
+    ///
+    /// # Errors
+    ///
+    /// If the work exceeds the limits.
+    pub fn of(dfa: &Dfa, ordered: bool) -> Result<Self, TooLarge> {
+        let mut all =
+            Self { ordered, nodes: Vec::new(), sizes: Vec::new(), known: HashMap::new(), pairs: 0, root: None };
         let end = dfa.len() as State;
         let begin = DEAD;
         let mut labels = Labels { to: vec![HashMap::new(); dfa.len() + 1], from: vec![Vec::new(); dfa.len() + 1] };
@@ -74,9 +83,12 @@ impl Expressions {
         // The state whose elimination adds the least, first.
         while let Some(at) = (0..left.len()).min_by_key(|&at| (all.weight(&labels, left[at]), left[at])) {
             all.eliminate(&mut labels, left.swap_remove(at));
+            if all.pairs > LIMITS.pattern_pairs || all.nodes.len() > LIMITS.pattern_copies {
+                return Err(TooLarge);
+            }
         }
         all.root = labels.to[begin as usize].get(&end).copied();
-        all
+        Ok(all)
     }
 
     /// The kind of an expression.
@@ -226,6 +238,11 @@ impl Expressions {
     fn merged(&mut self, one: Id, other: Id) -> Option<Id> {
         if one == other {
             return Some(one);
+        }
+        self.pairs += 1;
+        // The result is not used.
+        if self.pairs > LIMITS.pattern_pairs {
+            return None;
         }
         if let (Kind::Class(left), Kind::Class(right)) = (&self.nodes[one], &self.nodes[other]) {
             let both = left.union(right);

@@ -14,6 +14,9 @@
 //! - *What is wrong with a grammar?* [`Linter`](lint::Linter): names, alternatives that never matter, ambiguity, what is lost if it is
 //!   read in order, and more.
 //! - *Do two grammars split a string in the same way?* [`Spans`] and [`Differential`] (feature `peg`).
+//! - *Which strings do several parsers split in the same way?* [`Spans::alike`]; [`fewest`] finds what to require of the others.
+//! - *How does a language look elsewhere?* [`Language::to_pattern`], [`Language::to_abnf`], [`Language::to_pest`], and a [`ByteTable`]
+//!   for filters, also as Rust text.
 //! - *What does a pest rule accept?* [`Language::of_pest`] (feature `peg`); [`Ignored`] adds characters that a parser removes
 //!   from its input.
 //!
@@ -54,6 +57,8 @@ mod agreement;
 mod audit;
 pub mod automaton;
 mod bnf;
+#[cfg(feature = "language")]
+mod byte_table;
 mod charset;
 mod ignored;
 mod limits;
@@ -114,8 +119,8 @@ pub use self::{
 #[cfg(feature = "language")]
 pub use self::{
     audit::{Audit, Escaping},
-    automaton::byte_table::ByteTable,
     automaton::regex::RegexError,
+    byte_table::ByteTable,
     compare::{Comparison, Relation},
     conformance::{Deviation, Explainer, Feature},
     diff::{Correspondence, GrammarDiff, Match, Pair},

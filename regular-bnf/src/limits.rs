@@ -38,10 +38,14 @@ pub struct Limits {
     pub derivation_bytes: usize,
     /// Sets of requirements that are tried to find the fewest.
     pub requirement_sets: usize,
+    /// Strings by which the fewest requirements are found.
+    pub requirement_strings: usize,
     /// States of an automaton that is converted to a regular expression.
     pub pattern_states: usize,
     /// Expressions that are copied into one regular expression.
     pub pattern_copies: usize,
+    /// Pairs of alternatives that are compared to write an automaton as text.
+    pub pattern_pairs: usize,
     /// States of an automaton for which a conformance suite is generated.
     pub suite_states: usize,
     /// Characters of a conformance suite.
@@ -93,8 +97,10 @@ pub const LIMITS: Limits = Limits {
     marked_moves: 8_000_000,
     derivation_bytes: 200,
     requirement_sets: 2_000_000,
+    requirement_strings: 1_000,
     pattern_states: 10_000,
     pattern_copies: 200_000,
+    pattern_pairs: 5_000_000,
     suite_states: 1_000,
     suite_characters: 300_000_000,
     audit_faults: 100_000_000,

@@ -87,6 +87,9 @@ pub fn fewest<R: Requirement>(unwanted: &Language, wanted: &Language, all: &[R])
         }
     }
     loop {
+        if search.strings.len() + search.conflicts.len() > LIMITS.requirement_strings {
+            return Ok(Fewest::AtLeast(search.least));
+        }
         let best = match search.best(possible.len()) {
             Ok(Some(best)) => best,
             Ok(None) => {

@@ -74,7 +74,9 @@ impl Language {
         if self.states() > LIMITS.suite_states {
             return too_large(format!("its automaton has {} states", self.states()));
         }
-        let all = Expressions::of(self.automaton(), ordered);
+        let Ok(all) = Expressions::of(self.automaton(), ordered) else {
+            return too_large(format!("its automaton of {} states needs too many steps", self.states()));
+        };
         match all.root.map(|root| all.size(root)) {
             Some(size) if size > LIMITS.pattern_copies => too_large(format!("an expression with {size} parts")),
             _ => Ok(all),

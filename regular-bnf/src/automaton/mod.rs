@@ -9,8 +9,6 @@
 
 pub mod alphabet;
 mod build;
-#[cfg(feature = "language")]
-pub(crate) mod byte_table;
 mod bytes;
 pub mod dfa;
 pub mod lazy;

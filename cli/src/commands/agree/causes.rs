@@ -1,13 +1,12 @@
 //! The causes for which several grammars read a string differently.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::Range;
 
 use uri_lineage::Component;
 use uri_lineage::language::{Agreement, Disagreement};
 
-use super::Args;
 use crate::failure::Failure;
 use crate::options::sides::{Read, Side};
 use crate::output::Output;
@@ -39,14 +38,13 @@ impl Split {
     }
 }
 
-/// The causes, shortest strings first. Each string that all accept and do not read alike differs between two grammars, in one
+/// The causes, shortest strings first, each with some witnesses. The sides have spans of all `components`. Each string that all accept and do not read alike differs between two grammars, in one
 /// component and in one way; each such pair and way has its shortest strings here, unless they are those of another pair.
 pub fn find(
     sides: &[Side],
-    components: &[Component],
-    compared: &[Component],
+    (components, compared): (&[Component], &[Component]),
     agreement: &Agreement,
-    args: &Args,
+    (strict, witnesses): (bool, usize),
 ) -> Result<Vec<Cause>, Failure> {
     let places = components.iter().enumerate().filter(|(_, component)| compared.contains(component));
     let mut work: Vec<(usize, Component, usize, usize)> = Vec::new();
@@ -59,11 +57,11 @@ pub fn find(
         let [ours, theirs] = [left, right].map(|side| &sides[side].spans[at]);
         let ours = if sides.len() > 2 { ours.within(agreement.accepted()) } else { Ok(ours.clone()) };
         let all = ours
-            .and_then(|ours| component.differentials(&ours, theirs, args.strict))
+            .and_then(|ours| component.differentials(&ours, theirs, strict))
             .map_err(|error| Failure::Usage(format!("{} and {}: {error}", sides[left].name, sides[right].name)))?;
         let mut splits = Vec::new();
         for difference in Disagreement::ALL {
-            for found in all.of_kind(difference).take(args.witnesses.max(1)) {
+            for found in all.of_kind(difference).take(witnesses) {
                 let spans =
                     sides.iter().map(|side| side.spans[at].in_string(&found.witness).unwrap_or_default()).collect();
                 splits.push((component, difference, Split { string: found.witness, spans }));
@@ -79,16 +77,11 @@ pub fn find(
             own.insert((split.string.chars().count(), split.string.clone()), split);
         }
     }
-    let mut seen = BTreeSet::new();
-    let mut all: Vec<Cause> = Vec::new();
-    for ((component, difference, groups), strings) in causes {
-        // Of the same grammars that differ it is enough to show both present.
-        if !seen.insert((component, difference, groups)) {
-            continue;
-        }
-        let strings = strings.into_values().take(args.witnesses.max(1)).collect();
-        all.push(Cause { component, difference, strings });
-    }
+    let all = causes.into_iter().map(|((component, difference, _), strings)| {
+        let strings = strings.into_values().take(witnesses).collect();
+        Cause { component, difference, strings }
+    });
+    let mut all: Vec<Cause> = all.collect();
     all.sort_by_key(|cause| cause.strings.first().map_or(0, |split| split.string.chars().count()));
     Ok(all)
 }

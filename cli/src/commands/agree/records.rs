@@ -7,7 +7,7 @@ use serde::Serialize;
 use uri_lineage::Component;
 use uri_lineage::language::{Disagreement, Explanation};
 
-use super::Answer;
+use super::answer::Answer;
 use crate::failure::Failure;
 use crate::schema::types::Span;
 

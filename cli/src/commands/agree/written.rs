@@ -7,7 +7,7 @@ use uri_lineage::language::{Agreement, Language, LanguageError, Relation};
 use uri_lineage::proof::Prover;
 use uri_lineage::published::Bnf;
 
-use super::Format;
+use super::args::Format;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::output::text::plain;

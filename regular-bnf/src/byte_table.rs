@@ -2,15 +2,17 @@
 
 use std::fmt::Write;
 
-use super::ALPHABET;
-use super::TooLarge;
-use super::dfa::{DEAD, Dfa};
-use super::nfa::Nfa;
+use crate::automaton::TooLarge;
+use crate::automaton::dfa::{DEAD, Dfa};
+use crate::automaton::nfa::Nfa;
 use crate::bnf::LanguageError;
 use crate::language::Language;
 
 /// The number of bytes.
 const BYTES: usize = 256;
+
+/// The number of values in a line of Rust text.
+const IN_LINE: usize = 16;
 
 /// The members of a language in UTF-8, as a table of states by classes of bytes. It reads each byte once, and allocates nothing.
 ///
@@ -135,7 +137,7 @@ impl ByteTable {
 /// Some values in lines, and the end of the array.
 fn lines(out: &mut String, values: impl IntoIterator<Item = String>) {
     let values: Vec<String> = values.into_iter().collect();
-    for line in values.chunks(ALPHABET / 8) {
+    for line in values.chunks(IN_LINE) {
         _ = writeln!(out, "    {},", line.join(", "));
     }
     *out += "];\n";

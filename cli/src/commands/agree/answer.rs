@@ -1,0 +1,90 @@
+//! The answer of `agree`, for people.
+
+use std::io::Write;
+
+use uri_lineage::Component;
+use uri_lineage::language::{Agreement, Explanation, Language};
+
+use super::causes::Cause;
+use crate::failure::Failure;
+use crate::options::sides::Side;
+use crate::output::Output;
+use crate::output::text::plain;
+
+/// The answer.
+pub struct Answer<'a> {
+    pub sides: &'a [Side<'a>],
+    pub compared: Vec<Component>,
+    pub strict: bool,
+    pub agreement: Agreement,
+    pub causes: Vec<Cause>,
+    pub explanation: Explanation,
+}
+
+impl Answer<'_> {
+    /// Writes it.
+    pub fn text(&self, output: &mut Output) -> Result<(), Failure> {
+        let some = |language: &Language| language.members().next();
+        let compared: Vec<&str> = self.compared.iter().map(|component| component.name()).collect();
+        let compared =
+            if compared.len() == Component::ALL.len() { "all components".to_owned() } else { compared.join(", ") };
+        let (alike, all) = (some(self.agreement.language()), some(self.agreement.accepted()));
+        let shown = |string: &String| {
+            if string.is_empty() { "the empty string".to_owned() } else { plain(string).into_owned() }
+        };
+        match (&alike, &all) {
+            (_, None) => writeln!(output.out, "no string is accepted by all")?,
+            (None, Some(_)) => writeln!(output.out, "{compared}: read alike in no string that all accept")?,
+            (Some(_), Some(_)) if self.causes.is_empty() => {
+                writeln!(output.out, "{compared}: {}", output.good("read alike in every string that all accept"))?;
+            }
+            (Some(alike), Some(_)) => {
+                let states = self.agreement.language().states();
+                let alike = shown(alike);
+                writeln!(
+                    output.out,
+                    "{compared}: read alike in some strings that all accept, such as {alike} ({states} states)"
+                )?;
+            }
+        }
+        if self.causes.is_empty() {
+            return Ok(());
+        }
+        let count = self.causes.len();
+        writeln!(output.out, "read differently, {count} cause{}, shortest first:", if count == 1 { "" } else { "s" })?;
+        for cause in &self.causes {
+            cause.text(self.sides, output)?;
+        }
+        match &self.explanation {
+            Explanation::Requirements(all) => {
+                writeln!(
+                    output.out,
+                    "{}, and no fewer suffice:",
+                    output.good(format!(
+                        "read alike with {} requirement{}",
+                        all.len(),
+                        if all.len() == 1 { "" } else { "s" }
+                    ))
+                )?;
+                for (requirement, string) in all {
+                    writeln!(output.out, "  {requirement}")?;
+                    writeln!(output.out, "    needed for {}", shown(string))?;
+                }
+            }
+            Explanation::None(string) => {
+                writeln!(
+                    output.out,
+                    "no requirements suffice: {} satisfies those that can be required",
+                    shown(string)
+                )?;
+            }
+            Explanation::AtLeast(least) => {
+                writeln!(
+                    output.out,
+                    "at least {least} requirements are needed: larger sets were not searched to the end"
+                )?;
+            }
+        }
+        Ok(())
+    }
+}

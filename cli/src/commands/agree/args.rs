@@ -1,0 +1,63 @@
+//! The arguments of `agree`.
+
+use crate::options::complete;
+use crate::options::sides::{ComponentArgs, PestArgs, SelectionArgs};
+
+/// Find the strings that several grammars all accept and read alike, and the fewest requirements under which they read all alike
+///
+/// The set is exact: it has each string that all accept and that `differential` does not report for two of them. Every other string
+/// that all accept belongs to a cause: who reads a component as who does. Of each cause a shortest string is shown, shortest first.
+///
+/// The requirements are the fewest of a fixed list that exclude all of these strings: no occurrence of a character, in the string
+/// or in a component; a certain scheme, or not that scheme; `//` after the scheme, or not, or no third slash; no empty component.
+/// Each is shown with a string that makes it needed: it satisfies all others. Strings with a scheme and the components remain.
+/// Where no set of the list suffices, a string shows it.
+///
+/// --format selects how the set is written: regex, abnf and pest match the string as a whole; jsonl is the automaton. The ABNF
+/// grammar and the pest grammar are decided to have this set before they are written.
+///
+/// Exit status: with a format that writes the set, 0. Otherwise 0 if all strings that all accept are read alike, 1 if some are
+/// not. 2 for a usage error, or if an automaton is too large.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage agree rfc1738 rfc3986 --component host
+  uri-lineage agree rfc1738 rfc2396 rfc3986 --scheme http --format regex
+  uri-lineage agree rfc2396 rfc3986 --component host,port --format rust > filter.rs
+  uri-lineage agree rfc3986 --pest my.pest:url --place 'host=hostport>host'")]
+pub struct Args {
+    /// Two grammars or more, or productions of them
+    #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
+    #[arg(add = complete::sources())]
+    pub grammars: Vec<String>,
+    #[command(flatten)]
+    pub pest: PestArgs,
+    #[command(flatten)]
+    pub components: ComponentArgs,
+    #[command(flatten)]
+    pub selection: SelectionArgs,
+    /// Also count it as a difference if a component is absent for one grammar and empty for another
+    #[arg(long)]
+    pub strict: bool,
+    /// Number of strings of each cause to show
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
+    pub witnesses: usize,
+    /// Output format
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// Text for people
+    Text,
+    /// JSON Lines: the answer, the causes, and the states of the automaton
+    Jsonl,
+    /// A regular expression that matches the whole string
+    Regex,
+    /// An ABNF grammar
+    Abnf,
+    /// A pest grammar
+    Pest,
+    /// A table in Rust with a function that reads bytes; it needs no crate
+    Rust,
+}
