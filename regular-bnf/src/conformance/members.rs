@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, PoisonError};
 
 use super::cover::{Item, cover};
-use super::{Deviation, Explainer, Feature};
+use super::deviation::{Deviation, Feature};
+use super::explainer::Explainer;
+use super::traits::{Key, Known, Size, Traits, parts};
 use crate::automaton::shortest_first;
 use crate::charset::CharSet;
 use crate::marks::Derivation;
@@ -19,29 +21,6 @@ const WORDS: usize = 8;
 /// The length of the longest text that is a feature of its own, in bytes.
 const TEXT: usize = 8;
 
-/// A feature of a member. Productions and texts are numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Key {
-    Any,
-    Present(usize),
-    Empty(usize),
-    Character(usize, char),
-    Begins(usize, char),
-    Ends(usize, char),
-    Repeated(usize),
-    Text(usize, u32),
-    Longer(usize),
-    Beyond(usize),
-    Absent(usize),
-}
-
-/// The derivations that have been compared, since several explanations look at the same strings.
-#[derive(Default)]
-pub(super) struct Known {
-    texts: HashMap<String, u32>,
-    traits: HashMap<String, Arc<Traits>>,
-}
-
 /// Strings with one feature, or with features of one kind in one production.
 struct Group {
     key: Key,
@@ -53,31 +32,6 @@ impl Group {
     fn characters(&self) -> CharSet {
         let all = self.keys.iter().filter_map(|&key| parts(key).2);
         all.fold(CharSet::EMPTY, |set, c| set.union(&c.into()))
-    }
-}
-
-/// What a derivation has.
-#[derive(Default)]
-struct Traits {
-    keys: HashSet<Key>,
-    /// For each production that occurs the most characters, the greatest number, and how often it occurs.
-    sizes: HashMap<usize, Size>,
-}
-
-#[derive(Clone, Copy, Default)]
-struct Size {
-    characters: u64,
-    number: Option<u64>,
-    count: u64,
-}
-
-impl Size {
-    fn most(self, other: Self) -> Self {
-        Self {
-            characters: self.characters.max(other.characters),
-            number: self.number.max(other.number),
-            count: self.count.max(other.count),
-        }
     }
 }
 
@@ -354,23 +308,6 @@ pub(super) fn chosen<'s>(all: &[&'s str]) -> Vec<&'s str> {
     some.truncate(OTHERS);
     some.sort_unstable();
     shortest.iter().copied().chain(some.into_iter().map(|at| others[at])).collect()
-}
-
-/// The feature, the production and the character of a key.
-fn parts(key: Key) -> (Feature, Option<usize>, Option<char>) {
-    match key {
-        Key::Any => (Feature::Any, None, None),
-        Key::Present(production) => (Feature::Present, Some(production), None),
-        Key::Empty(production) => (Feature::Empty, Some(production), None),
-        Key::Character(production, c) => (Feature::Character, Some(production), Some(c)),
-        Key::Begins(production, c) => (Feature::Begins, Some(production), Some(c)),
-        Key::Ends(production, c) => (Feature::Ends, Some(production), Some(c)),
-        Key::Repeated(production) => (Feature::Repeated, Some(production), None),
-        Key::Text(production, _) => (Feature::Text, Some(production), None),
-        Key::Longer(production) => (Feature::Longer, Some(production), None),
-        Key::Beyond(production) => (Feature::Beyond, Some(production), None),
-        Key::Absent(production) => (Feature::Absent, Some(production), None),
-    }
 }
 
 /// Characters of one production that most of the strings with them have in common that are treated otherwise, and few of the

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::cover::{Item, cover};
-use super::{Deviation, Explainer, Feature};
+use super::deviation::{Deviation, Feature};
+use super::explainer::Explainer;
 use crate::automaton::dfa::{DEAD, Dfa};
 use crate::automaton::shortest_first;
 use crate::charset::CharSet;

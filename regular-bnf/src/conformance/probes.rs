@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::Explainer;
+use super::explainer::Explainer;
 use super::members::chosen;
 use crate::automaton::shortest_first;
 use crate::marks::Derivation;

@@ -37,7 +37,7 @@ use crate::output::{Output, bar};
 /// Exit status: 0 if the parser conforms, 1 if there are findings, 2 if the command cannot run.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  uri-lineage conform rfc3986 -- python3 examples/conform/urllib_parse.py
+  uri-lineage conform rfc3986 --limit 2000 -- python3 examples/conform/urllib_parse.py
   uri-lineage conform rfc3986:port -- sed -uE 's/^\"[0-9]{1,5}\"$/{\"valid\":true}/; t; s/.*/{\"valid\":false}/'
   uri-lineage conform --format junit --timeout 1 rfc1738:url -- node examples/conform/url.mjs > report.xml")]
 pub struct Args {

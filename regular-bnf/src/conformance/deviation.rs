@@ -1,0 +1,87 @@
+//! Groups of strings that an implementation judges otherwise, in words.
+
+use std::fmt;
+
+/// What strings have in common that an implementation judges otherwise than a production.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Feature {
+    /// All strings.
+    Any,
+    /// The production occurs.
+    Present,
+    /// The production is empty. Of strings that the grammar refuses: it requires one.
+    Empty,
+    /// A character occurs in the production. Of strings that the grammar refuses: it refuses the character there.
+    Character,
+    /// A character of any kind that the grammar refuses occurs in the production.
+    Anything,
+    /// The string ends within the production.
+    Unfinished,
+    /// The production begins with a character.
+    Begins,
+    /// The production ends with a character.
+    Ends,
+    /// The production occurs more than a number of times.
+    Repeated,
+    /// The production is a certain text.
+    Text,
+    /// The production has more than a number of characters.
+    Longer,
+    /// The production is a decimal number that is greater than another.
+    Beyond,
+    /// The production does not occur.
+    Absent,
+    /// Nothing else that is known here.
+    Other,
+}
+
+/// A group of strings that an implementation judges otherwise than a production, with a shortest one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Deviation {
+    /// What the strings have in common.
+    pub feature: Feature,
+    /// The production; `null` for features of whole strings.
+    pub production: Option<String>,
+    /// The characters (names of the grammar's character classes, or characters) or texts of the feature.
+    pub characters: Vec<String>,
+    /// The number of the feature: a count of characters or of occurrences, or the greatest number that is not concerned.
+    pub number: Option<u64>,
+    /// Whether the implementation judges all strings with the feature otherwise, of those that were tried.
+    pub always: bool,
+    /// How many of the strings it explains: a count.
+    pub count: usize,
+    /// A shortest string of the group, the most readable of those.
+    pub witness: String,
+    /// The byte offset at which the production refuses the string; `null` if it accepts the string.
+    pub offset: Option<usize>,
+}
+
+/// The strings of the deviation as a noun phrase: `an empty port`.
+impl fmt::Display for Deviation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let production = self.production.as_deref().unwrap_or_default();
+        let (characters, number) = (self.characters.join(", "), self.number.unwrap_or_default());
+        let some = if self.always { "" } else { " in some places" };
+        match self.feature {
+            Feature::Any => f.write_str("every string"),
+            Feature::Present if self.always => write!(f, "every `{production}`"),
+            Feature::Present => write!(f, "some `{production}`"),
+            Feature::Empty => write!(f, "an empty `{production}`{some}"),
+            Feature::Character => write!(f, "{characters} in `{production}`{some}"),
+            Feature::Anything => write!(f, "any character in `{production}`"),
+            Feature::Unfinished => write!(f, "an unfinished `{production}`{some}"),
+            Feature::Begins => write!(f, "a `{production}` that begins with {characters}"),
+            Feature::Ends => write!(f, "a `{production}` that ends with {characters}"),
+            Feature::Repeated => write!(f, "more than {number} `{production}`"),
+            Feature::Text => write!(f, "the `{production}` {characters}"),
+            Feature::Longer => write!(f, "a `{production}` of more than {number} characters"),
+            Feature::Beyond => write!(f, "a `{production}` beyond {number}"),
+            Feature::Absent => write!(f, "strings without `{production}`"),
+            Feature::Other => f.write_str("other strings"),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What explanations need of a production.
+
+use std::sync::Mutex;
+
+use super::traits::Known;
+use crate::bnf::{Bnf, LanguageError};
+use crate::charset::CharSet;
+use crate::divergence::part::Part;
+use crate::language::Language;
+
+/// Explains how implementations differ from a production.
+///
+/// ```
+/// use regular_bnf::{Bnf, Explainer, Feature};
+///
+/// let bnf = Bnf::read("host = name [ \":\" port ]\nname = 1*( %x61-7A / \"-\" )\nport = *DIGIT\n")?;
+/// let explainer = Explainer::of(&bnf, "host")?;
+/// // It requires a digit in the port.
+/// let refused = explainer.refused(&["a:", "a-b:"], &["a", "b:0", "a-b", "b:12"]);
+/// assert_eq!((refused[0].feature, refused[0].production.as_deref()), (Feature::Empty, Some("port")));
+/// assert_eq!((refused[0].to_string().as_str(), refused[0].count), ("an empty `port`", 2));
+/// // It accepts capital letters.
+/// let accepted = explainer.accepted(&["A", "aB"], &["a!", "!", "a:a", "", "-_"]);
+/// assert_eq!(accepted[0].to_string(), "`A`, `B` in `name`");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Explainer {
+    pub(super) bnf: Bnf,
+    pub(super) production: String,
+    pub(super) language: Language,
+    pub(super) part: Part,
+    /// The derivations that have been compared.
+    pub(super) known: Mutex<Known>,
+}
+
+impl Explainer {
+    /// Prepares the explanations for a production of a grammar.
+    ///
+    /// # Errors
+    ///
+    /// If the production or one that it uses is undefined, unreadable, not regular or too large.
+    pub fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+        let (language, part) = (Language::of(bnf, production)?, Part::of(bnf, production)?);
+        Ok(Self { bnf: bnf.clone(), production: production.to_owned(), language, part, known: Mutex::default() })
+    }
+
+    /// The production that is being read after a text, and some characters in the words of the grammar: names of its classes, then
+    /// characters. After a text that no member begins with, it is the production in which the text is refused.
+    ///
+    /// ```
+    /// use regular_bnf::{Bnf, CharSet, Explainer};
+    ///
+    /// let bnf = Bnf::read("host = name [ \":\" port ]\nname = 1*%x61-7A\nport = *DIGIT\n")?;
+    /// let explainer = Explainer::of(&bnf, "host")?;
+    /// assert_eq!(explainer.place("a:1", &CharSet::range('0', '9')), ("port".to_owned(), vec!["DIGIT".to_owned()]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn place(&self, before: &str, characters: &CharSet) -> (String, Vec<String>) {
+        let part = &self.part;
+        let mut at = part.start();
+        for c in before.chars() {
+            match part.step(at, c) {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+        let read = characters.most_readable();
+        let readers = Some(part.readers(at, read)).filter(|readers| !readers.is_empty());
+        let readers = readers.unwrap_or_else(|| part.readers(at, None));
+        let deepest = readers.iter().max_by_key(|reader| (reader.around.len(), std::cmp::Reverse(reader.node)));
+        let production = deepest.map_or(part.root, |reader| part.text(reader));
+        (self.name(production).unwrap_or_default(), part.words(characters.clone()))
+    }
+
+    /// The name of a production in the text of a deviation.
+    pub(super) fn name(&self, production: usize) -> Option<String> {
+        self.part.names.get(production).cloned()
+    }
+}

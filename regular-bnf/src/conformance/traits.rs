@@ -1,0 +1,71 @@
+//! What derivations have in common.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use super::deviation::Feature;
+
+/// A feature of a member. Productions and texts are numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Key {
+    Any,
+    Present(usize),
+    Empty(usize),
+    Character(usize, char),
+    Begins(usize, char),
+    Ends(usize, char),
+    Repeated(usize),
+    Text(usize, u32),
+    Longer(usize),
+    Beyond(usize),
+    Absent(usize),
+}
+
+/// The derivations that have been compared, since several explanations look at the same strings.
+#[derive(Default)]
+pub(super) struct Known {
+    pub texts: HashMap<String, u32>,
+    pub traits: HashMap<String, Arc<Traits>>,
+}
+
+/// What a derivation has.
+#[derive(Default)]
+pub(super) struct Traits {
+    pub keys: HashSet<Key>,
+    /// For each production that occurs the most characters, the greatest number, and how often it occurs.
+    pub sizes: HashMap<usize, Size>,
+}
+
+#[derive(Clone, Copy, Default)]
+pub(super) struct Size {
+    pub characters: u64,
+    pub number: Option<u64>,
+    pub count: u64,
+}
+
+impl Size {
+    pub fn most(self, other: Self) -> Self {
+        Self {
+            characters: self.characters.max(other.characters),
+            number: self.number.max(other.number),
+            count: self.count.max(other.count),
+        }
+    }
+}
+
+/// The feature, the production and the character of a key.
+pub(super) fn parts(key: Key) -> (Feature, Option<usize>, Option<char>) {
+    match key {
+        Key::Any => (Feature::Any, None, None),
+        Key::Present(production) => (Feature::Present, Some(production), None),
+        Key::Empty(production) => (Feature::Empty, Some(production), None),
+        Key::Character(production, c) => (Feature::Character, Some(production), Some(c)),
+        Key::Begins(production, c) => (Feature::Begins, Some(production), Some(c)),
+        Key::Ends(production, c) => (Feature::Ends, Some(production), Some(c)),
+        Key::Repeated(production) => (Feature::Repeated, Some(production), None),
+        Key::Text(production, _) => (Feature::Text, Some(production), None),
+        Key::Longer(production) => (Feature::Longer, Some(production), None),
+        Key::Beyond(production) => (Feature::Beyond, Some(production), None),
+        Key::Absent(production) => (Feature::Absent, Some(production), None),
+    }
+}

@@ -1,0 +1,81 @@
+//! Explanations of wrong implementations, planted by chance.
+
+use regular_bnf::{Bnf, Explainer, Feature, Language};
+
+const GRAMMAR: &str = "address = [ scheme \":\" ] host [ \":\" port ] [ \"?\" query ]\nscheme = ALPHA *( ALPHA / DIGIT )\n\
+    host = \"<\" *( ALPHA / DIGIT / \"-\" ) \">\"\nport = *DIGIT\nquery = *( ALPHA / \"%\" 2HEXDIG )\n";
+
+/// The strings that are judged otherwise and those that are not, of one verdict of the grammar.
+fn parted(valid: bool, accepts: impl Fn(&str) -> bool) -> (Vec<String>, Vec<String>) {
+    let bnf = Bnf::read(GRAMMAR).unwrap();
+    let language = Language::of(&bnf, "address").unwrap();
+    let all = language.suite().unwrap().filter(|vector| vector.valid == valid).map(|vector| vector.input);
+    let more = language.sample(1).take(if valid { 300 } else { 0 });
+    all.chain(more).partition(|string| accepts(string) != valid)
+}
+
+fn texts(all: &[String]) -> Vec<&str> {
+    all.iter().map(String::as_str).collect()
+}
+
+#[test]
+fn every_character_that_is_refused_is_named() {
+    let explainer = Explainer::of(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
+    for c in ['a', 'Z', '7', '-', '%'] {
+        let (wrong, right) = parted(true, |string| !string.contains(c));
+        let found = explainer.refused(&texts(&wrong), &texts(&right));
+        assert_eq!(found.len(), 1, "{c}: {found:?}");
+        let first = &found[0];
+        assert!(first.feature == Feature::Character && first.characters == [format!("`{c}`")], "{c}: {found:?}");
+        assert!(first.always && wrong.iter().any(|string| *string == first.witness));
+        assert!(wrong.iter().all(|string| string.chars().count() >= first.witness.chars().count()));
+    }
+}
+
+#[test]
+fn every_character_that_is_accepted_is_named() {
+    let explainer = Explainer::of(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
+    let language = Language::of(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
+    for c in ['!', '~', '\u{C0}', ' '] {
+        // It accepts the character wherever it accepts a letter.
+        let accepts = |string: &str| language.contains(&string.replace(c, "x"));
+        let (wrong, right) = parted(false, accepts);
+        let found = explainer.accepted(&texts(&wrong), &texts(&right));
+        assert!(!found.is_empty() && found.len() <= 4, "{c}: {found:?}");
+        for one in &found {
+            assert!(one.feature == Feature::Character && one.characters.len() == 1, "{c}: {found:?}");
+            assert!(one.witness[one.offset.unwrap()..].starts_with(c), "{c}: {found:?}");
+        }
+        assert_eq!(found.iter().map(|one| one.count).sum::<usize>(), wrong.len());
+    }
+}
+
+#[test]
+fn nothing_is_explained_where_nothing_is_wrong() {
+    let explainer = Explainer::of(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
+    assert!(explainer.refused(&[], &["<>"]).is_empty() && explainer.accepted(&[], &["<"]).is_empty());
+    // Strings that are no members have no derivation: they are left.
+    assert_eq!(explainer.refused(&["no"], &["<>"])[0].feature, Feature::Absent);
+    assert_eq!(explainer.refused(&["<>"], &[])[0].feature, Feature::Any);
+}
+
+/// Any strings are input: none makes it panic, and every string of a verdict is counted once.
+#[test]
+fn all_short_strings_are_counted_once() {
+    let explainer = Explainer::of(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
+    let language = Language::of(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
+    let mut rng = fastrand::Rng::with_seed(3);
+    let all: Vec<String> = (0..3_000)
+        .map(|_| (0..rng.usize(..7)).map(|_| rng.choice("<>:?%aF0-é\u{1}".chars()).unwrap()).collect())
+        .collect();
+    for _ in 0..4 {
+        let (wrong, right): (Vec<&str>, Vec<&str>) =
+            all.iter().map(String::as_str).filter(|string| !language.contains(string)).partition(|_| rng.bool());
+        let found = explainer.accepted(&wrong, &right);
+        assert_eq!(found.iter().map(|one| one.count).sum::<usize>(), wrong.len());
+        let (wrong, right): (Vec<&str>, Vec<&str>) =
+            all.iter().map(String::as_str).filter(|string| language.contains(string)).partition(|_| rng.bool());
+        let found = explainer.refused(&wrong, &right);
+        assert_eq!(found.iter().map(|one| one.count).sum::<usize>(), wrong.len());
+    }
+}
