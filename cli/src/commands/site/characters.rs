@@ -4,8 +4,7 @@ use maud::{Markup, html};
 use uri_lineage::Part;
 use uri_lineage::language::{Characters, Usage};
 
-use super::Entry;
-use super::layout::{At, Page, page, script};
+use super::layout::{At, Entry, Page, page, script};
 use super::model::{Document, Site};
 use crate::commands::chars::{of_part, ranges, runs, shown};
 

@@ -229,8 +229,8 @@ fn figure(document: &Document, name: &str, body: &Expr) -> Markup {
     let (width, height) = (diagram.width(), diagram.height());
     diagram.attr("width".to_owned()).or_insert(width.to_string());
     diagram.attr("height".to_owned()).or_insert(height.to_string());
-    /// A diagram wider than the screen scrolls with the keyboard.
-    const WIDE: i64 = 640;
+    /// A diagram that may be wider than its column scrolls with the keyboard.
+    const WIDE: i64 = 270;
     let wide = (width > WIDE).then_some("0");
     html! {
         figure aria-label=(format!("Diagram of {name}")) tabindex=[wide] { (PreEscaped(diagram.to_string())) }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use maud::{DOCTYPE, Markup, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::Serialize;
 use uri_lineage::language::Relation;
 
 use super::model::{Document, Place, Site};
@@ -14,6 +15,15 @@ pub struct Page {
     /// Relative to the folder of the site.
     pub path: String,
     pub html: String,
+}
+
+/// An entry of the search.
+#[derive(Serialize)]
+pub struct Entry {
+    pub kind: &'static str,
+    pub text: String,
+    /// Relative to the folder of the site.
+    pub link: String,
 }
 
 /// The place of a page: how its links lead back to the folder of the site.
@@ -266,6 +276,6 @@ pub fn scrolled(label: &str, table: &Markup) -> Markup {
 }
 
 /// A script that contains a value. JSON is JavaScript.
-pub fn script(name: &str, value: &impl serde::Serialize) -> String {
+pub fn script(name: &str, value: &impl Serialize) -> String {
     format!("\"use strict\";\nconst {name} = {};\n", serde_json::to_string(value).unwrap_or_default())
 }

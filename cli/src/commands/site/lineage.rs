@@ -72,8 +72,8 @@ fn text(site: &Site, own: &Member) -> Markup {
     });
     let changed = |text: &str| before.map(|before| news(&before.text, text)).unwrap_or_default();
     html! {
-        section id=(member(site, &own.place)) aria-labelledby=(format!("{}-h", member(site, &own.place))) {
-            h2 id=(format!("{}-h", member(site, &own.place))) {
+        div.card id=(member(site, &own.place)) {
+            h2 {
                 a href=(AT.production(site, &own.place)) { (id(site, &own.place)) }
                 " " small { (document.date()) @if let Some(before) = &own.before { ", " (sign(before.relation())) } @else { ", new" } }
             }

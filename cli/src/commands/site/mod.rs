@@ -18,7 +18,6 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::language::tables::Refusals;
 
@@ -28,7 +27,7 @@ use crate::options::source::NotationArgs;
 use crate::output::Output;
 use crate::parallel::each;
 use folder::Folder;
-use layout::{At, Page};
+use layout::{At, Entry, Page};
 use model::{Document, Site};
 
 /// Generate the lineage as a static website in a folder, with a checker in the page
@@ -138,14 +137,6 @@ fn pages(site: &Site) -> Vec<Page> {
     let grammars = (0..site.documents.len()).map(|number| grammar::grammar(site, number));
     let lineages = site.families.iter().map(|family| lineage::lineage(site, family));
     top.into_iter().chain(grammars).chain(lineages).collect()
-}
-
-/// An entry of the search.
-#[derive(Serialize)]
-struct Entry {
-    kind: &'static str,
-    text: String,
-    link: String,
 }
 
 fn index(site: &Site) -> Vec<Entry> {

@@ -172,7 +172,7 @@ const Checker = (() => {
     const head = element("tr", {}, ...["documents", "answer"].map((textContent) => element("th", { scope: "col", textContent })), ...columns.map((name) => element("th", { scope: "col", className: `c-${name}`, textContent: marked(name) === "" ? name : `${name} ${marked(name)}` })));
     const table = element("table", { className: "answers" }, element("thead", {}, head), element("tbody", {}, ...rows));
     table.setAttribute("aria-label", alone ? "Answers" : `Answers on line ${line}`);
-    return element("section", {}, ...(alone ? [] : [element("h3", { textContent: `Line ${line}` })]), element("div", { className: "wide" }, table));
+    return element("section", {}, ...(alone ? [] : [element("h2", { textContent: `Line ${line}` })]), element("div", { className: "wide" }, table));
   };
 
   const counted = (answer) => {

@@ -49,7 +49,7 @@ const Compare = (() => {
     const rows = pair.found.flatMap((found, component) => {
       if (found === null) return [element("tr", {}, element("th", { scope: "row", textContent: components[component] }), element("td", { colSpan: 3, textContent: "not known" }))];
       if (found.length === 0) return [element("tr", {}, element("th", { scope: "row", textContent: components[component] }), element("td", { colSpan: 3 }, element("i", { textContent: "read alike in every string that both accept" })))];
-      return found.map((own, at) => element("tr", {}, element("th", { scope: "row", textContent: at === 0 ? components[component] : "" }), element("td", {}, string(own[0])), ...order.map((number) => element("td", {}, read(own[number])))));
+      return found.map((own) => element("tr", {}, element("th", { scope: "row", textContent: components[component] }), element("td", {}, string(own[0])), ...order.map((number) => element("td", {}, read(own[number])))));
     });
     const head = element("tr", {}, ...["component", "a string that both accept", documents[left].id, documents[right].id].map((textContent) => element("th", { scope: "col", textContent })));
     return [element("h2", { textContent: "Components read differently" }), element("div", { className: "wide" }, element("table", { className: "pairs" }, element("thead", {}, head), element("tbody", {}, ...rows)))];
