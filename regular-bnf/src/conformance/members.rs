@@ -15,7 +15,9 @@ use crate::marks::Derivation;
 const SHORTEST: usize = 500;
 const OTHERS: usize = 1_000;
 /// How often features that fit by chance are refuted.
-const ROUNDS: usize = 8;
+const ROUNDS: usize = 4;
+/// The number of members that are compared more in each of these rounds.
+const MORE: usize = 600;
 /// The number of classes, ranges and texts beyond which they explain nothing.
 const WORDS: usize = 8;
 /// The length of the longest text that is a feature of its own, in bytes.
@@ -59,10 +61,11 @@ impl Explainer {
             let mut seen: HashSet<&str> = tried.iter().copied().collect();
             let mut more: Vec<&str> = Vec::new();
             for (key, strings) in &explained.chosen {
-                let near = strings.iter().take(3).flat_map(|&at| neighbours(wrong[at], &sorted));
+                let near = strings.iter().take(1).flat_map(|&at| neighbours(wrong[at], &sorted));
                 let others = refuting(*key, &explained.sizes, &right).into_iter().chain(near);
                 more.extend(others.filter(|string| seen.insert(string)));
             }
+            more.truncate(MORE);
             let new = of(&more);
             let refuted = explained.chosen.iter().any(|(key, _)| new.iter().any(|traits| explained.has(traits, *key)));
             tried.extend(more);
@@ -253,10 +256,10 @@ impl Explained {
 /// Strings among which one that refutes a feature would be: of those with its character, with greater numbers or of greater
 /// length some of each kind. `all` is in order of length.
 fn refuting<'s>(key: Key, sizes: &HashMap<usize, Size>, all: &[&'s str]) -> Vec<&'s str> {
-    const FEW: usize = 30;
+    const FEW: usize = 12;
     /// The number of strings of one length or with one number, and of lengths and numbers.
-    const EACH: usize = 4;
-    const KINDS: usize = 100;
+    const EACH: usize = 2;
+    const KINDS: usize = 60;
     let (_, production, c) = parts(key);
     let most = production.and_then(|production| sizes.get(&production)).copied().unwrap_or_default();
     let kind = |string: &str| -> u64 {
@@ -289,7 +292,7 @@ fn refuting<'s>(key: Key, sizes: &HashMap<usize, Size>, all: &[&'s str]) -> Vec<
 
 /// The strings that have most of their beginnings in common with a string; `all` is in alphabetical order.
 fn neighbours<'s>(string: &str, all: &[&'s str]) -> Vec<&'s str> {
-    const FEW: usize = 15;
+    const FEW: usize = 8;
     let at = all.partition_point(|other| *other < string);
     all[at.saturating_sub(FEW)..(at + FEW).min(all.len())].to_vec()
 }
