@@ -70,9 +70,18 @@ fn anchor(character: char) -> String {
 /// How one character may occur in one part, document by document.
 type Row = Vec<Option<Usage>>;
 
+/// The rows of a part, each with its characters.
+type Rows = Vec<(Vec<char>, Row)>;
+
+/// The rows of all parts.
+fn parts(site: &Site) -> Vec<(Part, Rows)> {
+    let of = |part| site.documents.iter().map(move |document| of_part(document.grammar?, part)).collect::<Vec<_>>();
+    Part::ALL.map(|part| (part, rows(&of(part)))).into()
+}
+
 /// The rows of a part: characters that no document tells apart in it share one.
-fn rows(all: &[Option<Characters>]) -> Vec<(Vec<char>, Row)> {
-    let mut rows: Vec<(Vec<char>, Row)> = Vec::new();
+fn rows(all: &[Option<Characters>]) -> Rows {
+    let mut rows: Rows = Vec::new();
     for character in '\0'..='\x7F' {
         let own: Row = all.iter().map(|all| all.as_ref().map(|all| all.usage(character))).collect();
         match rows.iter_mut().find(|(_, row)| *row == own) {
@@ -87,14 +96,7 @@ fn rows(all: &[Option<Characters>]) -> Vec<(Vec<char>, Row)> {
 }
 
 pub fn characters(site: &Site) -> Page {
-    let parts: Vec<(Part, Vec<(Vec<char>, Row)>)> = Part::ALL
-        .iter()
-        .map(|&part| {
-            let all: Vec<Option<Characters>> =
-                site.documents.iter().map(|document| document.grammar.and_then(|one| of_part(one, part))).collect();
-            (part, rows(&all))
-        })
-        .collect();
+    let parts = parts(site);
     let body = html! {
         p {
             "May a character occur in a part of a URL as itself, as an escape only, or never? A row holds the characters that no \
@@ -127,7 +129,7 @@ pub fn characters(site: &Site) -> Page {
     )
 }
 
-fn table(site: &Site, part: Part, rows: &[(Vec<char>, Row)], anchors: bool) -> Markup {
+fn table(site: &Site, part: Part, rows: &Rows, anchors: bool) -> Markup {
     html! {
         div.scroll role="region" aria-label=(format!("Characters in {}", article(part))) tabindex="0" {
             table.characters {
@@ -216,22 +218,18 @@ pub fn data(site: &Site) -> String {
         kinds: Vec<Vec<(Vec<usize>, String)>>,
     }
     let all = [Some(Usage::Bare), Some(Usage::Escaped), Some(Usage::Never), None];
-    let parts = Part::ALL.map(|part| {
-        let all: Vec<Option<Characters>> =
-            site.documents.iter().map(|document| document.grammar.and_then(|one| of_part(one, part))).collect();
-        rows(&all)
-    });
+    let parts = parts(site);
     let number = |usage: &Option<Usage>| all.iter().position(|one| one == usage).unwrap_or_default();
-    let of = |rows: &Vec<(Vec<char>, Row)>, c: char| rows.iter().position(|(all, _)| all.contains(&c)).unwrap_or(0);
+    let of = |rows: &Rows, c: char| rows.iter().position(|(all, _)| all.contains(&c)).unwrap_or(0);
     let data = Data {
         documents: site.documents.iter().map(|one| (one.id.clone(), At::TOP.grammar(one))).collect(),
         parts: Part::ALL.map(article).to_vec(),
         signs: all.map(|usage| (sign(usage), class(usage), word(usage))).to_vec(),
         names: NAMES.to_vec(),
-        rows: parts.iter().map(|rows| ('\0'..='\x7F').map(|c| of(rows, c)).collect()).collect(),
+        rows: parts.iter().map(|(_, rows)| ('\0'..='\x7F').map(|c| of(rows, c)).collect()).collect(),
         kinds: parts
             .iter()
-            .map(|rows| {
+            .map(|(_, rows)| {
                 rows.iter().map(|(_, row)| (row.iter().map(number).collect(), sentence(&site.documents, row))).collect()
             })
             .collect(),

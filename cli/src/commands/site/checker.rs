@@ -59,7 +59,7 @@ struct Table {
     start: u32,
     /// How many classes of bytes there are.
     width: usize,
-    /// 16-bit little-endian numbers, compressed with gzip and encoded in base64: the class of each byte, the next state for each
+    /// 32-bit little-endian numbers, compressed with gzip and encoded in base64: the class of each byte, the next state for each
     /// state and class, and the label of each state.
     data: String,
 }
@@ -101,7 +101,7 @@ pub fn table() -> String {
         states: classifier.states(),
         start: classifier.start(),
         width,
-        data: packed(numbers.into_iter().map(|number| number as u16)),
+        data: packed(numbers),
     };
     script("TABLE", &table)
 }

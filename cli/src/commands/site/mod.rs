@@ -175,7 +175,9 @@ mod tests {
         let read =
             |text: &str| Cow::Owned(Bnf::read_as(text, Notation::Abnf).unwrap_or_else(|error| panic!("{error}")));
         let documents = [Grammar::Rfc1630, Grammar::Rfc1738].map(|grammar| Document {
-            grammar,
+            id: grammar.id().to_owned(),
+            grammar: Some(grammar),
+            after: None,
             published: read(text),
             corrected: read(&text.replace("<a name=\"in words\">", "\"<i>\"")),
         });

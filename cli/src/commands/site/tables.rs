@@ -17,9 +17,9 @@ use uri_lineage::{Component, DefaultPort, Grammar, Reason};
 use super::layout::script;
 use super::model::Place;
 
-/// Several automata as 16-bit little-endian numbers, compressed with gzip and encoded in base64.
+/// Several automata as 32-bit little-endian numbers, compressed with gzip and encoded in base64.
 ///
-/// For each: the class of each US-ASCII character, the first characters of runs beyond it (as two numbers) with their classes, the
+/// For each: the class of each US-ASCII character, the first characters of runs beyond it with their classes, the
 /// next state for each state and class, and the label of each state.
 #[derive(Serialize)]
 struct Packed {
@@ -32,8 +32,8 @@ struct Packed {
 #[derive(Default)]
 struct Packing {
     sizes: Vec<[usize; 3]>,
-    numbers: Vec<u16>,
-    known: HashMap<Vec<u16>, usize>,
+    numbers: Vec<u32>,
+    known: HashMap<Vec<u32>, usize>,
 }
 
 impl Packing {
@@ -41,10 +41,10 @@ impl Packing {
     fn add<L>(&mut self, table: &Table<L>, label: impl FnMut(&Option<L>) -> usize) -> usize {
         let size = [table.width, table.states(), table.beyond.len()];
         let classes = table.ascii.iter().copied();
-        let beyond = table.beyond.iter().flat_map(|&(c, class)| [c as usize >> 16, c as usize & 0xFFFF, class]);
+        let beyond = table.beyond.iter().flat_map(|&(c, class)| [c as usize, class]);
         let next = table.next.iter().map(|&state| state as usize);
         let all = classes.chain(beyond).chain(next).chain(table.labels.iter().map(label));
-        let all: Vec<u16> = all.map(|number| number as u16).collect();
+        let all: Vec<u32> = all.map(|number| number as u32).collect();
         match self.known.get(&all) {
             Some(&known) if self.sizes[known] == size => known,
             _ => {
@@ -63,8 +63,8 @@ impl Packing {
 }
 
 /// Numbers for a script.
-pub fn packed(numbers: impl IntoIterator<Item = u16>) -> String {
-    let bytes: Vec<u8> = numbers.into_iter().flat_map(u16::to_le_bytes).collect();
+pub fn packed(numbers: impl IntoIterator<Item = u32>) -> String {
+    let bytes: Vec<u8> = numbers.into_iter().flat_map(u32::to_le_bytes).collect();
     // Writing to a vector cannot fail.
     let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
     _ = gzip.write_all(&bytes);

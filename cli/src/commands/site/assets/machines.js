@@ -7,7 +7,7 @@ const Machines = {
     const packed = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
     const view = new DataView(await new Response(stream).arrayBuffer());
-    return Uint16Array.from({ length: view.byteLength / 2 }, (_, at) => view.getUint16(2 * at, true));
+    return Uint32Array.from({ length: view.byteLength / 4 }, (_, at) => view.getUint32(4 * at, true));
   },
 
   async load({ sizes, data }) {
@@ -16,7 +16,7 @@ const Machines = {
     const take = (count) => numbers.subarray(at, (at += count));
     return sizes.map(([width, states, runs]) => {
       const ascii = take(128);
-      const beyond = Array.from({ length: runs }, () => take(3)).map(([high, low, own]) => [high * 0x10000 + low, own]);
+      const beyond = Array.from({ length: runs }, () => take(2));
       return { width, ascii, beyond, next: take(width * states), labels: take(states) };
     });
   },
