@@ -134,6 +134,8 @@ pub use language::classifier;
 pub use language::convert;
 #[cfg(feature = "proof")]
 pub use language::{proof, reference};
+#[cfg(feature = "proof")]
+pub use regular_bnf::lint;
 pub use owned::{Borrowing, Owned};
 pub use parsed::{OwnedParsed, Parsed, Value};
 pub use production::Production;

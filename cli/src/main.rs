@@ -19,7 +19,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::CompleteEnv;
 
 use crate::commands::{
-    ambiguity, chars, check, claims, compare, convert, diff, differential, explain, extract, grammars, lineage, manual,
+    ambiguity, chars, check, claims, compare, convert, diff, differential, explain, extract, grammars, lineage, lint, manual,
     normal, parse, prove, request, resolve, sample, site,
 };
 use crate::failure::Failure;
@@ -67,6 +67,7 @@ enum Command {
     Chars(chars::Args),
     Claims(claims::Args),
     Prove(prove::Args),
+    Lint(lint::Args),
     Resolve(resolve::Args),
     Relative(resolve::RelativeArgs),
     Same(normal::SameArgs),
@@ -117,6 +118,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Chars(args) => chars::run(&args),
         Command::Claims(args) => claims::run(&args),
         Command::Prove(args) => prove::run(&args),
+        Command::Lint(args) => lint::run(&args),
         Command::Resolve(args) => resolve::run(&args),
         Command::Relative(args) => resolve::relative(&args),
         Command::Same(args) => normal::same(&args),

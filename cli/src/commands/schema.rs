@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use serde_json::Value;
 
 use super::{
-    ambiguity, chars, check, claims, compare, convert, diff, differential, explain, extract, grammars, lineage, normal,
+    ambiguity, chars, check, claims, compare, convert, diff, differential, explain, extract, grammars, lineage, lint, normal,
     parse, prove, request, resolve, sample,
 };
 use crate::failure::Failure;
@@ -37,7 +37,7 @@ pub struct Args {
 type Row = (&'static str, fn(&mut Described));
 
 /// All commands that write records, in the order of the help.
-const COMMANDS: [Row; 21] = [
+const COMMANDS: [Row; 22] = [
     ("parse", parse::describe),
     ("check", check::describe),
     ("grammars", grammars::describe),
@@ -52,6 +52,7 @@ const COMMANDS: [Row; 21] = [
     ("chars", chars::describe),
     ("claims", claims::describe),
     ("prove", prove::describe),
+    ("lint", lint::describe),
     ("resolve", resolve::describe),
     ("relative", resolve::describe_relative),
     ("same", normal::describe_same),

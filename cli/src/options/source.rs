@@ -64,17 +64,21 @@ enum NotationArg {
 }
 
 impl NotationArgs {
-    /// Reads the grammar in a file.
-    pub fn file(&self, name: &str) -> Result<Bnf, Failure> {
-        let text = text_file(name)?;
-        let notation = match self.notation {
+    /// The notation of a file with this text.
+    pub fn of(&self, name: &str, text: &str) -> Notation {
+        match self.notation {
             Some(NotationArg::BernersLee) => Notation::BernersLee,
             Some(NotationArg::Rfc822) => Notation::Rfc822,
             Some(NotationArg::Abnf) => Notation::Abnf,
             None if name.ends_with(".abnf") => Notation::Abnf,
-            None => Notation::of(&text),
-        };
-        Bnf::read_as(&text, notation).map_err(|error| Failure::Usage(format!("{name}: {error}")))
+            None => Notation::of(text),
+        }
+    }
+
+    /// Reads the grammar in a file.
+    pub fn file(&self, name: &str) -> Result<Bnf, Failure> {
+        let text = text_file(name)?;
+        Bnf::read_as(&text, self.of(name, &text)).map_err(|error| Failure::Usage(format!("{name}: {error}")))
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::alternatives::{Useless, each_accepted, useless};
 use super::facts::{Facts, facts};
 use super::lints::Lint;
-use super::report::{Budget, Finding, Findings, Report, USED_UP};
+use super::report::{BUILT, Budget, Finding, Findings, Report, USED_UP};
 use super::{Linter, against, shown};
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
@@ -79,7 +79,7 @@ pub(super) fn language(bnf: &Bnf, name: &str, budget: &mut Budget) -> Result<Lan
     const FAILED: usize = 5_000_000;
     let too_large = |TooLarge| LanguageError::TooLarge(format!("the language of `{name}`"));
     let nfa = Nfa::of(bnf, name)?;
-    budget.spend(nfa.len() as usize).map_err(too_large)?;
+    budget.spend(BUILT * nfa.len() as usize).map_err(too_large)?;
     let dfa = Dfa::of(&nfa).inspect_err(|_| _ = budget.spend(FAILED)).map_err(too_large)?;
     budget.spend(dfa.len() * dfa.alphabet().len()).map_err(too_large)?;
     Ok(Language { dfa })

@@ -63,9 +63,15 @@ macro_rules! lints {
         /// # Ok::<(), regular_bnf::lint::UnknownLint>(())
         /// ```
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[non_exhaustive]
         pub enum Lint {
-            $(#[doc = $summary] $lint,)*
+            $(
+                #[doc = $summary]
+                #[cfg_attr(feature = "serde", serde(rename = $name))]
+                $lint,
+            )*
         }
 
         impl Lint {

@@ -168,11 +168,11 @@ impl Reader<'_> {
         let mut all = |all: &[BnfExpr]| all.iter().map(|expr| self.expr(expr, depth + 1)).collect::<Result<_, _>>();
         Ok(match expr {
             BnfExpr::Void => Expr::Empty,
-            BnfExpr::Literal(text) => Expr::Sequence(text.chars().map(|c| Expr::Class(c.into())).collect()),
+            BnfExpr::Literal(text) => sequence(text.chars().map(|c| Expr::Class(c.into())).collect()),
             BnfExpr::Range(first, last) => Expr::Class(CharSet::range(*first, *last)),
             BnfExpr::Name(name) => Expr::Rule(self.bnf.index(name).ok_or(Why::Silent)?),
             BnfExpr::Undefined(_) => return Err(Why::Silent),
-            BnfExpr::Sequence(inner) => Expr::Sequence(all(inner)?),
+            BnfExpr::Sequence(inner) => sequence(all(inner)?),
             BnfExpr::Alternatives(inner) => Expr::Choice(all(inner)?),
             BnfExpr::Repeat(_, Some(0), _) => Expr::Empty,
             BnfExpr::Repeat(least, most, inner) => self.repeat(*least, *most, inner, depth)?,
@@ -194,10 +194,20 @@ impl Reader<'_> {
             None => Expr::Repeat(Box::new(inner.clone())),
             // An optional element that contains the next optional element.
             Some(_) => (0..optional).fold(Expr::Empty, |rest, _| {
-                Expr::Choice(vec![Expr::Sequence(vec![inner.clone(), rest]), Expr::Empty])
+                Expr::Choice(vec![sequence([inner.clone(), rest].into()), Expr::Empty])
             }),
         };
-        Ok(Expr::Sequence(std::iter::repeat_n(inner, least as usize).chain([rest]).collect()))
+        Ok(sequence(std::iter::repeat_n(inner, least as usize).chain([rest]).collect()))
+    }
+}
+
+/// A sequence that ends with its last expression: nothing comes after a recursive use there.
+fn sequence(mut all: Vec<Expr>) -> Expr {
+    all.retain(|expr| *expr != Expr::Empty);
+    match all.len() {
+        0 => Expr::Empty,
+        1 => all.remove(0),
+        _ => Expr::Sequence(all),
     }
 }
 
