@@ -19,8 +19,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::CompleteEnv;
 
 use crate::commands::{
-    ambiguity, chars, check, claims, compare, convert, diff, differential, explain, extract, grammars, lineage, lint, manual,
-    normal, parse, prove, request, resolve, sample, site,
+    ambiguity, chars, check, claims, compare, convert, diff, differential, explain, extract, grammars, lineage, lint,
+    manual, normal, parse, prove, request, resolve, sample, site,
 };
 use crate::failure::Failure;
 use crate::options::common::CommonArgs;

@@ -16,8 +16,8 @@
 use std::collections::HashSet;
 
 use crate::automaton::dfa::{DEAD, Dfa, State};
-use crate::automaton::{TooLarge, effort};
 use crate::automaton::search::Search;
+use crate::automaton::{TooLarge, effort};
 use crate::bnf::LanguageError;
 use crate::language::Language;
 use crate::limits::LIMITS;

@@ -64,7 +64,11 @@ pub struct Args {
 
 /// Describes the records: of a production, of a grammar, of reasons, of lints.
 pub fn describe(all: &mut Described) {
-    all.record::<Production<'_>>().record::<Whole<'_>>().record::<Vec<Meaning>>().record::<Vec<Explained>>().format("json", "record");
+    all.record::<Production<'_>>()
+        .record::<Whole<'_>>()
+        .record::<Vec<Meaning>>()
+        .record::<Vec<Explained>>()
+        .format("json", "record");
 }
 
 /// One reason, or all.

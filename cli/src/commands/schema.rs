@@ -7,8 +7,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use serde_json::Value;
 
 use super::{
-    ambiguity, chars, check, claims, compare, convert, diff, differential, explain, extract, grammars, lineage, lint, normal,
-    parse, prove, request, resolve, sample,
+    ambiguity, chars, check, claims, compare, convert, diff, differential, explain, extract, grammars, lineage, lint,
+    normal, parse, prove, request, resolve, sample,
 };
 use crate::failure::Failure;
 use crate::list::each;

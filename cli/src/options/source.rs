@@ -131,12 +131,15 @@ impl Source {
 
     /// The selected production, or the main production of the grammar.
     pub fn main_production(&self) -> String {
-        let of_a_file = || ["url", "URI-reference", "uri"].into_iter().find(|name| self.bnf.get(name).is_some());
+        let of_a_file = || MAIN.into_iter().find(|name| self.bnf.get(name).is_some());
         let whole = self.grammar.map(Grammar::main_production).or_else(of_a_file);
         let first = || self.bnf.productions().first().map(|definition| definition.name.as_str());
         self.production.as_deref().or(whole).or_else(first).unwrap_or_default().to_owned()
     }
 }
+
+/// The main production of a file that defines one of these, the first first.
+pub const MAIN: [&str; 3] = ["url", "URI-reference", "uri"];
 
 /// Divides `NAME[:PRODUCTION]`. The name of an existing file may also contain a colon.
 pub fn divided(text: &str) -> (&str, Option<&str>) {

@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+use super::Linter;
 use super::grammar::{is_core, language};
 use super::lints::Lint;
 use super::report::{Budget, Finding, Findings};
-use super::Linter;
 use crate::bnf::{Bnf, LanguageError};
 use crate::language::Language;
 

@@ -39,8 +39,7 @@ pub(super) fn witness(file: &str, span: &Range<usize>, faults: &[Fault]) -> Opti
         path.leads(&rule.expr)
     });
     let element = converted.last().filter(|_| found)?.expr.clone();
-    let needs: Vec<Needs> =
-        facts.iter().map(|facts| Needs { some: true, empty: facts.nullable, text: true }).collect();
+    let needs: Vec<Needs> = facts.iter().map(|facts| Needs { some: true, empty: facts.nullable, text: true }).collect();
     let stays = nothing(&element, &converted, &needs)?;
     let frames = path.frames;
     let whole = probe(&frames, stays, &mut converted);

@@ -9,10 +9,12 @@
 //! - A repeated element that may be empty would be repeated forever. The repetition ends where its element matches the empty
 //!   text, as in most parsers: only matches with characters are repeated.
 
+use std::collections::BTreeMap;
+
 use super::facts::Facts;
 use super::report::Budget;
 use crate::automaton::TooLarge;
-use crate::automaton::dfa::Dfa;
+use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::bnf::{Bnf, Expr as BnfExpr};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
@@ -45,9 +47,16 @@ impl std::fmt::Display for Why {
 
 /// The productions as rules, by their indexes.
 pub(super) struct Ordered {
-    rules: Vec<Rule>,
+    /// The rules as the productions are.
+    original: Reading,
+    /// The same rules, some of which are [mended](Self::mend).
+    mended: Reading,
     why: Vec<Option<Why>>,
-    /// The states so far; started anew after a rule that is too large.
+}
+
+/// Rules, and the states so far; started anew after a rule that is too large.
+struct Reading {
+    rules: Vec<Rule>,
     states: Option<States>,
 }
 
@@ -113,7 +122,8 @@ impl Ordered {
         for (rule, _) in rules.iter_mut().zip(&why).filter(|(_, why)| why.is_some()) {
             rule.expr = Expr::Class(CharSet::EMPTY);
         }
-        Ok(Self { rules, why, states: None })
+        let mended = Reading { rules: rules.clone(), states: None };
+        Ok(Self { original: Reading { rules, states: None }, mended, why })
     }
 
     /// Why a production cannot be read in order; `None` if it can.
@@ -124,7 +134,7 @@ impl Ordered {
     /// The productions that a production uses, as it is read here.
     pub fn uses(&self, production: usize) -> Vec<usize> {
         let mut used = Vec::new();
-        self.rules[production].expr.visit(&mut |expr| {
+        self.original.rules[production].expr.visit(&mut |expr| {
             if let Expr::Rule(rule) = expr {
                 used.push(*rule);
             }
@@ -132,8 +142,72 @@ impl Ordered {
         used
     }
 
+    /// All productions, each after those that it uses, unless they use it.
+    pub fn innermost_first(&self) -> Vec<usize> {
+        let n = self.original.rules.len();
+        let (mut order, mut seen) = (Vec::new(), vec![false; n]);
+        for root in 0..n {
+            let mut open = vec![(root, None)];
+            while let Some((at, left)) = open.last_mut() {
+                let at = *at;
+                if left.is_none() && std::mem::replace(&mut seen[at], true) {
+                    open.pop();
+                    continue;
+                }
+                match left.get_or_insert_with(|| self.uses(at)).pop() {
+                    Some(used) if !seen[used] => open.push((used, None)),
+                    Some(_) => {}
+                    None => {
+                        order.push(at);
+                        open.pop();
+                    }
+                }
+            }
+        }
+        order
+    }
+
     /// A shortest string of a production's language that the rule refuses.
     pub fn lost(&mut self, production: usize, dfa: &Dfa, budget: &mut Budget) -> Result<Option<String>, TooLarge> {
+        self.original.lost(production, dfa, budget)
+    }
+
+    /// Whether the rule would lose strings if the rules that it uses lost none.
+    pub fn loses_itself(&mut self, production: usize, dfa: &Dfa, budget: &mut Budget) -> Result<bool, TooLarge> {
+        Ok(self.mended.lost(production, dfa, budget)?.is_some())
+    }
+
+    /// From now on, the rules that use a production have one in its place that matches the longest text of its language.
+    pub fn mend(&mut self, production: usize, dfa: &Dfa) {
+        /// The size of the largest automaton that becomes rules.
+        const LARGEST: usize = 500;
+        if dfa.len() > LARGEST {
+            return;
+        }
+        let rules = &mut self.mended.rules;
+        let base = rules.len();
+        for state in Dfa::START..dfa.len() as State {
+            let mut steps: BTreeMap<State, Vec<CharSet>> = BTreeMap::new();
+            for (symbol, &to) in dfa.row(state).iter().enumerate().filter(|(_, to)| **to != DEAD) {
+                steps.entry(to).or_default().push(dfa.alphabet().set(symbol));
+            }
+            let step = |(to, sets): (State, Vec<CharSet>)| {
+                let next = Expr::Rule(base + (to - Dfa::START) as usize);
+                Expr::Sequence(vec![Expr::Class(CharSet::union_of(&sets)), next])
+            };
+            let mut ways: Vec<Expr> = steps.into_iter().map(step).collect();
+            if dfa.is_accepting(state) {
+                ways.push(Expr::Empty);
+            }
+            rules.push(Rule { name: String::new(), kind: Kind::Silent, expr: Expr::Choice(ways) });
+        }
+        rules[production].expr = Expr::Rule(base);
+        self.mended.states = None;
+    }
+}
+
+impl Reading {
+    fn lost(&mut self, production: usize, dfa: &Dfa, budget: &mut Budget) -> Result<Option<String>, TooLarge> {
         let states = match self.states.take() {
             Some(states) => states,
             None => {
@@ -189,13 +263,13 @@ impl Reader<'_> {
         let copies = most.unwrap_or(least).max(1) as usize;
         let optional = most.map_or(0, |most| most.saturating_sub(least)) as usize;
         let size = (before - self.left).saturating_mul(copies);
-        self.left = self.left.checked_sub(size).filter(|_| depth + 2 * optional <= LIMITS.depth).ok_or(Why::TooLarge)?;
+        self.left =
+            self.left.checked_sub(size).filter(|_| depth + 2 * optional <= LIMITS.depth).ok_or(Why::TooLarge)?;
         let rest = match most {
             None => Expr::Repeat(Box::new(inner.clone())),
             // An optional element that contains the next optional element.
-            Some(_) => (0..optional).fold(Expr::Empty, |rest, _| {
-                Expr::Choice(vec![sequence([inner.clone(), rest].into()), Expr::Empty])
-            }),
+            Some(_) => (0..optional)
+                .fold(Expr::Empty, |rest, _| Expr::Choice(vec![sequence([inner.clone(), rest].into()), Expr::Empty])),
         };
         Ok(sequence(std::iter::repeat_n(inner, least as usize).chain([rest]).collect()))
     }
@@ -375,13 +449,7 @@ fn depth_of(
     Some(depth)
 }
 
-fn depth(
-    expr: &Expr,
-    rules: &[Rule],
-    facts: &[Facts],
-    known: &mut Vec<Option<usize>>,
-    above: usize,
-) -> Option<usize> {
+fn depth(expr: &Expr, rules: &[Rule], facts: &[Facts], known: &mut Vec<Option<usize>>, above: usize) -> Option<usize> {
     let within = |depth: usize| Some(depth).filter(|depth| above + depth <= LIMITS.lint_depth);
     match expr {
         Expr::Empty | Expr::Class(_) | Expr::End => within(1),

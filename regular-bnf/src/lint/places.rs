@@ -66,7 +66,9 @@ fn term(pair: Pair<'_, Meta>, found: &mut Vec<(usize, Range<usize>)>) {
             Meta::tag_id | Meta::assignment_operator => continue,
             Meta::expression => expression(part, found),
             Meta::_push => {
-                part.into_inner().filter(|part| part.as_rule() == Meta::expression).for_each(|body| expression(body, found));
+                part.into_inner()
+                    .filter(|part| part.as_rule() == Meta::expression)
+                    .for_each(|body| expression(body, found));
             }
             Meta::optional_operator
             | Meta::repeat_operator

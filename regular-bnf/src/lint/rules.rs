@@ -114,9 +114,7 @@ fn invalid(file: &str, fault: &Fault, all: &[Fault], findings: &mut Findings) {
             let message = format!("`{}` is repeated forever where it matches the empty text", shown(text));
             (witness.clone(), if witness.is_some() { message + ", as at the end of" } else { message })
         }
-        Lint::UntakenBranch => {
-            (None, format!("`{}` cannot fail; alternatives after it are never taken", shown(text)))
-        }
+        Lint::UntakenBranch => (None, format!("`{}` cannot fail; alternatives after it are never taken", shown(text))),
         _ => (None, fault.message.clone()),
     };
     // pest refuses the file, whatever the lint.
@@ -227,13 +225,7 @@ struct Branches<'r> {
 }
 
 impl<'r> Branches<'r> {
-    fn lint(
-        file: &'r str,
-        rules: &'r [AstRule],
-        places: &[RulePlaces],
-        converted: &[Rule],
-        findings: &mut Findings,
-    ) {
+    fn lint(file: &'r str, rules: &'r [AstRule], places: &[RulePlaces], converted: &[Rule], findings: &mut Findings) {
         let names = rules.iter().map(|rule| rule.name.as_str()).collect();
         let mut all = Self { file, names, facts: Facts::of_rules(converted), budget: Budget::new() };
         let mut states = States::unchecked(converted, &Marks::default());

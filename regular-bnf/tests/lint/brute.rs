@@ -47,11 +47,8 @@ fn derived(expr: &Expr, of: &BTreeMap<String, Strings>) -> Strings {
 fn languages(bnf: &Bnf) -> BTreeMap<String, Strings> {
     let mut all: BTreeMap<String, Strings> = BTreeMap::new();
     loop {
-        let next: BTreeMap<String, Strings> = bnf
-            .productions()
-            .iter()
-            .map(|own| (own.name.clone(), derived(own.body.as_ref().unwrap(), &all)))
-            .collect();
+        let next: BTreeMap<String, Strings> =
+            bnf.productions().iter().map(|own| (own.name.clone(), derived(own.body.as_ref().unwrap(), &all))).collect();
         if next == all {
             return all;
         }
@@ -182,9 +179,10 @@ fn alternatives() {
                 let own = Bnf::read_as(&format!("way = {way}\n"), Notation::Abnf).unwrap();
                 let strings = derived(own.productions()[0].body.as_ref().unwrap(), &all);
                 let column = name.len() + 4 + starts[number];
-                let useless = of(&findings, Lint::UselessAlternative)
-                    .into_iter()
-                    .find(|found| (found.line, found.column) == (line + 1, column) && found.message.contains(&format!("`{way}` never")));
+                let useless = of(&findings, Lint::UselessAlternative).into_iter().find(|found| {
+                    (found.line, found.column) == (line + 1, column)
+                        && found.message.contains(&format!("`{way}` never"))
+                });
                 match useless {
                     Some(useless) => {
                         assert!(strings.is_subset(&before), "{way}\n{text}");

@@ -48,7 +48,7 @@ fn definitions_of_one_name() {
 
 #[test]
 fn unreadable_rules() {
-    assert_eq!(count(&lint(&rules(|n| format!("r{n} = (")), ), Lint::Syntax), MANY);
+    assert_eq!(count(&lint(&rules(|n| format!("r{n} = (")),), Lint::Syntax), MANY);
 }
 
 #[test]
@@ -85,7 +85,10 @@ fn deep_nesting() {
 fn bytes_of_any_kind() {
     let mut rng = fastrand::Rng::with_seed(1);
     for _ in 0..2_000 {
-        let pieces = ["a", "=", " ", "\n", "/", "(", ")", "[", "]", "*", "\"", "%x4", "<", ">", "1", ";", "\r", "\u{FEFF}", "é", "{", "}", "~", "|", "!", "?", "+", "_"];
+        let pieces = [
+            "a", "=", " ", "\n", "/", "(", ")", "[", "]", "*", "\"", "%x4", "<", ">", "1", ";", "\r", "\u{FEFF}", "é",
+            "{", "}", "~", "|", "!", "?", "+", "_",
+        ];
         let text: String = (0..rng.usize(..60)).filter_map(|_| rng.choice(&pieces).copied()).collect();
         for notation in [Notation::Abnf, Notation::Rfc822, Notation::BernersLee] {
             Linter::new().bnf(&text, notation);
@@ -99,7 +102,8 @@ fn bytes_of_any_kind() {
 #[test]
 fn pest_rules() {
     let start = std::time::Instant::now();
-    let rules: String = (0..1_000).map(|n| format!("r{n} = {{ (\"a\" | \"ab\" | \"b\")* ~ (\"c\" | \"cd\")? }}\n")).collect();
+    let rules: String =
+        (0..1_000).map(|n| format!("r{n} = {{ (\"a\" | \"ab\" | \"b\")* ~ (\"c\" | \"cd\")? }}\n")).collect();
     let report = Linter::new().pest(&rules);
     println!("{:?}, {} findings", start.elapsed(), report.findings.len());
     assert!(count(&report, Lint::UntakenBranch) > 0);

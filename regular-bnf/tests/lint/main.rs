@@ -6,8 +6,8 @@ mod hostile;
 mod pest;
 mod planted;
 
-use regular_bnf::lint::{Lint, Linter, Severity};
 use regular_bnf::Notation;
+use regular_bnf::lint::{Lint, Linter, Severity};
 
 #[test]
 fn each_example_has_the_finding_and_its_mended_form_has_not() {

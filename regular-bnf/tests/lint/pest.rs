@@ -176,7 +176,8 @@ fn branches_and_repetitions() {
             findings.iter().filter(|found| found.line == 1 && found.lint == lint).collect::<Vec<&Finding>>()
         };
         let endless = here(Lint::EndlessRepetition);
-        let refused = findings.iter().any(|found| found.severity.name() == "error" && found.lint != Lint::EmptyLanguage);
+        let refused =
+            findings.iter().any(|found| found.severity.name() == "error" && found.lint != Lint::EmptyLanguage);
         // The shortest text on which each place matches, or never stops.
         let (mut matched, mut forever) = (BTreeMap::new(), BTreeMap::new());
         for text in &texts {
@@ -192,7 +193,10 @@ fn branches_and_repetitions() {
             if let ([endless], 1) = (&endless[..], findings.len()) {
                 let shortest = forever.get(&endless.column).map(|text| text.len());
                 let found = endless.witness.as_ref().map(String::len);
-                assert!(shortest == found || shortest.is_none() && found > Some(LONGEST), "{text}{endless:?} {forever:?}");
+                assert!(
+                    shortest == found || shortest.is_none() && found > Some(LONGEST),
+                    "{text}{endless:?} {forever:?}"
+                );
                 counts[0] += 1;
             }
             continue;

@@ -268,7 +268,8 @@ fn each_defect_of_abnf_is_found() {
         for (line, text) in all {
             let report = Linter::new().bnf(text, Notation::Abnf);
             // A useless alternative is a second derivation, and a rule without strings makes others so.
-            let implied = [implied, &[Lint::EmptyLanguage, Lint::OnlyEmpty, Lint::Recursion, Lint::OrderedChoice]].concat();
+            let implied =
+                [implied, &[Lint::EmptyLanguage, Lint::OnlyEmpty, Lint::Recursion, Lint::OrderedChoice]].concat();
             check(lint, &implied, line, text, &report);
         }
     }

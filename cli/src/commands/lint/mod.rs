@@ -14,7 +14,7 @@ use super::ambiguity::Tree;
 use crate::failure::{Failure, report};
 use crate::options::complete;
 use crate::options::lints::{self, Lints};
-use crate::options::source::{NotationArgs, ReadingArg, Source, text_file};
+use crate::options::source::{MAIN, NotationArgs, ReadingArg, Source, text_file};
 use crate::output::Output;
 use crate::output::text::{plain, quoted};
 use crate::parallel::each;
@@ -26,7 +26,8 @@ use crate::schema::Described;
 /// is about strings, a shortest string that shows it. All are decided for all strings; what is too large to decide is reported as
 /// such. `explain --lint NAME` describes a lint with an example, and `explain --lint all` every lint.
 ///
-/// A grammar is read from its entries: by default its first production or rule.
+/// A grammar is read from its entries: by default those of `url`, `URI-reference` and `uri` that it defines, otherwise its first
+/// production or rule.
 ///
 /// Exit status: 0 if no finding is an error, 1 if one is, 2 for a usage error or a file that cannot be read. After an unreadable
 /// file the other files are still processed.
@@ -42,7 +43,7 @@ pub struct Args {
     #[arg(add = complete::files())]
     files: Vec<String>,
     /// An entry: a production or rule from which whole strings are read; may be repeated. A file that defines none of them is
-    /// read from its first production or rule
+    /// read from its first production or rule [default: url, URI-reference, uri]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     entry: Vec<String>,
     /// Require that the entries accept only strings of this production, of a built-in grammar or of a file
@@ -161,7 +162,10 @@ fn outer(text: &str, notation: &NotationArgs) -> Result<(String, Language), Fail
 fn examine(args: &Args, within: &Outer, file: String) -> Result<Linted, Failure> {
     let text = text_file(&file)?;
     let old = args.old.as_deref().map(|old| rules(old, &args.notation)).transpose()?;
-    let mut linter = args.entry.iter().fold(Linter::new(), |linter, name| linter.entry(name));
+    // The same default as that of other commands.
+    let main = MAIN.map(|name| if is_pest(&file) { name.replace('-', "_") } else { name.to_owned() });
+    let entries = if args.entry.is_empty() { &main[..] } else { &args.entry[..] };
+    let mut linter = entries.iter().fold(Linter::new(), |linter, name| linter.entry(name));
     if let Some((name, language)) = within {
         linter = linter.within(name, language);
     }
