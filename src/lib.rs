@@ -139,6 +139,8 @@ pub use parsed::{OwnedParsed, Parsed, Value};
 pub use production::Production;
 pub use reason::{Reason, UnknownReason};
 pub use refusal::{Member, Refusal};
+#[cfg(feature = "proof")]
+pub use regular_bnf::lint;
 pub use scheme::{DefaultPort, default_port};
 pub use shared::{Host, Hostname, Hostport, Login, Path};
 pub use text::{Digits, Octets, Text};

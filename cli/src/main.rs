@@ -20,7 +20,7 @@ use clap_complete::CompleteEnv;
 
 use crate::commands::{
     agree, ambiguity, chars, check, claims, compare, conform, convert, diff, differential, explain, extract, grammars,
-    lineage, manual, normal, parse, prove, request, resolve, sample, site, vectors,
+    lineage, lint, manual, normal, parse, prove, request, resolve, sample, site, vectors,
 };
 use crate::failure::Failure;
 use crate::options::common::CommonArgs;
@@ -70,6 +70,7 @@ enum Command {
     Chars(chars::Args),
     Claims(claims::Args),
     Prove(prove::Args),
+    Lint(lint::Args),
     Resolve(resolve::Args),
     Relative(resolve::RelativeArgs),
     Same(normal::SameArgs),
@@ -122,6 +123,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Chars(args) => chars::run(&args),
         Command::Claims(args) => claims::run(&args),
         Command::Prove(args) => prove::run(&args),
+        Command::Lint(args) => lint::run(&args),
         Command::Resolve(args) => resolve::run(&args),
         Command::Relative(args) => resolve::relative(&args),
         Command::Same(args) => normal::same(&args),

@@ -121,7 +121,17 @@ impl CharSet {
     /// The characters of one set or another.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
-        let mut all = [&*self.beyond, &*other.beyond].concat();
+        Self::union_of([self, other])
+    }
+
+    /// The characters of all sets, in one pass.
+    #[must_use]
+    pub(crate) fn union_of<'s>(sets: impl IntoIterator<Item = &'s Self>) -> Self {
+        let (mut ascii, mut all) = (0, Vec::new());
+        for set in sets {
+            ascii |= set.ascii;
+            all.extend_from_slice(&set.beyond);
+        }
         all.sort_unstable();
         let mut beyond: Vec<(char, char)> = Vec::new();
         for (first, last) in all {
@@ -130,7 +140,31 @@ impl CharSet {
                 _ => beyond.push((first, last)),
             }
         }
-        Self { ascii: self.ascii | other.ascii, beyond }
+        Self { ascii, beyond }
+    }
+
+    /// The characters that at least two of some sets have.
+    #[must_use]
+    pub(crate) fn shared<'s>(sets: impl IntoIterator<Item = &'s Self>) -> Self {
+        let (mut ascii, mut twice, mut all) = (0, 0, Vec::new());
+        for set in sets {
+            twice |= ascii & set.ascii;
+            ascii |= set.ascii;
+            all.extend_from_slice(&set.beyond);
+        }
+        all.sort_unstable();
+        let mut beyond: Vec<(char, char)> = Vec::new();
+        let mut until: Option<char> = None;
+        for (first, last) in all {
+            match until {
+                Some(end) if first <= end => {
+                    beyond.push((first, last.min(end)));
+                    until = Some(last.max(end));
+                }
+                _ => until = Some(last),
+            }
+        }
+        Self::union_of([&Self { ascii: twice, beyond }])
     }
 
     /// The characters of both sets.

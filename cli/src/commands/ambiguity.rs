@@ -461,7 +461,7 @@ impl<'a> Cause<'a> {
 /// A derivation: a production, its span, and its children.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Derivation")]
-struct Tree<'a> {
+pub struct Tree<'a> {
     /// The production.
     production: &'a str,
     /// Its span in the witness.
@@ -472,7 +472,7 @@ struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    fn new(node: &'a Derivation) -> Self {
+    pub fn new(node: &'a Derivation) -> Self {
         Self { production: &node.production, span: pair(&node.span), parts: node.parts.iter().map(Self::new).collect() }
     }
 }

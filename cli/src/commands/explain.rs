@@ -8,16 +8,18 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::language::pattern;
+use uri_lineage::lint::{Lint, Severity};
 use uri_lineage::published::{Bnf, Definition, Reading};
 use uri_lineage::{Date, Grammar, Reason};
 
 use crate::commands::check::filter::reason;
+use crate::commands::lint;
 use crate::failure::Failure;
 use crate::options::complete;
+use crate::options::lints;
 use crate::options::source::{NotationArgs, ReadingArg, Source, no_production};
 use crate::output::diagram::diagram;
-use crate::output::text::quoted;
-use crate::output::text::table;
+use crate::output::text::{plain, quoted, table};
 use crate::output::{Format, Output};
 use crate::schema::Described;
 
@@ -31,10 +33,11 @@ use crate::schema::Described;
   uri-lineage explain rfc1738 gopherurl
   uri-lineage explain uri-1997:hostname --svg hostname.svg
   uri-lineage explain --format json rfc3986:authority
-  uri-lineage explain --reason national-character")]
+  uri-lineage explain --reason national-character
+  uri-lineage explain --lint ordered-choice")]
 pub struct Args {
     /// A grammar's id, or the path of a file
-    #[arg(value_name = "GRAMMAR", required_unless_present = "reason")]
+    #[arg(value_name = "GRAMMAR", required_unless_present_any = ["reason", "lint"])]
     #[arg(add = complete::sources())]
     grammar: Option<String>,
     /// One of its productions
@@ -48,6 +51,10 @@ pub struct Args {
     #[arg(long, value_name = "REASON", value_parser = reasons, conflicts_with_all = ["grammar", "svg"])]
     #[arg(add = complete::reasons(&["all"]))]
     reason: Option<Reasons>,
+    /// Explain a lint of the command `lint`, with an example; `all` explains every lint
+    #[arg(long, value_name = "LINT", value_parser = lints, conflicts_with_all = ["grammar", "svg", "reason"])]
+    #[arg(add = complete::lints(&["all"]))]
+    lint: Option<Lints>,
     /// Output format
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -55,9 +62,13 @@ pub struct Args {
     notation: NotationArgs,
 }
 
-/// Describes the records: of a production, of a grammar, of reasons.
+/// Describes the records: of a production, of a grammar, of reasons, of lints.
 pub fn describe(all: &mut Described) {
-    all.record::<Production<'_>>().record::<Whole<'_>>().record::<Vec<Meaning>>().format("json", "record");
+    all.record::<Production<'_>>()
+        .record::<Whole<'_>>()
+        .record::<Vec<Meaning>>()
+        .record::<Vec<Explained>>()
+        .format("json", "record");
 }
 
 /// One reason, or all.
@@ -71,8 +82,33 @@ fn reasons(name: &str) -> Result<Reasons, String> {
     }
 }
 
+/// One lint, or all.
+#[derive(Clone)]
+struct Lints(Vec<Lint>);
+
+fn lints(name: &str) -> Result<Lints, String> {
+    match name {
+        "all" => Ok(Lints(Lint::ALL.to_vec())),
+        name => lints::lint(name).map(|lint| Lints(vec![lint])),
+    }
+}
+
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut output = Output::new(args.format == Format::Text);
+    if let Some(Lints(lints)) = &args.lint {
+        let explained: Vec<Explained> = lints.iter().copied().map(Explained::of).collect();
+        if args.format == Format::Json {
+            return output.json(&explained);
+        }
+        for (at, lint) in explained.iter().enumerate() {
+            if at > 0 {
+                writeln!(output.out)?;
+            }
+            lint.write(&mut output)?;
+        }
+        output.out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    }
     if let Some(Reasons(reasons)) = &args.reason {
         return match args.format {
             Format::Json => output.json(&reasons.iter().copied().map(Meaning::of).collect::<Vec<_>>()),
@@ -151,6 +187,59 @@ fn told(reasons: &[Reason], output: &mut Output) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The description of a lint.
+#[derive(Serialize, JsonSchema)]
+struct Explained {
+    /// The lint.
+    lint: Lint,
+    /// How severe its findings are.
+    severity: Severity,
+    /// The lint in a few words.
+    summary: &'static str,
+    /// What is decided, why it matters, and what can be done.
+    text: &'static str,
+    /// A grammar that has the finding.
+    example: &'static str,
+    /// The same grammar without it.
+    mended: &'static str,
+    /// The grammar with which the example is compared: the one within which it should be, or its old version; `null` if the lint
+    /// needs none.
+    other: Option<&'static str>,
+    /// The findings of this lint in the example, in words.
+    findings: Vec<String>,
+}
+
+impl Explained {
+    fn of(lint: Lint) -> Self {
+        let example = lint.example();
+        let findings = example.findings(lint).iter().map(lint::message).collect();
+        Self {
+            lint,
+            severity: lint.severity(),
+            summary: lint.summary(),
+            text: lint.text(),
+            example: example.text,
+            mended: example.mended,
+            other: example.other,
+            findings,
+        }
+    }
+
+    fn write(&self, output: &mut Output) -> io::Result<()> {
+        writeln!(output.out, "{} ({}): {}", output.bold(self.lint), self.severity, self.summary)?;
+        writeln!(output.out, "  {}", self.text)?;
+        let grammars = [("compared with", self.other), ("example", Some(self.example)), ("mended", Some(self.mended))];
+        for (label, text) in grammars.into_iter().filter_map(|(label, text)| Some((label, text?))) {
+            writeln!(output.out, "{label}:")?;
+            text.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
+            if label == "example" {
+                self.findings.iter().try_for_each(|found| writeln!(output.out, "  {}", output.bad(plain(found))))?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The grammar as printed if it is built-in, otherwise unchanged.

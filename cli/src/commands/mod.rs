@@ -14,6 +14,7 @@ pub mod explain;
 pub mod extract;
 pub mod grammars;
 pub mod lineage;
+pub mod lint;
 pub mod manual;
 pub mod normal;
 pub mod parse;

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{
     agree, ambiguity, chars, check, claims, compare, conform, convert, diff, differential, explain, extract, grammars,
-    lineage, normal, parse, prove, request, resolve, vectors,
+    lineage, lint, normal, parse, prove, request, resolve, vectors,
 };
 use crate::failure::Failure;
 use crate::list::{each, vector};
@@ -37,7 +37,7 @@ pub struct Args {
 type Row = (&'static str, fn(&mut Described));
 
 /// All commands that write records, in the order of the help.
-const COMMANDS: [Row; 23] = [
+const COMMANDS: [Row; 24] = [
     ("parse", parse::describe),
     ("check", check::describe),
     ("grammars", grammars::describe),
@@ -54,6 +54,7 @@ const COMMANDS: [Row; 23] = [
     ("chars", chars::describe),
     ("claims", claims::describe),
     ("prove", prove::describe),
+    ("lint", lint::describe),
     ("resolve", resolve::describe),
     ("relative", resolve::describe_relative),
     ("same", normal::describe_same),

@@ -6,6 +6,7 @@ use clap_complete::engine::{
     ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
 };
 use uri_lineage::language::UrlStandard;
+use uri_lineage::lint::Lint;
 use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::{Grammar, Reason};
 
@@ -37,6 +38,17 @@ pub fn grammars() -> ArgValueCandidates {
 pub fn reasons(more: &'static [&'static str]) -> ArgValueCandidates {
     let each = |reason: &Reason| CompletionCandidate::new(reason.name()).help(Some(reason.text().into()));
     ArgValueCandidates::new(move || Reason::ALL.iter().map(each).chain(all(more.iter().copied())).collect())
+}
+
+/// Names of lints, and `more` valid values.
+pub fn lints(more: &'static [&'static str]) -> ArgValueCandidates {
+    let each = |lint: &Lint| CompletionCandidate::new(lint.name()).help(Some(lint.summary().into()));
+    ArgValueCandidates::new(move || Lint::ALL.iter().map(each).chain(all(more.iter().copied())).collect())
+}
+
+/// Files.
+pub fn files() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| PathCompleter::file().complete(current))
 }
 
 /// The productions of a grammar.

@@ -2,6 +2,7 @@
 
 pub mod common;
 pub mod complete;
+pub mod lints;
 pub mod names;
 pub mod sides;
 pub mod source;

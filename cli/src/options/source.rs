@@ -68,17 +68,21 @@ enum NotationArg {
 }
 
 impl NotationArgs {
-    /// Reads the grammar in a file.
-    pub fn file(&self, name: &str) -> Result<Bnf, Failure> {
-        let text = text_file(name)?;
-        let notation = match self.notation {
+    /// The notation of a file with this text.
+    pub fn of(&self, name: &str, text: &str) -> Notation {
+        match self.notation {
             Some(NotationArg::BernersLee) => Notation::BernersLee,
             Some(NotationArg::Rfc822) => Notation::Rfc822,
             Some(NotationArg::Abnf) => Notation::Abnf,
             None if name.ends_with(".abnf") => Notation::Abnf,
-            None => Notation::of(&text),
-        };
-        Bnf::read_as(&text, notation).map_err(|error| Failure::Usage(format!("{name}: {error}")))
+            None => Notation::of(text),
+        }
+    }
+
+    /// Reads the grammar in a file.
+    pub fn file(&self, name: &str) -> Result<Bnf, Failure> {
+        let text = text_file(name)?;
+        Bnf::read_as(&text, self.of(name, &text)).map_err(|error| Failure::Usage(format!("{name}: {error}")))
     }
 }
 
@@ -156,7 +160,7 @@ impl Source {
 
     /// The selected production, or the main production of the grammar.
     pub fn main_production(&self) -> String {
-        let of_a_file = || ["url", "URI-reference", "uri"].into_iter().find(|name| self.bnf.get(name).is_some());
+        let of_a_file = || MAIN.into_iter().find(|name| self.bnf.get(name).is_some());
         let built_in = self.grammar.map(Grammar::main_production);
         let built_in = built_in.or(self.standard.map(UrlStandard::main_production));
         let whole = built_in.or_else(of_a_file);
@@ -164,6 +168,9 @@ impl Source {
         self.production.as_deref().or(whole).or_else(first).unwrap_or_default().to_owned()
     }
 }
+
+/// The main production of a file that defines one of these, the first first.
+pub const MAIN: [&str; 3] = ["url", "URI-reference", "uri"];
 
 /// Divides `NAME[:PRODUCTION]`. The name of an existing file may also contain a colon.
 pub fn divided(text: &str) -> (&str, Option<&str>) {

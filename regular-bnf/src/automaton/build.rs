@@ -174,13 +174,14 @@ impl<'b> Builder<'b> {
                 all.iter().rev().try_fold(next, |next, expr| self.expr(expr, next, within, depth + 1))
             }
             Expr::Alternatives(all) => {
-                let (mut class, mut ways) = (CharSet::EMPTY, Vec::new());
+                let (mut classes, mut ways) = (Vec::new(), Vec::new());
                 for expr in all {
                     match self.bnf.characters(expr) {
-                        Some(more) => class = class.union(&more),
+                        Some(more) => classes.push(more),
                         None => ways.push(self.expr(expr, next, within, depth + 1)?),
                     }
                 }
+                let class = CharSet::union_of(&classes);
                 if !class.is_empty() {
                     ways.push(self.add(Node::Step(class, next))?);
                 }

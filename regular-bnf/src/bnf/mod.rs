@@ -64,7 +64,8 @@ fn set_of(expr: &Expr, named: &mut dyn FnMut(&str) -> Option<CharSet>) -> Option
         Expr::Range(first, last) => Some(CharSet::range(*first, *last)),
         Expr::Name(name) => named(name),
         Expr::Alternatives(all) => {
-            all.iter().try_fold(CharSet::EMPTY, |set, expr| Some(set.union(&set_of(expr, named)?)))
+            let sets: Vec<CharSet> = all.iter().map(|expr| set_of(expr, named)).collect::<Option<_>>()?;
+            Some(CharSet::union_of(&sets))
         }
         _ => None,
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::report::Budget;
+use super::report::{BUILT, Budget};
 use crate::automaton::nfa::{Nfa, Set};
 use crate::automaton::{TooLarge, effort};
 use crate::bnf::{Bnf, Expr, LanguageError};
@@ -24,7 +24,7 @@ pub(super) struct Useless {
 pub(super) fn useless(bnf: &Bnf, ways: &[&Expr], budget: &mut Budget) -> Result<Vec<Useless>, LanguageError> {
     let sets: Option<Vec<CharSet>> = ways.iter().map(|expr| bnf.characters(expr)).collect();
     match sets {
-        Some(sets) => budget.spend(sets.len()).map(|()| of_sets(&sets)).map_err(|TooLarge| too_large()),
+        Some(sets) => of_sets(&sets, budget).map_err(|TooLarge| too_large()),
         None => of_languages(bnf, ways, budget),
     }
 }
@@ -34,17 +34,23 @@ fn too_large() -> LanguageError {
 }
 
 /// Alternatives of single characters.
-fn of_sets(sets: &[CharSet]) -> Vec<Useless> {
+fn of_sets(sets: &[CharSet], budget: &mut Budget) -> Result<Vec<Useless>, TooLarge> {
     let mut before = CharSet::EMPTY;
     let mut found = Vec::new();
+    // Without characters in common, each matters.
+    let shared = CharSet::shared(sets);
+    if shared.is_empty() {
+        return Ok(found);
+    }
     for (at, set) in sets.iter().enumerate() {
+        budget.spend(1 + before.beyond().len())?;
         if let Some(c) = set.most_readable().filter(|_| set.is_subset(&before)) {
             let covered = sets[..at].iter().position(|other| set.is_subset(other));
             found.push(Useless { at, covered, witness: c.to_string() });
         }
         before = before.union(set);
     }
-    found
+    Ok(found)
 }
 
 fn of_languages(bnf: &Bnf, ways: &[&Expr], budget: &mut Budget) -> Result<Vec<Useless>, LanguageError> {
@@ -89,7 +95,7 @@ pub(super) fn each_accepted(
 ) -> Result<(), LanguageError> {
     let nfa = Nfa::union(bnf, all.iter().copied(), "")?;
     let spend = |budget: &mut Budget, steps| budget.spend(steps).map_err(|TooLarge| too_large());
-    spend(budget, nfa.len() as usize)?;
+    spend(budget, BUILT * nfa.len() as usize)?;
     // A character of each set that no state distinguishes, the most readable first.
     let alphabet = nfa.alphabet();
     let (ascii, count) = nfa.classes();

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::alternatives::{Useless, each_accepted, useless};
 use super::facts::{Facts, facts};
 use super::lints::Lint;
-use super::report::{Budget, Finding, Findings, Report, USED_UP};
+use super::report::{BUILT, Budget, Finding, Findings, Report, USED_UP};
 use super::{Linter, against, shown};
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
@@ -79,7 +79,7 @@ pub(super) fn language(bnf: &Bnf, name: &str, budget: &mut Budget) -> Result<Lan
     const FAILED: usize = 5_000_000;
     let too_large = |TooLarge| LanguageError::TooLarge(format!("the language of `{name}`"));
     let nfa = Nfa::of(bnf, name)?;
-    budget.spend(nfa.len() as usize).map_err(too_large)?;
+    budget.spend(BUILT * nfa.len() as usize).map_err(too_large)?;
     let dfa = Dfa::of(&nfa).inspect_err(|_| _ = budget.spend(FAILED)).map_err(too_large)?;
     budget.spend(dfa.len() * dfa.alphabet().len()).map_err(too_large)?;
     Ok(Language { dfa })
@@ -424,8 +424,14 @@ impl Grammar {
             return findings.undecided(LINT, None, None, &USED_UP);
         };
         let mut budget = Budget::new();
-        let mut lost: HashMap<usize, String> = HashMap::new();
-        for (at, Definition { name, .. }, parts) in self.own() {
+        // The strings that rules lose, and whether they would lose some if the rules that they use lost none.
+        let mut lost: HashMap<usize, (String, bool)> = HashMap::new();
+        let mut mended = false;
+        for at in ordered.innermost_first() {
+            let Some((name, parts)) = self.bnf.productions().get(at).map(|own| &own.name).zip(self.parts.get(at))
+            else {
+                continue;
+            };
             match ordered.why(at) {
                 Some(Why::Silent) => continue,
                 Some(why) => {
@@ -434,45 +440,49 @@ impl Grammar {
                 }
                 None => {}
             }
-            let decided = match budget.left() {
-                0 => Err(LanguageError::TooLarge("the grammar".to_owned())),
-                _ => language(&self.bnf, name, &mut budget),
+            let mut decide = || {
+                let too_large = |TooLarge| LanguageError::TooLarge(format!("`{name}`, read in order,"));
+                if budget.left() == 0 {
+                    return Err(LanguageError::TooLarge("the grammar".to_owned()));
+                }
+                let language = language(&self.bnf, name, &mut budget)?;
+                let dfa = language.automaton();
+                let string = ordered.lost(at, dfa, &mut budget).map_err(too_large)?;
+                let itself = match mended {
+                    true => ordered.loses_itself(at, dfa, &mut budget).map_err(too_large)?,
+                    false => string.is_some(),
+                };
+                if itself || string.is_some() {
+                    ordered.mend(at, dfa);
+                    mended = true;
+                }
+                Ok(string.map(|string| (string, itself)))
             };
-            let decided = decided.and_then(|language| {
-                let found = ordered.lost(at, language.automaton(), &mut budget);
-                found.map_err(|TooLarge| LanguageError::TooLarge(format!("`{name}`, read in order,")))
-            });
-            match decided {
-                Ok(found) => lost.extend(found.map(|string| (at, string))),
+            match decide() {
+                Ok(found) => lost.extend(found.map(|found| (at, found))),
                 Err(error) => findings.undecided(LINT, Some(parts.at), Some(name), &error),
             }
         }
-        // The losing rules that a rule reaches.
-        let below = |from: usize| {
-            let (mut seen, mut waiting) = (HashSet::new(), ordered.uses(from));
-            while let Some(at) = waiting.pop() {
-                if seen.insert(at) {
-                    waiting.extend(ordered.uses(at));
-                }
-            }
-            let mut found: Vec<usize> = seen.into_iter().filter(|at| *at != from && lost.contains_key(at)).collect();
-            found.sort_unstable();
-            found
-        };
-        let all: HashMap<usize, Vec<usize>> = lost.keys().map(|&at| (at, below(at))).collect();
         for (at, Definition { name, .. }, parts) in self.own() {
-            let Some(string) = lost.get(&at) else { continue };
-            // Rules that use one another are causes of one another.
-            let causes = || all[&at].iter().filter(|cause| !all[cause].contains(&at));
-            if causes().next().is_some() && !entries.contains(name) {
+            let Some((string, itself)) = lost.get(&at).filter(|(_, itself)| *itself || entries.contains(name)) else {
                 continue;
+            };
+            let mut causes = Vec::new();
+            if !itself {
+                let (mut seen, mut waiting) = (HashSet::from([at]), ordered.uses(at));
+                while let Some(used) = waiting.pop() {
+                    if seen.insert(used) {
+                        waiting.extend(ordered.uses(used));
+                        causes.extend(lost.get(&used).filter(|(_, itself)| *itself).map(|_| used));
+                    }
+                }
+                causes.sort_unstable();
             }
-            let innermost = causes().filter(|cause| all[cause].iter().all(|other| all[other].contains(cause)));
             let names: Vec<String> =
-                innermost.map(|&cause| format!("`{}`", self.bnf.productions()[cause].name)).collect();
+                causes.iter().map(|&cause| format!("`{}`", self.bnf.productions()[cause].name)).collect();
             let because = match &names[..] {
                 [] => String::new(),
-                names => format!(" (where {} does)", names.join(" or ")),
+                names => format!(", because of {},", names.join(" or ")),
             };
             let message = format!("read in order, as PEG does, `{name}`{because} refuses a string of its language");
             findings.add(parts.at, Finding::new(LINT, Some(name), message).with(Some(string.clone())));

@@ -63,9 +63,15 @@ macro_rules! lints {
         /// # Ok::<(), regular_bnf::lint::UnknownLint>(())
         /// ```
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[non_exhaustive]
         pub enum Lint {
-            $(#[doc = $summary] $lint,)*
+            $(
+                #[doc = $summary]
+                #[cfg_attr(feature = "serde", serde(rename = $name))]
+                $lint,
+            )*
         }
 
         impl Lint {
@@ -157,8 +163,8 @@ lints! {
     OrderedChoice "ordered-choice" Warning "A rule that loses strings if it is read in order."
         "Parsers of the kind of PEG and Parsec take the first alternative that matches, repeat as often as possible, and never \
         return. The string is a shortest one that the rule accepts and such a parser refuses, decided for all strings. Longer \
-        alternatives first, or a test of the text after a repetition, avoid it. Of rules that use one another, the innermost are \
-        reported, and the entries."
+        alternatives first, or a test of the text after a repetition, avoid it. Reported are the \
+        entries, and each rule that would lose strings even if the rules that it uses lost none."
         abnf("host = label *(\".\" label)\nlabel = \"a\" / \"ab\"\n", "host = label *(\".\" label)\nlabel = \"ab\" / \"a\"\n");
     UntakenBranch "untaken-branch" Warning "An alternative of pest that is never taken."
         "On every text on which it would match at this place of the rule, an earlier alternative matches. The string is a shortest \

@@ -9,9 +9,9 @@
 //!
 //! let report = Linter::new().bnf("number = digits [ \".\" digits ]\ndigits = DIGIT / 1*DIGIT\n", Notation::Abnf);
 //! let found: Vec<_> = report.findings.iter().map(|found| (found.line, found.column, found.lint)).collect();
-//! assert_eq!(found, [(2, 1, Lint::Ambiguous), (2, 1, Lint::OrderedChoice)]);
+//! assert_eq!(found, [(1, 1, Lint::OrderedChoice), (2, 1, Lint::Ambiguous), (2, 1, Lint::OrderedChoice)]);
 //! // `DIGIT` is tried first, and is all that is read of `00`.
-//! assert_eq!(report.findings[1].witness.as_deref(), Some("00"));
+//! assert_eq!(report.findings[2].witness.as_deref(), Some("00"));
 //! ```
 
 mod against;
@@ -33,7 +33,7 @@ pub use against::Rules;
 pub use lints::{Example, Lint, Severity, UnknownLint};
 pub use report::{Finding, Report};
 
-use crate::bnf::Notation;
+use crate::bnf::{Bnf, Notation};
 use crate::language::Language;
 
 /// Examines grammars.
@@ -131,6 +131,43 @@ impl<'a> Linter<'a> {
             found.push(first.to_owned());
         }
         found
+    }
+}
+
+impl Example {
+    /// The findings of a lint in the example, as the lint's documentation shows them.
+    ///
+    /// ```
+    /// use regular_bnf::lint::Lint;
+    ///
+    /// let findings = Lint::UselessAlternative.example().findings(Lint::UselessAlternative);
+    /// assert_eq!(findings[0].witness.as_deref(), Some("end"));
+    /// ```
+    pub fn findings(&self, lint: Lint) -> Vec<Finding> {
+        self.of_text(self.text, lint)
+    }
+
+    /// The findings of a lint in the mended form: there is none.
+    pub fn mended_findings(&self, lint: Lint) -> Vec<Finding> {
+        self.of_text(self.mended, lint)
+    }
+
+    fn of_text(&self, text: &str, lint: Lint) -> Vec<Finding> {
+        let other = self.other.and_then(|other| Bnf::read_as(other, Notation::Abnf).ok());
+        let language = other.as_ref().and_then(|other| Language::of(other, &other.productions().first()?.name).ok());
+        let old = other.filter(|_| lint != Lint::NotWithin).map(Rules::of_bnf);
+        let mut linter = Linter::new();
+        if let Some(old) = &old {
+            linter = linter.old(old);
+        } else if let Some(language) = &language {
+            linter = linter.within("other", language);
+        }
+        let report = match self.is_pest {
+            #[cfg(feature = "peg")]
+            true => linter.pest(text),
+            _ => linter.bnf(text, Notation::Abnf),
+        };
+        report.findings.into_iter().filter(|found| found.lint == lint).collect()
     }
 }
 

@@ -9,10 +9,12 @@
 //! - A repeated element that may be empty would be repeated forever. The repetition ends where its element matches the empty
 //!   text, as in most parsers: only matches with characters are repeated.
 
+use std::collections::BTreeMap;
+
 use super::facts::Facts;
 use super::report::Budget;
 use crate::automaton::TooLarge;
-use crate::automaton::dfa::Dfa;
+use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::bnf::{Bnf, Expr as BnfExpr};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
@@ -45,9 +47,16 @@ impl std::fmt::Display for Why {
 
 /// The productions as rules, by their indexes.
 pub(super) struct Ordered {
-    rules: Vec<Rule>,
+    /// The rules as the productions are.
+    original: Reading,
+    /// The same rules, some of which are [mended](Self::mend).
+    mended: Reading,
     why: Vec<Option<Why>>,
-    /// The states so far; started anew after a rule that is too large.
+}
+
+/// Rules, and the states so far; started anew after a rule that is too large.
+struct Reading {
+    rules: Vec<Rule>,
     states: Option<States>,
 }
 
@@ -113,7 +122,8 @@ impl Ordered {
         for (rule, _) in rules.iter_mut().zip(&why).filter(|(_, why)| why.is_some()) {
             rule.expr = Expr::Class(CharSet::EMPTY);
         }
-        Ok(Self { rules, why, states: None })
+        let mended = Reading { rules: rules.clone(), states: None };
+        Ok(Self { original: Reading { rules, states: None }, mended, why })
     }
 
     /// Why a production cannot be read in order; `None` if it can.
@@ -124,7 +134,7 @@ impl Ordered {
     /// The productions that a production uses, as it is read here.
     pub fn uses(&self, production: usize) -> Vec<usize> {
         let mut used = Vec::new();
-        self.rules[production].expr.visit(&mut |expr| {
+        self.original.rules[production].expr.visit(&mut |expr| {
             if let Expr::Rule(rule) = expr {
                 used.push(*rule);
             }
@@ -132,8 +142,72 @@ impl Ordered {
         used
     }
 
+    /// All productions, each after those that it uses, unless they use it.
+    pub fn innermost_first(&self) -> Vec<usize> {
+        let n = self.original.rules.len();
+        let (mut order, mut seen) = (Vec::new(), vec![false; n]);
+        for root in 0..n {
+            let mut open = vec![(root, None)];
+            while let Some((at, left)) = open.last_mut() {
+                let at = *at;
+                if left.is_none() && std::mem::replace(&mut seen[at], true) {
+                    open.pop();
+                    continue;
+                }
+                match left.get_or_insert_with(|| self.uses(at)).pop() {
+                    Some(used) if !seen[used] => open.push((used, None)),
+                    Some(_) => {}
+                    None => {
+                        order.push(at);
+                        open.pop();
+                    }
+                }
+            }
+        }
+        order
+    }
+
     /// A shortest string of a production's language that the rule refuses.
     pub fn lost(&mut self, production: usize, dfa: &Dfa, budget: &mut Budget) -> Result<Option<String>, TooLarge> {
+        self.original.lost(production, dfa, budget)
+    }
+
+    /// Whether the rule would lose strings if the rules that it uses lost none.
+    pub fn loses_itself(&mut self, production: usize, dfa: &Dfa, budget: &mut Budget) -> Result<bool, TooLarge> {
+        Ok(self.mended.lost(production, dfa, budget)?.is_some())
+    }
+
+    /// From now on, the rules that use a production have one in its place that matches the longest text of its language.
+    pub fn mend(&mut self, production: usize, dfa: &Dfa) {
+        /// The size of the largest automaton that becomes rules.
+        const LARGEST: usize = 500;
+        if dfa.len() > LARGEST {
+            return;
+        }
+        let rules = &mut self.mended.rules;
+        let base = rules.len();
+        for state in Dfa::START..dfa.len() as State {
+            let mut steps: BTreeMap<State, Vec<CharSet>> = BTreeMap::new();
+            for (symbol, &to) in dfa.row(state).iter().enumerate().filter(|(_, to)| **to != DEAD) {
+                steps.entry(to).or_default().push(dfa.alphabet().set(symbol));
+            }
+            let step = |(to, sets): (State, Vec<CharSet>)| {
+                let next = Expr::Rule(base + (to - Dfa::START) as usize);
+                Expr::Sequence(vec![Expr::Class(CharSet::union_of(&sets)), next])
+            };
+            let mut ways: Vec<Expr> = steps.into_iter().map(step).collect();
+            if dfa.is_accepting(state) {
+                ways.push(Expr::Empty);
+            }
+            rules.push(Rule { name: String::new(), kind: Kind::Silent, expr: Expr::Choice(ways) });
+        }
+        rules[production].expr = Expr::Rule(base);
+        self.mended.states = None;
+    }
+}
+
+impl Reading {
+    fn lost(&mut self, production: usize, dfa: &Dfa, budget: &mut Budget) -> Result<Option<String>, TooLarge> {
         let states = match self.states.take() {
             Some(states) => states,
             None => {
@@ -168,11 +242,11 @@ impl Reader<'_> {
         let mut all = |all: &[BnfExpr]| all.iter().map(|expr| self.expr(expr, depth + 1)).collect::<Result<_, _>>();
         Ok(match expr {
             BnfExpr::Void => Expr::Empty,
-            BnfExpr::Literal(text) => Expr::Sequence(text.chars().map(|c| Expr::Class(c.into())).collect()),
+            BnfExpr::Literal(text) => sequence(text.chars().map(|c| Expr::Class(c.into())).collect()),
             BnfExpr::Range(first, last) => Expr::Class(CharSet::range(*first, *last)),
             BnfExpr::Name(name) => Expr::Rule(self.bnf.index(name).ok_or(Why::Silent)?),
             BnfExpr::Undefined(_) => return Err(Why::Silent),
-            BnfExpr::Sequence(inner) => Expr::Sequence(all(inner)?),
+            BnfExpr::Sequence(inner) => sequence(all(inner)?),
             BnfExpr::Alternatives(inner) => Expr::Choice(all(inner)?),
             BnfExpr::Repeat(_, Some(0), _) => Expr::Empty,
             BnfExpr::Repeat(least, most, inner) => self.repeat(*least, *most, inner, depth)?,
@@ -194,11 +268,20 @@ impl Reader<'_> {
         let rest = match most {
             None => Expr::Repeat(Box::new(inner.clone())),
             // An optional element that contains the next optional element.
-            Some(_) => (0..optional).fold(Expr::Empty, |rest, _| {
-                Expr::Choice(vec![Expr::Sequence(vec![inner.clone(), rest]), Expr::Empty])
-            }),
+            Some(_) => (0..optional)
+                .fold(Expr::Empty, |rest, _| Expr::Choice(vec![sequence([inner.clone(), rest].into()), Expr::Empty])),
         };
-        Ok(Expr::Sequence(std::iter::repeat_n(inner, least as usize).chain([rest]).collect()))
+        Ok(sequence(std::iter::repeat_n(inner, least as usize).chain([rest]).collect()))
+    }
+}
+
+/// A sequence that ends with its last expression: nothing comes after a recursive use there.
+fn sequence(mut all: Vec<Expr>) -> Expr {
+    all.retain(|expr| *expr != Expr::Empty);
+    match all.len() {
+        0 => Expr::Empty,
+        1 => all.remove(0),
+        _ => Expr::Sequence(all),
     }
 }
 

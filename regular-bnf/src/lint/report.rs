@@ -122,6 +122,9 @@ impl Findings {
     }
 }
 
+/// The steps of building a state of a nondeterministic automaton.
+pub(super) const BUILT: usize = 20;
+
 /// The steps that are left for one lint.
 pub(super) struct Budget(usize);
 

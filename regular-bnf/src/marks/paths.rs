@@ -238,13 +238,10 @@ impl<'b> Builder<'b, '_> {
     ) -> Result<NodeId, LanguageError> {
         let sets: Vec<Option<CharSet>> = all.iter().map(|expr| self.simple(expr, 0)).collect();
         // The next character decides among alternatives that share none.
-        let alone = |at: usize| {
-            let own = sets[at].as_ref()?;
-            let others = sets.iter().enumerate().filter(|(other, _)| *other != at).filter_map(|(_, set)| set.as_ref());
-            others.into_iter().all(|set| set.intersection(own).is_empty()).then(|| own.clone())
-        };
-        let alone: Vec<Option<CharSet>> = (0..all.len()).map(alone).collect();
-        let class = alone.iter().flatten().fold(CharSet::EMPTY, |class, set| class.union(set));
+        let shared = CharSet::shared(sets.iter().flatten());
+        let alone = |set: Option<CharSet>| set.filter(|own| own.intersection(&shared).is_empty());
+        let alone: Vec<Option<CharSet>> = sets.into_iter().map(alone).collect();
+        let class = CharSet::union_of(alone.iter().flatten());
         let mut ways = Vec::new();
         if !class.is_empty() {
             let decided = all.iter().zip(&alone).filter_map(|(expr, set)| set.is_some().then_some(expr)).collect();
@@ -284,10 +281,11 @@ impl<'b> Builder<'b, '_> {
                 self.simple.insert(at, set.clone());
                 set
             }
-            Expr::Alternatives(all) => all.iter().try_fold(CharSet::EMPTY, |set, expr| {
-                let more = self.simple(expr, depth + 1).filter(|_| depth < LIMITS.set_depth)?;
-                set.intersection(&more).is_empty().then(|| set.union(&more))
-            }),
+            Expr::Alternatives(all) => {
+                let each = |expr| self.simple(expr, depth + 1).filter(|_| depth < LIMITS.set_depth);
+                let sets: Vec<CharSet> = all.iter().map(each).collect::<Option<_>>()?;
+                CharSet::shared(&sets).is_empty().then(|| CharSet::union_of(&sets))
+            }
             _ => None,
         }
     }

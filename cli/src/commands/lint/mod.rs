@@ -1,0 +1,253 @@
+//! `lint`: what is wrong with the user's grammars, or likely to be.
+
+mod sarif;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use uri_lineage::language::Language;
+use uri_lineage::lint::{Finding, Lint, Linter, Report, Rules, Severity};
+
+use super::ambiguity::Tree;
+use crate::failure::{Failure, report};
+use crate::options::complete;
+use crate::options::lints::{self, Lints};
+use crate::options::source::{MAIN, NotationArgs, ReadingArg, Source, text_file};
+use crate::output::Output;
+use crate::output::text::{plain, quoted};
+use crate::parallel::each;
+use crate::schema::Described;
+
+/// Find what is wrong with grammars of your own
+///
+/// Reads BNF, ABNF and pest grammars, the last from files whose names end in .pest. Every finding has a place, a name and, if it
+/// is about strings, a shortest string that shows it. All are decided for all strings; what is too large to decide is reported as
+/// such. `explain --lint NAME` describes a lint with an example, and `explain --lint all` every lint.
+///
+/// A grammar is read from its entries: by default those of `url`, `URI-reference` and `uri` that it defines, otherwise its first
+/// production or rule.
+///
+/// Exit status: 0 if no finding is an error, 1 if one is, 2 for a usage error or a file that cannot be read. After an unreadable
+/// file the other files are still processed.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage lint grammar/rfc3986.bnf
+  uri-lineage lint my.abnf my.pest --deny warning
+  uri-lineage lint my.abnf --entry my-uri --within rfc3986:URI
+  uri-lineage lint my.abnf --old my.abnf.orig --format sarif > lint.sarif")]
+pub struct Args {
+    /// Files with grammars
+    #[arg(value_name = "FILE", required = true)]
+    #[arg(add = complete::files())]
+    files: Vec<String>,
+    /// An entry: a production or rule from which whole strings are read; may be repeated. A file that defines none of them is
+    /// read from its first production or rule [default: url, URI-reference, uri]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    entry: Vec<String>,
+    /// Require that the entries accept only strings of this production, of a built-in grammar or of a file
+    #[arg(long, value_name = "GRAMMAR[:PRODUCTION]")]
+    #[arg(add = complete::sources())]
+    within: Option<String>,
+    /// The old version of the file: report what each production accepts that the old one did not, and the reverse
+    #[arg(long, value_name = "FILE")]
+    #[arg(add = complete::files())]
+    old: Option<String>,
+    /// Treat findings as errors: a lint's name, or `warning` or `note` for all of at least that severity. Separate several with
+    /// commas, or repeat the option
+    #[arg(long, value_name = "LINT", value_delimiter = ',', value_parser = lints::or_severity)]
+    #[arg(add = complete::lints(&["warning", "note"]))]
+    deny: Vec<Lints>,
+    /// Do not report findings of a lint. Separate several with commas, or repeat the option
+    #[arg(long, value_name = "LINT", value_delimiter = ',', value_parser = lints::lint)]
+    #[arg(add = complete::lints(&[]))]
+    allow: Vec<Lint>,
+    #[command(flatten)]
+    notation: NotationArgs,
+    /// Output format
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// The output formats.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A line for each finding: FILE:LINE:COLUMN: NAME: TEXT
+    Text,
+    /// A JSON object for each finding
+    Jsonl,
+    /// SARIF 2.1.0, for code hosts
+    Sarif,
+}
+
+/// Describes the machine-readable output.
+pub fn describe(all: &mut Described) {
+    all.record::<Record<'_>>().format("jsonl", "lines");
+}
+
+/// The findings of one file.
+struct Linted {
+    file: String,
+    findings: Vec<Finding>,
+    entries: Vec<String>,
+}
+
+/// The name and the language of the production within which the entries should be.
+type Outer = Option<(String, Language)>;
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    if args.old.is_some() && args.files.len() > 1 {
+        return Err(Failure::Usage("--old is the old version of one file: name one; see --help".to_owned()));
+    }
+    let within = args.within.as_deref().map(|text| outer(text, &args.notation)).transpose()?;
+    let results = each("files", args.files.clone(), |file| examine(args, &within, file));
+    let (mut linted, mut unread) = (Vec::new(), Vec::new());
+    for result in results {
+        match result {
+            Ok(one) => linted.push(one),
+            Err(failure @ Failure::Input { .. }) => unread.push(failure),
+            Err(failure) => return Err(failure),
+        }
+    }
+    let read = || linted.iter().filter(|one| !one.entries.is_empty());
+    let is_entry = |name: &&String| read().any(|one| one.entries.iter().any(|own| own.eq_ignore_ascii_case(name)));
+    if let Some(unknown) = args.entry.iter().find(|name| read().next().is_some() && !is_entry(name)) {
+        return Err(Failure::Usage(format!("no file defines the entry `{unknown}`")));
+    }
+    let mut output = Output::new(args.format == Format::Text);
+    match args.format {
+        Format::Text => {
+            for (file, finding) in all(&linted) {
+                text(&mut output, file, finding)?;
+            }
+        }
+        Format::Jsonl => {
+            for (file, finding) in all(&linted) {
+                serde_json::to_writer(&mut output.out, &Record::new(file, finding))?;
+                writeln!(output.out)?;
+            }
+        }
+        Format::Sarif => {
+            serde_json::to_writer_pretty(&mut output.out, &sarif::log(&linted, &unread))?;
+            writeln!(output.out)?;
+        }
+    }
+    output.out.flush()?;
+    let failed = all(&linted).any(|(_, finding)| finding.severity == Severity::Error);
+    Ok(match report(&unread) {
+        false => ExitCode::from(2),
+        true if failed => ExitCode::FAILURE,
+        true => ExitCode::SUCCESS,
+    })
+}
+
+/// All findings, with their files.
+fn all(linted: &[Linted]) -> impl Iterator<Item = (&str, &Finding)> {
+    linted.iter().flat_map(|one| one.findings.iter().map(|finding| (one.file.as_str(), finding)))
+}
+
+fn is_pest(file: &str) -> bool {
+    file.ends_with(".pest")
+}
+
+/// Reads `GRAMMAR[:PRODUCTION]`.
+fn outer(text: &str, notation: &NotationArgs) -> Result<(String, Language), Failure> {
+    let source = Source::read(text, ReadingArg::Corrected, notation)?;
+    let production = source.main_production();
+    Ok((source.named(&production), source.language(&production)?))
+}
+
+/// Examines one file.
+fn examine(args: &Args, within: &Outer, file: String) -> Result<Linted, Failure> {
+    let text = text_file(&file)?;
+    let old = args.old.as_deref().map(|old| rules(old, &args.notation)).transpose()?;
+    // The same default as that of other commands.
+    let main = MAIN.map(|name| if is_pest(&file) { name.replace('-', "_") } else { name.to_owned() });
+    let entries = if args.entry.is_empty() { &main[..] } else { &args.entry[..] };
+    let mut linter = entries.iter().fold(Linter::new(), |linter, name| linter.entry(name));
+    if let Some((name, language)) = within {
+        linter = linter.within(name, language);
+    }
+    if let Some(old) = &old {
+        linter = linter.old(old);
+    }
+    let Report { mut findings, entries, .. } = match is_pest(&file) {
+        true => linter.pest(&text),
+        false => linter.bnf(&text, args.notation.of(&file, &text)),
+    };
+    findings.retain(|finding| !args.allow.contains(&finding.lint));
+    for finding in &mut findings {
+        if args.deny.iter().any(|denied| denied.contains(finding)) {
+            finding.severity = Severity::Error;
+        }
+    }
+    Ok(Linted { file, findings, entries })
+}
+
+/// The rules of an old version.
+fn rules(file: &str, notation: &NotationArgs) -> Result<Rules, Failure> {
+    match is_pest(file) {
+        true => Rules::of_pest(&text_file(file)?).map_err(|error| Failure::Usage(format!("{file}: {error}"))),
+        false => Ok(Rules::of_bnf(notation.file(file)?)),
+    }
+}
+
+/// The message of a finding, with its string.
+pub fn message(finding: &Finding) -> String {
+    match &finding.witness {
+        Some(witness) => format!("{}: {}", finding.message, quoted(witness)),
+        None => finding.message.clone(),
+    }
+}
+
+fn text(output: &mut Output, file: &str, finding: &Finding) -> Result<(), Failure> {
+    let place = format!("{file}:{}:{}:", finding.line, finding.column);
+    let name = match finding.severity {
+        Severity::Error => output.bad(finding.lint.name()).to_string(),
+        _ => finding.lint.name().to_owned(),
+    };
+    writeln!(output.out, "{} {name}: {}", output.bold(plain(&place)), plain(&message(finding)))?;
+    Ok(())
+}
+
+/// A finding of a lint.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Finding")]
+struct Record<'a> {
+    /// The file, as written in the argument.
+    file: &'a str,
+    /// The line of the file, from 1.
+    line: usize,
+    /// The column of the line in characters, from 1.
+    column: usize,
+    /// The lint.
+    lint: Lint,
+    /// How severe the finding is, after `--deny`.
+    severity: Severity,
+    /// The production or rule; `null` if the finding is not about one.
+    production: Option<&'a str>,
+    /// The finding in words, without the string.
+    message: &'a str,
+    /// A shortest string that shows it; `null` if there is none.
+    witness: Option<&'a str>,
+    /// Two derivations of the witness; `null` if the finding is not about them, or if they cannot be shown.
+    derivations: Option<[Tree<'a>; 2]>,
+}
+
+impl<'a> Record<'a> {
+    fn new(file: &'a str, finding: &'a Finding) -> Self {
+        let Finding { lint, severity, line, column, production, message, witness, derivations, .. } = finding;
+        Self {
+            file,
+            line: *line,
+            column: *column,
+            lint: *lint,
+            severity: *severity,
+            production: production.as_deref(),
+            message,
+            witness: witness.as_deref(),
+            derivations: derivations.as_ref().map(|all| all.each_ref().map(Tree::new)),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Findings as SARIF 2.1.0 (OASIS), the format of code hosts.
+
+use serde_json::{Value, json};
+use uri_lineage::lint::{Finding, Lint, Severity};
+
+use super::{Linted, all, message};
+use crate::failure::Failure;
+use crate::output::text::plain;
+
+/// The log of one run.
+pub fn log(linted: &[Linted], unread: &[Failure]) -> Value {
+    let results: Vec<Value> = all(linted).map(|(file, finding)| result(file, finding)).collect();
+    let failed = |failure: &Failure| json!({ "level": "error", "message": { "text": plain(&failure.to_string()) } });
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "uri-lineage",
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": Lint::ALL.iter().map(rule).collect::<Vec<_>>(),
+            } },
+            "invocations": [{
+                "executionSuccessful": unread.is_empty(),
+                "toolExecutionNotifications": unread.iter().map(failed).collect::<Vec<_>>(),
+            }],
+            // A column counts characters, and not UTF-16's units.
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    })
+}
+
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Note => "note",
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+    }
+}
+
+/// The description of a lint.
+fn rule(lint: &Lint) -> Value {
+    let example = lint.example();
+    let help = format!("{}\n\nExample:\n{}\nMended:\n{}", lint.text(), example.text, example.mended);
+    json!({
+        "id": lint.name(),
+        "shortDescription": { "text": lint.summary() },
+        "fullDescription": { "text": lint.text() },
+        "help": { "text": help },
+        "defaultConfiguration": { "level": level(lint.severity()) },
+    })
+}
+
+fn result(file: &str, finding: &Finding) -> Value {
+    let index = Lint::ALL.iter().position(|lint| *lint == finding.lint);
+    json!({
+        "ruleId": finding.lint.name(),
+        "ruleIndex": index,
+        "level": level(finding.severity),
+        "message": { "text": plain(&message(finding)) },
+        "locations": [{ "physicalLocation": {
+            "artifactLocation": { "uri": reference(file) },
+            "region": { "startLine": finding.line, "startColumn": finding.column },
+        } }],
+    })
+}
+
+/// The URI reference of a file. Code hosts expect one that is relative to the root of the repository.
+fn reference(file: &str) -> String {
+    let path = std::path::Path::new(file);
+    if let Some(url) = path.is_absolute().then(|| url::Url::from_file_path(path).ok()).flatten() {
+        return url.into();
+    }
+    let file = if cfg!(windows) { file.replace('\\', "/") } else { file.to_owned() };
+    let byte = |byte: u8| match byte {
+        b'/' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
+        _ if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+        // A colon in the first segment would end a scheme.
+        _ => format!("%{byte:02X}"),
+    };
+    file.strip_prefix("./").unwrap_or(&file).bytes().map(byte).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_of_files() {
+        assert_eq!(reference("./a b/c:d.abnf"), "a%20b/c%3Ad.abnf");
+        assert_eq!(reference("é"), "%C3%A9");
+        #[cfg(unix)]
+        assert_eq!(reference("/a b"), "file:///a%20b");
+    }
+}

@@ -1,0 +1,355 @@
+//! Ten grammars for each lint, each with one defect: the lint finds it, in the line and the rule.
+
+use regular_bnf::lint::{Lint, Linter, Report, Rules};
+use regular_bnf::{Bnf, Language, Notation};
+
+/// Grammars with the line of the defect, and lints that the defect implies.
+type Planted = (Lint, &'static [Lint], [(usize, &'static str); 10]);
+
+const ABNF: [Planted; 12] = [
+    (
+        Lint::Syntax,
+        &[],
+        [
+            (1, "a = 2*1\"x\"\n"),
+            (2, "a = b\nb = \"y\n"),
+            (1, "a = ( \"x\"\n"),
+            (1, "a = \"x\" )\n"),
+            (1, "a = \"x\" /\n"),
+            (1, "a = %xZZ\n"),
+            (1, "a = %x5A-41\n"),
+            (1, "a = 3*2( \"x\" / \"y\" )\n"),
+            (2, "a = b\nb = = \"y\"\n"),
+            (1, "a = %xD800\n"),
+        ],
+    ),
+    (
+        Lint::UndefinedRule,
+        &[],
+        [
+            (1, "a = b\n"),
+            (1, "a = \"x\" / b\n"),
+            (1, "a = *b\n"),
+            (1, "a = [ b ]\n"),
+            (2, "a = b\nb = \"x\" c\n"),
+            (1, "a = ( \"x\" / ( b \"y\" ) )\n"),
+            (3, "a = b\nb = \"x\"\n  c\n"),
+            (1, "a = DIGITS\n"),
+            (1, "a = \"x\" 2*3missing-rule\n"),
+            (2, "a = b\nb =\"x\" / %x41 / c\n"),
+        ],
+    ),
+    (
+        Lint::RedefinedRule,
+        &[],
+        [
+            (2, "a = \"x\"\na = \"y\"\n"),
+            (2, "a = \"x\"\nA = \"x\" \"x\"\n"),
+            (2, "a = %s\"x\"\na = \"x\"\n"),
+            (3, "a = b\nb = 1*\"x\"\nB = *\"x\"\n"),
+            (2, "a = 2*4DIGIT\na = 2*5DIGIT\n"),
+            (2, "a = ALPHA\na = DIGIT\n"),
+            (2, "a = \"x\" [ \"y\" ]\na = \"x\" \"y\"\n"),
+            (3, "a = b \"z\"\nb = %x61-63\nb = %x61-64\n"),
+            (2, "a = *( \"x\" \"y\" )\na = *( \"x\" / \"y\" )\n"),
+            (2, "a = \"x\" / \"y\"\na = \"x\"\n"),
+        ],
+    ),
+    (
+        Lint::EmptyLanguage,
+        &[],
+        [
+            (1, "a = \"x\" a\n"),
+            (1, "a = a \"x\"\n"),
+            (1, "a = \"(\" a \")\"\n"),
+            (2, "a = \"x\" / b\nb = \"y\" b\n"),
+            (2, "a = [ b ]\nb = c\nc = b\n"),
+            (2, "a = \"x\" / b\nb = 1*b\n"),
+            (2, "a = \"x\" / b\nb = \"y\" c \"z\"\nc = b b\n"),
+            (1, "a = ( \"x\" / \"y\" ) a\n"),
+            (2, "a = *b\nb = 2( \"x\" b )\n"),
+            (2, "a = \"x\" / b\nb = b / \"y\" b\n"),
+        ],
+    ),
+    (
+        Lint::RepeatedRule,
+        &[],
+        [
+            (2, "a = \"x\"\na = \"x\"\n"),
+            (2, "a = \"x\" / \"y\"\nA = \"y\" / \"x\"\n"),
+            (3, "a = b\nb = *\"x\"\nb = [ 1*\"x\" ]\n"),
+            (2, "a = %x61-63\na = %s\"a\" / %x62 / %x63\n"),
+            (2, "a = 2\"x\"\na = \"xx\"\n"),
+            (2, "a = \"x\"\na = %x58 / %x78\n"),
+            (4, "a = b c\nb = \"x\"\nc = \"y\"\nC = \"y\"\n"),
+            (2, "a = \"x\" [ \"y\" ]\na = \"xy\" / \"x\"\n"),
+            (2, "a = DIGIT\na = %x30-39\n"),
+            (3, "a = b\nb = \"x\"\nb = \"x\"\n"),
+        ],
+    ),
+    (
+        Lint::UnusedRule,
+        &[],
+        [
+            (2, "a = \"x\"\nb = \"y\"\n"),
+            (3, "a = c\nc = \"x\"\nb = \"y\"\n"),
+            (2, "a = \"x\"\nb = \"y\" [ b ]\n"),
+            (2, "a = \"x\"\nb = a\n"),
+            (2, "a = *\"x\"\nDIGIT = \"0\"\n"),
+            (3, "a = b\nb = \"x\"\nb-old = \"x\"\n"),
+            (2, "a = \"x\" [ a ]\nb = a \"y\"\n"),
+            (2, "a = 2DIGIT\nmonth = 2DIGIT\n"),
+            (3, "a = b / \"y\"\nb = \"x\"\nc = b\n"),
+            (2, "a = \"b\"\nb = \"x\"\n"),
+        ],
+    ),
+    (
+        Lint::OnlyEmpty,
+        &[],
+        [
+            (1, "a = \"\"\n"),
+            (2, "a = \"x\" b\nb = 0\"y\"\n"),
+            (2, "a = \"x\" b\nb = \"\"\n"),
+            (2, "a = \"x\" b\nb = *0DIGIT\n"),
+            (2, "a = \"x\" b\nb = 3\"\"\n"),
+            (2, "a = \"x\" b\nb = 0( \"y\" / \"z\" )\n"),
+            (2, "a = \"x\" b\nb = ( \"\" )\n"),
+            (2, "a = \"x\" b\nb = \"\" 0\"y\"\n"),
+            (2, "a = \"x\" b\nb = %s\"\"\n"),
+            (2, "a = \"x\" b\nb = 0*0a\n"),
+        ],
+    ),
+    (
+        Lint::UselessAlternative,
+        &[Lint::Ambiguous],
+        [
+            (1, "a = \"x\" / \"y\" / \"x\"\n"),
+            (1, "a = \"x\" / %x78\n"),
+            (1, "a = 1*ALPHA / \"end\"\n"),
+            (1, "a = \"xy\" / \"x\" / \"x\" \"y\"\n"),
+            (2, "a = b\nb = ALPHA / %x41-46\n"),
+            (1, "a = *( 1*2\"x\" / \"x\" )\n"),
+            (2, "a = \"x\"\n  / \"X\"\n"),
+            (2, "a = DIGIT \".\" / b\na =/ \"5.\"\nb = \"-\"\n"),
+            (1, "a = ALPHA / DIGIT / ( \"a\" / \"5\" )\n"),
+            (1, "a = 2*HEXDIG / 3( \"a\" / DIGIT )\n"),
+        ],
+    ),
+    (
+        Lint::Ambiguous,
+        &[Lint::OrderedChoice],
+        [
+            (1, "a = b / c\nb = \"x\" / \"y\"\nc = \"y\" / \"z\"\n"),
+            (1, "a = *\"x\" *\"x\"\n"),
+            (1, "a = b [ \"y\" ]\nb = \"x\" [ \"y\" ]\n"),
+            (1, "a = *( \"x\" / \"xx\" )\n"),
+            (1, "a = [ \"x\" ] *\"x\"\n"),
+            (1, "a = \"xy\" / \"x\" *\"y\"\n"),
+            (1, "a = *( *\"x\" \"y\" / *\"x\" \"y\" \"z\" / \"z\" )\n"),
+            (1, "a = 1*DIGIT / 1*HEXDIG \"z\" / 1*ALPHA \"z\"\n"),
+            (1, "a = b b\nb = *\"x\"\n"),
+            (1, "a = *( \"x\" [ \"y\" ] / \"y\" )\n"),
+        ],
+    ),
+    (
+        Lint::OrderedChoice,
+        &[Lint::Ambiguous],
+        [
+            (1, "a = \"x\" / \"xy\"\n"),
+            (1, "a = *\"x\" \"x\"\n"),
+            (1, "a = *( \"x\" / \"y\" ) \"y\"\n"),
+            (1, "a = [ \"x\" ] \"x\"\n"),
+            (1, "a = DIGIT / 1*DIGIT \".\"\n"),
+            (1, "a = b \"y\"\nb = 1*( \"x\" / \"y\" )\n"),
+            (1, "a = *( \"x\" \".\" ) \"x\" \".\" \"z\"\n"),
+            (1, "a = \"x\" [ a ] / \"y\" / \"yz\"\n"),
+            (1, "a = 1*2\"x\" \"xy\"\n"),
+            (1, "a = *( *\"x\" \"y\" ) *\"x\"\n"),
+        ],
+    ),
+    (
+        Lint::Recursion,
+        &[],
+        [
+            (1, "a = \"(\" [ a ] \")\"\n"),
+            (1, "a = \"x\" / \"(\" a \")\"\n"),
+            (1, "a = \"x\" *( \"(\" a \")\" )\n"),
+            (1, "a = b / \"x\"\nb = \"[\" a \"]\"\n"),
+            (1, "a = *( \"x\" / b )\nb = \"{\" a \"}\"\n"),
+            (2, "a = b\nb = \"-\" b \"-\" / \"x\"\n"),
+            (1, "a = [ \"x\" a \"y\" ]\n"),
+            (1, "a = \"x\" / 2( \"y\" a )\n"),
+            (3, "a = b \"z\"\nb = c\nc = \"x\" / \"y\" c \"y\"\n"),
+            (1, "a = \"x\" / a \"y\" / \"z\" a\n"),
+        ],
+    ),
+    (
+        Lint::Prose,
+        &[],
+        [
+            (1, "a = <text>\n"),
+            (1, "a = \"x\" / <text>\n"),
+            (2, "a = b\nb = *<any character>\n"),
+            (1, "a = [ <text> ] \"x\"\n"),
+            (2, "a =\n  <text>\n"),
+            (1, "a = 1*4<digits>\n"),
+            (2, "a = b\nb = <see elsewhere>\n"),
+            (1, "a = ( \"x\" <text> )\n"),
+            (1, "a = DIGIT <letters> DIGIT\n"),
+            (3, "a = b / c\nb = \"x\"\nc = <text>\n"),
+        ],
+    ),
+];
+
+const PEST: [Planted; 3] = [
+    (
+        Lint::UntakenBranch,
+        &[],
+        [
+            (1, "a = { \"x\" | \"xy\" }\n"),
+            (1, "a = { \"x\" ~ (\"y\" | \"z\" | \"yy\") }\n"),
+            (2, "a = { b ~ \"!\" }\nb = { ASCII_ALPHA | \"xy\" | \"z\" }\n"),
+            (1, "a = { \"x\"* ~ \"y\" ~ (\"1\" | \"2\" | \"1\" ~ \"3\") }\n"),
+            (1, "a = { ^\"x\" | \"X\" }\n"),
+            (1, "a = { \"y\" | \"z\" ~ \"z\" | \"z\" ~ \"z\" }\n"),
+            (1, "a = { 'a'..'m' | 'c'..'d' }\n"),
+            (1, "a = { (\"ab\" | \"c\" | \"abc\")+ }\n"),
+            (1, "a = { ANY | \"x\" }\n"),
+            (1, "a = { \"x\" ~ !\"y\" ~ (\"z\" | \"yz\") }\n"),
+        ],
+    ),
+    (
+        Lint::IdleRepetition,
+        &[],
+        [
+            (1, "a = { \"x\"* ~ \"x\"? }\n"),
+            (1, "a = { \"x\"* ~ \"x\"* ~ \"y\" }\n"),
+            (1, "a = { !\"x\" ~ \"x\"? ~ \"y\" }\n"),
+            (1, "a = { (\"x\" | \"y\")+ ~ \"y\"* }\n"),
+            (1, "a = { ANY* ~ \"x\"? }\n"),
+            (2, "a = { b ~ \"!\" }\nb = { ASCII_DIGIT+ ~ (\"0\" ~ \".\")* }\n"),
+            (1, "a = { &\"x\" ~ \"y\"? ~ \"x\" }\n"),
+            (1, "a = { \"x\" ~ (\"y\" ~ \"y\"* ~ \"yz\"?)+ }\n"),
+            (1, "a = { \"x\"+ ~ \"x\"{0,3} }\n"),
+            (1, "a = { (!\"z\" ~ ANY)* ~ \"q\"? ~ \"z\" }\n"),
+        ],
+    ),
+    (
+        Lint::EndlessRepetition,
+        &[],
+        [
+            (1, "a = { (\"x\"?)* }\n"),
+            (1, "a = { \"x\" ~ (\"y\"*)* }\n"),
+            (1, "a = { (\"x\" | \"\")+ }\n"),
+            (1, "a = { (!\"x\")* }\n"),
+            (1, "a = { b+ }\nb = { \"y\"* }\n"),
+            (1, "a = { \"x\" ~ (&\"y\")* }\n"),
+            (1, "a = { \"x\" | (\"y\"? ~ \"z\"?)* }\n"),
+            (1, "a = { (\"x\"{0,2})* }\n"),
+            (1, "a = { \"x\" ~ (EOI)* }\n"),
+            (1, "a = { (\"x\"? ~ !\"y\")+ }\n"),
+        ],
+    ),
+];
+
+/// The report has the finding in the line, none elsewhere, and no other warning or error that is not implied.
+#[track_caller]
+fn check(lint: Lint, implied: &[Lint], line: usize, text: &str, report: &Report) {
+    let found = report.findings.iter().filter(|found| found.lint == lint).map(|found| found.line);
+    assert_eq!(found.collect::<Vec<_>>().first(), Some(&line), "{lint}:\n{text}{:#?}", report.findings);
+    for other in report.findings.iter().filter(|found| found.lint != lint) {
+        assert!(implied.contains(&other.lint), "{lint}:\n{text}{other:#?}");
+    }
+}
+
+#[test]
+fn each_defect_of_abnf_is_found() {
+    for (lint, implied, all) in ABNF {
+        for (line, text) in all {
+            let report = Linter::new().bnf(text, Notation::Abnf);
+            // A useless alternative is a second derivation, and a rule without strings makes others so.
+            let implied =
+                [implied, &[Lint::EmptyLanguage, Lint::OnlyEmpty, Lint::Recursion, Lint::OrderedChoice]].concat();
+            check(lint, &implied, line, text, &report);
+        }
+    }
+}
+
+#[test]
+fn each_defect_of_pest_is_found() {
+    for (lint, implied, all) in PEST {
+        for (line, text) in all {
+            check(lint, implied, line, text, &Linter::new().pest(text));
+        }
+    }
+}
+
+#[test]
+fn other_defects_of_pest_are_found() {
+    let all = [
+        (Lint::Syntax, 1, "a = { \"x\" ~ }\n"),
+        (Lint::UndefinedRule, 1, "a = { b }\n"),
+        (Lint::RedefinedRule, 2, "a = { \"x\" }\na = { \"y\" }\n"),
+        (Lint::UnusedRule, 2, "a = { \"x\" }\nb = { \"y\" }\n"),
+        (Lint::EmptyLanguage, 2, "a = { \"x\" | b }\nb = { !\"y\" ~ \"y\" }\n"),
+        (Lint::Undecided, 1, "a = { PUSH(\"x\") ~ POP }\n"),
+        (Lint::UntakenBranch, 1, "a = { \"x\"? | \"y\" }\n"),
+    ];
+    for (lint, line, text) in all {
+        check(lint, &[Lint::UntakenBranch], line, text, &Linter::new().pest(text));
+    }
+}
+
+/// Pairs of an old and a new version, of which the second accepts more.
+const WIDER: [(&str, &str); 10] = [
+    ("\"x\"", "\"x\" / \"y\""),
+    ("4DIGIT", "4*5DIGIT"),
+    ("1*\"x\"", "*\"x\""),
+    ("%s\"x\"", "\"x\""),
+    ("\"x\" \"y\"", "\"x\" [ \"y\" ]"),
+    ("%x61-63", "%x61-64"),
+    ("DIGIT", "HEXDIG"),
+    ("*( \"x\" \"y\" )", "*( \"x\" / \"y\" )"),
+    ("0\"x\"", "*1\"x\""),
+    ("\"x\" *( \".\" \"x\" )", "\"x\" *( \".\" *\"x\" )"),
+];
+
+#[test]
+fn wider_and_narrower_versions_are_found() {
+    for (narrow, wide) in WIDER {
+        let grammar = |body: &str| format!("list = item *( \",\" item )\nitem = \"<\" body \">\"\nbody = {body}\n");
+        let [narrow, wide] = [narrow, wide].map(grammar);
+        let bnf = |text: &str| Bnf::read_as(text, Notation::Abnf).unwrap();
+        for (old, new, lint) in [(&narrow, &wide, Lint::AcceptsMore), (&wide, &narrow, Lint::AcceptsLess)] {
+            let rules = Rules::of_bnf(bnf(old));
+            let report = Linter::new().old(&rules).bnf(new, Notation::Abnf);
+            let found: Vec<_> = report.findings.iter().filter(|found| found.lint == lint).collect();
+            assert_eq!(found.iter().map(|found| found.line).collect::<Vec<_>>(), [1, 2, 3], "{old}{new}");
+            for (found, name) in found.iter().zip(["list", "item", "body"]) {
+                let string = found.witness.as_deref().unwrap();
+                let accepts = |text: &str| Language::of(&bnf(text), name).unwrap().contains(string);
+                assert_eq!((accepts(&wide), accepts(&narrow)), (true, false), "{string}");
+            }
+            let other = if lint == Lint::AcceptsMore { Lint::AcceptsLess } else { Lint::AcceptsMore };
+            assert!(report.findings.iter().all(|found| found.lint != other));
+        }
+        let outer = Language::of(&bnf(&narrow), "list").unwrap();
+        let of = |text: &str| {
+            let report = Linter::new().within("narrow", &outer).bnf(text, Notation::Abnf);
+            report.findings.into_iter().filter(|found| found.lint == Lint::NotWithin).count()
+        };
+        assert_eq!((of(&narrow), of(&wide)), (0, 1));
+    }
+}
+
+/// What is too large is reported by each lint that gives up, and by no other.
+#[test]
+fn what_is_too_large_is_reported() {
+    for n in 0..10 {
+        let text = format!("x = *( \"a\" / \"b\" ) \"a\" {}( \"a\" / \"b\" )\n", 18 + n);
+        let report = Linter::new().bnf(&text, Notation::Abnf);
+        let found: Vec<_> = report.findings.iter().map(|found| found.lint).collect();
+        assert_eq!(found, [Lint::Undecided]);
+        assert!(report.findings[0].message.starts_with("`ordered-choice` is not decided for `x`"));
+    }
+}
