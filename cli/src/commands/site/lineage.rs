@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn new_words_are_those_outside_of_the_longest_common_sequence() {
         let words = |before, text| news(before, text).into_iter().map(|at| pieces(text)[at]).collect::<Vec<_>>();
-        assert_eq!(words("a = b [ c ] d", "x = b c [ e ] d"), ["c", "e"]);
+        assert_eq!(words("a = b [ c ] d", "x = b [ e ] d f"), ["e", "f"]);
         assert!(words("a = b c", "z  =  b\n  c").is_empty());
         assert_eq!(words("a = b", "a = c b c"), ["c", "c"]);
     }
