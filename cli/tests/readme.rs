@@ -10,7 +10,11 @@ const README: &str = include_str!("../../README.md");
 /// The fenced blocks of one language.
 fn blocks<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
     let start = format!("```{language}\n");
-    text.split(&start).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
+    let block = |rest: &'t str| {
+        let lines = rest.split_inclusive('\n').take_while(|line| !line.starts_with("```"));
+        &rest[..lines.map(str::len).sum()]
+    };
+    text.split(&start).skip(1).map(block).collect()
 }
 
 #[test]

@@ -35,7 +35,8 @@ fn with_outputs(text: &str, output: impl Fn(&str) -> Result<String, Box<dyn Erro
             continue;
         }
         written += "```console\n";
-        let (block, rest) = part.split_once("```").ok_or("a block has no end")?;
+        // An output may contain the mark, but not at the beginning of a line.
+        let (block, rest) = part.split_once("\n```").ok_or("a block has no end")?;
         for command in block.lines().filter_map(|line| line.strip_prefix("$ ")) {
             written += &format!("$ {command}\n{}", output(command)?);
         }
