@@ -71,7 +71,7 @@ impl Refusals {
     /// let refusals = Refusals::of(Grammar::Rfc1738);
     /// let news = refusals.candidates.iter().find(|one| one.production == "newsurl").unwrap();
     /// let state = "news:".chars().fold(1, |state, c| news.table.step(state, c));
-    /// assert_eq!(news.table.labels[state as usize].as_ref().unwrap().completion.as_deref(), Some("*"));
+    /// assert_eq!(news.table.labels[state as usize].as_ref().unwrap().completion.as_deref(), Some("a"));
     /// ```
     pub fn of(grammar: Grammar) -> Self {
         let facts = grammar.facts();
