@@ -18,7 +18,7 @@ pub struct Rules(Inner);
 enum Inner {
     Bnf(Bnf),
     #[cfg(feature = "peg")]
-    Pest(RefCell<super::rules::PestRules>),
+    Pest(Box<RefCell<super::rules::PestRules>>),
 }
 
 impl Rules {
@@ -34,7 +34,7 @@ impl Rules {
     /// If the grammar cannot be read or is not regular.
     #[cfg(feature = "peg")]
     pub fn of_pest(pest: &str) -> Result<Self, crate::proof::ProofError> {
-        Ok(Self(Inner::Pest(RefCell::new(super::rules::PestRules::read(pest)?))))
+        Ok(Self(Inner::Pest(Box::new(RefCell::new(super::rules::PestRules::read(pest)?)))))
     }
 
     /// The names of the rules that the grammar defines itself.
