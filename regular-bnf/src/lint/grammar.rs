@@ -78,8 +78,10 @@ pub(super) fn language(bnf: &Bnf, name: &str, budget: &mut Budget) -> Result<Lan
     /// The steps of an automaton that is too large.
     const FAILED: usize = 5_000_000;
     let too_large = |TooLarge| LanguageError::TooLarge(format!("the language of `{name}`"));
-    let nfa = Nfa::of(bnf, name)?;
-    budget.spend(BUILT * nfa.len() as usize).map_err(too_large)?;
+    let nfa = Nfa::of(bnf, name);
+    let states = nfa.as_ref().map_or(crate::limits::LIMITS.nfa_states, |nfa| nfa.len() as usize);
+    budget.spend(BUILT * states).map_err(too_large)?;
+    let nfa = nfa?;
     let dfa = Dfa::of(&nfa).inspect_err(|_| _ = budget.spend(FAILED)).map_err(too_large)?;
     budget.spend(dfa.len() * dfa.alphabet().len()).map_err(too_large)?;
     Ok(Language { dfa })

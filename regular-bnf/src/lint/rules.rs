@@ -107,7 +107,8 @@ fn invalid(file: &str, fault: &Fault, all: &[Fault], findings: &mut Findings) {
         _ if has("cannot be reached") => Lint::UntakenBranch,
         _ => Lint::Syntax,
     };
-    let text = file.get(fault.span.clone()).unwrap_or_default();
+    let span = super::endless::balanced(file, fault.span.clone()).unwrap_or_default();
+    let text = file.get(span).unwrap_or_default();
     let (witness, message) = match lint {
         Lint::EndlessRepetition => {
             let witness = super::endless::witness(file, &fault.span, all);
