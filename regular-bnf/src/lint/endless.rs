@@ -6,8 +6,8 @@ use pest_meta::ast::Expr as Ast;
 
 use super::facts::Facts as Needs;
 use super::ordered::nothing;
+use super::probe::{Frame, add, probe, shortest};
 use super::report::Budget;
-use super::rules::{Frame, add, probe, shortest};
 use crate::peg::{Expr, Facts, Fault, Marks, States, convert, convert_part, parse};
 
 /// The rule that replaces the repetition.
