@@ -240,6 +240,7 @@ fn any_grammar() {
         bounded(&["explain", &file, "a0"]);
         bounded(&["diff", &format!("{file}:a0"), &format!("{file}:a1")]);
         bounded(&["ambiguity", &format!("{file}:a1")]);
+        bounded(&["lint", &file]);
     }
 }
 

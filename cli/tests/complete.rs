@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use common::stdout;
 
 /// What is typed, and what a tab has to add to it so that this stands there.
-const TYPED: [(&str, &str); 12] = [
+const TYPED: [(&str, &str); 14] = [
     ("uri-lineage norma", "normalise"),
     ("uri-lineage check --gram", "--grammar"),
     ("uri-lineage check --grammar rfc17", "rfc1738"),
@@ -22,6 +22,8 @@ const TYPED: [(&str, &str); 12] = [
     ("uri-lineage explain rfc3986 IPv4a", "IPv4address"),
     ("uri-lineage explain rfc1738:gopherur", "rfc1738:gopherurl"),
     ("uri-lineage schema norma", "normalise"),
+    ("uri-lineage explain --lint useless", "useless-alternative"),
+    ("uri-lineage lint my.abnf --deny idle", "idle-repetition"),
 ];
 
 fn path() -> std::ffi::OsString {

@@ -13,7 +13,7 @@ use uri_lineage::published::{Bnf, Definition, Reading};
 use uri_lineage::{Date, Grammar, Reason};
 
 use crate::commands::check::filter::reason;
-use crate::commands::lint;
+use crate::commands::lint::found::message;
 use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::lints;
@@ -214,7 +214,7 @@ struct Explained {
 impl Explained {
     fn of(lint: Lint) -> Self {
         let example = lint.example();
-        let findings = example.findings(lint).iter().map(lint::message).collect();
+        let findings = example.findings(lint).iter().map(message).collect();
         Self {
             lint,
             severity: lint.severity(),

@@ -1,62 +1,12 @@
 //! A grammar beside another one: within a language, and beside its old version.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 
-use super::Linter;
-use super::grammar::{is_core, language};
 use super::lints::Lint;
+use super::options::Linter;
 use super::report::{Budget, Finding, Findings};
-use crate::bnf::{Bnf, LanguageError};
+use crate::bnf::LanguageError;
 use crate::language::Language;
-
-/// The rules of a grammar, whose languages can be computed one by one.
-///
-/// See [`Linter::old`].
-pub struct Rules(Inner);
-
-enum Inner {
-    Bnf(Bnf),
-    #[cfg(feature = "peg")]
-    Pest(RefCell<super::rules::PestRules>),
-}
-
-impl Rules {
-    /// The productions of a grammar.
-    pub fn of_bnf(bnf: Bnf) -> Self {
-        Self(Inner::Bnf(bnf))
-    }
-
-    /// The rules of a pest grammar.
-    ///
-    /// # Errors
-    ///
-    /// If the grammar cannot be read or is not regular.
-    #[cfg(feature = "peg")]
-    pub fn of_pest(pest: &str) -> Result<Self, crate::proof::ProofError> {
-        Ok(Self(Inner::Pest(RefCell::new(super::rules::PestRules::read(pest)?))))
-    }
-
-    /// The names of the rules that the grammar defines itself.
-    fn names(&self) -> Vec<String> {
-        match &self.0 {
-            Inner::Bnf(bnf) => {
-                let own = bnf.productions().iter().filter(|definition| !is_core(definition));
-                own.map(|definition| definition.name.clone()).collect()
-            }
-            #[cfg(feature = "peg")]
-            Inner::Pest(rules) => rules.borrow().names(),
-        }
-    }
-
-    fn language(&self, name: &str, budget: &mut Budget) -> Result<Language, LanguageError> {
-        match &self.0 {
-            Inner::Bnf(bnf) => language(bnf, name, budget),
-            #[cfg(feature = "peg")]
-            Inner::Pest(rules) => rules.borrow_mut().language(name, budget),
-        }
-    }
-}
 
 /// Finds names as rules and productions have them: a rule's name cannot contain all characters of a production's, and some
 /// notations ignore case.

@@ -93,9 +93,10 @@ pub(super) fn each_accepted(
     budget: &mut Budget,
     mut see: impl FnMut(&[u32], &dyn Fn() -> String) -> bool,
 ) -> Result<(), LanguageError> {
-    let nfa = Nfa::union(bnf, all.iter().copied(), "")?;
     let spend = |budget: &mut Budget, steps| budget.spend(steps).map_err(|TooLarge| too_large());
-    spend(budget, BUILT * nfa.len() as usize)?;
+    let nfa = Nfa::union(bnf, all.iter().copied(), "");
+    spend(budget, BUILT * nfa.as_ref().map_or(LIMITS.nfa_states, |nfa| nfa.len() as usize))?;
+    let nfa = nfa?;
     // A character of each set that no state distinguishes, the most readable first.
     let alphabet = nfa.alphabet();
     let (ascii, count) = nfa.classes();

@@ -6,8 +6,8 @@ use pest_meta::ast::Expr as Ast;
 
 use super::facts::Facts as Needs;
 use super::ordered::nothing;
+use super::probe::{Frame, add, probe, shortest};
 use super::report::Budget;
-use super::rules::{Frame, add, probe, shortest};
 use crate::peg::{Expr, Facts, Fault, Marks, States, convert, convert_part, parse};
 
 /// The rule that replaces the repetition.
@@ -21,6 +21,7 @@ pub(super) fn witness(file: &str, span: &Range<usize>, faults: &[Fault]) -> Opti
     if faults.len() > 1 || file.contains(HOLE) {
         return None;
     }
+    let span = &balanced(file, span.clone())?;
     let repetition = file.get(span.clone())?.trim_end();
     let element = match repetition.strip_suffix(['*', '+']) {
         Some(element) => element,
@@ -47,6 +48,26 @@ pub(super) fn witness(file: &str, span: &Range<usize>, faults: &[Fault]) -> Opti
     let mut states = States::unchecked(&converted, &Marks::default());
     let start = states.prefix(whole);
     shortest(&mut states, start, &mut Budget::new()).ok().flatten()
+}
+
+/// A span without closing brackets that are opened in front of it: pest's spans may have some.
+pub(super) fn balanced(file: &str, span: Range<usize>) -> Option<Range<usize>> {
+    let text = file.get(span.clone())?;
+    let (mut depth, mut quoted, mut escaped) = (0usize, None, false);
+    for (at, c) in text.char_indices() {
+        match (quoted, c) {
+            (Some(_), _) if escaped => escaped = false,
+            (Some(_), '\\') => escaped = true,
+            (Some(mark), _) if mark == c => quoted = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quoted = Some(c),
+            (None, '(') => depth += 1,
+            (None, ')') if depth == 0 => return Some(span.start..span.start + at),
+            (None, ')') => depth -= 1,
+            _ => {}
+        }
+    }
+    Some(span)
 }
 
 /// The way to the rule that replaces the repetition.

@@ -2,16 +2,16 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::against;
 use super::alternatives::{Useless, each_accepted, useless};
 use super::facts::{Facts, facts};
+use super::languages::language;
 use super::lints::Lint;
-use super::report::{BUILT, Budget, Finding, Findings, Report, USED_UP};
-use super::{Linter, against, shown};
-use crate::automaton::TooLarge;
+use super::options::{Linter, shown};
+use super::report::{Budget, Finding, Findings, Report, USED_UP};
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
-use crate::bnf::{Bnf, CORE, Definition, Expr, LanguageError, Located, Notation, Parts, located};
-use crate::language::Language;
+use crate::bnf::{Bnf, Definition, Expr, LanguageError, Located, Notation, Parts, located};
 use crate::marks::{Parting, defined};
 
 /// A grammar whose definitions are distinct, with the places of their parts.
@@ -71,18 +71,6 @@ pub(super) fn lint(file: &str, notation: Notation, linter: &Linter<'_>) -> Repor
         known.then(|| language(&grammar.bnf, name, budget))
     });
     Report { findings: findings.finish(&text), entries }
-}
-
-/// The language of a production; its states are counted.
-pub(super) fn language(bnf: &Bnf, name: &str, budget: &mut Budget) -> Result<Language, LanguageError> {
-    /// The steps of an automaton that is too large.
-    const FAILED: usize = 5_000_000;
-    let too_large = |TooLarge| LanguageError::TooLarge(format!("the language of `{name}`"));
-    let nfa = Nfa::of(bnf, name)?;
-    budget.spend(BUILT * nfa.len() as usize).map_err(too_large)?;
-    let dfa = Dfa::of(&nfa).inspect_err(|_| _ = budget.spend(FAILED)).map_err(too_large)?;
-    budget.spend(dfa.len() * dfa.alphabet().len()).map_err(too_large)?;
-    Ok(Language { dfa })
 }
 
 /// The first definition of each name, and the others, each with the index of the first.
@@ -232,6 +220,11 @@ impl Grammar {
             };
             if one == other {
                 findings.add(parts.at, repeated("as"));
+                continue;
+            }
+            // Words agree with every definition.
+            if matches!(one, Expr::Undefined(_)) || matches!(other, Expr::Undefined(_)) {
+                findings.add(parts.at, repeated("besides a description in words,"));
                 continue;
             }
             let mut differs = None;
@@ -418,8 +411,11 @@ impl Grammar {
     #[cfg(feature = "peg")]
     fn in_order(&self, entries: &[String], findings: &mut Findings) {
         use super::ordered::{Ordered, Why};
+        use crate::automaton::TooLarge;
 
         const LINT: Lint = Lint::OrderedChoice;
+        /// How many causes are named.
+        const NAMES: usize = 4;
         let Ok(mut ordered) = Ordered::of(&self.bnf, &self.facts, &self.unknown) else {
             return findings.undecided(LINT, None, None, &USED_UP);
         };
@@ -482,15 +478,13 @@ impl Grammar {
                 causes.iter().map(|&cause| format!("`{}`", self.bnf.productions()[cause].name)).collect();
             let because = match &names[..] {
                 [] => String::new(),
+                names if names.len() > NAMES => {
+                    format!(", because of {} and {} others,", names[..NAMES].join(", "), names.len() - NAMES)
+                }
                 names => format!(", because of {},", names.join(" or ")),
             };
             let message = format!("read in order, as PEG does, `{name}`{because} refuses a string of its language");
             findings.add(parts.at, Finding::new(LINT, Some(name), message).with(Some(string.clone())));
         }
     }
-}
-
-/// Whether a production is a core rule that a grammar uses and does not define.
-pub(super) fn is_core(definition: &Definition) -> bool {
-    CORE.contains(&definition.text)
 }

@@ -165,7 +165,7 @@ lints! {
         return. The string is a shortest one that the rule accepts and such a parser refuses, decided for all strings. Longer \
         alternatives first, or a test of the text after a repetition, avoid it. Reported are the \
         entries, and each rule that would lose strings even if the rules that it uses lost none."
-        abnf("host = label *(\".\" label)\nlabel = \"a\" / \"ab\"\n", "host = label *(\".\" label)\nlabel = \"ab\" / \"a\"\n");
+        abnf("name = label *(\".\" label)\nlabel = \"a\" / \"ab\"\n", "name = label *(\".\" label)\nlabel = \"ab\" / \"a\"\n");
     UntakenBranch "untaken-branch" Warning "An alternative of pest that is never taken."
         "On every text on which it would match at this place of the rule, an earlier alternative matches. The string is a shortest \
         one of the alternative. Usually an earlier alternative is a beginning of this one: put the longer one first."

@@ -97,26 +97,27 @@ impl Ordered {
             why[at] = why[at].or(Some(Why::Left));
         }
         let mut depths: Vec<Option<usize>> = vec![None; rules.len()];
-        for at in 0..rules.len() {
-            if why[at].is_none() && depth_of(at, &rules, facts, &mut depths, 0).is_none() {
-                why[at] = Some(Why::TooLarge);
+        for (at, why) in why.iter_mut().enumerate().filter(|(_, why)| why.is_none()) {
+            if depth_of(at, &rules, facts, &mut depths, 0).is_none() {
+                *why = Some(Why::TooLarge);
             }
         }
         // A rule is as undecided as those that it uses.
-        loop {
-            let mut changed = false;
-            for at in 0..rules.len() {
-                if why[at].is_none() {
-                    rules[at].expr.visit(&mut |expr| {
-                        if let Expr::Rule(used) = expr {
-                            why[at] = why[at].or(why[*used]);
-                        }
-                    });
-                    changed |= why[at].is_some();
+        let mut users = vec![Vec::new(); rules.len()];
+        for (at, rule) in rules.iter().enumerate() {
+            rule.expr.visit(&mut |expr| {
+                if let Expr::Rule(used) = expr {
+                    users[*used].push(at);
                 }
-            }
-            if !changed {
-                break;
+            });
+        }
+        let mut waiting: Vec<usize> = (0..why.len()).filter(|&at| why[at].is_some()).collect();
+        while let Some(at) = waiting.pop() {
+            for &user in &users[at] {
+                if why[user].is_none() {
+                    why[user] = why[at];
+                    waiting.push(user);
+                }
             }
         }
         for (rule, _) in rules.iter_mut().zip(&why).filter(|(_, why)| why.is_some()) {

@@ -116,6 +116,12 @@ impl Findings {
             done = at.max(done);
             (finding.line, finding.column) = (line, column);
         }
+        // A place at the end of the text is in its last line.
+        let lines = text.trim_end().lines().count().max(1);
+        let end = text.trim_end().lines().last().map_or(0, |line| line.chars().count()) + 1;
+        for (_, finding) in self.all.iter_mut().filter(|(_, finding)| finding.line > lines) {
+            (finding.line, finding.column) = (lines, end);
+        }
         let mut findings: Vec<Finding> = self.all.into_iter().map(|(_, finding)| finding).collect();
         findings.sort_by_key(|finding| (finding.line, finding.column, finding.lint));
         findings

@@ -1,61 +1,21 @@
 //! The lints of a pest grammar.
-//!
-//! A *probe* is an expression for the texts on which a rule reaches a place and something holds there: what is in front of the
-//! place matches, and the alternatives before it do not. A repetition in front of the place may have matched any number of times,
-//! so its probe is a rule that is recursive at its end. If no text has a beginning that the probe matches, the place is never
-//! reached. This holds for every text, whatever other rules use the rule.
 
-use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use pest_meta::ast::{Expr as Ast, Rule as AstRule};
 
+use super::against;
+use super::endless::{self, balanced};
+use super::languages::PestRules;
 use super::lints::{Lint, Severity};
+use super::options::{Linter, shown};
 use super::places::{RulePlaces, rule_places};
+use super::probe::{Frame, add, probe, shortest};
 use super::report::{Budget, Finding, Findings, Report};
-use super::{Linter, against, shown};
-use crate::automaton::search::Search;
-use crate::automaton::{TooLarge, effort};
-use crate::bnf::LanguageError;
-use crate::from_pest::{classes, explored};
-use crate::language::Language;
+use crate::automaton::TooLarge;
 use crate::limits::LIMITS;
-use crate::peg::{Expr, FALSE, Facts, Fault, Kind, Marks, PegError, Rule, States, convert, convert_part, parse, read};
+use crate::peg::{Expr, Facts, Fault, Marks, Rule, States, convert, convert_part, parse};
 use crate::proof::ProofError;
-
-/// The rules of a pest grammar, and their states.
-pub(super) struct PestRules {
-    rules: Vec<Rule>,
-    states: RefCell<States>,
-}
-
-impl PestRules {
-    pub fn read(pest: &str) -> Result<Self, ProofError> {
-        Ok(Self::of(read(pest)?)?)
-    }
-
-    fn of(rules: Vec<Rule>) -> Result<Self, PegError> {
-        Ok(Self { states: RefCell::new(States::new(&rules, &Marks::default())?), rules })
-    }
-
-    pub fn names(&self) -> Vec<String> {
-        self.rules.iter().map(|rule| rule.name.clone()).collect()
-    }
-
-    /// The strings that a rule matches as a whole.
-    pub fn language(&mut self, name: &str, budget: &mut Budget) -> Result<Language, LanguageError> {
-        let too_large = |TooLarge| LanguageError::TooLarge(format!("the language of `{name}`"));
-        let start = self.rules.iter().position(|rule| rule.name == name);
-        let start = start.ok_or_else(|| LanguageError::NoProduction(name.to_owned()))?;
-        if self.states.borrow().exceeded() {
-            self.states = RefCell::new(States::unchecked(&self.rules, &Marks::default()));
-        }
-        let (classes, symbols) = classes(&self.states.borrow(), &[]);
-        let dfa = explored(&self.states, &[start], 0, &classes, &symbols).map_err(too_large)?;
-        budget.spend(dfa.len() * symbols.len()).map_err(too_large)?;
-        Ok(Language { dfa })
-    }
-}
 
 pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
     let mut findings = Findings::default();
@@ -79,7 +39,7 @@ pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
     unused(&rules, &entries, &at, &mut findings);
     match convert(&rules).and_then(PestRules::of) {
         Ok(mut converted) => {
-            Branches::lint(file, &rules, &places, &converted.rules, &mut findings);
+            Branches::lint(file, &rules, &places, converted.rules(), &mut findings);
             let index = |name: &str| rules.iter().position(|rule| rule.name == name).unwrap_or_default();
             against::within(linter, &entries, &mut findings, |name, budget| {
                 (at(index(name)), Some(converted.language(name, budget)))
@@ -107,10 +67,11 @@ fn invalid(file: &str, fault: &Fault, all: &[Fault], findings: &mut Findings) {
         _ if has("cannot be reached") => Lint::UntakenBranch,
         _ => Lint::Syntax,
     };
-    let text = file.get(fault.span.clone()).unwrap_or_default();
+    let span = balanced(file, fault.span.clone()).unwrap_or_default();
+    let text = file.get(span).unwrap_or_default();
     let (witness, message) = match lint {
         Lint::EndlessRepetition => {
-            let witness = super::endless::witness(file, &fault.span, all);
+            let witness = endless::witness(file, &fault.span, all);
             let message = format!("`{}` is repeated forever where it matches the empty text", shown(text));
             (witness.clone(), if witness.is_some() { message + ", as at the end of" } else { message })
         }
@@ -144,66 +105,6 @@ fn unused(rules: &[AstRule], entries: &[String], at: &dyn Fn(usize) -> usize, fi
         let message = format!("`{}` is not used from {from}", rule.name);
         findings.add(at(number), Finding::new(Lint::UnusedRule, Some(&rule.name), message));
     }
-}
-
-/// What comes before a place in a rule.
-#[derive(Clone)]
-pub(super) enum Frame {
-    /// This has matched.
-    After(Expr),
-    /// This has not matched.
-    Unless(Expr),
-    /// This has matched any number of times.
-    Loop(Expr),
-}
-
-/// A probe for the texts on which a rule reaches a place where an expression matches. Rules that it needs are added.
-pub(super) fn probe(frames: &[Frame], expr: Expr, rules: &mut Vec<Rule>) -> Expr {
-    frames.iter().rev().fold(expr, |probe, frame| match frame {
-        Frame::After(expr) => Expr::Sequence(vec![expr.clone(), probe]),
-        Frame::Unless(expr) => Expr::Sequence(vec![Expr::Ahead(Box::new(expr.clone()), true), probe]),
-        Frame::Loop(expr) => {
-            let again = Expr::Rule(rules.len());
-            let expr = Expr::Choice(vec![probe, Expr::Sequence(vec![expr.clone(), again.clone()])]);
-            add(expr, rules);
-            again
-        }
-    })
-}
-
-/// Adds a rule, and returns its index.
-pub(super) fn add(expr: Expr, rules: &mut Vec<Rule>) -> usize {
-    rules.push(Rule { name: String::new(), kind: Kind::Silent, expr });
-    rules.len() - 1
-}
-
-/// A shortest text from a start state, so that the rules accept there.
-pub(super) fn shortest(
-    states: &mut States,
-    start: crate::peg::Bdd,
-    budget: &mut Budget,
-) -> Result<Option<String>, TooLarge> {
-    let (_, symbols) = classes(states, &[]);
-    let mut characters: Vec<char> = symbols.iter().map(|&symbol| states.alphabet().character(symbol)).collect();
-    characters.sort_by_key(|&c| (effort(c), c));
-    let mut search = Search::new(start, LIMITS.pairs);
-    while let Some((at, state)) = search.next() {
-        if states.accepts(state) {
-            return Ok(Some(search.way(at).into_iter().collect()));
-        }
-        budget.spend(characters.len())?;
-        for &c in &characters {
-            let symbol = states.alphabet().symbol(c);
-            let next = states.step(state, symbol);
-            if next != FALSE {
-                search.reach(at, c, Some(effort(c)), next)?;
-            }
-            if states.exceeded() {
-                return Err(TooLarge);
-            }
-        }
-    }
-    Ok(None)
 }
 
 /// A place that a probe decides.

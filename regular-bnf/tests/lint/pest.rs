@@ -8,6 +8,9 @@ use regular_bnf::lint::{Finding, Lint, Linter};
 /// The length of the longest texts.
 const LONGEST: usize = 6;
 
+/// Is added to the columns of branches, since a repetition may begin where a branch does.
+const BRANCH: usize = 1_000;
+
 /// An expression of pest. Branches after the first and repetitions have the column at which they are written.
 enum Expr {
     Literal(&'static str),
@@ -58,7 +61,7 @@ fn expression(rng: &mut Rng, depth: usize, text: &mut String, used: bool) -> Exp
             text.push('(');
             let first = deeper(rng, text);
             text.push_str(" | ");
-            let column = text.len() + 1;
+            let column = BRANCH + text.len() + 1;
             let second = deeper(rng, text);
             text.push(')');
             Expr::Choice(first, second, column)
@@ -209,8 +212,9 @@ fn branches_and_repetitions() {
             unshown += usize::from(!empty);
             continue;
         }
-        let dead = here(Lint::UntakenBranch).into_iter().chain(here(Lint::IdleRepetition)).map(|found| found.column);
-        let dead: BTreeSet<usize> = dead.collect();
+        let branches = here(Lint::UntakenBranch).into_iter().map(|found| BRANCH + found.column);
+        let repetitions = here(Lint::IdleRepetition).into_iter().map(|found| found.column);
+        let dead: BTreeSet<usize> = branches.chain(repetitions).collect();
         let mut all = BTreeMap::new();
         places(&rule, &dead, &mut all);
         for column in &dead {

@@ -1,22 +1,21 @@
 //! `lint`: what is wrong with the user's grammars, or likely to be.
 
+pub mod found;
 mod sarif;
 
 use std::io::Write;
 use std::process::ExitCode;
 
-use schemars::JsonSchema;
-use serde::Serialize;
 use uri_lineage::language::Language;
 use uri_lineage::lint::{Finding, Lint, Linter, Report, Rules, Severity};
 
-use super::ambiguity::Tree;
+use self::found::{Linted, Record, all, message};
 use crate::failure::{Failure, report};
 use crate::options::complete;
 use crate::options::lints::{self, Lints};
 use crate::options::source::{MAIN, NotationArgs, ReadingArg, Source, text_file};
 use crate::output::Output;
-use crate::output::text::{plain, quoted};
+use crate::output::text::plain;
 use crate::parallel::each;
 use crate::schema::Described;
 
@@ -86,13 +85,6 @@ pub fn describe(all: &mut Described) {
     all.record::<Record<'_>>().format("jsonl", "lines");
 }
 
-/// The findings of one file.
-struct Linted {
-    file: String,
-    findings: Vec<Finding>,
-    entries: Vec<String>,
-}
-
 /// The name and the language of the production within which the entries should be.
 type Outer = Option<(String, Language)>;
 
@@ -142,11 +134,6 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     })
 }
 
-/// All findings, with their files.
-fn all(linted: &[Linted]) -> impl Iterator<Item = (&str, &Finding)> {
-    linted.iter().flat_map(|one| one.findings.iter().map(|finding| (one.file.as_str(), finding)))
-}
-
 fn is_pest(file: &str) -> bool {
     file.ends_with(".pest")
 }
@@ -193,14 +180,6 @@ fn rules(file: &str, notation: &NotationArgs) -> Result<Rules, Failure> {
     }
 }
 
-/// The message of a finding, with its string.
-pub fn message(finding: &Finding) -> String {
-    match &finding.witness {
-        Some(witness) => format!("{}: {}", finding.message, quoted(witness)),
-        None => finding.message.clone(),
-    }
-}
-
 fn text(output: &mut Output, file: &str, finding: &Finding) -> Result<(), Failure> {
     let place = format!("{file}:{}:{}:", finding.line, finding.column);
     let name = match finding.severity {
@@ -209,45 +188,4 @@ fn text(output: &mut Output, file: &str, finding: &Finding) -> Result<(), Failur
     };
     writeln!(output.out, "{} {name}: {}", output.bold(plain(&place)), plain(&message(finding)))?;
     Ok(())
-}
-
-/// A finding of a lint.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Finding")]
-struct Record<'a> {
-    /// The file, as written in the argument.
-    file: &'a str,
-    /// The line of the file, from 1.
-    line: usize,
-    /// The column of the line in characters, from 1.
-    column: usize,
-    /// The lint.
-    lint: Lint,
-    /// How severe the finding is, after `--deny`.
-    severity: Severity,
-    /// The production or rule; `null` if the finding is not about one.
-    production: Option<&'a str>,
-    /// The finding in words, without the string.
-    message: &'a str,
-    /// A shortest string that shows it; `null` if there is none.
-    witness: Option<&'a str>,
-    /// Two derivations of the witness; `null` if the finding is not about them, or if they cannot be shown.
-    derivations: Option<[Tree<'a>; 2]>,
-}
-
-impl<'a> Record<'a> {
-    fn new(file: &'a str, finding: &'a Finding) -> Self {
-        let Finding { lint, severity, line, column, production, message, witness, derivations, .. } = finding;
-        Self {
-            file,
-            line: *line,
-            column: *column,
-            lint: *lint,
-            severity: *severity,
-            production: production.as_deref(),
-            message,
-            witness: witness.as_deref(),
-            derivations: derivations.as_ref().map(|all| all.each_ref().map(Tree::new)),
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use uri_lineage::lint::{Finding, Lint, Severity};
 
-use super::{Linted, all, message};
+use super::found::{Linted, all, message};
 use crate::failure::Failure;
 use crate::output::text::plain;
 

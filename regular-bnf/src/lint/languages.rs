@@ -1,0 +1,126 @@
+//! The languages of the rules of a grammar, one by one, with their steps counted.
+
+#[cfg(feature = "peg")]
+use std::cell::RefCell;
+
+use super::report::{BUILT, Budget};
+use crate::automaton::TooLarge;
+use crate::automaton::dfa::Dfa;
+use crate::automaton::nfa::Nfa;
+use crate::bnf::{Bnf, CORE, Definition, LanguageError};
+#[cfg(feature = "peg")]
+use crate::from_pest::{classes, explored};
+use crate::language::Language;
+use crate::limits::LIMITS;
+#[cfg(feature = "peg")]
+use crate::peg::{Marks, PegError, Rule, States, read};
+#[cfg(feature = "peg")]
+use crate::proof::ProofError;
+
+/// The rules of a grammar, whose languages can be computed one by one.
+///
+/// See [`Linter::old`](super::Linter::old).
+pub struct Rules(Inner);
+
+enum Inner {
+    Bnf(Bnf),
+    #[cfg(feature = "peg")]
+    Pest(Box<RefCell<PestRules>>),
+}
+
+impl Rules {
+    /// The productions of a grammar.
+    pub fn of_bnf(bnf: Bnf) -> Self {
+        Self(Inner::Bnf(bnf))
+    }
+
+    /// The rules of a pest grammar.
+    ///
+    /// # Errors
+    ///
+    /// If the grammar cannot be read or is not regular.
+    #[cfg(feature = "peg")]
+    pub fn of_pest(pest: &str) -> Result<Self, ProofError> {
+        Ok(Self(Inner::Pest(Box::new(RefCell::new(PestRules::read(pest)?)))))
+    }
+
+    /// The names of the rules that the grammar defines itself.
+    pub(super) fn names(&self) -> Vec<String> {
+        match &self.0 {
+            Inner::Bnf(bnf) => {
+                let own = bnf.productions().iter().filter(|definition| !is_core(definition));
+                own.map(|definition| definition.name.clone()).collect()
+            }
+            #[cfg(feature = "peg")]
+            Inner::Pest(rules) => rules.borrow().names(),
+        }
+    }
+
+    pub(super) fn language(&self, name: &str, budget: &mut Budget) -> Result<Language, LanguageError> {
+        match &self.0 {
+            Inner::Bnf(bnf) => language(bnf, name, budget),
+            #[cfg(feature = "peg")]
+            Inner::Pest(rules) => rules.borrow_mut().language(name, budget),
+        }
+    }
+}
+
+/// The language of a production; its states are counted.
+pub(super) fn language(bnf: &Bnf, name: &str, budget: &mut Budget) -> Result<Language, LanguageError> {
+    /// The steps of an automaton that is too large.
+    const FAILED: usize = 5_000_000;
+    let too_large = |TooLarge| LanguageError::TooLarge(format!("the language of `{name}`"));
+    let nfa = Nfa::of(bnf, name);
+    let states = nfa.as_ref().map_or(LIMITS.nfa_states, |nfa| nfa.len() as usize);
+    budget.spend(BUILT * states).map_err(too_large)?;
+    let nfa = nfa?;
+    let dfa = Dfa::of(&nfa).inspect_err(|_| _ = budget.spend(FAILED)).map_err(too_large)?;
+    budget.spend(dfa.len() * dfa.alphabet().len()).map_err(too_large)?;
+    Ok(Language { dfa })
+}
+
+/// Whether a production is a core rule that a grammar uses and does not define.
+pub(super) fn is_core(definition: &Definition) -> bool {
+    CORE.contains(&definition.text)
+}
+
+/// The rules of a pest grammar, and their states.
+#[cfg(feature = "peg")]
+pub(super) struct PestRules {
+    rules: Vec<Rule>,
+    states: RefCell<States>,
+}
+
+#[cfg(feature = "peg")]
+impl PestRules {
+    pub fn read(pest: &str) -> Result<Self, ProofError> {
+        Ok(Self::of(read(pest)?)?)
+    }
+
+    pub fn of(rules: Vec<Rule>) -> Result<Self, PegError> {
+        Ok(Self { states: RefCell::new(States::new(&rules, &Marks::default())?), rules })
+    }
+
+    /// The rules themselves.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    pub fn names(&self) -> Vec<String> {
+        self.rules.iter().map(|rule| rule.name.clone()).collect()
+    }
+
+    /// The strings that a rule matches as a whole.
+    pub fn language(&mut self, name: &str, budget: &mut Budget) -> Result<Language, LanguageError> {
+        let too_large = |TooLarge| LanguageError::TooLarge(format!("the language of `{name}`"));
+        let start = self.rules.iter().position(|rule| rule.name == name);
+        let start = start.ok_or_else(|| LanguageError::NoProduction(name.to_owned()))?;
+        if self.states.borrow().exceeded() {
+            self.states = RefCell::new(States::unchecked(&self.rules, &Marks::default()));
+        }
+        let (classes, symbols) = classes(&self.states.borrow(), &[]);
+        let dfa = explored(&self.states, &[start], 0, &classes, &symbols).map_err(too_large)?;
+        budget.spend(dfa.len() * symbols.len()).map_err(too_large)?;
+        Ok(Language { dfa })
+    }
+}

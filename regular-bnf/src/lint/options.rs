@@ -1,0 +1,97 @@
+//! What is examined, and beside what.
+
+use super::languages::Rules;
+use crate::language::Language;
+
+/// Examines grammars.
+///
+/// The entries of a grammar are its productions or rules from which whole strings are read: by default the first.
+#[derive(Clone, Default)]
+pub struct Linter<'a> {
+    entries: Vec<String>,
+    /// The language within which the entries should be, and its name.
+    pub(super) within: Option<(String, &'a Language)>,
+    /// The old version.
+    pub(super) old: Option<&'a Rules>,
+}
+
+impl<'a> Linter<'a> {
+    /// A linter that reads each grammar from its first production or rule.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an entry. Grammars without a production or rule of that name ignore it; [`Report::entries`] has the entries that were
+    /// used.
+    ///
+    /// ```
+    /// use regular_bnf::Notation;
+    /// use regular_bnf::lint::{Lint, Linter};
+    ///
+    /// let names = "first = \"a\"\nlast = \"b\"\n";
+    /// assert_eq!(Linter::new().bnf(names, Notation::Abnf).findings[0].lint, Lint::UnusedRule);
+    /// assert!(Linter::new().entry("first").entry("last").bnf(names, Notation::Abnf).findings.is_empty());
+    /// ```
+    #[must_use]
+    pub fn entry(mut self, name: &str) -> Self {
+        self.entries.push(name.to_owned());
+        self
+    }
+
+    /// Requires that the entries accept only strings of a language, which has this name in messages.
+    ///
+    /// ```
+    /// use regular_bnf::lint::{Lint, Linter};
+    /// use regular_bnf::{Bnf, Language, Notation};
+    ///
+    /// let numbers = Language::of(&Bnf::read("number = 1*DIGIT\n")?, "number")?;
+    /// let report = Linter::new().within("number", &numbers).bnf("year = *4DIGIT\n", Notation::Abnf);
+    /// assert_eq!((report.findings[0].lint, report.findings[0].witness.as_deref()), (Lint::NotWithin, Some("")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn within(self, name: &str, language: &'a Language) -> Self {
+        Self { within: Some((name.to_owned(), language)), ..self }
+    }
+
+    /// Compares each production or rule with the one of the same name in the old version of the grammar.
+    ///
+    /// ```
+    /// use regular_bnf::lint::{Linter, Rules};
+    /// use regular_bnf::{Bnf, Notation};
+    ///
+    /// let old = Rules::of_bnf(Bnf::read("year = 4DIGIT\n")?);
+    /// let report = Linter::new().old(&old).bnf("year = 4*5DIGIT\n", Notation::Abnf);
+    /// assert_eq!(report.findings[0].witness.as_deref(), Some("00000"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn old(self, rules: &'a Rules) -> Self {
+        Self { old: Some(rules), ..self }
+    }
+
+    /// The entries among the names of a grammar; `find` returns a name as it is defined.
+    pub(super) fn entries_among(&self, find: impl Fn(&str) -> Option<String>, first: &str) -> Vec<String> {
+        let mut found: Vec<String> = Vec::new();
+        for name in self.entries.iter().filter_map(|name| find(name)) {
+            if !found.contains(&name) {
+                found.push(name);
+            }
+        }
+        if found.is_empty() {
+            found.push(first.to_owned());
+        }
+        found
+    }
+}
+
+/// Text of a grammar on one line, cut if it is long.
+pub(super) fn shown(text: &str) -> String {
+    /// How many characters are shown.
+    const MOST: usize = 60;
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &line[..end]),
+        None => line,
+    }
+}
