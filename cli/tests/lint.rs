@@ -178,7 +178,11 @@ fn our_own_grammars() {
                 _ => (*production).to_owned(),
             };
             let entries: Vec<String> = grammar.entry_productions().iter().map(name).collect();
-            let output = run(&["lint", &own, "--entry", &entries.join(",")], "");
+            let mut output = run(&["lint", &own, "--entry", &entries.join(",")], "");
+            // The BNF of RFC 2732 has only its changes.
+            if output.status.code() == Some(2) {
+                output = run(&["lint", &own], "");
+            }
             all += &String::from_utf8(output.stdout).unwrap();
         }
         assert_snapshot(&format!("lint-{extension}"), &all);

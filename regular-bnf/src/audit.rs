@@ -402,8 +402,8 @@ impl<'d> Finder<'d> {
             true => symbols.extend(self.second.get(&symbol)),
             false => symbols.push(symbol),
         }
-        let mut before: HashMap<(State, State), Option<((State, State), Symbol)>> =
-            HashMap::from([((right, to), None)]);
+        type Both = (State, State);
+        let mut before: HashMap<Both, Option<(Both, Symbol)>> = HashMap::from([((right, to), None)]);
         let mut waiting = VecDeque::from([(right, to)]);
         while let Some(both @ (left, other)) = waiting.pop_front() {
             if self.dfa.is_accepting(left) != self.dfa.is_accepting(other) {

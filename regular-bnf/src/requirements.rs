@@ -81,8 +81,8 @@ pub fn fewest<R: Requirement>(unwanted: &Language, wanted: &Language, all: &[R])
         Search { all, languages: HashMap::new(), cost, strings: Vec::new(), conflicts: Vec::new(), least: 0, steps: 0 };
     // A requirement that allows no wanted string excludes too much.
     let mut possible: Vec<usize> = Vec::new();
-    for at in 0..all.len() {
-        if loss[at] < sample.len() || search.rest(wanted, &[at])?.is_some() {
+    for (at, &loss) in loss.iter().enumerate() {
+        if loss < sample.len() || search.rest(wanted, &[at])?.is_some() {
             possible.push(at);
         }
     }

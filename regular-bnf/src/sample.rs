@@ -117,11 +117,10 @@ impl Language {
             .flat_map(move |(state, access)| {
                 let tested = tested.clone();
                 let longer = (1..=more + 1).flat_map(move |length| words(&tested, length));
-                let steps = std::iter::once(String::new()).chain(longer).map(move |word| {
+                std::iter::once(String::new()).chain(longer).map(move |word| {
                     let to = word.chars().fold(state, |state, c| dfa.step(state, c));
                     (format!("{access}{word}"), to)
-                });
-                steps
+                })
             })
             .flat_map(move |(string, state)| {
                 let ends: Vec<String> =

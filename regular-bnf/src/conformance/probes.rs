@@ -58,7 +58,7 @@ impl Explainer {
         probes
     }
 
-    fn changed<'d>(&self, node: &'d Derivation, member: &str, seen: &mut HashSet<String>, probes: &mut Vec<String>) {
+    fn changed(&self, node: &Derivation, member: &str, seen: &mut HashSet<String>, probes: &mut Vec<String>) {
         let (before, text, behind) = (&member[..node.span.start], &member[node.span.clone()], &member[node.span.end..]);
         if !text.is_empty() && seen.insert(node.production.clone()) {
             let with = |text: &str| Some([before, text, behind].concat()).filter(|new| self.language.contains(new));

@@ -23,7 +23,7 @@ use crate::proof::ProofError;
 pub struct Rules(Inner);
 
 enum Inner {
-    Bnf(Bnf),
+    Bnf(Box<Bnf>),
     #[cfg(feature = "peg")]
     Pest(Box<RefCell<PestRules>>),
 }
@@ -31,7 +31,7 @@ enum Inner {
 impl Rules {
     /// The productions of a grammar.
     pub fn of_bnf(bnf: Bnf) -> Self {
-        Self(Inner::Bnf(bnf))
+        Self(Inner::Bnf(Box::new(bnf)))
     }
 
     /// The rules of a pest grammar.
