@@ -1,4 +1,5 @@
 //! Audits of suites, against every wrong automaton built and run by hand.
+#![cfg(feature = "language")]
 
 use regular_bnf::automaton::dfa::{Dfa, State};
 use regular_bnf::{Audit, Language};

@@ -21,7 +21,7 @@ pub(crate) mod ranked;
 pub(crate) mod regex;
 #[cfg(feature = "language")]
 pub(crate) mod search;
-#[cfg(feature = "language")]
+#[cfg(feature = "peg")]
 pub(crate) mod subsets;
 #[cfg(feature = "language")]
 pub mod table;

@@ -201,6 +201,9 @@ impl<'t> Verdicts<'t> {
 fn shortened(text: &str) -> String {
     match text.len() <= SHOWN {
         true => text.to_owned(),
-        false => format!("{}...", &text[..text.floor_char_boundary(SHOWN)]),
+        false => {
+            let ends = text.char_indices().map(|(at, c)| at + c.len_utf8()).take_while(|&end| end <= SHOWN);
+            format!("{}...", &text[..ends.last().unwrap_or_default()])
+        }
     }
 }
