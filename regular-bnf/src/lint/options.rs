@@ -44,7 +44,7 @@ impl<'a> Linter<'a> {
     /// use regular_bnf::lint::{Lint, Linter};
     /// use regular_bnf::{Bnf, Language, Notation};
     ///
-    /// let numbers = Language::of(&Bnf::read("number = 1*DIGIT\n")?, "number")?;
+    /// let numbers = Language::of(&Bnf::read_as("number = 1*DIGIT\n", Notation::Abnf)?, "number")?;
     /// let report = Linter::new().within("number", &numbers).bnf("year = *4DIGIT\n", Notation::Abnf);
     /// assert_eq!((report.findings[0].lint, report.findings[0].witness.as_deref()), (Lint::NotWithin, Some("")));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -60,7 +60,7 @@ impl<'a> Linter<'a> {
     /// use regular_bnf::lint::{Linter, Rules};
     /// use regular_bnf::{Bnf, Notation};
     ///
-    /// let old = Rules::of_bnf(Bnf::read("year = 4DIGIT\n")?);
+    /// let old = Rules::of_bnf(Bnf::read_as("year = 4DIGIT\n", Notation::Abnf)?);
     /// let report = Linter::new().old(&old).bnf("year = 4*5DIGIT\n", Notation::Abnf);
     /// assert_eq!(report.findings[0].witness.as_deref(), Some("00000"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
