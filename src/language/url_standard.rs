@@ -216,8 +216,10 @@ impl std::fmt::Display for UrlStandard {
     }
 }
 
-#[cfg(all(test, feature = "proof"))]
+#[cfg(test)]
 mod tests {
+    #![cfg(feature = "proof")]
+
     use super::*;
 
     #[test]

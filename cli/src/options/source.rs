@@ -113,8 +113,12 @@ impl Source {
             (Some(own), _) => (None, Some(own), Cow::Borrowed(own.bnf())),
             (None, Ok(grammar)) => (Some(grammar), None, Cow::Borrowed(grammar.bnf(reading.into()))),
             (None, Err(unknown)) if !name.contains(['.', '/', '\\']) => {
-                let [written, read] = UrlStandard::ALL;
-                return Err(Failure::Usage(format!("{unknown} (also {written} and {read} here)")));
+                // The ids of the URL Standard are known here only.
+                let standard = UrlStandard::ALL.map(UrlStandard::id).into_iter();
+                return Err(Failure::Usage(match unknown.contains("did you mean") {
+                    true => unknown,
+                    false => suggest(&unknown, name, standard),
+                }));
             }
             (None, Err(_)) => (None, None, Cow::Owned(notation.file(name)?)),
         };

@@ -13,8 +13,8 @@ use crate::language::Language;
 /// ```
 /// use regular_bnf::{Bnf, Explainer, Feature};
 ///
-/// let bnf = Bnf::read("host = name [ \":\" port ]\nname = 1*( %x61-7A / \"-\" )\nport = *DIGIT\n")?;
-/// let explainer = Explainer::of(&bnf, "host")?;
+/// let bnf = Bnf::read("site = name [ \":\" port ]\nname = 1*( %x61-7A / \"-\" )\nport = *DIGIT\n")?;
+/// let explainer = Explainer::of(&bnf, "site")?;
 /// // It requires a digit in the port.
 /// let refused = explainer.refused(&["a:", "a-b:"], &["a", "b:0", "a-b", "b:12"]);
 /// assert_eq!((refused[0].feature, refused[0].production.as_deref()), (Feature::Empty, Some("port")));
@@ -50,8 +50,8 @@ impl Explainer {
     /// ```
     /// use regular_bnf::{Bnf, CharSet, Explainer};
     ///
-    /// let bnf = Bnf::read("host = name [ \":\" port ]\nname = 1*%x61-7A\nport = *DIGIT\n")?;
-    /// let explainer = Explainer::of(&bnf, "host")?;
+    /// let bnf = Bnf::read("site = name [ \":\" port ]\nname = 1*%x61-7A\nport = *DIGIT\n")?;
+    /// let explainer = Explainer::of(&bnf, "site")?;
     /// assert_eq!(explainer.place("a:1", &CharSet::range('0', '9')), ("port".to_owned(), vec!["DIGIT".to_owned()]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

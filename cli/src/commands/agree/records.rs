@@ -29,23 +29,23 @@ pub enum Record<'a> {
         alike: bool,
         /// A shortest string that all accept and read alike; `null` if there is none.
         member: Option<String>,
-        /// The number of states of the automaton of these strings.
+        /// How many states the automaton of these strings has.
         states: usize,
-        /// The number of states of the automaton of the strings that all accept.
+        /// How many states the automaton of the strings that all accept has.
         accepted_states: usize,
-        /// The number of causes.
+        /// How many causes there are.
         causes: usize,
         /// The fewest requirements under which all strings that all accept are read alike; `null` if no requirements suffice, or
         /// if that is not decided.
         requirements: Option<Vec<Required<'a>>>,
         /// Without requirements, a string that satisfies those that can be required and is not read alike.
         unexplained: Option<&'a str>,
-        /// Without requirements, the number below which no set suffices, if larger sets were not searched to the end.
+        /// Without requirements, how many at least are needed, if larger sets were not searched to the end.
         at_least: Option<usize>,
     },
     /// A string that all accept and do not read alike.
     Difference {
-        /// The number of the cause, from 1: shortest strings first.
+        /// The cause, counted from 1: shortest strings first.
         cause: usize,
         /// The component.
         #[schemars(with = "Component")]
@@ -59,7 +59,7 @@ pub enum Record<'a> {
     },
     /// A state of the automaton. State 1 is the start. A string belongs to the set if its characters lead to an accepting state.
     State {
-        /// The number of the state.
+        /// The state, counted from 1.
         state: u32,
         /// Whether a string may end here.
         accepting: bool,
@@ -99,7 +99,7 @@ pub struct Required<'a> {
 pub struct Step {
     /// The characters: ranges of numbers of Unicode, each with its first and its last.
     characters: Vec<[u32; 2]>,
-    /// The next state.
+    /// The next state, counted as above.
     to: u32,
 }
 
