@@ -84,8 +84,10 @@ impl Language {
     /// use regular_bnf::{Bnf, Language};
     ///
     /// let digits = Language::of(&Bnf::read("digits = 1*%x30-39\n")?, "digits")?;
-    /// // This implementation has one state more: it refuses three digits and more.
-    /// let wrong = |string: &str| digits.contains(string) && string.len() < 3;
+    /// // This implementation refuses what is longer than all strings of the suite.
+    /// let valid = digits.suite()?.filter(|vector| vector.valid);
+    /// let longest = valid.map(|vector| vector.input.len()).max().unwrap();
+    /// let wrong = |string: &str| digits.contains(string) && string.len() <= longest;
     /// assert!(digits.suite()?.all(|vector| wrong(&vector.input) == vector.valid));
     /// assert!(digits.suite_beyond(1)?.any(|vector| wrong(&vector.input) != vector.valid));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -133,10 +133,10 @@ impl Agreement {
     /// use uri_lineage::Grammar::{Rfc2396, Rfc3986};
     /// use uri_lineage::language::{Agreement, Explanation};
     ///
-    /// let ports = Agreement::of(&[Rfc2396, Rfc3986], &[Component::Port])?;
-    /// let Explanation::Requirements(all) = ports.explanation()? else { panic!() };
+    /// let agreement = Agreement::of(&[Rfc2396, Rfc3986], &Component::ALL)?;
+    /// let Explanation::Requirements(all) = agreement.explanation()? else { panic!() };
     /// let shown: Vec<_> = all.iter().map(|(one, string)| (one.to_string(), string.as_str())).collect();
-    /// assert_eq!(shown.len(), 1, "{shown:?}");
+    /// assert_eq!(shown.len(), 2, "{shown:?}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

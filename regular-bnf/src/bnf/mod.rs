@@ -180,7 +180,7 @@ impl Bnf {
     /// # #[cfg(feature = "language")] {
     /// use regular_bnf::{Bnf, Ignored, Language};
     ///
-    /// let bnf = Bnf::read("pair = word \"-\" word\nword = 1*ALPHA\n")?;
+    /// let bnf = Bnf::read("pair = word \"-\" word\nword = 1*%x61-7A\n")?;
     /// let bnf = bnf.ignoring(Ignored { anywhere: '\n'.into(), ends: ' '.into() }, &["pair"]);
     /// assert!(Language::of(&bnf, "pair")?.contains(" a-\nb "));
     /// assert!(!Language::of(&bnf, "word")?.contains("a\nb"));

@@ -21,7 +21,7 @@ use crate::language::Language;
 /// assert_eq!((refused[0].to_string().as_str(), refused[0].count), ("an empty `port`", 2));
 /// // It accepts capital letters.
 /// let accepted = explainer.accepted(&["A", "aB"], &["a!", "!", "a:a", "", "-_"]);
-/// assert_eq!(accepted[0].to_string(), "`A`, `B` in `name`");
+/// assert_eq!(accepted[0].to_string(), "`A`, `B` in `site`");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Explainer {
