@@ -33,11 +33,11 @@ impl Derivation {
     /// ```
     /// use regular_bnf::{Bnf, Derivation};
     ///
-    /// let bnf = Bnf::read("host = name [ \":\" port ]\nname = 1*%x61-7A\nport = *DIGIT\n")?;
-    /// let host = Derivation::of(&bnf, "host", "a:").unwrap();
-    /// let port = host.parts.last().unwrap();
+    /// let bnf = Bnf::read("site = name [ \":\" port ]\nname = 1*%x61-7A\nport = *DIGIT\n")?;
+    /// let site = Derivation::of(&bnf, "site", "a:").unwrap();
+    /// let port = site.parts.last().unwrap();
     /// assert_eq!((port.production.as_str(), port.span.clone()), ("port", 2..2));
-    /// assert_eq!(Derivation::of(&bnf, "host", ":"), None);
+    /// assert_eq!(Derivation::of(&bnf, "site", ":"), None);
     /// # Ok::<(), regular_bnf::BnfError>(())
     /// ```
     pub fn of(bnf: &Bnf, production: &str, string: &str) -> Option<Self> {
