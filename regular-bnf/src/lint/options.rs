@@ -21,7 +21,7 @@ impl<'a> Linter<'a> {
         Self::default()
     }
 
-    /// Adds an entry. Grammars without a production or rule of that name ignore it; [`Report::entries`] has the entries that were
+    /// Adds an entry. Grammars without a production or rule of that name ignore it; [`Report::entries`](super::Report::entries) has the entries that were
     /// used.
     ///
     /// ```

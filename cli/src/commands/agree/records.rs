@@ -40,7 +40,7 @@ pub enum Record<'a> {
         requirements: Option<Vec<Required<'a>>>,
         /// Without requirements, a string that satisfies those that can be required and is not read alike.
         unexplained: Option<&'a str>,
-        /// Without requirements, how many at least are needed, if larger sets were not searched to the end.
+        /// How many requirements are needed at least, if larger sets were not searched to the end.
         at_least: Option<usize>,
     },
     /// A string that all accept and do not read alike.
