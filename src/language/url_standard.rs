@@ -218,11 +218,11 @@ impl std::fmt::Display for UrlStandard {
 
 #[cfg(test)]
 mod tests {
-    #![cfg(feature = "proof")]
-
+    #[cfg(feature = "proof")]
     use super::*;
 
     #[test]
+    #[cfg(feature = "proof")]
     fn every_rule_is_proved() {
         for grammar in UrlStandard::ALL {
             let proofs = grammar.prove().unwrap();
@@ -233,6 +233,7 @@ mod tests {
 
     /// The places exist in every entry production, and the productions and the rules have the same strings with what is ignored.
     #[test]
+    #[cfg(feature = "proof")]
     fn places_fit_the_rules_and_spans_are_those_of_the_language() {
         for grammar in UrlStandard::ALL {
             for entry in grammar.entry_productions() {
