@@ -13,6 +13,18 @@ const GRAMMARS: [&str; 6] = [
     "a = { ANY ~ b } b = { ANY* }",
 ];
 
+/// Characters that are removed everywhere, at the ends, both, or not at all.
+fn all() -> [Ignored; 5] {
+    let both = CharSet::from('\t').union(&' '.into());
+    [
+        Ignored { anywhere: '\t'.into(), ends: both.clone() },
+        Ignored { anywhere: '\t'.into(), ends: ' '.into() },
+        Ignored { anywhere: CharSet::EMPTY, ends: both.clone() },
+        Ignored { anywhere: both, ends: CharSet::EMPTY },
+        Ignored::default(),
+    ]
+}
+
 /// The characters that are kept, with their offsets.
 fn kept(text: &str, ignored: &Ignored) -> Vec<(usize, char)> {
     let mut kept: Vec<(usize, char)> = text.char_indices().filter(|(_, c)| !ignored.anywhere.contains(*c)).collect();
@@ -34,14 +46,7 @@ fn strings(letters: &[char], length: usize) -> Vec<String> {
 
 #[test]
 fn short_strings_are_those_after_the_removal() {
-    let both = CharSet::from('\t').union(&' '.into());
-    let all = [
-        Ignored { anywhere: '\t'.into(), ends: both.clone() },
-        Ignored { anywhere: '\t'.into(), ends: ' '.into() },
-        Ignored { anywhere: CharSet::EMPTY, ends: both.clone() },
-        Ignored { anywhere: both, ends: CharSet::EMPTY },
-        Ignored::default(),
-    ];
+    let all = all();
     let texts = strings(&['x', 'y', ' ', '\t'], 6);
     let (mut accepted, mut spans_found, mut empty) = (0, 0, 0);
     for pest in GRAMMARS {
@@ -81,14 +86,7 @@ fn short_strings_are_those_after_the_removal() {
 /// characters.
 #[test]
 fn automata_of_productions_are_those_after_the_removal() {
-    let both = CharSet::from('\t').union(&' '.into());
-    let all = [
-        Ignored { anywhere: '\t'.into(), ends: both.clone() },
-        Ignored { anywhere: '\t'.into(), ends: ' '.into() },
-        Ignored { anywhere: CharSet::EMPTY, ends: both.clone() },
-        Ignored { anywhere: both, ends: CharSet::EMPTY },
-        Ignored::default(),
-    ];
+    let all = all();
     let texts = strings(&['x', 'y', ' ', '\t', '\u{e9}'], 5);
     for body in [
         "*\"x\" b\nb = *\"y\"",

@@ -3,7 +3,6 @@
 use regular_bnf::{Bnf, Language, Notation, Relation};
 use uri_lineage::language::UrlStandard;
 
-pub const PEST: &str = include_str!("../../grammar/whatwg-valid.pest");
 const BNF: &str = include_str!("../../grammar/whatwg-valid.bnf");
 
 pub fn language(production: &str) -> Language {

@@ -1,25 +1,15 @@
 //! The standard's two definitions of what may be written: its grammar in prose, and the parser without a validation error (issue
 //! 704 of the standard).
 
-use regular_bnf::{Differential, Language, Place, Relation, Spans};
+use regular_bnf::{Differential, Language, Relation};
+use uri_lineage::Component;
+use uri_lineage::language::UrlStandard;
 
-use crate::grammar::{SPANS, URL, abnf, beginning, strings};
+use crate::grammar::{URL, abnf, beginning, strings};
 use crate::standard::parse;
 use crate::valid;
 
 const SILENT: &str = include_str!("../../grammar/whatwg-silent.pest");
-
-/// The places of the components in the grammar of what may be written, in the order of the parser's; there is no user.
-const PLACES: [&str; 8] = [
-    "special_scheme_but_file other_scheme file_scheme",
-    "",
-    "",
-    "valid_host_string valid_opaque_host_string",
-    "URL_port_string",
-    "path_absolute_URL_string path_absolute_non_authority_URL_string opaque_path_URL_string",
-    "URL_query_string",
-    "URL_fragment_string",
-];
 
 fn silent() -> Language {
     Language::of_pest(SILENT, "URL").unwrap()
@@ -65,11 +55,11 @@ fn rules_without_errors() {
 fn what_may_be_written_is_read_as_written() {
     let comparison = written().compare(&URL).unwrap();
     assert_eq!((comparison.relation, comparison.left_only), (Relation::Narrower, None));
-    for (component, places) in PLACES.into_iter().enumerate() {
-        let places = Place::list(places).unwrap();
-        let [theirs] = Spans::of_pest(valid::PEST, &["valid_URL_string_without_base"], [&places]).unwrap();
-        let found = Differential::of(&theirs, &SPANS[component], false, None).unwrap();
-        assert_eq!(found, None, "{}", PLACES[component]);
+    for component in Component::ALL {
+        let [theirs] = UrlStandard::Written.spans(Some("valid-URL-string-without-base"), [component]).unwrap();
+        let [ours] = UrlStandard::Read.spans(None, [component]).unwrap();
+        let found = Differential::of(&theirs, &ours, false, None).unwrap();
+        assert_eq!(found, None, "{component}");
     }
 }
 

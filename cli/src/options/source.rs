@@ -9,7 +9,6 @@ use uri_lineage::published::{Bnf, Notation, Reading};
 use uri_lineage::{Component, Grammar};
 
 use crate::failure::Failure;
-use crate::options;
 use crate::options::names::suggest;
 
 /// A grammar, built-in or from a file of the user, optionally with one of its productions.
@@ -109,16 +108,12 @@ impl Source {
     pub fn read(text: &str, reading: ReadingArg, notation: &NotationArgs) -> Result<Self, Failure> {
         let (name, production) = divided(text);
         let production = production.map(str::to_owned);
-        let (grammar, standard, bnf) = match (UrlStandard::of(name), options::grammar(name)) {
+        let (grammar, standard, bnf) = match (UrlStandard::of(name), name.parse::<Grammar>()) {
             (Some(own), _) => (None, Some(own), Cow::Borrowed(own.bnf())),
             (None, Ok(grammar)) => (Some(grammar), None, Cow::Borrowed(grammar.bnf(reading.into()))),
             (None, Err(unknown)) if !name.contains(['.', '/', '\\']) => {
-                // The ids of the URL Standard are known here only.
-                let standard = UrlStandard::ALL.map(UrlStandard::id).into_iter();
-                return Err(Failure::Usage(match unknown.contains("did you mean") {
-                    true => unknown,
-                    false => suggest(&unknown, name, standard),
-                }));
+                let ids = Grammar::ALL.map(Grammar::id).into_iter().chain(UrlStandard::ALL.map(UrlStandard::id));
+                return Err(Failure::Usage(suggest(&unknown, name, ids)));
             }
             (None, Err(_)) => (None, None, Cow::Owned(notation.file(name)?)),
         };
