@@ -310,12 +310,10 @@ impl Notation for Abnf {
 
     fn class(set: &CharSet) -> (String, Binds) {
         // A character is written by its number: in quotes a letter is one in either case.
-        let range = |(first, last): (char, char)| match (first as u32, last as u32) {
+        ranges::<Self>(set, |first, last| match (first as u32, last as u32) {
             (first, last) if first == last => format!("%x{first:02X}"),
             (first, last) => format!("%x{first:02X}-{last:02X}"),
-        };
-        let all: Vec<String> = set.ranges().into_iter().map(range).collect();
-        (all.join(Self::CHOICE), if all.len() == 1 { Binds::One } else { Binds::Choice })
+        })
     }
 
     fn star(inner: &str) -> String {
@@ -329,6 +327,12 @@ impl Notation for Abnf {
     fn optional(inner: &str) -> String {
         format!("[ {inner} ]")
     }
+}
+
+/// A set as a choice of its ranges.
+fn ranges<N: Notation>(set: &CharSet, range: impl Fn(char, char) -> String) -> (String, Binds) {
+    let all: Vec<String> = set.ranges().into_iter().map(|(first, last)| range(first, last)).collect();
+    (all.join(N::CHOICE), if all.len() == 1 { Binds::One } else { Binds::Choice })
 }
 
 struct Pest;
@@ -350,12 +354,10 @@ impl Notation for Pest {
             '!'..='~' if !"'\"\\".contains(c) => c.to_string(),
             _ => format!("\\u{{{:02X}}}", c as u32),
         };
-        let range = |(first, last): (char, char)| match first == last {
+        ranges::<Self>(set, |first, last| match first == last {
             true => format!("\"{}\"", c(first)),
             false => format!("'{}'..'{}'", c(first), c(last)),
-        };
-        let all: Vec<String> = set.ranges().into_iter().map(range).collect();
-        (all.join(Self::CHOICE), if all.len() == 1 { Binds::One } else { Binds::Choice })
+        })
     }
 
     fn star(inner: &str) -> String {

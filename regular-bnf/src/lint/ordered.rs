@@ -345,16 +345,7 @@ impl Finisher<'_> {
                 }
                 None => Expr::Class(CharSet::EMPTY),
             },
-            Expr::Choice(all) => {
-                let (mut ways, mut earlier) = (Vec::new(), Vec::new());
-                for expr in all {
-                    let own = self.text(expr, depth + 1)?;
-                    ways.push(Expr::Sequence(earlier.iter().cloned().chain([own]).collect()));
-                    earlier.push(Expr::Ahead(Box::new(self.expr(expr, depth + 1)?), true));
-                    *self.left = self.left.checked_sub(earlier.len()).ok_or(Why::TooLarge)?;
-                }
-                Expr::Choice(ways)
-            }
+            Expr::Choice(all) => self.choice(all, depth, Self::text)?,
             Expr::Repeat(inner) => {
                 let inner = self.text(inner, depth + 1)?;
                 Expr::Sequence(vec![inner.clone(), Expr::Repeat(Box::new(inner))])
@@ -362,6 +353,23 @@ impl Finisher<'_> {
             Expr::Rule(rule) => self.text(&self.rules[*rule].expr, depth + 1)?,
             Expr::Empty | Expr::Class(_) | Expr::End | Expr::Ahead(..) => Expr::Class(CharSet::EMPTY),
         })
+    }
+
+    /// What is `own` of the first alternative that matches: none before it does.
+    fn choice(
+        &mut self,
+        all: &[Expr],
+        depth: usize,
+        own: fn(&mut Self, &Expr, usize) -> Result<Expr, Why>,
+    ) -> Result<Expr, Why> {
+        let (mut ways, mut earlier) = (Vec::new(), Vec::new());
+        for expr in all {
+            let own = own(self, expr, depth + 1)?;
+            ways.push(Expr::Sequence(earlier.iter().cloned().chain([own]).collect()));
+            earlier.push(Expr::Ahead(Box::new(self.expr(expr, depth + 1)?), true));
+            *self.left = self.left.checked_sub(earlier.len()).ok_or(Why::TooLarge)?;
+        }
+        Ok(Expr::Choice(ways))
     }
 
     /// A test whether an expression matches the empty text here.
@@ -374,16 +382,7 @@ impl Finisher<'_> {
             Expr::Sequence(all) => {
                 Expr::Sequence(all.iter().map(|expr| self.nothing(expr, depth + 1)).collect::<Result<_, _>>()?)
             }
-            Expr::Choice(all) => {
-                let (mut ways, mut earlier) = (Vec::new(), Vec::new());
-                for expr in all {
-                    let own = self.nothing(expr, depth + 1)?;
-                    ways.push(Expr::Sequence(earlier.iter().cloned().chain([own]).collect()));
-                    earlier.push(Expr::Ahead(Box::new(self.expr(expr, depth + 1)?), true));
-                    *self.left = self.left.checked_sub(earlier.len()).ok_or(Why::TooLarge)?;
-                }
-                Expr::Choice(ways)
-            }
+            Expr::Choice(all) => self.choice(all, depth, Self::nothing)?,
             Expr::Repeat(inner) => Expr::Ahead(Box::new(self.text(inner, depth + 1)?), true),
             Expr::Rule(rule) => self.nothing(&self.rules[*rule].expr, depth + 1)?,
             Expr::Empty | Expr::Class(_) | Expr::End | Expr::Ahead(..) => expr.clone(),
