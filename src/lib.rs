@@ -1,8 +1,8 @@
 //! URLs parsed exactly as each historical standard defined them.
 //!
 //! Five documents defined URLs from 1993 to 1997, before the web settled. Five more led to the standards of
-//! today for URIs and IRIs. Their eleven grammars are transcribed production by production into pest grammars (the folder
-//! `grammar/`). A thin typed layer maps the parse trees to structs that borrow from the input.
+//! today for URIs and IRIs. Their eleven grammars, and two of the URL Standard that browsers follow, are transcribed production by
+//! production into pest grammars (the folder `grammar/`). A thin typed layer maps the parse trees to structs that borrow from the input.
 //!
 //! # Parse a URL
 //!
@@ -119,6 +119,7 @@ pub mod rfc3986;
 pub mod rfc3987;
 pub mod uri;
 pub mod visible;
+pub mod whatwg;
 
 pub use component::{Component, Part, UnknownComponent, UnknownPart};
 pub use components::Components;

@@ -11,7 +11,7 @@ use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
 use crate::text::Text;
 use crate::tree::{Node, Tree};
-use crate::{rfc1630, rfc1738, rfc1808, rfc3986, rfc3987, uri};
+use crate::{rfc1630, rfc1738, rfc1808, rfc3986, rfc3987, uri, whatwg};
 
 impl Grammar {
     /// Parses the whole input with the grammar's entry productions.
@@ -29,7 +29,7 @@ impl Grammar {
     ///
     /// If no entry production matches the whole input: the byte offset, and what was expected there.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
-        match self.starts(input).find_map(|start| Some(Parsed::of(start, Tree::parse(start.entry(), input).ok()?))) {
+        match self.starts(input).find_map(|start| Some(Parsed::of(start, start.tree(input).ok()?))) {
             Some(parsed) => Ok(parsed),
             None => Err(self.refusal(input)),
         }
@@ -78,7 +78,7 @@ impl Production {
     ///
     /// If the production does not match the whole input.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
-        match Tree::parse(self.entry(), input) {
+        match self.tree(input) {
             Ok(tree) => Ok(Parsed::of(self, tree)),
             Err(_) => Err(Error::by(self.grammar(), self.rule(), input)),
         }
@@ -112,7 +112,7 @@ impl<'i> Parsed<'i> {
     /// caller selected.
     pub(crate) fn reparse<'t>(&self, text: &'t str) -> Option<Parsed<'t>> {
         let mut starts = self.grammar().starts(text).chain([self.start]);
-        starts.find_map(|start| Some(Parsed::of(start, Tree::parse(start.entry(), text).ok()?)))
+        starts.find_map(|start| Some(Parsed::of(start, start.tree(text).ok()?)))
     }
 
     /// The grammar that parsed the input.
@@ -143,11 +143,14 @@ impl<'i> Parsed<'i> {
         | Rule::URL
         | Rule::URI_reference
         | Rule::URL_reference
-        | Rule::IRI_reference = node.rule()
+        | Rule::IRI_reference
+        | Rule::valid_URL_string = node.rule()
         {
             let mut below = node.children();
             match (node.rule(), below.next(), below.next()) {
-                (_, Some(only), None) if only.rule() != Rule::fragment => node = only,
+                (_, Some(only), None) if !matches!(only.rule(), Rule::fragment | Rule::scheme_start_state) => {
+                    node = only
+                }
                 (Rule::URL | Rule::URI_reference | Rule::URL_reference, Some(url), Some(_)) => node = url,
                 _ => break,
             }
@@ -216,12 +219,14 @@ pub enum Value<'i> {
     Rfc3986(rfc3986::UriReference<'i>),
     /// An `IRI-reference` of RFC 3987.
     Rfc3987(rfc3987::IriReference<'i>),
+    /// A `URL` of the WHATWG's parser, or a `valid-URL-string`.
+    Whatwg(whatwg::Url<'i>),
     /// The text of a production that has no struct of its own, such as `hostport`. [`Grammar::parse`] never returns it.
     Text(Text<'i>),
 }
 
 borrowing! { Value: Rfc1630(url), Rfc1630Fragment(address), Rfc1738(url), Rfc1738Generic(url), Rfc1808(url), Uri(reference),
-Rfc3986(reference), Rfc3987(reference), Text(text); }
+Rfc3986(reference), Rfc3987(reference), Whatwg(url), Text(text); }
 
 impl<'i> Value<'i> {
     /// The typed parts of a tree, selected by the production at its root.
@@ -237,6 +242,7 @@ impl<'i> Value<'i> {
             (Structs::Uri, _) => uri::UriReference::build(root).map(Self::Uri),
             (Structs::Rfc3986, _) => rfc3986::UriReference::build(root).map(Self::Rfc3986),
             (Structs::Rfc3987, _) => rfc3987::IriReference::build(root).map(Self::Rfc3987),
+            (Structs::Whatwg, _) => whatwg::Url::build(root).map(Self::Whatwg),
         }
     }
 
@@ -251,12 +257,13 @@ impl<'i> Value<'i> {
             Self::Uri(reference) => reference.components(),
             Self::Rfc3986(reference) => reference.components(),
             Self::Rfc3987(reference) => reference.components(),
+            Self::Whatwg(url) => url.components(),
             Self::Text(_) => Components::default(),
         }
     }
 }
 
-/// Writes the input, character for character.
+/// Writes the input, character for character; without what the WHATWG's parser strips at both ends.
 impl fmt::Display for Value<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -268,6 +275,7 @@ impl fmt::Display for Value<'_> {
             Self::Uri(reference) => reference.fmt(f),
             Self::Rfc3986(reference) => reference.fmt(f),
             Self::Rfc3987(reference) => reference.fmt(f),
+            Self::Whatwg(url) => url.fmt(f),
             Self::Text(text) => text.fmt(f),
         }
     }

@@ -2,11 +2,13 @@
 
 use std::sync::LazyLock;
 
+use regular_bnf::Kept;
+
 use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::parsers::{Entry, entries};
 use crate::rule::Rule;
-use crate::tree::Node;
+use crate::tree::{Node, Span, Tree};
 
 /// A production of a grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -92,13 +94,53 @@ impl Production {
 
     /// Builds a value from the outline of an input that the production accepts.
     pub(crate) fn typed<'i, T>(self, input: &'i str, build: impl Fn(Node<'_, 'i>) -> Option<T>) -> Option<T> {
-        self.entry().outline(input, |spans| build(Node::root(input, spans))).flatten()
+        match self.removed(input) {
+            None => self.entry().outline(input, |spans| build(Node::root(input, spans))).flatten(),
+            Some(kept) => {
+                let spans = self.entry().outline(&kept.text, |spans| placed(spans.to_vec(), &kept))?;
+                build(Node::root(input, &spans))
+            }
+        }
     }
 
     /// Whether the production matches the whole input: [`parse`](Self::parse) without the error.
     pub fn accepts(self, input: &str) -> bool {
-        self.entry().outline(input, |_| ()).is_some()
+        let kept = self.removed(input);
+        self.entry().outline(kept.as_ref().map_or(input, |kept| &kept.text), |_| ()).is_some()
     }
+
+    /// Parses the whole input into a tree.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Tree::parse`]; of what is left, if the parser removes characters.
+    pub(crate) fn tree(self, input: &str) -> Result<Tree<'_>, usize> {
+        match self.removed(input) {
+            None => Tree::parse(self.entry(), input),
+            Some(kept) => Ok(Tree::of(input, placed(self.entry().parse(&kept.text)?, &kept))),
+        }
+    }
+
+    /// What is left of an input if this is an entry production of a parser that removes characters; `None` if it removes nothing.
+    fn removed(self, input: &str) -> Option<Kept> {
+        let ignored = self.grammar.ignored()?;
+        let is_entry = self.grammar.entry_productions().contains(&self.name());
+        ignored.removed(input).filter(|_| is_entry)
+    }
+}
+
+/// The spans of what is left, at their places in the input. A span begins where the first of its parts does.
+fn placed(mut spans: Vec<Span>, kept: &Kept) -> Vec<Span> {
+    for at in (0..spans.len()).rev() {
+        let Span { start, end, size, .. } = spans[at];
+        let (mut start, end) = kept.span(start, end);
+        // An empty part lies directly behind the character that precedes it, and may be in front of the first character.
+        if size > 1 {
+            start = start.min(spans[at + 1].start);
+        }
+        (spans[at].start, spans[at].end) = (start, end);
+    }
+    spans
 }
 
 /// Few inputs have a prefix, and this test is faster than a failed parse.

@@ -44,7 +44,11 @@ impl Grammar {
     /// The productions of this grammar, in one reading.
     pub fn bnf(self, reading: Reading) -> &'static Bnf {
         static ALL: [OnceLock<[Bnf; 2]>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
-        let readings = || [Reading::Published, Reading::Corrected].map(|reading| read(self, reading));
+        let read = |reading| match self.ignored() {
+            Some(ignored) => read(self, reading).ignoring(ignored.clone(), self.entry_productions()),
+            None => read(self, reading),
+        };
+        let readings = || [Reading::Published, Reading::Corrected].map(read);
         &ALL[self as usize].get_or_init(readings)[reading as usize]
     }
 

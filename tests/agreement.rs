@@ -1,9 +1,12 @@
 //! What grammars read alike: by the components of the parsed values, and without a differential between two of them.
 #![cfg(feature = "proof")]
 
+mod common;
+
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use common::pairs;
 use uri_lineage::language::{Agreement, Disagreement, Explanation, Language, Spans};
 use uri_lineage::{Component, Grammar};
 
@@ -50,11 +53,6 @@ fn strings(agreement: &Agreement) -> Vec<String> {
     };
     let rest = agreement.rest().unwrap();
     [agreement.language(), agreement.accepted(), &rest].into_iter().flat_map(of).collect()
-}
-
-fn pairs() -> impl Iterator<Item = [Grammar; 2]> {
-    let all = Grammar::ALL;
-    all.into_iter().enumerate().flat_map(move |(at, left)| all.into_iter().skip(at).map(move |right| [left, right]))
 }
 
 #[test]

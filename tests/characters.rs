@@ -2,9 +2,9 @@
 #![cfg(feature = "language")]
 
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Rfc3986, Uri1997};
-use uri_lineage::Part;
 use uri_lineage::language::{Characters, Language, Usage};
 use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::{Generation, Part};
 
 /// The characters that stand in a text bare, and those that do as escapes.
 fn held(text: &str) -> (u128, u128) {
@@ -47,7 +47,11 @@ fn it_is_what_members_hold() {
                     (false, true) => Usage::Escaped,
                     (false, false) => Usage::Never,
                 };
-                assert_eq!(all.usage(character), expected, "{grammar} {part} {:?}", char::from(character));
+                let usage = all.usage(character);
+                // The URL Standard's alphabets are so large that not all escapes occur by chance.
+                let by_chance = grammar.generation() == Generation::UrlStandard && expected == Usage::Never;
+                let alike = usage == expected || by_chance && usage == Usage::Escaped;
+                assert!(alike, "{grammar} {part} {:?}: {usage:?}, not {expected:?}", char::from(character));
             }
             // Whether a character beyond US-ASCII occurs as itself depends on the grammar alone.
             let beyond = all.usage('é');
@@ -67,7 +71,7 @@ fn when_did_it_become_legal() {
     let of = |grammar, part, character| Characters::of_part(grammar, part).map(|all| all.usage(character));
     let tilde: Vec<_> =
         Grammar::ALL.into_iter().map(|grammar| of(grammar, Part::Segment, b'~') == Some(Usage::Bare)).collect();
-    assert_eq!(tilde, [false, false, false, false, false, false, true, true, true, true, true]);
+    assert_eq!(tilde, [false, false, false, false, false, false, true, true, true, true, true, true, true]);
     // No password since the third generation; a user of RFC 1630 holds no escape, and a host of RFC 1738 none.
     assert_eq!(of(Rfc3986, Part::Password, b'a'), None);
     assert_eq!(of(Rfc1630, Part::User, b'@'), Some(Usage::Never));

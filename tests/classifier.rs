@@ -95,15 +95,40 @@ fn stepped(input: &[u8]) -> [Option<Stop>; Grammar::ALL.len()] {
 /// Bytes of one class lead from each state to the same.
 #[test]
 fn classes_are_classes() {
-    let classifier = Classifier::get();
-    let first =
-        |byte: u8| classifier.classes().iter().position(|&class| class == classifier.classes()[usize::from(byte)]);
-    for state in 0..classifier.states() {
-        for byte in 0..=u8::MAX {
-            assert_eq!(classifier.step(state, byte), classifier.step(state, first(byte).unwrap() as u8));
+    for automaton in Classifier::get().automata() {
+        let classes = automaton.classes();
+        let first = |byte: u8| classes.iter().position(|&class| class == classes[usize::from(byte)]);
+        for state in 0..automaton.states() {
+            for byte in 0..=u8::MAX {
+                assert_eq!(automaton.step(state, byte), automaton.step(state, first(byte).unwrap() as u8));
+            }
         }
+        assert_eq!(automaton.step(automaton.states(), b'a'), 0);
     }
-    assert_eq!(classifier.step(classifier.states(), b'a'), 0);
+    assert_eq!(Classifier::get().step(u32::MAX, b'a'), 0);
+}
+
+/// Each automaton alone says of its own grammars what all say together, and nothing of others.
+#[test]
+fn automata_are_parts_of_the_whole() {
+    for input in examples().map(|example| example.text) {
+        let whole = Classifier::get().classify(input.as_bytes());
+        let mut told = 0;
+        for automaton in Classifier::get().automata() {
+            let end = input.bytes().fold(automaton.start(), |state, byte| automaton.step(state, byte));
+            let verdicts = automaton.verdicts(end);
+            for grammar in Grammar::ALL {
+                let own = automaton.grammars().contains(&grammar);
+                assert_eq!(
+                    verdicts.production(grammar),
+                    whole.production(grammar).filter(|_| own),
+                    "{grammar}: {input}"
+                );
+                told += usize::from(own);
+            }
+        }
+        assert_eq!(told, Grammar::ALL.len());
+    }
 }
 
 #[test]

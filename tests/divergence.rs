@@ -162,8 +162,8 @@ fn more_strings_of_each_cause() {
         let all = Divergences::of((bnf(left), one), (bnf(right), other), correspondence()).unwrap();
         for (at, cause) in all.list().iter().enumerate() {
             let witnesses = all.witnesses(at, 8).unwrap();
-            assert_eq!(witnesses[0].len(), cause.witness.len(), "{name}: {witnesses:?} {cause:?}");
-            assert!(witnesses.is_sorted_by_key(|witness| witness.len()), "{name}: {witnesses:?}");
+            assert_eq!(witnesses[0].chars().count(), cause.witness.chars().count(), "{name}: {witnesses:?} {cause:?}");
+            assert!(witnesses.is_sorted_by_key(|witness| witness.chars().count()), "{name}: {witnesses:?}");
             for (at, witness) in witnesses.iter().enumerate() {
                 assert_eq!(all.of_string(witness), Some(cause), "{name}: {witness:?}");
                 assert!(!witnesses[..at].contains(witness), "{name}: {witness:?} twice");

@@ -4,7 +4,7 @@ mod common;
 
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
 use uri_lineage::normal::{Equivalence, Rule, normalise_by, same_by};
-use uri_lineage::{DefaultPort, default_port};
+use uri_lineage::{DefaultPort, Generation, default_port};
 
 const PATH: &str = "http://info.cern.ch/albert/bertram/marie-claude";
 
@@ -79,7 +79,8 @@ fn first_generation_equivalence() {
 /// Each rule is one of a document, and a document that names none of a rule's sections has it not.
 #[test]
 fn rules_have_sections() {
-    for grammar in Grammar::ALL {
+    // The URL Standard has no rules of equivalence: its parser changes what it reads.
+    for grammar in Grammar::ALL.into_iter().filter(|grammar| grammar.generation() != Generation::UrlStandard) {
         assert!(Rule::Escape.section(grammar).is_some(), "{grammar}");
         // RFC 1808 does not divide a net_loc.
         assert_eq!(Rule::DefaultPort.section(grammar).is_some(), grammar != Grammar::Rfc1808, "{grammar}");

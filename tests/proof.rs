@@ -5,12 +5,12 @@ mod common;
 
 use std::fmt::Write;
 
-use common::assert_snapshot;
+use common::{assert_snapshot, suite};
 use proptest::prelude::*;
-use uri_lineage::Grammar;
 use uri_lineage::language::Language;
 use uri_lineage::proof::{EXCEPTIONS, Proof, Prover, Verdict};
 use uri_lineage::published::Reading;
+use uri_lineage::{Generation, Grammar};
 
 #[test]
 fn every_rule_accepts_exactly_its_production() {
@@ -32,7 +32,11 @@ fn every_rule_accepts_exactly_its_production() {
         for definition in bnf.productions() {
             let proved =
                 proofs.iter().any(|proof| proof.production == definition.name && proof.verdict == Verdict::Equal);
-            let wanted = !unreachable.contains(&definition.name.as_str()) && definition.name != "predefined";
+            // Only characters and labels that a written-out difference counts have no rule.
+            let counted = grammar.generation() == Generation::UrlStandard
+                && (definition.name.starts_with("not-") || definition.name == "third-and-fourth");
+            let wanted =
+                !unreachable.contains(&definition.name.as_str()) && definition.name != "predefined" && !counted;
             assert!(proved || !wanted, "{grammar} has no rule for {}", definition.name);
         }
     }
@@ -69,7 +73,7 @@ fn the_parsers_pass_the_suites() {
         let bnf = grammar.bnf(Reading::Corrected);
         for production in grammar.productions() {
             let language = Language::of(bnf, production.name()).unwrap();
-            for vector in language.suite().unwrap() {
+            for vector in suite(production, &language) {
                 let accepts = production.accepts(&vector.input);
                 assert_eq!(accepts, vector.valid, "{grammar}:{}: {:?}", production.name(), vector.input);
             }

@@ -15,6 +15,10 @@ fn holds(input: &str) {
         match grammar.parse(input) {
             Ok(parsed) => {
                 let value = parsed.value();
+                let input = match grammar.ignored() {
+                    Some(ignored) => input.trim_matches(|c| ignored.ends.contains(c) || ignored.anywhere.contains(c)),
+                    None => input,
+                };
                 assert_eq!(value.to_string(), input, "{grammar}");
                 assert_eq!(parsed.tree().root().text(), input, "{grammar}");
                 let _ = (value.components(), parsed.production(), parsed.tree().to_string());

@@ -179,7 +179,8 @@ fn claims_of_the_documents() {
 #[test]
 fn patterns_are_the_languages() {
     for grammar in Grammar::ALL {
-        let bnf = grammar.bnf(Reading::Corrected);
+        // Of whole inputs with what the URL Standard's parser removes there is no expression of an acceptable length.
+        let bnf = &grammar.bnf(Reading::Corrected).after_removal();
         for (name, language) in Language::all(bnf) {
             let language = language.unwrap();
             let pattern = regex::Regex::new(&format!("^(?:{})$", pattern(bnf, name).unwrap())).unwrap();

@@ -1,5 +1,6 @@
 //! `uri-lineage`: parses and checks URLs with the grammars that defined them, from 1993 to 2005.
 
+mod browser;
 mod commands;
 mod engine;
 mod failure;

@@ -11,7 +11,7 @@ use arrow_array::{
 use arrow_buffer::NullBuffer;
 use arrow_schema::{Field, Fields};
 use arrow_select::take::take;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::normal::Rule;
 use uri_lineage::{Components, Grammar, Member, NotUtf8, Refusal};
@@ -32,12 +32,14 @@ pub fn accepts(urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
     Ok(Arc::new(all))
 }
 
-/// All verdicts that there are.
+/// All verdicts that there are; some may be those of no URL.
 pub fn all_verdicts() -> &'static [Verdicts] {
     static ALL: LazyLock<Vec<Verdicts>> = LazyLock::new(|| {
-        let classifier = Classifier::get();
-        let mut known = FxHashSet::default();
-        (0..classifier.states()).map(|state| classifier.verdicts(state)).filter(|&kind| known.insert(kind)).collect()
+        let mut all: Vec<Verdicts> = Classifier::get().combinations().collect();
+        // The numbers are the same in each process.
+        all.sort_by_cached_key(ToString::to_string);
+        assert!(all.len() <= i16::MAX as usize, "{} verdicts", all.len());
+        all
     });
     &ALL
 }
@@ -71,7 +73,7 @@ impl crate::urls::Function for Check {
             let Some(url) = url else { return 0 };
             *known.entry(classifier.classify(url)).or_insert_with_key(|&verdicts| {
                 kinds.push(verdicts);
-                // There are fewer than states, whose numbers have two bytes.
+                // There are fewer than numbers of two bytes.
                 (kinds.len() - 1) as u16
             })
         };

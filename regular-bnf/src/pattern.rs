@@ -11,6 +11,7 @@ use regexsolver::execution_profile::ExecutionProfileBuilder;
 
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::charset::{CharSet, after};
+use crate::language::Language;
 use crate::limits::LIMITS;
 
 /// A regular expression: an [`Expr`] with all names resolved, and with character classes.
@@ -45,6 +46,10 @@ pub fn pattern(bnf: &Bnf, production: &str) -> Result<String, LanguageError> {
     let Some(definition) = bnf.get(production) else {
         return Err(LanguageError::NoProduction(production.to_owned()));
     };
+    if bnf.ignored(&Expr::Name(production.to_owned())).is_some() {
+        let too_large = || LanguageError::TooLarge(format!("the language of `{production}`"));
+        return Language::of(bnf, production)?.to_pattern().map_err(|_| too_large());
+    }
     let mut lowering = Lowering { bnf, cycles: bnf.cycles(), done: HashMap::new(), copies: 0 };
     let regex = lowering.production(&definition.name, &definition.name, 0)?;
     if let Some(pattern) = regex.pattern() {

@@ -71,6 +71,10 @@ impl Parts {
             Generation::First => rfc1630::write(writer, self),
             Generation::Second => rfc1738::write(writer, self),
             Generation::Intermediate | Generation::Third => reference::write(writer, self),
+            Generation::UrlStandard => {
+                let why = "the standard composes no URLs of parts";
+                Err(ComposeError::Unsayable { grammar: writer.grammar, why })
+            }
         }
     }
 
@@ -85,7 +89,7 @@ impl Parts {
             Value::Uri(reference) => reference::read_uri(reference),
             Value::Rfc3986(reference) => reference::read_rfc3986(reference),
             Value::Rfc3987(reference) => reference::read_rfc3986(&reference.parts()),
-            Value::Text(_) => None,
+            Value::Whatwg(_) | Value::Text(_) => None,
         }
     }
 }

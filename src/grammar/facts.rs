@@ -15,6 +15,8 @@ pub(crate) struct Facts {
     pub historical: bool,
     /// Whether the grammar accepts characters beyond US-ASCII.
     pub unicode: bool,
+    /// The characters that the parser removes before it reads an input: everywhere, and at both ends.
+    pub ignored: Option<[&'static str; 2]>,
     /// The grammar that this one amends, if the document prints only the productions that it changes.
     pub amends: Option<Grammar>,
     /// The entry productions, in the order of the rulings.
@@ -77,6 +79,7 @@ pub(crate) enum Structs {
     Uri,
     Rfc3986,
     Rfc3987,
+    Whatwg,
 }
 
 /// The algorithm by which a document resolves relative references.

@@ -14,11 +14,13 @@ pub enum Generation {
     Intermediate,
     /// The drafts of December 1997, RFC 2396 and RFC 2732: [`uri`](crate::uri); RFC 3986: [`rfc3986`](crate::rfc3986).
     Third,
+    /// The WHATWG's URL Standard: [`whatwg`](crate::whatwg).
+    UrlStandard,
 }
 
 impl Generation {
     /// All generations, in order of date.
-    pub const ALL: [Self; 4] = [Self::First, Self::Second, Self::Intermediate, Self::Third];
+    pub const ALL: [Self; 5] = [Self::First, Self::Second, Self::Intermediate, Self::Third, Self::UrlStandard];
 
     /// The name that commands use for the generation.
     pub fn name(self) -> &'static str {
@@ -27,6 +29,7 @@ impl Generation {
             Self::Second => "second",
             Self::Intermediate => "intermediate",
             Self::Third => "third",
+            Self::UrlStandard => "url-standard",
         }
     }
 }

@@ -30,6 +30,10 @@ macro_rules! each_grammar {
             Rfc3986 rfc3986 "rfc3986" "grammar/rfc3986.pest";
             /// RFC 3987, January 2005, section 2.2.
             Rfc3987 rfc3987 "rfc3987" "grammar/rfc3987.pest";
+            /// URL Standard, July 2026, "Host writing" and "URL writing".
+            WhatwgValid whatwg_valid "whatwg-valid" "grammar/whatwg-valid.pest";
+            /// URL Standard, July 2026, "Host parsing" and "URL parsing".
+            Whatwg whatwg "whatwg" "grammar/whatwg.pest";
         }
     };
 }

@@ -3,6 +3,10 @@
 //! The facts use nothing else of the library but the names of components. A new grammar needs its files in `grammar/`, a file
 //! here, a line in [`each_grammar`] and a `mod` line, and the code specific to it, whose absence is a compiler error.
 
+use std::sync::OnceLock;
+
+use regular_bnf::{CharSet, Ignored};
+
 mod date;
 mod facts;
 mod generation;
@@ -19,6 +23,8 @@ mod rfc3987;
 mod uri_1997;
 mod url_draft_02;
 mod url_draft_03;
+mod whatwg;
+mod whatwg_valid;
 
 pub use date::Date;
 pub(crate) use facts::{Equivalences, Facts, GopherDialect, Resolution, Structs};
@@ -90,6 +96,7 @@ impl Grammar {
             Structs::Rfc1738 => Generation::Second,
             Structs::Rfc1808 => Generation::Intermediate,
             Structs::Uri | Structs::Rfc3986 | Structs::Rfc3987 => Generation::Third,
+            Structs::Whatwg => Generation::UrlStandard,
         }
     }
 
@@ -114,10 +121,27 @@ impl Grammar {
     /// use uri_lineage::Grammar;
     ///
     /// let (ascii, others): (Vec<_>, Vec<_>) = Grammar::ALL.into_iter().partition(|grammar| grammar.is_ascii());
-    /// assert_eq!((ascii.len(), others), (10, vec![Grammar::Rfc3987]));
+    /// assert_eq!((ascii.len(), others), (10, vec![Grammar::Rfc3987, Grammar::WhatwgValid, Grammar::Whatwg]));
     /// ```
     pub fn is_ascii(self) -> bool {
         !self.facts().unicode
+    }
+
+    /// What the grammar's parser removes from an input before it reads it: some characters everywhere, others at both ends. `None` if it
+    /// removes nothing, as no document before the WHATWG's does.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// let ignored = Grammar::Whatwg.ignored().unwrap();
+    /// assert_eq!(ignored.removed(" http://a\t/\n").unwrap().text, "http://a/");
+    /// assert!(Grammar::WhatwgValid.ignored().is_none());
+    /// ```
+    pub fn ignored(self) -> Option<&'static Ignored> {
+        static ALL: [OnceLock<Option<Ignored>>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
+        let [anywhere, ends] = self.facts().ignored.as_ref()?;
+        let set = |text: &str| text.chars().fold(CharSet::EMPTY, |set, c| set.union(&c.into()));
+        ALL[self as usize].get_or_init(|| Some(Ignored { anywhere: set(anywhere), ends: set(ends) })).as_ref()
     }
 
     /// The entry productions, by their printed names: the grammar accepts an input that one of them matches.

@@ -20,6 +20,7 @@ pub(super) const FACTS: Facts = Facts {
     structs: Structs::Rfc1630,
     historical: true,
     unicode: false,
+    ignored: None,
     amends: None,
     entries: &["prefixedurl", "url", "fragmentaddress", "uri"],
     main_entry: "url",

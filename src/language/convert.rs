@@ -40,6 +40,9 @@ pub enum ConvertError {
     /// No grammar accepts the URL.
     #[error("no grammar accepts it")]
     NoGrammar,
+    /// The document is the WHATWG's, which defines no conversion.
+    #[error("the URL Standard converts no URLs: its parser reads what it can")]
+    UrlStandard,
     /// The target has no production for the scheme.
     #[error("{to} has no scheme `{scheme}`")]
     NoScheme {
@@ -106,6 +109,9 @@ pub enum ConvertError {
 ///
 /// If the target cannot express this URL.
 pub fn convert(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError> {
+    if [source.grammar(), to].map(Grammar::generation).contains(&Generation::UrlStandard) {
+        return Err(ConvertError::UrlStandard);
+    }
     let bare = without_prefix(source);
     let prefixes = to.production("prefixedurl").is_some();
     let mut failed = None;
@@ -148,12 +154,16 @@ impl Grammar {
     ///
     /// Those of [`convert`](fn@convert), and an error if no grammar accepts the URL.
     pub fn convert(self, url: &str) -> Result<String, ConvertError> {
+        let converts = |grammar: &Self| grammar.generation() != Generation::UrlStandard;
+        if !converts(&self) {
+            return Err(ConvertError::UrlStandard);
+        }
         let own = self.starts(url).find(|start| start.accepts(url));
         // The whole text is a URL of the target without a prefix, and stays unchanged.
         if own.is_some_and(|start| start.name() == self.facts().widest_entry) {
             return Ok([self.facts().required_prefix.unwrap_or_default(), url].concat());
         }
-        let newest = || Self::ALL.into_iter().rev().find(|grammar| grammar.accepts(url));
+        let newest = || Self::ALL.into_iter().rev().filter(converts).find(|grammar| grammar.accepts(url));
         let from = own.map(|_| self).or_else(newest).ok_or(ConvertError::NoGrammar)?;
         convert(&from.parse(url)?, self)
     }
@@ -277,6 +287,7 @@ fn is_predefined(value: &Value<'_>) -> bool {
         | Value::Uri(_)
         | Value::Rfc3986(_)
         | Value::Rfc3987(_)
+        | Value::Whatwg(_)
         | Value::Text(_) => false,
     }
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use regular_bnf::automaton::alphabet::Alphabet;
 use regular_bnf::automaton::lazy::{DEAD, LazyDfa, State, Stop, UNKNOWN};
 
-use crate::grammar::Grammar;
+use crate::grammar::{Generation, Grammar};
 use crate::language::automata::walker;
 use crate::published::{Bnf, Expr, Reading};
 use crate::rule::Rule;
@@ -20,6 +20,17 @@ pub(crate) type Deepest = (Rule, Stop);
 pub(crate) type Grammars = u16;
 const GRAMMARS: usize = Grammar::ALL.len();
 const _: () = assert!(GRAMMARS <= Grammars::BITS as usize);
+
+/// The number of groups of grammars.
+pub(crate) const GROUPS: usize = 2;
+
+/// The grammars whose automata are combined: those of the documents, and those of the URL Standard. An automaton of all would have too many
+/// states: it would count the labels of a domain for the one and the escapes of a path for the others at the same time.
+pub(crate) fn groups() -> [Vec<Grammar>; GROUPS] {
+    let own = |grammar: &Grammar| grammar.generation() == Generation::UrlStandard;
+    let (standard, documents) = Grammar::ALL.into_iter().partition(own);
+    [documents, standard]
+}
 
 /// The places at which some grammars stopped accepting an input.
 #[derive(Default)]
@@ -39,7 +50,7 @@ pub(crate) struct Place {
 }
 
 /// The maximum number of recorded places.
-pub(crate) const PLACES: usize = 4;
+pub(crate) const PLACES: usize = 5;
 
 impl Stopped {
     /// The recorded places, in order. They and the context of the scheme determine which productions were being read. `None` if
@@ -80,15 +91,25 @@ pub(crate) fn deepest_of_all(
             stopped.found[at] = one_by_one(list(grammar, grammar.facts().minimal_entries), input, stops[at]);
         });
     } else {
-        Candidates::all().deepest(refusing, input, &mut stopped);
+        let all = Candidates::all();
+        for candidates in all {
+            candidates.together(refusing & candidates.grammars(START), input, &mut stopped);
+        }
+        if stopped.count > PLACES {
+            each(refusing, |grammar| {
+                let found = &mut stopped.found[grammar];
+                let list = || list(Grammar::ALL[grammar], Grammar::ALL[grammar].facts().minimal_entries);
+                *found = found.or_else(|| one_by_one(list(), input, None));
+            });
+        }
     }
     stopped
 }
 
-/// The automaton of the candidates of all grammars, for an input that arrives in pieces.
+/// The automata of the candidates of all grammars, for an input that arrives in pieces.
 #[cfg(feature = "classifier")]
 #[derive(Clone, Copy)]
-pub(crate) struct All(&'static Candidates);
+pub(crate) struct All(&'static [Candidates; GROUPS]);
 
 #[cfg(feature = "classifier")]
 impl All {
@@ -96,19 +117,17 @@ impl All {
         Self(Candidates::all())
     }
 
-    /// The state before the first byte.
-    pub(crate) fn start(self) -> State {
-        START
+    /// The states before the first byte.
+    pub(crate) const START: [State; GROUPS] = [START; GROUPS];
+
+    /// The states after a character.
+    pub(crate) fn after(self, states: [State; GROUPS], c: char) -> [State; GROUPS] {
+        std::array::from_fn(|at| if states[at] == DEAD { DEAD } else { self.0[at].after(states[at], c) })
     }
 
-    /// The state after a character.
-    pub(crate) fn after(self, state: State, c: char) -> State {
-        self.0.after(state, c)
-    }
-
-    /// The number of candidates that can still accept the input in a state. It never increases.
-    pub(crate) fn alive(self, state: State) -> usize {
-        self.0.alive(state).len()
+    /// The number of candidates that can still accept the input in these states. It never increases.
+    pub(crate) fn alive(self, states: [State; GROUPS]) -> usize {
+        states.iter().zip(self.0).map(|(&state, candidates)| candidates.alive(state).len()).sum()
     }
 }
 
@@ -206,8 +225,6 @@ const STOPS: State = 1 << (State::BITS - 1);
 struct Candidates {
     /// The candidates of each grammar, in order, each with its automaton.
     all: Vec<(&'static Candidate, &'static LazyDfa)>,
-    /// The candidates of each grammar, separately.
-    lists: [&'static [Candidate]; GRAMMARS],
     states: Mutex<States>,
     /// The symbols that some candidate distinguishes, and the class of each: no candidate distinguishes two symbols of one
     /// class. The first symbols are the characters of US-ASCII.
@@ -382,20 +399,19 @@ impl Learned {
 }
 
 impl Candidates {
-    /// The candidates of all grammars, for the entry productions that together accept every accepted input.
+    /// The candidates of each group of grammars, for the entry productions that together accept every accepted input.
     #[cfg(feature = "classifier")]
-    fn all() -> &'static Self {
-        static ALL: OnceLock<Candidates> = OnceLock::new();
-        ALL.get_or_init(|| {
-            Self::make(Grammar::ALL.into_iter().map(|grammar| (grammar, grammar.facts().minimal_entries)))
-        })
+    fn all() -> &'static [Self; GROUPS] {
+        static ALL: OnceLock<[Candidates; GROUPS]> = OnceLock::new();
+        let make = |group: Vec<Grammar>| {
+            Self::make(group.into_iter().map(|grammar| (grammar, grammar.facts().minimal_entries)))
+        };
+        ALL.get_or_init(|| groups().map(make))
     }
 
     fn make<'p>(asked: impl IntoIterator<Item = (Grammar, &'p [&'p str])>) -> Self {
-        let mut lists: [&[Candidate]; GRAMMARS] = [&[]; GRAMMARS];
-        asked.into_iter().for_each(|(grammar, productions)| lists[grammar as usize] = list(grammar, productions));
-        let all: Vec<(&Candidate, &LazyDfa)> =
-            lists.iter().copied().flatten().filter_map(|it| Some((it, it.walker()?))).collect();
+        let lists = asked.into_iter().map(|(grammar, productions)| list(grammar, productions));
+        let all: Vec<(&Candidate, &LazyDfa)> = lists.flatten().filter_map(|it| Some((it, it.walker()?))).collect();
         let alphabets = all.iter().map(|(_, walker)| walker.alphabet());
         let alphabet = alphabets.reduce(|all, own| all.refined(&own)).unwrap_or_else(|| Alphabet::of([]));
         // Symbols that no candidate distinguishes are in one class.
@@ -413,7 +429,7 @@ impl Candidates {
         states.numbered(all.iter().enumerate().map(|(at, (_, walker))| (at, walker.start())).collect());
         static MADE: AtomicUsize = AtomicUsize::new(0);
         let place = MADE.fetch_add(1, Ordering::Relaxed);
-        Self { all, lists, states: Mutex::new(states), alphabet, classes, bits, place }
+        Self { all, states: Mutex::new(states), alphabet, classes, bits, place }
     }
 
     fn states(&self) -> MutexGuard<'_, States> {
@@ -452,17 +468,6 @@ impl Candidates {
     #[inline]
     fn step(&self, state: State, class: u8) -> usize {
         (state as usize) << self.bits | usize::from(class)
-    }
-
-    /// Finds where each of some grammars stopped, and its production that matches the longest prefix.
-    fn deepest(&self, grammars: Grammars, input: &str, stopped: &mut Stopped) {
-        self.together(grammars, input, stopped);
-        if stopped.count > PLACES {
-            each(grammars, |grammar| {
-                let found = &mut stopped.found[grammar];
-                *found = found.or_else(|| one_by_one(self.lists[grammar], input, None));
-            });
-        }
     }
 
     /// Reads the input once. Finds nothing for a grammar if the walk does not determine its production.
@@ -542,8 +547,8 @@ mod tests {
         for grammar in Grammar::ALL {
             let entries = grammar.facts().entries;
             let sets = [grammar.facts().minimal_entries].into_iter().chain(entries.chunks(1));
-            for all in sets.map(|set| Candidates::make([(grammar, set)])) {
-                let list = all.lists[grammar as usize];
+            for set in sets {
+                let (all, list) = (Candidates::make([(grammar, set)]), list(grammar, set));
                 let same = |input: &str| {
                     let mut stopped = Stopped::default();
                     all.together(1 << grammar as usize, input, &mut stopped);

@@ -15,7 +15,6 @@ use crate::language::automata::walker;
 use crate::published::{Bnf, Expr, Reading};
 use crate::rule::Rule;
 use crate::site::Site;
-use crate::tree::Tree;
 
 /// An item that was expected where an input was refused.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -353,11 +352,12 @@ pub(crate) fn next(grammar: Grammar, production: &str, state: State) -> Arc<Next
 
 /// The outermost production that begins after `before` in the shortest completion.
 fn begins(grammar: Grammar, production: &str, before: &str, rest: &str) -> Option<Expected> {
-    if before.is_empty() {
+    // The production depends on the state alone, unless a parser that repairs its input may read the next character in several.
+    if before.is_empty() || grammar.ignored().is_some() {
         return None;
     }
     let whole = [before, rest].concat();
-    let tree = Tree::parse(grammar.production(production)?.entry(), &whole).ok()?;
+    let tree = grammar.production(production)?.tree(&whole).ok()?;
     let mut node = tree.root();
     while node.start() < before.len() || node.start() == node.end() {
         node = node.children().find(|child| child.end() > before.len())?;

@@ -45,8 +45,6 @@ mod search;
 mod spans;
 #[cfg(feature = "language")]
 pub mod tables;
-#[cfg(feature = "language")]
-mod url_standard;
 
 #[cfg(feature = "proof")]
 pub use self::{
@@ -68,5 +66,4 @@ pub use regular_bnf::{Differential, Differentials, Disagreement, InvalidPlace, P
 pub use self::{
     characters::{Characters, Usage},
     correspondence::correspondence,
-    url_standard::UrlStandard,
 };

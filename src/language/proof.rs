@@ -36,7 +36,8 @@ impl Grammar {
     /// If the pest file or a production cannot be analysed.
     pub fn prove(self) -> Result<Vec<Proof>, ProofError> {
         // Computing all languages together shares work.
-        let languages = Language::all(self.bnf(Reading::Corrected));
+        let bnf = self.bnf(Reading::Corrected).after_removal();
+        let languages = Language::all(&bnf);
         let by_rule: HashMap<String, _> =
             languages.into_iter().map(|(name, of)| (rule_name(name), (name, of))).collect();
         let mut proofs = prove_all(self.pest(), |rule| match by_rule.get(rule) {

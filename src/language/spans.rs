@@ -23,7 +23,7 @@ impl Grammar {
     ///
     /// [`ProofError::TooLarge`], which does not occur for the grammars of this library.
     pub fn spans<const N: usize>(self, components: [Component; N]) -> Result<[Spans; N], ProofError> {
-        Spans::of_pest(self.pest(), self.facts().minimal_entries, self.places(components))
+        self.ignoring(Spans::of_pest(self.pest(), self.facts().minimal_entries, self.places(components))?)
     }
 
     /// The spans in all strings that one production of this grammar accepts.
@@ -41,7 +41,18 @@ impl Grammar {
             ProofError::NoRule(_) => ProofError::NoRule(production.to_owned()),
             error => error,
         };
-        Spans::of_pest(self.pest(), &[&rule], self.places(components)).map_err(missing)
+        let spans = Spans::of_pest(self.pest(), &[&rule], self.places(components)).map_err(missing)?;
+        if self.entry_productions().contains(&production) { self.ignoring(spans) } else { Ok(spans) }
+    }
+
+    /// The spans in inputs from which the parser removes characters.
+    fn ignoring<const N: usize>(self, spans: [Spans; N]) -> Result<[Spans; N], ProofError> {
+        let Some(ignored) = self.ignored() else { return Ok(spans) };
+        let mut all = spans;
+        for spans in &mut all {
+            *spans = spans.ignoring(ignored)?;
+        }
+        Ok(all)
     }
 
     /// The places of some components, by the rules of this grammar.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::kept::unchanged;
 use super::letters::{character, is_escaped, letters, octet};
 use super::plain::{is_reserved, may_be_plain, plain};
-use crate::grammar::Grammar;
+use crate::grammar::{Generation, Grammar};
 use crate::parsed::Parsed;
 use crate::rule::Rule;
 
@@ -48,6 +48,10 @@ pub(crate) fn data(parsed: &Parsed<'_>) -> Vec<bool> {
 
 /// Whether two texts differ only in escapes of reserved characters.
 pub(super) fn only_reserved(grammar: Grammar, left: &str, right: &str) -> bool {
+    // The URL Standard reserves no characters.
+    if grammar.generation() == Generation::UrlStandard {
+        return false;
+    }
     let (mut lefts, mut rights) = (letters(left), letters(right));
     loop {
         match (lefts.next(), rights.next()) {

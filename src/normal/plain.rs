@@ -123,7 +123,7 @@ impl Free {
             Generation::Second => free.unreserved = in_scheme(parsed, piece.rule),
             // RFC 2141, section 5: "%-escaping MUST NOT be removed".
             Generation::Third => free.none = parsed.accepted_by() == Rule::URN_reference,
-            Generation::Intermediate => {}
+            Generation::Intermediate | Generation::UrlStandard => {}
             Generation::First => {
                 // The delimiters of the parts of an address, and of the words of a search.
                 free.reserved = match piece.rule {

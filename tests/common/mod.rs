@@ -31,6 +31,33 @@ pub fn examples() -> impl Iterator<Item = Example> {
     })
 }
 
+/// Each grammar with itself and with the later ones; the URL Standard, whose automata are the largest, with RFC 1738 and RFC 3986 alone.
+#[allow(dead_code, reason = "not every test needs them")]
+pub fn pairs() -> impl Iterator<Item = [uri_lineage::Grammar; 2]> {
+    use uri_lineage::{Generation, Grammar};
+    let own = |grammar: Grammar| grammar.generation() == Generation::UrlStandard;
+    let all = Grammar::ALL.into_iter().enumerate();
+    let all = all.flat_map(|(at, left)| Grammar::ALL.into_iter().skip(at).map(move |right| [left, right]));
+    all.filter(move |&[left, right]| own(left) || !own(right) || [Grammar::Rfc1738, Grammar::Rfc3986].contains(&left))
+}
+
+/// The complete suite of a production. Those of the URL Standard, some of which have millions of strings, end early.
+#[cfg(feature = "language")]
+#[allow(dead_code, reason = "not every test needs it")]
+pub fn suite(
+    production: uri_lineage::Production,
+    language: &uri_lineage::language::Language,
+) -> impl Iterator<Item = uri_lineage::language::Vector> {
+    let most = match production.grammar().generation() {
+        uri_lineage::Generation::UrlStandard => 5_000,
+        _ => usize::MAX,
+    };
+    let suite = language.suite();
+    // Of the parser's main production there is none.
+    assert!(suite.is_ok() || most < usize::MAX, "{}:{}", production.grammar(), production.name());
+    suite.into_iter().flatten().take(most)
+}
+
 /// All strings of up to `longest` characters of an alphabet, the shorter first.
 #[allow(dead_code, reason = "not every test needs them")]
 pub fn strings(alphabet: &str, longest: usize) -> Vec<String> {

@@ -220,6 +220,8 @@ fn unreserved(grammar: Grammar, c: char) -> bool {
         Grammar::Rfc1738 | Grammar::Rfc1808 => "$-_.+!*'(),",
         Grammar::Uri1997 => "$-_.!~*'(),",
         Grammar::Rfc2396 | Grammar::Rfc2732 => "-_.!~*'()",
+        // The URL Standard says of no character that.
+        Grammar::WhatwgValid | Grammar::Whatwg => return false,
         _ => "-._~",
     };
     c.is_ascii_alphanumeric() || marks.contains(c)

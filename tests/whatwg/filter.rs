@@ -7,14 +7,13 @@ use std::sync::LazyLock;
 use regular_bnf::{Language, Relation, Spans};
 use uri_lineage::Component;
 use uri_lineage::Grammar::{self, Rfc1738, Rfc1808, Rfc2396, Rfc3986, Rfc3987};
-use uri_lineage::language::UrlStandard;
 use uri_lineage::published::Reading;
 
 use crate::components::{ALL, Compared};
 use crate::grammar::abnf;
 
 /// The spans of the components as the parser reads them.
-static BROWSER: LazyLock<[Spans; 7]> = LazyLock::new(|| UrlStandard::Read.spans(None, Component::ALL).unwrap());
+static BROWSER: LazyLock<[Spans; 7]> = LazyLock::new(|| Grammar::Whatwg.spans(Component::ALL).unwrap());
 
 /// Grammars with the spans of their components.
 static FILTERS: LazyLock<[(Grammar, [Spans; 7]); 5]> = LazyLock::new(|| {
@@ -192,7 +191,7 @@ fn names_that_are_addresses() {
     let bnf = Grammar::Rfc3986.bnf(Reading::Corrected);
     let rfc3986 = |name: &str| Language::of(bnf, name).unwrap();
     let name = rfc3986("reg-name").difference(&rfc3986("IPv4address")).unwrap();
-    let addresses = Language::of(UrlStandard::Read.bnf(), "IPv4-host").unwrap();
+    let addresses = Language::of(Grammar::Whatwg.bnf(Reading::Corrected), "IPv4-host").unwrap();
     let found = addresses.intersection(&name).unwrap();
     let shortest: Vec<String> = found.members().take(3).collect();
     assert_eq!(shortest, ["0", "1", "2"]);
@@ -203,7 +202,8 @@ fn names_that_are_addresses() {
         assert!(found.contains(&text[7..]), "{text}");
         assert_eq!(url::Url::parse(text).unwrap().host_str(), Some(host));
     }
-    let refused = name.difference(&Language::of(UrlStandard::Read.bnf(), "host-special").unwrap()).unwrap();
+    let refused =
+        name.difference(&Language::of(Grammar::Whatwg.bnf(Reading::Corrected), "host-special").unwrap()).unwrap();
     let shortest: Vec<String> = refused.members().take(3).collect();
     assert_eq!(shortest, ["", "08", "09"]);
     for text in ["08", "a.0", "1.2.3.4.5", "a%00"] {

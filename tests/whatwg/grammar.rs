@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use regular_bnf::{Bnf, Ignored, Language, Notation, Place, Spans};
-use uri_lineage::language::UrlStandard;
+use uri_lineage::Grammar;
 
 pub const PEST: &str = include_str!("../../grammar/whatwg.pest");
 
@@ -21,7 +21,7 @@ pub const PLACES: [&str; 8] = [
 
 /// What the parser removes.
 pub fn ignored() -> Ignored {
-    UrlStandard::Read.ignored().unwrap()
+    Grammar::Whatwg.ignored().unwrap().clone()
 }
 
 /// The inputs that the parser accepts.

@@ -3,7 +3,7 @@
 
 use regular_bnf::{Differential, Language, Relation};
 use uri_lineage::Component;
-use uri_lineage::language::UrlStandard;
+use uri_lineage::Grammar;
 
 use crate::grammar::{URL, abnf, beginning, strings};
 use crate::standard::parse;
@@ -56,8 +56,8 @@ fn what_may_be_written_is_read_as_written() {
     let comparison = written().compare(&URL).unwrap();
     assert_eq!((comparison.relation, comparison.left_only), (Relation::Narrower, None));
     for component in Component::ALL {
-        let [theirs] = UrlStandard::Written.spans(Some("valid-URL-string-without-base"), [component]).unwrap();
-        let [ours] = UrlStandard::Read.spans(None, [component]).unwrap();
+        let [theirs] = Grammar::WhatwgValid.spans_of("valid-URL-string-without-base", [component]).unwrap();
+        let [ours] = Grammar::Whatwg.spans([component]).unwrap();
         let found = Differential::of(&theirs, &ours, false, None).unwrap();
         assert_eq!(found, None, "{component}");
     }

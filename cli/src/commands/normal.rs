@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 use uri_lineage::normal::{self, Equivalence, Rule};
 use uri_lineage::{Error, Grammar, Parsed};
 
+use crate::browser;
 use crate::failure::Failure;
 use crate::list::ListArgs;
 use crate::list::each::{Accepted, Answer, EachArgs, Results, answer_each};
@@ -49,7 +50,8 @@ impl RuleArgs {
 /// Decide whether two URLs are equivalent, as each document defines it, and show the rules
 ///
 /// RFC 1630 brings both to the same encoding level; RFC 1738 names the parts that may be omitted; the drafts of 1997 define it in
-/// sections 2.4.2 (escapes) and 5 (hosts and ports), RFC 2396 in sections 2.4.2 and 6, RFC 3986 in section 6.2.
+/// sections 2.4.2 (escapes) and 5 (hosts and ports), RFC 2396 in sections 2.4.2 and 6, RFC 3986 in section 6.2. With `--grammar whatwg`
+/// two URLs are equivalent if the crate `url` serialises them alike.
 ///
 /// Exit status: 0 if the two are equivalent under every selected grammar, 1 if they are not under one, 2 for a usage error.
 #[derive(clap::Args)]
@@ -75,6 +77,8 @@ pub struct SameArgs {
 
 /// Convert a URL to its normal form, which all equivalent URLs share, as each document defines equivalence
 ///
+/// With `--grammar whatwg` the result is what the crate `url` serialises, as browsers do.
+///
 /// Exit status: 0 if every selected grammar accepts the URL, 1 if one refuses it, 2 for a usage error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -88,12 +92,21 @@ pub struct NormaliseArgs {
     rules: RuleArgs,
 }
 
-/// A rule in words, with its section in a grammar's document.
-struct Words(Grammar, Rule);
+/// What was done to a URL, in words.
+enum Words {
+    /// A rule, with its section in a grammar's document.
+    Rule(Grammar, Rule),
+    /// Serialisation by a crate, or why there is none.
+    Crate(Result<(), String>),
+}
 
 impl fmt::Display for Words {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.1, self.1.section(self.0).unwrap_or_default())
+        match self {
+            Self::Rule(grammar, rule) => write!(f, "{rule} ({})", rule.section(*grammar).unwrap_or_default()),
+            Self::Crate(Ok(())) => write!(f, "serialisation, by {}", browser::BY),
+            Self::Crate(Err(why)) => write!(f, "no rule: {why}"),
+        }
     }
 }
 
@@ -105,7 +118,7 @@ impl Serialize for Words {
 
 /// Rules in words.
 fn words(grammar: Grammar, rules: &[Rule]) -> String {
-    rules.iter().map(|&rule| Words(grammar, rule).to_string()).collect::<Vec<_>>().join(", ")
+    rules.iter().map(|&rule| Words::Rule(grammar, rule).to_string()).collect::<Vec<_>>().join(", ")
 }
 
 /// Whether two URLs are equivalent, and why.
@@ -143,6 +156,14 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
     let rules = args.rules.rules();
     let found = |left: &Parsed<'_>, right: &str| {
         let grammar = left.grammar();
+        if grammar == browser::READ && rules == Rule::ALL {
+            let right = grammar.parse(right)?;
+            let [one, other] = [left.input(), right.input()].map(browser::serialised);
+            let why = |message| Why { message, refusal: None };
+            let equivalent = one.map_err(why)? == other.map_err(why)?;
+            let rule = format!("{} serialises them {}", browser::BY, if equivalent { "alike" } else { "differently" });
+            return Ok(Verdict { equivalent, rule });
+        }
         let (equivalent, rule) = match normal::same_by(left, &grammar.parse(right)?, &rules) {
             Equivalence::Identical => (true, "they are the same string".to_owned()),
             Equivalence::By(rules) => (true, words(grammar, &rules)),
@@ -172,8 +193,17 @@ impl Answer for Normalised {
     const MEMBERS: &[&str] = &["result", "rules"];
 
     fn of(url: &Accepted<'_>, rules: &Vec<Rule>) -> Result<Self, Error> {
+        if url.grammar == browser::READ && rules == Rule::ALL {
+            let parsed = url.grammar.parse(url.url)?;
+            let (result, done) = match browser::serialised(parsed.input()) {
+                Ok(result) => (result, Ok(())),
+                Err(why) => (url.url.to_owned(), Err(why)),
+            };
+            let changed = done.is_err() || result != url.url;
+            return Ok(Self { result, rules: changed.then_some(Words::Crate(done)).into_iter().collect() });
+        }
         let normal = url.verdicts.normalise(url.grammar, url.url, rules)?;
-        let rules = normal.rules.into_iter().map(|rule| Words(url.grammar, rule)).collect();
+        let rules = normal.rules.into_iter().map(|rule| Words::Rule(url.grammar, rule)).collect();
         Ok(Self { result: normal.text, rules })
     }
 

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
-use uri_lineage::language::{Language, UrlStandard};
-use uri_lineage::proof::{Proof, ProofError, Prover, Verdict};
+use uri_lineage::language::Language;
+use uri_lineage::proof::{Proof, Prover, Verdict};
 
 use crate::failure::Failure;
 use crate::options::GrammarArgs;
@@ -58,17 +58,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             let name = pest.display().to_string();
             vec![(name.clone(), own(&name, &bnf.display().to_string(), &args.pairs, &args.notation)?)]
         }
-        _ if !args.grammars.asked() => {
-            let documents = Grammar::ALL.into_iter().map(|grammar| shipped(&grammar, grammar.prove()));
-            let standard = UrlStandard::ALL.into_iter().map(|grammar| shipped(&grammar, grammar.prove()));
-            documents.chain(standard).collect::<Result<_, _>>()?
-        }
-        _ => args
-            .grammars
-            .list()
-            .into_iter()
-            .map(|grammar| shipped(&grammar, grammar.prove()))
-            .collect::<Result<_, _>>()?,
+        _ if !args.grammars.asked() => Grammar::ALL.into_iter().map(shipped).collect::<Result<_, _>>()?,
+        _ => args.grammars.list().into_iter().map(shipped).collect::<Result<_, _>>()?,
     };
     let holds = proofs.iter().flat_map(|(_, proofs)| proofs).all(|proof| proof.verdict.holds());
     let mut output = Output::new(args.format == Format::Text);
@@ -85,11 +76,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn shipped(
-    grammar: &dyn std::fmt::Display,
-    proofs: Result<Vec<Proof>, ProofError>,
-) -> Result<(String, Vec<Proof>), Failure> {
-    let proofs = proofs.map_err(|error| Failure::Usage(format!("{grammar}: {error}")))?;
+fn shipped(grammar: Grammar) -> Result<(String, Vec<Proof>), Failure> {
+    let proofs = grammar.prove().map_err(|error| Failure::Usage(format!("{grammar}: {error}")))?;
     Ok((grammar.to_string(), proofs))
 }
 

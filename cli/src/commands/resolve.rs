@@ -8,6 +8,7 @@ use serde::Serialize;
 use uri_lineage::resolve::{self, LeadingDots, Options, Resolution, ResolveError, Step, Target};
 use uri_lineage::{Grammar, Parsed};
 
+use crate::browser;
 use crate::commands::parse::warned;
 use crate::failure::Failure;
 use crate::list::ListArgs;
@@ -22,7 +23,7 @@ use crate::schema::Described;
 /// Definitions are in draft 02 (section 1.2), RFC 1630 ("Partial (relative) form"), RFC 1808 (section 4), the URL draft of 1997
 /// (section 4.2), RFC 2396 with RFC 2732 (section 5.2) and RFC 3986 (section 5.2); without --grammar all of these are used. A
 /// result that the document's own grammar refuses is an error. A warning is shown where a path becomes an authority (`..//b`
-/// against `x:/a/b`).
+/// against `x:/a/b`). With `--grammar whatwg` the crate `url` does it, as browsers do.
 ///
 /// Exit status: 0 if every selected grammar returns a result, 1 if one does not, 2 for a usage error.
 #[derive(clap::Args)]
@@ -95,7 +96,7 @@ fn asked(args: &GrammarArgs) -> Vec<Grammar> {
 }
 
 fn base(grammar: Grammar, text: &str) -> Result<Parsed<'_>, Why> {
-    Ok(grammar.base(text)?)
+    Ok(if grammar == browser::READ { grammar.parse(text)? } else { grammar.base(text)? })
 }
 
 impl From<ResolveError> for Why {
@@ -139,6 +140,13 @@ impl Resolved {
             Target::SameDocument { fragment } => (None, Some(true), fragment),
         };
         Self { result, same_document, fragment, steps: steps.then_some(found.steps), warnings }
+    }
+
+    /// What a browser makes of the reference.
+    fn joined(url: String, steps: bool) -> Self {
+        let step = || vec![Step { rule: browser::BY, result: url.clone() }];
+        let steps = steps.then(step);
+        Self { result: Some(url), same_document: None, fragment: None, steps, warnings: None }
     }
 }
 
@@ -199,6 +207,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let Args { wording, backward_compatible, steps, .. } = *args;
     let options = Options { leading, wording, backward_compatible, steps };
     let found = |base: &Parsed<'_>, reference: &str| {
+        if base.grammar() == browser::READ {
+            let url = browser::joined(base.input(), reference).map_err(|message| Why { message, refusal: None })?;
+            return Ok(Resolved::joined(url, args.steps));
+        }
         let resolved = |found| Resolved::new(base.grammar(), found, args.steps);
         Ok(resolve::resolve(base, reference, options).map(resolved)?)
     };

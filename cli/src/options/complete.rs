@@ -5,7 +5,6 @@ use std::ffi::OsStr;
 use clap_complete::engine::{
     ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
 };
-use uri_lineage::language::UrlStandard;
 use uri_lineage::lint::Lint;
 use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::{Grammar, Reason};
@@ -72,9 +71,7 @@ fn productions(grammars: &[Grammar]) -> Vec<&'static str> {
 fn qualified(current: &str) -> Vec<CompletionCandidate> {
     match current.split_once(':') {
         Some((id, begun)) => {
-            let documents = id.parse::<Grammar>().into_iter().flat_map(of);
-            let standard = UrlStandard::of(id).into_iter().flat_map(|grammar| names(grammar.bnf()));
-            let names = documents.chain(standard).filter(|name| name.starts_with(begun));
+            let names = id.parse::<Grammar>().into_iter().flat_map(of).filter(|name| name.starts_with(begun));
             names.map(|name| CompletionCandidate::new(format!("{id}:{name}"))).collect()
         }
         None => {
@@ -111,8 +108,6 @@ pub fn sources() -> ArgValueCompleter {
         let text = current.to_string_lossy();
         let ids = Grammar::ALL.into_iter().filter(|grammar| grammar.id().starts_with(&*text)).map(of_grammar);
         let mut found: Vec<_> = ids.collect();
-        let standard = UrlStandard::ALL.into_iter().filter(|grammar| grammar.id().starts_with(&*text));
-        found.extend(standard.map(|grammar| CompletionCandidate::new(grammar.id())));
         if text.contains(':') {
             found.extend(qualified(&text));
         }

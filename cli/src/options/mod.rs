@@ -10,7 +10,7 @@ pub mod source;
 use std::borrow::Cow;
 use std::io::Write;
 
-use uri_lineage::{Forgiven, Grammar, UnknownGrammar, forgive};
+use uri_lineage::{Forgiven, Generation, Grammar, UnknownGrammar, forgive};
 
 use self::names::{sets, suggest};
 use crate::output::text::plain;
@@ -20,7 +20,8 @@ use crate::output::text::plain;
 pub struct GrammarArgs {
     /// Grammars to use: ids or sets. The sets are `ascii` (the ten of 1993 to 2005 for URLs and URIs), `historical` (the six of
     /// 1993 to 1997), the generations `first`, `second`, `intermediate` and `third`, `rfc` (the ten and RFC 3987, with the
-    /// characters of Unicode), and `all`. Separate several with commas, or repeat the option [default: ascii]
+    /// characters of Unicode), `url-standard` (what the WHATWG says may be written, and what browsers read), and `all`. Separate
+    /// several with commas, or repeat the option [default: ascii]
     #[arg(long = "grammar", short, value_name = "ID", value_delimiter = ',', value_parser = named)]
     #[arg(add = complete::grammars())]
     grammars: Vec<Named>,
@@ -33,8 +34,8 @@ struct Named(Vec<Grammar>);
 /// Finds the grammars that a name selects.
 fn named(name: &str) -> Result<Named, String> {
     let holds = |grammar: &Grammar| match name {
-        // No grammar of another kind exists yet.
-        "all" | "rfc" => true,
+        "all" => true,
+        "rfc" => grammar.generation() != Generation::UrlStandard,
         "ascii" => grammar.is_ascii(),
         "historical" => grammar.is_historical(),
         _ => grammar.generation().name() == name,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use uri_lineage::language::{Language, Place, Spans, UrlStandard};
+use uri_lineage::language::{Language, Place, Spans};
 use uri_lineage::{Component, Grammar, UnknownComponent};
 
 use super::complete;
@@ -173,14 +173,6 @@ impl<'a> Side<'a> {
 fn of_grammar(name: &str, components: &[Component]) -> Result<Vec<Spans>, Failure> {
     let (id, production) = name.split_once(':').map_or((name, None), |(id, production)| (id, Some(production)));
     let usage = |error: &dyn std::fmt::Display| Failure::Usage(format!("{name}: {error}"));
-    if let Some(standard) = UrlStandard::of(id) {
-        let bnf = standard.bnf();
-        if let Some(missing) = production.filter(|name| bnf.get(name).is_none()) {
-            return Err(super::source::no_production(id, bnf, missing));
-        }
-        let each = |&component: &Component| standard.spans(production, [component]).map(|[spans]| spans);
-        return components.iter().map(each).collect::<Result<_, _>>().map_err(|error| usage(&error));
-    }
     let grammar: Grammar = super::grammar(id).map_err(Failure::Usage)?;
     if let Some(production) = production {
         let bnf = grammar.bnf(Default::default());

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fs;
 
-use uri_lineage::language::{Language, Spans, UrlStandard};
+use uri_lineage::language::{Language, Spans};
 use uri_lineage::proof::ProofError;
 use uri_lineage::published::{Bnf, Notation, Reading};
 use uri_lineage::{Component, Grammar};
@@ -15,10 +15,8 @@ use crate::options::names::suggest;
 pub struct Source {
     /// As the user wrote it, without the production.
     pub name: String,
-    /// A grammar of a document; `None` for one of the URL Standard, and for a file.
+    /// A built-in grammar; `None` for a file.
     pub grammar: Option<Grammar>,
-    /// A grammar of the URL Standard.
-    standard: Option<UrlStandard>,
     pub bnf: Cow<'static, Bnf>,
     pub production: Option<String>,
     reading: Reading,
@@ -108,21 +106,19 @@ impl Source {
     pub fn read(text: &str, reading: ReadingArg, notation: &NotationArgs) -> Result<Self, Failure> {
         let (name, production) = divided(text);
         let production = production.map(str::to_owned);
-        let (grammar, standard, bnf) = match (UrlStandard::of(name), name.parse::<Grammar>()) {
-            (Some(own), _) => (None, Some(own), Cow::Borrowed(own.bnf())),
-            (None, Ok(grammar)) => (Some(grammar), None, Cow::Borrowed(grammar.bnf(reading.into()))),
-            (None, Err(unknown)) if !name.contains(['.', '/', '\\']) => {
-                let ids = Grammar::ALL.map(Grammar::id).into_iter().chain(UrlStandard::ALL.map(UrlStandard::id));
-                return Err(Failure::Usage(suggest(&unknown, name, ids)));
+        let (grammar, bnf) = match name.parse::<Grammar>() {
+            Ok(grammar) => (Some(grammar), Cow::Borrowed(grammar.bnf(reading.into()))),
+            Err(unknown) if !name.contains(['.', '/', '\\']) => {
+                return Err(Failure::Usage(suggest(&unknown, name, Grammar::ALL.map(Grammar::id))));
             }
-            (None, Err(_)) => (None, None, Cow::Owned(notation.file(name)?)),
+            Err(_) => (None, Cow::Owned(notation.file(name)?)),
         };
         if let Some(production) = &production
             && bnf.get(production).is_none()
         {
             return Err(no_production(name, &bnf, production));
         }
-        Ok(Self { name: name.to_owned(), grammar, standard, bnf, production, reading: reading.into() })
+        Ok(Self { name: name.to_owned(), grammar, bnf, production, reading: reading.into() })
     }
 
     /// The name, with the name of a production after it.
@@ -143,26 +139,18 @@ impl Source {
 
     /// The spans of a component in the strings of a production; `None` for a file.
     pub fn spans(&self, production: &str, component: Component) -> Option<Result<Spans, ProofError>> {
-        let spans = match (self.grammar, self.standard) {
-            (Some(grammar), _) => grammar.spans_of(production, [component]),
-            (None, Some(standard)) => standard.spans(Some(production), [component]),
-            (None, None) => return None,
-        };
-        Some(spans.map(|[spans]| spans))
+        Some(self.grammar?.spans_of(production, [component]).map(|[spans]| spans))
     }
 
     /// The entry productions of a built-in grammar; none for a file.
     pub fn entries(&self) -> &'static [&'static str] {
-        let of_a_document = self.grammar.map(Grammar::entry_productions);
-        of_a_document.or(self.standard.map(UrlStandard::entry_productions)).unwrap_or_default()
+        self.grammar.map(Grammar::entry_productions).unwrap_or_default()
     }
 
     /// The selected production, or the main production of the grammar.
     pub fn main_production(&self) -> String {
         let of_a_file = || MAIN.into_iter().find(|name| self.bnf.get(name).is_some());
-        let built_in = self.grammar.map(Grammar::main_production);
-        let built_in = built_in.or(self.standard.map(UrlStandard::main_production));
-        let whole = built_in.or_else(of_a_file);
+        let whole = self.grammar.map(Grammar::main_production).or_else(of_a_file);
         let first = || self.bnf.productions().first().map(|definition| definition.name.as_str());
         self.production.as_deref().or(whole).or_else(first).unwrap_or_default().to_owned()
     }

@@ -152,7 +152,8 @@ def _known() -> dict[str, list[str]]:
     sets: dict[str, list[str]] = {"all": [], "rfc": [], "ascii": [], "historical": []}
     for grammar in grammars():
         sets["all"].append(grammar.id)
-        sets["rfc"].append(grammar.id)
+        if grammar.generation != "url-standard":
+            sets["rfc"].append(grammar.id)
         if grammar.ascii:
             sets["ascii"].append(grammar.id)
         sets.setdefault(grammar.generation, []).append(grammar.id)

@@ -55,13 +55,15 @@ pub struct Ambiguity {
 }
 
 impl Ambiguity {
-    /// Searches for two derivations from some entry productions.
+    /// Searches for two derivations from some entry productions; of what is left after the [removal](Bnf::ignoring), if the grammar
+    /// ignores characters.
     ///
     /// # Errors
     ///
     /// If a production is not regular, if there are too many states, or if there is no result and some production is undefined
     /// or unreadable.
     pub fn of(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
+        let bnf = &bnf.after_removal();
         let found = match Self::find(bnf, entries, production) {
             Err(error @ (LanguageError::Undefined { .. } | LanguageError::Unreadable { .. })) => {
                 Self::find(&defined(bnf), entries, production).and_then(|found| found.map(Some).ok_or(error))

@@ -1,4 +1,4 @@
-//! The automaton that distinguishes all productions that can accept a whole input.
+//! The automaton that distinguishes all productions of some grammars that can accept a whole input.
 //!
 //! It is built from the corrected published grammars, with which the proof also compares the pest rules. A state has two bits
 //! for each production: whether it accepts here, and whether it can still accept.
@@ -50,21 +50,18 @@ struct Part {
     fragment: bool,
 }
 
-/// All parts, in the order of their bits.
-fn parts() -> &'static [Part] {
-    static ALL: LazyLock<Vec<Part>> = LazyLock::new(|| {
-        let mut parts = Vec::new();
-        for grammar in Grammar::ALL {
-            for &Acceptor { production, fragment, .. } in acceptors(grammar) {
-                parts.push(Part { grammar, production, fragment });
-                if fragment && !production.is_empty() {
-                    parts.push(Part { grammar, production, fragment: false });
-                }
+/// All parts of some grammars, in the order of their bits.
+fn parts(grammars: &[Grammar]) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for &grammar in grammars {
+        for &Acceptor { production, fragment, .. } in acceptors(grammar) {
+            parts.push(Part { grammar, production, fragment });
+            if fragment && !production.is_empty() {
+                parts.push(Part { grammar, production, fragment: false });
             }
         }
-        parts
-    });
-    &ALL
+    }
+    parts
 }
 
 /// The parts that accept in a state, and the parts that can accept after it.
@@ -87,37 +84,37 @@ impl Label for Open {
     }
 }
 
-impl Open {
-    /// Whether a grammar can accept some continuation of the input.
-    pub fn open(&self, grammar: Grammar) -> bool {
-        parts().iter().enumerate().any(|(bit, part)| part.grammar == grammar && self.can & 1 << bit != 0)
-    }
-
-    /// For each grammar the index of the first of its acceptors that accepts.
-    pub fn verdict(&self) -> [Option<usize>; Grammar::ALL.len()] {
-        let part = |grammar, acceptor: &Acceptor| {
-            let part = Part { grammar, production: acceptor.production, fragment: acceptor.fragment };
-            parts().iter().position(|other| *other == part)
-        };
-        let accepts = |bit: usize| self.accepts & 1 << bit != 0;
-        Grammar::ALL
-            .map(|grammar| acceptors(grammar).iter().position(|acceptor| part(grammar, acceptor).is_some_and(accepts)))
-    }
-}
-
-/// The automaton of all parts.
+/// The automaton of all parts of some grammars.
 pub(super) struct Atlas {
     pub table: Table<Open>,
+    parts: Vec<Part>,
 }
 
 impl Atlas {
+    /// Whether a grammar can accept some continuation of an input.
+    pub fn open(&self, at: &Open, grammar: Grammar) -> bool {
+        self.parts.iter().enumerate().any(|(bit, part)| part.grammar == grammar && at.can & 1 << bit != 0)
+    }
+
+    /// For each grammar the index of the first of its acceptors that accepts.
+    pub fn verdict(&self, at: &Open) -> [Option<usize>; Grammar::ALL.len()] {
+        let part = |grammar, acceptor: &Acceptor| {
+            let part = Part { grammar, production: acceptor.production, fragment: acceptor.fragment };
+            self.parts.iter().position(|other| *other == part)
+        };
+        let accepts = |bit: usize| at.accepts & 1 << bit != 0;
+        Grammar::ALL
+            .map(|grammar| acceptors(grammar).iter().position(|acceptor| part(grammar, acceptor).is_some_and(accepts)))
+    }
+
     /// Builds it from the corrected published grammars, which takes seconds.
-    pub fn make() -> Self {
+    pub fn make(grammars: &[Grammar]) -> Self {
         let hash = Expr::Literal("#".to_owned());
         let mut all = Vec::new();
-        for grammar in Grammar::ALL {
+        let own = parts(grammars);
+        for &grammar in grammars {
             let bnf = grammar.bnf(Reading::Corrected);
-            let parts = parts().iter().filter(|part| part.grammar == grammar).map(|part| {
+            let parts = own.iter().filter(|part| part.grammar == grammar).map(|part| {
                 let name = |name: &str| if name.is_empty() { Expr::Void } else { Expr::Name(name.to_owned()) };
                 let production = name(part.production);
                 if !part.fragment {
@@ -130,43 +127,44 @@ impl Atlas {
             let nfa = Nfa::union(bnf, &parts, grammar.id()).expect("the grammars are this library's own");
             all.push((nfa, parts.len() as u32));
         }
-        Self::explored(&Nfa::joined(all).in_bytes())
+        Self { table: explored(&Nfa::joined(all).in_bytes()), parts: own }
     }
+}
 
-    fn explored(nfa: &Nfa) -> Self {
-        // The class of each byte, and a byte of each class.
-        let ((ascii, width), alphabet) = (nfa.classes(), nfa.alphabet());
-        let beyond = |byte: u8| if nfa.reads_beyond() { alphabet.symbol(char::from(byte)) - ascii.len() } else { 0 };
-        let classes: [u8; 256] = std::array::from_fn(|byte| match ascii.get(byte) {
-            Some(&class) => class,
-            None => (width + beyond(byte as u8)) as u8,
-        });
-        let count = classes.iter().max().map_or(0, |&last| usize::from(last) + 1);
-        let first = |class: usize| classes.iter().position(|&own| usize::from(own) == class);
-        let members: Vec<u8> = (0..count).filter_map(first).map(|byte| byte as u8).collect();
-        // The dead state, and the start state.
-        let mut scratch = nfa.scratch();
-        let mut order = vec![nfa.start(&mut scratch)];
-        let mut known = HashMap::from([(order[0].clone(), START as u16)]);
-        let mut next = vec![vec![0; members.len()]];
-        let mut accepts = vec![0];
-        let mut at = 0;
-        while let Some(set) = order.get(at).cloned() {
-            at += 1;
-            let mut number = |set: Set| match set.is_empty() {
-                true => 0,
-                false => *known.entry(set).or_insert_with_key(|set| {
-                    order.push(set.clone());
-                    order.len() as u16
-                }),
-            };
-            next.push(members.iter().map(|&byte| number(nfa.step(&set, char::from(byte), &mut scratch))).collect());
-            accepts.push(nfa.accepted(&set).fold(0, |parts, bit| parts | 1 << bit));
-        }
-        let can = reachable(&next, &accepts);
-        let labels = accepts.into_iter().zip(can).map(|(accepts, can)| Open { accepts, can }).collect();
-        Self { table: Table::new(classes, &next, labels) }
+/// The deterministic automaton.
+fn explored(nfa: &Nfa) -> Table<Open> {
+    // The class of each byte, and a byte of each class.
+    let ((ascii, width), alphabet) = (nfa.classes(), nfa.alphabet());
+    let beyond = |byte: u8| if nfa.reads_beyond() { alphabet.symbol(char::from(byte)) - ascii.len() } else { 0 };
+    let classes: [u8; 256] = std::array::from_fn(|byte| match ascii.get(byte) {
+        Some(&class) => class,
+        None => (width + beyond(byte as u8)) as u8,
+    });
+    let count = classes.iter().max().map_or(0, |&last| usize::from(last) + 1);
+    let first = |class: usize| classes.iter().position(|&own| usize::from(own) == class);
+    let members: Vec<u8> = (0..count).filter_map(first).map(|byte| byte as u8).collect();
+    // The dead state, and the start state.
+    let mut scratch = nfa.scratch();
+    let mut order = vec![nfa.start(&mut scratch)];
+    let mut known = HashMap::from([(order[0].clone(), START)]);
+    let mut next = vec![vec![0; members.len()]];
+    let mut accepts = vec![0];
+    let mut at = 0;
+    while let Some(set) = order.get(at).cloned() {
+        at += 1;
+        let mut number = |set: Set| match set.is_empty() {
+            true => 0,
+            false => *known.entry(set).or_insert_with_key(|set| {
+                order.push(set.clone());
+                order.len() as u32
+            }),
+        };
+        next.push(members.iter().map(|&byte| number(nfa.step(&set, char::from(byte), &mut scratch))).collect());
+        accepts.push(nfa.accepted(&set).fold(0, |parts, bit| parts | 1 << bit));
     }
+    let can = reachable(&next, &accepts);
+    let labels = accepts.into_iter().zip(can).map(|(accepts, can)| Open { accepts, can }).collect();
+    Table::new(classes, &next, labels)
 }
 
 #[cfg(test)]
@@ -175,6 +173,6 @@ mod tests {
 
     #[test]
     fn there_is_a_bit_for_each_part() {
-        assert!(parts().len() <= Parts::BITS as usize);
+        assert!(crate::language::deepest::groups().iter().all(|group| parts(group).len() <= Parts::BITS as usize));
     }
 }

@@ -9,13 +9,12 @@ use std::sync::Arc;
 
 use regular_bnf::automaton::lazy::{DEAD, LazyDfa, State};
 
-use super::machine::{Classifier, GRAMMARS};
-use super::table;
+use super::machine::{Classifier, GRAMMARS, States};
 use crate::error::NotUtf8;
 use crate::forgive::{PREFIX, in_scheme};
 use crate::grammar::Grammar;
 use crate::language::automata::walker;
-use crate::language::deepest::All;
+use crate::language::deepest::{All, GROUPS};
 use crate::site::SiteReader;
 use crate::utf8::Utf8;
 
@@ -302,9 +301,9 @@ impl Whole {
 /// The facts about one form of the text.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Reading {
-    /// The state of the classifier, and the combined state of all candidates for the production that was being read.
-    classifier: u32,
-    all: State,
+    /// The states of the classifier, and the combined states of all candidates for the production that was being read.
+    classifier: States,
+    all: [State; GROUPS],
     /// The states of the general syntaxes, for grammars that have one.
     general: [State; GRAMMARS],
     scheme: Scheme,
@@ -328,8 +327,8 @@ impl Reading {
         let mut states = [DEAD; GRAMMARS];
         general().for_each(|(at, walker)| states[at] = walker.start());
         Self {
-            classifier: Classifier::get().table.start(),
-            all: All::get().start(),
+            classifier: Classifier::get().first(),
+            all: All::START,
             general: states,
             scheme: Scheme::Before,
             capital: false,
@@ -343,12 +342,12 @@ impl Reading {
         let (mut states, mut all) = (self.general, self.all);
         match step {
             Step::Within => {}
-            Step::Invalid => (states, all) = ([DEAD; GRAMMARS], DEAD),
+            Step::Invalid => (states, all) = ([DEAD; GRAMMARS], [DEAD; GROUPS]),
             Step::Character(c) => {
                 for (at, walker) in general().filter(|(at, _)| self.general[*at] != DEAD) {
                     states[at] = walker.step(states[at], c).unwrap_or(DEAD);
                 }
-                all = if all == DEAD { DEAD } else { All::get().after(all, c) };
+                all = All::get().after(all, c);
             }
         }
         let scheme = match self.scheme {
@@ -357,7 +356,7 @@ impl Reading {
         };
         let ends = scheme == Scheme::Over && self.scheme != Scheme::Over;
         Self {
-            classifier: Classifier::get().table.step(self.classifier, byte),
+            classifier: Classifier::get().next(self.classifier, byte),
             all,
             general: states,
             // Only a colon ends a scheme.
@@ -371,8 +370,7 @@ impl Reading {
 
     /// The number of productions and grammars that can still accept the text. It never increases.
     fn alive(&self) -> usize {
-        let table = &Classifier::get().table;
-        let grammars = if self.classifier == table::DEAD { 0 } else { table.mark(self.classifier).count_ones() };
+        let grammars = Classifier::get().open_set(self.classifier).count_ones();
         All::get().alive(self.all) + grammars as usize
     }
 }

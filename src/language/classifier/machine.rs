@@ -9,14 +9,15 @@ use super::table::{Label, Table};
 use crate::context::Context;
 use crate::error::Error;
 use crate::grammar::Grammar;
+use crate::language::deepest::{GROUPS, groups};
 use crate::normal::{Normal, Rule, normalise_accepted};
 use crate::parsed::Parsed;
 use crate::request::{Request, RequestError, request_accepted};
 
 /// The number of grammars.
 pub(super) const GRAMMARS: usize = Grammar::ALL.len();
-// A set of grammars has one bit for each.
-const _: () = assert!(GRAMMARS <= u16::BITS as usize);
+// A set of grammars has one bit for each, and one set is that of no state.
+const _: () = assert!(GRAMMARS < u16::BITS as usize);
 /// No production accepts the input.
 const NONE: u8 = u8::MAX;
 
@@ -151,6 +152,12 @@ impl Verdicts {
         if self.accepts(grammar) { normalise_accepted(grammar, input, rules) } else { Err(grammar.refusal(input)) }
     }
 
+    /// These verdicts, and others on other grammars.
+    #[inline(always)]
+    pub(super) fn and(self, others: Self) -> Self {
+        Self(std::array::from_fn(|grammar| self.0[grammar].min(others.0[grammar])))
+    }
+
     /// The grammars that accept the input, one bit each.
     pub(super) fn set(self) -> u16 {
         Grammar::ALL.iter().fold(0, |set, &grammar| set | u16::from(self.accepts(grammar)) << grammar as usize)
@@ -203,29 +210,21 @@ impl Label for End {
     }
 }
 
-/// The classifier of all grammars. It starts fast, and classification does not allocate.
-pub struct Classifier {
-    pub(super) table: Table<End>,
-    pub(super) pairs: Pairs,
+/// One automaton.
+pub(super) struct Machine {
+    pub table: Table<End>,
+    pub pairs: Pairs,
 }
 
-impl Classifier {
-    /// The shared classifier.
-    pub fn get() -> &'static Self {
-        static CLASSIFIER: LazyLock<Classifier> = LazyLock::new(|| {
-            let kept = Classifier::read(include_bytes!("../../../grammar/classifier.bin"));
-            kept.unwrap_or_else(|| Classifier::make(&Atlas::make(), &[]))
-        });
-        &CLASSIFIER
-    }
-
-    /// Builds the classifier from the automaton of all productions, by merging states that have the same verdicts. It is
-    /// fastest in states and on pairs of bytes that occur in the typical inputs.
+impl Machine {
+    /// Builds it from the automaton of all productions, by merging states that have the same verdicts. It is fastest in states and on
+    /// pairs of bytes that occur in the typical inputs.
     fn make(atlas: &Atlas, typical: &[String]) -> Self {
-        let verdict = |parts: &atlas::Open| {
-            let named = parts.verdict().map(|index| index.map_or(NONE, |index| index as u8));
-            let open =
-                Grammar::ALL.iter().fold(0, |set, &grammar| set | u16::from(parts.open(grammar)) << grammar as usize);
+        let verdict = |at: &atlas::Open| {
+            let named = atlas.verdict(at).map(|index| index.map_or(NONE, |index| index as u8));
+            let open = Grammar::ALL
+                .iter()
+                .fold(0, |set, &grammar| set | u16::from(atlas.open(at, grammar)) << grammar as usize);
             End { verdict: Verdicts(named), open }
         };
         let typical = || typical.iter().map(String::as_str);
@@ -233,33 +232,106 @@ impl Classifier {
         let pairs = Pairs::new(&table, typical());
         Self { table, pairs }
     }
+}
+
+/// A state of each automaton: the indices of their rows.
+pub(super) type States = [u32; GROUPS];
+
+/// The classifier of all grammars. It starts fast, and classification does not allocate.
+///
+/// It consists of two automata, which read an input side by side.
+pub struct Classifier {
+    pub(super) machines: [Machine; GROUPS],
+}
+
+impl Classifier {
+    /// The shared classifier.
+    pub fn get() -> &'static Self {
+        static CLASSIFIER: LazyLock<Classifier> = LazyLock::new(|| {
+            let kept = Classifier::read(include_bytes!("../../../grammar/classifier.bin"));
+            kept.unwrap_or_else(|| Classifier::make(&[]))
+        });
+        &CLASSIFIER
+    }
+
+    fn make(typical: &[String]) -> Self {
+        Self { machines: groups().map(|grammars| Machine::make(&Atlas::make(&grammars), typical)) }
+    }
 
     fn write(&self) -> Vec<u8> {
-        [fingerprint().to_le_bytes().to_vec(), self.table.write(), self.pairs.write()].concat()
+        let machines = self.machines.iter().flat_map(|machine| [machine.table.write(), machine.pairs.write()]);
+        [fingerprint().to_le_bytes().to_vec()].into_iter().chain(machines).flatten().collect()
     }
 
     /// Reads the output of [`write`](Self::write) for the present grammars; `None` for any other data.
     fn read(kept: &[u8]) -> Option<Self> {
-        let (made_from, kept) = kept.split_first_chunk()?;
+        let (made_from, mut kept) = kept.split_first_chunk()?;
         if u64::from_le_bytes(*made_from) != fingerprint() {
             return None;
         }
-        let (table, pairs) = Table::read(kept)?;
-        let pairs = Pairs::read(&table, pairs)?;
-        Some(Self { table, pairs })
+        let mut machine = || {
+            let (table, rest) = Table::read(kept)?;
+            let (pairs, rest) = Pairs::read(&table, rest)?;
+            kept = rest;
+            Some(Machine { table, pairs })
+        };
+        let machines = [machine()?, machine()?];
+        kept.is_empty().then_some(Self { machines })
+    }
+
+    /// The states before the first byte.
+    pub(super) fn first(&self) -> States {
+        self.machines.each_ref().map(|machine| machine.table.start())
+    }
+
+    /// The states after a byte.
+    #[inline(always)]
+    pub(super) fn next(&self, states: States, byte: u8) -> States {
+        std::array::from_fn(|at| self.machines[at].table.step(states[at], byte))
+    }
+
+    /// The grammars that can still accept an input, one bit each.
+    #[inline(always)]
+    pub(super) fn open_set(&self, states: States) -> u16 {
+        (0..GROUPS).fold(0, |open, at| open | self.machines[at].table.mark(states[at]))
+    }
+
+    /// The verdicts on an input that ends in these states.
+    #[inline(always)]
+    pub(super) fn ends(&self, states: States) -> Verdicts {
+        let [documents, standard] = std::array::from_fn(|at| self.machines[at].table.label(states[at]).verdict);
+        documents.and(standard)
+    }
+
+    /// The number of the states, from which [`unpacked`](Self::unpacked) has them.
+    #[inline(always)]
+    pub(super) fn packed(&self, states: States) -> u32 {
+        pack(std::array::from_fn(|at| self.machines[at].table.number(states[at]) as u16))
+    }
+
+    /// The states with that number; the dead state in place of one that does not exist.
+    #[inline(always)]
+    pub(super) fn unpacked(&self, number: u32) -> States {
+        let numbers = [number as u16, (number >> u16::BITS) as u16];
+        std::array::from_fn(|at| self.machines[at].table.state(numbers[at].into()))
     }
 
     /// The grammars that could accept the input up to this place and refuse it there: at that byte, or because the input ended.
     pub fn refusing(&self, stop: Stop) -> impl Iterator<Item = Grammar> + use<> {
-        let state = self.table.state(stop.state);
-        let before = self.table.label(state);
+        let states = self.unpacked(stop.state);
         let after = match stop.byte {
-            Some(byte) => self.table.mark(self.table.step(state, byte)),
-            None => before.verdict.set(),
+            Some(byte) => self.open_set(self.next(states, byte)),
+            None => self.ends(states).set(),
         };
-        let refusing = before.open & !after;
+        let refusing = self.open_set(states) & !after;
         Grammar::ALL.into_iter().filter(move |&grammar| refusing & 1 << grammar as usize != 0)
     }
+}
+
+/// One number for two.
+#[inline(always)]
+pub(super) fn pack([documents, standard]: [u16; GROUPS]) -> u32 {
+    u32::from(documents) | u32::from(standard) << u16::BITS
 }
 
 /// A hash of the sources of the classifier: the published grammars, their corrections, and the productions that it names
@@ -277,7 +349,7 @@ fn fingerprint() -> u64 {
 ///
 /// This takes seconds. A test compares the result with the file.
 pub fn generated(typical: &[String]) -> Vec<u8> {
-    Classifier::make(&Atlas::make(), typical).write()
+    Classifier::make(typical).write()
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ pub use pieces::Walk;
 #[doc(hidden)]
 pub use refusals::CacheKey;
 pub use refusals::Refusals;
+pub use states::Automaton;
 
 use crate::grammar::Grammar;
 use crate::utf8::begin;

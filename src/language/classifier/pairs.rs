@@ -87,10 +87,11 @@ impl Pairs {
         self.kinds.iter().chain(&self.steps[..]).copied().collect()
     }
 
-    /// Reads the output of [`write`](Self::write); `None` for any other data.
-    pub fn read<L: Label>(table: &Table<L>, pairs: &[u8]) -> Option<Self> {
-        let (kinds, steps) = pairs.split_at_checked((table.width() + 1).pow(2))?;
-        Some(Self::of(table, kinds.to_vec(), Box::new(steps.try_into().ok()?)))
+    /// Reads the output of [`write`](Self::write), and returns the data after it; `None` for any other data.
+    pub fn read<'d, L: Label>(table: &Table<L>, pairs: &'d [u8]) -> Option<(Self, &'d [u8])> {
+        let (kinds, rest) = pairs.split_at_checked((table.width() + 1).pow(2))?;
+        let (steps, rest) = rest.split_first_chunk()?;
+        Some((Self::of(table, kinds.to_vec(), Box::new(*steps)), rest))
     }
 
     /// The state after two bytes.

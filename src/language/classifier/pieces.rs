@@ -1,14 +1,15 @@
 //! Classification of an input that arrives in pieces, for inputs that are too long to be held in memory.
 
-use super::machine::{Classifier, GRAMMARS, Stop, Verdicts};
+use super::machine::{Classifier, GRAMMARS, States, Stop, Verdicts};
 use super::table::DEAD;
+use crate::language::deepest::GROUPS;
 use crate::utf8::Utf8;
 
 /// The classification of one input that arrives in pieces, for inputs that are too long to be held in memory.
 #[derive(Clone)]
 pub struct Walk<'c> {
     classifier: &'c Classifier,
-    state: u32,
+    states: States,
     offset: usize,
     /// The offset of the last character, and the progress in reading it.
     character: usize,
@@ -19,24 +20,24 @@ pub struct Walk<'c> {
 impl<'c> Walk<'c> {
     /// A walk at the beginning of an input.
     pub fn new(classifier: &'c Classifier) -> Self {
-        let state = classifier.table.start();
-        Self { classifier, state, offset: 0, character: 0, utf8: Utf8::Between, stops: [None; GRAMMARS] }
+        let states = classifier.first();
+        Self { classifier, states, offset: 0, character: 0, utf8: Utf8::Between, stops: [None; GRAMMARS] }
     }
 
     /// Reads the next piece of the input.
     pub fn feed(&mut self, piece: &[u8]) {
-        let table = &self.classifier.table;
+        let classifier = self.classifier;
         for (at, &byte) in piece.iter().enumerate() {
             if self.utf8 == Utf8::Between {
                 self.character = self.offset + at;
             }
-            let next = table.step(self.state, byte);
-            if table.mark(next) != table.mark(self.state) {
+            let next = classifier.next(self.states, byte);
+            if classifier.open_set(next) != classifier.open_set(self.states) {
                 self.close(self.stop(self.character, Some(byte)));
             }
             self.utf8 = self.utf8.after(byte).0;
-            self.state = next;
-            if next == DEAD {
+            self.states = next;
+            if next == [DEAD; GROUPS] {
                 break;
             }
         }
@@ -44,7 +45,7 @@ impl<'c> Walk<'c> {
     }
 
     fn stop(&self, offset: usize, byte: Option<u8>) -> Stop {
-        Stop { offset, state: self.classifier.table.number(self.state) as u32, byte }
+        Stop { offset, state: self.classifier.packed(self.states), byte }
     }
 
     fn close(&mut self, stop: Stop) {
@@ -62,7 +63,7 @@ impl<'c> Walk<'c> {
 
     /// The verdicts of all grammars, if the input ends here.
     pub fn verdict(&self) -> Verdicts {
-        self.classifier.table.label(self.state).verdict
+        self.classifier.ends(self.states)
     }
 
     /// For each grammar the place at which it stopped accepting the input, if the input ends here; `None` if it accepts the

@@ -1,10 +1,13 @@
-//! The automaton as data, for other implementations of the walk.
+//! The automata as data, for other implementations of the walk.
 
-use super::machine::{Classifier, Verdicts};
-use super::table::START;
+use std::collections::HashSet;
+
+use super::machine::{Classifier, End, Machine, Verdicts};
+use super::table::{START, Table};
 use crate::grammar::Grammar;
+use crate::language::deepest::groups;
 
-/// The states of the automaton, numbered from 0.
+/// The states of the classifier: a number says the state of each of its [automata](Classifier::automata).
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -17,6 +20,63 @@ use crate::grammar::Grammar;
 /// assert!(classifier.open(colon).any(|grammar| grammar == Grammar::Rfc1738));
 /// ```
 impl Classifier {
+    /// The state before the first byte.
+    pub fn start(&self) -> u32 {
+        self.packed(self.first())
+    }
+
+    /// The state after a byte. A number that is not a state leads to the dead state.
+    pub fn step(&self, state: u32, byte: u8) -> u32 {
+        self.packed(self.next(self.unpacked(state), byte))
+    }
+
+    /// The verdicts of all grammars on an input that ends in a state.
+    #[inline]
+    pub fn verdicts(&self, state: u32) -> Verdicts {
+        self.ends(self.unpacked(state))
+    }
+
+    /// The grammars that can still accept an input in a state.
+    pub fn open(&self, state: u32) -> impl Iterator<Item = Grammar> + use<> {
+        of_set(self.open_set(self.unpacked(state)))
+    }
+
+    /// Every combination of verdicts of its automata, each once. Some of them may be those of no input.
+    pub fn combinations(&self) -> impl Iterator<Item = Verdicts> {
+        let ends = |machine: &Machine| machine.table.labels().map(|end| end.verdict).collect::<HashSet<_>>();
+        let [documents, standard] = self.machines.each_ref().map(ends);
+        documents.into_iter().flat_map(move |one| standard.clone().into_iter().map(move |other| one.and(other)))
+    }
+
+    /// The automata of which it consists. Each reads the whole input, and tells the verdicts of its own grammars.
+    pub fn automata(&self) -> impl Iterator<Item = Automaton<'_>> {
+        self.machines.iter().zip(groups()).map(|(machine, grammars)| Automaton { table: &machine.table, grammars })
+    }
+}
+
+/// One automaton of the classifier. Its states are numbered from 0.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::classifier::Classifier;
+///
+/// let [documents, standard] = Classifier::get().automata().collect::<Vec<_>>().try_into().ok().unwrap();
+/// assert_eq!(standard.grammars(), [Grammar::WhatwgValid, Grammar::Whatwg]);
+/// let state = b"http:a".iter().fold(standard.start(), |state, &byte| standard.step(state, byte));
+/// assert_eq!(standard.verdicts(state).production(Grammar::Whatwg), Some("URL"));
+/// assert!(documents.states() > standard.start());
+/// ```
+pub struct Automaton<'c> {
+    table: &'c Table<End>,
+    grammars: Vec<Grammar>,
+}
+
+impl Automaton<'_> {
+    /// The grammars whose verdicts it tells.
+    pub fn grammars(&self) -> &[Grammar] {
+        &self.grammars
+    }
+
     /// The number of states.
     pub fn states(&self) -> u32 {
         self.table.states() as u32
@@ -37,15 +97,18 @@ impl Classifier {
         self.table.classes()
     }
 
-    /// The verdicts of all grammars on an input that ends in a state.
-    #[inline]
+    /// The verdicts of its grammars on an input that ends in a state.
     pub fn verdicts(&self, state: u32) -> Verdicts {
-        self.table.label_of(state).map_or_else(Verdicts::default, |end| end.verdict)
+        self.table.label(self.table.state(state)).verdict
     }
 
-    /// The grammars that can still accept an input in a state.
+    /// Its grammars that can still accept an input in a state.
     pub fn open(&self, state: u32) -> impl Iterator<Item = Grammar> + use<> {
-        let open = self.table.mark(self.table.state(state));
-        Grammar::ALL.into_iter().filter(move |&grammar| open & 1 << grammar as usize != 0)
+        of_set(self.table.mark(self.table.state(state)))
     }
+}
+
+/// The grammars of a set of one bit each.
+fn of_set(open: u16) -> impl Iterator<Item = Grammar> {
+    Grammar::ALL.into_iter().filter(move |&grammar| open & 1 << grammar as usize != 0)
 }

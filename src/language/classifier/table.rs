@@ -37,20 +37,21 @@ pub(super) struct Table<L> {
 
 impl<L: Label> Table<L> {
     /// Builds the table from the class of each byte, the number of the next state for each state and class, and the labels.
-    pub fn new(classes: [u8; 256], next: &[Vec<u16>], labels: Vec<L>) -> Self {
+    pub fn new(classes: [u8; 256], next: &[Vec<u32>], labels: Vec<L>) -> Self {
+        assert!(labels.len() <= 1 << u16::BITS, "{} states, whose numbers do not fit into two bytes", labels.len());
         let width = next.first().map_or(0, Vec::len);
         let row = |number: usize| (number * (width + 2)) as u32;
         let mut rows = Vec::with_capacity(row(labels.len()) as usize);
         for (number, (to, label)) in next.iter().zip(&labels).enumerate() {
-            rows.extend(to.iter().map(|&to| row(usize::from(to))));
+            rows.extend(to.iter().map(|&to| row(to as usize)));
             rows.extend([row(number), number as u32 | u32::from(label.mark()) << 16]);
         }
         Self { classes, width, rows, labels }
     }
 
     /// For each state and class the number of the next state.
-    fn next(&self) -> Vec<Vec<u16>> {
-        let number = |&to: &u32| self.number(to) as u16;
+    fn next(&self) -> Vec<Vec<u32>> {
+        let number = |&to: &u32| self.number(to) as u32;
         let rows = self.rows.chunks(self.width + 2);
         rows.map(|row| row[..self.width].iter().map(number).collect()).collect()
     }
@@ -61,7 +62,7 @@ impl<L: Label> Table<L> {
         let mut table = Vec::new();
         [self.labels.len(), self.width].iter().for_each(|&count| table.extend((count as u16).to_le_bytes()));
         table.extend(self.classes);
-        self.next().iter().flatten().for_each(|to| table.extend(to.to_le_bytes()));
+        self.next().iter().flatten().for_each(|&to| table.extend((to as u16).to_le_bytes()));
         self.labels.iter().for_each(|label| label.write(&mut table));
         table
     }
@@ -72,12 +73,12 @@ impl<L: Label> Table<L> {
         let [states, width] = [[s, t], [v, w]].map(|bytes| usize::from(u16::from_le_bytes(bytes)));
         let (classes, rest) = rest.split_first_chunk()?;
         let (next, labels) = rest.split_at_checked(2 * states * width)?;
-        let row = |row: &[u8]| row.as_chunks().0.iter().map(|&bytes| u16::from_le_bytes(bytes)).collect();
-        let next: Vec<Vec<u16>> = next.chunks(2 * width.max(1)).map(row).collect();
+        let row = |row: &[u8]| row.as_chunks().0.iter().map(|&bytes| u16::from_le_bytes(bytes).into()).collect();
+        let next: Vec<Vec<u32>> = next.chunks(2 * width.max(1)).map(row).collect();
         let (labels, rest) = labels.split_at_checked(states * L::SIZE)?;
         let labels: Vec<L> = labels.chunks(L::SIZE).map(L::read).collect::<Option<_>>()?;
         let whole = states > 1
-            && next.iter().flatten().all(|&to| usize::from(to) < states)
+            && next.iter().flatten().all(|&to| (to as usize) < states)
             && classes.iter().all(|&class| usize::from(class) < width);
         whole.then(|| (Self::new(*classes, &next, labels), rest))
     }
@@ -122,13 +123,13 @@ impl<L: Label> Table<L> {
         (self.rows[state as usize + self.width + 1] >> 16) as u16
     }
 
-    pub fn label(&self, state: u32) -> &L {
-        &self.labels[self.number(state)]
+    /// The labels of all states.
+    pub fn labels(&self) -> impl Iterator<Item = &L> {
+        self.labels.iter()
     }
 
-    /// The label of the state with that number.
-    pub fn label_of(&self, number: u32) -> Option<&L> {
-        self.labels.get(number as usize)
+    pub fn label(&self, state: u32) -> &L {
+        &self.labels[self.number(state)]
     }
 
     /// The state with that number; the dead state if the number is too large.
@@ -145,7 +146,7 @@ impl<L: Label> Table<L> {
         // Refines the blocks until no two states of a block lead to different blocks.
         let (mut blocks, mut count) = numbered(labels.iter());
         loop {
-            let to = |row: &Vec<u16>| row.iter().map(|&to| blocks[usize::from(to)]).collect::<Vec<_>>();
+            let to = |row: &Vec<u32>| row.iter().map(|&to| blocks[to as usize]).collect::<Vec<_>>();
             let (finer, finer_count) = numbered(next.iter().zip(&blocks).map(|(row, &block)| (block, to(row))));
             if finer_count == count {
                 break;
@@ -165,9 +166,9 @@ impl<L: Label> Table<L> {
         let mut states: Vec<usize> = (0..count).map(first).collect();
         states[START as usize + 1..].sort_by_key(|&state| Reverse(visits[blocks[state]]));
         let mut numbers = vec![0; count];
-        states.iter().enumerate().for_each(|(number, &state)| numbers[blocks[state]] = number as u16);
+        states.iter().enumerate().for_each(|(number, &state)| numbers[blocks[state]] = number as u32);
         let to = |state: usize, byte: u8| {
-            numbers[blocks[usize::from(next[state][usize::from(self.classes[usize::from(byte)])])]]
+            numbers[blocks[next[state][usize::from(self.classes[usize::from(byte)])] as usize]]
         };
         let mut bytes: Vec<u8> = (0..=u8::MAX).collect();
         bytes.sort_by_key(|&byte| Reverse(uses[usize::from(byte)]));
@@ -177,7 +178,7 @@ impl<L: Label> Table<L> {
         bytes.iter().zip(&class_of).for_each(|(&byte, &class)| classes[usize::from(byte)] = class as u8);
         let of_class = |class| class_of.iter().position(|&other| other == class).map(|at| bytes[at]);
         let members: Vec<u8> = (0..width).filter_map(of_class).collect();
-        let next: Vec<Vec<u16>> =
+        let next: Vec<Vec<u32>> =
             states.iter().map(|&state| members.iter().map(|&byte| to(state, byte)).collect()).collect();
         Table::new(classes, &next, states.iter().map(|&state| labels[state].clone()).collect())
     }
@@ -194,10 +195,10 @@ fn numbered<T: Hash + Eq>(values: impl Iterator<Item = T>) -> (Vec<usize>, usize
 }
 
 /// For each state the union of the sets of all states that it can reach, including its own.
-pub(super) fn reachable(next: &[Vec<u16>], sets: &[u128]) -> Vec<u128> {
+pub(super) fn reachable(next: &[Vec<u32>], sets: &[u128]) -> Vec<u128> {
     let mut before = vec![Vec::new(); sets.len()];
     for (from, row) in next.iter().enumerate() {
-        row.iter().for_each(|&to| before[usize::from(to)].push(from));
+        row.iter().for_each(|&to| before[to as usize].push(from));
     }
     let mut reached = sets.to_vec();
     let mut waiting: Vec<usize> = (0..sets.len()).filter(|&state| sets[state] != 0).collect();

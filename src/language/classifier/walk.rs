@@ -1,8 +1,9 @@
 //! The walk of an input through the automaton.
 
-use super::machine::{Classifier, Stop};
+use super::machine::{Classifier, Stop, pack};
 use super::pairs::{BEYOND, PAD, near};
 use super::table::START;
+use crate::language::deepest::GROUPS;
 use crate::utf8::begin;
 
 /// The number of bytes between two comparisons of the marks.
@@ -13,28 +14,29 @@ const NOT_ASCII: u64 = 0x8080_8080_8080_8080;
 /// The bytes of a stride.
 type Stride = [[u8; 2]; STRIDE / 2];
 
-/// Reads a whole input, and returns the number of the last state. With `REFUSALS`, `told` is called for each byte at which a
+/// Reads a whole input, and returns the number of the last states. With `REFUSALS`, `told` is called for each byte at which a
 /// grammar stops accepting the input. Without it, the walk is faster.
 #[inline]
 pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], mut told: impl FnMut(Stop)) -> u32 {
     let input = Input { classifier, text };
-    let mut place = Place::START;
+    let mut places = [Place::START; GROUPS];
     let strides = input.strides();
     for (at, stride) in strides.iter().enumerate() {
-        let after = stride.iter().fold(place.near, |state, &pair| classifier.pairs.step::<false>(state, pair));
-        place = input.look::<REFUSALS>(at, place, after, &mut told);
+        // The steps of one automaton wait for each other; those of the other fill the gaps.
+        let after = stride.iter().fold(nears(places), |states, &pair| input.step::<false>(states, pair));
+        places = input.look::<REFUSALS>(at, places, after, &mut told);
     }
     let (last, odd) = input.last();
-    let after = last.iter().fold(place.near, |state, &pair| classifier.pairs.step::<true>(state, pair));
-    let after = if odd { BEYOND } else { after };
-    input.look::<REFUSALS>(strides.len(), place, after, &mut told).number()
+    let after = last.iter().fold(nears(places), |states, &pair| input.step::<true>(states, pair));
+    let after = if odd { [BEYOND; GROUPS] } else { after };
+    pack(input.look::<REFUSALS>(strides.len(), places, after, &mut told).map(Place::number))
 }
 
-/// The current state: its number among the pairs, and its number in the table if it has none there.
+/// The current state of an automaton: its number among the pairs, and its number in the table if it has none there.
 #[derive(Clone, Copy)]
 struct Place {
     near: u8,
-    beyond: u32,
+    beyond: u16,
 }
 
 impl Place {
@@ -42,9 +44,15 @@ impl Place {
 
     /// The number of the state in the table.
     #[inline(always)]
-    fn number(self) -> u32 {
+    fn number(self) -> u16 {
         if self.near == BEYOND { self.beyond } else { self.near.into() }
     }
+}
+
+/// The numbers among the pairs.
+#[inline(always)]
+fn nears(places: [Place; GROUPS]) -> [u8; GROUPS] {
+    places.map(|place| place.near)
 }
 
 /// An input during a walk.
@@ -60,6 +68,12 @@ impl<'i> Input<'i> {
         self.text.as_chunks().0.as_chunks().0
     }
 
+    /// The states after two bytes.
+    #[inline(always)]
+    fn step<const PADDED: bool>(&self, states: [u8; GROUPS], pair: [u8; 2]) -> [u8; GROUPS] {
+        std::array::from_fn(|at| self.classifier.machines[at].pairs.step::<PADDED>(states[at], pair))
+    }
+
     /// The bytes after the last whole stride, followed by padding; and whether one of them may be equal to padding.
     #[inline(always)]
     fn last(&self) -> (Stride, bool) {
@@ -73,40 +87,51 @@ impl<'i> Input<'i> {
         (std::array::from_fn(|pair| ((padded >> (16 * pair)) as u16).to_le_bytes()), bytes & NOT_ASCII != 0)
     }
 
-    /// Decides whether the last stride is read again, byte by byte: if a grammar has stopped accepting the input, or if the
-    /// state has no number among the pairs. Returns the state after the stride.
+    /// Decides whether the last stride is read again, byte by byte: if a grammar has stopped accepting the input, or if a
+    /// state has no number among the pairs. Returns the states after the stride.
     #[inline(always)]
     fn look<const REFUSALS: bool>(
         &self,
         stride: usize,
-        before: Place,
-        after: u8,
+        before: [Place; GROUPS],
+        after: [u8; GROUPS],
         told: &mut impl FnMut(Stop),
-    ) -> Place {
-        let pairs = &self.classifier.pairs;
-        if after == BEYOND || REFUSALS && pairs.mark(after) != pairs.mark(before.near) {
+    ) -> [Place; GROUPS] {
+        let again = |at: usize| {
+            let pairs = &self.classifier.machines[at].pairs;
+            after[at] == BEYOND || REFUSALS && pairs.mark(after[at]) != pairs.mark(before[at].near)
+        };
+        if (0..GROUPS).any(again) {
             self.crawl::<REFUSALS>(stride * STRIDE, before, told)
         } else {
-            Place { near: after, ..before }
+            std::array::from_fn(|at| Place { near: after[at], ..before[at] })
         }
     }
 
     /// Reads one stride byte by byte, and calls `told` at the bytes at which grammars stop accepting the input.
     #[cold]
     #[inline(never)]
-    fn crawl<const REFUSALS: bool>(&self, from: usize, before: Place, told: &mut impl FnMut(Stop)) -> Place {
-        let table = &self.classifier.table;
-        let mut state = table.state(before.number());
-        let mut open = table.mark(state);
+    fn crawl<const REFUSALS: bool>(
+        &self,
+        from: usize,
+        before: [Place; GROUPS],
+        told: &mut impl FnMut(Stop),
+    ) -> [Place; GROUPS] {
+        let classifier = self.classifier;
+        let mut states = classifier.unpacked(pack(before.map(Place::number)));
+        let mut open = classifier.open_set(states);
         for (offset, &byte) in self.text.iter().enumerate().skip(from).take(STRIDE) {
-            let next = table.step(state, byte);
-            if REFUSALS && table.mark(next) != open {
-                open = table.mark(next);
+            let next = classifier.next(states, byte);
+            if REFUSALS && classifier.open_set(next) != open {
+                open = classifier.open_set(next);
                 let offset = begin(self.text, offset);
-                told(Stop { offset, state: table.number(state) as u32, byte: Some(byte) });
+                told(Stop { offset, state: classifier.packed(states), byte: Some(byte) });
             }
-            state = next;
+            states = next;
         }
-        Place { near: near(table, state), beyond: table.number(state) as u32 }
+        std::array::from_fn(|at| {
+            let table = &classifier.machines[at].table;
+            Place { near: near(table, states[at]), beyond: table.number(states[at]) as u16 }
+        })
     }
 }

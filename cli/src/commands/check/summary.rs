@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
 
+use foldhash::{HashMap, HashMapExt};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -52,9 +53,9 @@ pub struct Summary {
     grammars: Vec<Grammar>,
     /// Whether there are several files, so that an example names its file.
     several: bool,
-    /// For each state of the automaton, the bytes at which lines stopped in it, or the end of the line. Each line has one end,
+    /// For each state of the classifier, the bytes at which lines stopped in it, or the end of the line. Each line has one end,
     /// and the state there determines its verdicts.
-    places: Vec<Vec<At>>,
+    places: HashMap<u32, Vec<At>>,
 }
 
 /// Lines that stopped at one byte in one state, for the same reasons.
@@ -70,7 +71,7 @@ struct At {
 
 impl Summary {
     pub fn new(grammars: &[Grammar], several: bool) -> Self {
-        Self { grammars: grammars.to_vec(), several, places: Vec::new() }
+        Self { grammars: grammars.to_vec(), several, places: HashMap::new() }
     }
 
     /// The selected grammars.
@@ -88,11 +89,7 @@ impl Summary {
         text: impl FnOnce() -> Result<&'t str, NotUtf8>,
         shown: &[u8],
     ) {
-        let state = stop.state as usize;
-        if self.places.len() <= state {
-            self.places.resize_with(state + 1, Vec::new);
-        }
-        let places = &mut self.places[state];
+        let places = self.places.entry(stop.state).or_default();
         let known = places.iter_mut().position(|at| at.byte == stop.byte);
         let refuses = match known {
             Some(known) => !places[known].reasons.is_empty(),
@@ -118,17 +115,15 @@ impl Summary {
 
     /// The places where lines stopped.
     fn places(&self) -> impl Iterator<Item = (Stop, &Example)> {
-        self.places.iter().zip(0..).flat_map(|(places, state)| {
+        self.places.iter().flat_map(|(&state, places)| {
             places.iter().map(move |at| (Stop { offset: 0, state, byte: at.byte }, &at.example))
         })
     }
 
     /// Adds the counts of another part of the input.
     pub fn merge(&mut self, other: Self) {
-        if self.places.len() < other.places.len() {
-            self.places.resize_with(other.places.len(), Vec::new);
-        }
-        for (own, others) in self.places.iter_mut().zip(other.places) {
+        for (state, others) in other.places {
+            let own = self.places.entry(state).or_default();
             for at in others {
                 let Example { count, place, text } = &at.example;
                 match own.iter_mut().find(|own| (own.byte, own.context) == (at.byte, at.context)) {
@@ -148,7 +143,7 @@ impl Summary {
     /// The reasons why a grammar refuses lines, each with its count and an example.
     fn reasons(&self, grammar: Grammar) -> Vec<(Reason, Example)> {
         let mut reasons: BTreeMap<Reason, Example> = BTreeMap::new();
-        for At { reasons: all, example, .. } in self.places.iter().flatten() {
+        for At { reasons: all, example, .. } in self.places.values().flatten() {
             let Some((_, reason)) = all.iter().find(|(other, _)| *other == grammar) else { continue };
             let known = reasons.entry(*reason).or_insert_with(|| Example { count: 0, ..example.clone() });
             known.add(example.count, example.place.key(), || (example.place.clone(), example.text.clone()));

@@ -1,11 +1,11 @@
-//! The checker in the page: the classifier's automaton as data, and its form.
+//! The checker in the page: the classifier's automata as data, and its form.
 
 use std::collections::{BTreeMap, HashMap};
 
 use maud::{Markup, html};
 use serde::Serialize;
 use uri_lineage::Grammar;
-use uri_lineage::classifier::{Classifier, Verdicts};
+use uri_lineage::classifier::{self, Classifier};
 
 use super::layout::{At, Page, escapes, grammar_path, page, production_path, script};
 use super::tables::packed;
@@ -43,7 +43,7 @@ pub fn page_of_its_own() -> Page {
     page(At::TOP, "check.html".to_owned(), "Checker", &SCRIPTS, &body)
 }
 
-/// The automaton in the format that the page reads.
+/// The automata in the format that the page reads.
 #[derive(Serialize)]
 struct Table {
     /// The grammars, in order of date.
@@ -52,7 +52,15 @@ struct Table {
     pages: Vec<String>,
     /// For each grammar the links to the productions that accept.
     places: Vec<BTreeMap<&'static str, String>>,
-    /// The labels of states: for each grammar the production that accepts an input with its end there, or null; and whether the
+    automata: Vec<Automaton>,
+}
+
+/// One automaton of the classifier.
+#[derive(Serialize)]
+struct Automaton {
+    /// Its grammars, as indices.
+    grammars: Vec<usize>,
+    /// The labels of states: for each of its grammars the production that accepts an input with its end there, or null; and whether the
     /// grammar can still accept.
     labels: Vec<Label>,
     states: u32,
@@ -70,47 +78,68 @@ struct Label {
     open: Vec<bool>,
 }
 
-/// A script that contains the automaton.
+/// A script that contains the automata.
 pub fn table() -> String {
-    let classifier = Classifier::get();
-    let classes = classifier.classes();
-    let width = classes.iter().max().map_or(0, |&most| usize::from(most) + 1);
-    let member = |class: usize| (0..=u8::MAX).find(|&byte| usize::from(classes[usize::from(byte)]) == class);
-    let members: Vec<u8> = (0..width).filter_map(member).collect();
-    let mut labels: Vec<Label> = Vec::new();
-    let mut known: HashMap<Label, u32> = HashMap::new();
-    let mut numbers: Vec<u32> = classes.iter().map(|&class| class.into()).collect();
-    let states = 0..classifier.states();
-    numbers.extend(states.clone().flat_map(|state| members.iter().map(move |&byte| classifier.step(state, byte))));
-    numbers.extend(states.map(|state| {
-        let label = label(classifier.verdicts(state), classifier.open(state));
-        *known.entry(label).or_insert_with_key(|label| {
-            labels.push(label.clone());
-            labels.len() as u32 - 1
-        })
-    }));
+    let automata: Vec<Automaton> = Classifier::get().automata().map(Automaton::of).collect();
     let places = Grammar::ALL.map(|grammar| {
-        let names = labels.iter().filter_map(|label| label.accepts[grammar as usize]);
-        names.map(|name| (name, production_path(grammar.id(), name))).collect()
+        let place = |name| (name, production_path(grammar.id(), name));
+        automata.iter().flat_map(|automaton| automaton.accepting(grammar)).map(place).collect()
     });
     let table = Table {
         grammars: Grammar::ALL.map(Grammar::id).to_vec(),
         pages: Grammar::ALL.map(|grammar| grammar_path(grammar.id())).to_vec(),
         places: places.to_vec(),
-        labels,
-        states: classifier.states(),
-        start: classifier.start(),
-        width,
-        data: packed(numbers),
+        automata,
     };
     script("TABLE", &table)
 }
 
-fn label(verdicts: Verdicts, open: impl Iterator<Item = Grammar>) -> Label {
-    let open: Vec<Grammar> = open.collect();
-    Label {
-        accepts: Grammar::ALL.map(|grammar| verdicts.production(grammar)).to_vec(),
-        open: Grammar::ALL.map(|grammar| open.contains(&grammar)).to_vec(),
+impl Automaton {
+    fn of(automaton: classifier::Automaton<'_>) -> Self {
+        let classes = automaton.classes();
+        let width = classes.iter().max().map_or(0, |&most| usize::from(most) + 1);
+        let member = |class: usize| (0..=u8::MAX).find(|&byte| usize::from(classes[usize::from(byte)]) == class);
+        let members: Vec<u8> = (0..width).filter_map(member).collect();
+        let mut labels: Vec<Label> = Vec::new();
+        let mut known: HashMap<Label, u32> = HashMap::new();
+        let mut numbers: Vec<u32> = classes.iter().map(|&class| class.into()).collect();
+        let states = 0..automaton.states();
+        numbers.extend(
+            states
+                .clone()
+                .flat_map(|state| members.iter().map(|&byte| automaton.step(state, byte)).collect::<Vec<_>>()),
+        );
+        numbers.extend(states.map(|state| {
+            *known.entry(Label::of(&automaton, state)).or_insert_with_key(|label| {
+                labels.push(label.clone());
+                labels.len() as u32 - 1
+            })
+        }));
+        Self {
+            grammars: automaton.grammars().iter().map(|&grammar| grammar as usize).collect(),
+            labels,
+            states: automaton.states(),
+            start: automaton.start(),
+            width,
+            data: packed(numbers),
+        }
+    }
+
+    /// The productions by which it accepts for a grammar.
+    fn accepting(&self, grammar: Grammar) -> impl Iterator<Item = &'static str> {
+        let own = self.grammars.iter().position(|&own| own == grammar as usize);
+        self.labels.iter().filter_map(move |label| label.accepts[own?])
+    }
+}
+
+impl Label {
+    fn of(automaton: &classifier::Automaton<'_>, state: u32) -> Self {
+        let (verdicts, open) = (automaton.verdicts(state), automaton.open(state).collect::<Vec<_>>());
+        let own = automaton.grammars().iter();
+        Self {
+            accepts: own.clone().map(|&grammar| verdicts.production(grammar)).collect(),
+            open: own.map(|grammar| open.contains(grammar)).collect(),
+        }
     }
 }
 

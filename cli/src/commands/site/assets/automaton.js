@@ -1,26 +1,23 @@
-// The classifier's automaton: all grammars in one pass over the bytes of a URL.
+// The classifier's automata: each reads the bytes of a URL once for all its grammars.
 "use strict";
 
 const Automaton = {
   async load() {
     await Machines.script("table");
-    const table = TABLE;
-    const numbers = await Machines.numbers(table.data);
-    const next = numbers.slice(256, 256 + table.states * table.width);
-    return {
-      table,
-      classes: numbers.slice(0, 256),
-      next,
-      labels: numbers.slice(256 + next.length),
+    const automaton = async (one) => {
+      const numbers = await Machines.numbers(one.data);
+      const next = numbers.slice(256, 256 + one.states * one.width);
+      return { ...one, classes: numbers.slice(0, 256), next, numbers: numbers.slice(256 + next.length) };
     };
+    return { table: TABLE, automata: await Promise.all(TABLE.automata.map(automaton)) };
   },
 
   step(automaton, state, byte) {
-    return automaton.next[state * automaton.table.width + automaton.classes[byte]];
+    return automaton.next[state * automaton.width + automaton.classes[byte]];
   },
 
   label(automaton, state) {
-    return automaton.table.labels[automaton.labels[state]];
+    return automaton.labels[automaton.numbers[state]];
   },
 
   // The offset of the first byte that is no UTF-8, if there is one.
@@ -35,26 +32,32 @@ const Automaton = {
     return null;
   },
 
-  // For each grammar the production that accepts the bytes, or the offset at which it refuses them and the state there. What is
-  // no UTF-8 is refused where it ceases to be.
-  check(automaton, bytes) {
+  // For each grammar the production that accepts the bytes, or the offset at which it refuses them. What is no UTF-8 is refused where
+  // it ceases to be.
+  check({ table, automata }, bytes) {
     const broken = Automaton.broken(bytes);
-    if (broken !== null) return automaton.table.grammars.map((id, grammar) => ({ id, grammar, offset: broken, state: null }));
-    const count = automaton.table.grammars.length;
+    if (broken !== null) return table.grammars.map((id, grammar) => ({ id, grammar, offset: broken }));
+    const verdicts = automata.flatMap((automaton) => Automaton.walk(automaton, bytes));
+    return verdicts.sort((one, other) => one.grammar - other.grammar).map((verdict) => ({ id: table.grammars[verdict.grammar], ...verdict }));
+  },
+
+  // The same for the grammars of one automaton.
+  walk(automaton, bytes) {
+    const count = automaton.grammars.length;
     const refused = new Array(count).fill(null);
-    let state = automaton.table.start;
+    let state = automaton.start;
     let open = count;
-    // The offset of the last character, and the state there.
-    let begin = { offset: 0, state };
+    // The offset of the last character.
+    let begin = 0;
     for (let offset = 0; offset < bytes.length && open > 0; offset += 1) {
       const within = bytes[offset] >= 0x80 && bytes[offset] < 0xc0;
-      if (!within) begin = { offset, state };
+      if (!within) begin = offset;
       const after = Automaton.step(automaton, state, bytes[offset]);
-      if (automaton.labels[after] !== automaton.labels[state]) {
+      if (automaton.numbers[after] !== automaton.numbers[state]) {
         const label = Automaton.label(automaton, after);
-        for (let grammar = 0; grammar < count; grammar += 1) {
-          if (refused[grammar] === null && !label.open[grammar]) {
-            refused[grammar] = begin;
+        for (let own = 0; own < count; own += 1) {
+          if (refused[own] === null && !label.open[own]) {
+            refused[own] = begin;
             open -= 1;
           }
         }
@@ -62,22 +65,10 @@ const Automaton = {
       state = after;
     }
     const end = Automaton.label(automaton, state);
-    return automaton.table.grammars.map((id, grammar) => {
-      if (refused[grammar] === null && end.accepts[grammar] !== null) {
-        return { id, grammar, production: end.accepts[grammar] };
-      }
-      const stop = refused[grammar] ?? { offset: bytes.length, state };
-      return { id, grammar, ...stop };
+    return automaton.grammars.map((grammar, own) => {
+      if (refused[own] === null && end.accepts[own] !== null) return { grammar, production: end.accepts[own] };
+      return { grammar, offset: refused[own] ?? bytes.length };
     });
-  },
-
-  // The bytes with which a grammar could have gone on in a state, and whether the URL could have ended there.
-  expected(automaton, { grammar, state }) {
-    const goes = (byte) => Automaton.label(automaton, Automaton.step(automaton, state, byte)).open[grammar];
-    return {
-      bytes: Array.from({ length: 256 }, (_, byte) => byte).filter(goes),
-      end: Automaton.label(automaton, state).accepts[grammar] !== null,
-    };
   },
 
   // The URLs of a text as the program takes them: one a line, without blanks around, blank lines left out.

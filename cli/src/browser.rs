@@ -1,0 +1,20 @@
+//! What a browser makes of a URL that it reads: the work of the crate `url`, which follows the URL Standard.
+
+use uri_lineage::Grammar;
+
+/// The grammar of what browsers read, for which this module answers.
+pub const READ: Grammar = Grammar::Whatwg;
+
+/// Who does the work.
+pub const BY: &str = "the crate `url`";
+
+/// The serialised URL, or why the crate refuses it.
+pub fn serialised(url: &str) -> Result<String, String> {
+    url::Url::parse(url).map(String::from).map_err(|error| format!("{BY}: {error}"))
+}
+
+/// The serialised URL to which a reference leads, or why there is none.
+pub fn joined(base: &str, reference: &str) -> Result<String, String> {
+    let joined = url::Url::parse(base).and_then(|base| base.join(reference));
+    joined.map(String::from).map_err(|error| format!("{BY}: {error}"))
+}
