@@ -30,15 +30,15 @@ pub(crate) struct Readings {
 /// The facts in front of the next character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct Phase {
-    so_far: SoFar,
+    pub so_far: SoFar,
     /// The marks of each side since the last character.
-    here: [Here; 2],
+    pub here: [Here; 2],
     /// What each side had of the component before the last character.
     had: [Had; 2],
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-enum SoFar {
+pub(crate) enum SoFar {
     #[default]
     Alike,
     /// One side has begun in front of the delimiter, and the other has not.
@@ -47,7 +47,7 @@ enum SoFar {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-enum Here {
+pub(crate) enum Here {
     #[default]
     Nothing,
     Begin,
@@ -64,11 +64,17 @@ enum Had {
     Text,
 }
 
+impl Here {
+    /// The marks without those of an empty component, which is equivalent to an absent one.
+    pub fn counted(self) -> Self {
+        if self == Self::Both { Self::Nothing } else { self }
+    }
+}
+
 impl Readings {
     /// The state after the marks in front of a character; `delimiter` tells whether it is the delimiter.
-    fn resolved(&self, phase: Phase, delimiter: bool) -> SoFar {
-        // An empty component is equivalent to an absent one.
-        let here = phase.here.map(|here| if here == Here::Both { Here::Nothing } else { here });
+    pub fn resolved(&self, phase: Phase, delimiter: bool) -> SoFar {
+        let here = phase.here.map(Here::counted);
         match phase.so_far {
             SoFar::Differ => SoFar::Differ,
             SoFar::Alike if here[0] == here[1] => SoFar::Alike,
@@ -123,6 +129,11 @@ impl Readings {
 }
 
 impl Phase {
+    /// Whether each side has had the component, perhaps empty.
+    pub fn present(self) -> [bool; 2] {
+        self.had().map(|had| had != Had::Nothing)
+    }
+
     /// What each side has of the component, with the marks since the last character.
     fn had(self) -> [Had; 2] {
         [0, 1].map(|side| match self.here[side] {

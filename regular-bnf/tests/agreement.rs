@@ -2,11 +2,12 @@
 //! strings, and by brute force.
 #![cfg(feature = "peg")]
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use regular_bnf::{
-    Bnf, CharSet, Content, Differentials, Disagreement, Fewest, Ignored, Language, LanguageError, Place, Prover,
-    Relation, Requirement, Spans, fewest,
+    Bnf, CharSet, Content, Differential, Differentials, Disagreement, Fewest, Ignored, Language, LanguageError, Place,
+    Prover, Relation, Requirement, Spans, SplitCause, fewest,
 };
 
 /// Texts in front of a component `b`, its rules, and texts after it; all grammars of one of each.
@@ -96,6 +97,46 @@ fn what_is_alike_is_what_has_no_differential() {
         assert!(Disagreement::ALL.into_iter().all(|kind| within.of_kind(kind).next().is_none()));
     }
     assert!(same > 1_000 && other > 1_000, "{same} {other}");
+}
+
+/// Each string that both accept and read differently has one cause, that of its spans, and is not shorter than the shortest string of
+/// that cause.
+#[test]
+fn every_differential_has_one_cause() {
+    let mut rng = fastrand::Rng::with_seed(11);
+    let texts = strings(&['x', '/', '-'], 6);
+    let (mut causes, mut seen) = (BTreeMap::new(), 0);
+    for _ in 0..200 {
+        let [one, two, _] = &grammars(&mut rng)[..] else { unreachable!() };
+        let (strict, slash) = (rng.bool(), rng.bool().then_some('/'));
+        let found = Differentials::by_cause(one, two, strict, slash).unwrap();
+        let kinds = found.kinds();
+        let mut shortest = BTreeMap::new();
+        for &kind in &kinds {
+            for Differential { witness, left, right } in found.of_kind(kind).take(60) {
+                assert_eq!((one.in_string(&witness), two.in_string(&witness)), (Ok(left.clone()), Ok(right.clone())));
+                assert_eq!(SplitCause::of(&witness, [left, right], strict, slash), Some(kind), "{witness:?}");
+                let length = shortest.entry(kind).or_insert(witness.len());
+                *length = witness.len().min(*length);
+            }
+        }
+        assert_eq!(shortest.len(), kinds.len());
+        for text in &texts {
+            let (Ok(left), Ok(right)) = (one.in_string(text), two.in_string(text)) else { continue };
+            let cause = SplitCause::of(text, [left.clone(), right.clone()], strict, slash);
+            assert_eq!(cause.is_none(), alike(text, &left, &right, strict, slash.is_some()), "{text:?}");
+            let Some(cause) = cause else { continue };
+            // Strings in which both find one text at two places come later.
+            let same = left.map(|span| &text[span]) == right.map(|span| &text[span]);
+            let found = shortest.get(&cause).is_some_and(|length| same || *length <= text.len());
+            assert!(found, "{text:?} {cause:?} {kinds:?}");
+            let name = format!("{cause:?}").split(' ').next().unwrap_or_default().to_owned();
+            *causes.entry(name).or_insert(0) += 1;
+            seen += 1;
+        }
+    }
+    assert!(causes.len() == 5 && causes.values().all(|count| *count > 50), "{causes:?}");
+    assert!(seen > 10_000, "{seen}");
 }
 
 #[test]

@@ -1,0 +1,276 @@
+//! Why two grammars read a component of a string differently: the delimiters at which their spans part.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::marks::MarkSide;
+use crate::readings::{Here, Phase, Readings, SoFar};
+
+/// One of the two grammars that are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Reader {
+    /// The first one.
+    Left,
+    /// The second one.
+    Right,
+}
+
+/// What is in front of the beginning of a span, or after its end. A span that begins with the delimiter of its component is said to
+/// begin after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Border {
+    /// The beginning or the end of the string.
+    Edge,
+    /// A space, or a character of US-ASCII that is printed and neither a letter nor a digit.
+    Mark(char),
+    /// A letter of US-ASCII.
+    Letter,
+    /// A digit of US-ASCII.
+    Digit,
+    /// A control character, or one beyond US-ASCII.
+    Other,
+}
+
+/// Why two grammars read a component of a string differently.
+///
+/// Every [differential](crate::Differentials) has exactly one cause, which depends on the string and the two spans. An empty span is
+/// like an absent one, and a delimiter at the beginning that only one span has does not count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase", tag = "kind"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum SplitCause {
+    /// Both spans begin at one place, and one of them ends first.
+    Ends {
+        /// The grammar whose span ends first.
+        first: Reader,
+        /// What is after that end; the other span goes on with it.
+        before: Border,
+    },
+    /// One span begins inside the other.
+    Begins {
+        /// The grammar whose span begins first.
+        first: Reader,
+        /// What is in front of that beginning.
+        after: Border,
+        /// What is in front of the beginning of the other span.
+        other_after: Border,
+    },
+    /// One span ends before the other begins.
+    Apart {
+        /// The grammar whose span comes first.
+        first: Reader,
+        /// What is after the end of that span.
+        before: Border,
+        /// What is in front of the beginning of the other span.
+        other_after: Border,
+    },
+    /// Only one grammar has the component, and it is not empty.
+    Only {
+        /// That grammar.
+        first: Reader,
+        /// What is in front of the span.
+        after: Border,
+    },
+    /// One grammar has an empty component, and the other has none, where that counts.
+    Empty {
+        /// The grammar that has it.
+        first: Reader,
+        /// What is in front of the empty span.
+        after: Border,
+    },
+}
+
+impl Reader {
+    fn of(side: usize) -> Self {
+        if side == MarkSide::Left as usize { Self::Left } else { Self::Right }
+    }
+
+    fn side(self) -> usize {
+        self as usize
+    }
+}
+
+impl Border {
+    /// The border that a character is.
+    pub(crate) fn of(c: char) -> Self {
+        match c {
+            'a'..='z' | 'A'..='Z' => Self::Letter,
+            '0'..='9' => Self::Digit,
+            ' '..='~' => Self::Mark(c),
+            _ => Self::Other,
+        }
+    }
+
+    fn at(c: Option<char>) -> Self {
+        c.map_or(Self::Edge, Self::of)
+    }
+}
+
+impl SplitCause {
+    /// The cause for which two spans of a component in one string differ; `None` if they count as alike. The arguments are those of
+    /// [`Differentials::of`](crate::Differentials::of).
+    ///
+    /// ```
+    /// use regular_bnf::{Border, Reader, SplitCause};
+    ///
+    /// // The host is `a` for one grammar, and `0` for the other.
+    /// let cause = SplitCause::of("ftp://0?@a", [Some(9..10), Some(6..7)], false, None);
+    /// let (before, other_after) = (Border::Mark('?'), Border::Mark('@'));
+    /// assert_eq!(cause, Some(SplitCause::Apart { first: Reader::Right, before, other_after }));
+    /// ```
+    pub fn of(
+        string: &str,
+        spans: [Option<Range<usize>>; 2],
+        strict: bool,
+        delimiter: Option<char>,
+    ) -> Option<Self> {
+        let next = |at: usize| string.get(at..).and_then(|text| text.chars().next());
+        let before = |at: usize| Border::at(next(at));
+        let after = |at: usize| match delimiter.filter(|_| next(at) == delimiter) {
+            Some(delimiter) => Border::of(delimiter),
+            None => Border::at(string.get(..at).and_then(|text| text.chars().next_back())),
+        };
+        let text = |span: &Range<usize>| string.get(span.clone()).unwrap_or_default();
+        // The span without the delimiter at its beginning.
+        let rest = |span: &Range<usize>| {
+            let rest = text(span).strip_prefix(delimiter?)?;
+            Some(span.end - rest.len()..span.end)
+        };
+        let some = spans.clone().map(|span| span.filter(|span| !span.is_empty()));
+        match &some {
+            [None, None] => {}
+            [Some(span), None] | [None, Some(span)] => {
+                let first = Reader::of(usize::from(some[0].is_none()));
+                if rest(span).is_none_or(|rest| !rest.is_empty()) {
+                    return Some(Self::Only { first, after: after(span.start) });
+                }
+            }
+            [Some(left), Some(right)] => {
+                let begins = |one: &Range<usize>, other: &Range<usize>| {
+                    one.start == other.start
+                        || rest(one).is_some_and(|rest| !rest.is_empty() && rest.start == other.start)
+                };
+                if begins(left, right) || begins(right, left) {
+                    let first = Reader::of(usize::from(right.end < left.end));
+                    let end = left.end.min(right.end);
+                    return (left.end != right.end).then(|| Self::Ends { first, before: before(end) });
+                }
+                let first = Reader::of(usize::from(right.start < left.start));
+                let (one, other) = if first == Reader::Left { (left, right) } else { (right, left) };
+                let other_after = after(other.start);
+                return Some(match one.end <= other.start {
+                    true => Self::Apart { first, before: before(one.end), other_after },
+                    false => Self::Begins { first, after: after(one.start), other_after },
+                });
+            }
+        }
+        match &spans {
+            [Some(span), None] if strict => Some(Self::Empty { first: Reader::Left, after: after(span.start) }),
+            [None, Some(span)] if strict => Some(Self::Empty { first: Reader::Right, after: after(span.start) }),
+            _ => None,
+        }
+    }
+
+    /// The grammar that the cause is told of first.
+    pub fn first(self) -> Reader {
+        match self {
+            Self::Ends { first, .. }
+            | Self::Begins { first, .. }
+            | Self::Apart { first, .. }
+            | Self::Only { first, .. }
+            | Self::Empty { first, .. } => first,
+        }
+    }
+}
+
+/// What is known of the cause during a walk: [`SplitCause::of`], from the beginning to the end of the string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Trace {
+    /// Alike so far. What was in front of a component that only one side has so far and that does not count.
+    Alike(Option<Border>),
+    /// One side has begun, after that border; the other has not.
+    Begun(Reader, Border),
+    /// It has ended, before the second border; the other has not begun.
+    Ended(Reader, Border, Border),
+    /// Nothing changes the cause anymore.
+    Is(SplitCause),
+}
+
+impl Trace {
+    /// In front of the string.
+    pub const START: Self = Self::Alike(None);
+
+    /// After the marks at one place. `behind` is what is in front of the place, `next` the character after it.
+    pub fn stepped(self, readings: &Readings, phase: Phase, behind: Border, next: Option<char>) -> Self {
+        let to = readings.resolved(phase, next.is_some() && next == readings.delimiter);
+        let here = phase.here.map(Here::counted);
+        let before = Border::at(next);
+        let delimiter = next.filter(|_| next == readings.delimiter).map(Border::of);
+        let behind = delimiter.unwrap_or(behind);
+        match self {
+            Self::Alike(known) => match (phase.so_far, to) {
+                (SoFar::Alike, SoFar::Alike) if readings.strict && phase.here != here => Self::Alike(Some(behind)),
+                (_, SoFar::Alike) if readings.strict => self,
+                (_, SoFar::Alike) => Self::START,
+                (_, SoFar::Delimiter(_)) => Self::Alike(Some(behind)),
+                (SoFar::Delimiter(first), SoFar::Differ) => match here[1 - first] {
+                    Here::Begin => Self::Is(SplitCause::Apart { first: Reader::of(first), before, other_after: behind }),
+                    _ => Self::Begun(Reader::of(first), known.unwrap_or(behind)),
+                },
+                (_, SoFar::Differ) => {
+                    let first = usize::from(here[0] == Here::Nothing);
+                    match here[first] {
+                        Here::End => Self::Is(SplitCause::Ends { first: Reader::of(first), before }),
+                        _ => Self::Begun(Reader::of(first), behind),
+                    }
+                }
+            },
+            Self::Begun(first, after) => match (here[first.side()], here[1 - first.side()]) {
+                (Here::End, Here::Begin) => Self::Is(SplitCause::Apart { first, before, other_after: behind }),
+                (Here::End, _) => Self::Ended(first, after, before),
+                (_, Here::Begin) => Self::Is(SplitCause::Begins { first, after, other_after: behind }),
+                _ => self,
+            },
+            Self::Ended(first, _, before) if here[1 - first.side()] == Here::Begin => {
+                Self::Is(SplitCause::Apart { first, before, other_after: behind })
+            }
+            Self::Ended(..) | Self::Is(_) => self,
+        }
+    }
+
+    /// The cause, if the string ends here; `None` if both sides are alike.
+    pub fn cause(self, readings: &Readings, phase: Phase, behind: Border) -> Option<SplitCause> {
+        match self.stepped(readings, phase, behind, None) {
+            Self::Is(cause) => Some(cause),
+            Self::Begun(first, after) | Self::Ended(first, after, _) => Some(SplitCause::Only { first, after }),
+            Self::Alike(known) => {
+                let first = if phase.present()[0] { Reader::Left } else { Reader::Right };
+                readings.differ(phase).map(|_| SplitCause::Empty { first, after: known.unwrap_or(behind) })
+            }
+        }
+    }
+
+    /// Whether the cause is certain.
+    pub fn is_certain(self) -> bool {
+        matches!(self, Self::Is(_))
+    }
+}
+
+impl fmt::Display for Border {
+    /// For the place after the end of a span: see [`SplitCause`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Edge => f.write_str("the end"),
+            Self::Mark(' ') => f.write_str("a space"),
+            Self::Mark('`') => f.write_str("a grave accent"),
+            Self::Mark(c) => write!(f, "`{c}`"),
+            Self::Letter => f.write_str("a letter"),
+            Self::Digit => f.write_str("a digit"),
+            Self::Other => f.write_str("a control character or one beyond US-ASCII"),
+        }
+    }
+}
