@@ -1,10 +1,9 @@
 //! Why two grammars read a component of a string differently: the delimiters at which their spans part.
 
-use std::fmt;
 use std::ops::Range;
 
 use crate::marks::MarkSide;
-use crate::readings::{Here, Phase, Readings, SoFar};
+use crate::readings::{Disagreement, Here, Phase, Readings, SoFar};
 
 /// One of the two grammars that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -111,23 +110,26 @@ impl Border {
 }
 
 impl SplitCause {
+    /// Whether both have the component, and it is not empty.
+    pub fn disagreement(self) -> Disagreement {
+        match self {
+            Self::Ends { .. } | Self::Begins { .. } | Self::Apart { .. } => Disagreement::Both,
+            Self::Only { .. } | Self::Empty { .. } => Disagreement::One,
+        }
+    }
+
     /// The cause for which two spans of a component in one string differ; `None` if they count as alike. The arguments are those of
     /// [`Differentials::of`](crate::Differentials::of).
     ///
     /// ```
     /// use regular_bnf::{Border, Reader, SplitCause};
     ///
-    /// // The host is `a` for one grammar, and `0` for the other.
+    /// // The component is `a` for one grammar, and `0` for the other.
     /// let cause = SplitCause::of("ftp://0?@a", [Some(9..10), Some(6..7)], false, None);
     /// let (before, other_after) = (Border::Mark('?'), Border::Mark('@'));
     /// assert_eq!(cause, Some(SplitCause::Apart { first: Reader::Right, before, other_after }));
     /// ```
-    pub fn of(
-        string: &str,
-        spans: [Option<Range<usize>>; 2],
-        strict: bool,
-        delimiter: Option<char>,
-    ) -> Option<Self> {
+    pub fn of(string: &str, spans: [Option<Range<usize>>; 2], strict: bool, delimiter: Option<char>) -> Option<Self> {
         let next = |at: usize| string.get(at..).and_then(|text| text.chars().next());
         let before = |at: usize| Border::at(next(at));
         let after = |at: usize| match delimiter.filter(|_| next(at) == delimiter) {
@@ -218,7 +220,9 @@ impl Trace {
                 (_, SoFar::Alike) => Self::START,
                 (_, SoFar::Delimiter(_)) => Self::Alike(Some(behind)),
                 (SoFar::Delimiter(first), SoFar::Differ) => match here[1 - first] {
-                    Here::Begin => Self::Is(SplitCause::Apart { first: Reader::of(first), before, other_after: behind }),
+                    Here::Begin => {
+                        Self::Is(SplitCause::Apart { first: Reader::of(first), before, other_after: behind })
+                    }
                     _ => Self::Begun(Reader::of(first), known.unwrap_or(behind)),
                 },
                 (_, SoFar::Differ) => {
@@ -257,20 +261,5 @@ impl Trace {
     /// Whether the cause is certain.
     pub fn is_certain(self) -> bool {
         matches!(self, Self::Is(_))
-    }
-}
-
-impl fmt::Display for Border {
-    /// For the place after the end of a span: see [`SplitCause`].
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Edge => f.write_str("the end"),
-            Self::Mark(' ') => f.write_str("a space"),
-            Self::Mark('`') => f.write_str("a grave accent"),
-            Self::Mark(c) => write!(f, "`{c}`"),
-            Self::Letter => f.write_str("a letter"),
-            Self::Digit => f.write_str("a digit"),
-            Self::Other => f.write_str("a control character or one beyond US-ASCII"),
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! How several grammars read a component: the strings that they do not all read alike, in classes.
 
 use super::cause::SplitCause;
-use super::{Differential, Differentials};
+use super::walk::{Differential, Differentials};
 use crate::bnf::LanguageError;
 use crate::language::Language;
 use crate::limits::LIMITS;
@@ -59,7 +59,8 @@ impl SplitClass {
         let mut all = Vec::new();
         for (selected, alike) in regions(sides, strict, delimiter)? {
             let Some((pair, _)) = pairs(sides.len()).zip(&alike).find(|(_, alike)| !**alike) else { continue };
-            let left = selected.map_or_else(|| Ok(sides[pair.0].clone()), |selected| sides[pair.0].within(&selected))?;
+            let left =
+                selected.map_or_else(|| Ok(sides[pair.0].clone()), |selected| sides[pair.0].within(&selected))?;
             let found = Differentials::by_cause(&left, sides[pair.1], strict, delimiter)?;
             all.extend(found.kinds().into_iter().map(|cause| {
                 let strings = found.of_kind(cause).take(witnesses.max(1)).collect();
