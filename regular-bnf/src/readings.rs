@@ -44,6 +44,8 @@ pub(crate) enum SoFar {
     /// One side has begun in front of the delimiter, and the other has not.
     Delimiter(usize),
     Differ,
+    /// One side has had the delimiter alone, which counts as nothing unless the other side has text elsewhere.
+    Lone(usize),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -85,9 +87,12 @@ impl Readings {
             },
             // After the delimiter both continue, or the delimiter was the whole component.
             SoFar::Delimiter(side) => match (here[side], here[1 - side]) {
-                (Here::Nothing, Here::Begin) | (Here::End, Here::Nothing) => SoFar::Alike,
+                (Here::Nothing, Here::Begin) => SoFar::Alike,
+                (Here::End, Here::Nothing) => SoFar::Lone(side),
                 _ => SoFar::Differ,
             },
+            SoFar::Lone(side) if here[1 - side] == Here::Nothing => SoFar::Lone(side),
+            SoFar::Lone(_) => SoFar::Differ,
         }
     }
 
@@ -121,7 +126,7 @@ impl Readings {
     /// How the markings differ if the string ends here.
     pub fn differ(&self, phase: Phase) -> Option<Disagreement> {
         let had = phase.had();
-        let differ = self.resolved(phase, false) != SoFar::Alike
+        let differ = !matches!(self.resolved(phase, false), SoFar::Alike | SoFar::Lone(_))
             || self.strict && (had[0] == Had::Nothing) != (had[1] == Had::Nothing);
         let kind = if had == [Had::Text; 2] { Disagreement::Both } else { Disagreement::One };
         differ.then_some(kind)

@@ -36,13 +36,16 @@ impl Component {
     /// The classes of the strings that several grammars accept and in which they do not all read this component alike: for each class
     /// which of them do, and for what cause the first two that do not differ. Every such string belongs to exactly one class.
     ///
+    /// `parts` are for each side the spans of other components, the same for all sides; there may be none. They divide the classes
+    /// further, by the part in which one side reads the beginning of the other's component.
+    ///
     /// ```
     /// use uri_lineage::Component;
     /// use uri_lineage::Grammar::{Rfc1738, Rfc3986};
     /// use uri_lineage::language::{Border, Reader, SplitCause};
     ///
     /// let ([old], [new]) = (Rfc1738.spans([Component::Host])?, Rfc3986.spans([Component::Host])?);
-    /// let classes = Component::Host.split_classes(&[&old, &new], false, 1)?;
+    /// let classes = Component::Host.split_classes(&[&old, &new], &[], false, 1)?;
     /// let (before, other_after) = (Border::Mark('?'), Border::Mark('@'));
     /// let cause = SplitCause::Apart { first: Reader::Right, before, other_after };
     /// let class = classes.iter().find(|class| class.cause == cause).unwrap();
@@ -56,10 +59,11 @@ impl Component {
     pub fn split_classes(
         self,
         sides: &[&Spans],
+        parts: &[Vec<&Spans>],
         strict: bool,
         witnesses: usize,
     ) -> Result<Vec<SplitClass>, ProofError> {
-        SplitClass::all(sides, strict, self.delimiter(), witnesses)
+        SplitClass::all(sides, parts, strict, self.delimiter(), witnesses)
     }
 
     /// The cause for which two spans of this component in one string differ; `None` if they are alike.

@@ -82,7 +82,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         let expected = "expected two grammars or more, some of which may be --pest FILE; see --help";
         return Err(Failure::Usage(expected.to_owned()));
     }
-    let mut sides = args.pest.read(sources, &components)?;
+    let by_cause = args.all || sources.len() > 2;
+    // A cause names other components.
+    let explains = by_cause || args.format == Format::Json;
+    let read = if explains { Component::ALL.to_vec() } else { components.clone() };
+    let mut sides = args.pest.read(sources, &read)?;
     let selected = args.selection.language()?;
     if let Some(selected) = &selected {
         let name = sides[0].name;
@@ -90,9 +94,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             *spans = spans.within(selected).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
         }
     }
-    let by_cause = args.all || sides.len() > 2;
-    let found = if by_cause { causes(args, &sides, &components)? } else { kinds(args, &sides, &components)? };
-    let shown = Shown { args, sides, components, found, by_cause, selected: selected.is_some() };
+    let compared = (&read[..], &components[..]);
+    let found = if by_cause { causes(args, &sides, compared)? } else { kinds(args, &sides, compared)? };
+    let shown = Shown { args, sides, read, components, found, by_cause, selected: selected.is_some() };
     let mut output = Output::new(args.format == Format::Text);
     match args.format {
         Format::Json => {
@@ -115,11 +119,20 @@ struct Found {
     causes: Vec<Cause>,
 }
 
+/// The components of which the sides have spans, and those that are compared.
+type Compared<'c> = (&'c [Component], &'c [Component]);
+
+/// The number of a component among those of which the sides have spans.
+fn place(read: &[Component], component: Component) -> usize {
+    read.iter().position(|other| *other == component).unwrap_or_default()
+}
+
 /// The shortest strings of each kind, for two sides.
-fn kinds(args: &Args, sides: &[Side], components: &[Component]) -> Result<Vec<Found>, Failure> {
+fn kinds(args: &Args, sides: &[Side], (read, components): Compared<'_>) -> Result<Vec<Found>, Failure> {
     let [left, right] = sides else { return Ok(Vec::new()) };
     let kinds = if args.both { &[Disagreement::Both][..] } else { &Disagreement::ALL };
-    let of = |(at, component): (usize, &Component)| {
+    let of = |component: &Component| {
+        let at = place(read, *component);
         let all = component.differentials(&left.spans[at], &right.spans[at], args.strict);
         let all = all.map_err(|error| Failure::Usage(format!("{} and {}: {error}", left.name, right.name)))?;
         let of_kind = |&kind: &Disagreement| {
@@ -129,13 +142,13 @@ fn kinds(args: &Args, sides: &[Side], components: &[Component]) -> Result<Vec<Fo
         };
         Ok(Found { strings: kinds.iter().flat_map(of_kind).collect(), causes: Vec::new() })
     };
-    components.iter().enumerate().map(of).collect()
+    components.iter().map(of).collect()
 }
 
 /// The shortest strings of each cause.
-fn causes(args: &Args, sides: &[Side], components: &[Component]) -> Result<Vec<Found>, Failure> {
+fn causes(args: &Args, sides: &[Side], (read, components): Compared<'_>) -> Result<Vec<Found>, Failure> {
     let mut found: Vec<Found> = components.iter().map(|_| Found::default()).collect();
-    for mut cause in splits::find(sides, (components, components), args.strict, args.witnesses)? {
+    for mut cause in splits::find(sides, (read, components), args.strict, args.witnesses)? {
         let difference = cause.class.cause.disagreement();
         if args.both && difference != Disagreement::Both {
             continue;
@@ -188,6 +201,8 @@ struct Record<'a> {
 struct Shown<'a> {
     args: &'a Args,
     sides: Vec<Side<'a>>,
+    /// The components of which the sides have spans.
+    read: Vec<Component>,
     components: Vec<Component>,
     found: Vec<Found>,
     by_cause: bool,
@@ -220,7 +235,7 @@ impl Shown<'_> {
         let text = |span: &Option<Range<usize>>| split?.string.get(span.clone()?);
         let why = match cause {
             Some(cause) => Some(Why::of(cause, &self.sides)),
-            None => split.and_then(|split| Why::of_pair(split, names, component, self.args.strict)),
+            None => split.and_then(|split| Why::of_pair(split, &self.sides, (&self.read, component), self.args.strict)),
         };
         Record {
             left: names[0],
@@ -251,7 +266,8 @@ impl Shown<'_> {
 
     fn text(&self, output: &mut Output) -> Result<(), Failure> {
         let mut alike = Vec::new();
-        for (at, (component, all)) in self.components.iter().zip(&self.found).enumerate() {
+        for (component, all) in self.components.iter().zip(&self.found) {
+            let at = place(&self.read, *component);
             if all.strings.is_empty() {
                 alike.push(component.name());
                 continue;
@@ -285,7 +301,8 @@ impl Shown<'_> {
         let all = if self.sides.len() == 2 { "both" } else { "all" };
         writeln!(output.out, "| component |{cause} a string that {all} accept | {} |", names.join(" | "))?;
         writeln!(output.out, "|---|{rule}---|{}", "---|".repeat(names.len()))?;
-        for (at, (component, found)) in self.components.iter().zip(&self.found).enumerate() {
+        for (component, found) in self.components.iter().zip(&self.found) {
+            let at = place(&self.read, *component);
             if found.strings.is_empty() {
                 let empty = if self.by_cause { " |" } else { "" };
                 writeln!(output.out, "| {component} |{empty} {} |{}", self.alike(), " |".repeat(names.len()))?;

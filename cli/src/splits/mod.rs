@@ -20,6 +20,8 @@ use crate::parallel::each;
 pub struct Cause {
     pub component: Component,
     pub class: SplitClass,
+    /// As what the other grammar reads the beginning of the component that comes first.
+    pub read_as: Option<Component>,
     /// The strings, shortest first.
     pub strings: Vec<Split>,
 }
@@ -70,13 +72,17 @@ pub fn find(
     let places = components.iter().enumerate().filter(|(_, component)| compared.contains(component));
     let work = places.map(|(at, component)| (at, *component)).collect();
     let found = each("components", work, |(at, component)| {
+        let others = |at: usize| (0..components.len()).filter(move |other| *other != at);
         let spans: Vec<_> = sides.iter().map(|side| &side.spans[at]).collect();
         let names = || sides.iter().map(|side| side.name).collect::<Vec<_>>().join(" and ");
-        let classes = component.split_classes(&spans, strict, witnesses);
+        let parts: Vec<Vec<_>> =
+            sides.iter().map(|side| others(at).map(|other| &side.spans[other]).collect()).collect();
+        let classes = component.split_classes(&spans, &parts, strict, witnesses);
         let classes = classes.map_err(|error| Failure::Usage(format!("{}: {error}", names())))?;
         let cause = |class: SplitClass| {
             let strings = class.strings.iter().map(|found| Split::of(found.witness.clone(), sides, at)).collect();
-            Cause { component, class, strings }
+            let read_as = class.read_as.and_then(|part| others(at).nth(part)).map(|other| components[other]);
+            Cause { component, class, read_as, strings }
         };
         Ok::<_, Failure>(classes.into_iter().map(cause).collect::<Vec<_>>())
     });
@@ -85,10 +91,14 @@ pub fn find(
 }
 
 impl Cause {
-    /// Why the first two grammars that differ do so: a sentence.
+    /// Why the first two grammars that differ do so: a sentence, which names those that read the component as one of the two.
     pub fn sentence(&self, sides: &[Side]) -> String {
         let (left, right) = self.class.pair;
-        sentence::sentence(self.component, self.class.cause, [sides[left].name, sides[right].name])
+        let alike = |one: usize, than: usize| {
+            let all = (0..sides.len()).filter(|&side| self.class.alike(side, one) && !self.class.alike(side, than));
+            all.map(|side| sides[side].name).collect()
+        };
+        sentence::sentence(self.component, self.class.cause, self.read_as, [alike(left, right), alike(right, left)])
     }
 
     /// Text for people: the sentence, and each string as each group of grammars reads it.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Component;
-use uri_lineage::language::SplitCause;
+use uri_lineage::language::{Reader, SplitCause};
 
 use super::sentence::sentence;
 use super::{Cause, Split};
@@ -33,6 +33,10 @@ pub struct Why<'a> {
     between: [&'a str; 2],
     /// The cause, by the delimiters of both spans. The left grammar is the first one of `between`.
     split: SplitCause,
+    /// The component as which the other of the two reads the beginning of the component that comes first; `null` if it is in no
+    /// component, or if both begin at one place.
+    #[schemars(with = "Option<Component>")]
+    read_as: Option<&'static str>,
     /// The cause as a sentence.
     sentence: String,
     /// The pairs of grammars that read the component differently.
@@ -46,14 +50,34 @@ impl<'a> Why<'a> {
         let pairs = (0..sides.len()).flat_map(|right| (0..right).map(move |left| (left, right)));
         let differ = pairs.filter(|&(left, right)| !cause.class.alike(left, right));
         let differ = differ.map(|(left, right)| [sides[left].name, sides[right].name]).collect();
-        Self { between, split: cause.class.cause, sentence: cause.sentence(sides), differ }
+        let read_as = cause.read_as.map(Component::name);
+        Self { between, split: cause.class.cause, read_as, sentence: cause.sentence(sides), differ }
     }
 
-    /// For a string that two grammars read differently; `None` if they read the component alike.
-    pub fn of_pair(split: &Split, between: [&'a str; 2], component: Component, strict: bool) -> Option<Self> {
-        let [left, right] = &split.spans[..] else { return None };
+    /// For a string that two sides read differently; `None` if they read the component alike. The sides have spans of `components`.
+    pub fn of_pair(
+        split: &Split,
+        sides: &[Side<'a>],
+        (components, component): (&[Component], Component),
+        strict: bool,
+    ) -> Option<Self> {
+        let ([one, other], [left, right]) = (sides, &split.spans[..]) else { return None };
         let cause = component.split_cause(&split.string, [left.clone(), right.clone()], strict)?;
-        Some(Self { between, split: cause, sentence: sentence(component, cause, between), differ: vec![between] })
+        let (span, reader) = if cause.first() == Reader::Left { (left, other) } else { (right, one) };
+        let parted = !matches!(cause, SplitCause::Ends { .. } | SplitCause::Empty { .. });
+        let start = span.clone().filter(|_| parted).map(|span| span.start);
+        let read_as = components.iter().enumerate().find(|(at, other)| {
+            let span = reader.spans[*at].in_string(&split.string).ok().flatten();
+            **other != component && start.is_some_and(|start| span.is_some_and(|span| span.contains(&start)))
+        });
+        let read_as = read_as.map(|(_, component)| *component);
+        Some(Self {
+            between: [one.name, other.name],
+            split: cause,
+            read_as: read_as.map(Component::name),
+            sentence: sentence(component, cause, read_as, [vec![one.name], vec![other.name]]),
+            differ: vec![[one.name, other.name]],
+        })
     }
 }
 

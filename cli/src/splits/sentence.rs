@@ -3,20 +3,41 @@
 use uri_lineage::Component;
 use uri_lineage::language::{Border, Reader, SplitCause};
 
-/// Why two grammars, by their names, read a component differently.
-pub fn sentence(component: Component, cause: SplitCause, [left, right]: [&str; 2]) -> String {
+/// Why two groups of grammars, by their names, read a component differently. `read_as` is the component as which the second group reads
+/// the beginning of the span that comes first.
+pub fn sentence(
+    component: Component,
+    cause: SplitCause,
+    read_as: Option<Component>,
+    [left, right]: [Vec<&str>; 2],
+) -> String {
     let (one, other) = if cause.first() == Reader::Left { (left, right) } else { (right, left) };
+    let verb = |names: &[&str], one: &str, several: &str| {
+        format!("{} {}", names.join(", "), if names.len() == 1 { one } else { several })
+    };
+    let [ends, begins, finds] =
+        [("ends", "end"), ("begins", "begin"), ("finds", "find")].map(|(single, plural)| verb(&one, single, plural));
+    let (goes, reads) = (verb(&other, "goes", "go"), verb(&other, "reads", "read"));
+    let none = format!("{} none", verb(&other, "finds", "find"));
+    // What the other group does with the beginning of the first span, and where it begins the component.
+    let later = |border| match read_as {
+        Some(part) => format!("{reads} that as the {part}, and begins the {component} {}", from(component, border)),
+        None => format!("{} it {}", verb(&other, "begins", "begin"), from(component, border)),
+    };
     let from = |border| from(component, border);
     match cause {
-        SplitCause::Ends { before, .. } => format!("{one} ends the {component} at {}; {other} goes on", end(before)),
+        SplitCause::Ends { before, .. } => format!("{ends} the {component} at {}; {goes} on", end(before)),
         SplitCause::Begins { after, other_after, .. } => {
-            format!("{one} begins the {component} {}; {other} begins it later, {}", from(after), from(other_after))
+            format!("{begins} the {component} {}; {}", from(after), later(other_after))
         }
         SplitCause::Apart { before, other_after, .. } => {
-            format!("{one} ends the {component} at {}; {other} begins it {}", end(before), from(other_after))
+            format!("{ends} the {component} at {}; {}", end(before), later(other_after))
         }
-        SplitCause::Only { after, .. } => format!("only {one} finds a {component}, {}", from(after)),
-        SplitCause::Empty { after, .. } => format!("{one} finds an empty {component}, {}; {other} none", from(after)),
+        SplitCause::Only { after, .. } => {
+            let rest = read_as.map_or(none, |part| format!("{reads} that as the {part}"));
+            format!("{finds} a {component} {}; {rest}", from(after))
+        }
+        SplitCause::Empty { after, .. } => format!("{finds} an empty {component} {}; {none}", from(after)),
     }
 }
 

@@ -192,74 +192,103 @@ impl SplitCause {
 /// What is known of the cause during a walk: [`SplitCause::of`], from the beginning to the end of the string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Trace {
-    /// Alike so far. What was in front of a component that only one side has so far and that does not count.
-    Alike(Option<Border>),
-    /// One side has begun, after that border; the other has not.
-    Begun(Reader, Border),
-    /// It has ended, before the second border; the other has not begun.
-    Ended(Reader, Border, Border),
+    /// Alike so far. Where a component began that only one side has so far and that does not count.
+    Alike(Option<Began>),
+    /// One side has begun; the other has not.
+    Begun(Reader, Began),
+    /// It has ended, before a border; the other has not begun.
+    Ended(Reader, Began, Border),
     /// Nothing changes the cause anymore.
-    Is(SplitCause),
+    Is(SplitCause, Option<usize>),
+}
+
+/// Where the span that comes first began.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Began {
+    after: Border,
+    /// The part in which the other side reads what is there.
+    read_as: Option<usize>,
+}
+
+/// What is around a place during a walk.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Around {
+    /// What is in front of it.
+    pub behind: Border,
+    /// For each side the part in which it reads the next character.
+    pub parts: [Option<usize>; 2],
 }
 
 impl Trace {
     /// In front of the string.
     pub const START: Self = Self::Alike(None);
 
-    /// After the marks at one place. `behind` is what is in front of the place, `next` the character after it.
-    pub fn stepped(self, readings: &Readings, phase: Phase, behind: Border, next: Option<char>) -> Self {
+    /// After the marks at one place, with the character after it.
+    pub fn stepped(self, readings: &Readings, phase: Phase, around: Around, next: Option<char>) -> Self {
         let to = readings.resolved(phase, next.is_some() && next == readings.delimiter);
         let here = phase.here.map(Here::counted);
         let before = Border::at(next);
         let delimiter = next.filter(|_| next == readings.delimiter).map(Border::of);
-        let behind = delimiter.unwrap_or(behind);
+        let after = delimiter.unwrap_or(around.behind);
+        let began = |first: usize| Began { after, read_as: around.parts[1 - first] };
+        let apart =
+            |first: Reader, read_as, before| Self::Is(SplitCause::Apart { first, before, other_after: after }, read_as);
         match self {
             Self::Alike(known) => match (phase.so_far, to) {
-                (SoFar::Alike, SoFar::Alike) if readings.strict && phase.here != here => Self::Alike(Some(behind)),
+                (SoFar::Alike, SoFar::Alike) if readings.strict && phase.here != here => Self::Alike(Some(began(0))),
                 (_, SoFar::Alike) if readings.strict => self,
                 (_, SoFar::Alike) => Self::START,
-                (_, SoFar::Delimiter(_)) => Self::Alike(Some(behind)),
-                (SoFar::Delimiter(first), SoFar::Differ) => match here[1 - first] {
-                    Here::Begin => {
-                        Self::Is(SplitCause::Apart { first: Reader::of(first), before, other_after: behind })
+                (_, SoFar::Delimiter(first)) => Self::Alike(Some(began(first))),
+                (_, SoFar::Lone(first)) => Self::Ended(Reader::of(first), known.unwrap_or(began(first)), before),
+                (SoFar::Delimiter(first), SoFar::Differ) => {
+                    let known = known.unwrap_or(began(first));
+                    match here[1 - first] {
+                        Here::Begin => apart(Reader::of(first), known.read_as, before),
+                        _ => Self::Begun(Reader::of(first), known),
                     }
-                    _ => Self::Begun(Reader::of(first), known.unwrap_or(behind)),
-                },
+                }
                 (_, SoFar::Differ) => {
                     let first = usize::from(here[0] == Here::Nothing);
                     match here[first] {
-                        Here::End => Self::Is(SplitCause::Ends { first: Reader::of(first), before }),
-                        _ => Self::Begun(Reader::of(first), behind),
+                        Here::End => Self::Is(SplitCause::Ends { first: Reader::of(first), before }, None),
+                        _ => Self::Begun(Reader::of(first), began(first)),
                     }
                 }
             },
-            Self::Begun(first, after) => match (here[first.side()], here[1 - first.side()]) {
-                (Here::End, Here::Begin) => Self::Is(SplitCause::Apart { first, before, other_after: behind }),
-                (Here::End, _) => Self::Ended(first, after, before),
-                (_, Here::Begin) => Self::Is(SplitCause::Begins { first, after, other_after: behind }),
+            Self::Begun(first, known) => match (here[first.side()], here[1 - first.side()]) {
+                (Here::End, Here::Begin) => apart(first, known.read_as, before),
+                (Here::End, _) => Self::Ended(first, known, before),
+                (_, Here::Begin) => {
+                    Self::Is(SplitCause::Begins { first, after: known.after, other_after: after }, known.read_as)
+                }
                 _ => self,
             },
-            Self::Ended(first, _, before) if here[1 - first.side()] == Here::Begin => {
-                Self::Is(SplitCause::Apart { first, before, other_after: behind })
+            Self::Ended(first, known, before) if here[1 - first.side()] == Here::Begin => {
+                apart(first, known.read_as, before)
             }
-            Self::Ended(..) | Self::Is(_) => self,
+            Self::Ended(..) | Self::Is(..) => self,
         }
     }
 
-    /// The cause, if the string ends here; `None` if both sides are alike.
-    pub fn cause(self, readings: &Readings, phase: Phase, behind: Border) -> Option<SplitCause> {
-        match self.stepped(readings, phase, behind, None) {
-            Self::Is(cause) => Some(cause),
-            Self::Begun(first, after) | Self::Ended(first, after, _) => Some(SplitCause::Only { first, after }),
+    /// The cause and the part, if the string ends here; `None` if both sides are alike.
+    pub fn cause(self, readings: &Readings, phase: Phase, around: Around) -> Option<(SplitCause, Option<usize>)> {
+        readings.differ(phase)?;
+        let lone = matches!(readings.resolved(phase, false), SoFar::Lone(_));
+        Some(match self.stepped(readings, phase, around, None) {
+            Self::Is(cause, read_as) => (cause, read_as),
+            Self::Ended(first, known, _) if lone => (SplitCause::Empty { first, after: known.after }, None),
+            Self::Begun(first, known) | Self::Ended(first, known, _) => {
+                (SplitCause::Only { first, after: known.after }, known.read_as)
+            }
             Self::Alike(known) => {
                 let first = if phase.present()[0] { Reader::Left } else { Reader::Right };
-                readings.differ(phase).map(|_| SplitCause::Empty { first, after: known.unwrap_or(behind) })
+                (SplitCause::Empty { first, after: known.map_or(around.behind, |known| known.after) }, None)
             }
-        }
+        })
     }
 
     /// Whether the cause is certain.
     pub fn is_certain(self) -> bool {
-        matches!(self, Self::Is(_))
+        matches!(self, Self::Is(..))
     }
 }

@@ -9,7 +9,8 @@ use crate::proof::ProofError;
 use crate::spans::Spans;
 
 /// A class of strings that several grammars accept and do not all read alike: in each of them the same grammars read the component
-/// alike, and the first two that do not differ for the same cause.
+/// alike, the first two that do not differ for the same cause, and one of these two reads the beginning of the other's span as the same
+/// part.
 ///
 /// Every such string belongs to exactly one class.
 ///
@@ -21,7 +22,7 @@ use crate::spans::Spans;
 /// let whole = "a = { b } b = @{ (\"-\" | ASCII_DIGIT)* }";
 /// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("b")]]).map(|[spans]| spans);
 /// let sides = [spans(first)?, spans(last)?, spans(whole)?];
-/// let classes = SplitClass::all(&sides.each_ref(), false, None, 1)?;
+/// let classes = SplitClass::all(&sides.each_ref(), &[], false, None, 1)?;
 /// let shown: Vec<_> = classes.iter().map(|class| (class.strings[0].witness.as_str(), class.alike(0, 1))).collect();
 /// // In the first string only the last one has text, in the second the first two are alike.
 /// assert_eq!(shown[..2], [("-", true), ("--", false)]);
@@ -33,6 +34,9 @@ pub struct SplitClass {
     pub pair: (usize, usize),
     /// The cause for which these two differ: the left one is the one that was named first.
     pub cause: SplitCause,
+    /// The number of the part in which the other of these two reads the beginning of the span that comes first; `None` if it is in no
+    /// part, or if both spans begin at one place.
+    pub read_as: Option<usize>,
     /// The shortest strings, with the spans of these two.
     pub strings: Vec<Differential>,
     /// For each pair, in that order, whether they read the component alike.
@@ -45,13 +49,15 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 impl SplitClass {
-    /// All classes, each with at most `witnesses` strings: shortest first. The other arguments are those of [`Differentials::of`].
+    /// All classes, each with at most `witnesses` strings: shortest first. `parts` are for each side the spans of other components,
+    /// the same for all; there may be none. The other arguments are those of [`Differentials::of`].
     ///
     /// # Errors
     ///
     /// [`ProofError::TooLarge`] if an automaton has too many states, or if there are too many classes.
     pub fn all(
         sides: &[&Spans],
+        parts: &[Vec<&Spans>],
         strict: bool,
         delimiter: Option<char>,
         witnesses: usize,
@@ -61,10 +67,11 @@ impl SplitClass {
             let Some((pair, _)) = pairs(sides.len()).zip(&alike).find(|(_, alike)| !**alike) else { continue };
             let left =
                 selected.map_or_else(|| Ok(sides[pair.0].clone()), |selected| sides[pair.0].within(&selected))?;
-            let found = Differentials::by_cause(&left, sides[pair.1], strict, delimiter)?;
-            all.extend(found.kinds().into_iter().map(|cause| {
-                let strings = found.of_kind(cause).take(witnesses.max(1)).collect();
-                Self { pair, cause, strings, alike: alike.clone() }
+            let parts = [pair.0, pair.1].map(|side| parts.get(side).map_or(&[][..], Vec::as_slice));
+            let found = Differentials::by_cause(&left, sides[pair.1], parts, strict, delimiter)?;
+            all.extend(found.kinds().into_iter().map(|(cause, read_as)| {
+                let strings = found.of_kind((cause, read_as)).take(witnesses.max(1)).collect();
+                Self { pair, cause, read_as, strings, alike: alike.clone() }
             }));
         }
         all.sort_by_cached_key(|class| class.strings.first().map(|found| found.witness.chars().count()));

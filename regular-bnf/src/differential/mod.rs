@@ -2,6 +2,7 @@
 
 mod cause;
 mod classes;
+mod parts;
 mod walk;
 
 pub use self::cause::{Border, Reader, SplitCause};

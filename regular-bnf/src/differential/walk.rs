@@ -13,7 +13,8 @@ use crate::proof::ProofError;
 use crate::readings::{Disagreement, Phase, Readings};
 use crate::spans::Spans;
 
-use super::cause::{Border, SplitCause, Trace};
+use super::cause::{Around, Border, SplitCause, Trace};
+use super::parts::Parts;
 
 /// A string that two grammars accept and in which one component has different spans.
 ///
@@ -73,6 +74,9 @@ pub struct Differentials<K = Disagreement> {
 /// The additional effort of a character where another one leads to the same state: more than that of any character.
 const SECOND: u32 = 512;
 
+/// No mark of a side, and no character of a string: the first move, a choice of the ways of the parts.
+const CHOICE: Move = (None, BEGIN);
+
 /// The number of strings among which [`Differentials::of_kind`] moves those with different texts to the front.
 const TRIES: usize = 1_000;
 
@@ -88,7 +92,8 @@ impl Differential {
         Ok(all.all.ways(|_| true).next().map(Self::new))
     }
 
-    fn new(moves: Vec<Move>) -> Self {
+    fn new(mut moves: Vec<Move>) -> Self {
+        moves.retain(|own| *own != CHOICE);
         let Found { string, left, right } = found(moves);
         let first = |all: Vec<Range<usize>>| all.into_iter().next();
         Self { witness: string, left: first(left), right: first(right) }
@@ -115,44 +120,55 @@ impl Differentials {
     /// If the combined automaton has too many states.
     pub fn of(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Self, ProofError> {
         let readings = Readings { strict, delimiter };
-        let told = Told { stepped: |(), _, _, _| (), end: |(), phase| readings.differ(phase) };
-        Ok(Self { all: explored([left, right], readings, (), told)?, delimiter })
+        let told = Told { stepped: |(), _, _, _, _| (), end: |(), phase| readings.differ(phase) };
+        Ok(Self { all: explored([left, right], [&[]; 2], readings, (), told)?, delimiter })
     }
 }
 
-impl Differentials<SplitCause> {
-    /// The same strings as [`of`](Differentials::of), by cause: every string belongs to exactly one cause.
+impl Differentials<(SplitCause, Option<usize>)> {
+    /// The same strings as [`of`](Differentials::of), by cause: every string belongs to exactly one.
+    ///
+    /// `parts` are the spans of other components of the left and of the right grammar. Beside the cause is the number of the part in which
+    /// the other grammar reads the beginning of the span that comes first; `None` if it is in no part, or if both spans begin at one
+    /// place.
     ///
     /// ```
     /// use regular_bnf::{Border, Differentials, Place, Reader, Spans, SplitCause};
     ///
     /// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
     /// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
-    /// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("b")]]);
-    /// let ([first], [last]) = (spans(first)?, spans(last)?);
-    /// let all = Differentials::by_cause(&first, &last, false, None)?;
+    /// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("b")], &[Place::rule("c")]]);
+    /// let ([first, first_c], [last, last_c]) = (spans(first)?, spans(last)?);
+    /// let all = Differentials::by_cause(&first, &last, [&[&first_c], &[&last_c]], false, None)?;
     /// let shortest: Vec<_> = all.kinds().into_iter().map(|cause| (all.of_kind(cause).next().unwrap().witness, cause)).collect();
     /// let ends = SplitCause::Ends { first: Reader::Left, before: Border::Mark('-') };
     /// let only = SplitCause::Only { first: Reader::Right, after: Border::Edge };
-    /// assert_eq!(shortest, [("--".to_owned(), only), ("0--".to_owned(), ends)]);
+    /// assert_eq!(shortest, [("--".to_owned(), (only, None)), ("0--".to_owned(), (ends, None))]);
     /// # Ok::<(), regular_bnf::ProofError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// If the combined automaton has too many states.
-    pub fn by_cause(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Self, ProofError> {
+    pub fn by_cause(
+        left: &Spans,
+        right: &Spans,
+        parts: [&[&Spans]; 2],
+        strict: bool,
+        delimiter: Option<char>,
+    ) -> Result<Self, ProofError> {
         let readings = Readings { strict, delimiter };
+        let around = |behind, parts| Around { behind, parts };
         let told = Told {
-            stepped: |(trace, behind): (Trace, Border), phase, c, begins| {
-                let trace = trace.stepped(&readings, phase, behind, Some(c));
+            stepped: |(trace, behind): (Trace, Border), phase, parts, c, begins| {
+                let trace = trace.stepped(&readings, phase, around(behind, parts), Some(c));
                 // What is in front of a place matters if a span may begin there.
                 let matters = begins && !trace.is_certain();
                 (trace, if matters { Border::of(c) } else { Border::Edge })
             },
-            end: |(trace, behind): (Trace, Border), phase| trace.cause(&readings, phase, behind),
+            end: |(trace, behind): (Trace, Border), phase| trace.cause(&readings, phase, around(behind, [None; 2])),
         };
-        Ok(Self { all: explored([left, right], readings, (Trace::START, Border::Edge), told)?, delimiter })
+        Ok(Self { all: explored([left, right], parts, readings, (Trace::START, Border::Edge), told)?, delimiter })
     }
 }
 
@@ -185,7 +201,8 @@ impl<K: Copy + Ord> Differentials<K> {
 
 /// What a walk tells of the strings that it reads.
 struct Told<F, G> {
-    /// The memory after the marks at a place and a character, and whether a span may begin behind it.
+    /// The memory after the marks at a place and a character: with the part in which each side reads the character, and whether a span
+    /// may begin behind it.
     stepped: F,
     /// What is told of a string that ends here; `None` if both read it alike.
     end: G,
@@ -194,20 +211,36 @@ struct Told<F, G> {
 /// Walks the spans of two grammars together, over the same characters but separate marks.
 fn explored<T, K>(
     spans: [&Spans; 2],
+    parts: [&[&Spans]; 2],
     readings: Readings,
     start: T,
-    told: Told<impl Fn(T, Phase, char, bool) -> T, impl Fn(T, Phase) -> Option<K>>,
+    told: Told<impl Fn(T, Phase, [Option<usize>; 2], char, bool) -> T, impl Fn(T, Phase) -> Option<K>>,
 ) -> Result<Ranked<Move, K>, ProofError>
 where
     T: Copy + Ord + Hash,
     K: Copy + Ord,
 {
+    let too_large = |TooLarge| ProofError::TooLarge("the comparison of the two".to_owned());
     let [left, right] = spans.map(|spans| &spans.dfa);
     let sides = [(MarkSide::Left, left), (MarkSide::Right, right)];
-    let classes = bordered(classes(&[left, right]));
-    let start = ([Dfa::START; 2], Phase::default(), start);
-    let out = |&(states, phase, trace): &([State; 2], Phase, T)| {
+    let parts = parts.map(|side| side.iter().map(|part| &part.dfa).collect::<Vec<_>>());
+    let walked: Vec<&Dfa> = [left, right].into_iter().chain(parts.iter().flatten().copied()).collect();
+    let classes = bordered(classes(&walked));
+    let characters: Vec<char> = classes.iter().filter_map(|class| class.first().copied()).collect();
+    let [left, right] = parts.map(|parts| Parts::of(&parts, &characters).map_err(too_large));
+    let parts = [left?, right?];
+    // The search has one start: no side has read anything.
+    let start = ([Dfa::START; 2], Phase::default(), start, None);
+    let both = |left: &[u32], right: &[u32]| -> Vec<[u32; 2]> {
+        left.iter().flat_map(|&left| right.iter().map(move |&right| [left, right])).collect()
+    };
+    let starts = both(&parts[0].starts, &parts[1].starts);
+    let out = |&(states, phase, trace, inside): &([State; 2], Phase, T, Option<[u32; 2]>)| {
         let mut moves = Vec::new();
+        let Some(inside) = inside else {
+            let moves = starts.iter().map(|&inside| (CHOICE, None, (states, phase, trace, Some(inside))));
+            return Out { moves: moves.collect(), end: None };
+        };
         for mark in [BEGIN, END] {
             for (side, dfa) in sides {
                 let to = dfa.step(states[side as usize], mark);
@@ -216,17 +249,21 @@ where
                 {
                     let mut states = states;
                     states[side as usize] = to;
-                    moves.push(((Some(side), mark), None, (states, phase, trace)));
+                    moves.push(((Some(side), mark), None, (states, phase, trace, Some(inside))));
                 }
             }
         }
         let mut reached: BTreeMap<_, Vec<char>> = BTreeMap::new();
-        for (class, c) in classes.iter().filter_map(|class| Some((class, *class.first()?))) {
+        let read_as = [0, 1].map(|side| parts[side].inside(inside[side]));
+        for (class, (all, &c)) in classes.iter().zip(&characters).enumerate() {
             let states = sides.map(|(side, dfa)| dfa.step(states[side as usize], c));
             if !states.contains(&DEAD) {
                 let begins = sides.iter().any(|(side, dfa)| dfa.step(states[*side as usize], BEGIN) != DEAD);
-                let trace = (told.stepped)(trace, phase, c, begins);
-                reached.entry((states, readings.character(phase, c), trace)).or_default().extend(class);
+                let trace = (told.stepped)(trace, phase, read_as, c, begins);
+                for inside in both(parts[0].step(inside[0], class), parts[1].step(inside[1], class)) {
+                    let next = (states, readings.character(phase, c), trace, Some(inside));
+                    reached.entry(next).or_default().extend(all);
+                }
             }
         }
         for (next, all) in reached {
@@ -237,11 +274,11 @@ where
             moves.push(((None, first.1), Some(first.0), next));
             moves.extend(second.map(|(effort, c)| ((None, c), Some(effort + SECOND), next)));
         }
-        let accepted = sides.iter().all(|(side, dfa)| dfa.is_accepting(states[*side as usize]));
+        let accepted = sides.iter().all(|(side, dfa)| dfa.is_accepting(states[*side as usize]))
+            && parts.iter().zip(inside).all(|(parts, state)| parts.ends(state));
         Out { moves, end: if accepted { (told.end)(trace, phase) } else { None } }
     };
-    let all = Ranked::explore(start, LIMITS.marked_moves, out);
-    all.map_err(|TooLarge| ProofError::TooLarge("the comparison of the two".to_owned()))
+    Ranked::explore(start, LIMITS.marked_moves, out).map_err(too_large)
 }
 
 /// Sets of characters, each divided by the borders that they are.
