@@ -95,8 +95,9 @@ impl Cause {
     pub fn sentence(&self, sides: &[Side]) -> String {
         let (left, right) = self.class.pair;
         let alike = |one: usize, than: usize| {
-            let all = (0..sides.len()).filter(|&side| self.class.alike(side, one) && !self.class.alike(side, than));
-            all.map(|side| sides[side].name).collect()
+            let like = |side: &usize| self.class.alike(*side, one) && !self.class.alike(*side, than);
+            let more = (0..sides.len()).filter(|&side| side != one).filter(like);
+            std::iter::once(one).chain(more).map(|side| sides[side].name).collect()
         };
         sentence::sentence(self.component, self.class.cause, self.read_as, [alike(left, right), alike(right, left)])
     }

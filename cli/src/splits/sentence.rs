@@ -3,8 +3,8 @@
 use uri_lineage::Component;
 use uri_lineage::language::{Border, Reader, SplitCause};
 
-/// Why two groups of grammars, by their names, read a component differently. `read_as` is the component as which the second group reads
-/// the beginning of the span that comes first.
+/// Why two groups of grammars, by their names, read a component differently. `read_as` is the component as which the other of the two
+/// that are compared, the first of its group, reads the beginning of the span that comes first.
 pub fn sentence(
     component: Component,
     cause: SplitCause,
@@ -17,11 +17,12 @@ pub fn sentence(
     };
     let [ends, begins, finds] =
         [("ends", "end"), ("begins", "begin"), ("finds", "find")].map(|(single, plural)| verb(&one, single, plural));
-    let (goes, reads) = (verb(&other, "goes", "go"), verb(&other, "reads", "read"));
+    let goes = verb(&other, "goes", "go");
+    let reads = format!("{} reads its beginning", other.first().unwrap_or(&""));
     let none = format!("{} none", verb(&other, "finds", "find"));
     // What the other group does with the beginning of the first span, and where it begins the component.
     let later = |border| match read_as {
-        Some(part) => format!("{reads} that as the {part}, and begins the {component} {}", from(component, border)),
+        Some(part) => format!("{reads} as the {part}, and begins the {component} {}", from(component, border)),
         None => format!("{} it {}", verb(&other, "begins", "begin"), from(component, border)),
     };
     let from = |border| from(component, border);
@@ -34,7 +35,7 @@ pub fn sentence(
             format!("{ends} the {component} at {}; {}", end(before), later(other_after))
         }
         SplitCause::Only { after, .. } => {
-            let rest = read_as.map_or(none, |part| format!("{reads} that as the {part}"));
+            let rest = read_as.map_or(none, |part| format!("{reads} as the {part}"));
             format!("{finds} a {component} {}; {rest}", from(after))
         }
         SplitCause::Empty { after, .. } => format!("{finds} an empty {component} {}; {none}", from(after)),
