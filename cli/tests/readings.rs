@@ -27,13 +27,7 @@ fn a_differential_for_each_component() {
         json!({"left": "rfc1630", "right": "rfc1738", "component": "host", "difference": "both",
         "witness": "ftp://a!@a/", "left_span": [6, 10], "right_span": [9, 10], "left_text": "a!@a",
         "right_text": "a", "cause": null, "causes": null,
-        "why": {
-            "between": ["rfc1630", "rfc1738"],
-            "split": {"kind": "begins", "first": "left", "after": {"mark": "/"}, "other_after": {"mark": "@"}},
-            "read_as": "user", "differ": [["rfc1630", "rfc1738"]],
-            "sentence": "rfc1630 begins the host after `/`; rfc1738 reads its beginning as the user, and begins \
-                         the host after `@`"
-        },
+        "why": null,
         "readings": [
             {"grammar": "rfc1630", "span": [6, 10], "text": "a!@a", "normal_text": "a!@a"},
             {"grammar": "rfc1738", "span": [9, 10], "text": "a", "normal_text": "a"}
@@ -60,8 +54,6 @@ fn every_cause_of_a_component() {
         all.as_array().unwrap().clone()
     };
     let witnesses = [
-        (["uri-1997", "rfc3986"], "", ["//0:", "0:", "0"]),
-        (["rfc2396", "rfc3986"], "", ["//0:", "0:", "0"]),
         (["rfc2732", "rfc3986"], "", ["//0:", "0:", "0"]),
         (["rfc1630", "rfc2396"], "http", ["http://a@a", "a@a", "a"]),
         (["url-draft-02", "rfc3986"], "http", ["http://a:", "a:", "a"]),

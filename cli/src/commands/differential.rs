@@ -84,8 +84,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     let by_cause = args.all || sources.len() > 2;
     // A cause names other components.
-    let explains = by_cause || args.format == Format::Json;
-    let read = if explains { Component::ALL.to_vec() } else { components.clone() };
+    let read = if by_cause { Component::ALL.to_vec() } else { components.clone() };
     let mut sides = args.pest.read(sources, &read)?;
     let selected = args.selection.language()?;
     if let Some(selected) = &selected {
@@ -191,7 +190,7 @@ struct Record<'a> {
     cause: Option<usize>,
     /// How many causes the component has; `null` unless every cause is reported.
     causes: Option<usize>,
-    /// Why they differ; `null` if there is no string.
+    /// Why they differ; `null` unless every cause is reported.
     why: Option<Why<'a>>,
     /// How each grammar reads the component, in the order of the arguments; empty if there is no string.
     readings: Vec<Reading<'a>>,
@@ -233,10 +232,7 @@ impl Shown<'_> {
         let split = one.map(|(_, split, _)| split);
         let [left, right] = [left, right].map(|side| split.and_then(|split| split.spans[side].clone()));
         let text = |span: &Option<Range<usize>>| split?.string.get(span.clone()?);
-        let why = match cause {
-            Some(cause) => Some(Why::of(cause, &self.sides)),
-            None => split.and_then(|split| Why::of_pair(split, &self.sides, (&self.read, component), self.args.strict)),
-        };
+        let why = cause.map(|cause| Why::of(cause, &self.sides));
         Record {
             left: names[0],
             right: names[1],

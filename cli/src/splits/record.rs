@@ -3,9 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Component;
-use uri_lineage::language::{Reader, SplitCause};
+use uri_lineage::language::SplitCause;
 
-use super::sentence::sentence;
 use super::{Cause, Split};
 use crate::options::sides::Side;
 use crate::schema::types::Span;
@@ -52,32 +51,6 @@ impl<'a> Why<'a> {
         let differ = differ.map(|(left, right)| [sides[left].name, sides[right].name]).collect();
         let read_as = cause.read_as.map(Component::name);
         Self { between, split: cause.class.cause, read_as, sentence: cause.sentence(sides), differ }
-    }
-
-    /// For a string that two sides read differently; `None` if they read the component alike. The sides have spans of `components`.
-    pub fn of_pair(
-        split: &Split,
-        sides: &[Side<'a>],
-        (components, component): (&[Component], Component),
-        strict: bool,
-    ) -> Option<Self> {
-        let ([one, other], [left, right]) = (sides, &split.spans[..]) else { return None };
-        let cause = component.split_cause(&split.string, [left.clone(), right.clone()], strict)?;
-        let (span, reader) = if cause.first() == Reader::Left { (left, other) } else { (right, one) };
-        let parted = !matches!(cause, SplitCause::Ends { .. } | SplitCause::Empty { .. });
-        let start = span.clone().filter(|_| parted).map(|span| span.start);
-        let read_as = components.iter().enumerate().find(|(at, other)| {
-            let span = reader.spans[*at].in_string(&split.string).ok().flatten();
-            **other != component && start.is_some_and(|start| span.is_some_and(|span| span.contains(&start)))
-        });
-        let read_as = read_as.map(|(_, component)| *component);
-        Some(Self {
-            between: [one.name, other.name],
-            split: cause,
-            read_as: read_as.map(Component::name),
-            sentence: sentence(component, cause, read_as, [vec![one.name], vec![other.name]]),
-            differ: vec![[one.name, other.name]],
-        })
     }
 }
 
