@@ -85,12 +85,11 @@ impl SplitClass {
     }
 }
 
+/// Strings, or all; and for each pair whether it reads them alike.
+type Region = (Option<Language>, Vec<bool>);
+
 /// The strings that all accept, by which pairs read them alike; `None` for all that both of two sides accept.
-fn regions(
-    sides: &[&Spans],
-    strict: bool,
-    delimiter: Option<char>,
-) -> Result<Vec<(Option<Language>, Vec<bool>)>, ProofError> {
+fn regions(sides: &[&Spans], strict: bool, delimiter: Option<char>) -> Result<Vec<Region>, ProofError> {
     if sides.len() == 2 {
         return Ok(vec![(None, vec![false])]);
     }
