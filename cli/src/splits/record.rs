@@ -5,7 +5,7 @@ use serde::Serialize;
 use uri_lineage::Component;
 use uri_lineage::language::SplitCause;
 
-use super::{Cause, Split};
+use super::cause::{Cause, Split};
 use crate::options::sides::Side;
 use crate::schema::types::Span;
 
