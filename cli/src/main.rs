@@ -11,6 +11,7 @@ mod output;
 mod parallel;
 mod refusal;
 mod schema;
+mod splits;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -25,8 +25,13 @@ fn a_differential_for_each_component() {
     assert_eq!(
         of("host")[0],
         json!({"left": "rfc1630", "right": "rfc1738", "component": "host", "difference": "both",
-               "witness": "ftp://a!@a/", "left_span": [6, 10], "right_span": [9, 10], "left_text": "a!@a",
-               "right_text": "a"})
+        "witness": "ftp://a!@a/", "left_span": [6, 10], "right_span": [9, 10], "left_text": "a!@a",
+        "right_text": "a", "cause": null, "causes": null,
+        "why": null,
+        "readings": [
+            {"grammar": "rfc1630", "span": [6, 10], "text": "a!@a", "normal_text": "a!@a"},
+            {"grammar": "rfc1738", "span": [9, 10], "text": "a", "normal_text": "a"}
+        ]})
     );
     assert_eq!(
         (of("fragment")[0]["witness"].clone(), of("fragment")[0]["difference"].clone()),
@@ -39,6 +44,58 @@ fn a_differential_for_each_component() {
     );
     assert_eq!(some, json!([of("host"), of("query")].concat()));
     assert_eq!(json(&["differential", "rfc1738:httpurl", "rfc3986", "-f", "json"], 0).as_array().unwrap().len(), 7);
+}
+
+/// Each cause once, with its number; the strings that matter are among the shortest ones.
+#[test]
+fn every_cause_of_a_component() {
+    let host = |args: &[&str]| {
+        let all = json(&[&["differential", "--component", "host", "-f", "json", "--all"], args].concat(), 1);
+        all.as_array().unwrap().clone()
+    };
+    let witnesses = [
+        (["rfc2732", "rfc3986"], "", ["//0:", "0:", "0"]),
+        (["rfc1630", "rfc2396"], "http", ["http://a@a", "a@a", "a"]),
+        (["url-draft-02", "rfc3986"], "http", ["http://a:", "a:", "a"]),
+        (["url-draft-02", "url-draft-03"], "ftp", ["ftp://a@@a/", "a", "a@@a"]),
+        (["rfc1738", "rfc3986"], "ftp", ["ftp://0?@a", "a", "0"]),
+    ];
+    for (pair, scheme, [witness, left, right]) in witnesses {
+        let scheme = if scheme.is_empty() { vec![] } else { vec!["--scheme", scheme] };
+        let all = host(&[&pair[..], &scheme, &["-n", "5"]].concat());
+        let of = |one: &&Value| {
+            (&one["witness"], &one["left_text"], &one["right_text"]) == (&json!(witness), &json!(left), &json!(right))
+        };
+        let found = all.iter().find(of).unwrap_or_else(|| panic!("{pair:?}: {all:?}"));
+        assert_eq!((&found["difference"], &found["why"]["between"]), (&json!("both"), &json!(pair)));
+        // All strings of a cause are told alike, and no two causes are.
+        let told = |one: &Value| (one["cause"].as_u64().unwrap(), one["why"].to_string());
+        let causes: std::collections::BTreeSet<_> = all.iter().map(told).collect();
+        assert_eq!(causes.len() as u64, all[0]["causes"].as_u64().unwrap(), "{all:?}");
+        let sentences: std::collections::HashSet<_> = causes.iter().map(|(_, why)| why).collect();
+        assert_eq!(sentences.len(), causes.len());
+    }
+    let both = host(&["rfc1738", "rfc3986", "--both"]);
+    assert!(!both.is_empty() && both.iter().all(|one| one["difference"] == "both"), "{both:?}");
+    // A filter leaves none.
+    let none =
+        ["differential", "rfc1738", "rfc3986", "--component", "host", "--all", "--both", "--matching", "^[^@]*$"];
+    assert_eq!(stdout(&none, "", 0), "never two different texts in a selected string that both accept: host\n");
+    // The spans and texts of the records are the string's.
+    for one in host(&["rfc1738", "rfc2396", "rfc3986"]) {
+        let (witness, readings) = (one["witness"].as_str().unwrap(), one["readings"].as_array().unwrap());
+        assert_eq!(readings.len(), 3);
+        for reading in readings.iter().filter(|reading| !reading["span"].is_null()) {
+            let span = [0, 1].map(|at| reading["span"][at].as_u64().unwrap() as usize);
+            assert_eq!(witness.get(span[0]..span[1]), reading["text"].as_str());
+        }
+        let some = |at: usize| readings[at]["span"].as_array().filter(|span| span[0] != span[1]);
+        let names = ["rfc1738", "rfc2396", "rfc3986"];
+        let differ = [(0, 1), (0, 2), (1, 2)].into_iter().filter(|&(left, right)| some(left) != some(right));
+        let differ: Vec<_> = differ.map(|(left, right)| json!([names[left], names[right]])).collect();
+        assert_eq!(one["why"]["differ"], json!(differ), "{one}");
+        assert_eq!(one["why"]["between"], differ[0]);
+    }
 }
 
 /// What a filter must know of: strings in which each of two standards finds a host, and another one.

@@ -187,6 +187,7 @@ fn a_member_that_is_not_described_fails() {
         &["diff", "rfc1738:host", "rfc1630:host", "-n", "2"],
         &["diff", "url-draft-02", "url-draft-03"],
         &["differential", "rfc1738", "rfc3986", "--component", "host"],
+        &["differential", "rfc1738", "rfc3986", "rfc1808", "--component", "host"],
         &["ambiguity", "rfc3986", "host"],
         &["lineage", "port"],
         &["explain", "rfc1738"],

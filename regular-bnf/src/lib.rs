@@ -110,7 +110,7 @@ mod written;
 pub use self::{
     agreement::Content,
     codegen::Generator,
-    differential::{Differential, Differentials},
+    differential::{Border, Differential, Differentials, Reader, SplitCause, SplitClass},
     peg::{rule_name, rule_stem},
     proof::{Proof, ProofError, Prover, Verdict, prove_all},
     readings::Disagreement,

@@ -34,6 +34,8 @@ pub struct Limits {
     pub marked_pairs: usize,
     /// Moves between pairs of states that are kept to list strings in order.
     pub marked_moves: usize,
+    /// Ways in which the pairs of several grammars may read a component alike or not.
+    pub split_regions: usize,
     /// Bytes of a string whose derivations are returned, in time cubic in the length.
     pub derivation_bytes: usize,
     /// Sets of requirements that are tried to find the fewest.
@@ -95,6 +97,7 @@ pub const LIMITS: Limits = Limits {
     divergence_states: 1 << 15,
     marked_pairs: 2_000_000,
     marked_moves: 8_000_000,
+    split_regions: 200,
     derivation_bytes: 200,
     requirement_sets: 2_000_000,
     requirement_strings: 1_000,

@@ -30,24 +30,26 @@ pub(crate) struct Readings {
 /// The facts in front of the next character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct Phase {
-    so_far: SoFar,
+    pub so_far: SoFar,
     /// The marks of each side since the last character.
-    here: [Here; 2],
+    pub here: [Here; 2],
     /// What each side had of the component before the last character.
     had: [Had; 2],
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-enum SoFar {
+pub(crate) enum SoFar {
     #[default]
     Alike,
     /// One side has begun in front of the delimiter, and the other has not.
     Delimiter(usize),
     Differ,
+    /// One side has had the delimiter alone, which counts as nothing unless the other side has text elsewhere.
+    Lone(usize),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-enum Here {
+pub(crate) enum Here {
     #[default]
     Nothing,
     Begin,
@@ -64,11 +66,17 @@ enum Had {
     Text,
 }
 
+impl Here {
+    /// The marks without those of an empty component, which is equivalent to an absent one.
+    pub fn counted(self) -> Self {
+        if self == Self::Both { Self::Nothing } else { self }
+    }
+}
+
 impl Readings {
     /// The state after the marks in front of a character; `delimiter` tells whether it is the delimiter.
-    fn resolved(&self, phase: Phase, delimiter: bool) -> SoFar {
-        // An empty component is equivalent to an absent one.
-        let here = phase.here.map(|here| if here == Here::Both { Here::Nothing } else { here });
+    pub fn resolved(&self, phase: Phase, delimiter: bool) -> SoFar {
+        let here = phase.here.map(Here::counted);
         match phase.so_far {
             SoFar::Differ => SoFar::Differ,
             SoFar::Alike if here[0] == here[1] => SoFar::Alike,
@@ -79,9 +87,12 @@ impl Readings {
             },
             // After the delimiter both continue, or the delimiter was the whole component.
             SoFar::Delimiter(side) => match (here[side], here[1 - side]) {
-                (Here::Nothing, Here::Begin) | (Here::End, Here::Nothing) => SoFar::Alike,
+                (Here::Nothing, Here::Begin) => SoFar::Alike,
+                (Here::End, Here::Nothing) => SoFar::Lone(side),
                 _ => SoFar::Differ,
             },
+            SoFar::Lone(side) if here[1 - side] == Here::Nothing => SoFar::Lone(side),
+            SoFar::Lone(_) => SoFar::Differ,
         }
     }
 
@@ -115,7 +126,7 @@ impl Readings {
     /// How the markings differ if the string ends here.
     pub fn differ(&self, phase: Phase) -> Option<Disagreement> {
         let had = phase.had();
-        let differ = self.resolved(phase, false) != SoFar::Alike
+        let differ = !matches!(self.resolved(phase, false), SoFar::Alike | SoFar::Lone(_))
             || self.strict && (had[0] == Had::Nothing) != (had[1] == Had::Nothing);
         let kind = if had == [Had::Text; 2] { Disagreement::Both } else { Disagreement::One };
         differ.then_some(kind)
@@ -123,6 +134,11 @@ impl Readings {
 }
 
 impl Phase {
+    /// Whether each side has had the component, perhaps empty.
+    pub fn present(self) -> [bool; 2] {
+        self.had().map(|had| had != Had::Nothing)
+    }
+
     /// What each side has of the component, with the marks since the last character.
     fn had(self) -> [Had; 2] {
         [0, 1].map(|side| match self.here[side] {

@@ -2,17 +2,36 @@
 //! strings, and by brute force.
 #![cfg(feature = "peg")]
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use regular_bnf::{
-    Bnf, CharSet, Content, Differentials, Disagreement, Fewest, Ignored, Language, LanguageError, Place, Prover,
-    Relation, Requirement, Spans, fewest,
+    Bnf, CharSet, Content, Differential, Differentials, Disagreement, Fewest, Ignored, Language, LanguageError, Place,
+    Prover, Reader, Relation, Requirement, Spans, SplitCause, SplitClass, fewest,
 };
 
 /// Texts in front of a component `b`, its rules, and texts after it; all grammars of one of each.
 const FRONTS: [&str; 6] = ["\"x\"*", "\"x\"?", "(\"x\" | \"/\")*", "(!\"/\" ~ ANY)*", "\"x\" ~ \"/\"", "\"\""];
 const PARTS: [&str; 5] = ["\"/\"? ~ \"x\"*", "\"x\"*", "\"/\" ~ ANY*", "ANY?", "(\"x\" | \"/\") ~ \"/\"?"];
 const BEHIND: [&str; 4] = ["", " ~ \"/\"*", " ~ ANY*", " ~ (\"/\" ~ \"x\")?"];
+
+/// A grammar by chance: the spans of `b`, of what is in front of it, and of what is after it.
+fn parted(rng: &mut fastrand::Rng) -> [Spans; 3] {
+    let mut one = || {
+        let (front, part, behind) =
+            (rng.choice(FRONTS).unwrap(), rng.choice(PARTS).unwrap(), rng.choice(BEHIND).unwrap());
+        let behind = behind.strip_prefix(" ~ ").unwrap_or("\"\"");
+        let optional = if rng.bool() { "?" } else { "" };
+        let pest = format!("a = {{ f ~ (b ~ c){optional} }} b = {{ {part} }} f = {{ {front} }} c = {{ {behind} }}");
+        let places = ["b", "f", "c"].map(|name| [Place::rule(name)]);
+        Spans::of_pest(&pest, &["a"], places.each_ref().map(|places| &places[..])).ok()
+    };
+    loop {
+        if let Some(spans) = one() {
+            return spans;
+        }
+    }
+}
 
 fn strings(letters: &[char], length: usize) -> Vec<String> {
     let (mut all, mut last) = (vec![String::new()], vec![String::new()]);
@@ -96,6 +115,108 @@ fn what_is_alike_is_what_has_no_differential() {
         assert!(Disagreement::ALL.into_iter().all(|kind| within.of_kind(kind).next().is_none()));
     }
     assert!(same > 1_000 && other > 1_000, "{same} {other}");
+}
+
+/// Each string that both accept and read differently has one cause, that of its spans, and one part, and is not shorter than the shortest string of
+/// that cause.
+#[test]
+fn every_differential_has_one_cause() {
+    let mut rng = fastrand::Rng::with_seed(11);
+    let texts = strings(&['x', '/', '-'], 6);
+    let (mut causes, mut seen, mut parted_so) = (BTreeMap::new(), 0, 0);
+    for _ in 0..60 {
+        let [[one, one_front, one_behind], [two, two_front, two_behind]] = [parted(&mut rng), parted(&mut rng)];
+        let parts = [[&one_front, &one_behind], [&two_front, &two_behind]];
+        // In which part the other side reads the beginning of a span.
+        let read_as = |text: &str, cause: SplitCause, spans: [Option<Range<usize>>; 2]| {
+            if matches!(cause, SplitCause::Ends { .. } | SplitCause::Empty { .. }) {
+                return None;
+            }
+            let first = usize::from(cause.first() == Reader::Right);
+            let start = spans[first].clone()?.start;
+            parts[1 - first]
+                .iter()
+                .position(|part| part.in_string(text).unwrap().is_some_and(|span| span.contains(&start)))
+        };
+        let (strict, slash) = (rng.bool(), rng.bool().then_some('/'));
+        let found = Differentials::by_cause(&one, &two, [&parts[0], &parts[1]], strict, slash).unwrap();
+        let kinds = found.kinds();
+        let mut shortest = BTreeMap::new();
+        for &kind in &kinds {
+            for Differential { witness, left, right } in found.of_kind(kind).take(60) {
+                assert_eq!((one.in_string(&witness), two.in_string(&witness)), (Ok(left.clone()), Ok(right.clone())));
+                let spans = [left, right];
+                let cause = SplitCause::of(&witness, spans.clone(), strict, slash);
+                let told = cause.map(|cause| (cause, read_as(&witness, cause, spans)));
+                assert_eq!(told, Some(kind), "{witness:?}");
+                let length = shortest.entry(kind).or_insert(witness.len());
+                *length = witness.len().min(*length);
+            }
+        }
+        assert_eq!(shortest.len(), kinds.len());
+        for text in &texts {
+            let (Ok(left), Ok(right)) = (one.in_string(text), two.in_string(text)) else { continue };
+            let cause = SplitCause::of(text, [left.clone(), right.clone()], strict, slash);
+            assert_eq!(cause.is_none(), alike(text, &left, &right, strict, slash.is_some()), "{text:?}");
+            let Some(cause) = cause else { continue };
+            // Strings in which both find one text at two places come later.
+            let spans = [left.clone(), right.clone()];
+            let [left, right] = [left, right].map(|span| {
+                let text = &text[span?];
+                Some(slash.and_then(|slash| text.strip_prefix(slash)).unwrap_or(text))
+            });
+            let same = left == right;
+            let part = read_as(text, cause, spans);
+            parted_so += usize::from(part.is_some());
+            let found = shortest.get(&(cause, part)).is_some_and(|length| same || *length <= text.len());
+            assert!(found, "{text:?} {cause:?} {kinds:?}");
+            let name = format!("{cause:?}").split(' ').next().unwrap_or_default().to_owned();
+            *causes.entry(name).or_insert(0) += 1;
+            seen += 1;
+        }
+    }
+    assert!(causes.len() == 5 && causes.values().all(|count| *count > 20), "{causes:?}");
+    assert!(seen > 2_000 && parted_so > 500 && parted_so < seen - 500, "{seen} {parted_so}");
+}
+
+/// Of three grammars: a string belongs to the class of its readings, of the first two that differ, and to no other.
+#[test]
+fn every_string_that_three_read_differently_is_of_one_class() {
+    let mut rng = fastrand::Rng::with_seed(12);
+    let texts = strings(&['x', '/', '-'], 5);
+    let (mut seen, mut kinds) = (0, BTreeSet::new());
+    for _ in 0..40 {
+        let sides = grammars(&mut rng);
+        let (strict, slash) = (rng.bool(), rng.bool().then_some('/'));
+        let classes = SplitClass::all(&sides.iter().collect::<Vec<_>>(), &[], strict, slash, 30).unwrap();
+        let key = |class: &SplitClass| {
+            let alike = [(0, 1), (0, 2), (1, 2)].map(|(one, other)| class.alike(one, other));
+            (alike, class.pair, class.cause)
+        };
+        let of = |text: &str| {
+            let spans: Vec<_> = sides.iter().map(|side| side.in_string(text)).collect::<Result<_, _>>().ok()?;
+            let cause = |(one, other): (usize, usize)| {
+                let two = [one, other].map(|side: usize| spans[side].clone());
+                SplitCause::of(text, two, strict, slash).map(|cause| ((one, other), cause))
+            };
+            let causes = [(0, 1), (0, 2), (1, 2)].map(cause);
+            let (pair, first) = causes.iter().flatten().next().copied()?;
+            Some((causes.map(|cause| cause.is_none()), pair, first))
+        };
+        let keys: BTreeSet<_> = classes.iter().map(key).collect();
+        assert_eq!(keys.len(), classes.len());
+        for class in &classes {
+            for found in &class.strings {
+                assert_eq!(of(&found.witness), Some(key(class)), "{:?}", found.witness);
+            }
+            kinds.insert(key(class).0);
+        }
+        for key in texts.iter().filter_map(|text| of(text)) {
+            assert!(keys.contains(&key), "{key:?}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 300 && kinds.len() >= 5, "{seen} {kinds:?}");
 }
 
 #[test]

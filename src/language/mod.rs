@@ -60,7 +60,10 @@ pub use regular_bnf::{
     Parting, RegexError, Relation, Side, Vector, pattern,
 };
 #[cfg(feature = "proof")]
-pub use regular_bnf::{Differential, Differentials, Disagreement, InvalidPlace, Place, Point, Spans};
+pub use regular_bnf::{
+    Border, Differential, Differentials, Disagreement, InvalidPlace, Place, Point, Reader, Spans, SplitCause,
+    SplitClass,
+};
 
 #[cfg(feature = "language")]
 pub use self::{

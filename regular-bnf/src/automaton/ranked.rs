@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::{BTreeMap, BinaryHeap, HashMap};
 use std::hash::Hash;
 
 use super::TooLarge;
@@ -27,7 +27,7 @@ pub(crate) struct Out<S, M, E> {
     pub end: Option<E>,
 }
 
-impl<M: Copy, E: Copy> Ranked<M, E> {
+impl<M: Copy, E: Copy + Ord> Ranked<M, E> {
     /// Explores a graph of at most `most` moves from its start; `out` returns the ways out of a state.
     ///
     /// # Errors
@@ -62,6 +62,30 @@ impl<M: Copy, E: Copy> Ranked<M, E> {
             ranked.moves.push(numbered.collect());
         }
         Ok(ranked)
+    }
+
+    /// The kinds of ends, in the order of the cheapest ways to them.
+    pub fn kinds(&self) -> Vec<E> {
+        let mut done = vec![false; self.moves.len()];
+        let mut least: Vec<Option<Cost>> = done.iter().map(|_| None).collect();
+        let mut waiting = BinaryHeap::from([Reverse(((0, 0), 0))]);
+        while let Some(Reverse((cost, at))) = waiting.pop() {
+            if std::mem::replace(&mut done[at as usize], true) {
+                continue;
+            }
+            least[at as usize] = Some(cost);
+            let open = self.moves[at as usize].iter().filter(|(_, _, to)| !done[*to as usize]);
+            waiting.extend(open.map(|&(_, by, to)| Reverse((sum(cost, by), to))));
+        }
+        let mut all: BTreeMap<E, Cost> = BTreeMap::new();
+        for &(at, kind) in &self.ends {
+            if let Some(cost) = least[at as usize] {
+                all.entry(kind).and_modify(|known| *known = cost.min(*known)).or_insert(cost);
+            }
+        }
+        let mut all: Vec<(Cost, E)> = all.into_iter().map(|(kind, cost)| (cost, kind)).collect();
+        all.sort_unstable();
+        all.into_iter().map(|(_, kind)| kind).collect()
     }
 
     /// The sequences of moves that lead from the start to the ends of one kind, in the order of the length of their strings,

@@ -5,11 +5,11 @@ use std::io::Write;
 use uri_lineage::Component;
 use uri_lineage::language::{Agreement, Explanation, Language};
 
-use super::causes::Cause;
 use crate::failure::Failure;
 use crate::options::sides::Side;
 use crate::output::Output;
 use crate::output::text::plain;
+use crate::splits::Cause;
 
 /// The answer.
 pub struct Answer<'a> {
@@ -22,6 +22,11 @@ pub struct Answer<'a> {
 }
 
 impl Answer<'_> {
+    /// The number of a component among the spans of the sides, which have all.
+    fn place(&self, component: Component) -> usize {
+        Component::ALL.iter().position(|other| *other == component).unwrap_or_default()
+    }
+
     /// Writes it.
     pub fn text(&self, output: &mut Output) -> Result<(), Failure> {
         let some = |language: &Language| language.members().next();
@@ -53,7 +58,8 @@ impl Answer<'_> {
         let count = self.causes.len();
         writeln!(output.out, "read differently, {count} cause{}, shortest first:", if count == 1 { "" } else { "s" })?;
         for cause in &self.causes {
-            cause.text(self.sides, output)?;
+            writeln!(output.out, "{}", output.bold(cause.component))?;
+            cause.text(self.sides, self.place(cause.component), output)?;
         }
         match &self.explanation {
             Explanation::Requirements(all) => {

@@ -6,7 +6,8 @@ use crate::options::sides::{ComponentArgs, PestArgs, SelectionArgs};
 /// Find the strings that several grammars all accept and read alike, and the fewest requirements under which they read all alike
 ///
 /// The set is exact: it has each string that all accept and that `differential` does not report for two of them. Every other string
-/// that all accept belongs to a cause: who reads a component as who does. Of each cause a shortest string is shown, shortest first.
+/// that all accept belongs to a cause of a component, as in `differential --all`: which grammars read it alike, and the delimiters at
+/// which the first two others part. Of each cause a shortest string is shown, shortest first.
 ///
 /// The requirements are the fewest of a fixed list that exclude all of these strings: no occurrence of a character, in the string
 /// or in a component; a certain scheme, or not that scheme; `//` after the scheme, or not, or no third slash; no empty component.

@@ -2,7 +2,6 @@
 
 mod answer;
 mod args;
-mod causes;
 mod records;
 mod written;
 
@@ -18,6 +17,7 @@ use self::args::Format;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::schema::Described;
+use crate::splits;
 
 /// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
@@ -49,7 +49,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         output.out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
-    let causes = causes::find(&sides, (&read, &compared), &agreement, (args.strict, args.witnesses.max(1)))?;
+    let mut causes = splits::find(&sides, (&read, &compared), args.strict, args.witnesses)?;
+    causes.sort_by_key(|cause| cause.strings.first().map_or(0, |split| split.string.chars().count()));
     let explanation = agreement.explanation().map_err(|error| too_large(&error))?;
     let answer = Answer { sides: &sides, compared, strict: args.strict, agreement, causes, explanation };
     match args.format {

@@ -9,7 +9,7 @@ use uri_lineage::language::{Disagreement, Explanation};
 
 use super::answer::Answer;
 use crate::failure::Failure;
-use crate::schema::types::Span;
+use crate::splits::{Reading, Why};
 
 /// First the answer, then a record for each string of each cause, then one for each state of the automaton of the strings that all
 /// accept and read alike.
@@ -52,6 +52,8 @@ pub enum Record<'a> {
         component: &'static str,
         /// How two of the grammars differ.
         difference: Disagreement,
+        /// Why they differ.
+        why: Why<'a>,
         /// The string.
         witness: &'a str,
         /// How each grammar reads the component, in the order of the arguments.
@@ -66,18 +68,6 @@ pub enum Record<'a> {
         /// The steps. A character without a step leads to no string of the set.
         steps: Vec<Step>,
     },
-}
-
-/// How a grammar reads a component.
-#[derive(Serialize, JsonSchema)]
-pub struct Reading<'a> {
-    /// The grammar, as written in the argument.
-    grammar: &'a str,
-    /// The span of the component; `null` if it is absent.
-    #[schemars(with = "Option<Span>")]
-    span: Option<[usize; 2]>,
-    /// The text of the component; `null` if it is absent.
-    text: Option<&'a str>,
 }
 
 /// A requirement.
@@ -137,17 +127,13 @@ pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> Result<(), Failure> {
     })?;
     for (at, cause) in answer.causes.iter().enumerate() {
         for split in &cause.strings {
-            let readings = answer.sides.iter().zip(&split.spans).map(|(side, span)| Reading {
-                grammar: side.name,
-                span: span.clone().map(|span| [span.start, span.end]),
-                text: span.clone().and_then(|span| split.string.get(span)),
-            });
             line(Record::Difference {
                 cause: at + 1,
                 component: cause.component.name(),
-                difference: cause.difference,
+                difference: cause.class.cause.disagreement(),
+                why: Why::of(cause, answer.sides),
                 witness: &split.string,
-                readings: readings.collect(),
+                readings: Reading::all(split, answer.sides, cause.component),
             })?;
         }
     }

@@ -1,0 +1,117 @@
+//! The records of causes.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use uri_lineage::Component;
+use uri_lineage::language::SplitCause;
+
+use super::cause::{Cause, Split};
+use crate::options::sides::Side;
+use crate::schema::types::Span;
+
+/// How a grammar reads a component.
+#[derive(Serialize, JsonSchema)]
+pub struct Reading<'a> {
+    /// The grammar, as written in the argument.
+    grammar: &'a str,
+    /// The span of the component; `null` if it is absent.
+    #[schemars(with = "Option<Span>")]
+    span: Option<[usize; 2]>,
+    /// The text of the component; `null` if it is absent.
+    text: Option<&'a str>,
+    /// The text with the escapes of letters, digits and `-._~` decoded, other escapes in capitals, and a scheme or host in small
+    /// letters; `null` if it is absent. It is not what is compared: the spans are.
+    normal_text: Option<String>,
+}
+
+/// Why two grammars read a component differently.
+#[derive(Serialize, JsonSchema)]
+pub struct Why<'a> {
+    /// The two grammars that the cause is about, as written in the arguments. Of more than two they are the first that differ: the
+    /// pairs are ordered by the second grammar, then by the first.
+    between: [&'a str; 2],
+    /// The cause, by the delimiters of both spans. The left grammar is the first one of `between`.
+    split: SplitCause,
+    /// The component as which the other of the two reads the beginning of the component that comes first; `null` if it is in no
+    /// component, or if both begin at one place.
+    #[schemars(with = "Option<Component>")]
+    read_as: Option<&'static str>,
+    /// The cause as a sentence.
+    sentence: String,
+    /// The pairs of grammars that read the component differently.
+    differ: Vec<[&'a str; 2]>,
+}
+
+impl<'a> Why<'a> {
+    /// For all strings of a cause.
+    pub fn of(cause: &Cause, sides: &[Side<'a>]) -> Self {
+        let between = [cause.class.pair.0, cause.class.pair.1].map(|side| sides[side].name);
+        let pairs = (0..sides.len()).flat_map(|right| (0..right).map(move |left| (left, right)));
+        let differ = pairs.filter(|&(left, right)| !cause.class.alike(left, right));
+        let differ = differ.map(|(left, right)| [sides[left].name, sides[right].name]).collect();
+        let read_as = cause.read_as.map(Component::name);
+        Self { between, split: cause.class.cause, read_as, sentence: cause.sentence(sides), differ }
+    }
+}
+
+impl<'a> Reading<'a> {
+    /// The readings of a string, in the order of the sides.
+    pub fn all(split: &'a Split, sides: &[Side<'a>], component: Component) -> Vec<Self> {
+        let reading = |(side, span): (&Side<'a>, &'a Option<std::ops::Range<usize>>)| {
+            let text = span.clone().and_then(|span| split.string.get(span));
+            Self {
+                grammar: side.name,
+                span: span.clone().map(|span| [span.start, span.end]),
+                text,
+                normal_text: text.map(|text| normal_text(component, text)),
+            }
+        };
+        sides.iter().zip(&split.spans).map(reading).collect()
+    }
+}
+
+/// The text of a component without differences in case and escapes that RFC 3986, section 6.2.2, calls meaningless.
+fn normal_text(component: Component, text: &str) -> String {
+    let (mut normal, mut rest) = (String::new(), text);
+    let cases = [Component::Scheme, Component::Host].contains(&component);
+    while let Some(c) = rest.chars().next() {
+        let escape = rest.as_bytes().get(1..3).filter(|_| c == '%').and_then(|digits| std::str::from_utf8(digits).ok());
+        let octet = escape.filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        let octet = octet.and_then(|digits| Some((u8::from_str_radix(digits, 16).ok()?, digits)));
+        let c = match octet {
+            Some((octet, digits)) => {
+                rest = &rest[3..];
+                if !octet.is_ascii_alphanumeric() && !b"-._~".contains(&octet) {
+                    normal.push('%');
+                    normal.push_str(&digits.to_ascii_uppercase());
+                    continue;
+                }
+                char::from(octet)
+            }
+            None => {
+                rest = &rest[c.len_utf8()..];
+                c
+            }
+        };
+        normal.push(if cases { c.to_ascii_lowercase() } else { c });
+    }
+    normal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn normal_texts() {
+        for (text, host, path) in [
+            ("A%41%2f%zz%", "aa%2F%zz%", "AA%2F%zz%"),
+            ("%7e%c3%a9é%é", "~%C3%A9é%é", "~%C3%A9é%é"),
+            ("%2541", "%2541", "%2541"),
+            ("", "", ""),
+        ] {
+            assert_eq!(normal_text(Component::Host, text), host);
+            assert_eq!(normal_text(Component::Path, text), path);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! How several grammars read a component: the strings that they do not all read alike, in classes.
+
+use super::cause::SplitCause;
+use super::walk::{Differential, Differentials};
+use crate::bnf::LanguageError;
+use crate::language::Language;
+use crate::limits::LIMITS;
+use crate::proof::ProofError;
+use crate::spans::Spans;
+
+/// A class of strings that several grammars accept and do not all read alike: in each of them the same grammars read the component
+/// alike, the first two that do not differ for the same cause, and one of these two reads the beginning of the other's span as the same
+/// part.
+///
+/// Every such string belongs to exactly one class.
+///
+/// ```
+/// use regular_bnf::{Place, Spans, SplitClass};
+///
+/// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
+/// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
+/// let whole = "a = { b } b = @{ (\"-\" | ASCII_DIGIT)* }";
+/// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("b")]]).map(|[spans]| spans);
+/// let sides = [spans(first)?, spans(last)?, spans(whole)?];
+/// let classes = SplitClass::all(&sides.each_ref(), &[], false, None, 1)?;
+/// let shown: Vec<_> = classes.iter().map(|class| (class.strings[0].witness.as_str(), class.alike(0, 1))).collect();
+/// // In the first string only the last one has text, in the second the first two are alike.
+/// assert_eq!(shown[..2], [("-", true), ("--", false)]);
+/// # Ok::<(), regular_bnf::ProofError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SplitClass {
+    /// The numbers of the first two grammars that do not read the component alike: in the order (0, 1), (0, 2), (1, 2), (0, 3).
+    pub pair: (usize, usize),
+    /// The cause for which these two differ: the left one is the one that was named first.
+    pub cause: SplitCause,
+    /// The number of the part in which the other of these two reads the beginning of the span that comes first; `None` if it is in no
+    /// part, or if both spans begin at one place.
+    pub read_as: Option<usize>,
+    /// The shortest strings, with the spans of these two.
+    pub strings: Vec<Differential>,
+    /// For each pair, in that order, whether they read the component alike.
+    alike: Vec<bool>,
+}
+
+/// All pairs of some sides: each one with those in front of it.
+fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..count).flat_map(|right| (0..right).map(move |left| (left, right)))
+}
+
+impl SplitClass {
+    /// All classes, each with at most `witnesses` strings: shortest first. `parts` are for each side the spans of other components,
+    /// the same for all; there may be none. The other arguments are those of [`Differentials::of`].
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::TooLarge`] if an automaton has too many states, or if there are too many classes.
+    pub fn all(
+        sides: &[&Spans],
+        parts: &[Vec<&Spans>],
+        strict: bool,
+        delimiter: Option<char>,
+        witnesses: usize,
+    ) -> Result<Vec<Self>, ProofError> {
+        let mut all = Vec::new();
+        for (selected, alike) in regions(sides, strict, delimiter)? {
+            let Some((pair, _)) = pairs(sides.len()).zip(&alike).find(|(_, alike)| !**alike) else { continue };
+            let left =
+                selected.map_or_else(|| Ok(sides[pair.0].clone()), |selected| sides[pair.0].within(&selected))?;
+            let parts = [pair.0, pair.1].map(|side| parts.get(side).map_or(&[][..], Vec::as_slice));
+            let found = Differentials::by_cause(&left, sides[pair.1], parts, strict, delimiter)?;
+            all.extend(found.kinds().into_iter().map(|(cause, read_as)| {
+                let strings = found.of_kind((cause, read_as)).take(witnesses.max(1)).collect();
+                Self { pair, cause, read_as, strings, alike: alike.clone() }
+            }));
+        }
+        all.sort_by_cached_key(|class| class.strings.first().map(|found| found.witness.chars().count()));
+        Ok(all)
+    }
+
+    /// Whether two of the grammars, by their numbers, read the component alike in all strings of the class.
+    pub fn alike(&self, one: usize, other: usize) -> bool {
+        let (left, right) = (one.min(other), one.max(other));
+        left == right || self.alike.get(right * right.saturating_sub(1) / 2 + left).copied().unwrap_or_default()
+    }
+}
+
+/// Strings, or all; and for each pair whether it reads them alike.
+type Region = (Option<Language>, Vec<bool>);
+
+/// The strings that all accept, by which pairs read them alike; `None` for all that both of two sides accept.
+fn regions(sides: &[&Spans], strict: bool, delimiter: Option<char>) -> Result<Vec<Region>, ProofError> {
+    if sides.len() == 2 {
+        return Ok(vec![(None, vec![false])]);
+    }
+    let Some((first, others)) = sides.split_first() else { return Ok(Vec::new()) };
+    let too_large = |error: LanguageError| ProofError::TooLarge(error.to_string());
+    let both = |one: &Language, other: &Language| one.intersection(other).map(|all| all.minimal()).map_err(too_large);
+    let accepted = others.iter().try_fold(first.strings()?, |all, side| both(&all, &side.strings()?))?;
+    let mut all = vec![(accepted, Vec::new())];
+    for (left, right) in pairs(sides.len()) {
+        let same = sides[left].alike(&[sides[right]], strict, delimiter)?;
+        let mut divided = Vec::new();
+        for (strings, alike) in all {
+            let rest = strings.difference(&same).map_err(too_large)?.minimal();
+            for (strings, is) in [(both(&strings, &same)?, true), (rest, false)] {
+                if strings.members().next().is_some() {
+                    divided.push((strings, [&alike[..], &[is]].concat()));
+                }
+            }
+        }
+        if divided.len() > LIMITS.split_regions {
+            return Err(ProofError::TooLarge(format!("the classes of {} grammars", sides.len())));
+        }
+        all = divided;
+    }
+    Ok(all.into_iter().map(|(strings, alike)| (Some(strings), alike)).collect())
+}

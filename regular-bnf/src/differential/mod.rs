@@ -1,0 +1,10 @@
+//! Strings that several grammars accept and split differently, and why.
+
+mod cause;
+mod classes;
+mod parts;
+mod walk;
+
+pub use self::cause::{Border, Reader, SplitCause};
+pub use self::classes::SplitClass;
+pub use self::walk::{Differential, Differentials};

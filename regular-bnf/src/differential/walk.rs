@@ -1,0 +1,292 @@
+//! Strings that two grammars accept and split differently.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::hash::Hash;
+use std::ops::Range;
+
+use crate::automaton::dfa::{DEAD, Dfa, State};
+use crate::automaton::ranked::{Out, Ranked};
+use crate::automaton::{TooLarge, effort};
+use crate::limits::LIMITS;
+use crate::marks::{BEGIN, END, Found, MarkSide, Move, classes, found};
+use crate::proof::ProofError;
+use crate::readings::{Disagreement, Phase, Readings};
+use crate::spans::Spans;
+
+use super::cause::{Around, Border, SplitCause, Trace};
+use super::parts::Parts;
+
+/// A string that two grammars accept and in which one component has different spans.
+///
+/// ```
+/// use regular_bnf::{Differential, Place, Spans};
+///
+/// // Which part of `1-2-3` is the label, that behind the first hyphen or that behind the last?
+/// let first = "a = { num ~ (\"-\" ~ label)? } label = @{ (num | \"-\")* } num = @{ '0'..'9' }";
+/// let last = "a = { (num ~ \"-\" ~ &(num ~ \"-\"))* ~ num ~ (\"-\" ~ label)? } label = @{ num* } num = @{ '0'..'9' }";
+/// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("label")]]);
+/// let ([first], [last]) = (spans(first)?, spans(last)?);
+/// let found = Differential::of(&first, &last, false, None)?.unwrap();
+/// assert_eq!(found.witness, "0-0-");
+/// assert_eq!((found.left, found.right), (Some(2..4), Some(4..4)));
+/// # Ok::<(), regular_bnf::ProofError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Differential {
+    /// The string.
+    pub witness: String,
+    /// The span of the component in the left grammar, in bytes; `None` if the component is absent.
+    pub left: Option<Range<usize>>,
+    /// The span of the component in the right grammar.
+    pub right: Option<Range<usize>>,
+}
+
+/// All strings that two grammars accept and in which one component has different spans.
+///
+/// The [`Spans`] of both are walked together, over the same characters but separate marks. The strings come shortest first. If
+/// there are none, all pairs of states have been visited. The time is proportional to the number of pairs, which is bounded.
+///
+/// Absent and empty components compare equal, wherever the empty one occurs, unless `strict` is set.
+///
+/// ```
+/// use regular_bnf::{Differentials, Disagreement, Language, Place, Spans};
+///
+/// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
+/// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
+/// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("b")]]);
+/// let ([first], [last]) = (spans(first)?, spans(last)?);
+/// let all = Differentials::of(&first, &last, false, None)?;
+/// let shortest = |kind| all.of_kind(kind).next().map(|found| found.witness);
+/// assert_eq!(shortest(Disagreement::One).as_deref(), Some("--"));
+/// assert_eq!(shortest(Disagreement::Both).as_deref(), Some("0--"));
+/// // Only strings that end in two digits.
+/// let filter = Language::matching("[0-9][0-9]$")?;
+/// let all = Differentials::of(&first.within(&filter)?, &last, false, None)?;
+/// assert_eq!(all.of_kind(Disagreement::One).next().unwrap().witness, "--00");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Differentials<K = Disagreement> {
+    all: Ranked<Move, K>,
+    delimiter: Option<char>,
+}
+
+/// The additional effort of a character where another one leads to the same state: more than that of any character.
+const SECOND: u32 = 512;
+
+/// No mark of a side, and no character of a string: the first move, a choice of the ways of the parts.
+const CHOICE: Move = (None, BEGIN);
+
+/// The number of strings among which [`Differentials::of_kind`] moves those with different texts to the front.
+const TRIES: usize = 1_000;
+
+impl Differential {
+    /// A shortest string in which the spans of a component differ; `None` if there is no such string. The arguments are those
+    /// of [`Differentials::of`].
+    ///
+    /// # Errors
+    ///
+    /// If the combined automaton has too many states.
+    pub fn of(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Option<Self>, ProofError> {
+        let all = Differentials::of(left, right, strict, delimiter)?;
+        Ok(all.all.ways(|_| true).next().map(Self::new))
+    }
+
+    fn new(mut moves: Vec<Move>) -> Self {
+        moves.retain(|own| *own != CHOICE);
+        let Found { string, left, right } = found(moves);
+        let first = |all: Vec<Range<usize>>| all.into_iter().next();
+        Self { witness: string, left: first(left), right: first(right) }
+    }
+
+    /// Whether the texts of the component differ, apart from the delimiter at its beginning.
+    fn texts_differ(&self, delimiter: Option<char>) -> bool {
+        let [left, right] = [&self.left, &self.right].map(|span| {
+            let text = self.witness.get(span.clone()?)?;
+            Some(delimiter.and_then(|delimiter| text.strip_prefix(delimiter)).unwrap_or(text))
+        });
+        left != right
+    }
+}
+
+impl Differentials {
+    /// Compares the spans of a component in two grammars.
+    ///
+    /// With `strict`, an absent and an empty component are different. A `delimiter` at the beginning of the component may
+    /// belong to it in only one grammar without a difference. [`Spans::within`] selects the strings that count.
+    ///
+    /// # Errors
+    ///
+    /// If the combined automaton has too many states.
+    pub fn of(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Self, ProofError> {
+        let readings = Readings { strict, delimiter };
+        let told = Told { stepped: |(), _, _, _, _| (), end: |(), phase| readings.differ(phase) };
+        Ok(Self { all: explored([left, right], [&[]; 2], readings, (), told)?, delimiter })
+    }
+}
+
+impl Differentials<(SplitCause, Option<usize>)> {
+    /// The same strings as [`of`](Differentials::of), by cause: every string belongs to exactly one.
+    ///
+    /// `parts` are the spans of other components of the left and of the right grammar. Beside the cause is the number of the part in which
+    /// the other grammar reads the beginning of the span that comes first; `None` if it is in no part, or if both spans begin at one
+    /// place.
+    ///
+    /// ```
+    /// use regular_bnf::{Border, Differentials, Place, Reader, Spans, SplitCause};
+    ///
+    /// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
+    /// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
+    /// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("b")], &[Place::rule("c")]]);
+    /// let ([first, first_c], [last, last_c]) = (spans(first)?, spans(last)?);
+    /// let all = Differentials::by_cause(&first, &last, [&[&first_c], &[&last_c]], false, None)?;
+    /// let shortest: Vec<_> = all.kinds().into_iter().map(|cause| (all.of_kind(cause).next().unwrap().witness, cause)).collect();
+    /// let ends = SplitCause::Ends { first: Reader::Left, before: Border::Mark('-') };
+    /// let only = SplitCause::Only { first: Reader::Right, after: Border::Edge };
+    /// assert_eq!(shortest, [("--".to_owned(), (only, None)), ("0--".to_owned(), (ends, None))]);
+    /// # Ok::<(), regular_bnf::ProofError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the combined automaton has too many states.
+    pub fn by_cause(
+        left: &Spans,
+        right: &Spans,
+        parts: [&[&Spans]; 2],
+        strict: bool,
+        delimiter: Option<char>,
+    ) -> Result<Self, ProofError> {
+        let readings = Readings { strict, delimiter };
+        let around = |behind, parts| Around { behind, parts };
+        let told = Told {
+            stepped: |(trace, behind): (Trace, Border), phase, parts, c, begins| {
+                let trace = trace.stepped(&readings, phase, around(behind, parts), Some(c));
+                // What is in front of a place matters if a span may begin there.
+                let matters = begins && !trace.is_certain();
+                (trace, if matters { Border::of(c) } else { Border::Edge })
+            },
+            end: |(trace, behind): (Trace, Border), phase| trace.cause(&readings, phase, around(behind, [None; 2])),
+        };
+        Ok(Self { all: explored([left, right], parts, readings, (Trace::START, Border::Edge), told)?, delimiter })
+    }
+}
+
+impl<K: Copy + Ord> Differentials<K> {
+    /// The kinds of which there are strings, in the order of their shortest strings.
+    pub fn kinds(&self) -> Vec<K> {
+        self.all.kinds()
+    }
+
+    /// The strings of one kind, shortest first. Of the characters at one place that make no difference only two occur: the most
+    /// readable, and in later strings a second one.
+    ///
+    /// A string in which both find the same text at different places comes later: after the next 1,000 strings, or all.
+    pub fn of_kind(&self, kind: K) -> impl Iterator<Item = Differential> {
+        let mut all = self.all.ways(move |own| own == kind).map(Differential::new);
+        let (mut later, mut tried) = (VecDeque::new(), 0);
+        std::iter::from_fn(move || {
+            while tried < TRIES {
+                tried += 1;
+                match all.next() {
+                    Some(found) if found.texts_differ(self.delimiter) => return Some(found),
+                    Some(same) => later.push_back(same),
+                    None => break,
+                }
+            }
+            later.pop_front().or_else(|| all.next())
+        })
+    }
+}
+
+/// What a walk tells of the strings that it reads.
+struct Told<F, G> {
+    /// The memory after the marks at a place and a character: with the part in which each side reads the character, and whether a span
+    /// may begin behind it.
+    stepped: F,
+    /// What is told of a string that ends here; `None` if both read it alike.
+    end: G,
+}
+
+/// Walks the spans of two grammars together, over the same characters but separate marks.
+fn explored<T, K>(
+    spans: [&Spans; 2],
+    parts: [&[&Spans]; 2],
+    readings: Readings,
+    start: T,
+    told: Told<impl Fn(T, Phase, [Option<usize>; 2], char, bool) -> T, impl Fn(T, Phase) -> Option<K>>,
+) -> Result<Ranked<Move, K>, ProofError>
+where
+    T: Copy + Ord + Hash,
+    K: Copy + Ord,
+{
+    let too_large = |TooLarge| ProofError::TooLarge("the comparison of the two".to_owned());
+    let [left, right] = spans.map(|spans| &spans.dfa);
+    let sides = [(MarkSide::Left, left), (MarkSide::Right, right)];
+    let parts = parts.map(|side| side.iter().map(|part| &part.dfa).collect::<Vec<_>>());
+    let walked: Vec<&Dfa> = [left, right].into_iter().chain(parts.iter().flatten().copied()).collect();
+    let classes = bordered(classes(&walked));
+    let characters: Vec<char> = classes.iter().filter_map(|class| class.first().copied()).collect();
+    let [left, right] = parts.map(|parts| Parts::of(&parts, &characters).map_err(too_large));
+    let parts = [left?, right?];
+    // The search has one start: no side has read anything.
+    let start = ([Dfa::START; 2], Phase::default(), start, None);
+    let both = |left: &[u32], right: &[u32]| -> Vec<[u32; 2]> {
+        left.iter().flat_map(|&left| right.iter().map(move |&right| [left, right])).collect()
+    };
+    let starts = both(&parts[0].starts, &parts[1].starts);
+    let out = |&(states, phase, trace, inside): &([State; 2], Phase, T, Option<[u32; 2]>)| {
+        let mut moves = Vec::new();
+        let Some(inside) = inside else {
+            let moves = starts.iter().map(|&inside| (CHOICE, None, (states, phase, trace, Some(inside))));
+            return Out { moves: moves.collect(), end: None };
+        };
+        for mark in [BEGIN, END] {
+            for (side, dfa) in sides {
+                let to = dfa.step(states[side as usize], mark);
+                if to != DEAD
+                    && let Some(phase) = readings.mark(phase, side, mark)
+                {
+                    let mut states = states;
+                    states[side as usize] = to;
+                    moves.push(((Some(side), mark), None, (states, phase, trace, Some(inside))));
+                }
+            }
+        }
+        let mut reached: BTreeMap<_, Vec<char>> = BTreeMap::new();
+        let read_as = [0, 1].map(|side| parts[side].inside(inside[side]));
+        for (class, (all, &c)) in classes.iter().zip(&characters).enumerate() {
+            let states = sides.map(|(side, dfa)| dfa.step(states[side as usize], c));
+            if !states.contains(&DEAD) {
+                let begins = sides.iter().any(|(side, dfa)| dfa.step(states[*side as usize], BEGIN) != DEAD);
+                let trace = (told.stepped)(trace, phase, read_as, c, begins);
+                for inside in both(parts[0].step(inside[0], class), parts[1].step(inside[1], class)) {
+                    let next = (states, readings.character(phase, c), trace, Some(inside));
+                    reached.entry(next).or_default().extend(all);
+                }
+            }
+        }
+        for (next, all) in reached {
+            // Two characters suffice for two texts that differ. The second one is of another kind, if there is one.
+            let all = all.into_iter().map(|c| (effort(c), c));
+            let Some(first) = all.clone().min() else { continue };
+            let second = all.filter(|other| *other != first).min_by_key(|other| (other.0 == first.0, *other));
+            moves.push(((None, first.1), Some(first.0), next));
+            moves.extend(second.map(|(effort, c)| ((None, c), Some(effort + SECOND), next)));
+        }
+        let accepted = sides.iter().all(|(side, dfa)| dfa.is_accepting(states[*side as usize]))
+            && parts.iter().zip(inside).all(|(parts, state)| parts.ends(state));
+        Out { moves, end: if accepted { (told.end)(trace, phase) } else { None } }
+    };
+    Ranked::explore(start, LIMITS.marked_moves, out).map_err(too_large)
+}
+
+/// Sets of characters, each divided by the borders that they are.
+fn bordered(classes: Vec<Vec<char>>) -> Vec<Vec<char>> {
+    let divided = |class: Vec<char>| {
+        let mut all: BTreeMap<Border, Vec<char>> = BTreeMap::new();
+        class.into_iter().for_each(|c| all.entry(Border::of(c)).or_default().push(c));
+        all.into_values()
+    };
+    classes.into_iter().flat_map(divided).collect()
+}
