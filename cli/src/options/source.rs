@@ -1,15 +1,15 @@
 //! Grammars as arguments of commands: an id or a file, optionally with a production after a colon.
 
 use std::borrow::Cow;
-use std::fs;
 
 use uri_lineage::language::{Language, Spans, UrlStandard};
 use uri_lineage::proof::ProofError;
-use uri_lineage::published::{Bnf, Notation, Reading};
+use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::{Component, Grammar};
 
 use crate::failure::Failure;
 use crate::options::names::suggest;
+pub use crate::options::own::{NotationArgs, divided, no_production, text_file};
 
 /// A grammar, built-in or from a file of the user, optionally with one of its productions.
 pub struct Source {
@@ -45,43 +45,6 @@ impl SourceArgs {
     /// Reads `GRAMMAR[:PRODUCTION]`.
     pub fn read(&self, text: &str) -> Result<Source, Failure> {
         Source::read(text, self.reading.reading, &self.notation)
-    }
-}
-
-/// The notation of the user's grammar files.
-#[derive(clap::Args)]
-pub struct NotationArgs {
-    /// The notation of grammar files [default: ABNF if the name ends in .abnf, otherwise detected]
-    #[arg(long, value_enum, value_name = "NOTATION")]
-    notation: Option<NotationArg>,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum NotationArg {
-    /// The notation of drafts 02 and 03 and of RFC 1630
-    BernersLee,
-    /// The notation of RFC 822, as RFC 1738 uses it
-    Rfc822,
-    /// ABNF, the notation of RFC 5234
-    Abnf,
-}
-
-impl NotationArgs {
-    /// The notation of a file with this text.
-    pub fn of(&self, name: &str, text: &str) -> Notation {
-        match self.notation {
-            Some(NotationArg::BernersLee) => Notation::BernersLee,
-            Some(NotationArg::Rfc822) => Notation::Rfc822,
-            Some(NotationArg::Abnf) => Notation::Abnf,
-            None if name.ends_with(".abnf") => Notation::Abnf,
-            None => Notation::of(text),
-        }
-    }
-
-    /// Reads the grammar in a file.
-    pub fn file(&self, name: &str) -> Result<Bnf, Failure> {
-        let text = text_file(name)?;
-        Bnf::read_as(&text, self.of(name, &text)).map_err(|error| Failure::Usage(format!("{name}: {error}")))
     }
 }
 
@@ -170,22 +133,3 @@ impl Source {
 
 /// The main production of a file that defines one of these, the first first.
 pub const MAIN: [&str; 3] = ["url", "URI-reference", "uri"];
-
-/// Divides `NAME[:PRODUCTION]`. The name of an existing file may also contain a colon.
-pub fn divided(text: &str) -> (&str, Option<&str>) {
-    match text.rsplit_once(':') {
-        Some((name, production)) if !fs::exists(text).unwrap_or_default() => (name, Some(production)),
-        _ => (text, None),
-    }
-}
-
-/// The message for an undefined production, with a similar name as a suggestion.
-pub fn no_production(grammar: &str, bnf: &Bnf, production: &str) -> Failure {
-    let names = bnf.productions().iter().map(|definition| definition.name.as_str());
-    Failure::Usage(suggest(&format_args!("{grammar} has no production named `{production}`"), production, names))
-}
-
-/// Reads a file, which must be text.
-pub fn text_file(name: &str) -> Result<String, Failure> {
-    fs::read_to_string(name).map_err(|error| Failure::Input { name: name.to_owned(), error })
-}

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use uri_lineage::language::Language;
 use uri_lineage::lint::{Finding, Lint, Linter, Report, Rules, Severity};
+use uri_lineage::published::Bnf;
 
 use self::found::{Linted, Record, all, message};
 use crate::failure::{Failure, report};
@@ -147,12 +148,13 @@ fn outer(text: &str, notation: &NotationArgs) -> Result<(String, Language), Fail
 
 /// Examines one file.
 fn examine(args: &Args, within: &Outer, file: String) -> Result<Linted, Failure> {
-    let text = text_file(&file)?;
+    let imports = args.notation.imports()?;
+    let import = |bnf: &Bnf| imports.complete(bnf);
     let old = args.old.as_deref().map(|old| rules(old, &args.notation)).transpose()?;
     // The same default as that of other commands.
     let main = MAIN.map(|name| if is_pest(&file) { name.replace('-', "_") } else { name.to_owned() });
     let entries = if args.entry.is_empty() { &main[..] } else { &args.entry[..] };
-    let mut linter = entries.iter().fold(Linter::new(), |linter, name| linter.entry(name));
+    let mut linter = entries.iter().fold(Linter::new().importing(&import), |linter, name| linter.entry(name));
     if let Some((name, language)) = within {
         linter = linter.within(name, language);
     }
@@ -160,8 +162,11 @@ fn examine(args: &Args, within: &Outer, file: String) -> Result<Linted, Failure>
         linter = linter.old(old);
     }
     let Report { mut findings, entries, .. } = match is_pest(&file) {
-        true => linter.pest(&text),
-        false => linter.bnf(&text, args.notation.of(&file, &text)),
+        true => linter.pest(&text_file(&file)?),
+        false => {
+            let (text, notation) = args.notation.text(&file)?;
+            linter.bnf(&text, notation)
+        }
     };
     findings.retain(|finding| !args.allow.contains(&finding.lint));
     for finding in &mut findings {
