@@ -72,6 +72,8 @@ pub(super) fn lint(file: &str, notation: Notation, linter: &Linter<'_>) -> Repor
         let known = grammar.bnf.index(name).is_some_and(|at| !grammar.unknown[at]);
         known.then(|| language(&grammar.bnf, name, budget))
     });
+    let others = grammar.bnf.productions().iter().skip(grammar.parts.len()).map(|other| other.name.clone());
+    findings.without(&others.collect());
     Report { findings: findings.finish(&text), entries }
 }
 

@@ -36,6 +36,7 @@ use crate::schema::Described;
   uri-lineage lint grammar/rfc3986.bnf
   uri-lineage lint my.abnf my.pest --deny warning
   uri-lineage lint my.abnf --entry my-uri --within rfc3986:URI
+  uri-lineage lint --extract draft.txt --import rfc3986
   uri-lineage lint my.abnf --old my.abnf.orig --format sarif > lint.sarif")]
 pub struct Args {
     /// Files with grammars
