@@ -29,6 +29,11 @@ pub struct NotationArgs {
     /// Take the rules out of the text of a whole document, an RFC or draft as text or XML, or only out of one section
     #[arg(long, value_name = "SECTION", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     extract: Option<String>,
+    /// Decide for recursion that is not known to be regular only strings in which at most N recursive uses are within one another
+    ///
+    /// The name of a grammar for which this matters is followed by `(at most N deep)` in every output.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=1_000))]
+    depth: Option<u16>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -83,8 +88,29 @@ impl NotationArgs {
         best.map(|(_, found, notation)| (found, notation)).ok_or_else(|| failed("no rules are found in the text"))
     }
 
-    /// Reads the grammar in a file, with all that it imports.
+    /// Reads the grammar in a file, and returns what its name is followed by if its recursion is bounded.
+    pub fn bounded(&self, name: &str) -> Result<(Bnf, Option<String>), Failure> {
+        let bnf = self.whole(name)?;
+        let Some(depth) = self.depth else { return Ok((bnf, None)) };
+        let (bounded, recursions) = bnf.bounded(depth.into())?;
+        Ok((bounded, (!recursions.is_empty()).then(|| format!(" (at most {depth} deep)"))))
+    }
+
+    /// Reads the grammar in a file, with all that it imports, where recursion cannot be bounded.
     pub fn file(&self, name: &str) -> Result<Bnf, Failure> {
+        self.unbounded()?;
+        self.whole(name)
+    }
+
+    /// Refuses --depth, where an answer could not be marked as bounded.
+    pub fn unbounded(&self) -> Result<(), Failure> {
+        match self.depth {
+            Some(_) => Err(Failure::Usage("--depth cannot be used here: the result is about all strings".to_owned())),
+            None => Ok(()),
+        }
+    }
+
+    fn whole(&self, name: &str) -> Result<Bnf, Failure> {
         let (text, notation) = self.text(name)?;
         let bnf = parsed(name, &text, notation)?;
         let imported = self.imports()?.complete(&bnf);

@@ -71,6 +71,7 @@ impl Source {
     pub fn read(text: &str, reading: ReadingArg, notation: &NotationArgs) -> Result<Self, Failure> {
         let (name, production) = divided(text);
         let production = production.map(str::to_owned);
+        let mut bounded = None;
         let (grammar, standard, bnf) = match (UrlStandard::of(name), name.parse::<Grammar>()) {
             (Some(own), _) => (None, Some(own), Cow::Borrowed(own.bnf())),
             (None, Ok(grammar)) => (Some(grammar), None, Cow::Borrowed(grammar.bnf(reading.into()))),
@@ -78,14 +79,25 @@ impl Source {
                 let ids = Grammar::ALL.map(Grammar::id).into_iter().chain(UrlStandard::ALL.map(UrlStandard::id));
                 return Err(Failure::Usage(suggest(&unknown, name, ids)));
             }
-            (None, Err(_)) => (None, None, Cow::Owned(notation.file(name)?)),
+            (None, Err(_)) => {
+                let (bnf, how) = notation.bounded(name)?;
+                bounded = how;
+                (None, None, Cow::Owned(bnf))
+            }
         };
         if let Some(production) = &production
             && bnf.get(production).is_none()
         {
             return Err(no_production(name, &bnf, production));
         }
-        Ok(Self { name: name.to_owned(), grammar, standard, bnf, production, reading: reading.into() })
+        Ok(Self {
+            name: format!("{name}{}", bounded.unwrap_or_default()),
+            grammar,
+            standard,
+            bnf,
+            production,
+            reading: reading.into(),
+        })
     }
 
     /// The name, with the name of a production after it.

@@ -11,6 +11,8 @@
 
 mod abnf;
 #[cfg(feature = "language")]
+mod bounded;
+#[cfg(feature = "language")]
 mod expected;
 mod expr;
 mod extract;

@@ -94,6 +94,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     if args.old.is_some() && args.files.len() > 1 {
         return Err(Failure::Usage("--old is the old version of one file: name one; see --help".to_owned()));
     }
+    args.notation.unbounded()?;
     let within = args.within.as_deref().map(|text| outer(text, &args.notation)).transpose()?;
     let results = each("files", args.files.clone(), |file| examine(args, &within, file));
     let (mut linted, mut unread) = (Vec::new(), Vec::new());
