@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 
 pub use regular_bnf::{Bnf, Expr, Notation};
 #[cfg(feature = "language")]
-pub use regular_bnf::{BnfError, Definition, NotationError};
+pub use regular_bnf::{BnfError, Definition, NotationError, definitions, extract};
 
 use crate::grammar::Grammar;
 

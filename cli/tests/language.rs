@@ -426,3 +426,20 @@ fn a_diagram_of_a_production_after_a_colon() {
     assert!(std::fs::read_to_string(&svg).unwrap().contains("toplabel"));
     refused(&["explain", "rfc1738", "--svg", &svg], "--svg draws one production: name it, as in rfc1738:PRODUCTION");
 }
+
+/// What is decided for recursion of bounded depth is marked as such.
+#[test]
+fn bounded_recursion_is_marked() {
+    let own = file("bounded.abnf", "list = \"(\" *list \")\"\n");
+    let output = run(&["sample", &own], "");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(2) && error.contains("list -> list"), "{error}");
+    let text = stdout(&["diff", &format!("{own}:list"), "rfc3986:path", "--depth", "2", "--brief"], "", 1);
+    assert!(text.contains("bounded.abnf (at most 2 deep):list is narrower than rfc3986:path"), "{text}");
+    // A grammar without such recursion is decided for all strings.
+    let regular = file("unbounded.abnf", "list = \"(\" [ list ]\n");
+    let text = stdout(&["diff", &format!("{regular}:list"), "rfc3986:path", "--depth", "2", "--brief"], "", 1);
+    assert!(text.contains("unbounded.abnf:list is narrower"), "{text}");
+    let output = run(&["lint", &own, "--depth", "2"], "");
+    assert_eq!(output.status.code(), Some(2));
+}

@@ -86,6 +86,47 @@ fn beside_a_standard_and_the_old_version() {
     assert!(text.contains("accepts-more: `a` accepts a string that it refused before: xx\n"), "{text}");
 }
 
+/// What a file cites is no finding, and neither is what is imported; copies are.
+#[test]
+fn imports() {
+    let text = "url = \"x:\" authority query\nauthority = <authority, see [RFC3986], Section 3.2>\nport = 0*DIGIT\n";
+    let own = file("lint-imports.abnf", text);
+    let lines =
+        stdout(&["lint", &own, "--import", "rfc3986", "--allow", "ambiguous,ordered-choice,unused-rule"], "", 0);
+    let expected = ":3:1: repeated-import: `port` is defined again, with the language that it has in rfc3986\n";
+    assert_eq!(lines, format!("{own}{expected}"));
+    let lines = stdout(&["lint", &own, "--allow", "ambiguous,ordered-choice,unused-rule,repeated-import"], "", 1);
+    assert_eq!(lines, format!("{own}:1:22: undefined-rule: `query` is not defined\n"));
+    let differs = file("lint-imports-differ.abnf", &text.replace("0*DIGIT", "1*5DIGIT"));
+    let lines =
+        stdout(&["lint", &differs, "--allow", "ambiguous,ordered-choice,unused-rule,undefined-rule,prose"], "", 1);
+    let expected = ":3:1: redefined-rule: `port` is defined differently in rfc3986, from which it is imported, which alone accepts: the empty string\n";
+    assert_eq!(lines, format!("{differs}{expected}"));
+    let (_, error) = failed(&["diff", &differs, "rfc3986:URI"], 2);
+    assert!(error.contains("line 3: `port` differs from that of rfc3986"), "{error}");
+}
+
+/// Rules in the text of a document keep their places, as text and as XML.
+#[test]
+fn documents() {
+    let text = "1.  Syntax\r\n\r\n   The rules are:\r\n\r\n      url = \"x:\" host\r\n\r\nNobody            Informational                   [Page 1]\r\n\u{C}\r\nRFC 9999                     X                    January 2026\r\n\r\n\r\n      host = <host, see RFC3986>\r\n   and x = y.\r\n\r\nAppendix A.  Old\r\n\r\n   url = 2*1\"x\"\r\n";
+    let own = file("lint-document.txt", text);
+    let lines = stdout(&["lint", &own, "--extract", "--allow", "ambiguous,ordered-choice"], "", 1);
+    assert!(lines.contains(&format!("{own}:17:10: syntax: expected a repetition of at most 2 or more\n")), "{lines}");
+    assert_eq!(
+        stdout(&["diff", &format!("{own}:url"), "rfc3986:URI", "--extract=1", "--brief"], "", 1).lines().count(),
+        4
+    );
+    let (_, error) = failed(&["diff", &own, "rfc3986:URI", "--extract=2"], 2);
+    assert!(error.contains("no rules are found in the text"), "{error}");
+    let xml = "<rfc><sourcecode type=\"abnf\">\nurl = \"x:\" host\nhost = &lt;host, see [RFC3986]&gt;\n</sourcecode>\n<t>a = b</t><artwork type=\"abnf\"><![CDATA[\nb = \"y\"\n]]></artwork></rfc>\n";
+    let own = file("lint-document.xml", xml);
+    let lines = stdout(&["lint", &own, "--extract", "--allow", "ambiguous,ordered-choice"], "", 0);
+    assert_eq!(lines, format!("{own}:6:1: unused-rule: `b` is not used from `url`\n"));
+    let (_, error) = failed(&["lint", &file("lint-broken.xml", "<rfc><sourcecode type=\"abnf\"></t>"), "--extract"], 2);
+    assert!(error.lines().count() == 1, "{error}");
+}
+
 #[test]
 fn records() {
     let own = file("lint-records.abnf", OWN);

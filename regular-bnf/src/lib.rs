@@ -84,6 +84,8 @@ mod from_pest;
 #[cfg(feature = "language")]
 mod ignoring;
 #[cfg(feature = "language")]
+mod import;
+#[cfg(feature = "language")]
 mod language;
 #[cfg(feature = "language")]
 pub mod lint;
@@ -125,13 +127,14 @@ pub use self::{
     conformance::{Deviation, Explainer, Feature},
     diff::{Correspondence, GrammarDiff, Match, Pair},
     divergence::{Divergence, Divergences, Kind, Side},
+    import::{Citation, Found, Import, ImportError, Imported, Repeated, Wanted, cited_document},
     language::Language,
     marks::{Ambiguity, Derivation, Difference, Parting},
     pattern::pattern,
     requirements::{Fewest, Requirement, fewest},
     sample::Vector,
 };
-pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, NotationError, definitions};
+pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, NotationError, definitions, extract};
 pub use charset::CharSet;
 pub use ignored::{Ignored, Kept};
 pub use limits::{LIMITS, Limits};

@@ -18,10 +18,7 @@ fn a_file_that_cannot_be_read_says_where_and_what() {
     assert_eq!(error("a = \"x\n"), "line 1, column 5: expected an element");
     assert_eq!(error("a = \"x\"\nb = ( a\n"), "line 3, column 1: expected an element");
     assert_eq!(error("a = \"x\"\n\nb  \"y\"\n"), "line 3, column 4: expected `=`");
-    assert_eq!(
-        error("  a = \"x\"\n"),
-        "line 1, column 1: expected a production, whose name begins in the first column"
-    );
+    assert_eq!(error("  a  \"x\"\n"), "line 1, column 1: expected a production, whose name begins in the first column");
     assert_eq!(error(""), "line 1, column 1: expected a production");
     assert_eq!(error("a  x [ y\n"), "line 2, column 1: expected a bracket, a space, a vline, a void, a name or a mark");
     assert_eq!(

@@ -34,6 +34,8 @@ pub mod convert;
 mod correspondence;
 #[cfg(feature = "proof")]
 mod differentials;
+#[cfg(feature = "language")]
+mod imports;
 #[cfg(feature = "proof")]
 pub mod proof;
 #[cfg(feature = "proof")]
@@ -55,9 +57,10 @@ pub use self::{
 pub use regular_bnf::automaton::shortest_first;
 #[cfg(feature = "language")]
 pub use regular_bnf::{
-    Ambiguity, Audit, ByteTable, CharSet, Comparison, Correspondence, Derivation, Deviation, Difference, Divergence,
-    Divergences, Escaping, Explainer, Feature, GrammarDiff, Kind, LIMITS, Language, LanguageError, Match, Pair,
-    Parting, RegexError, Relation, Side, Vector, pattern,
+    Ambiguity, Audit, ByteTable, CharSet, Citation, Comparison, Correspondence, Derivation, Deviation, Difference,
+    Divergence, Divergences, Escaping, Explainer, Feature, Found, GrammarDiff, Import, ImportError, Imported, Kind,
+    LIMITS, Language, LanguageError, Match, Pair, Parting, RegexError, Relation, Repeated, Side, Vector, Wanted,
+    pattern,
 };
 #[cfg(feature = "proof")]
 pub use regular_bnf::{
@@ -69,4 +72,5 @@ pub use regular_bnf::{
 pub use self::{
     characters::{Characters, Usage},
     correspondence::correspondence,
+    imports::Imports,
 };

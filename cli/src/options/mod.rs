@@ -4,8 +4,10 @@ pub mod common;
 pub mod complete;
 pub mod lints;
 pub mod names;
+mod own;
 pub mod sides;
 pub mod source;
+mod sourcecode;
 
 use std::borrow::Cow;
 use std::io::Write;

@@ -1,15 +1,15 @@
 //! Grammars as arguments of commands: an id or a file, optionally with a production after a colon.
 
 use std::borrow::Cow;
-use std::fs;
 
 use uri_lineage::language::{Language, Spans};
 use uri_lineage::proof::ProofError;
-use uri_lineage::published::{Bnf, Notation, Reading};
+use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::{Component, Grammar};
 
 use crate::failure::Failure;
 use crate::options::names::suggest;
+pub use crate::options::own::{NotationArgs, divided, no_production, text_file};
 
 /// A grammar, built-in or from a file of the user, optionally with one of its productions.
 pub struct Source {
@@ -46,43 +46,6 @@ impl SourceArgs {
     }
 }
 
-/// The notation of the user's grammar files.
-#[derive(clap::Args)]
-pub struct NotationArgs {
-    /// The notation of grammar files [default: ABNF if the name ends in .abnf, otherwise detected]
-    #[arg(long, value_enum, value_name = "NOTATION")]
-    notation: Option<NotationArg>,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum NotationArg {
-    /// The notation of drafts 02 and 03 and of RFC 1630
-    BernersLee,
-    /// The notation of RFC 822, as RFC 1738 uses it
-    Rfc822,
-    /// ABNF, the notation of RFC 5234
-    Abnf,
-}
-
-impl NotationArgs {
-    /// The notation of a file with this text.
-    pub fn of(&self, name: &str, text: &str) -> Notation {
-        match self.notation {
-            Some(NotationArg::BernersLee) => Notation::BernersLee,
-            Some(NotationArg::Rfc822) => Notation::Rfc822,
-            Some(NotationArg::Abnf) => Notation::Abnf,
-            None if name.ends_with(".abnf") => Notation::Abnf,
-            None => Notation::of(text),
-        }
-    }
-
-    /// Reads the grammar in a file.
-    pub fn file(&self, name: &str) -> Result<Bnf, Failure> {
-        let text = text_file(name)?;
-        Bnf::read_as(&text, self.of(name, &text)).map_err(|error| Failure::Usage(format!("{name}: {error}")))
-    }
-}
-
 /// The reading of the library's grammars.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum ReadingArg {
@@ -106,19 +69,25 @@ impl Source {
     pub fn read(text: &str, reading: ReadingArg, notation: &NotationArgs) -> Result<Self, Failure> {
         let (name, production) = divided(text);
         let production = production.map(str::to_owned);
+        let mut bounded = None;
         let (grammar, bnf) = match name.parse::<Grammar>() {
             Ok(grammar) => (Some(grammar), Cow::Borrowed(grammar.bnf(reading.into()))),
             Err(unknown) if !name.contains(['.', '/', '\\']) => {
                 return Err(Failure::Usage(suggest(&unknown, name, Grammar::ALL.map(Grammar::id))));
             }
-            Err(_) => (None, Cow::Owned(notation.file(name)?)),
+            Err(_) => {
+                let (bnf, how) = notation.bounded(name)?;
+                bounded = how;
+                (None, Cow::Owned(bnf))
+            }
         };
         if let Some(production) = &production
             && bnf.get(production).is_none()
         {
             return Err(no_production(name, &bnf, production));
         }
-        Ok(Self { name: name.to_owned(), grammar, bnf, production, reading: reading.into() })
+        let name = format!("{name}{}", bounded.unwrap_or_default());
+        Ok(Self { name, grammar, bnf, production, reading: reading.into() })
     }
 
     /// The name, with the name of a production after it.
@@ -158,22 +127,3 @@ impl Source {
 
 /// The main production of a file that defines one of these, the first first.
 pub const MAIN: [&str; 3] = ["url", "URI-reference", "uri"];
-
-/// Divides `NAME[:PRODUCTION]`. The name of an existing file may also contain a colon.
-pub fn divided(text: &str) -> (&str, Option<&str>) {
-    match text.rsplit_once(':') {
-        Some((name, production)) if !fs::exists(text).unwrap_or_default() => (name, Some(production)),
-        _ => (text, None),
-    }
-}
-
-/// The message for an undefined production, with a similar name as a suggestion.
-pub fn no_production(grammar: &str, bnf: &Bnf, production: &str) -> Failure {
-    let names = bnf.productions().iter().map(|definition| definition.name.as_str());
-    Failure::Usage(suggest(&format_args!("{grammar} has no production named `{production}`"), production, names))
-}
-
-/// Reads a file, which must be text.
-pub fn text_file(name: &str) -> Result<String, Failure> {
-    fs::read_to_string(name).map_err(|error| Failure::Input { name: name.to_owned(), error })
-}

@@ -11,8 +11,11 @@
 
 mod abnf;
 #[cfg(feature = "language")]
+mod bounded;
+#[cfg(feature = "language")]
 mod expected;
 mod expr;
+mod extract;
 mod notation;
 mod pages;
 mod parsers;
@@ -24,6 +27,7 @@ use std::sync::OnceLock;
 
 pub use abnf::CORE;
 pub use expr::{Definition, Expr, NotationError};
+pub use extract::extract;
 pub use notation::Notation;
 pub use read::definitions;
 #[cfg(feature = "language")]
@@ -155,7 +159,8 @@ impl Bnf {
         self.definitions.push(definition);
     }
 
-    fn lay_over(&mut self, corrections: Vec<Definition>) {
+    /// Lays other productions over it; see [`with`](Self::with).
+    pub(crate) fn lay_over(&mut self, corrections: Vec<Definition>) {
         for correction in corrections {
             match self.index(&correction.name) {
                 Some(at) => self.definitions[at] = correction,

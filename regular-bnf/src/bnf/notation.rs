@@ -49,3 +49,14 @@ impl Notation {
 pub(super) fn is_in_name(c: char) -> bool {
     !c.is_whitespace() && c != '='
 }
+
+/// The name of the production that a line begins, perhaps after blanks, and the offset in the line of what is after the equals sign.
+pub(super) fn begun(line: &str) -> Option<(&str, usize)> {
+    let text = line.trim_start_matches([' ', '\t']);
+    let is_name = |c: char| c.is_ascii_alphanumeric() || "-_+".contains(c);
+    let name = &text[..text.find(|c| !is_name(c)).unwrap_or(text.len())];
+    let behind = text[name.len()..].trim_start_matches([' ', '\t']);
+    let body = behind.strip_prefix("=/").or(behind.strip_prefix('='))?;
+    let is_rule = name.starts_with(|c: char| c.is_ascii_alphabetic()) && !body.starts_with(['=', '>']);
+    is_rule.then_some((name, line.len() - body.len()))
+}

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::abnf;
 use super::expr::{Definition, Expr, NotationError, alternatives, sequence};
-use super::notation::{Notation, is_in_name};
+use super::notation::{Notation, begun, is_in_name};
 use super::pages::without_pages;
 use super::parsers::{Rule, bodies};
 use crate::limits::LIMITS;
@@ -17,6 +17,8 @@ struct Open {
     range: std::ops::Range<usize>,
     /// The number of its first line, from 1.
     line: usize,
+    /// The blanks in front of it. Its other lines have more.
+    indent: usize,
 }
 
 /// The definitions so far.
@@ -75,7 +77,8 @@ pub(crate) fn located(file: &str, notation: Notation) -> Result<Located<'_>, Not
 /// Reads the productions of a file.
 ///
 /// A production begins in the first column; its continuation lines are indented. A line that begins with a semicolon in the
-/// first column is a comment. In ABNF the first rule determines the first column.
+/// first column is a comment. With an equals sign after the name, a production may be indented, and its continuation lines are
+/// indented more and do not begin with a name and an equals sign.
 ///
 /// # Errors
 ///
@@ -88,37 +91,43 @@ pub fn definitions(file: &str, notation: Notation) -> Result<Vec<Definition>, No
 /// Reads the productions of a file whose pages are removed.
 fn read(file: &str, notation: Notation, parts: Option<Vec<Parts>>) -> Result<Read, NotationError> {
     let indent = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
-    let is_text = |line: &&str| !line.trim().is_empty();
-    let margin = match notation {
-        Notation::Abnf => file.lines().filter(is_text).map(indent).min().unwrap_or_default(),
-        Notation::BernersLee | Notation::Rfc822 => 0,
-    };
     let mut all = Read { parts, ..Read::default() };
-    let mut comment: Vec<&str> = Vec::new();
+    let (mut comment, mut next): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
     let mut in_comment = false;
     let mut open: Option<Open> = None;
     let mut at = 0;
     for (number, line) in file.split_inclusive('\n').enumerate() {
         let (start, end) = (at, at + line.len());
         at = end;
+        // With an equals sign, the rules of a file, or of each part of it, may be indented alike.
+        let margin = match (notation, &open) {
+            (Notation::BernersLee, _) => 0,
+            (Notation::Abnf | Notation::Rfc822, Some(open)) => open.indent,
+            (Notation::Abnf | Notation::Rfc822, None) => usize::MAX,
+        };
         if line.trim().is_empty() {
             in_comment = false;
         } else if let Some(text) = line.trim_start().strip_prefix(';').filter(|_| indent(line) <= margin) {
             if !in_comment {
-                close(file, open.take(), &comment, notation, &mut all)?;
-                comment.clear();
+                // A comment inside of a rule of ABNF may be further left than the rule.
+                if notation != Notation::Abnf {
+                    close(file, open.take(), &comment, notation, &mut all)?;
+                }
+                next.clear();
             }
             in_comment = true;
-            comment.push(text.trim());
-        } else if indent(line) > margin {
+            next.push(text.trim());
+        } else if indent(line) > margin && (notation == Notation::BernersLee || begun(line).is_none()) {
             let Some(open) = &mut open else {
                 return Err(place(file, start, "a production, whose name begins in the first column"));
             };
             open.range.end = end;
         } else {
             close(file, open.take(), &comment, notation, &mut all)?;
-            open = Some(Open { range: start + indent(line)..end, line: number + 1 });
+            let indent = indent(line);
+            open = Some(Open { range: start + indent..end, line: number + 1, indent });
             in_comment = false;
+            comment.clone_from(&next);
         }
     }
     close(file, open, &comment, notation, &mut all)?;
@@ -136,7 +145,7 @@ fn close(
     notation: Notation,
     Read { definitions, begun, parts }: &mut Read,
 ) -> Result<(), NotationError> {
-    let Some(Open { range, line }) = open else { return Ok(()) };
+    let Some(Open { range, line, .. }) = open else { return Ok(()) };
     // Lines are counted from the production on: a file may have an error in each production.
     let start = file[..range.start].rfind('\n').map_or(0, |newline| newline + 1);
     let place = |file: &str, at: usize, expected: &str| {
@@ -206,6 +215,16 @@ impl Parts {
         self.choices.extend(choices);
         self.names.extend(more.names);
     }
+}
+
+/// The body of a production, if it can be parsed; whatever its numbers are.
+pub(super) fn body_of(notation: Notation, body: &str) -> Option<Expr> {
+    if too_deep(body).is_some() {
+        return None;
+    }
+    let spans = bodies()[notation as usize].parse(body).ok()?;
+    let root = Node { body, spans: &spans };
+    Some(root.part(Rule::alternatives).map_or(Expr::Void, |node| notation.expr(node)))
 }
 
 /// The offset at which brackets are nested too deeply: the parser uses stack space for each level.

@@ -12,6 +12,7 @@ use super::report::{Budget, Finding, Findings, Report, USED_UP};
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, Definition, Expr, LanguageError, Located, Notation, Parts, located};
+use crate::import::{ImportError, Repeated};
 use crate::marks::{Parting, defined};
 
 /// A grammar whose definitions are distinct, with the places of their parts.
@@ -50,6 +51,7 @@ pub(super) fn lint(file: &str, notation: Notation, linter: &Linter<'_>) -> Repor
             return Report { findings: findings.finish(&text), entries: Vec::new() };
         }
     };
+    let bnf = imported(bnf, &parts, linter, &mut findings);
     let entries = linter.entries_among(|name| Some(bnf.get(name)?.name.clone()), &bnf.productions()[0].name);
     let grammar = Grammar::of(bnf, parts, &mut findings);
     grammar.names(&entries, &mut findings);
@@ -70,7 +72,47 @@ pub(super) fn lint(file: &str, notation: Notation, linter: &Linter<'_>) -> Repor
         let known = grammar.bnf.index(name).is_some_and(|at| !grammar.unknown[at]);
         known.then(|| language(&grammar.bnf, name, budget))
     });
+    let others = grammar.bnf.productions().iter().skip(grammar.parts.len()).map(|other| other.name.clone());
+    findings.without(&others.collect());
     Report { findings: findings.finish(&text), entries }
+}
+
+/// The grammar with what it imports, or without it if that fails.
+fn imported(bnf: Bnf, parts: &[Parts], linter: &Linter<'_>, findings: &mut Findings) -> Bnf {
+    let Some(imports) = linter.imports else { return bnf };
+    let at = |name: &str| bnf.index(name).and_then(|at| parts.get(at)).map_or(0, |parts| parts.at);
+    let error = match imports(&bnf) {
+        Ok(imported) => {
+            for Repeated { name, grammar, .. } in &imported.repeated {
+                let message = format!("`{name}` is defined again, with the language that it has in {grammar}");
+                findings.add(at(name), Finding::new(Lint::RepeatedImport, Some(name), message));
+            }
+            return imported.bnf;
+        }
+        Err(error) => error,
+    };
+    match &error {
+        ImportError::Several { production, name, candidates, .. } => {
+            let message = format!("several grammars define `{name}`: {}", candidates.join(", "));
+            findings.add(at(production), Finding::new(Lint::UndefinedRule, Some(production), message));
+        }
+        ImportError::Differs { name, grammar, witness, only_own, .. } => {
+            let which = if *only_own { "which refuses" } else { "which alone accepts" };
+            let message = format!("`{name}` is defined differently in {grammar}, from which it is imported, {which}");
+            let finding = Finding::new(Lint::RedefinedRule, Some(name), message);
+            findings.add(at(name), finding.with(Some(witness.clone())));
+        }
+        ImportError::Undecided { name, grammar, error, .. } => {
+            let message = format!(
+                "`{name}` is also imported from {grammar}, and it is not decided whether both are equal: {error}"
+            );
+            findings.add(at(name), Finding::new(Lint::RedefinedRule, Some(name), message));
+        }
+        ImportError::Missing { .. } => {
+            findings.add(0, Finding::new(Lint::UndefinedRule, None, error.to_string()));
+        }
+    }
+    bnf
 }
 
 /// The first definition of each name, and the others, each with the index of the first.

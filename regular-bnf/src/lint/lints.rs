@@ -45,7 +45,8 @@ pub struct Example {
     pub text: &'static str,
     /// The grammar without it.
     pub mended: &'static str,
-    /// The grammar within whose first production the language should be, or the old version; for lints that need one.
+    /// The grammar within whose first production the language should be, the old version, or the one that is imported; for lints
+    /// that need one.
     pub other: Option<&'static str>,
 }
 
@@ -180,6 +181,14 @@ lints! {
     AcceptsMore "accepts-more" Note "A rule that accepts strings that its old version refused."
         "The string is a shortest one. Needs the old version of the grammar."
         beside("year = 4DIGIT\n", "year = 4*5DIGIT\n", "year = 4DIGIT\n");
+    RepeatedImport "repeated-import" Note "A rule that is defined again, with the language of one that is imported."
+        "It is decided that both accept the same strings. A copy may drift from its original: cite it instead. Needs a rule that is \
+        imported, by a citation or by its name, and one that it uses or is."
+        beside(
+            "year = 4DIGIT\nmonth = year \"-\" 2DIGIT\n",
+            "period = year \"/\" month\nyear = 4DIGIT\nmonth = <month, see [OTHER]>\n",
+            "period = year \"/\" month\nyear = <year, see [OTHER]>\nmonth = <month, see [OTHER]>\n"
+        );
     Recursion "recursion" Note "Recursion by which a language is not known to be regular."
         "Recursion only at the end of rules, or only at their beginning, is regular. For other recursion most questions are \
         undecidable in general. Of the rules that need it, only emptiness is decided."

@@ -35,10 +35,11 @@ mod rules;
 
 pub use languages::Rules;
 pub use lints::{Example, Lint, Severity, UnknownLint};
-pub use options::Linter;
+pub use options::{Importer, Linter};
 pub use report::{Finding, Report};
 
 use crate::bnf::{Bnf, Notation};
+use crate::import::{Found, Import};
 use crate::language::Language;
 
 impl Linter<'_> {
@@ -82,9 +83,20 @@ impl Example {
     fn of_text(&self, text: &str, lint: Lint) -> Vec<Finding> {
         let other = self.other.and_then(|other| Bnf::read_as(other, Notation::Abnf).ok());
         let language = other.as_ref().and_then(|other| Language::of(other, &other.productions().first()?.name).ok());
+        let imported = other.clone();
+        let import = |own: &Bnf| {
+            own.import(&[], &mut |wanted| match &imported {
+                Some(bnf) => {
+                    Found::In(Import { grammar: "other".into(), bnf, production: wanted.name.to_owned().into() })
+                }
+                None => Found::Nowhere,
+            })
+        };
         let old = other.filter(|_| lint != Lint::NotWithin).map(Rules::of_bnf);
         let mut linter = Linter::new();
-        if let Some(old) = &old {
+        if lint == Lint::RepeatedImport {
+            linter = linter.importing(&import);
+        } else if let Some(old) = &old {
             linter = linter.old(old);
         } else if let Some(language) = &language {
             linter = linter.within("other", language);

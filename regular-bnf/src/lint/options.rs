@@ -1,7 +1,12 @@
 //! What is examined, and beside what.
 
 use super::languages::Rules;
+use crate::bnf::Bnf;
+use crate::import::{ImportError, Imported};
 use crate::language::Language;
+
+/// Completes a grammar with what it imports; see [`Bnf::import`].
+pub type Importer<'a> = &'a (dyn Fn(&Bnf) -> Result<Imported, ImportError> + Sync);
 
 /// Examines grammars.
 ///
@@ -13,6 +18,8 @@ pub struct Linter<'a> {
     pub(super) within: Option<(String, &'a Language)>,
     /// The old version.
     pub(super) old: Option<&'a Rules>,
+    /// Completes a grammar with what it imports.
+    pub(super) imports: Option<Importer<'a>>,
 }
 
 impl<'a> Linter<'a> {
@@ -68,6 +75,29 @@ impl<'a> Linter<'a> {
     #[must_use]
     pub fn old(self, rules: &'a Rules) -> Self {
         Self { old: Some(rules), ..self }
+    }
+
+    /// Completes each grammar with what it imports before it is examined. Imported rules have no findings.
+    ///
+    /// ```
+    /// use regular_bnf::lint::{Lint, Linter};
+    /// use regular_bnf::{Bnf, Found, Import, Notation};
+    ///
+    /// let years = Bnf::read_as("year = 4DIGIT\n", Notation::Abnf)?;
+    /// let import = |own: &Bnf| {
+    ///     own.import(&[], &mut |wanted| match wanted.name {
+    ///         "year" => Found::In(Import { grammar: "years".into(), bnf: &years, production: "year".into() }),
+    ///         _ => Found::Nowhere,
+    ///     })
+    /// };
+    /// let report = Linter::new().importing(&import).bnf("date = year \"-\" month\n", Notation::Abnf);
+    /// let found: Vec<_> = report.findings.iter().map(|finding| (finding.lint, &*finding.message)).collect();
+    /// assert_eq!(found, [(Lint::UndefinedRule, "`month` is not defined")]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn importing(self, imports: Importer<'a>) -> Self {
+        Self { imports: Some(imports), ..self }
     }
 
     /// The entries among the names of a grammar; `find` returns a name as it is defined.

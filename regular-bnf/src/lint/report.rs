@@ -1,6 +1,6 @@
 //! Findings, and how they are collected.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::lints::{Lint, Severity};
 use crate::automaton::TooLarge;
@@ -90,6 +90,11 @@ impl Findings {
         let one = self.undecided.entry(lint).or_insert_with(new);
         one.count += usize::from(name.is_some());
         one.names.extend(name.filter(|_| one.names.len() < NAMES).map(str::to_owned));
+    }
+
+    /// Leaves out the findings about productions of other grammars.
+    pub fn without(&mut self, names: &HashSet<String>) {
+        self.all.retain(|(_, finding)| finding.production.as_ref().is_none_or(|name| !names.contains(name)));
     }
 
     /// All findings in the order of the text, with their lines and columns.

@@ -1,7 +1,7 @@
 //! Ten grammars for each lint, each with one defect: the lint finds it, in the line and the rule.
 
 use regular_bnf::lint::{Lint, Linter, Report, Rules};
-use regular_bnf::{Bnf, Language, Notation};
+use regular_bnf::{Bnf, Found, Import, Language, Notation};
 
 /// Grammars with the line of the defect, and lints that the defect implies.
 type Planted = (Lint, &'static [Lint], [(usize, &'static str); 10]);
@@ -300,6 +300,55 @@ fn other_defects_of_pest_are_found() {
     ];
     for (lint, line, text) in all {
         check(lint, &[Lint::UntakenBranch], line, text, &Linter::new().pest(text));
+    }
+}
+
+/// Copies of an imported rule, each with the line of the copy: equal ones are reported as such, and the others with a shortest string.
+#[test]
+fn copies_of_imported_rules_are_found() {
+    let other = Bnf::read_as("word = 1*letter *( \"-\" 1*letter )\nletter = %x61-7A\n", Notation::Abnf).unwrap();
+    let import = |own: &Bnf| {
+        own.import(&[], &mut |wanted| match &wanted.citation {
+            Some(_) => {
+                Found::In(Import { grammar: "other".into(), bnf: &other, production: wanted.name.to_owned().into() })
+            }
+            None => Found::Nowhere,
+        })
+    };
+    let equal = [
+        "%x61-7A",
+        "%x61-6D / %x6E-7A",
+        "%d97-122",
+        "%x61 / %x62-7A",
+        "1%x61-7A",
+        "( %x61-7A )",
+        "0\"x\" %x61-7A",
+        "%x61-79 / %s\"z\"",
+        "%x61-7A / %x65",
+        "1*1%x61-7A",
+    ];
+    let different = [
+        ("%x61-79", "z"),
+        ("ALPHA", "A"),
+        ("*%x61-7A", ""),
+        ("2%x61-7A", "a"),
+        ("%x61-7A / \"-\"", "-"),
+        ("[ %x61-7A ]", ""),
+        ("%x61-7A / DIGIT", "0"),
+        ("%x62-7A", "a"),
+        ("%x61-7A \"a\"", "a"),
+        ("%s\"a\"", "b"),
+    ];
+    let all =
+        equal.iter().map(|body| (*body, None)).chain(different.iter().map(|(body, string)| (*body, Some(*string))));
+    for (body, string) in all {
+        let text = format!("line = word \":\" letter\nword = <word, see [OTHER]>\nletter = {body}\n");
+        let report = Linter::new().importing(&import).bnf(&text, Notation::Abnf);
+        let lint = if string.is_some() { Lint::RedefinedRule } else { Lint::RepeatedImport };
+        let found: Vec<_> = report.findings.iter().filter(|found| found.lint == lint).collect();
+        assert_eq!(found.len(), 1, "{body}: {:?}", report.findings);
+        assert_eq!((found[0].line, found[0].production.as_deref()), (3, Some("letter")), "{body}");
+        assert_eq!(found[0].witness.as_deref(), string, "{body}");
     }
 }
 

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use uri_lineage::language::Language;
 use uri_lineage::lint::{Finding, Lint, Linter, Report, Rules, Severity};
+use uri_lineage::published::Bnf;
 
 use self::found::{Linted, Record, all, message};
 use crate::failure::{Failure, report};
@@ -35,6 +36,7 @@ use crate::schema::Described;
   uri-lineage lint grammar/rfc3986.bnf
   uri-lineage lint my.abnf my.pest --deny warning
   uri-lineage lint my.abnf --entry my-uri --within rfc3986:URI
+  uri-lineage lint --extract draft.txt --import rfc3986
   uri-lineage lint my.abnf --old my.abnf.orig --format sarif > lint.sarif")]
 pub struct Args {
     /// Files with grammars
@@ -92,6 +94,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     if args.old.is_some() && args.files.len() > 1 {
         return Err(Failure::Usage("--old is the old version of one file: name one; see --help".to_owned()));
     }
+    args.notation.unbounded()?;
     let within = args.within.as_deref().map(|text| outer(text, &args.notation)).transpose()?;
     let results = each("files", args.files.clone(), |file| examine(args, &within, file));
     let (mut linted, mut unread) = (Vec::new(), Vec::new());
@@ -147,12 +150,13 @@ fn outer(text: &str, notation: &NotationArgs) -> Result<(String, Language), Fail
 
 /// Examines one file.
 fn examine(args: &Args, within: &Outer, file: String) -> Result<Linted, Failure> {
-    let text = text_file(&file)?;
+    let imports = args.notation.imports()?;
+    let import = |bnf: &Bnf| imports.complete(bnf);
     let old = args.old.as_deref().map(|old| rules(old, &args.notation)).transpose()?;
     // The same default as that of other commands.
     let main = MAIN.map(|name| if is_pest(&file) { name.replace('-', "_") } else { name.to_owned() });
     let entries = if args.entry.is_empty() { &main[..] } else { &args.entry[..] };
-    let mut linter = entries.iter().fold(Linter::new(), |linter, name| linter.entry(name));
+    let mut linter = entries.iter().fold(Linter::new().importing(&import), |linter, name| linter.entry(name));
     if let Some((name, language)) = within {
         linter = linter.within(name, language);
     }
@@ -160,8 +164,11 @@ fn examine(args: &Args, within: &Outer, file: String) -> Result<Linted, Failure>
         linter = linter.old(old);
     }
     let Report { mut findings, entries, .. } = match is_pest(&file) {
-        true => linter.pest(&text),
-        false => linter.bnf(&text, args.notation.of(&file, &text)),
+        true => linter.pest(&text_file(&file)?),
+        false => {
+            let (text, notation) = args.notation.text(&file)?;
+            linter.bnf(&text, notation)
+        }
     };
     findings.retain(|finding| !args.allow.contains(&finding.lint));
     for finding in &mut findings {

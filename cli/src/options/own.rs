@@ -1,0 +1,194 @@
+//! Grammar files of the user: how they are read, and what they import.
+
+use std::borrow::Cow;
+use std::fs;
+
+use uri_lineage::Grammar;
+use uri_lineage::language::{ImportError, Imported, Imports};
+use uri_lineage::published::{Bnf, Notation, Reading, extract};
+
+use super::complete;
+use super::names::suggest;
+use super::sourcecode;
+use crate::failure::Failure;
+
+/// How grammar files are read.
+#[derive(clap::Args)]
+pub struct NotationArgs {
+    /// The notation of grammar files [default: ABNF if the name ends in .abnf, otherwise detected]
+    #[arg(long, value_enum, value_name = "NOTATION")]
+    notation: Option<NotationArg>,
+    /// A grammar from which grammar files import productions: those that they use without a definition, and those that they cite in
+    /// words; may be repeated
+    ///
+    /// A citation such as `<host, see [RFC3986], Section 3.2.2>` needs no option. With names, these productions are imported, and no
+    /// others by their names alone. With a document, the grammar is the one that citations such as `<host, see [URI]>` mean.
+    #[arg(long, value_name = "[DOCUMENT=]GRAMMAR[:NAME,...]")]
+    #[arg(add = complete::sources())]
+    import: Vec<String>,
+    /// Take the rules out of the text of a whole document, an RFC or draft as text or XML, or only out of one section
+    #[arg(long, value_name = "SECTION", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    extract: Option<String>,
+    /// Decide for recursion that is not known to be regular only strings in which at most N recursive uses are within one another
+    ///
+    /// The name of a grammar for which this matters is followed by `(at most N deep)` in every output.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=1_000))]
+    depth: Option<u16>,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum NotationArg {
+    /// The notation of drafts 02 and 03 and of RFC 1630
+    BernersLee,
+    /// The notation of RFC 822, as RFC 1738 uses it
+    Rfc822,
+    /// ABNF, the notation of RFC 5234
+    Abnf,
+}
+
+impl NotationArgs {
+    /// The notation of a file with this text.
+    fn of(&self, name: &str, text: &str) -> Notation {
+        match self.notation {
+            Some(NotationArg::BernersLee) => Notation::BernersLee,
+            Some(NotationArg::Rfc822) => Notation::Rfc822,
+            Some(NotationArg::Abnf) => Notation::Abnf,
+            None if name.ends_with(".abnf") => Notation::Abnf,
+            None => Notation::of(text),
+        }
+    }
+
+    /// Reads the text of a grammar file, and its notation. All of the text has the line that it has in the file.
+    pub fn text(&self, name: &str) -> Result<(String, Notation), Failure> {
+        let text = text_file(name)?;
+        let Some(section) = &self.extract else {
+            let notation = self.of(name, &text);
+            return Ok((text, notation));
+        };
+        let failed = |what: &str| Failure::Usage(format!("{name}: {what}"));
+        let section = Some(section.as_str()).filter(|section| !section.is_empty());
+        if sourcecode::is_xml(&text) {
+            if section.is_some() {
+                return Err(failed("a section of XML cannot be selected"));
+            }
+            let found = sourcecode::abnf(&text).map_err(|error| failed(&error))?;
+            let found = found.ok_or_else(|| failed("no `sourcecode` or `artwork` has the type `abnf`"))?;
+            return Ok((found, Notation::Abnf));
+        }
+        let rules = |notation| {
+            let found = extract(&text, section, notation)?;
+            Some((found.lines().filter(|line| !line.trim().is_empty()).count(), found, notation))
+        };
+        // The notation in which more can be read: some rules of one are also rules of the other.
+        let all = match self.notation {
+            Some(_) => vec![self.of(name, &text)],
+            None => vec![Notation::Rfc822, Notation::Abnf],
+        };
+        let best = all.into_iter().filter_map(rules).max_by_key(|(lines, ..)| *lines);
+        best.map(|(_, found, notation)| (found, notation)).ok_or_else(|| failed("no rules are found in the text"))
+    }
+
+    /// Reads the grammar in a file, and returns what its name is followed by if its recursion is bounded.
+    pub fn bounded(&self, name: &str) -> Result<(Bnf, Option<String>), Failure> {
+        let bnf = self.whole(name)?;
+        let Some(depth) = self.depth else { return Ok((bnf, None)) };
+        let (bounded, recursions) = bnf.bounded(depth.into())?;
+        Ok((bounded, (!recursions.is_empty()).then(|| format!(" (at most {depth} deep)"))))
+    }
+
+    /// Reads the grammar in a file, with all that it imports, where recursion cannot be bounded.
+    pub fn file(&self, name: &str) -> Result<Bnf, Failure> {
+        self.unbounded()?;
+        self.whole(name)
+    }
+
+    /// Refuses --depth, where an answer could not be marked as bounded.
+    pub fn unbounded(&self) -> Result<(), Failure> {
+        match self.depth {
+            Some(_) => Err(Failure::Usage("--depth cannot be used here: the result is about all strings".to_owned())),
+            None => Ok(()),
+        }
+    }
+
+    fn whole(&self, name: &str) -> Result<Bnf, Failure> {
+        let (text, notation) = self.text(name)?;
+        let bnf = parsed(name, &text, notation)?;
+        let imported = self.imports()?.complete(&bnf);
+        Ok(imported.map_err(|error| Failure::Usage(format!("{name}: {error}")))?.bnf)
+    }
+
+    /// The grammars of --import.
+    pub fn imports(&self) -> Result<Importing, Failure> {
+        Ok(Importing(self.import.iter().map(|text| self.import(text)).collect::<Result<_, _>>()?))
+    }
+
+    /// Reads `[DOCUMENT=]GRAMMAR[:NAME,...]`.
+    fn import(&self, text: &str) -> Result<Selected, Failure> {
+        let (document, rest) = match text.split_once('=') {
+            Some((document, rest)) if !document.contains(['/', '.', ':']) => (Some(document.to_owned()), rest),
+            _ => (None, text),
+        };
+        let (name, names) = divided(rest);
+        let bnf = match name.parse::<Grammar>() {
+            Ok(grammar) => Cow::Borrowed(grammar.bnf(Reading::Corrected)),
+            Err(unknown) if !name.contains(['.', '/', '\\']) => {
+                return Err(Failure::Usage(suggest(&unknown, name, Grammar::ALL.map(Grammar::id))));
+            }
+            Err(_) => {
+                // A file that is imported is a grammar alone, and cites other documents as any.
+                let text = text_file(name)?;
+                let bnf = parsed(name, &text, self.of(name, &text))?;
+                let imported = Imports::default().complete(&bnf);
+                Cow::Owned(imported.map_err(|error| Failure::Usage(format!("{name}: {error}")))?.bnf)
+            }
+        };
+        let names: Vec<String> = names.into_iter().flat_map(|names| names.split(',')).map(str::to_owned).collect();
+        if let Some(missing) = names.iter().find(|own| bnf.get(own).is_none()) {
+            return Err(no_production(name, &bnf, missing));
+        }
+        Ok(Selected { document, name: name.to_owned(), bnf, names })
+    }
+}
+
+fn parsed(name: &str, text: &str, notation: Notation) -> Result<Bnf, Failure> {
+    Bnf::read_as(text, notation).map_err(|error| Failure::Usage(format!("{name}: {error}")))
+}
+
+/// The grammars from which a file imports productions.
+pub struct Importing(Vec<Selected>);
+
+struct Selected {
+    document: Option<String>,
+    name: String,
+    bnf: Cow<'static, Bnf>,
+    names: Vec<String>,
+}
+
+impl Importing {
+    /// A grammar with all that it imports.
+    pub fn complete(&self, bnf: &Bnf) -> Result<Imported, ImportError> {
+        let all = self.0.iter().fold(Imports::default(), |all, one| {
+            all.and(one.document.as_deref(), one.name.clone(), &one.bnf, &one.names)
+        });
+        all.complete(bnf)
+    }
+}
+
+/// Divides `NAME[:PRODUCTION]`. The name of an existing file may also contain a colon.
+pub fn divided(text: &str) -> (&str, Option<&str>) {
+    match text.rsplit_once(':') {
+        Some((name, production)) if !fs::exists(text).unwrap_or_default() => (name, Some(production)),
+        _ => (text, None),
+    }
+}
+
+/// The message for an undefined production, with a similar name as a suggestion.
+pub fn no_production(grammar: &str, bnf: &Bnf, production: &str) -> Failure {
+    let names = bnf.productions().iter().map(|definition| definition.name.as_str());
+    Failure::Usage(suggest(&format_args!("{grammar} has no production named `{production}`"), production, names))
+}
+
+/// Reads a file, which must be text.
+pub fn text_file(name: &str) -> Result<String, Failure> {
+    fs::read_to_string(name).map_err(|error| Failure::Input { name: name.to_owned(), error })
+}

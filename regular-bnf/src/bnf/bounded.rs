@@ -1,0 +1,66 @@
+//! Recursive productions up to a depth, where their languages are not known to be regular.
+
+use super::{Bnf, Definition, Expr, LanguageError};
+use crate::limits::LIMITS;
+
+impl Bnf {
+    /// The grammar with recursion of bounded depth where it is neither only at the end of productions nor only at their beginning, and the
+    /// productions of which each such recursion consists. Its languages are parts of those of this grammar: their strings have derivations in
+    /// which at most `depth` recursive uses are within one another. Without such recursion it is the same grammar.
+    ///
+    /// A production within the recursion has copies, one for each depth: `list~1`, `list~2`.
+    ///
+    /// ```
+    /// use regular_bnf::{Bnf, Language};
+    ///
+    /// let lists = Bnf::read("list = \"(\" *list \")\"\n")?;
+    /// assert!(Language::of(&lists, "list").is_err());
+    /// let (bounded, recursions) = lists.bounded(2)?;
+    /// assert_eq!(recursions, [["list", "list"]]);
+    /// let language = Language::of(&bounded, "list")?;
+    /// assert!(language.contains("((())())") && !language.contains("(((())))"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the copies are too many.
+    pub fn bounded(&self, depth: usize) -> Result<(Self, Vec<Vec<String>>), LanguageError> {
+        let irregular = self.irregular();
+        let cycles = self.cycles();
+        let mut definitions = Vec::new();
+        for (cycle, _) in &irregular {
+            let members: Vec<&Definition> = self
+                .productions()
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| cycles[*at] == Some(*cycle))
+                .map(|(_, it)| it)
+                .collect();
+            let copies = members.len().saturating_mul(depth.saturating_add(1));
+            if definitions.len().saturating_add(copies) > LIMITS.nfa_states {
+                return Err(LanguageError::TooLarge("recursion of this depth".to_owned()));
+            }
+            for level in 0..=depth {
+                let inner = |expr: &Expr| {
+                    let Expr::Name(name) = expr else { return None };
+                    let at = self.index(name).filter(|&at| cycles[at] == Some(*cycle))?;
+                    // No string is deeper.
+                    let deeper = || Expr::Name(copy(&self.productions()[at].name, level + 1));
+                    Some(if level < depth { deeper() } else { Expr::Alternatives(Vec::new()) })
+                };
+                definitions.extend(members.iter().map(|&definition| Definition {
+                    name: copy(&definition.name, level),
+                    body: definition.body.as_ref().map(|body| body.map(&mut |expr| inner(expr))).map_err(Clone::clone),
+                    ..definition.clone()
+                }));
+            }
+        }
+        Ok((self.with(definitions), irregular.into_iter().map(|(_, way)| way).collect()))
+    }
+}
+
+/// The name of a production at a depth.
+fn copy(name: &str, level: usize) -> String {
+    if level == 0 { name.to_owned() } else { format!("{name}~{level}") }
+}

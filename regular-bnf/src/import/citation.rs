@@ -1,0 +1,70 @@
+//! Citations: descriptions in words that name a production of another document.
+
+use pest::Parser as _;
+
+mod grammar {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "notation/citation.pest"]
+    pub(super) struct Parser;
+}
+use grammar::{Parser, Rule};
+
+/// A description in words that names another document, and perhaps a production of it.
+///
+/// ```
+/// use regular_bnf::Citation;
+///
+/// let citation = Citation::of("<host, see [RFC3986], Section 3.2.2>").unwrap();
+/// assert_eq!((citation.name, &*citation.document, citation.section), (Some("host"), "RFC3986", Some("3.2.2")));
+/// let citation = Citation::of("<see RFC 3986 Section 3.2>").unwrap();
+/// assert_eq!((citation.name, &*citation.document), (None, "RFC3986"));
+/// assert_eq!(Citation::of("<a date, in digits>"), None);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Citation<'p> {
+    /// The production, if it is named.
+    pub name: Option<&'p str>,
+    /// The document: its number without blanks, as `RFC3986`, or a tag of the document's own, as `URI`.
+    pub document: String,
+    /// The number of the section.
+    pub section: Option<&'p str>,
+}
+
+impl<'p> Citation<'p> {
+    /// Reads a description in words, with its angle brackets; `None` if it is not of one of the usual forms: a name, words such
+    /// as `see` or `defined in`, a document and a section, of which the name and the section may be absent.
+    pub fn of(prose: &'p str) -> Option<Self> {
+        let mut citation = Self { name: None, document: String::new(), section: None };
+        let pairs = Parser::parse(Rule::citation, prose).ok()?.next()?.into_inner();
+        for pair in pairs {
+            let text = pair.as_str();
+            match pair.as_rule() {
+                Rule::name => citation.name = Some(text),
+                Rule::tag | Rule::number => citation.document = document(text),
+                Rule::section => citation.section = pair.into_inner().next().map(|number| number.as_str()),
+                _ => {}
+            }
+        }
+        Some(citation)
+    }
+}
+
+/// The name of a document as citations have it: that of a series in capitals, without blanks in front of its number.
+///
+/// ```
+/// assert_eq!(regular_bnf::cited_document("RFC 3986"), "RFC3986");
+/// assert_eq!(regular_bnf::cited_document("URI"), "URI");
+/// ```
+pub fn document(name: &str) -> String {
+    let name = name.trim();
+    let series =
+        name.get(..3).filter(|series| ["RFC", "STD", "BCP"].iter().any(|one| one.eq_ignore_ascii_case(series)));
+    let number = series.map(|_| name[3..].trim_start_matches([' ', '-', '\t']));
+    match (series, number) {
+        (Some(series), Some(number)) if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => {
+            format!("{}{number}", series.to_ascii_uppercase())
+        }
+        _ => name.to_owned(),
+    }
+}

@@ -1,0 +1,326 @@
+//! Productions of other grammars, that a grammar cites or uses without a definition.
+
+mod citation;
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+
+pub use self::citation::{Citation, document as cited_document};
+use crate::bnf::{Bnf, Definition, Expr, LanguageError};
+use crate::language::Language;
+
+/// A production that a grammar needs from elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Wanted<'w> {
+    /// The production that needs it.
+    pub production: &'w str,
+    /// Its name.
+    pub name: &'w str,
+    /// The document that is cited; `None` for a name that is only used.
+    pub citation: Option<Citation<'w>>,
+}
+
+/// A production of another grammar.
+#[derive(Debug, Clone)]
+pub struct Import<'b> {
+    /// The name of the grammar, for messages.
+    pub grammar: Cow<'b, str>,
+    /// The grammar.
+    pub bnf: &'b Bnf,
+    /// The production.
+    pub production: Cow<'b, str>,
+}
+
+/// Where a production is found.
+#[derive(Debug, Clone)]
+pub enum Found<'b> {
+    /// Nowhere. It stays undefined.
+    Nowhere,
+    /// In one grammar.
+    In(Import<'b>),
+    /// In several grammars with these names, of which none is selected.
+    InSeveral(Vec<String>),
+}
+
+/// A production that a grammar defines again, with the language of the imported one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Repeated {
+    /// The name.
+    pub name: String,
+    /// The name of the other grammar.
+    pub grammar: String,
+}
+
+/// A grammar with all that it imports.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Imported {
+    /// The grammar. Imported productions come last.
+    pub bnf: Bnf,
+    /// The productions that were imported, each with the name of its grammar.
+    pub from: BTreeMap<String, String>,
+    /// The productions that the grammar defines itself, with the languages of imported ones.
+    pub repeated: Vec<Repeated>,
+}
+
+/// Why productions cannot be imported.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ImportError {
+    /// A production occurs in several grammars.
+    #[error("line {line}: several grammars define `{name}`, which `{production}` needs: {}", .candidates.join(", "))]
+    Several {
+        /// The production that needs it.
+        production: String,
+        /// The line of that production, from 1.
+        line: usize,
+        /// The name that is looked for.
+        name: String,
+        /// The names of the grammars.
+        candidates: Vec<String>,
+    },
+    /// The grammar from which a production is imported does not have it.
+    #[error("{grammar} has no production named `{name}`")]
+    Missing {
+        /// The name of the grammar.
+        grammar: String,
+        /// The production.
+        name: String,
+    },
+    /// A name is defined with another language than the imported one.
+    #[error("line {line}: `{name}` differs from that of {grammar}, which is imported: only {} accepts {witness:?}", if *.only_own { "the first" } else { "the second" })]
+    Differs {
+        /// The name.
+        name: String,
+        /// The line of the definition, from 1.
+        line: usize,
+        /// The name of the grammar from which it is imported.
+        grammar: String,
+        /// A shortest string that one of them accepts.
+        witness: String,
+        /// Whether the imported one refuses the string.
+        only_own: bool,
+    },
+    /// Whether a name is defined with the language of the imported one cannot be decided.
+    #[error(
+        "line {line}: `{name}` is also imported from {grammar}, and it is not decided whether both are equal: {error}"
+    )]
+    Undecided {
+        /// The name.
+        name: String,
+        /// The line of the definition, from 1.
+        line: usize,
+        /// The name of the grammar from which it is imported.
+        grammar: String,
+        /// Why it is not decided.
+        error: LanguageError,
+    },
+}
+
+impl Bnf {
+    /// The grammar with productions of other grammars: those of `also`, those that it [cites](Citation) in words, and undefined names
+    /// that `resolve` finds, each with all that it uses.
+    ///
+    /// A name has one meaning. If an imported production has the name of another one of the grammar, both must have the same language, which is
+    /// decided. An undefined name that comes with an import is the imported one.
+    ///
+    /// ```
+    /// use regular_bnf::{Bnf, Found, Import, Language};
+    ///
+    /// let dates = Bnf::read("year = 4DIGIT\nmonth = 2DIGIT\n")?;
+    /// let own = Bnf::read("period = year \"/\" last-year\nyear = <year, see [DATES]>\nlast-year = <year, see [DATES]>\n")?;
+    /// let imported = own.import(&[], &mut |wanted| match wanted.citation.as_ref().map(|citation| &*citation.document) {
+    ///     Some("DATES") => Found::In(Import { grammar: "dates".into(), bnf: &dates, production: wanted.name.to_owned().into() }),
+    ///     _ => Found::Nowhere,
+    /// })?;
+    /// assert!(Language::of(&imported.bnf, "period")?.contains("1994/2005"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If several grammars define a production that is needed, if the selected grammar does not define it, or if a name has two meanings.
+    pub fn import<'b>(
+        &self,
+        also: &[Import<'b>],
+        resolve: &mut dyn FnMut(&Wanted<'_>) -> Found<'b>,
+    ) -> Result<Imported, ImportError> {
+        let mut importing = Importing { own: self, same: HashMap::new(), waiting: also.iter().cloned().collect() };
+        let mut changed = Vec::new();
+        for definition in self.productions() {
+            changed.extend(importing.cited(definition, resolve)?);
+        }
+        importing.undefined(resolve)?;
+        importing.finish(changed)
+    }
+}
+
+/// An import in progress.
+struct Importing<'o, 'b> {
+    own: &'o Bnf,
+    /// For productions of the grammar that are those of another one by citation: the name of that grammar.
+    same: HashMap<usize, Cow<'b, str>>,
+    /// The productions to import.
+    waiting: VecDeque<Import<'b>>,
+}
+
+impl<'b> Importing<'_, 'b> {
+    /// The definition with imported productions for its citations; `None` if there are none.
+    fn cited(
+        &mut self,
+        definition: &Definition,
+        resolve: &mut dyn FnMut(&Wanted<'_>) -> Found<'b>,
+    ) -> Result<Option<Definition>, ImportError> {
+        let Ok(body) = &definition.body else { return Ok(None) };
+        let own = self.own.index(&definition.name);
+        let (mut failed, mut found) = (None, false);
+        let changed = body.map(&mut |expr| {
+            let Expr::Undefined(prose) = expr else { return None };
+            let citation = Citation::of(prose)?;
+            let whole = body == expr;
+            let name = citation.name.or(whole.then_some(&*definition.name))?;
+            let wanted = Wanted { production: &definition.name, name, citation: Some(citation.clone()) };
+            let import = match resolve(&wanted) {
+                Found::Nowhere => return None,
+                Found::In(import) => import,
+                Found::InSeveral(candidates) => {
+                    failed.get_or_insert_with(|| several(definition, name, candidates));
+                    return None;
+                }
+            };
+            let Some(imported) = import.bnf.get(&import.production) else {
+                failed.get_or_insert(missing(&import));
+                return None;
+            };
+            found = true;
+            let expr = match self.own.index(&imported.name) == own && whole {
+                true => {
+                    self.same.extend(own.map(|own| (own, import.grammar.clone())));
+                    imported.body.clone().ok()
+                }
+                false => Some(Expr::Name(imported.name.clone())),
+            };
+            self.waiting.push_back(import);
+            expr
+        });
+        match failed {
+            Some(error) => Err(error),
+            None => Ok(found.then(|| Definition { body: Ok(changed), ..definition.clone() })),
+        }
+    }
+
+    /// Finds names that are used and not defined.
+    fn undefined(&mut self, resolve: &mut dyn FnMut(&Wanted<'_>) -> Found<'b>) -> Result<(), ImportError> {
+        let mut seen = BTreeSet::new();
+        for definition in self.own.productions() {
+            let mut names = Vec::new();
+            if let Ok(body) = &definition.body {
+                body.map(&mut |expr| {
+                    names.extend(if let Expr::Name(name) = expr { Some(name.clone()) } else { None });
+                    None
+                });
+            }
+            for name in names {
+                if self.own.index(&name).is_some() || !seen.insert(name.clone()) {
+                    continue;
+                }
+                match resolve(&Wanted { production: &definition.name, name: &name, citation: None }) {
+                    Found::Nowhere => {}
+                    Found::In(import) => self.waiting.push_back(import),
+                    Found::InSeveral(candidates) => return Err(several(definition, &name, candidates)),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the productions that are imported, with all that they use, and compares those of one name.
+    fn finish(mut self, changed: Vec<Definition>) -> Result<Imported, ImportError> {
+        let mut bnf = self.own.with(changed);
+        let mut from = BTreeMap::new();
+        // Productions of one name from two grammars.
+        let mut alike: Vec<(usize, Import<'b>)> = Vec::new();
+        let mut seen = BTreeSet::new();
+        let mut added = Vec::new();
+        while let Some(import) = self.waiting.pop_front() {
+            let Some(definition) = import.bnf.get(&import.production) else { return Err(missing(&import)) };
+            if !seen.insert((import.grammar.clone(), definition.name.clone())) {
+                continue;
+            }
+            let uses = import.bnf.uses(&definition.name).into_iter();
+            let uses = uses.filter_map(|name| import.bnf.get(name));
+            self.waiting.extend(uses.map(|used| Import { production: used.name.clone().into(), ..import.clone() }));
+            match bnf.index(&definition.name) {
+                None => {
+                    added.push(bnf.productions().len());
+                    bnf.lay_over(vec![definition.clone()]);
+                    from.insert(definition.name.clone(), import.grammar.to_string());
+                }
+                Some(at) if self.same.get(&at) == Some(&import.grammar) => {
+                    from.insert(bnf.productions()[at].name.clone(), import.grammar.to_string());
+                }
+                Some(at) => alike.push((at, import)),
+            }
+        }
+        let bnf = spelled(bnf, &added);
+        let mut repeated = Vec::new();
+        for (at, import) in alike {
+            let own = &bnf.productions()[at];
+            compare(&bnf, own, &import)?;
+            // What two imported grammars share is no repetition of this grammar, and neither is a core rule.
+            if self.own.index(&own.name).is_some() && !crate::bnf::CORE.contains(&own.text) {
+                repeated.push(Repeated { name: own.name.clone(), grammar: import.grammar.into_owned() });
+            }
+        }
+        Ok(Imported { bnf, from, repeated })
+    }
+}
+
+/// The grammar with the spelling of definitions in imported ones: other notations distinguish names in case.
+fn spelled(bnf: Bnf, added: &[usize]) -> Bnf {
+    let spelled = |expr: &Expr| match expr {
+        Expr::Name(name) => Some(Expr::Name(bnf.get(name).map_or(name, |definition| &definition.name).clone())),
+        _ => None,
+    };
+    let definitions = added.iter().map(|&at| {
+        let definition = &bnf.productions()[at];
+        Definition {
+            body: definition.body.as_ref().map(|body| body.map(&mut |expr| spelled(expr))).map_err(Clone::clone),
+            ..definition.clone()
+        }
+    });
+    let definitions = definitions.collect();
+    bnf.with(definitions)
+}
+
+/// Whether a production has the language of an imported one.
+fn compare(bnf: &Bnf, own: &Definition, import: &Import<'_>) -> Result<(), ImportError> {
+    let (name, line, grammar) = (own.name.clone(), own.line, import.grammar.to_string());
+    let both = Language::of(bnf, &own.name).and_then(|left| Ok((left, Language::of(import.bnf, &import.production)?)));
+    match both.and_then(|(left, right)| left.compare(&right)) {
+        Ok(comparison) => match (comparison.left_only, comparison.right_only) {
+            (None, None) => Ok(()),
+            (Some(left), Some(right)) if left.chars().count() > right.chars().count() => {
+                Err(ImportError::Differs { name, line, grammar, witness: right, only_own: false })
+            }
+            (Some(witness), _) => Err(ImportError::Differs { name, line, grammar, witness, only_own: true }),
+            (None, Some(witness)) => Err(ImportError::Differs { name, line, grammar, witness, only_own: false }),
+        },
+        Err(error) => Err(ImportError::Undecided { name, line, grammar, error }),
+    }
+}
+
+fn several(definition: &Definition, name: &str, candidates: Vec<String>) -> ImportError {
+    ImportError::Several {
+        production: definition.name.clone(),
+        line: definition.line,
+        name: name.to_owned(),
+        candidates,
+    }
+}
+
+fn missing(import: &Import<'_>) -> ImportError {
+    ImportError::Missing { grammar: import.grammar.to_string(), name: import.production.to_string() }
+}

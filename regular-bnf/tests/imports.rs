@@ -1,0 +1,189 @@
+//! Productions of other grammars: by citations, by names, and beside own definitions of them.
+#![cfg(feature = "language")]
+
+use regular_bnf::{Bnf, Citation, Found, Import, ImportError, Imported, Language, Notation, Relation, extract};
+
+/// A body by chance, which uses productions with smaller numbers.
+fn body(rng: &mut fastrand::Rng, number: usize) -> String {
+    let item = |rng: &mut fastrand::Rng| match rng.u8(0..6) {
+        0 => "%s\"a\"".to_owned(),
+        1 => "%s\"b\"".to_owned(),
+        2 => "[ %s\"a\" ]".to_owned(),
+        3 => "*2%s\"b\"".to_owned(),
+        _ if number > 0 => format!("p{}", rng.usize(0..number)),
+        _ => "%s\"b\"".to_owned(),
+    };
+    let sequence = |rng: &mut fastrand::Rng| (0..rng.usize(1..4)).map(|_| item(rng)).collect::<Vec<_>>().join(" ");
+    (0..rng.usize(1..3)).map(|_| sequence(rng)).collect::<Vec<_>>().join(" / ")
+}
+
+/// Imports from one grammar, by citations of `[OTHER]` and by names.
+fn import(own: &Bnf, other: &Bnf, names: bool) -> Result<Imported, ImportError> {
+    own.import(&[], &mut |wanted| match &wanted.citation {
+        Some(citation) if citation.document == "OTHER" => {
+            Found::In(Import { grammar: "other".into(), bnf: other, production: wanted.name.to_owned().into() })
+        }
+        None if names && other.get(wanted.name).is_some() => {
+            Found::In(Import { grammar: "other".into(), bnf: other, production: wanted.name.to_owned().into() })
+        }
+        _ => Found::Nowhere,
+    })
+}
+
+fn read(text: &str) -> Bnf {
+    Bnf::read_as(text, Notation::Abnf).unwrap()
+}
+
+fn relation(one: &Bnf, other: &Bnf, name: &str) -> Relation {
+    let [one, other] = [one, other].map(|bnf| Language::of(bnf, name).unwrap());
+    one.compare(&other).unwrap().relation
+}
+
+/// A grammar of which some productions are cited, and others only used, is the whole grammar. Where it defines a production itself, it is
+/// accepted if and only if that one is equal.
+#[test]
+fn parts_of_a_grammar_are_imported() {
+    let mut rng = fastrand::Rng::with_seed(36);
+    let (mut equal, mut different) = (0, 0);
+    for _ in 0..400 {
+        let bodies: Vec<String> = (0..5).map(|number| body(&mut rng, number)).collect();
+        let whole: String = bodies.iter().enumerate().rev().map(|(at, body)| format!("p{at} = {body}\n")).collect();
+        let whole = read(&whole);
+        // The last production, with some of the others cited, and the rest left out.
+        let mut own = format!("p4 = {}\n", bodies[4]);
+        for at in (0..4).filter(|_| rng.bool()) {
+            own.push_str(&format!("p{at} = <p{at}, see [OTHER], Section {at}>\n"));
+        }
+        let imported = import(&read(&own), &whole, true).unwrap();
+        assert_eq!(relation(&imported.bnf, &whole, "p4"), Relation::Equal, "{own}");
+        assert!(imported.repeated.is_empty());
+        // Under another name, and with a definition of its own of one that is used.
+        let at = rng.usize(0..4);
+        let mine = if rng.bool() { bodies[at].clone() } else { body(&mut rng, 0) };
+        let own = format!("root = q / p{at}\nq = <p4, see [OTHER]>\np{at} = {mine}\n");
+        let is_used = {
+            let mut reached = vec!["p4".to_owned()];
+            let mut next = 0;
+            while let Some(name) = reached.get(next).cloned() {
+                let new = whole.uses(&name).into_iter().filter(|used| !reached.iter().any(|known| known == used));
+                let new: Vec<String> = new.map(str::to_owned).collect();
+                reached.extend(new);
+                next += 1;
+            }
+            reached.contains(&format!("p{at}"))
+        };
+        let definition = whole.with(regular_bnf::definitions(&format!("mine = {mine}\n"), Notation::Abnf).unwrap());
+        let mine = Language::of(&definition, "mine").unwrap();
+        let theirs = Language::of(&whole, &format!("p{at}")).unwrap();
+        let same = mine.compare(&theirs).unwrap().relation == Relation::Equal;
+        match import(&read(&own), &whole, true) {
+            Ok(imported) => {
+                assert!(same || !is_used, "{own}");
+                equal += usize::from(is_used);
+                assert_eq!(imported.repeated.len(), usize::from(is_used), "{own}");
+                assert_eq!(relation(&imported.bnf, &whole, "p4"), Relation::Equal);
+            }
+            Err(ImportError::Differs { name, witness, only_own, line, .. }) => {
+                assert!(!same && is_used, "{own}");
+                different += 1;
+                assert_eq!((name, line), (format!("p{at}"), 3));
+                assert_eq!((mine.contains(&witness), theirs.contains(&witness)), (only_own, !only_own));
+            }
+            Err(error) => panic!("{error}: {own}"),
+        }
+    }
+    assert!(equal > 50 && different > 50, "{equal} {different}");
+}
+
+/// What is found in several grammars is not guessed, and what is found nowhere stays as it is.
+#[test]
+fn nothing_is_guessed() {
+    let own = read("a = b\nb = <c, see [X]>\nd = e\n");
+    let several = own.import(&[], &mut |_| Found::InSeveral(vec!["one".into(), "two".into()])).unwrap_err();
+    assert_eq!(several.to_string(), "line 2: several grammars define `c`, which `b` needs: one, two");
+    let none = own.import(&[], &mut |_| Found::Nowhere).unwrap();
+    assert_eq!(none.bnf.undefined(), ["<c, see [X]>", "e"]);
+    let other = read("f = \"x\"\n");
+    let missing = import(&read("b = <c, see [OTHER]>\n"), &other, false).unwrap_err();
+    assert_eq!(missing.to_string(), "other has no production named `c`");
+}
+
+#[test]
+fn citations() {
+    let all = [
+        ("<URI-reference, see [URI], Section 4.1>", Some(("URI-reference", "URI", "4.1"))),
+        ("<see RFC 3986 Section 3.2>", Some(("", "RFC3986", "3.2"))),
+        ("<host, see RFC3986>", Some(("host", "RFC3986", ""))),
+        ("<host, defined in [RFC3986]>", Some(("host", "RFC3986", ""))),
+        ("<path-abempty, defined in [RFC3986], Section 3.3>", Some(("path-abempty", "RFC3986", "3.3"))),
+        ("<URI-reference as specified in RFC 3986>", Some(("URI-reference", "RFC3986", ""))),
+        ("<host, see Section 3.2.2 of [RFC3986]>", Some(("host", "RFC3986", "3.2.2"))),
+        ("<see [RFC5234], Appendix B.1>", Some(("", "RFC5234", "B.1"))),
+        ("<mailbox, see [RFC5322] (Section 3.4)>", Some(("mailbox", "RFC5322", "3.4"))),
+        ("<URI from [STD 66]>", Some(("URI", "STD66", ""))),
+        ("<see-also, see [X]>", Some(("see-also", "X", ""))),
+        ("<pchar>", None),
+        ("<any character>", None),
+        ("<see the text>", None),
+        ("<>", None),
+    ];
+    for (prose, expected) in all {
+        let found = Citation::of(prose);
+        let found =
+            found.as_ref().map(|it| (it.name.unwrap_or_default(), &*it.document, it.section.unwrap_or_default()));
+        assert_eq!(found, expected, "{prose}");
+    }
+}
+
+/// Rules between paragraphs, by chance: all are found, each with its line, and nothing else.
+#[test]
+fn rules_are_extracted_from_a_text() {
+    let mut rng = fastrand::Rng::with_seed(5234);
+    let prose = [
+        "1.  Introduction\n",
+        "   The value x = y is meant here, and not\n   z = 1 (see Section 2).\n",
+        "\n\nNobody                      Standards Track                     [Page 3]\n\u{C}\nRFC 9999                          Text                      January 2026\n\n\n",
+        "   A list:\n\n   o  one; two = 2, and\n   o  three\n",
+        "      if (a == b) then\n         c := d;\n",
+        "            x = (y\n",
+    ];
+    for _ in 0..300 {
+        let (mut text, mut expected) = (String::new(), Vec::new());
+        for number in 0..rng.usize(1..6) {
+            text.push_str(prose[rng.usize(..prose.len())]);
+            text.push('\n');
+            let indent = " ".repeat(rng.usize(1..8));
+            expected.push((format!("r{number}"), text.matches('\n').count() + 1));
+            text.push_str(&format!("{indent}r{number} = \"v\" ; a comment\n"));
+            if rng.bool() {
+                text.push_str(&format!("; further left\n{indent}  / 2%x41-5A\n"));
+            }
+            text.push_str("\n   So it is.\n\n");
+        }
+        if rng.bool() {
+            text = format!("\u{FEFF}{}", text.replace('\n', "\r\n"));
+        }
+        let rules = extract(&text, None, Notation::Abnf).unwrap();
+        let bnf = Bnf::read_as(&rules, Notation::Abnf).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let own = bnf.productions().iter().filter(|rule| rule.name.starts_with('r'));
+        let found: Vec<_> = own.map(|rule| (rule.name.clone(), rule.line)).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+    assert_eq!(extract(&prose.concat(), None, Notation::Abnf), None);
+}
+
+#[test]
+fn sections_and_errors() {
+    let text = "1.  One\n\n   a = \"x\"\n\n2.  Two\n\n   a = \"y\"\n\n2.1.  More\n\n   b = a\n   c = 2*1a\n   d = (a\n\nAppendix A.  End\n\n   a = \"z\"\n";
+    let first = |section: &str| {
+        let rules = extract(text, Some(section), Notation::Abnf)?;
+        Some(Bnf::read_as(&rules, Notation::Abnf).map(|bnf| bnf.productions().len()))
+    };
+    assert_eq!((first("1"), first("A"), first("3")), (Some(Ok(1)), Some(Ok(1)), None));
+    let error = first("2").unwrap().unwrap_err().to_string();
+    assert!(error.starts_with("line 12, column 8: expected a repetition"), "{error}");
+    // What cannot be parsed is reported beside rules, and is otherwise no rule.
+    let rules = extract(&text.replace("2*1a", "a"), Some("2"), Notation::Abnf).unwrap();
+    let error = Bnf::read_as(&rules, Notation::Abnf).unwrap_err().to_string();
+    assert!(error.starts_with("line 14, column 1: expected an element"), "{error}");
+}
