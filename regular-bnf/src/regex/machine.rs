@@ -37,10 +37,10 @@ enum Node {
     Set(SetId),
     Sequence(Id, Id),
     Choice(Id, Id),
-    /// The body, how often, and whether the body may be empty and contains the marked group.
-    Loop { body: Id, least: u32, most: Option<u32>, greed: Greed, empty: bool, marked: bool },
-    /// After a repetition that may be empty: whether it has matched a character, and what comes then.
-    Repeated(bool, Id),
+    /// The body, how often, whether the body may be empty and contains the marked group, and whether there has been a repetition.
+    Loop { body: Id, least: u32, most: Option<u32>, greed: Greed, empty: bool, marked: bool, again: bool },
+    /// After a repetition that may be empty, and what comes if it is not.
+    Repeated(Empty, Id),
     Atomic(Id),
     /// The end of an atomic group.
     Commit,
@@ -51,6 +51,17 @@ enum Node {
     Marked(Id),
     /// A mark.
     Mark(bool),
+}
+
+/// What an optional repetition means that matches the empty text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Empty {
+    /// It is the last.
+    Stops,
+    /// It fails.
+    Fails,
+    /// It has matched a character.
+    Not,
 }
 
 /// What holds when the stack is empty.
@@ -217,7 +228,7 @@ impl Machine {
                 let body = self.build(inner);
                 let marked = inner.any(&|tree| matches!(tree, Tree::Group(group, _) if Some(*group) == self.group));
                 let (empty, greed) = (inner.may_be_empty(), *greed);
-                self.node(Node::Loop { body, least: *least, most: *most, greed, empty, marked })
+                self.node(Node::Loop { body, least: *least, most: *most, greed, empty, marked, again: false })
             }
             Tree::Group(group, inner) => {
                 let inner = self.build(inner);
@@ -266,7 +277,7 @@ impl Machine {
         let id = *self.known_frames.entry((top, below)).or_insert(next);
         if id == next {
             let under = self.frames[below as usize];
-            let fresh = matches!(node, Node::Repeated(false, _)) || under.fresh;
+            let fresh = matches!(node, Node::Repeated(Empty::Stops | Empty::Fails, _)) || under.fresh;
             self.frames.push(Frame { top, below, fresh, atomic: node == Node::Commit || under.atomic });
         }
         id
@@ -283,7 +294,7 @@ impl Machine {
         }
         let below = self.advance(frame.below);
         let top = match self.nodes[frame.top as usize] {
-            Node::Repeated(false, next) => self.node(Node::Repeated(true, next)),
+            Node::Repeated(_, next) => self.node(Node::Repeated(Empty::Not, next)),
             _ => frame.top,
         };
         let done = self.push(top, below);
@@ -356,20 +367,27 @@ impl Machine {
                 let [first, second] = [first, second].map(|one| self.push(one, below));
                 self.prefer((first, mode), (second, mode), context)
             }
-            Node::Loop { body, least, most, greed, empty, marked } => {
+            Node::Loop { body, least, most, greed, empty, marked, again } => {
                 if most == Some(0) {
                     return self.open(below, mode, context);
                 }
                 let mode_inside = match mode {
                     // A repetition forgets what the group has had.
                     Mode::Forgotten if marked => Some(Mode::Absent),
-                    Mode::After if marked && self.dialect.ecmascript => None,
+                    Mode::After if marked && self.dialect == Dialect::EcmaScript => None,
                     mode => Some(mode),
                 };
                 let (less, fewer) = (least.saturating_sub(1), most.map(|most| most - 1));
-                let again = self.node(Node::Loop { body, least: less, most: fewer, greed, empty, marked });
-                // A repetition that is required may be empty.
-                let then = if empty && least == 0 { self.node(Node::Repeated(false, again)) } else { again };
+                let means = match self.dialect {
+                    _ if !empty || least > 0 => None,
+                    Dialect::Perl => Some(Empty::Stops),
+                    Dialect::EcmaScript => Some(Empty::Fails),
+                    Dialect::Rust if most.is_some() => None,
+                    Dialect::Rust => Some(if again { Empty::Fails } else { Empty::Stops }),
+                };
+                let again = self.dialect == Dialect::Rust;
+                let again = self.node(Node::Loop { body, least: less, most: fewer, greed, empty, marked, again });
+                let then = means.map_or(again, |means| self.node(Node::Repeated(means, again)));
                 let more = self.push(then, below);
                 let more = self.push(body, more);
                 match (least, mode_inside, greed) {
@@ -380,12 +398,12 @@ impl Machine {
                     (_, None, _) => FALSE,
                 }
             }
-            Node::Repeated(true, again) => {
+            Node::Repeated(Empty::Not, again) => {
                 let stack = self.push(again, below);
                 self.open(stack, mode, context)
             }
-            Node::Repeated(false, _) if self.dialect.ecmascript => FALSE,
-            Node::Repeated(false, _) => self.open(below, mode, context),
+            Node::Repeated(Empty::Fails, _) => FALSE,
+            Node::Repeated(Empty::Stops, _) => self.open(below, mode, context),
             Node::Atomic(inner) => {
                 let commit = self.node(Node::Commit);
                 let below = self.push(commit, below);
@@ -407,7 +425,7 @@ impl Machine {
             }
             Node::Marked(inner) => {
                 let unmarked = self.push(inner, below);
-                let forgets = self.dialect.ecmascript;
+                let forgets = self.dialect == Dialect::EcmaScript;
                 match mode {
                     Mode::Absent if forgets => self.open(unmarked, Mode::Forgotten, context),
                     Mode::Absent | Mode::After => FALSE,

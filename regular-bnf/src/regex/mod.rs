@@ -87,9 +87,13 @@ impl Regex {
             Flavour::Rust => rust::read(pattern, flags)?,
             _ => read::read(pattern, flavour, flags)?,
         };
-        let ecmascript = flavour == Flavour::EcmaScript;
-        let of_units = ecmascript && !flags.contains(['u', 'v']);
-        Ok(Self { tree, sets, groups, dialect: Dialect { ecmascript }, of_units })
+        let dialect = match flavour {
+            Flavour::Rust => Dialect::Rust,
+            Flavour::EcmaScript => Dialect::EcmaScript,
+            _ => Dialect::Perl,
+        };
+        let of_units = flavour == Flavour::EcmaScript && !flags.contains(['u', 'v']);
+        Ok(Self { tree, sets, groups, dialect, of_units })
     }
 
     /// The expression for the strings in which it matches somewhere, as functions that search do. Groups have the text of the first match.

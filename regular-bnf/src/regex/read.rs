@@ -259,7 +259,15 @@ impl Reader {
                     return self.refuse(start, "a boundary of another kind");
                 }
                 let words = words();
-                self.sets.word_boundary(words, c == 'B')
+                let boundary = self.sets.word_boundary(words, c == 'B');
+                match (c, flavour) {
+                    // Before Python 3.14, not in the empty text.
+                    ('B', Python) => {
+                        let empty = Tree::Concat(vec![self.sets.start(), self.sets.end()]);
+                        Tree::Concat(vec![empty.look(NOT_AHEAD), boundary])
+                    }
+                    _ => boundary,
+                }
             }
             ('A', Pcre | Python | Ruby) => self.sets.start(),
             ('z', Pcre | Ruby) | ('Z', Python) => self.sets.end(),

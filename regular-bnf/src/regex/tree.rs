@@ -50,12 +50,15 @@ pub(super) const NOT_AHEAD: Look = Look { behind: false, negated: true };
 pub(super) const BEHIND: Look = Look { behind: true, negated: false };
 pub(super) const NOT_BEHIND: Look = Look { behind: true, negated: true };
 
-/// How a flavour matches where the tree does not tell.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Dialect {
-    /// An optional repetition that matches the empty text fails, and captures are forgotten when a repetition of a group around
-    /// them begins.
-    pub ecmascript: bool,
+/// How repetitions match the empty text, where the tree does not tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dialect {
+    /// An optional repetition that is empty is the last.
+    Perl,
+    /// An optional repetition that is empty fails, and captures are forgotten when a repetition of a group around them begins.
+    EcmaScript,
+    /// If their number has no limit, the first repetition is the last if it is empty, and any other fails.
+    Rust,
 }
 
 /// The sets of an expression, each once.
