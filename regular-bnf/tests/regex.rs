@@ -260,3 +260,162 @@ fn other_engines_match_the_same_by_chance() {
         assert!(both > 300, "{}: {both}", engine.command[0]);
     }
 }
+
+#[test]
+fn classes_have_the_same_characters() {
+    let beyond = ['\u{345}', '\u{660}', '\u{180E}', '\u{2028}', '\u{2160}', '\u{212A}', '\u{3000}', '\u{FEFF}', '\u{1F600}'];
+    let characters: Vec<String> = ('\0'..='\u{24F}').chain(beyond).map(String::from).collect();
+    let all = ["\\d", "\\D", "\\w", "\\W", "\\s", "\\S", ".", "[^a]", "k", "s", "i", "[a-z]", "[^i]", "\u{DF}", "\u{B5}", "\\x41", "[\\w-]"];
+    let posix = ["\\h", "\\H", "\\v", "\\N", "[[:alpha:]]", "[[:^punct:]]", "[[:space:]x]", "[]a]", "[^]a]", "\\p{Lu}", "\\R"];
+    for engine in ENGINES {
+        let (more, flags): (&[&str], &[&str]) = match engine.flavour {
+            Flavour::EcmaScript => (&["[]", "[^]", "\\u0041", "[\\d-x]"], &["", "i", "s", "u", "iu", "v"]),
+            Flavour::Python => (&["[]a]", "\\u0041", "\\Z"], &["", "i", "s", "a", "ia"]),
+            _ => (&posix, &["", "i", "s"]),
+        };
+        let patterns = all.iter().chain(more);
+        let question = |pattern: &&str, flags| Question {
+            pattern: (*pattern).to_owned(),
+            flags,
+            anywhere: false,
+            strings: characters.clone(),
+        };
+        let questions: Vec<_> = patterns.flat_map(|one| flags.iter().map(move |flags| question(one, flags))).collect();
+        let Some(both) = engine.compare(&questions) else { continue };
+        assert!(both > questions.len() / 2, "{}: {both}", engine.command[0]);
+    }
+}
+
+#[test]
+fn units_of_utf_16_are_those_of_the_engine() {
+    let engine = &ENGINES[1];
+    let strings = strings(&['a', '\u{1F600}', '\u{10000}', '\u{10FFFF}'], 2);
+    let patterns = [".", "..", "[^a]", "[^a]{2}", "\u{1F600}", "[\u{1F600}]", "\\uD83D.", ".(?<=\\uDE00)", "(.)(?:a|.)*", "\\ud83d\\ude00"];
+    let question = |pattern: &str, flags| Question { pattern: pattern.to_owned(), flags, anywhere: false, strings: strings.clone() };
+    let questions: Vec<_> = patterns.iter().flat_map(|pattern| ["", "u"].map(|flags| question(pattern, flags))).collect();
+    // A group of half a character has no text here.
+    let questions = questions.into_iter().filter(|question| !question.pattern.starts_with('(') || question.flags == "u");
+    engine.compare(&questions.collect::<Vec<_>>());
+}
+
+/// Real expressions, each on the suite of its language, or the shortest strings of it.
+#[test]
+fn real_expressions_match_the_same() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/patterns/");
+    let sources = std::fs::read_to_string(format!("{folder}sources.tsv")).unwrap();
+    let mut tried = 0;
+    for line in sources.lines().skip(1) {
+        let [file, flags, _, _] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let text = std::fs::read_to_string(format!("{folder}{file}")).unwrap();
+        let pattern = text.trim_end_matches('\n');
+        let flavour: Flavour = file.split('.').nth(1).unwrap().parse().unwrap();
+        for anywhere in [false, true] {
+            let regex = Regex::read(pattern, flavour, flags).unwrap_or_else(|error| panic!("{file}: {error}"));
+            let regex = if anywhere { regex.anywhere() } else { regex };
+            let language = regex.language().unwrap_or_else(|error| panic!("{file}: {error}"));
+            let Some(engine) = ENGINES.iter().find(|engine| engine.flavour == flavour) else {
+                eprintln!("skipped: {file}, whose engine is not tried");
+                continue;
+            };
+            let suite = language.suite().map(|suite| suite.take(1_500).map(|vector| vector.input).collect());
+            let mut strings: Vec<String> = suite.unwrap_or_default();
+            strings.extend(language.sample(1).take(150).chain(language.near_misses(1).take(150)));
+            let flags: &'static str = ["", "i", "iu", "u"].into_iter().find(|known| *known == flags).unwrap();
+            let question = Question { pattern: pattern.to_owned(), flags, anywhere, strings };
+            let Some(answers) = engine.ask(std::slice::from_ref(&question)) else { continue };
+            let theirs = answers.into_iter().next().flatten().unwrap();
+            tried += 1;
+            for (string, theirs) in question.strings.iter().zip(theirs) {
+                assert_eq!(language.contains(string), theirs.is_some(), "{file} on {string:?}, anywhere: {anywhere}");
+            }
+        }
+    }
+    assert!(tried == 0 || tried > 9, "{tried}");
+}
+
+#[test]
+fn what_is_not_read_is_refused_by_name_and_place() {
+    let refused = [
+        (Flavour::Pcre, "(a)b\\1", 4, "a back-reference"),
+        (Flavour::Python, "(?P<x>a)(?P=x)", 8, "a back-reference"),
+        (Flavour::Pcre, "a(?R)?", 1, "recursion"),
+        (Flavour::Ruby, "(?<a>x\\g<a>?)", 6, "recursion"),
+        (Flavour::Pcre, "(a)?(?(1)b)", 4, "a condition"),
+        (Flavour::Pcre, "a\\Kb", 1, "`\\K`, which moves the beginning of the match"),
+        (Flavour::Pcre, "é(*FAIL)", 2, "a verb"),
+        (Flavour::Ruby, "(?~a)", 0, "an absence operator"),
+    ];
+    for (flavour, pattern, at, name) in refused {
+        let error = Regex::read(pattern, flavour, "").unwrap_err();
+        assert_eq!(error, RegexError::Unsupported { offset: at, what: name }, "{pattern}");
+    }
+    for (flavour, pattern, at) in [
+        (Flavour::Python, "(?<=a+)", 0),
+        (Flavour::EcmaScript, "a**", 2),
+        (Flavour::Pcre, "(a", 0),
+        (Flavour::Pcre, "a)", 1),
+        (Flavour::Rust, "a(?=b)", 1),
+        (Flavour::EcmaScript, "[b-a]", 1),
+    ] {
+        let error = Regex::read(pattern, flavour, "").unwrap_err();
+        assert!(matches!(error, RegexError::Syntax { offset, .. } if offset == at), "{pattern}: {error:?}");
+    }
+    assert_eq!(Regex::read("a", Flavour::Ruby, "z").unwrap_err(), RegexError::Flag('z'));
+    let regex = Regex::read("(?=(?<x>a))a(b)", Flavour::Pcre, "").unwrap();
+    assert_eq!(regex.spans("x").unwrap_err(), RegexError::Group("x".to_owned()));
+    assert_eq!(regex.spans("3").unwrap_err(), RegexError::Group("3".to_owned()));
+    assert!(regex.spans("2").is_ok());
+}
+
+#[test]
+fn calls_are_copies() {
+    for (flavour, pattern) in [
+        (Flavour::Ruby, "(?<x>a|b)\\g<x>"),
+        (Flavour::Pcre, "(?<x>a|b)(?&x)"),
+        (Flavour::Pcre, "(?-1)?a(a|b)(?1)".trim_start_matches("(?-1)?a")),
+        (Flavour::Pcre, "(?+1)(a|b)"),
+    ] {
+        let language = Regex::read(pattern, flavour, "").unwrap().language().unwrap();
+        assert_eq!(language.members().collect::<Vec<_>>(), ["aa", "ab", "ba", "bb"], "{pattern}");
+    }
+}
+
+#[test]
+fn hostile_expressions_end_within_the_limits() {
+    let deep = |open: &str, close: &str| format!("{}a{}", open.repeat(100_000), close.repeat(100_000));
+    let words: Vec<String> = (0..100_000).map(|number| format!("w{number}")).collect();
+    let words = words.join("|");
+    let calls: String = (0..40).map(|at| format!("(?<g{at}>(?&g{})(?&g{})){{0}}", at + 1, at + 1)).collect();
+    let patterns = [
+        "((a{1,1000}){1,1000}){1,1000}".to_owned(),
+        "(?=b?)((a{1,1000}){1,1000}){1,1000}".to_owned(),
+        "(?=b?)((a?){1,1000}){1,1000}(a|aa)*{1,2}".replace("*{1,2}", "*"),
+        "(a|aa)*(a|aa){1000}(?!a)".to_owned(),
+        "(?>(a?){4000000000})a".to_owned(),
+        "a{4000000000}".to_owned(),
+        "(?=.*a.{14}).*(?<!b.{14})(?=.*c.{12}).*".to_owned(),
+        deep("(", ")"),
+        deep("(?:", ")"),
+        deep("(?=", ")"),
+        deep("[", "]"),
+        words.clone(),
+        format!("(?={words})x"),
+        "[\\w\\W]".repeat(20_000),
+        "\\w".repeat(100_000),
+        format!("{calls}(?<g40>a)(?&g0)"),
+        "(?<=".repeat(90) + "a" + &")".repeat(90),
+        "(?:a?".repeat(90) + &")*".repeat(90),
+    ];
+    for pattern in &patterns {
+        for flavour in Flavour::ALL {
+            let read = Regex::read(pattern, flavour, "i");
+            let decided = read.and_then(|regex| {
+                let (whole, group) = (regex.language(), regex.spans("1"));
+                assert!(group.is_err() || whole.is_ok());
+                whole.and(regex.anywhere().language())
+            });
+            // Either is correct, if it ends.
+            drop(decided);
+        }
+    }
+}

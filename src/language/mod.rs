@@ -62,7 +62,9 @@ pub use regular_bnf::{
     Parting, RegexError, Relation, Side, Vector, pattern,
 };
 #[cfg(feature = "proof")]
-pub use regular_bnf::{Differential, Differentials, Disagreement, InvalidPlace, Place, Point, Spans};
+pub use regular_bnf::{
+    Differential, Differentials, Disagreement, Flavour, InvalidPlace, Place, Point, Regex, Spans, UnknownFlavour,
+};
 
 #[cfg(feature = "language")]
 pub use self::{

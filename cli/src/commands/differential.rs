@@ -33,9 +33,10 @@ use crate::schema::types::Span;
   uri-lineage differential rfc3986 whatwg --component host
   uri-lineage differential --component host --both --scheme http rfc1630 rfc2396
   uri-lineage differential --matching '^https?://[^@]*$' url-draft-02 rfc3986
-  uri-lineage differential rfc3986 --pest my.pest:url --place 'host=hostport>host'")]
+  uri-lineage differential rfc3986 --pest my.pest:url --place 'host=hostport>host'
+  uri-lineage differential rfc3986 --regex '(?<scheme>[a-z]+):(?<path>.*)' --component scheme")]
 pub struct Args {
-    /// Two grammars, or productions of them; only one if --pest is the other
+    /// Two grammars, or productions of them; only one if --pest or --regex is the other
     #[arg(value_name = "GRAMMAR[:PRODUCTION]", num_args = 0..=2)]
     #[arg(add = complete::sources())]
     grammars: Vec<String>,
@@ -66,12 +67,12 @@ pub fn describe(all: &mut Described) {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let components = args.components.list();
-    let two = || Failure::Usage("expected two grammars, one of which may be --pest FILE; see --help".to_owned());
+    let two = || Failure::Usage("expected two grammars, which may be --pest FILE or --regex PATTERN; see --help".to_owned());
     let sources = args.pest.sources(&args.grammars);
     if sources.len() != 2 {
         return Err(two());
     }
-    let sides = args.pest.read(sources, &components)?;
+    let sides = args.pest.read(sources, &components, &args.selection.notation)?;
     let [left, right] = &sides[..] else { return Err(two()) };
     let selected = args.selection.language()?;
     let kinds = if args.both { &[Disagreement::Both][..] } else { &Disagreement::ALL };
@@ -132,8 +133,8 @@ struct Record<'a> {
 
 /// The result for two grammars, component by component.
 struct Shown<'a> {
-    left: &'a Side<'a>,
-    right: &'a Side<'a>,
+    left: &'a Side,
+    right: &'a Side,
     components: Vec<Component>,
     found: Vec<Vec<(Disagreement, Differential)>>,
     /// Whether only strings in which both have the component were searched for, and whether only selected strings.
@@ -157,8 +158,8 @@ impl<'a> Shown<'a> {
             .map(|side| found.and_then(|(_, found)| side(found)));
         let text = |span: &Option<Range<usize>>| witness?.get(span.clone()?);
         Record {
-            left: self.left.name,
-            right: self.right.name,
+            left: &self.left.name,
+            right: &self.right.name,
             component: component.name(),
             difference: found.map(|(kind, _)| *kind),
             witness,
@@ -172,7 +173,7 @@ impl<'a> Shown<'a> {
     /// How both sides read the component with that number.
     fn read<'f>(&self, at: usize, found: &'f Differential) -> [(&'a str, Read<'f>); 2] {
         let sides = [(self.left, &found.left), (self.right, &found.right)];
-        sides.map(|(side, span)| (side.name, Read::of(&found.witness, span, side.spans[at].exists())))
+        sides.map(|(side, span)| (side.name.as_str(), Read::of(&found.witness, span, side.spans[at].exists())))
     }
 
     /// What holds for a component without differences.

@@ -4,6 +4,7 @@ pub mod common;
 pub mod complete;
 pub mod lints;
 pub mod names;
+pub mod regex;
 pub mod sides;
 pub mod source;
 

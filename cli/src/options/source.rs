@@ -10,6 +10,7 @@ use uri_lineage::{Component, Grammar};
 
 use crate::failure::Failure;
 use crate::options::names::suggest;
+use crate::options::regex::{PATTERN, Pattern, RegexArgs, is_regex};
 
 /// A grammar, built-in or from a file of the user, optionally with one of its productions.
 pub struct Source {
@@ -22,6 +23,8 @@ pub struct Source {
     pub bnf: Cow<'static, Bnf>,
     pub production: Option<String>,
     reading: Reading,
+    /// A regular expression; its only production is [`PATTERN`].
+    pattern: Option<Pattern>,
 }
 
 /// The reading of built-in grammars that have two.
@@ -35,6 +38,9 @@ pub struct ReadingArgs {
 /// How the user's grammar arguments are read.
 #[derive(clap::Args)]
 pub struct SourceArgs {
+    /// A regular expression, or a file that has one, as a grammar; it is the last
+    #[arg(long, value_name = "PATTERN|FILE")]
+    regex: Vec<String>,
     #[command(flatten)]
     reading: ReadingArgs,
     #[command(flatten)]
@@ -46,6 +52,15 @@ impl SourceArgs {
     pub fn read(&self, text: &str) -> Result<Source, Failure> {
         Source::read(text, self.reading.reading, &self.notation)
     }
+
+    /// Reads grammars, and the regular expressions after them.
+    pub fn all<const N: usize>(&self, texts: [Option<&str>; N]) -> Result<[Source; N], Failure> {
+        let named = texts.into_iter().flatten().map(|text| self.read(text));
+        let regexes = self.regex.iter().map(|text| Source::of_regex(text, &self.notation));
+        let all = named.chain(regexes).collect::<Result<Vec<_>, _>>()?;
+        let expected = if N == 1 { "one grammar, which" } else { "two grammars, which" };
+        all.try_into().map_err(|_| Failure::Usage(format!("expected {expected} may be --regex PATTERN; see --help")))
+    }
 }
 
 /// The notation of the user's grammar files.
@@ -54,6 +69,8 @@ pub struct NotationArgs {
     /// The notation of grammar files [default: ABNF if the name ends in .abnf, otherwise detected]
     #[arg(long, value_enum, value_name = "NOTATION")]
     notation: Option<NotationArg>,
+    #[command(flatten)]
+    pub regex: RegexArgs,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -107,6 +124,12 @@ impl Source {
     /// Reads `GRAMMAR[:PRODUCTION]`.
     pub fn read(text: &str, reading: ReadingArg, notation: &NotationArgs) -> Result<Self, Failure> {
         let (name, production) = divided(text);
+        if is_regex(name) {
+            return match production {
+                None | Some(PATTERN) => Self::of_regex(name, notation),
+                Some(other) => Err(Failure::Usage(format!("{name} has no production named `{other}`: it is `{PATTERN}`"))),
+            };
+        }
         let production = production.map(str::to_owned);
         let (grammar, standard, bnf) = match (UrlStandard::of(name), name.parse::<Grammar>()) {
             (Some(own), _) => (None, Some(own), Cow::Borrowed(own.bnf())),
@@ -122,11 +145,28 @@ impl Source {
         {
             return Err(no_production(name, &bnf, production));
         }
-        Ok(Self { name: name.to_owned(), grammar, standard, bnf, production, reading: reading.into() })
+        Ok(Self { name: name.to_owned(), grammar, standard, bnf, production, reading: reading.into(), pattern: None })
+    }
+
+    /// Reads a regular expression, or a file that has one.
+    pub fn of_regex(text: &str, notation: &NotationArgs) -> Result<Self, Failure> {
+        let pattern = Pattern::read(text, &notation.regex)?;
+        Ok(Self {
+            name: pattern.name.clone(),
+            grammar: None,
+            standard: None,
+            bnf: Cow::Owned(pattern.bnf()?),
+            production: Some(PATTERN.to_owned()),
+            reading: Reading::Corrected,
+            pattern: Some(pattern),
+        })
     }
 
     /// The name, with the name of a production after it.
     pub fn named(&self, production: &str) -> String {
+        if self.is_regex() {
+            return self.name.clone();
+        }
         format!("{}:{production}", self.name)
     }
 
@@ -135,14 +175,26 @@ impl Source {
         self.reading == Reading::Corrected
     }
 
+    /// Whether it is a regular expression.
+    pub fn is_regex(&self) -> bool {
+        self.pattern.is_some()
+    }
+
     /// The language of one of its productions.
     pub fn language(&self, production: &str) -> Result<Language, Failure> {
+        if let Some(pattern) = self.pattern.as_ref().filter(|_| production == PATTERN) {
+            return Ok(pattern.language.clone());
+        }
         Language::of(&self.bnf, production)
             .map_err(|error| Failure::Usage(format!("{}: {error}", self.named(production))))
     }
 
-    /// The spans of a component in the strings of a production; `None` for a file.
+    /// The spans of a component in the strings of a production; `None` for a file of productions.
     pub fn spans(&self, production: &str, component: Component) -> Option<Result<Spans, ProofError>> {
+        if let Some(pattern) = &self.pattern {
+            let spans = pattern.spans(component, None);
+            return Some(spans.map_err(|_| ProofError::TooLarge(self.name.clone())));
+        }
         let spans = match (self.grammar, self.standard) {
             (Some(grammar), _) => grammar.spans_of(production, [component]),
             (None, Some(standard)) => standard.spans(Some(production), [component]),

@@ -1,5 +1,7 @@
 //! Expressions without lookaround as productions.
 
+use std::collections::HashSet;
+
 use super::tree::{Sets, Tree};
 use crate::bnf::{Bnf, BnfError, Definition, Expr, Notation};
 use crate::charset::{BEYOND, CharSet};
@@ -9,7 +11,7 @@ const FEW: usize = 100;
 
 /// A grammar whose first production has the name, and whose others are the groups with names.
 pub(super) fn grammar(tree: &Tree, sets: &Sets, groups: &[Option<String>], name: &str) -> Result<Bnf, BnfError> {
-    let mut writer = Writer { sets, groups, definitions: Vec::new(), large: vec![false; sets.all.len()], name };
+    let mut writer = Writer { sets, groups, definitions: Vec::new(), large: vec![false; sets.all.len()], name, defined: HashSet::new() };
     let body = writer.expr(tree);
     writer.definitions.push(definition(name, body));
     writer.definitions.reverse();
@@ -27,11 +29,15 @@ struct Writer<'t> {
     /// The sets that have a production.
     large: Vec<bool>,
     name: &'t str,
+    /// The groups that have a production.
+    defined: HashSet<usize>,
 }
 
 impl Writer<'_> {
     fn expr(&mut self, tree: &Tree) -> Expr {
         match tree {
+            // The reader has replaced all.
+            Tree::Call(_) => Expr::Void,
             Tree::Set(set) => {
                 let body = characters(&self.sets.all[*set]);
                 match &body {
@@ -49,13 +55,16 @@ impl Writer<'_> {
             Tree::Alt(all) => Expr::Alternatives(all.iter().map(|tree| self.expr(tree)).collect()),
             Tree::Repeat(inner, least, most, _) => Expr::Repeat(*least, *most, Box::new(self.expr(inner))),
             Tree::Group(group, inner) => {
-                let body = self.expr(inner);
                 match self.groups.get(*group).cloned().flatten().filter(|name| name != self.name) {
                     Some(name) => {
-                        self.definitions.push(definition(&name, body));
+                        // A group that is called elsewhere is there once more.
+                        if self.defined.insert(*group) {
+                            let body = self.expr(inner);
+                            self.definitions.push(definition(&name, body));
+                        }
                         Expr::Name(name)
                     }
-                    None => body,
+                    None => self.expr(inner),
                 }
             }
             // The caller has made sure that there is none.

@@ -230,6 +230,8 @@ impl Machine {
                 let (empty, greed) = (inner.may_be_empty(), *greed);
                 self.node(Node::Loop { body, least: *least, most: *most, greed, empty, marked, again: false })
             }
+            // The reader has replaced all.
+            Tree::Call(_) => self.node(Node::Never),
             Tree::Group(group, inner) => {
                 let inner = self.build(inner);
                 if Some(*group) == self.group { self.node(Node::Marked(inner)) } else { inner }

@@ -4,6 +4,7 @@
 //! groups becomes productions ([`grammar`]); the [`machine`] decides all others, and what captures match.
 
 mod brackets;
+mod calls;
 mod classes;
 mod edges;
 mod flavour;
@@ -38,7 +39,8 @@ struct Read {
 /// A regular expression, as its flavour reads it: the strings that match as a whole, or [somewhere](Self::anywhere).
 ///
 /// What is regular is read: classes (those of Unicode too), repetition of every kind, alternatives, flags, anchors, boundaries of words,
-/// lookaround (nested and negated), atomic groups and possessive repetition. Back-references, recursion, conditions and the rest are
+/// lookaround (nested and negated), atomic groups and possessive repetition. Calls of groups are read where they are not
+/// recursive. Back-references, recursion, conditions and the rest are
 /// [refused](RegexError::Unsupported) by name and place.
 ///
 /// | flavour | reads | does not read |
@@ -122,7 +124,7 @@ impl Regex {
             }
             false => self.decided(&tree, None)?,
         };
-        self.characters(dfa).map(|dfa| Language { dfa })
+        self.characters(dfa, &tree).map(|dfa| Language { dfa })
     }
 
     /// A grammar whose first production has the name and the language of the expression. Groups with names are productions, too,
@@ -141,8 +143,7 @@ impl Regex {
     /// [`RegexError::TooLarge`], also if the language is empty and the expression has lookaround.
     pub fn to_bnf(&self, name: &str) -> Result<Bnf, RegexError> {
         let tree = edges::trimmed(&self.tree, true, true, &self.sets);
-        let units = self.of_units && self.sets.all.iter().any(units::has_some);
-        let plain = tree.is_plain() && !units;
+        let plain = tree.is_plain() && !self.has_units(&tree);
         if let Some(bnf) = plain.then(|| grammar::grammar(&tree, &self.sets, &self.groups, name).ok()).flatten() {
             return Ok(bnf);
         }
@@ -178,7 +179,7 @@ impl Regex {
         }
         let tree = edges::trimmed(&self.tree, true, true, &self.sets);
         let dfa = self.decided(&tree, Some(number))?;
-        Ok(Spans { dfa: self.characters(dfa)?, exists: true })
+        Ok(Spans { dfa: self.characters(dfa, &tree)?, exists: true })
     }
 
     /// The spans of a component that the expression does not have.
@@ -195,9 +196,14 @@ impl Regex {
         machine.automaton(root).map_err(|TooLarge| RegexError::TooLarge)
     }
 
+    /// Whether the automaton of a tree reads units.
+    fn has_units(&self, tree: &Tree) -> bool {
+        self.of_units && tree.uses(&self.sets, &units::has_some)
+    }
+
     /// The automaton over characters.
-    fn characters(&self, dfa: Dfa) -> Result<Dfa, RegexError> {
-        match self.of_units && self.sets.all.iter().any(units::has_some) {
+    fn characters(&self, dfa: Dfa, tree: &Tree) -> Result<Dfa, RegexError> {
+        match self.has_units(tree) {
             true => units::joined(&dfa).map_err(|TooLarge| RegexError::TooLarge),
             false => Ok(dfa),
         }

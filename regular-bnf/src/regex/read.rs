@@ -5,6 +5,7 @@
 
 use super::flavour::{Flags, Flavour};
 use super::tree::{AHEAD, BEHIND, Greed, Look, NOT_AHEAD, NOT_BEHIND, Sets, Tree};
+use super::calls::{self, Call};
 use super::{Read, classes, units};
 use crate::automaton::regex::RegexError;
 use crate::charset::CharSet;
@@ -24,13 +25,17 @@ pub(super) fn read(pattern: &str, flavour: Flavour, flags: &str) -> Result<Read,
         depth: 0,
         sets: Sets::default(),
         groups: vec![None],
+        calls: Vec::new(),
     };
     if flavour == Flavour::Pcre && reader.looking_at("(*") {
         return reader.refuse(0, "a verb");
     }
     let tree = reader.alternatives()?;
     match reader.peek() {
-        None => Ok(Read { tree, sets: reader.sets, groups: reader.groups }),
+        None => {
+            let tree = calls::resolved(tree, &reader)?;
+            Ok(Read { tree, sets: reader.sets, groups: reader.groups })
+        }
         Some(_) => reader.wrong(reader.at, "unmatched `)`"),
     }
 }
@@ -55,7 +60,9 @@ pub(super) struct Reader {
     only_named: bool,
     depth: usize,
     pub sets: Sets,
-    groups: Vec<Option<String>>,
+    pub groups: Vec<Option<String>>,
+    /// The calls of groups.
+    pub calls: Vec<Call>,
 }
 
 /// What may be repeated.
@@ -277,7 +284,13 @@ impl Reader {
             ('X', Pcre | Ruby) => return self.refuse(start, "`\\X`, a cluster of characters"),
             ('C', Pcre) => return self.refuse(start, "`\\C`, a unit of code"),
             ('k', Pcre | Ruby | EcmaScript) => return self.refuse(start, "a back-reference"),
-            ('g', Pcre | Ruby) => return self.refuse(start, "a back-reference or a call of a group"),
+            ('g', Pcre | Ruby) if ['<', '\''].iter().any(|&c| self.peek_at(1) == Some(c)) => {
+                let end = if self.peek_at(1) == Some('<') { '>' } else { '\'' };
+                self.at += 2;
+                let target = self.until(end)?;
+                return Ok((self.call(target, start), Kind::Atom));
+            }
+            ('g', Pcre) => return self.refuse(start, "a back-reference"),
             ('1'..='9', _) => return self.refuse(start, "a back-reference"),
             ('R', Pcre | Ruby) => {
                 self.at += 1;
@@ -350,10 +363,13 @@ impl Reader {
             return self.refuse(start, "an absence operator");
         } else if self.looking_at("C") {
             return self.refuse(start, "a callout");
-        } else if self.peek().is_some_and(|c| c.is_ascii_digit() || "R&+".contains(c)) || self.looking_at("P>") {
-            return self.refuse(start, "recursion");
-        } else if self.looking_at("-") && self.peek_at(1).is_some_and(|c| c.is_ascii_digit()) {
-            return self.refuse(start, "recursion");
+        } else if flavour == Pcre && self.calls_group() {
+            if !self.skip("&") {
+                self.skip("P>");
+            }
+            let target = self.until(')')?;
+            self.depth -= 1;
+            return Ok((self.call(target, start), Kind::Atom));
         } else if let Some(tree) = self.flags(start)? {
             self.depth -= 1;
             return Ok((tree, Kind::Nothing));
@@ -376,6 +392,26 @@ impl Reader {
             _ => inner,
         };
         Ok((tree, Kind::Atom))
+    }
+
+    /// Whether a call of a group in PCRE2's syntax is next.
+    fn calls_group(&self) -> bool {
+        let signed = ["+", "-"].iter().any(|sign| self.looking_at(sign)) && self.peek_at(1).is_some_and(|c| c.is_ascii_digit());
+        signed || self.peek().is_some_and(|c| c.is_ascii_digit() || "R&".contains(c)) || self.looking_at("P>")
+    }
+
+    /// A call of a group by its name or number, which may be relative.
+    fn call(&mut self, target: String, start: usize) -> Tree {
+        let groups = self.groups.len();
+        let number = match target.strip_prefix(['+', '-']) {
+            None => target.parse().ok(),
+            Some(distance) => distance.parse().ok().and_then(|distance: usize| match target.starts_with('+') {
+                true => (groups - 1).checked_add(distance),
+                false => groups.checked_sub(distance),
+            }),
+        };
+        self.calls.push(Call { at: start, target, number });
+        Tree::Call(self.calls.len() - 1)
     }
 
     /// Which widths of lookbehind the flavour allows.
@@ -436,7 +472,8 @@ impl Reader {
         let start = self.at;
         let name = self.until(end)?;
         let valid = |(at, c): (usize, char)| {
-            c == '_' || c == '$' && self.flavour == Flavour::EcmaScript || if at == 0 { c.is_alphabetic() } else { c.is_alphanumeric() }
+            // Ruby has nearly any name.
+            c == '_' || c == '-' && at > 0 && self.flavour == Flavour::Ruby || c == '$' && self.flavour == Flavour::EcmaScript || if at == 0 { c.is_alphabetic() } else { c.is_alphanumeric() }
         };
         if name.is_empty() || !name.chars().enumerate().all(valid) {
             return self.wrong(start, "expected the name of a group");

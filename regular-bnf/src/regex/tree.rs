@@ -27,6 +27,8 @@ pub(super) enum Tree {
     Atomic(Box<Tree>),
     /// Lookaround.
     Look(Look, Box<Tree>),
+    /// A group at another place, by the number of the call; only until the expression is read.
+    Call(usize),
 }
 
 /// Which number of repetitions a match prefers.
@@ -133,7 +135,7 @@ impl Tree {
     /// The direct subexpressions.
     pub(super) fn below(&self) -> &[Self] {
         match self {
-            Self::Set(_) => &[],
+            Self::Set(_) | Self::Call(_) => &[],
             Self::Concat(all) | Self::Alt(all) => all,
             Self::Repeat(inner, ..) | Self::Group(_, inner) | Self::Atomic(inner) | Self::Look(_, inner) => {
                 std::slice::from_ref(&**inner)
@@ -144,6 +146,11 @@ impl Tree {
     /// Whether it or a subexpression satisfies a condition.
     pub(super) fn any(&self, holds: &dyn Fn(&Self) -> bool) -> bool {
         holds(self) || self.below().iter().any(|tree| tree.any(holds))
+    }
+
+    /// Whether it uses a set that satisfies a condition.
+    pub(super) fn uses(&self, sets: &Sets, holds: &dyn Fn(&CharSet) -> bool) -> bool {
+        self.any(&|tree| matches!(tree, Self::Set(set) if holds(&sets.all[*set])))
     }
 
     /// Whether its language depends on nothing around it and on no preference.
@@ -159,7 +166,7 @@ impl Tree {
             Self::Alt(all) => all.iter().any(Self::may_be_empty),
             Self::Repeat(inner, least, ..) => *least == 0 || inner.may_be_empty(),
             Self::Group(_, inner) | Self::Atomic(inner) => inner.may_be_empty(),
-            Self::Look(..) => true,
+            Self::Look(..) | Self::Call(_) => true,
         }
     }
 
@@ -187,6 +194,7 @@ impl Tree {
             }
             Self::Group(_, inner) | Self::Atomic(inner) => inner.width(),
             Self::Look(..) => (0, Some(0)),
+            Self::Call(_) => (0, None),
         }
     }
 }

@@ -95,8 +95,8 @@ impl Cause {
             for (side, span) in sides.iter().zip(&split.spans) {
                 let read = Read::of(&split.string, span, true).marked(&split.string, self.component, output);
                 match lines.iter_mut().find(|(_, other)| *other == read) {
-                    Some((names, _)) => names.push(side.name),
-                    None => lines.push((vec![side.name], read)),
+                    Some((names, _)) => names.push(&side.name),
+                    None => lines.push((vec![&*side.name], read)),
                 }
             }
             let width = lines.iter().map(|(names, _)| names.join(", ").len()).max().unwrap_or_default();

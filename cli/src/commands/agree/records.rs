@@ -123,7 +123,7 @@ pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> Result<(), Failure> {
         Explanation::AtLeast(least) => at_least = Some(*least),
     }
     line(Record::Agreement {
-        grammars: answer.sides.iter().map(|side| side.name).collect(),
+        grammars: answer.sides.iter().map(|side| side.name.as_str()).collect(),
         components: answer.compared.iter().map(|component| component.name()).collect(),
         strict: answer.strict,
         alike: answer.causes.is_empty(),
@@ -138,7 +138,7 @@ pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> Result<(), Failure> {
     for (at, cause) in answer.causes.iter().enumerate() {
         for split in &cause.strings {
             let readings = answer.sides.iter().zip(&split.spans).map(|(side, span)| Reading {
-                grammar: side.name,
+                grammar: &side.name,
                 span: span.clone().map(|span| [span.start, span.end]),
                 text: span.clone().and_then(|span| split.string.get(span)),
             });
