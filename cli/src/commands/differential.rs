@@ -67,7 +67,8 @@ pub fn describe(all: &mut Described) {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let components = args.components.list();
-    let two = || Failure::Usage("expected two grammars, which may be --pest FILE or --regex PATTERN; see --help".to_owned());
+    let two =
+        || Failure::Usage("expected two grammars, which may be --pest FILE or --regex PATTERN; see --help".to_owned());
     let sources = args.pest.sources(&args.grammars);
     if sources.len() != 2 {
         return Err(two());

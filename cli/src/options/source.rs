@@ -127,7 +127,9 @@ impl Source {
         if is_regex(name) {
             return match production {
                 None | Some(PATTERN) => Self::of_regex(name, notation),
-                Some(other) => Err(Failure::Usage(format!("{name} has no production named `{other}`: it is `{PATTERN}`"))),
+                Some(other) => {
+                    Err(Failure::Usage(format!("{name} has no production named `{other}`: it is `{PATTERN}`")))
+                }
             };
         }
         let production = production.map(str::to_owned);

@@ -80,7 +80,8 @@ impl Reader {
                 }
                 Err(c) => c,
             };
-            let range = self.looking_at("-") && self.peek_at(1).is_some_and(|c| c != ']') && !(v && self.looking_at("--"));
+            let range =
+                self.looking_at("-") && self.peek_at(1).is_some_and(|c| c != ']') && !(v && self.looking_at("--"));
             if !range {
                 all.extend(self.one(low));
                 continue;
@@ -91,23 +92,31 @@ impl Reader {
             }
             match self.member()? {
                 Err(high) if low <= high => {
-                    all.push(CharSet::range(low, high));
+                    let range = self.with_case(CharSet::range(low, high));
+                    all.push(range);
                     // A range between characters beyond the units is one between their units.
-                    if self.of_units() && (units::of(low).is_some() || units::of(high).is_some()) {
+                    if self.of_units()
+                        && ([low, high].into_iter().any(|c| units::of(c).is_some() && !units::is_unit(c)))
+                    {
                         return self.refuse(at, "a range of surrogate pairs without the flag `u`");
                     }
                 }
                 Err(_) => return self.wrong(at, "a range out of order"),
-                Ok(_) if self.flavour == Flavour::Python || self.flavour == Flavour::EcmaScript && self.flags.unicode() => {
+                Ok(_)
+                    if self.flavour == Flavour::Python
+                        || self.flavour == Flavour::EcmaScript && self.flags.unicode() =>
+                {
                     return self.wrong(at, "a class at the end of a range");
                 }
                 Ok(set) => {
-                    all.extend([low.into(), '-'.into(), set]);
+                    all.extend(self.one(low));
+                    all.extend(['-'.into(), set]);
                 }
             }
         }
         let set = apply(done, waiting, CharSet::union_of(&all));
-        let set = self.with_case(set);
+        // Elsewhere a class such as `\w` has no other cases.
+        let set = if self.flavour == Flavour::EcmaScript { self.with_case(set) } else { set };
         Ok(if negated { classes::complement(&set) } else { set })
     }
 
@@ -116,10 +125,10 @@ impl Reader {
     }
 
     /// A character in a class, as its units if these are what matches.
-    fn one(&self, c: char) -> Vec<CharSet> {
-        match units::of(c).filter(|_| self.of_units()) {
+    fn one(&mut self, c: char) -> Vec<CharSet> {
+        match units::of(c).filter(|_| self.of_units() && !units::is_unit(c)) {
             Some(units) => units.map(CharSet::from).into(),
-            None => vec![c.into()],
+            None => vec![self.with_case(c.into())],
         }
     }
 
@@ -164,7 +173,9 @@ impl Reader {
             self.at = start;
             return Ok(None);
         }
-        match classes::posix(&name, self.flavour) {
+        // Letters of one case are all letters without regard to case.
+        let name = if self.flags.ignore_case && ["lower", "upper"].contains(&&*name) { "alpha" } else { &name };
+        match classes::posix(name, self.flavour) {
             Some(set) => Ok(Some(if negated { classes::complement(&set) } else { set })),
             None => self.wrong(start, "unknown class"),
         }

@@ -99,7 +99,9 @@ fn ends(tree: &Tree, sets: &Sets) -> bool {
 /// Whether it is an optional line feed and the end.
 fn ends_after_line_feed(tree: &Tree, sets: &Sets) -> bool {
     let Tree::Concat(all) = tree else { return false };
-    let [Tree::Repeat(inner, 0, Some(1), Greed::Greedy), Tree::Look(Look { behind: false, negated: true }, end)] = &all[..] else {
+    let [Tree::Repeat(inner, 0, Some(1), Greed::Greedy), Tree::Look(Look { behind: false, negated: true }, end)] =
+        &all[..]
+    else {
         return false;
     };
     is_any(end, sets) && matches!(**inner, Tree::Set(set) if sets.all[set] == '\n'.into())

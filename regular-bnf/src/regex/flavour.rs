@@ -65,7 +65,7 @@ impl FromStr for Flavour {
 }
 
 /// The flags in force at a place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(super) struct Flags {
     pub ignore_case: bool,
     /// `^` and `$` match at lines; Ruby's always do.

@@ -11,7 +11,14 @@ const FEW: usize = 100;
 
 /// A grammar whose first production has the name, and whose others are the groups with names.
 pub(super) fn grammar(tree: &Tree, sets: &Sets, groups: &[Option<String>], name: &str) -> Result<Bnf, BnfError> {
-    let mut writer = Writer { sets, groups, definitions: Vec::new(), large: vec![false; sets.all.len()], name, defined: HashSet::new() };
+    let mut writer = Writer {
+        sets,
+        groups,
+        definitions: Vec::new(),
+        large: vec![false; sets.all.len()],
+        name,
+        defined: HashSet::new(),
+    };
     let body = writer.expr(tree);
     writer.definitions.push(definition(name, body));
     writer.definitions.reverse();
@@ -19,7 +26,13 @@ pub(super) fn grammar(tree: &Tree, sets: &Sets, groups: &[Option<String>], name:
 }
 
 fn definition(name: &str, body: Expr) -> Definition {
-    Definition { name: name.to_owned(), text: format!("{name} = {body}"), comment: String::new(), line: 1, body: Ok(body) }
+    Definition {
+        name: name.to_owned(),
+        text: format!("{name} = {body}"),
+        comment: String::new(),
+        line: 1,
+        body: Ok(body),
+    }
 }
 
 struct Writer<'t> {

@@ -38,7 +38,15 @@ enum Node {
     Sequence(Id, Id),
     Choice(Id, Id),
     /// The body, how often, whether the body may be empty and contains the marked group, and whether there has been a repetition.
-    Loop { body: Id, least: u32, most: Option<u32>, greed: Greed, empty: bool, marked: bool, again: bool },
+    Loop {
+        body: Id,
+        least: u32,
+        most: Option<u32>,
+        greed: Greed,
+        empty: bool,
+        marked: bool,
+        again: bool,
+    },
     /// After a repetition that may be empty, and what comes if it is not.
     Repeated(Empty, Id),
     Atomic(Id),
@@ -494,7 +502,12 @@ impl Machine {
     }
 
     /// The function with each of its variables replaced.
-    fn replace(&mut self, f: Bdd, with: &mut dyn FnMut(&mut Self, Stack, Mode, u32) -> Bdd, done: &mut HashMap<Bdd, Bdd>) -> Bdd {
+    fn replace(
+        &mut self,
+        f: Bdd,
+        with: &mut dyn FnMut(&mut Self, Stack, Mode, u32) -> Bdd,
+        done: &mut HashMap<Bdd, Bdd>,
+    ) -> Bdd {
         let Some((variable, low, high)) = self.bdds.branch_of(f) else { return f };
         if let Some(&known) = done.get(&f) {
             return known;

@@ -5,6 +5,8 @@
 
 use super::flavour::{Flags, Flavour};
 use super::tree::{AHEAD, BEHIND, Greed, Look, NOT_AHEAD, NOT_BEHIND, Sets, Tree};
+use std::collections::HashMap;
+
 use super::calls::{self, Call};
 use super::{Read, classes, units};
 use crate::automaton::regex::RegexError;
@@ -26,7 +28,14 @@ pub(super) fn read(pattern: &str, flavour: Flavour, flags: &str) -> Result<Read,
         sets: Sets::default(),
         groups: vec![None],
         calls: Vec::new(),
+        folded: HashMap::new(),
     };
+    if flavour == Flavour::EcmaScript && !reader.flags.unicode() {
+        // These represent surrogates.
+        if let Some(at) = reader.chars.iter().position(|&(_, c)| units::is_unit(c)) {
+            return reader.refuse(at, "this character of a private plane without the flag `u`");
+        }
+    }
     if flavour == Flavour::Pcre && reader.looking_at("(*") {
         return reader.refuse(0, "a verb");
     }
@@ -63,6 +72,8 @@ pub(super) struct Reader {
     pub groups: Vec<Option<String>>,
     /// The calls of groups.
     pub calls: Vec<Call>,
+    /// Sets with the other cases of their characters.
+    folded: HashMap<(CharSet, Flags), CharSet>,
 }
 
 /// What may be repeated.
@@ -206,9 +217,7 @@ impl Reader {
     }
 
     fn line_start(&mut self) -> Tree {
-        let not = |reader: &mut Self, ends: CharSet| {
-            reader.sets.tree(classes::complement(&ends)).look(NOT_BEHIND)
-        };
+        let not = |reader: &mut Self, ends: CharSet| reader.sets.tree(classes::complement(&ends)).look(NOT_BEHIND);
         match self.flavour {
             Flavour::Ruby => {
                 // Not after a line feed that ends the text.
@@ -241,7 +250,7 @@ impl Reader {
     /// A character that stands for itself, or for both cases.
     pub(super) fn literal(&mut self, c: char) -> Tree {
         let of_units = self.flavour == Flavour::EcmaScript && !self.flags.unicode();
-        match units::of(c).filter(|_| of_units) {
+        match units::of(c).filter(|_| of_units && !units::is_unit(c)) {
             Some(both) => Tree::Concat(both.map(|unit| self.sets.tree(unit.into())).into()),
             None => {
                 let set = self.with_case(c.into());
@@ -251,8 +260,15 @@ impl Reader {
     }
 
     /// The set, with the other cases of its characters if the flag says so.
-    pub(super) fn with_case(&self, set: CharSet) -> CharSet {
-        if self.flags.ignore_case { classes::folded(&set, self.flavour, self.flags) } else { set }
+    pub(super) fn with_case(&mut self, set: CharSet) -> CharSet {
+        if !self.flags.ignore_case {
+            return set;
+        }
+        let (flavour, flags) = (self.flavour, self.flags);
+        // The same few sets occur often.
+        let folded =
+            self.folded.entry((set, flags)).or_insert_with_key(|(set, _)| classes::folded(set, flavour, flags));
+        folded.clone()
     }
 
     fn escape(&mut self, start: usize) -> Result<(Tree, Kind), RegexError> {
@@ -396,7 +412,8 @@ impl Reader {
 
     /// Whether a call of a group in PCRE2's syntax is next.
     fn calls_group(&self) -> bool {
-        let signed = ["+", "-"].iter().any(|sign| self.looking_at(sign)) && self.peek_at(1).is_some_and(|c| c.is_ascii_digit());
+        let signed =
+            ["+", "-"].iter().any(|sign| self.looking_at(sign)) && self.peek_at(1).is_some_and(|c| c.is_ascii_digit());
         signed || self.peek().is_some_and(|c| c.is_ascii_digit() || "R&".contains(c)) || self.looking_at("P>")
     }
 
@@ -473,7 +490,10 @@ impl Reader {
         let name = self.until(end)?;
         let valid = |(at, c): (usize, char)| {
             // Ruby has nearly any name.
-            c == '_' || c == '-' && at > 0 && self.flavour == Flavour::Ruby || c == '$' && self.flavour == Flavour::EcmaScript || if at == 0 { c.is_alphabetic() } else { c.is_alphanumeric() }
+            c == '_'
+                || c == '-' && at > 0 && self.flavour == Flavour::Ruby
+                || c == '$' && self.flavour == Flavour::EcmaScript
+                || if at == 0 { c.is_alphabetic() } else { c.is_alphanumeric() }
         };
         if name.is_empty() || !name.chars().enumerate().all(valid) {
             return self.wrong(start, "expected the name of a group");

@@ -19,6 +19,11 @@ pub(super) fn unit(surrogate: u16) -> char {
     char::from_u32(PLANE + u32::from(surrogate)).unwrap_or_default()
 }
 
+/// Whether a character represents a surrogate.
+pub(super) fn is_unit(c: char) -> bool {
+    (unit(0xD800)..=unit(0xDFFF)).contains(&c)
+}
+
 /// The two units of a character beyond the first plane.
 pub(super) fn of(c: char) -> Option<[char; 2]> {
     let mut both = [0; 2];
@@ -67,9 +72,8 @@ pub(super) fn joined(dfa: &Dfa) -> Result<Dfa, TooLarge> {
         None => dfa.step(state, c),
     };
     let classes = Classes { of: over.symbols().collect(), alphabet: over };
-    let steps = |&state: &State| {
-        Ok(characters.iter().map(|&c| Some(step(state, c)).filter(|&to| to != DEAD)).collect())
-    };
+    let steps =
+        |&state: &State| Ok(characters.iter().map(|&c| Some(step(state, c)).filter(|&to| to != DEAD)).collect());
     Ok(Dfa::explore(Dfa::START, LIMITS.dfa_states, classes, steps, |&state| dfa.is_accepting(state))?.minimal())
 }
 

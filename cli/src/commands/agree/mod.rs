@@ -27,7 +27,9 @@ pub fn describe(all: &mut Described) {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let sources = args.pest.sources(&args.grammars);
     if sources.len() < 2 {
-        return Err(Failure::Usage("expected two grammars or more, which may be --pest FILE or --regex PATTERN; see --help".to_owned()));
+        return Err(Failure::Usage(
+            "expected two grammars or more, which may be --pest FILE or --regex PATTERN; see --help".to_owned(),
+        ));
     }
     let compared = args.components.list();
     let explains = matches!(args.format, Format::Text | Format::Jsonl);
