@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 
 use super::flavour::Flavour;
-use super::read::Reader;
 use super::tree::Tree;
 use crate::automaton::regex::RegexError;
 use crate::limits::LIMITS;
 
 /// A call.
 pub(super) struct Call {
-    /// Where it is, as an index of a character.
+    /// Where it is: an offset in bytes.
     pub at: usize,
     /// The group, as it is written.
     pub target: String,
@@ -19,13 +18,18 @@ pub(super) struct Call {
 }
 
 /// The expression with a copy of the group in the place of each call.
-pub(super) fn resolved(tree: Tree, reader: &Reader) -> Result<Tree, RegexError> {
-    if reader.calls.is_empty() {
+pub(super) fn resolved(
+    tree: Tree,
+    calls: &[Call],
+    groups: &[Option<String>],
+    flavour: Flavour,
+) -> Result<Tree, RegexError> {
+    if calls.is_empty() {
         return Ok(tree);
     }
     let mut bodies = HashMap::new();
     collect(&tree, &mut bodies);
-    let mut copier = Copier { reader, bodies, active: Vec::new(), size: 0, depth: 0 };
+    let mut copier = Copier { calls, groups, flavour, bodies, active: Vec::new(), size: 0, depth: 0 };
     copier.copy(&tree, false)
 }
 
@@ -37,7 +41,9 @@ fn collect<'t>(tree: &'t Tree, bodies: &mut HashMap<usize, &'t Tree>) {
 }
 
 struct Copier<'t> {
-    reader: &'t Reader,
+    calls: &'t [Call],
+    groups: &'t [Option<String>],
+    flavour: Flavour,
     bodies: HashMap<usize, &'t Tree>,
     /// The groups around the current place.
     active: Vec<usize>,
@@ -60,7 +66,7 @@ impl Copier<'_> {
 
     fn copied(&mut self, tree: &Tree, called: bool) -> Result<Tree, RegexError> {
         // A call sets the text of a group in Ruby only.
-        let captures = !called || self.reader.flavour == Flavour::Ruby;
+        let captures = !called || self.flavour == Flavour::Ruby;
         let mut all = |all: &[Tree]| all.iter().map(|tree| self.copy(tree, called)).collect::<Result<Vec<_>, _>>();
         Ok(match tree {
             Tree::Set(set) => Tree::Set(*set),
@@ -78,23 +84,24 @@ impl Copier<'_> {
                 if captures { Tree::Group(*group, Box::new(inner)) } else { inner }
             }
             Tree::Call(call) => {
-                let reader = self.reader;
-                let Call { at, target, number } = &reader.calls[*call];
-                let by_name = reader.groups.iter().position(|name| name.as_ref() == Some(target));
+                let Call { at, target, number } = &self.calls[*call];
+                let recursion = || Err(RegexError::Unsupported { offset: *at, what: "recursion" });
+                let unknown = || Err(RegexError::Syntax { offset: *at, reason: "no such group".to_owned() });
+                let by_name = self.groups.iter().position(|name| name.as_ref() == Some(target));
                 let group = match by_name.or(*number) {
-                    Some(0) => return reader.refuse(*at, "recursion"),
+                    Some(0) => return recursion(),
                     Some(group) => group,
-                    None if target == "R" => return reader.refuse(*at, "recursion"),
-                    None => return reader.wrong(*at, "no such group"),
+                    None if target == "R" => return recursion(),
+                    None => return unknown(),
                 };
-                let Some(&body) = self.bodies.get(&group) else { return reader.wrong(*at, "no such group") };
+                let Some(&body) = self.bodies.get(&group) else { return unknown() };
                 if self.active.contains(&group) {
-                    return reader.refuse(*at, "recursion");
+                    return recursion();
                 }
                 self.active.push(group);
                 let inner = self.copy(body, true)?;
                 self.active.pop();
-                if reader.flavour == Flavour::Ruby { Tree::Group(group, Box::new(inner)) } else { inner }
+                if self.flavour == Flavour::Ruby { Tree::Group(group, Box::new(inner)) } else { inner }
             }
         })
     }

@@ -18,7 +18,7 @@ mod units;
 pub use flavour::{Flavour, UnknownFlavour};
 
 use machine::Machine;
-use tree::{Dialect, Sets, Tree};
+use tree::{Dialect, Read, Sets, Tree};
 
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
@@ -27,14 +27,6 @@ use crate::bnf::{Bnf, Notation};
 use crate::language::Language;
 use crate::limits::LIMITS;
 use crate::spans::Spans;
-
-/// What the readers return.
-struct Read {
-    tree: Tree,
-    sets: Sets,
-    /// The names of the groups; the first is the whole match.
-    groups: Vec<Option<String>>,
-}
 
 /// A regular expression, as its flavour reads it: the strings that match as a whole, or [somewhere](Self::anywhere).
 ///

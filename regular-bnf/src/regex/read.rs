@@ -4,11 +4,11 @@
 //! the flavour where the flavours differ, and refuses what it does not read by name and place.
 
 use super::flavour::{Flags, Flavour};
-use super::tree::{AHEAD, BEHIND, Greed, Look, NOT_AHEAD, NOT_BEHIND, Sets, Tree};
+use super::tree::{AHEAD, BEHIND, Greed, Look, NOT_AHEAD, NOT_BEHIND, Read, Sets, Tree};
 use std::collections::HashMap;
 
 use super::calls::{self, Call};
-use super::{Read, classes, units};
+use super::{classes, units};
 use crate::automaton::regex::RegexError;
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
@@ -42,7 +42,7 @@ pub(super) fn read(pattern: &str, flavour: Flavour, flags: &str) -> Result<Read,
     let tree = reader.alternatives()?;
     match reader.peek() {
         None => {
-            let tree = calls::resolved(tree, &reader)?;
+            let tree = calls::resolved(tree, &reader.calls, &reader.groups, flavour)?;
             Ok(Read { tree, sets: reader.sets, groups: reader.groups })
         }
         Some(_) => reader.wrong(reader.at, "unmatched `)`"),
@@ -69,9 +69,9 @@ pub(super) struct Reader {
     only_named: bool,
     depth: usize,
     pub sets: Sets,
-    pub groups: Vec<Option<String>>,
+    groups: Vec<Option<String>>,
     /// The calls of groups.
-    pub calls: Vec<Call>,
+    calls: Vec<Call>,
     /// Sets with the other cases of their characters.
     folded: HashMap<(CharSet, Flags), CharSet>,
 }
@@ -427,7 +427,7 @@ impl Reader {
                 false => groups.checked_sub(distance),
             }),
         };
-        self.calls.push(Call { at: start, target, number });
+        self.calls.push(Call { at: self.offset(start), target, number });
         Tree::Call(self.calls.len() - 1)
     }
 

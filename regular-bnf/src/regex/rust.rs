@@ -3,8 +3,8 @@
 use regex_syntax::ast::{self, Ast, ClassSetItem};
 use regex_syntax::hir::{Class, Hir, HirKind, Look as Assertion};
 
-use super::tree::{AHEAD, BEHIND, Greed, NOT_AHEAD, NOT_BEHIND, Sets, Tree};
-use super::{Read, classes};
+use super::classes;
+use super::tree::{AHEAD, BEHIND, Greed, NOT_AHEAD, NOT_BEHIND, Read, Sets, Tree};
 use crate::automaton::regex::{RegexError, set, syntax};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;

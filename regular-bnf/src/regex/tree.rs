@@ -63,6 +63,14 @@ pub(super) enum Dialect {
     Rust,
 }
 
+/// What the readers return.
+pub(super) struct Read {
+    pub tree: Tree,
+    pub sets: Sets,
+    /// The names of the groups; the first is the whole match.
+    pub groups: Vec<Option<String>>,
+}
+
 /// The sets of an expression, each once.
 #[derive(Debug, Default)]
 pub(super) struct Sets {
