@@ -99,6 +99,8 @@ mod peg;
 mod proof;
 #[cfg(feature = "peg")]
 mod readings;
+#[cfg(feature = "peg")]
+mod regex;
 #[cfg(feature = "language")]
 mod requirements;
 #[cfg(feature = "language")]
@@ -116,6 +118,7 @@ pub use self::{
     peg::{rule_name, rule_stem},
     proof::{Proof, ProofError, Prover, Verdict, prove_all},
     readings::Disagreement,
+    regex::{Flavour, Regex, UnknownFlavour},
     spans::{Refused, Spans},
 };
 #[cfg(feature = "language")]

@@ -76,6 +76,14 @@ pub struct Limits {
     pub peg_derivatives: usize,
     /// Combinations of decision diagrams.
     pub peg_combinations: usize,
+    /// Characters of a regular expression.
+    pub regex_characters: usize,
+    /// Classes such as `\w` and `\p{L}` in a regular expression of Rust, each with hundreds of ranges.
+    pub regex_classes: usize,
+    /// Continuations of a regular expression with lookaround or atomic groups.
+    pub regex_continuations: usize,
+    /// Expressions of a regular expression that are entered in front of one character.
+    pub regex_depth: usize,
     /// Steps of one lint for all productions of a grammar.
     pub lint_steps: usize,
     /// Expressions within one another, of all rules together, that are entered in front of a character when a grammar is read in
@@ -118,6 +126,10 @@ pub const LIMITS: Limits = Limits {
     peg_continuations: 1_000_000,
     peg_derivatives: 3_000_000,
     peg_combinations: 2_000_000,
+    regex_characters: 1_000_000,
+    regex_classes: 2_000,
+    regex_continuations: 5_000,
+    regex_depth: 400,
     lint_steps: 100_000_000,
     lint_depth: 500,
 };

@@ -64,8 +64,8 @@ pub use regular_bnf::{
 };
 #[cfg(feature = "proof")]
 pub use regular_bnf::{
-    Border, Differential, Differentials, Disagreement, InvalidPlace, Place, Point, Reader, Spans, SplitCause,
-    SplitClass,
+    Border, Differential, Differentials, Disagreement, Flavour, InvalidPlace, Place, Point, Reader, Regex, Spans,
+    SplitCause, SplitClass, UnknownFlavour,
 };
 
 #[cfg(feature = "language")]

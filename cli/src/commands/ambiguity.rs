@@ -42,9 +42,9 @@ use crate::schema::types::Span;
   uri-lineage ambiguity --reading published --format json rfc3986:reg-name")]
 pub struct Args {
     /// A grammar's id and one of its productions, or the path of a file and an entry production
-    #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
+    #[arg(value_name = "GRAMMAR[:PRODUCTION]", required_unless_present = "regex")]
     #[arg(add = complete::sources())]
-    grammar: String,
+    grammar: Option<String>,
     /// One of its productions [default: all that are reachable from the entry productions]
     #[arg(value_name = "PRODUCTION")]
     #[arg(add = complete::named())]
@@ -72,7 +72,7 @@ pub fn describe(all: &mut Described) {
 type Decided<'a> = (&'a str, Result<Option<Ambiguity>, LanguageError>);
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let source = args.sources.read(&args.grammar)?;
+    let [source] = args.sources.all([args.grammar.as_deref()])?;
     // Any production of a file may be the entry; a document has its own.
     let (entry, named) = match source.grammar {
         None if args.entry.is_empty() => (source.production.as_ref(), None),

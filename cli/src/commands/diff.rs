@@ -37,16 +37,17 @@ use crate::schema::Described;
 #[command(after_help = "Examples:
   uri-lineage diff rfc1738:hostname uri-1997:hostname
   uri-lineage diff url-draft-03 rfc1630
-  uri-lineage diff --reading published rfc1738:fpath my.bnf:path")]
+  uri-lineage diff --reading published rfc1738:fpath my.bnf:path
+  uri-lineage diff rfc3986:port --regex '[0-9]{1,5}' --flavour python")]
 pub struct Args {
     /// A grammar, or a production of one
     #[arg(value_name = "LEFT")]
     #[arg(add = complete::sources())]
-    left: String,
-    /// Another grammar or production
+    left: Option<String>,
+    /// Another grammar or production, unless --regex is the other
     #[arg(value_name = "RIGHT")]
     #[arg(add = complete::sources())]
-    right: String,
+    right: Option<String>,
     #[command(flatten)]
     sources: SourceArgs,
     /// For two productions, show only shortest strings of each kind, without causes
@@ -66,8 +67,7 @@ pub fn describe(all: &mut Described) {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let left = args.sources.read(&args.left)?;
-    let right = args.sources.read(&args.right)?;
+    let [left, right] = args.sources.all([args.left.as_deref(), args.right.as_deref()])?;
     let mut output = Output::new(args.format == Format::Text);
     let equal = match (&left.production, &right.production) {
         (None, None) => grammars(args, &mut output, &left, &right)?,
@@ -79,8 +79,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) -> Result<bool, Failure> {
     // A production on one side only is compared with the production of the same name.
-    let name =
-        |own: &Source, other: &Source| own.production.clone().or_else(|| other.production.clone()).unwrap_or_default();
+    let name = |own: &Source, other: &Source| match other.is_regex() {
+        true => own.main_production(),
+        false => own.production.clone().or_else(|| other.production.clone()).unwrap_or_default(),
+    };
     let (left_name, right_name) = (name(left, right), name(right, left));
     let (left_language, right_language) = (left.language(&left_name)?, right.language(&right_name)?);
     let comparison = left_language.compare(&right_language)?;

@@ -41,7 +41,8 @@ use crate::splits::{self, Cause, Reading, Split, Why};
   uri-lineage differential rfc1738 rfc3986 whatwg --component host
   uri-lineage differential --component host --both --scheme http rfc1630 rfc2396
   uri-lineage differential --matching '^https?://[^@]*$' url-draft-02 rfc3986
-  uri-lineage differential rfc3986 --pest my.pest:url --place 'host=hostport>host'")]
+  uri-lineage differential rfc3986 --pest my.pest:url --place 'host=hostport>host'
+  uri-lineage differential rfc3986 --regex '(?<scheme>[a-z]+):(?<path>.*)' --component scheme")]
 pub struct Args {
     /// Two grammars or more, or productions of them
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
@@ -79,16 +80,16 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let components = args.components.list();
     let sources = args.pest.sources(&args.grammars);
     if sources.len() < 2 {
-        let expected = "expected two grammars or more, some of which may be --pest FILE; see --help";
+        let expected = "expected two grammars or more, some of which may be --pest FILE or --regex PATTERN; see --help";
         return Err(Failure::Usage(expected.to_owned()));
     }
     let by_cause = args.all || sources.len() > 2;
     // A cause names other components.
     let read = if by_cause { Component::ALL.to_vec() } else { components.clone() };
-    let mut sides = args.pest.read(sources, &read)?;
+    let mut sides = args.pest.read(sources, &read, &args.selection.notation)?;
     let selected = args.selection.language()?;
     if let Some(selected) = &selected {
-        let name = sides[0].name;
+        let name = sides[0].name.clone();
         for spans in &mut sides[0].spans {
             *spans = spans.within(selected).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
         }
@@ -199,7 +200,7 @@ struct Record<'a> {
 /// The result for some grammars, component by component.
 struct Shown<'a> {
     args: &'a Args,
-    sides: Vec<Side<'a>>,
+    sides: Vec<Side>,
     /// The components of which the sides have spans.
     read: Vec<Component>,
     components: Vec<Component>,
@@ -228,7 +229,7 @@ impl Shown<'_> {
         let number = one.and_then(|(.., number)| *number);
         let cause = number.and_then(|number| found.causes.get(number - 1));
         let (left, right) = cause.map_or((0, 1), |cause| cause.class.pair);
-        let names = [left, right].map(|side| self.sides[side].name);
+        let names = [left, right].map(|side| self.sides[side].name.as_str());
         let split = one.map(|(_, split, _)| split);
         let [left, right] = [left, right].map(|side| split.and_then(|split| split.spans[side].clone()));
         let text = |span: &Option<Range<usize>>| split?.string.get(span.clone()?);
@@ -292,7 +293,7 @@ impl Shown<'_> {
     fn markdown(&self, output: &mut Output) -> Result<(), Failure> {
         // A bar would end the cell.
         let cell = |text: &str| text.replace('|', "\\|");
-        let names: Vec<&str> = self.sides.iter().map(|side| side.name).collect();
+        let names: Vec<&str> = self.sides.iter().map(|side| side.name.as_str()).collect();
         let (cause, rule) = if self.by_cause { (" cause |", "---|") } else { ("", "") };
         let all = if self.sides.len() == 2 { "both" } else { "all" };
         writeln!(output.out, "| component |{cause} a string that {all} accept | {} |", names.join(" | "))?;

@@ -12,7 +12,8 @@ use uri_lineage::proof::{Proof, Prover, Verdict};
 
 use crate::failure::Failure;
 use crate::options::GrammarArgs;
-use crate::options::source::{NotationArgs, text_file};
+use crate::options::complete;
+use crate::options::source::{NotationArgs, ReadingArg, Source, text_file};
 use crate::output::text::quoted;
 use crate::output::{Format, Output};
 use crate::schema::Described;
@@ -27,7 +28,8 @@ use crate::schema::Described;
 #[command(after_help = "Examples:
   uri-lineage prove
   uri-lineage prove --grammar rfc1738 --format json
-  uri-lineage prove --pest my.pest --bnf my.bnf host=hostname")]
+  uri-lineage prove --pest my.pest --bnf my.bnf host=hostname
+  uri-lineage prove --regex '[0-9]*' --is rfc3986:port")]
 pub struct Args {
     #[command(flatten)]
     grammars: GrammarArgs,
@@ -37,6 +39,12 @@ pub struct Args {
     /// The BNF with the productions for its rules
     #[arg(long, value_name = "FILE", requires = "pest")]
     bnf: Option<PathBuf>,
+    /// A regular expression of your own, or a file that has one: prove that it matches exactly the strings of a production
+    #[arg(long, value_name = "PATTERN|FILE", requires = "is", conflicts_with_all = ["grammars", "pest"])]
+    regex: Option<String>,
+    /// The production that the regular expression should be
+    #[arg(long, value_name = "GRAMMAR[:PRODUCTION]", requires = "regex", add = complete::sources())]
+    is: Option<String>,
     #[command(flatten)]
     notation: NotationArgs,
     /// A rule and the production to compare it with [default: rules and productions of the same name]
@@ -58,6 +66,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             let name = pest.display().to_string();
             vec![(name.clone(), own(&name, &bnf.display().to_string(), &args.pairs, &args.notation)?)]
         }
+        _ if args.regex.is_some() => vec![of_regex(args)?],
         _ if !args.grammars.asked() => Grammar::ALL.into_iter().map(shipped).collect::<Result<_, _>>()?,
         _ => args.grammars.list().into_iter().map(shipped).collect::<Result<_, _>>()?,
     };
@@ -79,6 +88,20 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 fn shipped(grammar: Grammar) -> Result<(String, Vec<Proof>), Failure> {
     let proofs = grammar.prove().map_err(|error| Failure::Usage(format!("{grammar}: {error}")))?;
     Ok((grammar.to_string(), proofs))
+}
+
+/// A regular expression and a production.
+fn of_regex(args: &Args) -> Result<(String, Vec<Proof>), Failure> {
+    let regex = Source::of_regex(args.regex.as_deref().unwrap_or_default(), &args.notation)?;
+    let source = Source::read(args.is.as_deref().unwrap_or_default(), ReadingArg::Corrected, &args.notation)?;
+    let (rule, name) = (regex.main_production(), source.main_production());
+    let comparison = regex.language(&rule)?.compare(&source.language(&name)?)?;
+    let verdict = match (comparison.left_only, comparison.right_only) {
+        (None, None) => Verdict::Equal,
+        (Some(witness), _) => Verdict::Differs { witness, rule_accepts: true },
+        (None, Some(witness)) => Verdict::Differs { witness, rule_accepts: false },
+    };
+    Ok((regex.name.clone(), vec![Proof { rule, production: source.named(&name), verdict }]))
 }
 
 /// A rule and a production that the user selected.

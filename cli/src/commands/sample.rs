@@ -21,9 +21,9 @@ use crate::output::Output;
   uri-lineage sample -n 1000 --format jsonl rfc3986:URI")]
 pub struct Args {
     /// A grammar's id or a file, optionally with a production after a colon [default: the grammar's main production]
-    #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
+    #[arg(value_name = "GRAMMAR[:PRODUCTION]", required_unless_present = "regex")]
     #[arg(add = complete::sources())]
-    source: String,
+    source: Option<String>,
     /// Number of strings
     #[arg(short, value_name = "N", default_value_t = 10)]
     n: usize,
@@ -40,7 +40,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let source = args.sources.read(&args.source)?;
+    let [source] = args.sources.all([args.source.as_deref()])?;
     let production = &*source.main_production();
     let language = source.language(production)?;
     if language.members().next().is_none() {

@@ -5,6 +5,7 @@ pub mod complete;
 pub mod lints;
 pub mod names;
 mod own;
+pub mod regex;
 pub mod sides;
 pub mod source;
 mod sourcecode;

@@ -9,6 +9,7 @@ use uri_lineage::published::{Bnf, Notation, Reading, extract};
 
 use super::complete;
 use super::names::suggest;
+use super::regex::RegexArgs;
 use super::sourcecode;
 use crate::failure::Failure;
 
@@ -34,6 +35,8 @@ pub struct NotationArgs {
     /// The name of a grammar for which this matters is followed by `(at most N deep)` in every output.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=1_000))]
     depth: Option<u16>,
+    #[command(flatten)]
+    pub regex: RegexArgs,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]

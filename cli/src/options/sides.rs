@@ -7,6 +7,7 @@ use uri_lineage::{Component, Grammar, UnknownComponent};
 
 use super::complete;
 use super::names::suggest;
+use super::regex::{Pattern, is_regex};
 use super::source::{NotationArgs, ReadingArg, Source, divided, text_file};
 use crate::failure::Failure;
 use crate::output::Output;
@@ -19,11 +20,15 @@ pub struct PestArgs {
     /// A pest grammar of your own, and its rule for a URL [default: the first]; it is the right side, or the last
     #[arg(long, value_name = "FILE[:RULE]")]
     pest: Vec<String>,
-    /// Where a component is in the pest grammar [default: the match of the rule of that name]
+    /// A regular expression, or a file that has one, as a grammar; after those of --pest
+    #[arg(long, value_name = "PATTERN|FILE")]
+    regex: Vec<String>,
+    /// Where a component is in a grammar of your own [default: the match of the rule, or of the group, of that name]
     ///
     /// `host=hostname`: the match of the rule; `host=hostport>host`: where the rule `hostport` uses it; `scheme='http'`: the
-    /// beginning of a literal; `user=login>user..<'@'`: from one place up to another. Separate several with blanks.
-    #[arg(long, value_name = "COMPONENT=PLACE", requires = "pest")]
+    /// beginning of a literal; `user=login>user..<'@'`: from one place up to another. Separate several with blanks. In a regular expression
+    /// `host=3` is the text of group 3, and `host=name` that of a group with a name.
+    #[arg(long, value_name = "COMPONENT=PLACE")]
     place: Vec<String>,
 }
 
@@ -49,7 +54,7 @@ pub struct SelectionArgs {
     #[arg(long, value_name = "REGEX", value_parser = matching)]
     matching: Vec<Language>,
     #[command(flatten)]
-    notation: NotationArgs,
+    pub notation: NotationArgs,
 }
 
 /// Reads a component's name.
@@ -103,16 +108,38 @@ impl ComponentArgs {
 }
 
 impl PestArgs {
-    /// The names of all grammars, and whether each is a pest grammar of the user.
-    pub fn sources<'a>(&'a self, grammars: &'a [String]) -> Vec<(&'a str, bool)> {
-        let ours = grammars.iter().map(|name| (name.as_str(), false));
-        ours.chain(self.pest.iter().map(|name| (name.as_str(), true))).collect()
+    /// The names of all grammars, and what each is.
+    pub fn sources<'a>(&'a self, grammars: &'a [String]) -> Vec<(&'a str, Of)> {
+        let named = grammars.iter().map(|name| (name.as_str(), if is_regex(name) { Of::Regex } else { Of::Grammar }));
+        let pest = self.pest.iter().map(|name| (name.as_str(), Of::Pest));
+        named.chain(pest).chain(self.regex.iter().map(|name| (name.as_str(), Of::Regex))).collect()
     }
 
     /// Reads the grammars.
-    pub fn read<'a>(&self, sources: Vec<(&'a str, bool)>, components: &[Component]) -> Result<Vec<Side<'a>>, Failure> {
+    pub fn read(
+        &self,
+        sources: Vec<(&str, Of)>,
+        components: &[Component],
+        notation: &NotationArgs,
+    ) -> Result<Vec<Side>, Failure> {
         let places = places(&self.place)?;
-        let read = each("grammars", sources, |(name, own)| Side::read(name, own, components, &places));
+        if !places.is_empty() && sources.iter().all(|(_, of)| *of == Of::Grammar) {
+            return Err(Failure::Usage("--place locates components for --pest or --regex; see --help".to_owned()));
+        }
+        let read = each("grammars", sources, |(name, of)| match of {
+            Of::Grammar => Ok(Side { name: name.to_owned(), spans: of_grammar(name, components)? }),
+            Of::Pest => Ok(Side { name: name.to_owned(), spans: of_file(name, components, &places)? }),
+            Of::Regex => {
+                let pattern = Pattern::read(name, &notation.regex)?;
+                let spans = components.iter().map(|&component| {
+                    // The last place that a component has.
+                    let place = places.iter().rev().find(|(of, _)| *of == component).map(|(_, place)| *place);
+                    pattern.spans(component, place)
+                });
+                let spans = spans.collect::<Result<_, _>>()?;
+                Ok(Side { name: pattern.name, spans })
+            }
+        });
         read.into_iter().collect()
     }
 }
@@ -155,18 +182,21 @@ impl<'f> Read<'f> {
     }
 }
 
-/// One of the grammars, by the name that the user wrote.
-pub struct Side<'a> {
-    pub name: &'a str,
-    pub spans: Vec<Spans>,
+/// What a grammar is written as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Of {
+    /// A built-in grammar.
+    Grammar,
+    /// A pest grammar of the user.
+    Pest,
+    /// A regular expression of the user.
+    Regex,
 }
 
-impl<'a> Side<'a> {
-    /// A grammar of the user, or a built-in one.
-    fn read(name: &'a str, own: bool, components: &[Component], places: &[(Component, &str)]) -> Result<Self, Failure> {
-        let spans = if own { of_file(name, components, places)? } else { of_grammar(name, components)? };
-        Ok(Self { name, spans })
-    }
+/// One of the grammars, by the name that the user wrote.
+pub struct Side {
+    pub name: String,
+    pub spans: Vec<Spans>,
 }
 
 /// `GRAMMAR[:PRODUCTION]`.

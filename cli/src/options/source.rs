@@ -10,6 +10,7 @@ use uri_lineage::{Component, Grammar};
 use crate::failure::Failure;
 use crate::options::names::suggest;
 pub use crate::options::own::{NotationArgs, divided, no_production, text_file};
+use crate::options::regex::{PATTERN, Pattern, is_regex};
 
 /// A grammar, built-in or from a file of the user, optionally with one of its productions.
 pub struct Source {
@@ -20,6 +21,8 @@ pub struct Source {
     pub bnf: Cow<'static, Bnf>,
     pub production: Option<String>,
     reading: Reading,
+    /// A regular expression; its only production is [`PATTERN`].
+    pattern: Option<Pattern>,
 }
 
 /// The reading of built-in grammars that have two.
@@ -33,6 +36,9 @@ pub struct ReadingArgs {
 /// How the user's grammar arguments are read.
 #[derive(clap::Args)]
 pub struct SourceArgs {
+    /// A regular expression, or a file that has one, as a grammar; it is the last
+    #[arg(long, value_name = "PATTERN|FILE")]
+    regex: Vec<String>,
     #[command(flatten)]
     reading: ReadingArgs,
     #[command(flatten)]
@@ -43,6 +49,15 @@ impl SourceArgs {
     /// Reads `GRAMMAR[:PRODUCTION]`.
     pub fn read(&self, text: &str) -> Result<Source, Failure> {
         Source::read(text, self.reading.reading, &self.notation)
+    }
+
+    /// Reads grammars, and the regular expressions after them.
+    pub fn all<const N: usize>(&self, texts: [Option<&str>; N]) -> Result<[Source; N], Failure> {
+        let named = texts.into_iter().flatten().map(|text| self.read(text));
+        let regexes = self.regex.iter().map(|text| Source::of_regex(text, &self.notation));
+        let all = named.chain(regexes).collect::<Result<Vec<_>, _>>()?;
+        let expected = if N == 1 { "one grammar, which" } else { "two grammars, which" };
+        all.try_into().map_err(|_| Failure::Usage(format!("expected {expected} may be --regex PATTERN; see --help")))
     }
 }
 
@@ -68,6 +83,14 @@ impl Source {
     /// Reads `GRAMMAR[:PRODUCTION]`.
     pub fn read(text: &str, reading: ReadingArg, notation: &NotationArgs) -> Result<Self, Failure> {
         let (name, production) = divided(text);
+        if is_regex(name) {
+            return match production {
+                None | Some(PATTERN) => Self::of_regex(name, notation),
+                Some(other) => {
+                    Err(Failure::Usage(format!("{name} has no production named `{other}`: it is `{PATTERN}`")))
+                }
+            };
+        }
         let production = production.map(str::to_owned);
         let mut bounded = None;
         let (grammar, bnf) = match name.parse::<Grammar>() {
@@ -87,11 +110,27 @@ impl Source {
             return Err(no_production(name, &bnf, production));
         }
         let name = format!("{name}{}", bounded.unwrap_or_default());
-        Ok(Self { name, grammar, bnf, production, reading: reading.into() })
+        Ok(Self { name, grammar, bnf, production, reading: reading.into(), pattern: None })
+    }
+
+    /// Reads a regular expression, or a file that has one.
+    pub fn of_regex(text: &str, notation: &NotationArgs) -> Result<Self, Failure> {
+        let pattern = Pattern::read(text, &notation.regex)?;
+        Ok(Self {
+            name: pattern.name.clone(),
+            grammar: None,
+            bnf: Cow::Owned(pattern.bnf()?),
+            production: Some(PATTERN.to_owned()),
+            reading: Reading::Corrected,
+            pattern: Some(pattern),
+        })
     }
 
     /// The name, with the name of a production after it.
     pub fn named(&self, production: &str) -> String {
+        if self.is_regex() {
+            return self.name.clone();
+        }
         format!("{}:{production}", self.name)
     }
 
@@ -100,14 +139,26 @@ impl Source {
         self.reading == Reading::Corrected
     }
 
+    /// Whether it is a regular expression.
+    pub fn is_regex(&self) -> bool {
+        self.pattern.is_some()
+    }
+
     /// The language of one of its productions.
     pub fn language(&self, production: &str) -> Result<Language, Failure> {
+        if let Some(pattern) = self.pattern.as_ref().filter(|_| production == PATTERN) {
+            return Ok(pattern.language.clone());
+        }
         Language::of(&self.bnf, production)
             .map_err(|error| Failure::Usage(format!("{}: {error}", self.named(production))))
     }
 
-    /// The spans of a component in the strings of a production; `None` for a file.
+    /// The spans of a component in the strings of a production; `None` for a file of productions.
     pub fn spans(&self, production: &str, component: Component) -> Option<Result<Spans, ProofError>> {
+        if let Some(pattern) = &self.pattern {
+            let spans = pattern.spans(component, None);
+            return Some(spans.map_err(|_| ProofError::TooLarge(self.name.clone())));
+        }
         Some(self.grammar?.spans_of(production, [component]).map(|[spans]| spans))
     }
 

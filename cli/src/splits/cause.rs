@@ -44,8 +44,8 @@ impl Split {
         for (side, span) in sides.iter().zip(&self.spans) {
             let read = Read::of(&self.string, span, side.spans[at].exists()).marked(&self.string, component, output);
             match lines.iter_mut().find(|(_, other)| sides.len() > 2 && *other == read) {
-                Some((names, _)) => names.push(side.name),
-                None => lines.push((vec![side.name], read)),
+                Some((names, _)) => names.push(&side.name),
+                None => lines.push((vec![&*side.name], read)),
             }
         }
         let width = lines.iter().map(|(names, _)| names.join(", ").len()).max().unwrap_or_default();
@@ -71,7 +71,7 @@ pub fn find(
     let found = each("components", work, |(at, component)| {
         let others = |at: usize| (0..components.len()).filter(move |other| *other != at);
         let spans: Vec<_> = sides.iter().map(|side| &side.spans[at]).collect();
-        let names = || sides.iter().map(|side| side.name).collect::<Vec<_>>().join(" and ");
+        let names = || sides.iter().map(|side| side.name.as_str()).collect::<Vec<_>>().join(" and ");
         let parts: Vec<Vec<_>> =
             sides.iter().map(|side| others(at).map(|other| &side.spans[other]).collect()).collect();
         let classes = component.split_classes(&spans, &parts, strict, witnesses);
@@ -94,7 +94,7 @@ impl Cause {
         let alike = |one: usize, than: usize| {
             let like = |side: &usize| self.class.alike(*side, one) && !self.class.alike(*side, than);
             let more = (0..sides.len()).filter(|&side| side != one).filter(like);
-            std::iter::once(one).chain(more).map(|side| sides[side].name).collect()
+            std::iter::once(one).chain(more).map(|side| sides[side].name.as_str()).collect()
         };
         sentence::sentence(self.component, self.class.cause, self.read_as, [alike(left, right), alike(right, left)])
     }

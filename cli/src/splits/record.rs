@@ -44,11 +44,11 @@ pub struct Why<'a> {
 
 impl<'a> Why<'a> {
     /// For all strings of a cause.
-    pub fn of(cause: &Cause, sides: &[Side<'a>]) -> Self {
-        let between = [cause.class.pair.0, cause.class.pair.1].map(|side| sides[side].name);
+    pub fn of(cause: &Cause, sides: &'a [Side]) -> Self {
+        let between = [cause.class.pair.0, cause.class.pair.1].map(|side| sides[side].name.as_str());
         let pairs = (0..sides.len()).flat_map(|right| (0..right).map(move |left| (left, right)));
         let differ = pairs.filter(|&(left, right)| !cause.class.alike(left, right));
-        let differ = differ.map(|(left, right)| [sides[left].name, sides[right].name]).collect();
+        let differ = differ.map(|(left, right)| [sides[left].name.as_str(), sides[right].name.as_str()]).collect();
         let read_as = cause.read_as.map(Component::name);
         Self { between, split: cause.class.cause, read_as, sentence: cause.sentence(sides), differ }
     }
@@ -56,11 +56,11 @@ impl<'a> Why<'a> {
 
 impl<'a> Reading<'a> {
     /// The readings of a string, in the order of the sides.
-    pub fn all(split: &'a Split, sides: &[Side<'a>], component: Component) -> Vec<Self> {
-        let reading = |(side, span): (&Side<'a>, &'a Option<std::ops::Range<usize>>)| {
+    pub fn all(split: &'a Split, sides: &'a [Side], component: Component) -> Vec<Self> {
+        let reading = |(side, span): (&'a Side, &'a Option<std::ops::Range<usize>>)| {
             let text = span.clone().and_then(|span| split.string.get(span));
             Self {
-                grammar: side.name,
+                grammar: &side.name,
                 span: span.clone().map(|span| [span.start, span.end]),
                 text,
                 normal_text: text.map(|text| normal_text(component, text)),

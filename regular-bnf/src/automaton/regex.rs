@@ -18,6 +18,20 @@ pub enum RegexError {
         /// What is wrong there.
         reason: String,
     },
+    /// It has something that is not regular, or that is not read: the offset in bytes, and its name.
+    #[error("at offset {offset}: {what} cannot be read as a regular language")]
+    Unsupported {
+        /// The offset in the expression, in bytes.
+        offset: usize,
+        /// What stands there.
+        what: &'static str,
+    },
+    /// It has no group of this name or number, or the group is in lookaround.
+    #[error("no group `{0}` whose text is part of the match")]
+    Group(String),
+    /// A flag that the flavour does not have.
+    #[error("no flag `{0}` in this flavour")]
+    Flag(char),
     /// It has an assertion other than `^` and `$`, such as `\b`.
     #[error("it has an assertion other than `^` and `$` for the whole text")]
     Assertion,
@@ -58,7 +72,7 @@ impl Nfa {
     }
 }
 
-fn syntax(error: regex_syntax::Error) -> RegexError {
+pub(crate) fn syntax(error: regex_syntax::Error) -> RegexError {
     let (offset, reason) = match &error {
         regex_syntax::Error::Parse(error) => (error.span().start.offset, error.kind().to_string()),
         regex_syntax::Error::Translate(error) => (error.span().start.offset, error.kind().to_string()),
@@ -155,7 +169,7 @@ impl Builder {
     }
 }
 
-fn set(class: &Class) -> CharSet {
+pub(crate) fn set(class: &Class) -> CharSet {
     let all = |all: &mut dyn Iterator<Item = (char, char)>| {
         all.fold(CharSet::EMPTY, |set, (first, last)| set.union(&CharSet::range(first, last)))
     };

@@ -13,7 +13,7 @@ mod symbols;
 
 pub use expr::{rule_name, rule_stem};
 
-pub(crate) use bdd::{Bdd, FALSE};
+pub(crate) use bdd::{Bdd, Bdds, FALSE, TRUE};
 pub(crate) use expr::{Expr, Fault, Kind, PegError, Rule};
 pub(crate) use marks::{CLOSE, MarkError, Marks, OPEN};
 pub(crate) use read::{convert, convert_part, pairs, parse, read};

@@ -13,7 +13,7 @@ use crate::splits::Cause;
 
 /// The answer.
 pub struct Answer<'a> {
-    pub sides: &'a [Side<'a>],
+    pub sides: &'a [Side],
     pub compared: Vec<Component>,
     pub strict: bool,
     pub agreement: Agreement,

@@ -27,14 +27,17 @@ pub fn describe(all: &mut Described) {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let sources = args.pest.sources(&args.grammars);
     if sources.len() < 2 {
-        return Err(Failure::Usage("expected two grammars or more, which may be --pest FILE; see --help".to_owned()));
+        return Err(Failure::Usage(
+            "expected two grammars or more, which may be --pest FILE or --regex PATTERN; see --help".to_owned(),
+        ));
     }
     let compared = args.components.list();
     let explains = matches!(args.format, Format::Text | Format::Jsonl);
     // Requirements may name other components.
     let read = if explains { Component::ALL.to_vec() } else { compared.clone() };
-    let mut sides = args.pest.read(sources, &read)?;
-    let names: Vec<&str> = sides.iter().map(|side| side.name).collect();
+    let mut sides = args.pest.read(sources, &read, &args.selection.notation)?;
+    let names: Vec<String> = sides.iter().map(|side| side.name.clone()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let too_large = |error: &dyn std::fmt::Display| Failure::Usage(format!("{}: {error}", names.join(", ")));
     if let Some(selected) = args.selection.language()? {
         for spans in &mut sides[0].spans {

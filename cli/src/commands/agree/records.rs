@@ -113,7 +113,7 @@ pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> Result<(), Failure> {
         Explanation::AtLeast(least) => at_least = Some(*least),
     }
     line(Record::Agreement {
-        grammars: answer.sides.iter().map(|side| side.name).collect(),
+        grammars: answer.sides.iter().map(|side| side.name.as_str()).collect(),
         components: answer.compared.iter().map(|component| component.name()).collect(),
         strict: answer.strict,
         alike: answer.causes.is_empty(),

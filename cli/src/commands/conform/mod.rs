@@ -42,9 +42,9 @@ use crate::output::{Output, bar};
   uri-lineage conform --format junit --timeout 1 rfc1738:url -- node examples/conform/url.mjs > report.xml")]
 pub struct Args {
     /// A grammar's id or a file, optionally with a production after a colon [default: the grammar's main production]
-    #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
+    #[arg(value_name = "GRAMMAR[:PRODUCTION]", required_unless_present = "regex")]
     #[arg(add = complete::sources())]
-    source: String,
+    source: Option<String>,
     /// The command that runs the parser, with its arguments
     #[arg(last = true, required = true, value_name = "COMMAND")]
     command: Vec<String>,
@@ -95,7 +95,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let source = args.sources.read(&args.source)?;
+    let [source] = args.sources.all([args.source.as_deref()])?;
     let production = source.main_production();
     let suites = Suites {
         more: args.states,

@@ -42,9 +42,9 @@ use crate::schema::Described;
   uri-lineage vectors rfc3986:URI --audit my.suite.json --minimal")]
 pub struct Args {
     /// A grammar's id or a file, optionally with a production after a colon [default: the grammar's main production]
-    #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
+    #[arg(value_name = "GRAMMAR[:PRODUCTION]", required_unless_present = "regex")]
     #[arg(add = complete::sources())]
-    source: String,
+    source: Option<String>,
     #[command(flatten)]
     sources: SourceArgs,
     /// How many states more than the minimal automaton a parser may have; each multiplies the suite by the number of characters
@@ -93,7 +93,7 @@ pub fn describe(all: &mut Described) {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let source = args.sources.read(&args.source)?;
+    let [source] = args.sources.all([args.source.as_deref()])?;
     let production = source.main_production();
     let language = source.language(&production)?;
     let most = args.limit.unwrap_or(usize::MAX);

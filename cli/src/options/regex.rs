@@ -1,0 +1,136 @@
+//! Regular expressions as grammars.
+
+use std::fs;
+
+use uri_lineage::Component;
+use uri_lineage::language::{Flavour, Language, Regex, RegexError, Spans};
+use uri_lineage::published::Bnf;
+
+use super::source::text_file;
+use crate::failure::Failure;
+use crate::output::text::plain;
+
+/// The name of the production that a regular expression is.
+pub const PATTERN: &str = "pattern";
+
+/// How regular expressions are read.
+#[derive(clap::Args)]
+pub struct RegexArgs {
+    /// The flavour of regular expressions [default: that in the file's name, as in `my.python.regex`; otherwise rust]
+    #[arg(long, value_enum, value_name = "FLAVOUR")]
+    flavour: Option<FlavourArg>,
+    /// The flags of regular expressions, such as `i` or `im`, in the letters of the flavour
+    #[arg(long, value_name = "LETTERS", default_value = "", hide_default_value = true)]
+    flags: String,
+    /// Regular expressions match somewhere in a string, as a search does [default: they match the whole string]
+    #[arg(long)]
+    anywhere: bool,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum FlavourArg {
+    /// The crate regex of Rust
+    Rust,
+    /// RegExp of ECMAScript
+    Ecmascript,
+    /// PCRE2 with UTF, without UCP
+    Pcre,
+    /// The module re of Python
+    Python,
+    /// Regexp of Ruby
+    Ruby,
+}
+
+impl From<FlavourArg> for Flavour {
+    fn from(flavour: FlavourArg) -> Self {
+        match flavour {
+            FlavourArg::Rust => Self::Rust,
+            FlavourArg::Ecmascript => Self::EcmaScript,
+            FlavourArg::Pcre => Self::Pcre,
+            FlavourArg::Python => Self::Python,
+            FlavourArg::Ruby => Self::Ruby,
+        }
+    }
+}
+
+/// Whether a file has a regular expression, by its name.
+pub fn is_regex(file: &str) -> bool {
+    file.ends_with(".regex")
+}
+
+/// A regular expression of the user.
+pub struct Pattern {
+    /// The name of its file, or the beginning of the expression.
+    pub name: String,
+    text: String,
+    regex: Regex,
+    pub language: Language,
+}
+
+impl Pattern {
+    /// Reads an expression, or the file of this name that has one.
+    pub fn read(text: &str, args: &RegexArgs) -> Result<Self, Failure> {
+        let is_file = is_regex(text) || fs::metadata(text).is_ok_and(|file| file.is_file());
+        let (name, text) = match is_file {
+            true => {
+                let pattern = text_file(text)?;
+                // The line end of the file is not part of it.
+                let line = pattern.strip_suffix('\n').unwrap_or(&pattern);
+                (text.to_owned(), line.strip_suffix('\r').unwrap_or(line).to_owned())
+            }
+            false => (shortened(text), text.to_owned()),
+        };
+        let of_name = is_file.then(|| name.trim_end_matches(".regex").rsplit_once('.')?.1.parse().ok()).flatten();
+        let flavour = args.flavour.map(Flavour::from).or(of_name).unwrap_or_default();
+        let failed = |error: RegexError| Failure::Usage(format!("{}: {}", plain(&name), said(&error, &text)));
+        let regex = Regex::read(&text, flavour, &args.flags).map_err(failed)?;
+        let regex = if args.anywhere { regex.anywhere() } else { regex };
+        let language = regex.language().map_err(failed)?;
+        Ok(Self { name, text, regex, language })
+    }
+
+    fn failed(&self, error: &RegexError) -> Failure {
+        Failure::Usage(format!("{}: {}", plain(&self.name), said(error, &self.text)))
+    }
+
+    /// Its productions: itself, and its groups if it has no lookaround.
+    pub fn bnf(&self) -> Result<Bnf, Failure> {
+        self.regex.to_bnf(PATTERN).map_err(|error| self.failed(&error))
+    }
+
+    /// The spans of a component: those of the group that a place names by its name or number, by default of the group with the
+    /// component's name.
+    pub fn spans(&self, component: Component, place: Option<&str>) -> Result<Spans, Failure> {
+        let own = || self.regex.groups().iter().flatten().any(|name| name == component.name());
+        let spans = match place {
+            Some(group) => self.regex.spans(group),
+            None if own() => self.regex.spans(component.name()),
+            None => self.regex.without_spans(),
+        };
+        spans.map_err(|error| self.failed(&error))
+    }
+}
+
+/// The beginning of an expression.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("/{}.../", &text[..end]),
+        None => format!("/{text}/"),
+    }
+}
+
+/// The error with its place in the expression, in characters.
+fn said(error: &RegexError, text: &str) -> String {
+    let (offset, what) = match error {
+        RegexError::Syntax { offset, reason } => (*offset, reason.clone()),
+        RegexError::Unsupported { offset, what } => (*offset, format!("{what} cannot be read as a regular language")),
+        other => return other.to_string(),
+    };
+    let before = text.get(..offset).unwrap_or(text);
+    let line = before.matches('\n').count();
+    let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+    match line {
+        0 => format!("column {column}: {what}"),
+        line => format!("line {}, column {column}: {what}", line + 1),
+    }
+}

@@ -1,0 +1,93 @@
+//! Expressions without lookaround as productions.
+
+use std::collections::HashSet;
+
+use super::tree::{Sets, Tree};
+use crate::bnf::{Bnf, BnfError, Definition, Expr, Notation};
+use crate::charset::{BEYOND, CharSet};
+
+/// The characters of a set that are written where the set is used.
+const FEW: usize = 100;
+
+/// A grammar whose first production has the name, and whose others are the groups with names.
+pub(super) fn grammar(tree: &Tree, sets: &Sets, groups: &[Option<String>], name: &str) -> Result<Bnf, BnfError> {
+    let mut writer = Writer {
+        sets,
+        groups,
+        definitions: Vec::new(),
+        large: vec![false; sets.all.len()],
+        name,
+        defined: HashSet::new(),
+    };
+    let body = writer.expr(tree);
+    writer.definitions.push(definition(name, body));
+    writer.definitions.reverse();
+    Bnf::of_definitions(writer.definitions, Notation::Rfc822)
+}
+
+fn definition(name: &str, body: Expr) -> Definition {
+    Definition {
+        name: name.to_owned(),
+        text: format!("{name} = {body}"),
+        comment: String::new(),
+        line: 1,
+        body: Ok(body),
+    }
+}
+
+struct Writer<'t> {
+    sets: &'t Sets,
+    groups: &'t [Option<String>],
+    definitions: Vec<Definition>,
+    /// The sets that have a production.
+    large: Vec<bool>,
+    name: &'t str,
+    /// The groups that have a production.
+    defined: HashSet<usize>,
+}
+
+impl Writer<'_> {
+    fn expr(&mut self, tree: &Tree) -> Expr {
+        match tree {
+            // The reader has replaced all.
+            Tree::Call(_) => Expr::Void,
+            Tree::Set(set) => {
+                let body = characters(&self.sets.all[*set]);
+                match &body {
+                    Expr::Alternatives(all) if all.len() > FEW => {
+                        let name = format!("characters-{}", set + 1);
+                        if !std::mem::replace(&mut self.large[*set], true) {
+                            self.definitions.push(definition(&name, body));
+                        }
+                        Expr::Name(name)
+                    }
+                    _ => body,
+                }
+            }
+            Tree::Concat(all) => Expr::Sequence(all.iter().map(|tree| self.expr(tree)).collect()),
+            Tree::Alt(all) => Expr::Alternatives(all.iter().map(|tree| self.expr(tree)).collect()),
+            Tree::Repeat(inner, least, most, _) => Expr::Repeat(*least, *most, Box::new(self.expr(inner))),
+            Tree::Group(group, inner) => {
+                match self.groups.get(*group).cloned().flatten().filter(|name| name != self.name) {
+                    Some(name) => {
+                        // A group that is called elsewhere is there once more.
+                        if self.defined.insert(*group) {
+                            let body = self.expr(inner);
+                            self.definitions.push(definition(&name, body));
+                        }
+                        Expr::Name(name)
+                    }
+                    None => self.expr(inner),
+                }
+            }
+            // The caller has made sure that there is none.
+            Tree::Atomic(inner) | Tree::Look(_, inner) => self.expr(inner),
+        }
+    }
+}
+
+fn characters(set: &CharSet) -> Expr {
+    let ascii = (0..BEYOND as u8).map(char::from).filter(|&c| set.contains(c)).map(|c| Expr::Literal(c.into()));
+    let mut all: Vec<Expr> = ascii.chain(set.beyond().iter().map(|&(first, last)| Expr::Range(first, last))).collect();
+    if all.len() == 1 { all.remove(0) } else { Expr::Alternatives(all) }
+}

@@ -1,0 +1,625 @@
+//! Lookaround, atomic groups and captures, as states of a deterministic automaton.
+//!
+//! A continuation is a stack of expressions to match one after another, and a [`Mode`]: what must hold when the stack is empty.
+//! It stands for the texts, from the current position on, that it matches. A state is a boolean function of continuations.
+//!
+//! - Alternatives are a disjunction. Lookahead is the conjunction with a continuation whose rest is free, negated lookahead that with
+//!   its negation.
+//! - In an atomic group a match never returns to an alternative once the group has ended. The first alternative is therefore
+//!   chosen if it leads to the end of the group, *whatever comes after*; otherwise the second one is. Both conditions are
+//!   continuations, so the choice is a boolean function, too.
+//! - Lookbehind is matched from every position on, beside the state: at each position it is known which of these matches end there, as a
+//!   function of continuations (of lookahead in the lookbehind that is still undecided).
+//! - The text of a group is marked. What the flavour prefers is then decided as in an atomic group around everything.
+
+use rustc_hash::FxHashMap as HashMap;
+
+use super::tree::{Dialect, Greed, Look, SetId, Tree};
+use crate::automaton::TooLarge;
+use crate::automaton::alphabet::Alphabet;
+use crate::automaton::dfa::{Classes, Dfa};
+use crate::charset::CharSet;
+use crate::limits::LIMITS;
+use crate::marks::{BEGIN, END};
+use crate::peg::{Bdd, Bdds, FALSE, TRUE};
+
+/// An expression, by its index.
+type Id = u32;
+
+/// A continuation's stack, by its index.
+type Stack = u32;
+const NOTHING: Stack = 0;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Node {
+    Empty,
+    Never,
+    Set(SetId),
+    Sequence(Id, Id),
+    Choice(Id, Id),
+    /// The body, how often, whether the body may be empty and contains the marked group, and whether there has been a repetition.
+    Loop {
+        body: Id,
+        least: u32,
+        most: Option<u32>,
+        greed: Greed,
+        empty: bool,
+        marked: bool,
+        again: bool,
+    },
+    /// After a repetition that may be empty, and what comes if it is not.
+    Repeated(Empty, Id),
+    Atomic(Id),
+    /// The end of an atomic group.
+    Commit,
+    Ahead(Id, bool),
+    /// Lookbehind, by its number.
+    Behind(usize, bool),
+    /// The marked group.
+    Marked(Id),
+    /// A mark.
+    Mark(bool),
+}
+
+/// What an optional repetition means that matches the empty text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Empty {
+    /// It is the last.
+    Stops,
+    /// It fails.
+    Fails,
+    /// It has matched a character.
+    Not,
+}
+
+/// What holds when the stack is empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Mode {
+    /// Any rest.
+    Free,
+    /// The end of the text.
+    Whole,
+    /// A lookbehind ends here.
+    Behind(usize),
+    /// The end of the text, with marks. The group has no text.
+    Absent,
+    /// Like `Absent`, but the group has a text that must be forgotten.
+    Forgotten,
+    /// The group will get the text that counts.
+    Before,
+    /// It is in this text.
+    Inside,
+    /// It has had it.
+    After,
+}
+
+impl Mode {
+    /// Whether the text has marks.
+    fn is_marked(self) -> bool {
+        matches!(self, Self::Absent | Self::Forgotten | Self::Before | Self::Inside | Self::After)
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    top: Id,
+    below: Stack,
+    /// Whether a repetition in it has not yet matched a character.
+    fresh: bool,
+    /// Whether it is in an atomic group.
+    atomic: bool,
+}
+
+/// The lookbehinds that end at a position, as an index into [`Machine::contexts`].
+type Context = u32;
+
+/// A state in front of a character: the text, and the lookbehinds that are being matched.
+type State = (Bdd, Vec<Bdd>);
+
+pub(super) struct Machine {
+    dialect: Dialect,
+    sets: Vec<CharSet>,
+    nodes: Vec<Node>,
+    known_nodes: HashMap<Node, Id>,
+    behinds: Vec<Id>,
+    /// The marked group.
+    group: Option<usize>,
+    frames: Vec<Frame>,
+    known_frames: HashMap<(Id, Stack), Stack>,
+    advanced: HashMap<Stack, Stack>,
+    cut: HashMap<Stack, Stack>,
+    variables: Vec<(Stack, Mode)>,
+    known_variables: HashMap<(Stack, Mode), u32>,
+    bdds: Bdds,
+    contexts: Vec<Vec<Bdd>>,
+    known_contexts: HashMap<Vec<Bdd>, Context>,
+    opened: HashMap<(Stack, Mode, Context), Bdd>,
+    opened_functions: HashMap<(Bdd, Context), Bdd>,
+    steps: HashMap<(Bdd, char), Bdd>,
+    depth: usize,
+    exceeded: bool,
+}
+
+impl Machine {
+    pub(super) fn new(tree: &Tree, sets: &[CharSet], group: Option<usize>, dialect: Dialect) -> (Self, u32) {
+        let frame = Frame { top: 0, below: NOTHING, fresh: false, atomic: false };
+        let mut machine = Self {
+            dialect,
+            sets: sets.to_vec(),
+            nodes: Vec::new(),
+            known_nodes: HashMap::default(),
+            behinds: Vec::new(),
+            group,
+            frames: vec![frame],
+            known_frames: HashMap::default(),
+            advanced: HashMap::default(),
+            cut: HashMap::default(),
+            variables: Vec::new(),
+            known_variables: HashMap::default(),
+            bdds: Bdds::new(),
+            contexts: Vec::new(),
+            known_contexts: HashMap::default(),
+            opened: HashMap::default(),
+            opened_functions: HashMap::default(),
+            steps: HashMap::default(),
+            depth: 0,
+            exceeded: false,
+        };
+        let root = machine.build(tree);
+        (machine, root)
+    }
+
+    /// The minimal automaton of the texts that match as a whole; of the texts with marks if there is a marked group.
+    pub(super) fn automaton(mut self, root: u32) -> Result<Dfa, TooLarge> {
+        let stack = self.push(root, NOTHING);
+        let modes: &[Mode] = if self.group.is_some() { &[Mode::Absent, Mode::Before] } else { &[Mode::Whole] };
+        let mut start = FALSE;
+        for &mode in modes {
+            let one = self.variable(stack, mode);
+            start = self.bdds.or(start, one);
+        }
+        let alphabet = Alphabet::of(&self.sets);
+        let (mut of, mut known, mut symbols): (Vec<usize>, HashMap<Vec<bool>, usize>, Vec<char>) = Default::default();
+        let marks = self.group.map_or(&[][..], |_| &[BEGIN, END]);
+        for c in alphabet.characters() {
+            let column: Vec<bool> = match marks.contains(&c) {
+                true => vec![c == BEGIN],
+                false => self.sets.iter().map(|set| set.contains(c)).chain([true, true]).collect(),
+            };
+            of.push(*known.entry(column).or_insert_with(|| {
+                symbols.push(c);
+                symbols.len() - 1
+            }));
+        }
+        let start: State = (start, vec![FALSE; self.behinds.len()]);
+        let machine = std::cell::RefCell::new(self);
+        let steps = |state: &State| {
+            let mut machine = machine.borrow_mut();
+            let row = symbols.iter().map(|&c| Some(machine.step(state, c)).filter(|(next, _)| *next != FALSE));
+            let row = row.collect();
+            if machine.too_large() { Err(TooLarge) } else { Ok(row) }
+        };
+        let accepts = |state: &State| machine.borrow_mut().accepts(state);
+        let dfa = Dfa::explore(start, LIMITS.dfa_states, Classes { alphabet, of }, steps, accepts)?;
+        // The last states were asked whether they accept after the last check.
+        if machine.borrow().too_large() { Err(TooLarge) } else { Ok(dfa.minimal()) }
+    }
+
+    fn too_large(&self) -> bool {
+        self.exceeded
+            || self.bdds.exceeded()
+            || self.variables.len() > LIMITS.regex_continuations
+            || self.opened_functions.len().max(self.steps.len()) > LIMITS.peg_derivatives
+    }
+
+    fn node(&mut self, node: Node) -> Id {
+        let next = self.nodes.len() as Id;
+        let id = *self.known_nodes.entry(node).or_insert(next);
+        if id == next {
+            self.nodes.push(node);
+        }
+        id
+    }
+
+    fn build(&mut self, tree: &Tree) -> Id {
+        match tree {
+            Tree::Set(set) => self.node(Node::Set(*set)),
+            Tree::Concat(all) => {
+                let empty = self.node(Node::Empty);
+                all.iter().rev().fold(empty, |rest, tree| {
+                    let first = self.build(tree);
+                    if rest == empty { first } else { self.node(Node::Sequence(first, rest)) }
+                })
+            }
+            Tree::Alt(all) => self.choice(all),
+            Tree::Repeat(inner, least, most, greed) => {
+                let body = self.build(inner);
+                let marked = inner.any(&|tree| matches!(tree, Tree::Group(group, _) if Some(*group) == self.group));
+                let (empty, greed) = (inner.may_be_empty(), *greed);
+                self.node(Node::Loop { body, least: *least, most: *most, greed, empty, marked, again: false })
+            }
+            // The reader has replaced all.
+            Tree::Call(_) => self.node(Node::Never),
+            Tree::Group(group, inner) => {
+                let inner = self.build(inner);
+                if Some(*group) == self.group { self.node(Node::Marked(inner)) } else { inner }
+            }
+            Tree::Atomic(inner) => {
+                let inner = self.build(inner);
+                self.node(Node::Atomic(inner))
+            }
+            Tree::Look(Look { behind: false, negated }, inner) => {
+                let inner = self.build(inner);
+                self.node(Node::Ahead(inner, *negated))
+            }
+            Tree::Look(Look { behind: true, negated }, inner) => {
+                // Those inside have smaller numbers.
+                let inner = self.build(inner);
+                let known = self.behinds.iter().position(|&known| known == inner);
+                let number = known.unwrap_or(self.behinds.len());
+                if known.is_none() {
+                    self.behinds.push(inner);
+                }
+                self.node(Node::Behind(number, *negated))
+            }
+        }
+    }
+
+    /// The alternatives, as choices of two that are nested little.
+    fn choice(&mut self, all: &[Tree]) -> Id {
+        match all {
+            [] => self.node(Node::Never),
+            [one] => self.build(one),
+            _ => {
+                let (first, second) = all.split_at(all.len() / 2);
+                let (first, second) = (self.choice(first), self.choice(second));
+                self.node(Node::Choice(first, second))
+            }
+        }
+    }
+
+    fn push(&mut self, top: Id, below: Stack) -> Stack {
+        let node = self.nodes[top as usize];
+        if node == Node::Empty {
+            return below;
+        }
+        let next = self.frames.len() as Stack;
+        let id = *self.known_frames.entry((top, below)).or_insert(next);
+        if id == next {
+            let under = self.frames[below as usize];
+            let fresh = matches!(node, Node::Repeated(Empty::Stops | Empty::Fails, _)) || under.fresh;
+            self.frames.push(Frame { top, below, fresh, atomic: node == Node::Commit || under.atomic });
+        }
+        id
+    }
+
+    /// The stack after a character: every repetition has matched one.
+    fn advance(&mut self, stack: Stack) -> Stack {
+        let frame = self.frames[stack as usize];
+        if !frame.fresh {
+            return stack;
+        }
+        if let Some(&known) = self.advanced.get(&stack) {
+            return known;
+        }
+        let below = self.advance(frame.below);
+        let top = match self.nodes[frame.top as usize] {
+            Node::Repeated(_, next) => self.node(Node::Repeated(Empty::Not, next)),
+            _ => frame.top,
+        };
+        let done = self.push(top, below);
+        self.advanced.insert(stack, done);
+        done
+    }
+
+    /// The stack up to the end of the innermost atomic group.
+    fn cut(&mut self, stack: Stack) -> Stack {
+        let frame = self.frames[stack as usize];
+        if stack == NOTHING || self.nodes[frame.top as usize] == Node::Commit {
+            return NOTHING;
+        }
+        if let Some(&known) = self.cut.get(&stack) {
+            return known;
+        }
+        let below = self.cut(frame.below);
+        let done = self.push(frame.top, below);
+        self.cut.insert(stack, done);
+        done
+    }
+
+    fn variable(&mut self, stack: Stack, mode: Mode) -> Bdd {
+        if (stack, mode) == (NOTHING, Mode::Free) {
+            return TRUE;
+        }
+        let next = self.variables.len() as u32;
+        let id = *self.known_variables.entry((stack, mode)).or_insert(next);
+        if id == next {
+            self.variables.push((stack, mode));
+        }
+        if self.variables.len() > LIMITS.regex_continuations {
+            self.exceeded = true;
+            return FALSE;
+        }
+        self.bdds.variable(id)
+    }
+
+    /// The continuation as a function of those that read a character or have an empty stack.
+    fn open(&mut self, stack: Stack, mode: Mode, context: Context) -> Bdd {
+        if let Some(&known) = self.opened.get(&(stack, mode, context)) {
+            return known;
+        }
+        if self.depth > LIMITS.regex_depth || self.too_large() {
+            self.exceeded = true;
+            return FALSE;
+        }
+        self.depth += 1;
+        let done = self.open_anew(stack, mode, context);
+        self.depth -= 1;
+        self.opened.insert((stack, mode, context), done);
+        done
+    }
+
+    fn open_anew(&mut self, stack: Stack, mode: Mode, context: Context) -> Bdd {
+        if stack == NOTHING {
+            return self.variable(stack, mode);
+        }
+        let Frame { top, below, .. } = self.frames[stack as usize];
+        match self.nodes[top as usize] {
+            Node::Empty | Node::Commit => self.open(below, mode, context),
+            Node::Never => FALSE,
+            Node::Set(_) => self.variable(stack, mode),
+            Node::Sequence(first, second) => {
+                let rest = self.push(second, below);
+                let stack = self.push(first, rest);
+                self.open(stack, mode, context)
+            }
+            Node::Choice(first, second) => {
+                let [first, second] = [first, second].map(|one| self.push(one, below));
+                self.prefer((first, mode), (second, mode), context)
+            }
+            Node::Loop { body, least, most, greed, empty, marked, again } => {
+                if most == Some(0) {
+                    return self.open(below, mode, context);
+                }
+                let mode_inside = match mode {
+                    // A repetition forgets what the group has had.
+                    Mode::Forgotten if marked => Some(Mode::Absent),
+                    Mode::After if marked && self.dialect == Dialect::EcmaScript => None,
+                    mode => Some(mode),
+                };
+                let (less, fewer) = (least.saturating_sub(1), most.map(|most| most - 1));
+                let means = match self.dialect {
+                    _ if !empty || least > 0 => None,
+                    Dialect::Perl => Some(Empty::Stops),
+                    Dialect::EcmaScript => Some(Empty::Fails),
+                    Dialect::Rust if most.is_some() => None,
+                    Dialect::Rust => Some(if again { Empty::Fails } else { Empty::Stops }),
+                };
+                let again = self.dialect == Dialect::Rust;
+                let again = self.node(Node::Loop { body, least: less, most: fewer, greed, empty, marked, again });
+                let then = means.map_or(again, |means| self.node(Node::Repeated(means, again)));
+                let more = self.push(then, below);
+                let more = self.push(body, more);
+                match (least, mode_inside, greed) {
+                    (0, None, _) => self.without(more, below, mode, greed, context),
+                    (0, Some(inside), Greed::Greedy) => self.prefer((more, inside), (below, mode), context),
+                    (0, Some(inside), Greed::Lazy) => self.prefer((below, mode), (more, inside), context),
+                    (_, Some(inside), _) => self.open(more, inside, context),
+                    (_, None, _) => FALSE,
+                }
+            }
+            Node::Repeated(Empty::Not, again) => {
+                let stack = self.push(again, below);
+                self.open(stack, mode, context)
+            }
+            Node::Repeated(Empty::Fails, _) => FALSE,
+            Node::Repeated(Empty::Stops, _) => self.open(below, mode, context),
+            Node::Atomic(inner) => {
+                let commit = self.node(Node::Commit);
+                let below = self.push(commit, below);
+                let stack = self.push(inner, below);
+                self.open(stack, mode, context)
+            }
+            Node::Ahead(inner, negated) => {
+                let ahead = self.push(inner, NOTHING);
+                let ahead = self.open(ahead, Mode::Free, context);
+                let rest = self.open(below, mode, context);
+                let ahead = if negated { self.bdds.not(ahead) } else { ahead };
+                self.bdds.and(ahead, rest)
+            }
+            Node::Behind(number, negated) => {
+                let behind = self.contexts[context as usize].get(number).copied().unwrap_or(FALSE);
+                let rest = self.open(below, mode, context);
+                let behind = if negated { self.bdds.not(behind) } else { behind };
+                self.bdds.and(behind, rest)
+            }
+            Node::Marked(inner) => {
+                let unmarked = self.push(inner, below);
+                let forgets = self.dialect == Dialect::EcmaScript;
+                match mode {
+                    Mode::Absent if forgets => self.open(unmarked, Mode::Forgotten, context),
+                    Mode::Absent | Mode::After => FALSE,
+                    Mode::Before => {
+                        let [begin, end] = [true, false].map(|mark| self.node(Node::Mark(mark)));
+                        let stack = self.push(end, below);
+                        let stack = self.push(inner, stack);
+                        let stack = self.push(begin, stack);
+                        let now = self.variable(stack, Mode::Before);
+                        let later = self.open(unmarked, mode, context);
+                        self.bdds.or(now, later)
+                    }
+                    mode => self.open(unmarked, mode, context),
+                }
+            }
+            Node::Mark(_) if mode.is_marked() => self.variable(stack, mode),
+            Node::Mark(_) => self.open(below, mode, context),
+        }
+    }
+
+    /// One of two continuations: either, or the first that leads to the end where a match does not return.
+    fn prefer(&mut self, first: (Stack, Mode), second: (Stack, Mode), context: Context) -> Bdd {
+        let leads = self.leads(first.0, first.1, context);
+        let [first, second] = [first, second].map(|(stack, mode)| self.open(stack, mode, context));
+        match leads {
+            None => self.bdds.or(first, second),
+            Some(leads) => self.bdds.choose(leads, first, second),
+        }
+    }
+
+    /// Whether a continuation leads to the end of its atomic group, or of the text if that is marked; `None` where a match may return.
+    fn leads(&mut self, stack: Stack, mode: Mode, context: Context) -> Option<Bdd> {
+        if self.frames[stack as usize].atomic {
+            let cut = self.cut(stack);
+            return Some(self.open(cut, Mode::Free, context));
+        }
+        mode.is_marked().then(|| self.open(stack, Mode::Whole, context))
+    }
+
+    /// The rest without a further repetition, if that is what the match prefers.
+    fn without(&mut self, more: Stack, below: Stack, mode: Mode, greed: Greed, context: Context) -> Bdd {
+        let rest = self.open(below, mode, context);
+        match self.leads(more, mode, context) {
+            Some(leads) if greed == Greed::Greedy => self.bdds.choose(leads, FALSE, rest),
+            _ => rest,
+        }
+    }
+
+    /// The function with its continuations opened.
+    fn open_all(&mut self, f: Bdd, context: Context) -> Bdd {
+        if let Some(&known) = self.opened_functions.get(&(f, context)) {
+            return known;
+        }
+        let Some((variable, low, high)) = self.bdds.branch_of(f) else { return f };
+        if self.too_large() {
+            return FALSE;
+        }
+        let (stack, mode) = self.variables[variable as usize];
+        let condition = self.open(stack, mode, context);
+        let (low, high) = (self.open_all(low, context), self.open_all(high, context));
+        let done = self.bdds.choose(condition, high, low);
+        self.opened_functions.insert((f, context), done);
+        done
+    }
+
+    /// The function with each of its variables replaced.
+    fn replace(
+        &mut self,
+        f: Bdd,
+        with: &mut dyn FnMut(&mut Self, Stack, Mode, u32) -> Bdd,
+        done: &mut HashMap<Bdd, Bdd>,
+    ) -> Bdd {
+        let Some((variable, low, high)) = self.bdds.branch_of(f) else { return f };
+        if let Some(&known) = done.get(&f) {
+            return known;
+        }
+        let (stack, mode) = self.variables[variable as usize];
+        let condition = with(self, stack, mode, variable);
+        let (low, high) = (self.replace(low, with, done), self.replace(high, with, done));
+        let replaced = self.bdds.choose(condition, high, low);
+        done.insert(f, replaced);
+        replaced
+    }
+
+    /// The lookbehinds at the position of a state: which end there, and all that are being matched.
+    fn look_behind(&mut self, state: &State) -> (Context, Vec<Bdd>) {
+        let (mut ended, mut matched): (Vec<Bdd>, Vec<Bdd>) = Default::default();
+        let mut context = self.context(&ended);
+        for number in 0..self.behinds.len() {
+            let mode = Mode::Behind(number);
+            let start = self.push(self.behinds[number], NOTHING);
+            let start = self.variable(start, mode);
+            let all = self.bdds.or(state.1[number], start);
+            let all = self.open_all(all, context);
+            let ends = self.replace(
+                all,
+                &mut |machine, stack, of, variable| match (of == mode, stack) {
+                    (true, NOTHING) => TRUE,
+                    (true, _) => FALSE,
+                    (false, _) => machine.bdds.variable(variable),
+                },
+                &mut HashMap::default(),
+            );
+            ended.push(ends);
+            matched.push(all);
+            context = self.context(&ended);
+        }
+        (context, matched)
+    }
+
+    fn context(&mut self, ended: &[Bdd]) -> Context {
+        if let Some(&known) = self.known_contexts.get(ended) {
+            return known;
+        }
+        self.contexts.push(ended.to_vec());
+        let context = (self.contexts.len() - 1) as Context;
+        self.known_contexts.insert(ended.to_vec(), context);
+        context
+    }
+
+    /// The state after a character, or a mark.
+    fn step(&mut self, state: &State, c: char) -> State {
+        let (context, matched) = self.look_behind(state);
+        let text = self.open_all(state.0, context);
+        let text = self.derivative(text, c);
+        // A mark is no position of its own.
+        let behinds = match self.is_mark(c) {
+            true => state.1.clone(),
+            false => matched.into_iter().map(|all| self.derivative(all, c)).collect(),
+        };
+        (text, behinds)
+    }
+
+    fn is_mark(&self, c: char) -> bool {
+        self.group.is_some() && [BEGIN, END].contains(&c)
+    }
+
+    fn derivative(&mut self, f: Bdd, c: char) -> Bdd {
+        if let Some(&known) = self.steps.get(&(f, c)) {
+            return known;
+        }
+        let Some((variable, low, high)) = self.bdds.branch_of(f) else { return f };
+        if self.too_large() {
+            return FALSE;
+        }
+        let (stack, mode) = self.variables[variable as usize];
+        let condition = self.after(stack, mode, variable, c);
+        let (low, high) = (self.derivative(low, c), self.derivative(high, c));
+        let done = self.bdds.choose(condition, high, low);
+        self.steps.insert((f, c), done);
+        done
+    }
+
+    /// An opened continuation after a character.
+    fn after(&mut self, stack: Stack, mode: Mode, variable: u32, c: char) -> Bdd {
+        let marked = mode.is_marked();
+        if self.is_mark(c) && !marked {
+            return self.bdds.variable(variable);
+        }
+        if stack == NOTHING {
+            return FALSE;
+        }
+        let Frame { top, below, .. } = self.frames[stack as usize];
+        match self.nodes[top as usize] {
+            Node::Set(set) if !self.is_mark(c) && self.sets[set].contains(c) => {
+                let below = self.advance(below);
+                self.variable(below, mode)
+            }
+            Node::Mark(true) if self.is_mark(c) && c == BEGIN => self.variable(below, Mode::Inside),
+            Node::Mark(false) if self.is_mark(c) && c == END => self.variable(below, Mode::After),
+            _ => FALSE,
+        }
+    }
+
+    /// Whether the text may end in a state.
+    fn accepts(&mut self, state: &State) -> bool {
+        let (context, _) = self.look_behind(state);
+        let text = self.open_all(state.0, context);
+        let ends = |mode: Mode| matches!(mode, Mode::Whole | Mode::Absent | Mode::After);
+        let mut at = text;
+        while let Some((variable, low, high)) = self.bdds.branch_of(at) {
+            let (stack, mode) = self.variables[variable as usize];
+            at = if stack == NOTHING && ends(mode) { high } else { low };
+        }
+        at == TRUE
+    }
+}

@@ -1,0 +1,208 @@
+//! Regular expressions as trees that all flavours share.
+//!
+//! Assertions such as `^`, `$` and `\b` are lookaround. What flavours read differently is different in the tree, so nothing after the
+//! readers depends on the flavour, except for [`Dialect`].
+
+use std::collections::HashMap;
+
+use crate::charset::CharSet;
+
+/// A set of characters, by its index in [`Sets`].
+pub(super) type SetId = usize;
+
+/// An expression.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Tree {
+    /// One character of a set.
+    Set(SetId),
+    /// Concatenation; the empty text if it has no parts.
+    Concat(Vec<Tree>),
+    /// Alternatives in order of preference; nothing at all if there are none.
+    Alt(Vec<Tree>),
+    /// Repetition with a minimum and an optional maximum.
+    Repeat(Box<Tree>, u32, Option<u32>, Greed),
+    /// A capturing group, by its number.
+    Group(usize, Box<Tree>),
+    /// The preferred match of the group, without a way back.
+    Atomic(Box<Tree>),
+    /// Lookaround.
+    Look(Look, Box<Tree>),
+    /// A group at another place, by the number of the call; only until the expression is read.
+    Call(usize),
+}
+
+/// Which number of repetitions a match prefers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Greed {
+    /// The largest.
+    Greedy,
+    /// The smallest.
+    Lazy,
+}
+
+/// The direction of lookaround, and whether it is negated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Look {
+    pub behind: bool,
+    pub negated: bool,
+}
+
+pub(super) const AHEAD: Look = Look { behind: false, negated: false };
+pub(super) const NOT_AHEAD: Look = Look { behind: false, negated: true };
+pub(super) const BEHIND: Look = Look { behind: true, negated: false };
+pub(super) const NOT_BEHIND: Look = Look { behind: true, negated: true };
+
+/// How repetitions match the empty text, where the tree does not tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dialect {
+    /// An optional repetition that is empty is the last.
+    Perl,
+    /// An optional repetition that is empty fails, and captures are forgotten when a repetition of a group around them begins.
+    EcmaScript,
+    /// If their number has no limit, the first repetition is the last if it is empty, and any other fails.
+    Rust,
+}
+
+/// What the readers return.
+pub(super) struct Read {
+    pub tree: Tree,
+    pub sets: Sets,
+    /// The names of the groups; the first is the whole match.
+    pub groups: Vec<Option<String>>,
+}
+
+/// The sets of an expression, each once.
+#[derive(Debug, Default)]
+pub(super) struct Sets {
+    pub all: Vec<CharSet>,
+    known: HashMap<CharSet, SetId>,
+}
+
+impl Sets {
+    pub(super) fn id(&mut self, set: CharSet) -> SetId {
+        if let Some(&known) = self.known.get(&set) {
+            return known;
+        }
+        self.all.push(set.clone());
+        self.known.insert(set, self.all.len() - 1);
+        self.all.len() - 1
+    }
+
+    pub(super) fn tree(&mut self, set: CharSet) -> Tree {
+        Tree::Set(self.id(set))
+    }
+
+    /// Any character, and the assertions of the two ends.
+    fn any(&mut self) -> Tree {
+        self.tree(CharSet::all())
+    }
+
+    /// The beginning of the text.
+    pub(super) fn start(&mut self) -> Tree {
+        self.any().look(NOT_BEHIND)
+    }
+
+    /// The end of the text.
+    pub(super) fn end(&mut self) -> Tree {
+        self.any().look(NOT_AHEAD)
+    }
+
+    /// The end of the text, or a line feed that ends the text.
+    pub(super) fn end_or_last_line_feed(&mut self) -> Tree {
+        let line_feed = self.tree('\n'.into());
+        Tree::Concat(vec![line_feed.optional(), self.end()]).look(AHEAD)
+    }
+
+    /// `\b`, or `\B` if negated, for these characters of words.
+    pub(super) fn word_boundary(&mut self, words: CharSet, negated: bool) -> Tree {
+        let word = self.tree(words);
+        let side = |before: Look, after: Look| Tree::Concat(vec![word.clone().look(before), word.clone().look(after)]);
+        Tree::Alt(match negated {
+            false => vec![side(BEHIND, NOT_AHEAD), side(NOT_BEHIND, AHEAD)],
+            true => vec![side(BEHIND, AHEAD), side(NOT_BEHIND, NOT_AHEAD)],
+        })
+    }
+
+    /// Any text.
+    pub(super) fn anything(&mut self, greed: Greed) -> Tree {
+        Tree::Repeat(Box::new(self.any()), 0, None, greed)
+    }
+}
+
+impl Tree {
+    pub(super) const EMPTY: Self = Self::Concat(Vec::new());
+
+    pub(super) fn look(self, look: Look) -> Self {
+        Self::Look(look, Box::new(self))
+    }
+
+    pub(super) fn optional(self) -> Self {
+        Self::Repeat(Box::new(self), 0, Some(1), Greed::Greedy)
+    }
+
+    /// The direct subexpressions.
+    pub(super) fn below(&self) -> &[Self] {
+        match self {
+            Self::Set(_) | Self::Call(_) => &[],
+            Self::Concat(all) | Self::Alt(all) => all,
+            Self::Repeat(inner, ..) | Self::Group(_, inner) | Self::Atomic(inner) | Self::Look(_, inner) => {
+                std::slice::from_ref(&**inner)
+            }
+        }
+    }
+
+    /// Whether it or a subexpression satisfies a condition.
+    pub(super) fn any(&self, holds: &dyn Fn(&Self) -> bool) -> bool {
+        holds(self) || self.below().iter().any(|tree| tree.any(holds))
+    }
+
+    /// Whether it uses a set that satisfies a condition.
+    pub(super) fn uses(&self, sets: &Sets, holds: &dyn Fn(&CharSet) -> bool) -> bool {
+        self.any(&|tree| matches!(tree, Self::Set(set) if holds(&sets.all[*set])))
+    }
+
+    /// Whether its language depends on nothing around it and on no preference.
+    pub(super) fn is_plain(&self) -> bool {
+        !self.any(&|tree| matches!(tree, Self::Look(..) | Self::Atomic(_)))
+    }
+
+    /// Whether it may match the empty text.
+    pub(super) fn may_be_empty(&self) -> bool {
+        match self {
+            Self::Set(_) => false,
+            Self::Concat(all) => all.iter().all(Self::may_be_empty),
+            Self::Alt(all) => all.iter().any(Self::may_be_empty),
+            Self::Repeat(inner, least, ..) => *least == 0 || inner.may_be_empty(),
+            Self::Group(_, inner) | Self::Atomic(inner) => inner.may_be_empty(),
+            Self::Look(..) | Self::Call(_) => true,
+        }
+    }
+
+    /// The shortest and the longest length of its matches, in characters; `None` if there is no longest.
+    pub(super) fn width(&self) -> (u64, Option<u64>) {
+        let add = |one: (u64, Option<u64>), other: (u64, Option<u64>)| {
+            (one.0.saturating_add(other.0), one.1.zip(other.1).map(|(one, other)| one.saturating_add(other)))
+        };
+        match self {
+            Self::Set(_) => (1, Some(1)),
+            Self::Concat(all) => all.iter().map(Self::width).fold((0, Some(0)), add),
+            Self::Alt(all) => {
+                let wider = |one: (u64, Option<u64>), other: (u64, Option<u64>)| {
+                    (one.0.min(other.0), one.1.zip(other.1).map(|(one, other)| one.max(other)))
+                };
+                all.iter().map(Self::width).reduce(wider).unwrap_or((0, Some(0)))
+            }
+            Self::Repeat(inner, least, most, _) => {
+                let (short, long) = inner.width();
+                let long = match (long, most) {
+                    (Some(0), _) => Some(0),
+                    (long, most) => long.zip(*most).map(|(long, most)| long.saturating_mul(most.into())),
+                };
+                (short.saturating_mul((*least).into()), long)
+            }
+            Self::Group(_, inner) | Self::Atomic(inner) => inner.width(),
+            Self::Look(..) => (0, Some(0)),
+            Self::Call(_) => (0, None),
+        }
+    }
+}

@@ -1,0 +1,440 @@
+//! Regular expressions: what is read of each flavour, held to the engines.
+
+#![cfg(feature = "peg")]
+
+use std::io::Write;
+use std::ops::Range;
+use std::process::{Command, Stdio};
+
+use fastrand::Rng;
+use regular_bnf::{Flavour, Regex, RegexError};
+
+/// All strings over some characters, up to a length.
+fn strings(characters: &[char], length: usize) -> Vec<String> {
+    let mut all = vec![String::new()];
+    let mut begin = 0;
+    for _ in 0..length {
+        let end = all.len();
+        for at in begin..end {
+            all.extend(characters.iter().map(|c| format!("{}{c}", all[at])).collect::<Vec<_>>());
+        }
+        begin = end;
+    }
+    all
+}
+
+/// What a match says of group 1: its span, or that it has none.
+type Answer = Option<Option<Range<usize>>>;
+
+/// Our answers; without the group if it has none.
+fn ours(regex: &Regex, strings: &[String]) -> Result<Vec<Answer>, RegexError> {
+    let language = regex.language()?;
+    let spans = (!regex.groups().is_empty()).then(|| regex.spans("1")).transpose();
+    let spans = match spans {
+        Err(RegexError::Group(_)) => None,
+        other => other?,
+    };
+    let answer = |string: &String| {
+        let accepted = language.contains(string).then_some(None);
+        match &spans {
+            Some(spans) => {
+                let answer = spans.in_string(string).ok();
+                assert_eq!(answer.is_some(), accepted.is_some(), "{regex:?} on {string:?}");
+                answer
+            }
+            None => accepted,
+        }
+    };
+    Ok(strings.iter().map(answer).collect())
+}
+
+/// Which syntax a random expression has.
+#[derive(Clone, Copy)]
+struct Syntax {
+    around: bool,
+    behind: bool,
+    atomic: bool,
+    anchors: &'static [&'static str],
+}
+
+fn random(rng: &mut Rng, syntax: Syntax, depth: usize, fixed: bool) -> String {
+    let below = |rng: &mut Rng| random(rng, syntax, depth - 1, fixed);
+    if depth == 0 {
+        return ["a", "b", "[ab]", "[^a]", ".", "a", "b", ""][rng.usize(..8)].to_owned();
+    }
+    match rng.u8(..16) {
+        0..=3 => format!("{}{}", below(rng), below(rng)),
+        4..=6 if !fixed => format!("(?:{}|{})", below(rng), below(rng)),
+        7..=9 if !fixed => {
+            let body = below(rng);
+            let counts = ["*", "+", "?", "{2}", "{1,2}", "{0,2}", "{2,}"];
+            let mut suffixes = vec!["", "", "?"];
+            if syntax.atomic {
+                suffixes.push("+");
+            }
+            format!("(?:{body}){}{}", counts[rng.usize(..counts.len())], suffixes[rng.usize(..suffixes.len())])
+        }
+        10 if syntax.around => format!("(?={})", random(rng, syntax, depth - 1, false)),
+        11 if syntax.around => format!("(?!{})", random(rng, syntax, depth - 1, false)),
+        12 if syntax.behind => format!("(?<={})", random(rng, Syntax { around: false, ..syntax }, depth - 1, true)),
+        13 if syntax.behind => format!("(?<!{})", random(rng, Syntax { around: false, ..syntax }, depth - 1, true)),
+        14 if syntax.atomic && !fixed => format!("(?>{})", below(rng)),
+        15 if !syntax.anchors.is_empty() => syntax.anchors[rng.usize(..syntax.anchors.len())].to_owned(),
+        _ => below(rng),
+    }
+}
+
+/// An expression with at most one capturing group, that is somewhere in it.
+fn with_group(rng: &mut Rng, syntax: Syntax, repeated: bool) -> String {
+    let [before, inner, after] = [1, 2, 2].map(|depth| random(rng, syntax, depth, false));
+    match rng.u8(if repeated { ..4 } else { ..2 }) {
+        0 => random(rng, syntax, 4, false),
+        1 => format!("{before}({inner}){after}"),
+        2 => format!("(?:{before}({inner})|{after})*{}", random(rng, syntax, 1, false)),
+        _ => format!("(?:{after}|({inner}))(?:{before})*"),
+    }
+}
+
+#[test]
+fn the_crate_regex_matches_the_same() {
+    let (mut rng, strings) = (Rng::with_seed(1), strings(&['a', 'b', '\n'], 4));
+    let anchors = &["^", "$", "(?m:^)", "(?m:$)", "\\b", "\\B", "\\b{start}", "\\b{end-half}", "(?mR:$)"];
+    let syntax = Syntax { around: false, behind: false, atomic: false, anchors };
+    let mut groups = 0;
+    for _ in 0..700 {
+        let pattern = with_group(&mut rng, syntax, true);
+        let regex = Regex::read(&pattern, Flavour::Rust, "").unwrap();
+        for anywhere in [false, true] {
+            let whole = format!("\\A(?:{pattern})\\z");
+            let theirs = regex::Regex::new(if anywhere { &pattern } else { &whole }).unwrap();
+            let regex = Regex::read(&pattern, Flavour::Rust, "").unwrap();
+            let regex = if anywhere { regex.anywhere() } else { regex };
+            let ours = ours(&regex, &strings).unwrap();
+            for (string, ours) in strings.iter().zip(ours) {
+                let captures = theirs.captures(string);
+                let theirs = captures.map(|captures| captures.get(1).map(|group| group.range()));
+                groups += usize::from(matches!(theirs, Some(Some(_))));
+                assert_eq!(ours, theirs, "`{pattern}` on {string:?}, anywhere: {anywhere}");
+            }
+        }
+        drop(regex);
+    }
+    assert!(groups > 10_000, "{groups}");
+}
+
+#[test]
+fn fancy_regex_matches_the_same() {
+    let (mut rng, strings) = (Rng::with_seed(2), strings(&['a', 'b', '\n'], 4));
+    let syntax = Syntax { around: true, behind: true, atomic: true, anchors: &["\\A", "\\z", "\\b", "\\B"] };
+    let mut tried = 0;
+    for _ in 0..1_500 {
+        let pattern = with_group(&mut rng, syntax, true);
+        let Ok(theirs) = fancy_regex::Regex::new(&format!("\\A(?:{pattern})\\z")) else { continue };
+        let regex = match Regex::read(&pattern, Flavour::Pcre, "") {
+            Ok(regex) => regex,
+            Err(error) => panic!("`{pattern}`: {error}"),
+        };
+        tried += 1;
+        let ours = ours(&regex, &strings).unwrap();
+        for (string, ours) in strings.iter().zip(ours) {
+            let theirs = theirs.captures(string).unwrap();
+            let theirs = theirs.map(|captures| captures.get(1).map(|group| group.start()..group.end()));
+            assert_eq!(ours.is_some(), theirs.is_some(), "`{pattern}` on {string:?}");
+        }
+    }
+    assert!(tried > 1_000, "{tried}");
+}
+
+/// An engine outside of Rust.
+struct Engine {
+    command: &'static [&'static str],
+    flavour: Flavour,
+}
+
+const ENGINES: [Engine; 3] = [
+    Engine { command: &["python3", "tests/engines/engine.py"], flavour: Flavour::Python },
+    Engine { command: &["node", "tests/engines/engine.js"], flavour: Flavour::EcmaScript },
+    Engine { command: &["perl", "tests/engines/engine.pl"], flavour: Flavour::Pcre },
+];
+
+/// A question to an engine.
+struct Question {
+    pattern: String,
+    flags: &'static str,
+    anywhere: bool,
+    strings: Vec<String>,
+}
+
+impl Engine {
+    /// Its answers to questions; nothing for an invalid pattern; `None` if the engine is not installed.
+    fn ask(&self, questions: &[Question]) -> Option<Vec<Option<Vec<Answer>>>> {
+        let (program, script) = (self.command[0], self.command[1]);
+        let mut child = match Command::new(program).arg(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() {
+            Ok(child) => child,
+            Err(_) => {
+                eprintln!("skipped: {program} is not installed");
+                return None;
+            }
+        };
+        let hexadecimal = |text: &str| text.bytes().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let mut input = String::new();
+        for question in questions {
+            let mode = if question.anywhere { "anywhere" } else { "whole" };
+            let strings: Vec<String> = question.strings.iter().map(|string| hexadecimal(string)).collect();
+            let (pattern, flags) = (hexadecimal(&question.pattern), hexadecimal(question.flags));
+            input += &format!("{pattern} {flags} {mode} {}\n", strings.join(","));
+        }
+        let mut pipe = child.stdin.take().unwrap();
+        let writer = std::thread::spawn(move || pipe.write_all(input.as_bytes()));
+        let output = child.wait_with_output().unwrap();
+        writer.join().unwrap().unwrap();
+        assert!(output.status.success(), "{program}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let answer = |answer: &str| match answer {
+            "-" => None,
+            "." => Some(None),
+            span => {
+                let (begin, end) = span.split_once("..").unwrap();
+                Some(Some(begin.parse().unwrap()..end.parse().unwrap()))
+            }
+        };
+        let line = |line: &str| (line != "error").then(|| line.split(',').map(answer).collect());
+        let all: Vec<_> = text.lines().map(line).collect();
+        assert_eq!(all.len(), questions.len(), "{program}");
+        Some(all)
+    }
+
+    /// Holds our reading to the engine's; returns how many patterns both read.
+    fn compare(&self, questions: &[Question]) -> Option<usize> {
+        let mut both = 0;
+        for (question, theirs) in questions.iter().zip(self.ask(questions)?) {
+            let Question { pattern, flags, anywhere, strings } = question;
+            let ours = Regex::read(pattern, self.flavour, flags);
+            let ours = ours.map(|regex| if *anywhere { regex.anywhere() } else { regex });
+            let (ours, theirs) = match (ours, theirs) {
+                (Ok(regex), Some(theirs)) => (ours_of(&regex, strings), theirs),
+                (Err(RegexError::Unsupported { .. }), _) | (Err(_), None) => continue,
+                // What Perl and PCRE2 do not agree on.
+                (Ok(_), None) if self.flavour == Flavour::Pcre => continue,
+                (ours, theirs) => panic!("{}: `{pattern}`: {:?}, {}", self.command[0], ours.err(), theirs.is_some()),
+            };
+            both += 1;
+            for ((string, ours), theirs) in strings.iter().zip(ours).zip(theirs) {
+                let context = format!("{}: /{pattern}/{flags} on {string:?}, anywhere: {anywhere}", self.command[0]);
+                assert_eq!(ours, theirs, "{context}");
+            }
+        }
+        Some(both)
+    }
+}
+
+fn ours_of(regex: &Regex, strings: &[String]) -> Vec<Answer> {
+    ours(regex, strings).unwrap()
+}
+
+#[test]
+fn other_engines_match_the_same_by_chance() {
+    let strings = strings(&['a', 'b', '\n'], 4);
+    for (seed, engine) in (3..).zip(ENGINES) {
+        let mut rng = Rng::with_seed(seed);
+        let anchors: &[&str] = match engine.flavour {
+            Flavour::EcmaScript => &["^", "$", "\\b", "\\B", "(?!\\n)"],
+            _ => &["^", "$", "\\b", "\\B", "\\A", "\\Z"],
+        };
+        let syntax = Syntax {
+            around: true,
+            behind: true,
+            // Python 3.10 does not have them.
+            atomic: engine.flavour != Flavour::EcmaScript,
+            anchors,
+        };
+        let question = |_| Question {
+            // Perl keeps the text of a group in a repetition that it has given up.
+            pattern: with_group(&mut rng, syntax, engine.flavour != Flavour::Pcre),
+            flags: ["", "m", "i", "s"][rng.usize(..4)],
+            anywhere: rng.bool(),
+            strings: strings.clone(),
+        };
+        let questions: Vec<Question> = (0..600).map(question).collect();
+        let Some(both) = engine.compare(&questions) else { continue };
+        assert!(both > 300, "{}: {both}", engine.command[0]);
+    }
+}
+
+#[test]
+fn classes_have_the_same_characters() {
+    let beyond =
+        ['\u{345}', '\u{660}', '\u{180E}', '\u{2028}', '\u{2160}', '\u{212A}', '\u{3000}', '\u{FEFF}', '\u{1F600}'];
+    let characters: Vec<String> = ('\0'..='\u{24F}').chain(beyond).map(String::from).collect();
+    let all = [
+        "\\d", "\\D", "\\w", "\\W", "\\s", "\\S", ".", "[^a]", "k", "s", "i", "[a-z]", "[^i]", "\u{DF}", "\u{B5}",
+        "\\x41", "[\\w-]",
+    ];
+    let posix =
+        ["\\h", "\\H", "\\v", "\\N", "[[:alpha:]]", "[[:^punct:]]", "[[:space:]x]", "[]a]", "[^]a]", "\\p{Lu}", "\\R"];
+    for engine in ENGINES {
+        let (more, flags): (&[&str], &[&str]) = match engine.flavour {
+            Flavour::EcmaScript => (&["[]", "[^]", "\\u0041", "[\\d-x]"], &["", "i", "s", "u", "iu", "v"]),
+            Flavour::Python => (&["[]a]", "\\u0041", "\\Z"], &["", "i", "s", "a", "ia"]),
+            _ => (&posix, &["", "i", "s"]),
+        };
+        let patterns = all.iter().chain(more);
+        let question = |pattern: &&str, flags| Question {
+            pattern: (*pattern).to_owned(),
+            flags,
+            anywhere: false,
+            strings: characters.clone(),
+        };
+        let questions: Vec<_> = patterns.flat_map(|one| flags.iter().map(move |flags| question(one, flags))).collect();
+        let Some(both) = engine.compare(&questions) else { continue };
+        assert!(both > questions.len() / 2, "{}: {both}", engine.command[0]);
+    }
+}
+
+#[test]
+fn units_of_utf_16_are_those_of_the_engine() {
+    let engine = &ENGINES[1];
+    let strings = strings(&['a', '\u{1F600}', '\u{10000}', '\u{10FFFF}'], 2);
+    let patterns = [
+        ".",
+        "..",
+        "[^a]",
+        "[^a]{2}",
+        "\u{1F600}",
+        "[\u{1F600}]",
+        "\\uD83D.",
+        ".(?<=\\uDE00)",
+        "(.)(?:a|.)*",
+        "\\ud83d\\ude00",
+    ];
+    let question = |pattern: &str, flags| Question {
+        pattern: pattern.to_owned(),
+        flags,
+        anywhere: false,
+        strings: strings.clone(),
+    };
+    let questions: Vec<_> =
+        patterns.iter().flat_map(|pattern| ["", "u"].map(|flags| question(pattern, flags))).collect();
+    // A group of half a character has no text here.
+    let questions =
+        questions.into_iter().filter(|question| !question.pattern.starts_with('(') || question.flags == "u");
+    engine.compare(&questions.collect::<Vec<_>>());
+}
+
+/// Real expressions, each on the suite of its language, or the shortest strings of it.
+#[test]
+fn real_expressions_match_the_same() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/patterns/");
+    let sources = std::fs::read_to_string(format!("{folder}sources.tsv")).unwrap();
+    let mut tried = 0;
+    for line in sources.lines().skip(1) {
+        let [file, flags, _, _] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let text = std::fs::read_to_string(format!("{folder}{file}")).unwrap();
+        let pattern = text.trim_end_matches('\n');
+        let flavour: Flavour = file.split('.').nth(1).unwrap().parse().unwrap();
+        for anywhere in [false, true] {
+            let regex = Regex::read(pattern, flavour, flags).unwrap_or_else(|error| panic!("{file}: {error}"));
+            let regex = if anywhere { regex.anywhere() } else { regex };
+            let language = regex.language().unwrap_or_else(|error| panic!("{file}: {error}"));
+            let Some(engine) = ENGINES.iter().find(|engine| engine.flavour == flavour) else {
+                eprintln!("skipped: {file}, whose engine is not tried");
+                continue;
+            };
+            let suite = language.suite().map(|suite| suite.take(1_500).map(|vector| vector.input).collect());
+            let mut strings: Vec<String> = suite.unwrap_or_default();
+            strings.extend(language.sample(1).take(150).chain(language.near_misses(1).take(150)));
+            let flags: &'static str = ["", "i", "iu", "u"].into_iter().find(|known| *known == flags).unwrap();
+            let question = Question { pattern: pattern.to_owned(), flags, anywhere, strings };
+            let Some(answers) = engine.ask(std::slice::from_ref(&question)) else { continue };
+            let theirs = answers.into_iter().next().flatten().unwrap();
+            tried += 1;
+            for (string, theirs) in question.strings.iter().zip(theirs) {
+                assert_eq!(language.contains(string), theirs.is_some(), "{file} on {string:?}, anywhere: {anywhere}");
+            }
+        }
+    }
+    assert!(tried == 0 || tried > 9, "{tried}");
+}
+
+#[test]
+fn what_is_not_read_is_refused_by_name_and_place() {
+    let refused = [
+        (Flavour::Pcre, "(a)b\\1", 4, "a back-reference"),
+        (Flavour::Python, "(?P<x>a)(?P=x)", 8, "a back-reference"),
+        (Flavour::Pcre, "a(?R)?", 1, "recursion"),
+        (Flavour::Ruby, "(?<a>x\\g<a>?)", 6, "recursion"),
+        (Flavour::Pcre, "(a)?(?(1)b)", 4, "a condition"),
+        (Flavour::Pcre, "a\\Kb", 1, "`\\K`, which moves the beginning of the match"),
+        (Flavour::Pcre, "é(*FAIL)", 2, "a verb"),
+        (Flavour::Ruby, "(?~a)", 0, "an absence operator"),
+    ];
+    for (flavour, pattern, at, name) in refused {
+        let error = Regex::read(pattern, flavour, "").unwrap_err();
+        assert_eq!(error, RegexError::Unsupported { offset: at, what: name }, "{pattern}");
+    }
+    for (flavour, pattern, at) in [
+        (Flavour::Python, "(?<=a+)", 0),
+        (Flavour::EcmaScript, "a**", 2),
+        (Flavour::Pcre, "(a", 0),
+        (Flavour::Pcre, "a)", 1),
+        (Flavour::Rust, "a(?=b)", 1),
+        (Flavour::EcmaScript, "[b-a]", 1),
+    ] {
+        let error = Regex::read(pattern, flavour, "").unwrap_err();
+        assert!(matches!(error, RegexError::Syntax { offset, .. } if offset == at), "{pattern}: {error:?}");
+    }
+    assert_eq!(Regex::read("a", Flavour::Ruby, "z").unwrap_err(), RegexError::Flag('z'));
+    let regex = Regex::read("(?=(?<x>a))a(b)", Flavour::Pcre, "").unwrap();
+    assert_eq!(regex.spans("x").unwrap_err(), RegexError::Group("x".to_owned()));
+    assert_eq!(regex.spans("3").unwrap_err(), RegexError::Group("3".to_owned()));
+    assert!(regex.spans("2").is_ok());
+}
+
+#[test]
+fn calls_are_copies() {
+    for (flavour, pattern) in [
+        (Flavour::Ruby, "(?<x>a|b)\\g<x>"),
+        (Flavour::Pcre, "(?<x>a|b)(?&x)"),
+        (Flavour::Pcre, "(?-1)?a(a|b)(?1)".trim_start_matches("(?-1)?a")),
+        (Flavour::Pcre, "(?+1)(a|b)"),
+    ] {
+        let language = Regex::read(pattern, flavour, "").unwrap().language().unwrap();
+        assert_eq!(language.members().collect::<Vec<_>>(), ["aa", "ab", "ba", "bb"], "{pattern}");
+    }
+}
+
+#[test]
+fn hostile_expressions_end_within_the_limits() {
+    let deep = |open: &str, close: &str| format!("{}a{}", open.repeat(100_000), close.repeat(100_000));
+    let words: Vec<String> = (0..100_000).map(|number| format!("w{number}")).collect();
+    let words = words.join("|");
+    let calls: String = (0..40).map(|at| format!("(?<g{at}>(?&g{})(?&g{})){{0}}", at + 1, at + 1)).collect();
+    let patterns = [
+        "((a{1,1000}){1,1000}){1,1000}".to_owned(),
+        "(?=b?)((a{1,1000}){1,1000}){1,1000}".to_owned(),
+        "(?=b?)((a?){1,1000}){1,1000}(a|aa)*{1,2}".replace("*{1,2}", "*"),
+        "(a|aa)*(a|aa){1000}(?!a)".to_owned(),
+        "(?>(a?){4000000000})a".to_owned(),
+        "a{4000000000}".to_owned(),
+        "(?=.*a.{14}).*(?<!b.{14})(?=.*c.{12}).*".to_owned(),
+        deep("(", ")"),
+        deep("(?:", ")"),
+        deep("(?=", ")"),
+        deep("[", "]"),
+        words.clone(),
+        format!("(?={words})x"),
+        "[\\w\\W]".repeat(20_000),
+        "\\w".repeat(100_000),
+        format!("{calls}(?<g40>a)(?&g0)"),
+        "(?<=".repeat(90) + "a" + &")".repeat(90),
+        "(?:a?".repeat(90) + &")*".repeat(90),
+    ];
+    for pattern in &patterns {
+        // All flavours read it; one decides it.
+        let read = Flavour::ALL.map(|flavour| Regex::read(pattern, flavour, "i"));
+        let [.., pcre, _, _] = read;
+        let decided = pcre.and_then(|regex| regex.language());
+        // What is small enough is decided, and everything ends.
+        assert!(decided.is_err() || pattern.len() > 100 || pattern.contains("4000000000"), "{pattern:.50}");
+    }
+}
