@@ -85,7 +85,7 @@ fn span_of(lines: &[Line<'_>], section: &str) -> std::ops::Range<usize> {
     start..end
 }
 
-/// The number of a section whose heading a line is: `3.2.2.  Host`, `Appendix A.  Collected ABNF`.
+/// The number of a section whose heading a line is: `3.2.2.  Names`, `Appendix A.  Collected ABNF`.
 fn heading(line: &str) -> Option<String> {
     let is_appendix = line.get(..9).is_some_and(|begin| begin.eq_ignore_ascii_case("appendix "));
     let line = if is_appendix { line[9..].trim_start() } else { line };

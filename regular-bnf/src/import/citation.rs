@@ -14,10 +14,10 @@ use grammar::{Parser, Rule};
 /// ```
 /// use regular_bnf::Citation;
 ///
-/// let citation = Citation::of("<host, see [RFC3986], Section 3.2.2>").unwrap();
-/// assert_eq!((citation.name, &*citation.document, citation.section), (Some("host"), "RFC3986", Some("3.2.2")));
-/// let citation = Citation::of("<see RFC 3986 Section 3.2>").unwrap();
-/// assert_eq!((citation.name, &*citation.document), (None, "RFC3986"));
+/// let citation = Citation::of("<rulename, see [RFC822], Section 4>").unwrap();
+/// assert_eq!((citation.name, &*citation.document, citation.section), (Some("rulename"), "RFC822", Some("4")));
+/// let citation = Citation::of("<see RFC 822 Section 4>").unwrap();
+/// assert_eq!((citation.name, &*citation.document), (None, "RFC822"));
 /// assert_eq!(Citation::of("<a date, in digits>"), None);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +25,7 @@ use grammar::{Parser, Rule};
 pub struct Citation<'p> {
     /// The production, if it is named.
     pub name: Option<&'p str>,
-    /// The document: its number without blanks, as `RFC3986`, or a tag of the document's own, as `URI`.
+    /// The document: its number without blanks, as `RFC822`, or a tag of the document's own, as `ABNF`.
     pub document: String,
     /// The number of the section.
     pub section: Option<&'p str>,
@@ -53,8 +53,8 @@ impl<'p> Citation<'p> {
 /// The name of a document as citations have it: that of a series in capitals, without blanks in front of its number.
 ///
 /// ```
-/// assert_eq!(regular_bnf::cited_document("RFC 3986"), "RFC3986");
-/// assert_eq!(regular_bnf::cited_document("URI"), "URI");
+/// assert_eq!(regular_bnf::cited_document("RFC 822"), "RFC822");
+/// assert_eq!(regular_bnf::cited_document("ABNF"), "ABNF");
 /// ```
 pub fn document(name: &str) -> String {
     let name = name.trim();

@@ -127,10 +127,10 @@ impl Bnf {
     /// decided. An undefined name that comes with an import is the imported one.
     ///
     /// ```
-    /// use regular_bnf::{Bnf, Found, Import, Language};
+    /// use regular_bnf::{Bnf, Found, Import, Language, Notation};
     ///
-    /// let dates = Bnf::read("year = 4DIGIT\nmonth = 2DIGIT\n")?;
-    /// let own = Bnf::read("period = year \"/\" last-year\nyear = <year, see [DATES]>\nlast-year = <year, see [DATES]>\n")?;
+    /// let dates = Bnf::read_as("year = 4DIGIT\nmonth = 2DIGIT\n", Notation::Abnf)?;
+    /// let own = Bnf::read_as("period = year \"/\" last-year\nyear = <year, see [DATES]>\nlast-year = <year, see [DATES]>\n", Notation::Abnf)?;
     /// let imported = own.import(&[], &mut |wanted| match wanted.citation.as_ref().map(|citation| &*citation.document) {
     ///     Some("DATES") => Found::In(Import { grammar: "dates".into(), bnf: &dates, production: wanted.name.to_owned().into() }),
     ///     _ => Found::Nowhere,

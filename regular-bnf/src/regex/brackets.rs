@@ -228,6 +228,7 @@ impl Reader {
                     }
                 }
                 Some(code @ 0xD800..=0xDFFF) if flavour == EcmaScript && !strict => units::unit(code as u16),
+                Some(0xD800..=0xDFFF) if strict => return self.refuse(start, "half a surrogate pair"),
                 Some(code) => self.character(code, start)?,
                 None if flavour == EcmaScript && !strict => 'u',
                 None => return self.wrong(start, "expected four hexadecimal digits"),
