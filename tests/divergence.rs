@@ -15,7 +15,9 @@ type Of = (Grammar, &'static str);
 /// The pairs that readers ask for: each grammar's entry against the next one's, and parts that changed.
 fn pairs() -> Vec<(Of, Of)> {
     let main = |grammar: Grammar| (grammar, grammar.entry_productions()[0]);
-    let mut all: Vec<_> = Grammar::ALL.windows(2).map(|pair| (main(pair[0]), main(pair[1]))).collect();
+    // The URL Standard's parser takes longer than all others together.
+    let grammars: Vec<_> = Grammar::ALL.into_iter().filter(|&grammar| grammar != Grammar::Whatwg).collect();
+    let mut all: Vec<_> = grammars.windows(2).map(|pair| (main(pair[0]), main(pair[1]))).collect();
     all.extend([
         ((Rfc1630, "ftpaddress"), (Rfc1738, "ftpurl")),
         ((Rfc1630, "hostname"), (Rfc1738, "hostname")),

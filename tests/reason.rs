@@ -89,6 +89,7 @@ fn a_reason_fits_what_was_found() {
                         Reason::NoScheme => !input[..error.offset()].contains(':'),
                         Reason::SchemeCase | Reason::UrlPrefix => !forgive(&input).1.is_empty(),
                         Reason::UnknownScheme => matches!(error.advice(), Some(Advice::UnknownScheme(_))),
+                        Reason::Bracket => input.contains(['[', ']']),
                         Reason::EmptyHost | Reason::Host | Reason::Port => input.contains("//"),
                         _ => found.is_some(),
                     };

@@ -44,13 +44,14 @@ fn on_the_suites_of_every_production() {
     for grammar in Grammar::ALL {
         for production in grammar.productions().filter(|&production| !is_class(production)) {
             let language = Language::of(grammar.bnf(Reading::Corrected), production.name()).unwrap();
-            for vector in suite(production, &language) {
+            // The whole suites are for the parsers alone (`proof.rs`).
+            for vector in suite(production, &language).take(5_000) {
                 agree(production, &vector.input);
                 compared += 1;
             }
         }
     }
-    assert!(compared > 100_000, "{compared}");
+    assert!(compared > 50_000, "{compared}");
 }
 
 #[test]

@@ -370,7 +370,7 @@ fn compare_marks_what_spans_say() {
                     let both = left.has(component) && right.has(component);
                     // What a document does not divide.
                     let whole = |grammar: Grammar| match component {
-                        Component::Host => !grammar.has(Component::User),
+                        Component::Host => !grammar.has(Component::User) && !grammar.has(Component::Port),
                         Component::Path => {
                             !grammar.has(Component::Host) && counted(grammar, component, url).unwrap().starts_with("//")
                         }

@@ -2,6 +2,7 @@
 
 pub mod common;
 pub mod complete;
+mod files;
 pub mod lints;
 pub mod names;
 mod own;

@@ -1,13 +1,13 @@
 //! Grammar files of the user: how they are read, and what they import.
 
 use std::borrow::Cow;
-use std::fs;
 
 use uri_lineage::Grammar;
 use uri_lineage::language::{ImportError, Imported, Imports};
 use uri_lineage::published::{Bnf, Notation, Reading, extract};
 
 use super::complete;
+pub use super::files::{divided, text_file};
 use super::names::suggest;
 use super::regex::RegexArgs;
 use super::sourcecode;
@@ -177,21 +177,8 @@ impl Importing {
     }
 }
 
-/// Divides `NAME[:PRODUCTION]`. The name of an existing file may also contain a colon.
-pub fn divided(text: &str) -> (&str, Option<&str>) {
-    match text.rsplit_once(':') {
-        Some((name, production)) if !fs::exists(text).unwrap_or_default() => (name, Some(production)),
-        _ => (text, None),
-    }
-}
-
 /// The message for an undefined production, with a similar name as a suggestion.
 pub fn no_production(grammar: &str, bnf: &Bnf, production: &str) -> Failure {
     let names = bnf.productions().iter().map(|definition| definition.name.as_str());
     Failure::Usage(suggest(&format_args!("{grammar} has no production named `{production}`"), production, names))
-}
-
-/// Reads a file, which must be text.
-pub fn text_file(name: &str) -> Result<String, Failure> {
-    fs::read_to_string(name).map_err(|error| Failure::Input { name: name.to_owned(), error })
 }

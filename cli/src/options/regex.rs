@@ -6,7 +6,7 @@ use uri_lineage::Component;
 use uri_lineage::language::{Flavour, Language, Regex, RegexError, Spans};
 use uri_lineage::published::Bnf;
 
-use super::source::text_file;
+use super::files::text_file;
 use crate::failure::Failure;
 use crate::output::text::plain;
 
