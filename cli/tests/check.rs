@@ -27,8 +27,9 @@ fn urls_of_the_nineties_in_every_format() {
 
 #[test]
 fn the_formats_agree() {
-    let jsonl = records(&["-g", "all", URLS], "", 1);
-    let csv = stdout(&["check", "-g", "all", "--format", "csv", URLS], "", 1);
+    // What browsers read includes what no document accepts.
+    let jsonl = records(&["-g", "all", URLS], "", 0);
+    let csv = stdout(&["check", "-g", "all", "--format", "csv", URLS], "", 0);
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     let mut rows = 0;
     for row in reader.records().map(Result::unwrap) {

@@ -25,7 +25,7 @@ pub enum Border {
     /// The beginning or the end of the string.
     Edge,
     /// A space, or a character of US-ASCII that is printed and neither a letter nor a digit.
-    Mark(char),
+    Mark(#[cfg_attr(feature = "schema", schemars(description = "The character."))] char),
     /// A letter of US-ASCII.
     Letter,
     /// A digit of US-ASCII.

@@ -63,7 +63,14 @@ impl Ambiguity {
     /// If a production is not regular, if there are too many states, or if there is no result and some production is undefined
     /// or unreadable.
     pub fn of(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
-        let bnf = &bnf.after_removal();
+        let left;
+        let bnf = match entries.iter().any(|entry| bnf.ignored(&Expr::Name((*entry).to_owned())).is_some()) {
+            true => {
+                left = bnf.after_removal();
+                &left
+            }
+            false => bnf,
+        };
         let found = match Self::find(bnf, entries, production) {
             Err(error @ (LanguageError::Undefined { .. } | LanguageError::Unreadable { .. })) => {
                 Self::find(&defined(bnf), entries, production).and_then(|found| found.map(Some).ok_or(error))
