@@ -52,11 +52,13 @@ impl Reader {
                 waiting = Some(operator);
                 continue;
             }
-            if c == '[' && self.peek_at(1) == Some(':') && [Flavour::Pcre, Flavour::Ruby].contains(&self.flavour) {
-                if let Some(set) = self.posix()? {
-                    all.push(set);
-                    continue;
-                }
+            if c == '['
+                && self.peek_at(1) == Some(':')
+                && [Flavour::Pcre, Flavour::Ruby].contains(&self.flavour)
+                && let Some(set) = self.posix()?
+            {
+                all.push(set);
+                continue;
             }
             if c == '[' && nests {
                 self.at += 1;

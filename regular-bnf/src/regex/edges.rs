@@ -7,21 +7,20 @@ use crate::charset::CharSet;
 pub(super) fn trimmed(tree: &Tree, start: bool, end: bool, sets: &Sets) -> Tree {
     match tree {
         Tree::Look(NOT_BEHIND, inner) if start && is_any(inner, sets) => Tree::EMPTY,
-        Tree::Look(AHEAD, inner) if end && ends(inner, sets) => Tree::EMPTY,
+        Tree::Look(AHEAD, inner) if end && ends(inner) => Tree::EMPTY,
         Tree::Look(NOT_AHEAD, inner) if end && matches!(**inner, Tree::Set(_)) => Tree::EMPTY,
         Tree::Concat(all) => {
             let mut all = all.clone();
-            let length = all.len();
             // Everything in front of the first that may match a character is at the beginning, and so is that.
-            for at in 0..length {
-                all[at] = trimmed(&all[at], start, false, sets);
-                if !is_zero(&all[at]) {
+            for tree in &mut all {
+                *tree = trimmed(tree, start, false, sets);
+                if !is_zero(tree) {
                     break;
                 }
             }
-            for at in (0..length).rev() {
-                all[at] = trimmed(&all[at], false, end, sets);
-                if !is_zero(&all[at]) {
+            for tree in all.iter_mut().rev() {
+                *tree = trimmed(tree, false, end, sets);
+                if !is_zero(tree) {
                     break;
                 }
             }
@@ -86,12 +85,12 @@ fn is_any(tree: &Tree, sets: &Sets) -> bool {
 }
 
 /// Whether it matches at the end of the text, where nothing follows.
-fn ends(tree: &Tree, sets: &Sets) -> bool {
+fn ends(tree: &Tree) -> bool {
     match tree {
         Tree::Look(NOT_AHEAD, inner) => matches!(**inner, Tree::Set(_)),
-        Tree::Concat(all) => all.iter().all(|tree| ends(tree, sets)),
-        Tree::Alt(all) => all.iter().any(|tree| ends(tree, sets)),
-        Tree::Repeat(inner, least, ..) => *least == 0 || ends(inner, sets),
+        Tree::Concat(all) => all.iter().all(ends),
+        Tree::Alt(all) => all.iter().any(ends),
+        Tree::Repeat(inner, least, ..) => *least == 0 || ends(inner),
         _ => false,
     }
 }
