@@ -1,8 +1,10 @@
 //! The strings that lead to the ends of a graph, shortest first.
 
 use std::cmp::Reverse;
+#[cfg(feature = "peg")]
+use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, BinaryHeap, HashMap};
+use std::collections::{BinaryHeap, HashMap};
 use std::hash::Hash;
 
 use super::TooLarge;
@@ -65,6 +67,7 @@ impl<M: Copy, E: Copy + Ord> Ranked<M, E> {
     }
 
     /// The kinds of ends, in the order of the cheapest ways to them.
+    #[cfg(feature = "peg")]
     pub fn kinds(&self) -> Vec<E> {
         let mut done = vec![false; self.moves.len()];
         let mut least: Vec<Option<Cost>> = done.iter().map(|_| None).collect();
