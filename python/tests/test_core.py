@@ -154,7 +154,7 @@ def test_what_is_no_array_of_urls_is_named(wrong):
 
 
 def test_grammars_and_what_is_none():
-    assert IDS[0] == "url-draft-02" and IDS[-1] == "rfc3987" and len(IDS) == 11
+    assert IDS[0] == "url-draft-02" and IDS[-1] == "whatwg" and len(IDS) == 13
     urls = pa.array(["news:a"])
     assert pa.array(ul.check(urls, ["rfc3986", "rfc1630"])).type.names == ["rfc1630", "rfc3986"]
     for judge in (lambda: ul.check(urls, []), lambda: ul.check(urls, ["rfc1739"]), lambda: ul.refusals(urls, "RFC1738"), lambda: ul.parse("a:", "x")):

@@ -549,7 +549,7 @@ describe("the site", { skip }, () => {
     assert.equal(await page.getAttribute("#search", "aria-expanded"), "true");
     await page.keyboard.press("ArrowDown");
     // The names of the production in all documents.
-    assert.equal(await page.evaluate(() => document.getElementById(document.getElementById("search").getAttribute("aria-activedescendant")).textContent), "hostname reg_name reg-name ireg-name production");
+    assert.equal(await page.evaluate(() => document.getElementById(document.getElementById("search").getAttribute("aria-activedescendant")).textContent), "hostname reg_name reg-name ireg-name valid-domain-string domain production");
     await page.keyboard.press("Enter");
     await page.waitForURL(/lineage\/hostname\.html$/);
     await page.fill("#search", "RFC 2732");

@@ -32,11 +32,11 @@ const Automaton = {
     return null;
   },
 
-  // For each grammar the production that accepts the bytes, or the offset at which it refuses them. What is no UTF-8 is refused where
+  // For each grammar the production that accepts the bytes, or the offset at which it refuses them and the state there. What is no UTF-8 is refused where
   // it ceases to be.
   check({ table, automata }, bytes) {
     const broken = Automaton.broken(bytes);
-    if (broken !== null) return table.grammars.map((id, grammar) => ({ id, grammar, offset: broken }));
+    if (broken !== null) return table.grammars.map((id, grammar) => ({ id, grammar, offset: broken, state: null }));
     const verdicts = automata.flatMap((automaton) => Automaton.walk(automaton, bytes));
     return verdicts.sort((one, other) => one.grammar - other.grammar).map((verdict) => ({ id: table.grammars[verdict.grammar], ...verdict }));
   },
@@ -47,11 +47,11 @@ const Automaton = {
     const refused = new Array(count).fill(null);
     let state = automaton.start;
     let open = count;
-    // The offset of the last character.
-    let begin = 0;
+    // The offset of the last character, and the state there.
+    let begin = { offset: 0, state };
     for (let offset = 0; offset < bytes.length && open > 0; offset += 1) {
       const within = bytes[offset] >= 0x80 && bytes[offset] < 0xc0;
-      if (!within) begin = offset;
+      if (!within) begin = { offset, state };
       const after = Automaton.step(automaton, state, bytes[offset]);
       if (automaton.numbers[after] !== automaton.numbers[state]) {
         const label = Automaton.label(automaton, after);
@@ -67,8 +67,19 @@ const Automaton = {
     const end = Automaton.label(automaton, state);
     return automaton.grammars.map((grammar, own) => {
       if (refused[own] === null && end.accepts[own] !== null) return { grammar, production: end.accepts[own] };
-      return { grammar, offset: refused[own] ?? bytes.length };
+      return { grammar, ...(refused[own] ?? { offset: bytes.length, state }) };
     });
+  },
+
+  // The bytes with which a grammar could have gone on in a state, and whether the URL could have ended there.
+  expected({ automata }, { grammar, state }) {
+    const automaton = automata.find(({ grammars }) => grammars.includes(grammar));
+    const own = automaton.grammars.indexOf(grammar);
+    const goes = (byte) => Automaton.label(automaton, Automaton.step(automaton, state, byte)).open[own];
+    return {
+      bytes: Array.from({ length: 256 }, (_, byte) => byte).filter(goes),
+      end: Automaton.label(automaton, state).accepts[own] !== null,
+    };
   },
 
   // The URLs of a text as the program takes them: one a line, without blanks around, blank lines left out.

@@ -12,6 +12,8 @@ const Reading = {
 
   // The span of a component in a text that the grammar accepts, in characters; null if it is absent. Each text has one marking.
   span(machine, [begin, end], codes) {
+    // No grammar tells the characters of the marks from U+0003.
+    const read = codes.map((code) => (code === begin || code === end ? 3 : code));
     let ways = [{ state: 1, from: null, to: null }];
     for (let at = 0; ; at += 1) {
       for (const mark of [begin, end]) {
@@ -22,7 +24,7 @@ const Reading = {
         }
       }
       if (at === codes.length) break;
-      ways = ways.map((way) => ({ ...way, state: Machines.step(machine, way.state, codes[at]) })).filter(({ state }) => state !== 0);
+      ways = ways.map((way) => ({ ...way, state: Machines.step(machine, way.state, read[at]) })).filter(({ state }) => state !== 0);
     }
     const way = ways.find(({ state }) => machine.labels[state] === 1);
     return way === undefined || way.from === null ? null : [way.from, way.to];
