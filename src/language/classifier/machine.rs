@@ -30,7 +30,7 @@ const NONE: u8 = u8::MAX;
 /// let verdict = Classifier::get().classify(b"file://localhost/etc/motd");
 /// assert_eq!(verdict.production(Grammar::Rfc1738), Some("fileurl"));
 /// assert_eq!(verdict.production(Grammar::Rfc1630), None);
-/// assert_eq!(verdict.accepting().count(), 9);
+/// assert_eq!(verdict.accepting().count(), 11);
 /// let verdict = Classifier::get().classify(b"a://[v1.b]");
 /// assert_eq!(verdict.to_string(), "rfc3986 URI, rfc3987 IRI");
 /// ```
