@@ -125,7 +125,7 @@ impl Production {
     fn removed(self, input: &str) -> Option<Kept> {
         let ignored = self.grammar.ignored()?;
         let is_entry = self.grammar.entry_productions().contains(&self.name());
-        ignored.removed(input).filter(|_| is_entry)
+        if is_entry { ignored.removed(input) } else { None }
     }
 }
 

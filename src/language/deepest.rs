@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use regular_bnf::automaton::alphabet::Alphabet;
 use regular_bnf::automaton::lazy::{DEAD, LazyDfa, State, Stop, UNKNOWN};
@@ -31,6 +31,11 @@ pub(crate) fn groups() -> [Vec<Grammar>; GROUPS] {
     let (standard, documents) = Grammar::ALL.into_iter().partition(own);
     [documents, standard]
 }
+
+/// The grammars of each group, one bit each.
+#[cfg(feature = "classifier")]
+static GROUP_SETS: LazyLock<[Grammars; GROUPS]> =
+    LazyLock::new(|| groups().map(|group| group.into_iter().fold(0, |set, grammar| set | 1 << grammar as usize)));
 
 /// The places at which some grammars stopped accepting an input.
 #[derive(Default)]
@@ -91,9 +96,8 @@ pub(crate) fn deepest_of_all(
             stopped.found[at] = one_by_one(list(grammar, grammar.facts().minimal_entries), input, stops[at]);
         });
     } else {
-        let all = Candidates::all();
-        for candidates in all {
-            candidates.together(refusing & candidates.grammars(START), input, &mut stopped);
+        for (at, own) in GROUP_SETS.iter().enumerate().filter(|(_, own)| refusing & **own != 0) {
+            Candidates::of_group(at).together(refusing & own, input, &mut stopped);
         }
         if stopped.count > PLACES {
             each(refusing, |grammar| {
@@ -109,12 +113,12 @@ pub(crate) fn deepest_of_all(
 /// The automata of the candidates of all grammars, for an input that arrives in pieces.
 #[cfg(feature = "classifier")]
 #[derive(Clone, Copy)]
-pub(crate) struct All(&'static [Candidates; GROUPS]);
+pub(crate) struct All([&'static Candidates; GROUPS]);
 
 #[cfg(feature = "classifier")]
 impl All {
     pub(crate) fn get() -> Self {
-        Self(Candidates::all())
+        Self(std::array::from_fn(Candidates::of_group))
     }
 
     /// The states before the first byte.
@@ -399,14 +403,16 @@ impl Learned {
 }
 
 impl Candidates {
-    /// The candidates of each group of grammars, for the entry productions that together accept every accepted input.
+    /// The candidates of a group of grammars, for the entry productions that together accept every accepted input. They are made when
+    /// a grammar of the group first needs them.
     #[cfg(feature = "classifier")]
-    fn all() -> &'static [Self; GROUPS] {
-        static ALL: OnceLock<[Candidates; GROUPS]> = OnceLock::new();
-        let make = |group: Vec<Grammar>| {
+    fn of_group(at: usize) -> &'static Self {
+        static ALL: [OnceLock<Candidates>; GROUPS] = [const { OnceLock::new() }; GROUPS];
+        ALL[at].get_or_init(|| {
+            let [documents, standard] = groups();
+            let group = if at == 0 { documents } else { standard };
             Self::make(group.into_iter().map(|grammar| (grammar, grammar.facts().minimal_entries)))
-        };
-        ALL.get_or_init(|| groups().map(make))
+        })
     }
 
     fn make<'p>(asked: impl IntoIterator<Item = (Grammar, &'p [&'p str])>) -> Self {
