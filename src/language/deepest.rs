@@ -409,9 +409,8 @@ impl Candidates {
     fn of_group(at: usize) -> &'static Self {
         static ALL: [OnceLock<Candidates>; GROUPS] = [const { OnceLock::new() }; GROUPS];
         ALL[at].get_or_init(|| {
-            let [documents, standard] = groups();
-            let group = if at == 0 { documents } else { standard };
-            Self::make(group.into_iter().map(|grammar| (grammar, grammar.facts().minimal_entries)))
+            let group = groups().into_iter().nth(at);
+            Self::make(group.into_iter().flatten().map(|grammar| (grammar, grammar.facts().minimal_entries)))
         })
     }
 

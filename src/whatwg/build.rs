@@ -1,6 +1,7 @@
 //! Builds the parts from the spans of a tree.
 
 use super::{Part, Url};
+use crate::grammar::Grammar;
 use crate::rule::Rule;
 use crate::tree::Node;
 
@@ -64,10 +65,10 @@ impl<'i> Url<'i> {
             *part = Some(Part { rule: span.rule, text: input[span.start..span.end].into() });
         }
         // Lists such as `valid-domain` are not divided here.
-        if let Some(host) = url.host.filter(|host| host.rule == Rule::valid_host_string) {
-            let unexamined =
-                |label: &&str| !label.is_ascii() || label.get(..4).is_some_and(|xn| xn.eq_ignore_ascii_case("xn--"));
-            let label = host.as_str().split('.').find(unexamined);
+        if let Some(host) = url.host.filter(|host| host.rule == Rule::valid_host_string)
+            && let Some(unexamined) = Grammar::WhatwgValid.by_rule(Rule::unexamined_label)
+        {
+            let label = host.as_str().split('.').find(|label| unexamined.accepts(label));
             url.unexamined = label.map(|label| Part { rule: Rule::unexamined_label, text: label.into() });
         }
         Some(url)

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use uri_lineage::Grammar;
 use uri_lineage::language::{ImportError, Imported, Imports};
 use uri_lineage::published::{Bnf, Notation, Reading, extract};
+use uri_lineage::{Grammar, UnknownGrammar};
 
 use super::complete;
 pub use super::files::{divided, text_file};
@@ -132,12 +132,9 @@ impl NotationArgs {
             _ => (None, text),
         };
         let (name, names) = divided(rest);
-        let bnf = match name.parse::<Grammar>() {
-            Ok(grammar) => Cow::Borrowed(grammar.bnf(Reading::Corrected)),
-            Err(unknown) if !name.contains(['.', '/', '\\']) => {
-                return Err(Failure::Usage(suggest(&unknown, name, Grammar::ALL.map(Grammar::id))));
-            }
-            Err(_) => {
+        let bnf = match built_in(name)? {
+            Some(grammar) => Cow::Borrowed(grammar.bnf(Reading::Corrected)),
+            None => {
                 // A file that is imported is a grammar alone, and cites other documents as any.
                 let text = text_file(name)?;
                 let bnf = parsed(name, &text, self.of(name, &text))?;
@@ -174,6 +171,18 @@ impl Importing {
             all.and(one.document.as_deref(), one.name.clone(), &one.bnf, &one.names)
         });
         all.complete(bnf)
+    }
+}
+
+/// The built-in grammar of that id; `None` for what is the name of a file.
+pub fn built_in(name: &str) -> Result<Option<Grammar>, Failure> {
+    match name.parse() {
+        Ok(grammar) => Ok(Some(grammar)),
+        Err(_) if name.contains(['.', '/', '\\']) => Ok(None),
+        Err(unknown) => {
+            let unknown: UnknownGrammar = unknown;
+            Err(Failure::Usage(suggest(&unknown, name, Grammar::ALL.map(Grammar::id))))
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::{Component, Grammar};
 
 use crate::failure::Failure;
-use crate::options::names::suggest;
+use crate::options::own::built_in;
 pub use crate::options::own::{NotationArgs, divided, no_production, text_file};
 use crate::options::regex::{PATTERN, Pattern, is_regex};
 
@@ -93,12 +93,9 @@ impl Source {
         }
         let production = production.map(str::to_owned);
         let mut bounded = None;
-        let (grammar, bnf) = match name.parse::<Grammar>() {
-            Ok(grammar) => (Some(grammar), Cow::Borrowed(grammar.bnf(reading.into()))),
-            Err(unknown) if !name.contains(['.', '/', '\\']) => {
-                return Err(Failure::Usage(suggest(&unknown, name, Grammar::ALL.map(Grammar::id))));
-            }
-            Err(_) => {
+        let (grammar, bnf) = match built_in(name)? {
+            Some(grammar) => (Some(grammar), Cow::Borrowed(grammar.bnf(reading.into()))),
+            None => {
                 let (bnf, how) = notation.bounded(name)?;
                 bounded = how;
                 (None, Cow::Owned(bnf))
