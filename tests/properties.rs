@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use common::examples;
 use proptest::prelude::*;
 use uri_lineage::uri::UriReference;
+use uri_lineage::visible::is_invisible;
 use uri_lineage::{Grammar, Value, rfc1630, rfc1738};
 
 /// Whatever a grammar accepts prints back, and whatever it refuses has a place and a message.
@@ -26,6 +27,8 @@ fn holds(input: &str) {
                     "{grammar}: {input:?}"
                 );
                 assert_eq!(error.found(), input[error.offset()..].chars().next());
+                let message = error.to_string();
+                assert!(!message.contains(is_invisible), "{grammar}: {message:?}");
                 let _ = error.report(input).to_string();
             }
         }

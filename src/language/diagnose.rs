@@ -15,6 +15,7 @@ use crate::language::automata::walker;
 use crate::published::{Bnf, Expr, Reading};
 use crate::rule::Rule;
 use crate::site::Site;
+use crate::visible::shown_character;
 
 /// An item that was expected where an input was refused.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,7 +41,7 @@ impl fmt::Display for Expected {
             }
             Self::Production(name) | Self::Class(name) => write!(f, "`{name}`"),
             Self::Character(' ') => f.write_str("a space"),
-            Self::Character(c) => write!(f, "`{c}`"),
+            Self::Character(c) => write!(f, "{}", shown_character(*c)),
             Self::Range(first, last) => write!(f, "U+{:04X} to U+{:04X}", *first as u32, *last as u32),
             Self::End => f.write_str("the end"),
         }
