@@ -1,8 +1,8 @@
 //! URLs in running text, by the documents' own examples.
 
-use uri_lineage::extract::{Extractor, Found, LONGEST, split_point};
+use uri_lineage::extract::{ExtractedUrl, Extractor, LONGEST, split_point};
 
-fn found(text: &str) -> Vec<Found<'static>> {
+fn found(text: &str) -> Vec<ExtractedUrl<'static>> {
     Extractor::new(text.as_bytes()).collect::<Result<_, _>>().unwrap()
 }
 
@@ -134,7 +134,7 @@ fn urls_in_a_row() {
 /// Character references in HTML and SGML. Elsewhere they are characters as others are.
 #[test]
 fn markup() {
-    let marked = |text: &str| -> Vec<Found<'static>> {
+    let marked = |text: &str| -> Vec<ExtractedUrl<'static>> {
         Extractor::new(text.as_bytes()).markup(true).map(Result::unwrap).collect()
     };
     let urls_of = |text: &str| marked(text).into_iter().map(|found| found.url.into_owned()).collect::<Vec<_>>();
@@ -256,7 +256,7 @@ fn any_bytes() {
     bytes.extend(b"x".repeat(3 * LONGEST));
     bytes.extend(b" http://last/ ");
     bytes.extend(b"http://".iter().chain(&vec![b'x'; 2 * LONGEST]));
-    let found: Vec<Found<'_>> = Extractor::new(&bytes[..]).map(Result::unwrap).collect();
+    let found: Vec<ExtractedUrl<'_>> = Extractor::new(&bytes[..]).map(Result::unwrap).collect();
     assert_eq!(found.len(), 2001);
     assert_eq!(found[1].url, "http://b/");
     assert_eq!(found[2000].url, "http://last/");

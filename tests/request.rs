@@ -152,7 +152,7 @@ fn octets(request: &Request) -> Vec<Vec<u8>> {
     let (server, fields): (Option<&Server>, Vec<&Checked>) = match request {
         Request::Ftp { server, user, password, steps } => {
             let mut fields = vec![user];
-            if let Password::Given(password) = password {
+            if let Password::InUrl(password) = password {
                 fields.push(password);
             }
             fields.extend(steps.iter().map(|step| match step {

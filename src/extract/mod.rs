@@ -40,7 +40,7 @@ pub use split_point::split_point;
 
 /// A URL in running text. Text that is unchanged is borrowed from the input.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Found<'t> {
+pub struct ExtractedUrl<'t> {
     /// The line in which the URL begins, from 1.
     pub line: u64,
     /// The column at which the URL begins, in characters, from 1. If there is a bracket or quote, this is its column.
@@ -53,12 +53,12 @@ pub struct Found<'t> {
     pub without_hyphen: Option<String>,
 }
 
-impl Found<'_> {
+impl ExtractedUrl<'_> {
     /// Converts to a value that owns its text.
-    pub fn into_owned(self) -> Found<'static> {
+    pub fn into_owned(self) -> ExtractedUrl<'static> {
         let Self { line, column, raw, url, without_hyphen } = self;
         let [raw, url] = [raw, url].map(|text| Cow::Owned(text.into_owned()));
-        Found { line, column, raw, url, without_hyphen }
+        ExtractedUrl { line, column, raw, url, without_hyphen }
     }
 }
 
@@ -276,7 +276,7 @@ impl<R: Read> Extractor<R> {
     /// # Errors
     ///
     /// The errors of the reader.
-    pub fn find(&mut self) -> io::Result<Option<Found<'_>>> {
+    pub fn find(&mut self) -> io::Result<Option<ExtractedUrl<'_>>> {
         let span = self.search();
         if span.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::WouldBlock) {
             self.ended = true;
@@ -307,7 +307,7 @@ impl<R: Read> Extractor<R> {
                 (String::from_utf8_lossy(text), read(url.into()), without_hyphen)
             }
         };
-        Ok(Some(Found { line, column, raw, url, without_hyphen }))
+        Ok(Some(ExtractedUrl { line, column, raw, url, without_hyphen }))
     }
 
     fn search(&mut self) -> io::Result<Option<Span>> {
@@ -498,10 +498,10 @@ impl<R: Read> Extractor<R> {
 }
 
 impl<R: Read> Iterator for Extractor<R> {
-    type Item = io::Result<Found<'static>>;
+    type Item = io::Result<ExtractedUrl<'static>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.find().map(|found| found.map(Found::into_owned)).transpose()
+        self.find().map(|found| found.map(ExtractedUrl::into_owned)).transpose()
     }
 }
 

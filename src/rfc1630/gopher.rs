@@ -4,7 +4,7 @@ use super::path as paths;
 use super::search::{self, Search};
 use crate::components::Components;
 use crate::compose::parts::{self, ComposeError, Parts};
-use crate::compose::reader::{octets, site};
+use crate::compose::reader::{endpoint, octets};
 use crate::compose::writer::Writer;
 use crate::grammar::{GopherDialect, Grammar};
 use crate::request::error::RequestError;
@@ -157,12 +157,12 @@ impl<'i> SchemeUrl<'i> for GopherAddress<'i> {
             }
             None => None,
         };
-        Some(Parts::Gopher { site: site(self.hostport)?, item })
+        Some(Parts::Gopher { endpoint: endpoint(self.hostport)?, item })
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Gopher { site, item } = parts else { return Ok(None) };
-        let Some(item) = item else { return Ok(Some(format!("gopher://{}", writer.site(site)))) };
+        let Parts::Gopher { endpoint, item } = parts else { return Ok(None) };
+        let Some(item) = item else { return Ok(Some(format!("gopher://{}", writer.endpoint(endpoint)))) };
         if let Some(why) = item.unsayable() {
             return writer.unsayable(why);
         }
@@ -180,7 +180,7 @@ impl<'i> SchemeUrl<'i> for GopherAddress<'i> {
             };
             tab(&item.search)? + &tab(&item.gopher_plus)?
         };
-        Ok(Some(format!("gopher://{}/{gtype}{selector}{tail}", writer.site(site))))
+        Ok(Some(format!("gopher://{}/{gtype}{selector}{tail}", writer.endpoint(endpoint))))
     }
 
     fn request(&self, grammar: Grammar, _: &str) -> Result<Request, RequestError> {

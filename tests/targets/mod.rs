@@ -10,7 +10,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use uri_lineage::classifier::{CacheKey as LineKey, Classifier, Refusals};
 use uri_lineage::compose::Parts;
 use uri_lineage::convert::{ConvertError, convert};
-use uri_lineage::extract::{Extractor, Found, split_point};
+use uri_lineage::extract::{ExtractedUrl, Extractor, split_point};
 use uri_lineage::language::Language;
 use uri_lineage::normal::{Equivalence, Rule, normalise_by, same};
 use uri_lineage::published::{Bnf, Notation, Reading};
@@ -541,8 +541,8 @@ pub fn seams(bytes: &[u8]) {
     while let Some(at) = split_point(&text[..end]) {
         let (before, behind) = text.split_at(at);
         let lines = before.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        let behind = all(behind).into_iter().map(|found| Found { line: found.line + lines, ..found });
-        let pieces: Vec<Found<'_>> = all(before).into_iter().chain(behind).collect();
+        let behind = all(behind).into_iter().map(|found| ExtractedUrl { line: found.line + lines, ..found });
+        let pieces: Vec<ExtractedUrl<'_>> = all(before).into_iter().chain(behind).collect();
         assert_eq!(pieces, whole, "cut at {at}: {:?}", String::from_utf8_lossy(text));
         end = at - 1;
     }

@@ -63,11 +63,11 @@ fn generate(check: bool) -> Result<bool, Box<dyn Error>> {
     {
         return Err("the program cannot be built".into());
     }
-    renew(&generated(&program()?)?, check)
+    update(&generated(&program()?)?, check)
 }
 
 /// Writes the stale files, or only names them. Returns whether there were none.
-fn renew(files: &[File], check: bool) -> Result<bool, Box<dyn Error>> {
+fn update(files: &[File], check: bool) -> Result<bool, Box<dyn Error>> {
     let mut fresh = true;
     for file in files.iter().filter(|file| file.is_stale()) {
         fresh = false;
@@ -87,7 +87,7 @@ fn main() -> ExitCode {
     let (check, result) = match arguments[..] {
         ["generate"] => (false, generate(false)),
         ["generate", "--check"] => (true, generate(true)),
-        ["parsers"] => (false, parsers::files().and_then(|files| renew(&files, false))),
+        ["parsers"] => (false, parsers::files().and_then(|files| update(&files, false))),
         _ => {
             eprintln!(
                 "cargo xtask generate          writes every generated file anew, and names those that changed\n\

@@ -429,7 +429,7 @@ struct Cause<'a> {
     /// The two ways, as expressions.
     ways: &'a [String; 2],
     /// Whether the derivations of the string differ in the place of some production, or in structure alone.
-    #[schemars(with = "Kind")]
+    #[schemars(with = "DifferenceKind")]
     differs: Difference,
     /// The entry production that derives the string.
     entry: &'a str,
@@ -443,7 +443,7 @@ struct Cause<'a> {
 #[derive(JsonSchema)]
 #[schemars(rename_all = "lowercase", rename = "Difference")]
 #[allow(dead_code, reason = "it describes the toolkit's type")]
-enum Kind {
+enum DifferenceKind {
     /// In the places of productions.
     Place,
     /// In structure alone.

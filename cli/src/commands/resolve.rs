@@ -12,7 +12,7 @@ use crate::browser;
 use crate::commands::parse::warned;
 use crate::failure::Failure;
 use crate::list::ListArgs;
-use crate::list::pairs::{self, Found, PairArgs, Why};
+use crate::list::pairs::{self, PairArgs, PairResult, Why};
 use crate::options::GrammarArgs;
 use crate::output::screen::Colours;
 use crate::output::text::plain;
@@ -150,7 +150,7 @@ impl Resolved {
     }
 }
 
-impl Found for Resolved {
+impl PairResult for Resolved {
     const NAMES: [(&str, &str); 2] = [("base", "The base."), ("reference", "The reference.")];
     const MEMBERS: &[&str] = &["result", "same_document", "fragment", "steps", "warnings"];
 
@@ -177,7 +177,7 @@ struct Shortest {
     result: String,
 }
 
-impl Found for Shortest {
+impl PairResult for Shortest {
     const NAMES: [(&str, &str); 2] =
         [("base", "The base."), ("target", "The URL to which the reference must resolve.")];
     const MEMBERS: &[&str] = &["result"];

@@ -8,7 +8,7 @@ use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::ranked::{Out, Ranked};
 use crate::automaton::{TooLarge, effort};
 use crate::limits::LIMITS;
-use crate::marks::{BEGIN, END, Found, MarkSide, Move, classes, found};
+use crate::marks::{BEGIN, END, MarkSide, Markings, Move, classes, found};
 use crate::proof::ProofError;
 use crate::readings::{Disagreement, Phase, Readings};
 use crate::spans::Spans;
@@ -94,7 +94,7 @@ impl Differential {
 
     fn new(mut moves: Vec<Move>) -> Self {
         moves.retain(|own| *own != CHOICE);
-        let Found { string, left, right } = found(moves);
+        let Markings { string, left, right } = found(moves);
         let first = |all: Vec<Range<usize>>| all.into_iter().next();
         Self { witness: string, left: first(left), right: first(right) }
     }

@@ -9,7 +9,7 @@ use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
 use crate::from_pest::classes;
 use crate::limits::LIMITS;
-use crate::peg::{Bdd, Expr, FALSE, Kind, Rule, States};
+use crate::peg::{Bdd, Expr, FALSE, Rule, SpanKind, States};
 
 /// What comes before a place in a rule.
 #[derive(Clone)]
@@ -38,7 +38,7 @@ pub(super) fn probe(frames: &[Frame], expr: Expr, rules: &mut Vec<Rule>) -> Expr
 
 /// Adds a rule, and returns its index.
 pub(super) fn add(expr: Expr, rules: &mut Vec<Rule>) -> usize {
-    rules.push(Rule { name: String::new(), kind: Kind::Silent, expr });
+    rules.push(Rule { name: String::new(), kind: SpanKind::Silent, expr });
     rules.len() - 1
 }
 

@@ -78,7 +78,7 @@ pub(super) struct Reader {
 
 /// What may be repeated.
 #[derive(PartialEq)]
-enum Kind {
+enum ItemKind {
     Atom,
     /// An assertion in brackets.
     Around(Look),
@@ -191,7 +191,7 @@ impl Reader {
     }
 
     /// One character, class, escape or assertion.
-    fn atom(&mut self, c: char) -> Result<(Tree, Kind), RegexError> {
+    fn atom(&mut self, c: char) -> Result<(Tree, ItemKind), RegexError> {
         let start = self.at;
         self.at += 1;
         let strict = self.flavour == Flavour::EcmaScript && self.flags.unicode();
@@ -202,17 +202,17 @@ impl Reader {
                     Flavour::EcmaScript => line_ends(),
                     _ => '\n'.into(),
                 };
-                (self.sets.tree(classes::complement(&excepted)), Kind::Atom)
+                (self.sets.tree(classes::complement(&excepted)), ItemKind::Atom)
             }
-            '^' => (self.line_start(), Kind::Nothing),
-            '$' => (self.line_end(), Kind::Nothing),
+            '^' => (self.line_start(), ItemKind::Nothing),
+            '$' => (self.line_end(), ItemKind::Nothing),
             '[' => {
                 let set = self.brackets(start)?;
-                (self.sets.tree(set), Kind::Atom)
+                (self.sets.tree(set), ItemKind::Atom)
             }
             '\\' => self.escape(start)?,
             ']' | '{' | '}' if strict => return self.wrong(start, format!("a single `{c}`")),
-            c => (self.literal(c), Kind::Atom),
+            c => (self.literal(c), ItemKind::Atom),
         })
     }
 
@@ -271,7 +271,7 @@ impl Reader {
         folded.clone()
     }
 
-    fn escape(&mut self, start: usize) -> Result<(Tree, Kind), RegexError> {
+    fn escape(&mut self, start: usize) -> Result<(Tree, ItemKind), RegexError> {
         use Flavour::{EcmaScript, Pcre, Python, Ruby};
         let Some(c) = self.peek() else { return self.wrong(start, "`\\` at the end") };
         let flavour = self.flavour;
@@ -304,7 +304,7 @@ impl Reader {
                 let end = if self.peek_at(1) == Some('<') { '>' } else { '\'' };
                 self.at += 2;
                 let target = self.until(end)?;
-                return Ok((self.call(target, start), Kind::Atom));
+                return Ok((self.call(target, start), ItemKind::Atom));
             }
             ('g', Pcre) => return self.refuse(start, "a back-reference"),
             ('1'..='9', _) => return self.refuse(start, "a back-reference"),
@@ -312,35 +312,35 @@ impl Reader {
                 self.at += 1;
                 let pair = Tree::Concat(['\r', '\n'].map(|c| self.sets.tree(c.into())).into());
                 let one = self.sets.tree(classes::vertical());
-                return Ok((Tree::Atomic(Box::new(Tree::Alt(vec![pair, one]))), Kind::Atom));
+                return Ok((Tree::Atomic(Box::new(Tree::Alt(vec![pair, one]))), ItemKind::Atom));
             }
             ('N', Pcre) => {
                 if self.peek_at(1) == Some('{') {
                     return self.refuse(start, "a character by its name");
                 }
                 self.at += 1;
-                return Ok((self.sets.tree(classes::complement(&'\n'.into())), Kind::Atom));
+                return Ok((self.sets.tree(classes::complement(&'\n'.into())), ItemKind::Atom));
             }
             _ => {
                 let tree = match self.class_escape(start)? {
                     Ok(set) => self.sets.tree(set),
                     Err(c) => self.literal(c),
                 };
-                return Ok((tree, Kind::Atom));
+                return Ok((tree, ItemKind::Atom));
             }
         };
         self.at += 1;
-        Ok((assertion, Kind::Nothing))
+        Ok((assertion, ItemKind::Nothing))
     }
 
-    fn group(&mut self) -> Result<(Tree, Kind), RegexError> {
+    fn group(&mut self) -> Result<(Tree, ItemKind), RegexError> {
         use Flavour::{EcmaScript, Pcre, Python, Ruby};
         let start = self.at;
         let flavour = self.flavour;
         self.at += 1;
         self.enter(start)?;
         let flags = self.flags;
-        let (mut kind, mut group, mut atomic) = (Kind::Atom, None, false);
+        let (mut kind, mut group, mut atomic) = (ItemKind::Atom, None, false);
         if self.looking_at("*") && flavour == Pcre {
             return self.refuse(start, "a verb");
         }
@@ -351,16 +351,16 @@ impl Reader {
         } else if self.skip("#") && flavour != EcmaScript {
             self.until(')')?;
             self.depth -= 1;
-            return Ok((Tree::EMPTY, Kind::Nothing));
+            return Ok((Tree::EMPTY, ItemKind::Nothing));
         } else if self.skip(":") {
         } else if self.skip("=") {
-            kind = Kind::Around(AHEAD);
+            kind = ItemKind::Around(AHEAD);
         } else if self.skip("!") {
-            kind = Kind::Around(NOT_AHEAD);
+            kind = ItemKind::Around(NOT_AHEAD);
         } else if self.skip("<=") {
-            kind = Kind::Around(BEHIND);
+            kind = ItemKind::Around(BEHIND);
         } else if self.skip("<!") {
-            kind = Kind::Around(NOT_BEHIND);
+            kind = ItemKind::Around(NOT_BEHIND);
         } else if flavour != EcmaScript && self.skip(">") {
             atomic = true;
         } else if (flavour != Python && self.skip("<")) || ([Python, Pcre].contains(&flavour) && self.skip("P<")) {
@@ -385,10 +385,10 @@ impl Reader {
             }
             let target = self.until(')')?;
             self.depth -= 1;
-            return Ok((self.call(target, start), Kind::Atom));
+            return Ok((self.call(target, start), ItemKind::Atom));
         } else if let Some(tree) = self.flags(start)? {
             self.depth -= 1;
-            return Ok((tree, Kind::Nothing));
+            return Ok((tree, ItemKind::Nothing));
         }
         let inner = self.alternatives()?;
         if !self.skip(")") {
@@ -397,17 +397,17 @@ impl Reader {
         self.flags = flags;
         self.depth -= 1;
         let tree = match (kind, group) {
-            (Kind::Around(look), _) => {
+            (ItemKind::Around(look), _) => {
                 if look.behind {
                     self.behind(&inner, start)?;
                 }
-                return Ok((inner.look(look), Kind::Around(look)));
+                return Ok((inner.look(look), ItemKind::Around(look)));
             }
             (_, Some(group)) => Tree::Group(group, Box::new(inner)),
             _ if atomic => Tree::Atomic(Box::new(inner)),
             _ => inner,
         };
-        Ok((tree, Kind::Atom))
+        Ok((tree, ItemKind::Atom))
     }
 
     /// Whether a call of a group in PCRE2's syntax is next.
@@ -564,7 +564,7 @@ impl Reader {
         value
     }
 
-    fn repeated(&mut self, mut tree: Tree, mut kind: Kind, start: usize) -> Result<Tree, RegexError> {
+    fn repeated(&mut self, mut tree: Tree, mut kind: ItemKind, start: usize) -> Result<Tree, RegexError> {
         use Flavour::{EcmaScript, Pcre, Python, Ruby};
         let mut levels = 0;
         loop {
@@ -574,9 +574,9 @@ impl Reader {
             let Some((least, most)) = self.quantifier()? else { break };
             levels += 1;
             let allowed = match &kind {
-                Kind::Atom => true,
-                Kind::Around(look) => self.flavour != EcmaScript || !look.behind && !self.flags.unicode(),
-                Kind::Nothing => false,
+                ItemKind::Atom => true,
+                ItemKind::Around(look) => self.flavour != EcmaScript || !look.behind && !self.flags.unicode(),
+                ItemKind::Nothing => false,
             };
             if !allowed || levels > 1 && self.flavour != Ruby {
                 return self.wrong(at, "nothing to repeat");
@@ -585,7 +585,7 @@ impl Reader {
             if self.depth > LIMITS.brackets {
                 return self.wrong(start, format!("more than {} nested groups", LIMITS.brackets));
             }
-            kind = Kind::Atom;
+            kind = ItemKind::Atom;
             let (mut greed, mut possessive) = (Greed::Greedy, false);
             match self.peek() {
                 // Ruby reads `e{2}?` as an optional `e{2}`.

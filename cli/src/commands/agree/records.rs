@@ -9,7 +9,7 @@ use uri_lineage::language::{Disagreement, Explanation};
 
 use super::answer::Answer;
 use crate::failure::Failure;
-use crate::splits::{Reading, Why};
+use crate::splits::{SplitReading, Why};
 
 /// First the answer, then a record for each string of each cause, then one for each state of the automaton of the strings that all
 /// accept and read alike.
@@ -57,7 +57,7 @@ pub enum Record<'a> {
         /// The string.
         witness: &'a str,
         /// How each grammar reads the component, in the order of the arguments.
-        readings: Vec<Reading<'a>>,
+        readings: Vec<SplitReading<'a>>,
     },
     /// A state of the automaton. State 1 is the start. A string belongs to the set if its characters lead to an accepting state.
     State {
@@ -133,7 +133,7 @@ pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> Result<(), Failure> {
                 difference: cause.class.cause.disagreement(),
                 why: Why::of(cause, answer.sides),
                 witness: &split.string,
-                readings: Reading::all(split, answer.sides, cause.component),
+                readings: SplitReading::all(split, answer.sides, cause.component),
             })?;
         }
     }

@@ -12,24 +12,24 @@ pub struct Answer {
     /// Whether the parser accepts the string.
     pub valid: bool,
     #[serde(default)]
-    scheme: Given,
+    scheme: AnsweredComponent,
     #[serde(default)]
-    user: Given,
+    user: AnsweredComponent,
     #[serde(default)]
-    host: Given,
+    host: AnsweredComponent,
     #[serde(default)]
-    port: Given,
+    port: AnsweredComponent,
     #[serde(default)]
-    path: Given,
+    path: AnsweredComponent,
     #[serde(default)]
-    query: Given,
+    query: AnsweredComponent,
     #[serde(default)]
-    fragment: Given,
+    fragment: AnsweredComponent,
 }
 
 /// A component in an answer.
 #[derive(Default)]
-pub enum Given {
+pub enum AnsweredComponent {
     /// The parser does not name the component.
     #[default]
     Unjudged,
@@ -38,7 +38,7 @@ pub enum Given {
     Text(String),
 }
 
-impl<'de> Deserialize<'de> for Given {
+impl<'de> Deserialize<'de> for AnsweredComponent {
     /// A text, a number (a port) or `null`.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -66,7 +66,7 @@ impl Answer {
         serde_json::from_str(text).map_err(|error| format!("it is not such a JSON object: {error}"))
     }
 
-    pub fn component(&self, component: Component) -> &Given {
+    pub fn component(&self, component: Component) -> &AnsweredComponent {
         match component {
             Component::Scheme => &self.scheme,
             Component::User => &self.user,

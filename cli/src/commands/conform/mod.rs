@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use self::process::Parser;
 use self::tests::{Suites, Tests};
-use self::verdicts::Verdicts;
+use self::verdicts::Answers;
 use self::written::Shown;
 pub use self::written::describe;
 use crate::failure::Failure;
@@ -107,7 +107,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let tests = Tests::of(&source, &production, &suites)?;
     let strings: Vec<&str> = tests.all.iter().map(|test| test.input.as_str()).collect();
     let bar = bar(strings.len() as u64, "{bar:32} {pos} of {len} strings, {eta} left");
-    let mut verdicts = Verdicts::new(&tests, args.strict);
+    let mut verdicts = Answers::new(&tests, args.strict);
     let parser = Parser { command: &args.command, timeout: args.timeout };
     let tried = parser.run(&strings, |at, heard| {
         verdicts.hear(at, heard);

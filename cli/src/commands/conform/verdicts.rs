@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use uri_lineage::Component;
 use uri_lineage::language::{Deviation, Explainer};
 
-use super::answer::{Answer, Difference, Given};
+use super::answer::{Answer, AnsweredComponent, Difference};
 use super::process::Fault;
 use super::tests::Tests;
 use crate::failure::Failure;
@@ -51,7 +51,7 @@ enum Judged {
 }
 
 /// The answers so far.
-pub struct Verdicts<'t> {
+pub struct Answers<'t> {
     tests: &'t Tests,
     strict: bool,
     judged: Vec<Judged>,
@@ -63,7 +63,7 @@ pub struct Verdicts<'t> {
     faults: BTreeMap<Check, Vec<(usize, String)>>,
 }
 
-impl<'t> Verdicts<'t> {
+impl<'t> Answers<'t> {
     pub fn new(tests: &'t Tests, strict: bool) -> Self {
         Self {
             tests,
@@ -99,9 +99,9 @@ impl<'t> Verdicts<'t> {
         }
         for (number, (component, spans)) in self.tests.components.iter().enumerate() {
             let given = match answer.component(*component) {
-                Given::Unjudged => continue,
-                Given::Absent => None,
-                Given::Text(text) => Some(text.as_str()),
+                AnsweredComponent::Unjudged => continue,
+                AnsweredComponent::Absent => None,
+                AnsweredComponent::Text(text) => Some(text.as_str()),
             };
             let Ok(span) = spans.in_string(&test.input) else { continue };
             match Difference::of(&test.input, *component, span, given, self.strict) {

@@ -11,7 +11,7 @@ use uri_lineage::language::Feature;
 
 use super::process::{LONGEST, RESTARTS};
 use super::tests::Tests;
-use super::verdicts::{Check, Finding, Verdicts};
+use super::verdicts::{Answers, Check, Finding};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::output::text::{columns, plain, quoted};
@@ -30,14 +30,14 @@ pub struct Shown<'a> {
     /// How many strings were sent.
     pub tried: usize,
     pub findings: Vec<Finding>,
-    pub verdicts: &'a Verdicts<'a>,
+    pub verdicts: &'a Answers<'a>,
 }
 
 /// A group of strings that a parser judges otherwise, with an explanation and a shortest string.
 #[derive(Serialize, JsonSchema)]
 struct Record<'a> {
     /// What the parser does.
-    finding: Kind,
+    finding: FindingKind,
     /// The component that it reads otherwise; absent for other findings.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Component>")]
@@ -85,7 +85,7 @@ enum Text {
 /// A kind of finding.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-enum Kind {
+enum FindingKind {
     /// It accepts strings that the grammar refuses.
     Accepts,
     /// It refuses strings that the grammar accepts.
@@ -144,16 +144,16 @@ impl Finding {
         }
     }
 
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> FindingKind {
         match self.check {
-            Check::Accepts => Kind::Accepts,
-            Check::Refuses => Kind::Refuses,
-            Check::Component(..) => Kind::Component,
-            Check::Crash => Kind::Crash,
-            Check::Hang => Kind::Hang,
-            Check::Answer => Kind::Answer,
-            Check::TooLong => Kind::TooLong,
-            Check::Surplus => Kind::Surplus,
+            Check::Accepts => FindingKind::Accepts,
+            Check::Refuses => FindingKind::Refuses,
+            Check::Component(..) => FindingKind::Component,
+            Check::Crash => FindingKind::Crash,
+            Check::Hang => FindingKind::Hang,
+            Check::Answer => FindingKind::Answer,
+            Check::TooLong => FindingKind::TooLong,
+            Check::Surplus => FindingKind::Surplus,
         }
     }
 

@@ -8,7 +8,7 @@ use uri_lineage::published::Bnf;
 
 use super::grammar::{linked, pieces};
 use super::layout::{At, Page, lineage_path, marked, member, page, piece, prose, sign, strings, witness};
-use super::model::{Family, Member, Neighbour, Place, Site};
+use super::model::{Family, Member, Neighbour, ProductionId, Site};
 use crate::commands::chars::runs;
 use crate::commands::diff::Names;
 
@@ -47,12 +47,12 @@ pub fn lineage(site: &Site, family: &Family) -> Page {
     page(AT, lineage_path(&family.slug), &family.names().join(", "), &[], &body)
 }
 
-fn id(site: &Site, (document, name): &Place) -> String {
+fn id(site: &Site, (document, name): &ProductionId) -> String {
     format!("{}:{name}", site.documents[*document].id)
 }
 
 /// A production with its grammar in front.
-fn name(site: &Site, place: &Place) -> Markup {
+fn name(site: &Site, place: &ProductionId) -> Markup {
     html! { code { (id(site, place)) } }
 }
 
@@ -201,7 +201,7 @@ fn change(site: &Site, own: &Member, before: &Neighbour) -> Markup {
 }
 
 /// One cause: a sentence, and a string with a mark at the place.
-fn divergence(site: &Site, one: &Divergence, [before, own]: [&Place; 2]) -> Markup {
+fn divergence(site: &Site, one: &Divergence, [before, own]: [&ProductionId; 2]) -> Markup {
     let Divergence { offset, witness, .. } = one;
     let (earlier, later) = (id(site, before), id(site, own));
     let [subject, object] = Names { names: [&earlier, &later], later: Some(Side::Right) }.sentence(one);
