@@ -256,20 +256,6 @@ fn check_and_parse_say_the_same() {
     }
 }
 
-/// The start costs what a single URL can pay: 30 ms, refusals by all grammars explained.
-#[test]
-fn one_url_is_checked_at_once() {
-    let time = || {
-        let start = std::time::Instant::now();
-        run(&["check"], "gopher://host/~me^\n");
-        start.elapsed()
-    };
-    // The least of many, since a test machine has other things to do, the tests beside this one among them.
-    let bound = std::time::Duration::from_millis(30);
-    let times: Vec<_> = (0..200).map(|_| time()).take_while(|&time| time >= bound).collect();
-    assert!(times.len() < 200, "{:?}", times.iter().min());
-}
-
 /// The first line of a reason is in one of several files.
 #[test]
 fn a_summary_names_the_file_of_a_first_line() {

@@ -201,9 +201,9 @@ lints! {
         abnf("x = *(\"a\" / \"b\") \"a\" 20(\"a\" / \"b\")\n", "x = *(\"a\" / \"b\") \"a\" 2(\"a\" / \"b\")\n");
 }
 
-/// There is no lint with that name.
+/// There is no lint with that name. The message lists all names.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no lint is named `{0}`")]
+#[error("no lint is named `{}`; there are {}", _0.escape_debug(), Lint::ALL.map(Lint::name).join(", "))]
 pub struct UnknownLint(String);
 
 impl FromStr for Lint {
