@@ -2,7 +2,7 @@
 
 use crate::forgive::{PREFIX, in_scheme};
 
-/// What has been read of the part between the two slashes and the path.
+/// The progress in the part between the two slashes and the path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum AuthorityState {
     /// The part has not begun, or has ended.
@@ -83,7 +83,7 @@ impl AuthorityReader {
         Self::Within { authority, closed }
     }
 
-    /// What has been read.
+    /// The progress in the part.
     pub(crate) fn authority(self) -> AuthorityState {
         match self {
             Self::Within { authority, .. } => authority,

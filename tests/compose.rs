@@ -51,7 +51,7 @@ fn each_production_has_its_characters() {
         fragment: None,
     };
     assert_eq!(written(&named("a,b/c"), Uri1997), "x://a,b%2Fc/");
-    // What could be a server as it stands is kept from it by escapes.
+    // Escapes keep a name that could be a server from being read as one.
     assert_eq!(written(&named("a.b"), Uri1997), "x://a%2Eb/");
     let reference = Parts::Reference {
         scheme: Some("http".into()),
@@ -75,7 +75,7 @@ fn what_came_after_1997() {
         fragment: None,
     };
     let at = |host: &str| reference(Some(Authority::Server(Some("u@".into()), Endpoint::new(host))));
-    // The semicolon is data in a segment since RFC 3986; brackets stand in a query of RFC 2732 alone.
+    // The semicolon is data in a segment since RFC 3986; only RFC 2732 allows brackets in a query.
     assert_eq!(written(&at("h"), Rfc3986), "http://u%40@h/a;b/~c%2Fd%5Be%5D?q?%23%5B");
     assert_eq!(written(&at("[::1]"), Rfc3986), "http://u%40@[::1]/a;b/~c%2Fd%5Be%5D?q?%23%5B");
     assert_eq!(written(&at("[::1]"), Rfc2732), "http://u%40@[::1]/a%3Bb/~c%2Fd%5Be%5D?q?%23[");
@@ -176,7 +176,7 @@ fn what_cannot_be_said() {
         account: Some(Account { user: user.into(), password: None }),
         endpoint: endpoint(),
     };
-    // A user of draft 03 and RFC 1630 takes no escapes.
+    // A user of draft 03 and RFC 1630 cannot contain escapes.
     assert_eq!(
         why(&user("a b"), Rfc1630),
         "`user` of rfc1630 accepts the octet 20 neither as a character nor as an escape"
@@ -191,7 +191,7 @@ fn what_cannot_be_said() {
     assert_eq!(written(&search, Rfc1630), "http://host.dom?a");
 }
 
-/// What the documents give as examples can be taken apart and put together.
+/// The documents' examples can be divided into parts and composed again.
 #[test]
 fn examples_are_built_from_their_parts() {
     let mut count = 0;
@@ -216,7 +216,7 @@ fn examples_are_built_from_their_parts() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Any octets can be said in the parts of RFC 1738 and 1997 that take escapes, and are read again.
+    /// The parts of RFC 1738 and 1997 that allow escapes can express any octets, which are read again.
     #[test]
     fn any_octets(one: Vec<u8>, two: Vec<u8>) {
         let octets = |octets: &[u8]| Octets::from(octets);

@@ -272,7 +272,7 @@ fn seams() {
         // What is open may go on behind the end, or be no URL yet.
         ("a\n<http://b/\n", Some(2)),
         ("a\n<\n", Some(2)),
-        // No line's end stands in a scheme.
+        // A scheme contains no line end.
         ("a\n\"ur\n", Some(6)),
         ("a\n“http://b/\n", Some(2)),
         ("<http://a/\n> b\n", None),
@@ -286,7 +286,7 @@ fn seams() {
     ] {
         assert_eq!(split_point(text.as_bytes()), at, "{text:?}");
     }
-    // What stands too far before closes nothing any more.
+    // A mark that is too far in front no longer closes anything.
     let long = ["<http://a/", &"\nx".repeat(LONGEST), "\n"].concat();
     assert_eq!(split_point(long.as_bytes()), Some(long.len()));
     let marks = ["<http://a/\n", &"> ".repeat(4 * LONGEST), "\n"].concat();

@@ -96,7 +96,7 @@ proptest! {
         }
         for miss in language.near_misses(seed).take(10) {
             prop_assert!(!language.contains(&miss));
-            prop_assert!(production.parse(&miss).is_err(), "{grammar}:{} takes {miss:?}", production.name());
+            prop_assert!(production.parse(&miss).is_err(), "{grammar}:{} accepts {miss:?}", production.name());
         }
     }
 }

@@ -203,7 +203,7 @@ impl Compared {
     }
 }
 
-/// Members and near misses by chance, the shortest strings, and the conformance suite of every production where it may stand.
+/// Members and near misses by chance, the shortest strings, and the conformance suite of every production where it may occur.
 #[test]
 fn two_implementations_of_it() {
     let mut compared = Compared::default();

@@ -195,7 +195,7 @@ fn there_is_no_colour_in_a_pipe() {
 }
 
 #[test]
-fn a_line_that_fits_in_no_block_is_judged_whole_and_shown_in_part() {
+fn a_line_longer_than_a_block_is_checked_whole_and_truncated_in_output() {
     let long = format!("http://a/{}", "b".repeat(3_000_000));
     for (end, refused) in [("", false), ("^", true), ("\r", false)] {
         let records = records(&["--grammar", "rfc1738"], format!("a:b\n{long}{end}\nc:d\n"), i32::from(refused));
@@ -423,7 +423,7 @@ fn a_refusal_is_the_same_object_everywhere() {
     assert_eq!(&json(&["resolve", "-f", "json", "-g", "uri-1997", "http://a/", url])[0]["refusal"], third);
 }
 
-/// A line of any length is judged as the library judges it whole.
+/// A line of any length has the verdicts that the library has for the whole line.
 #[test]
 fn verdicts_do_not_depend_on_the_length() {
     // Where blocks and what is kept of a line end, and where blanks are held.

@@ -29,7 +29,7 @@ impl Spans {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if an automaton has too many states. It names what was reached.
+    /// [`ProofError::TooLarge`] if an automaton has too many states. It names the limit.
     pub fn alike(&self, others: &[&Self], strict: bool, delimiter: Option<char>) -> Result<Language, ProofError> {
         let readings = Readings { strict, delimiter };
         let all: Vec<&Self> = std::iter::once(self).chain(others.iter().copied()).collect();
@@ -87,7 +87,7 @@ impl Spans {
     }
 }
 
-/// What a component contains in a string.
+/// A condition on the text of a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Content<'c> {
     /// Anything; it may be absent.
@@ -161,7 +161,7 @@ impl Graph for Pair<'_> {
     }
 }
 
-/// A marked automaton, and what its component must contain.
+/// A marked automaton, and the condition on its component.
 struct One<'s> {
     dfa: &'s Dfa,
     content: Content<'s>,

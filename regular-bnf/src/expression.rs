@@ -251,7 +251,7 @@ impl Expressions {
         let (left, right) = (self.parts(one), self.parts(other));
         let front = left.iter().zip(&right).take_while(|(left, right)| left == right).count();
         let back = left.iter().rev().zip(right.iter().rev()).take_while(|(left, right)| left == right).count();
-        // What remains in front of a common end may match where the other alternative does, too.
+        // The rest in front of a common end may match where the other alternative does, too.
         let back = if self.ordered { 0 } else { back.min(left.len().min(right.len()) - front) };
         if front + back == 0 {
             return None;

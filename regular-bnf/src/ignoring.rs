@@ -26,8 +26,8 @@ impl Language {
 impl Spans {
     /// The spans in the strings from which the removal of some characters makes one that the grammar accepts.
     ///
-    /// A span begins directly in front of its first character and ends directly behind its last. An empty component is directly
-    /// behind the character that precedes it, or at the beginning of the string.
+    /// A span begins directly in front of its first character and ends directly after its last. An empty component is directly
+    /// after the character that precedes it, or at the beginning of the string.
     ///
     /// ```
     /// use regular_bnf::{Ignored, Place, Spans};
@@ -65,7 +65,7 @@ struct Progress {
     trailing: Option<bool>,
 }
 
-/// What an automaton does with a symbol.
+/// The treatment of a symbol by an automaton.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SymbolKind {
     Kept,

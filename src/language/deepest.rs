@@ -66,7 +66,7 @@ impl Stopped {
     }
 }
 
-/// The production that matches the longest prefix of an input that the given entry productions refuse. `None` stands for the
+/// The production that matches the longest prefix of an input that the given entry productions refuse. `None` represents the
 /// main production, because no scheme has been read.
 pub(crate) fn deepest(grammar: Grammar, productions: &[&str], input: &str) -> Option<Deepest> {
     one_by_one(list(grammar, productions), input, None)

@@ -7,7 +7,7 @@ use regular_bnf::{Bnf, Import, ImportError, Imported, Lookup, Wanted, cited_docu
 use crate::grammar::Grammar;
 use crate::published::Reading;
 
-/// What a grammar may import: the productions of all grammars of this library, by citations such as
+/// The productions that a grammar may import: those of all grammars of this library, by citations such as
 /// `<host, see [RFC3986], Section 3.2.2>`, and those of selected grammars.
 ///
 /// ```
@@ -39,7 +39,7 @@ struct Selected<'b> {
     document: Option<String>,
     name: Cow<'b, str>,
     bnf: &'b Bnf,
-    /// The productions that are imported in any case. If there are none, each may be.
+    /// The productions that are imported in any case. If the list is empty, each may be.
     productions: &'b [String],
 }
 

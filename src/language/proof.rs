@@ -16,7 +16,7 @@ use crate::published::Reading;
 pub const EXCEPTIONS: [(Grammar, &str, &str); 1] = [(
     Grammar::Uri1997,
     "scheme__mistaken",
-    "the regular expression of Appendix B takes what stands before the first colon for the scheme, even where it cannot \
+    "the regular expression of Appendix B reads the text in front of the first colon as the scheme, even where it cannot \
      be one; the language of the rules that use it is not affected",
 )];
 

@@ -11,7 +11,7 @@ use crate::language::diagnose::{classes, next};
 use crate::parsers::entries;
 use crate::rule::Rule;
 
-/// What a refusal says in a state of a production, whatever character was refused.
+/// The contents of a refusal in a state of a production that do not depend on the refused character.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RefusalState {
     /// Whether an input may end there.

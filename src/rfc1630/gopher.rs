@@ -73,7 +73,7 @@ pub enum Command<'i> {
 crate::owned::borrowing! { Command: Gcommand(path), Selector(path); }
 
 impl<'i> Command<'i> {
-    /// The selector, and what follows the first two encoded tabs of a `gcommand`: a search and a Gopher+ string.
+    /// The selector, and the text after the first two encoded tabs of a `gcommand`: a search and a Gopher+ string.
     ///
     /// A `selector` of draft 02 has neither.
     fn divided(self) -> (Text<'i>, Option<Text<'i>>, Option<Text<'i>>) {

@@ -60,7 +60,7 @@ read_only! {
     pub struct GopherSearch<'i> {
         /// The search string; empty if the item has only a Gopher+ string.
         pub search: Text<'i>,
-        /// `gopher+_string`: what follows the `%09` that ends the search.
+        /// `gopher+_string`: the text after the `%09` that ends the search.
         #[cfg_attr(feature = "serde", serde(rename = "gopher+_string", skip_serializing_if = "Option::is_none"))]
         pub gopher_plus_string: Option<Text<'i>>,
     }

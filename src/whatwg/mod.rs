@@ -1,6 +1,6 @@
-//! The WHATWG's URL Standard: what its parser reads, and what may be written.
+//! The WHATWG's URL Standard: the strings that its parser accepts, and the valid URL strings.
 //!
-//! A text is divided as it stands in the input. The standard's parser goes on to change it: it removes tab, LF and CR, lowers the case of a
+//! The parts are unchanged pieces of the input. The standard's parser goes on to change it: it removes tab, LF and CR, lowers the case of a
 //! host, escapes characters, removes dot segments. Such changes are not made here. A serialized URL has the names of the productions.
 //!
 //! ```
@@ -67,9 +67,9 @@ read_only! {
     /// The parts of an input that `URL` or `valid-URL-string` accepts.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Url<'i> {
-        /// The whole text: the input without what the parser strips at both ends.
+        /// The whole text: the input without the characters that the parser strips at both ends.
         pub text: &'i str,
-        /// The scheme, without its colon. Only what may be written relative to a base has none.
+        /// The scheme, without its colon. It is absent only in a valid string that is relative to a base.
         pub scheme: Option<MatchedText<'i>>,
         /// The user name, up to the first colon.
         pub username: Option<MatchedText<'i>>,
@@ -82,7 +82,7 @@ read_only! {
         pub unexamined: Option<MatchedText<'i>>,
         /// The port, which may be empty.
         pub port: Option<MatchedText<'i>>,
-        /// The path, with its first slash. Only what may be written can lack one.
+        /// The path, with its first slash. It is absent only in some valid strings.
         pub path: Option<MatchedText<'i>>,
         /// The query, without its question mark.
         pub query: Option<MatchedText<'i>>,
@@ -101,7 +101,7 @@ impl<'i> Url<'i> {
         Grammar::Whatwg.typed(&[Rule::URL], input, Self::build)
     }
 
-    /// Parses what may be written, with any base or without one: with the production `valid-URL-string` of [`Grammar::WhatwgValid`].
+    /// Parses a valid URL string, with any base or without one: with the production `valid-URL-string` of [`Grammar::WhatwgValid`].
     ///
     /// # Errors
     ///
@@ -133,7 +133,7 @@ impl<'i> Url<'i> {
     }
 }
 
-/// Writes the input, without what the parser strips at both ends.
+/// Writes the input, without the characters that the parser strips at both ends.
 impl fmt::Display for Url<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.text)

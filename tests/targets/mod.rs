@@ -1,4 +1,4 @@
-//! What must hold of every input, one function a public entry: each takes any bytes, and panics where it does not hold.
+//! What must hold of every input, one function a public entry: each accepts any bytes, and panics if the property does not hold.
 //!
 //! `tests/fuzz.rs` runs them for a short time, `fuzz/` as a campaign.
 #![allow(dead_code, unused_imports, reason = "each target is one function of several")]
@@ -28,7 +28,7 @@ pub use grammars::pest_grammars;
 pub use normal::normal;
 pub use operations::{composition, conversion, references, requests};
 
-/// Members by chance of every alternative of every grammar, the documents' examples, and what stood in texts of their time.
+/// Members by chance of every alternative of every grammar, the documents' examples, and URLs of texts of their time.
 fn members() -> &'static [String] {
     static MEMBERS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let examples = include_str!("../../grammar/examples.tsv").lines().filter_map(|line| line.split('\t').nth(3));
@@ -91,7 +91,7 @@ fn alike<'e>(refusals: &Refusals<'_>, errors: impl Iterator<Item = &'e Error> + 
     }
 }
 
-/// Grammars and productions parse: what is taken prints back, what is refused has a place, and all ways say the same.
+/// Grammars and productions parse: an accepted input prints back, a refused one has a place, and all ways agree.
 pub fn parse(bytes: &[u8]) {
     let input = &*input(bytes);
     let verdicts = Classifier::get().classify(input.as_bytes());
@@ -149,7 +149,7 @@ pub fn parse(bytes: &[u8]) {
     assert_eq!(what.is_empty(), forgiven == input, "{input:?}");
 }
 
-/// Any production parses what it takes, and refuses the rest with a place.
+/// Any production parses the inputs that it accepts, and refuses the rest with a place.
 pub fn productions(bytes: &[u8]) {
     let (at, bytes) = bytes.split_first().map_or((0, bytes), |(&at, rest)| (usize::from(at), rest));
     let input = &*input(bytes);

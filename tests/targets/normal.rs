@@ -17,7 +17,7 @@ pub fn normal(bytes: &[u8]) {
     for grammar in Grammar::ALL {
         assert_eq!(verdicts.normalise(grammar, input, Rule::ALL), grammar.normalise(input), "{grammar} {input:?}");
         let Ok(normal) = grammar.normalise(input) else { continue };
-        let again = grammar.normalise(&normal.text).expect("the grammar takes a normal form");
+        let again = grammar.normalise(&normal.text).expect("the grammar accepts a normal form");
         assert_eq!(again.text, normal.text, "{grammar} {input:?}");
         assert_eq!(again.rules, [], "{grammar} {input:?}");
         // The URL Standard has no rules of equivalence.
@@ -128,7 +128,7 @@ fn tells_apart(left: &Parsed<'_>, right: &Parsed<'_>, normals: [&str; 2]) -> boo
     if removed && dots(left.input()) != dots(right.input()) {
         return true;
     }
-    // Where an escape may stand in a name, a user or a version, it keeps what is behind it from being a port, a host or a
+    // Where an escape may occur in a name, a user or a version, it keeps what is behind it from being a port, a host or a
     // version (RFC 1630, "BNF for specific URL schemes"), and a path from beginning with a scheme (RFC 1808, 2.4.2).
     let loose = matches!(
         grammar,

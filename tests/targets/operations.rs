@@ -89,14 +89,14 @@ pub fn requests(bytes: &[u8]) {
     }
 }
 
-/// The shortest reference stands for its target, and references of any kind resolve or not.
+/// The shortest reference resolves to its target, and references of any kind resolve or are errors.
 pub fn references(bytes: &[u8]) {
     let (left, right) = bytes.split_at(bytes.len() / 2);
     let (base, reference) = (&*input(left), &*input(right));
     // RFC 1808, 2.4.1 to 2.4.5: an empty component and an absent one are both empty.
     let resolve = |reference: &str| Some(Grammar::Rfc1808.resolve(base, reference, Options::default()).ok()?.target);
     for mark in ["#", "?", ";"] {
-        // The marks come in one order, and two of them may stand in a net_loc.
+        // The marks come in one order, and two of them may occur in a net_loc.
         if reference.contains(['#', '?', ';']) || mark != "#" && reference.contains("//") {
             continue;
         }
@@ -116,7 +116,7 @@ pub fn references(bytes: &[u8]) {
         // RFC 3986, 2.3, calls an escaped dot equivalent to a dot; its 5.2.4 removes only segments of dots (a finding).
         let hidden =
             matches!(grammar, Grammar::Rfc3986 | Grammar::Rfc3987) && reference.to_ascii_lowercase().contains("%2e");
-        // A normal form stands for what the reference stands for.
+        // A normal form has the target of its reference.
         if !hidden
             && let Ok(normal) = grammar.normalise(reference)
             && let Ok(Target::Url(one)) = found.as_ref().map(|found| &found.target)

@@ -27,7 +27,7 @@ impl File {
     }
 }
 
-/// What `cargo xtask generate` writes. What is generated first goes into what is generated next, which a second run then sees.
+/// The files that `cargo xtask generate` writes. The first ones are inputs of the later ones; a second run sees them.
 fn generated(program: &Path) -> Result<Vec<File>, Box<dyn Error>> {
     let mut files = parsers::files()?;
     files.extend([tables::classifier(), tables::examples()?, documentation::findings(program)?]);
@@ -45,7 +45,7 @@ fn read(path: &str) -> Result<String, Box<dyn Error>> {
     fs::read_to_string(root().join(path)).map_err(|error| format!("{path}: {error}").into())
 }
 
-/// The program, which stands beside this one or, beside a test, one folder up.
+/// The program, which is in the folder of this one or, for a test, in the folder above.
 fn program() -> Result<PathBuf, Box<dyn Error>> {
     let own = env::current_exe()?;
     let beside =

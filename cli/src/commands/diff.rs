@@ -391,11 +391,11 @@ struct Compared {
     right: String,
     /// The relation of the left language to the right; `null` if it cannot be decided.
     relation: Option<Relation>,
-    /// A shortest string that only the left accepts; `null` if there is none.
+    /// A shortest string that only the left accepts; `null` if no such string exists.
     left_only: Option<String>,
-    /// A shortest string that only the right accepts; `null` if there is none.
+    /// A shortest string that only the right accepts; `null` if no such string exists.
     right_only: Option<String>,
-    /// A shortest string that both accept; `null` if there is none.
+    /// A shortest string that both accept; `null` if no such string exists.
     both: Option<String>,
     /// Why the relation cannot be decided; absent if it can.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -172,7 +172,7 @@ fn causes(
 
 /// A string that grammars split differently in one component.
 #[derive(Serialize, JsonSchema)]
-#[schemars(description = "A string that grammars split differently in one component, or that there is none.")]
+#[schemars(description = "A string that grammars split differently in one component, or the absence of such a string.")]
 struct Record<'a> {
     /// One grammar, as written in the argument; of more than two, the first one that the cause is about.
     left: &'a str,
@@ -183,7 +183,7 @@ struct Record<'a> {
     component: &'static str,
     /// How they differ; `null` if there is no selected string in which they do.
     difference: Option<Disagreement>,
-    /// A shortest string that all accept and in which the component differs so; `null` if there is none.
+    /// A shortest string that all accept and in which the component differs so; `null` if no such string exists.
     witness: Option<&'a str>,
     /// The span of the left's component in the witness; `null` if it is absent.
     #[schemars(with = "Option<Span>")]
@@ -259,7 +259,7 @@ impl Shown<'_> {
         }
     }
 
-    /// What holds for a component without differences.
+    /// The statement about a component without differences.
     fn alike(&self) -> String {
         let all = if self.sides.len() == 2 { "both" } else { "all" };
         let selected = if self.selected { "selected " } else { "" };

@@ -198,7 +198,7 @@ struct Explained {
     severity: Severity,
     /// The lint in a few words.
     summary: &'static str,
-    /// What is decided, why it matters, and what can be done.
+    /// The question that the lint decides, why it matters, and the remedy.
     text: &'static str,
     /// A grammar that has the finding.
     example: &'static str,
@@ -320,7 +320,7 @@ struct Production<'s> {
     /// The production as printed; absent if the document uses it but does not print it.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<&'s str>,
-    /// The text that the document prints above it; absent if there is none.
+    /// The text that the document prints above it; absent if it prints none.
     #[serde(skip_serializing_if = "Option::is_none")]
     heading: Option<&'s str>,
     /// The correction; absent if the production is not corrected.

@@ -77,7 +77,7 @@ pub struct SameArgs {
 
 /// Convert a URL to its normal form, which all equivalent URLs share, as each document defines equivalence
 ///
-/// With `--grammar whatwg` the result is what the crate `url` serialises, as browsers do.
+/// With `--grammar whatwg` the result is the serialisation of the crate `url`, as in browsers.
 ///
 /// Exit status: 0 if every selected grammar accepts the URL, 1 if one refuses it, 2 for a usage error.
 #[derive(clap::Args)]
@@ -92,11 +92,11 @@ pub struct NormaliseArgs {
     rules: RuleArgs,
 }
 
-/// What was done to a URL, in words.
+/// The change of a URL, in words.
 enum Words {
     /// A rule, with its section in a grammar's document.
     Rule(Grammar, Rule),
-    /// Serialisation by a crate, or why there is none.
+    /// Serialisation by a crate, or why it fails.
     Crate(Result<(), String>),
 }
 

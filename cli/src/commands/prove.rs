@@ -20,8 +20,8 @@ use crate::schema::Described;
 
 /// Prove that each rule of the pest grammars accepts exactly the language of the production of the same name
 ///
-/// The result is decided, not tested. If a rule and its production differ, a shortest string that shows it is printed. A rule
-/// with `__` in its name stands for its production in one place, and may accept less.
+/// The result is decided, not tested. If a rule and its production differ, the output has a shortest string that shows it. A rule
+/// with `__` in its name represents its production in one place, and may accept less.
 ///
 /// Exit status: 0 if every rule is proved, 1 if one is not, 2 for a usage error.
 #[derive(clap::Args)]
@@ -139,7 +139,7 @@ fn text(output: &mut Output, name: &str, proofs: &[Proof]) -> Result<(), Failure
     let count = |outcome: &ProofOutcome| proofs.iter().filter(|proof| proof.outcome == *outcome).count();
     writeln!(
         output.out,
-        "{}: {} rules are equal to their productions, {} take part of one on purpose",
+        "{}: {} rules are equal to their productions, {} accept only part of one on purpose",
         output.bold(name),
         count(&ProofOutcome::Equal),
         count(&ProofOutcome::Part)
@@ -187,7 +187,7 @@ struct Record<'p> {
 enum Outcome {
     /// The rule accepts exactly the production's language.
     Equal,
-    /// The rule stands for the production in one place, and accepts part of its language.
+    /// The rule represents the production in one place, and accepts part of its language.
     Part,
     /// They differ on purpose.
     Excepted,

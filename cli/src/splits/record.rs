@@ -20,7 +20,7 @@ pub struct SplitReading<'a> {
     /// The text of the component; `null` if it is absent.
     text: Option<&'a str>,
     /// The text with the escapes of letters, digits and `-._~` decoded, other escapes in capitals, and a scheme or host in small
-    /// letters; `null` if it is absent. It is not what is compared: the spans are.
+    /// letters; `null` if it is absent. The comparison uses the spans, not this text.
     normal_text: Option<String>,
 }
 

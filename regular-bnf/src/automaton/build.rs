@@ -24,7 +24,7 @@ impl Nfa {
     }
 
     /// An automaton of a production in which every use of a production has states of its own, and so has the first repetition.
-    /// Each state therefore has one [place](ProductionUse). Its language also contains what productions except.
+    /// Each state therefore has one [place](ProductionUse). Its language also contains the strings that productions except.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What explanations need of a production.
+//! The facts about a production that explanations need.
 
 use std::sync::Mutex;
 

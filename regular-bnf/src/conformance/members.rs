@@ -142,7 +142,7 @@ impl Explainer {
         all
     }
 
-    /// What the derivation of a member has.
+    /// The traits of the derivation of a member.
     fn traits(&self, string: &str, known: &mut Known) -> Arc<Traits> {
         if let Some(traits) = known.traits.get(string) {
             return Arc::clone(traits);

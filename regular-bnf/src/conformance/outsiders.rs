@@ -24,7 +24,7 @@ enum Key {
     Anything(usize),
 }
 
-/// What is known of a place.
+/// The strings that have the fault at one place.
 #[derive(Default)]
 struct Evidence<'s> {
     /// How many strings the implementation accepts although they are refused there, and a shortest one with its offset.
@@ -90,7 +90,7 @@ impl Explainer {
         let items: Vec<Item<Key>> = places.iter().map(item).collect();
         let rank = |key: Key| (matches!(key, Key::Anything(_)), uses[&key].0 > 0, uses[&key].1, key);
         let (chosen, left) = cover(&items, rank);
-        // What fits nowhere else is grouped by its innermost production.
+        // The remaining strings are grouped by their innermost production.
         let rest: Vec<Item<Key>> = places
             .iter()
             .enumerate()
@@ -200,7 +200,7 @@ impl Explainer {
                 None => keys.push(Key::Unfinished(production)),
             }
         }
-        // A production that must begin here, and behind which the string could go on so.
+        // A production that must begin here, and after which the string could go on so.
         let Some(owed) = labelled.owed(&readers) else { return (keys, begun) };
         for production in labelled.begins(owed, &readers) {
             let shortest = || Language::of(&self.bnf, labelled.names.get(production)?).ok()?.members().next();

@@ -1,11 +1,11 @@
-//! The cause of a divergence: what one side was reading there, and what the other one required.
+//! The cause of a divergence: the production that one side was reading, and the one that the other side required.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::labelled::{At, LabelledLanguage, Reader};
 
-/// What kind of change a cause is.
+/// The kind of change of a cause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -53,7 +53,7 @@ pub(super) struct Side<'p> {
     pub at: At,
 }
 
-/// What each side does at a divergence.
+/// The state of both sides at a divergence.
 struct Situation<'r> {
     /// The state of the accepting side that reads the character; at the end one that could read more.
     read: Option<&'r Reader>,

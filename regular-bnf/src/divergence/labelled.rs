@@ -1,4 +1,4 @@
-//! One of two productions that are compared: what it accepts, and what is being read in each state.
+//! One of two productions that are compared: its language, and the productions that are being read in each state.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -13,7 +13,7 @@ use crate::limits::LIMITS;
 pub(crate) struct LabelledLanguage {
     /// The language.
     pub exact: LazyDfa,
-    /// The same productions with a place for every state, and without exceptions: it tells what is being read.
+    /// The same productions with a place for every state, and without exceptions: it knows the productions that are being read.
     pub labels: LazyDfa,
     pub names: Vec<String>,
     pub root: usize,
@@ -55,7 +55,7 @@ impl Reader {
     }
 }
 
-/// The state of a part during a walk.
+/// The state of a production during a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct At {
     pub exact: State,

@@ -6,7 +6,7 @@
 //! after it. The list of all divergences is therefore complete. The time is linear in the number of pairs of states, which is
 //! bounded.
 //!
-//! Each divergence has one [cause], which depends on what each side is reading there. To know this, two more automata are walked
+//! Each divergence has one [cause], which depends on the productions that each side is reading there. To know this, two more automata are walked
 //! beside those of the languages: in them each use of a production has states of its own.
 
 mod cause;

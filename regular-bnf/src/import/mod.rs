@@ -269,7 +269,7 @@ impl<'b> Importing<'_, 'b> {
         for (at, import) in alike {
             let own = &bnf.productions()[at];
             compare(&bnf, own, &import)?;
-            // What two imported grammars share is no repetition of this grammar, and neither is a core rule.
+            // A production that two imported grammars share is not a repetition of this grammar; a core rule is none either.
             if self.own.index(&own.name).is_some() && !crate::bnf::CORE.contains(&own.text) {
                 repeated.push(Repeated { name: own.name.clone(), grammar: import.grammar.into_owned() });
             }

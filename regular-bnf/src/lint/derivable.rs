@@ -6,7 +6,7 @@
 use crate::automaton::dfa::{DEAD, Dfa};
 use crate::bnf::{Bnf, Expr};
 
-/// What an expression can derive.
+/// The kinds of strings that an expression can derive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Derivable {
     /// A string.
@@ -103,7 +103,7 @@ impl Conditions<'_> {
         Triple { some: of(derivable.some), empty: of(derivable.empty), text: of(derivable.text) }
     }
 
-    /// What may derive everything.
+    /// An expression that may derive everything.
     fn unknown(&mut self) -> Triple {
         self.constant(Derivable { some: true, empty: true, text: true })
     }

@@ -449,7 +449,7 @@ impl Grammar {
         }
     }
 
-    /// What is lost if the productions are read in order.
+    /// The strings that are lost if the productions are read in order.
     #[cfg(feature = "peg")]
     fn in_order(&self, entries: &[String], findings: &mut Findings) {
         use super::ordered::{Ordered, Why};

@@ -1,7 +1,7 @@
-//! Lints: what is wrong with a grammar, or likely to be, with places in its file.
+//! Lints: certain and likely errors in a grammar, with places in its file.
 //!
 //! Each [`Lint`] has a name, a severity and an example. All are decided, not guessed: a finding about strings has a shortest one.
-//! The work on a grammar is bounded by [`LIMITS`](crate::LIMITS); what is too large is a finding of [`Lint::Undecided`].
+//! The work on a grammar is bounded by [`LIMITS`](crate::LIMITS); a question that is too large is a finding of [`Lint::Undecided`].
 //!
 //! ```
 //! use regular_bnf::Notation;

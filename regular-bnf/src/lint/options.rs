@@ -1,4 +1,4 @@
-//! What is examined, and beside what.
+//! The options of a linter: what to examine, and with what to compare.
 
 use super::languages::Rules;
 use crate::bnf::Bnf;

@@ -1,4 +1,4 @@
-//! What a grammar loses if it is read as a parsing expression grammar: alternatives in order, and repetitions that give nothing
+//! The strings that a grammar loses if it is read as a parsing expression grammar: alternatives in order, and repetitions that give nothing
 //! back.
 //!
 //! The productions become parsing expressions, and the proof of pest rules compares them with the productions. Two kinds of
@@ -355,7 +355,7 @@ impl Finisher<'_> {
         })
     }
 
-    /// What is `own` of the first alternative that matches: none before it does.
+    /// What is `own` of the first alternative that matches: no earlier one does.
     fn choice(
         &mut self,
         all: &[Expr],

@@ -75,7 +75,7 @@ fn invalid(file: &str, fault: &Fault, all: &[Fault], findings: &mut Findings) {
             let message = format!("`{}` is repeated forever where it matches the empty text", shown(text));
             (witness.clone(), if witness.is_some() { message + ", as at the end of" } else { message })
         }
-        Lint::UntakenBranch => (None, format!("`{}` cannot fail; alternatives after it are never taken", shown(text))),
+        Lint::UntakenBranch => (None, format!("`{}` cannot fail, so alternatives after it never match", shown(text))),
         _ => (None, fault.message.clone()),
     };
     // pest refuses the file, whatever the lint.
@@ -195,7 +195,7 @@ impl<'r> Branches<'r> {
             let outer = |(_, other, _): &(Lint, std::ops::Range<usize>, Option<String>)| {
                 other != span && other.start <= span.start && span.end <= other.end
             };
-            // What is inside a place that is never reached is not reported.
+            // Nothing inside a place that is never reached is reported.
             if dead.iter().any(outer) {
                 continue;
             }
@@ -203,7 +203,7 @@ impl<'r> Branches<'r> {
             let message = match (lint, witness) {
                 (_, None) => format!("in `{}`, `{text}` matches no text as a whole", rule.name),
                 (Lint::UntakenBranch, _) => {
-                    format!("in `{}`, `{text}` is never taken: what is before it matches first", rule.name)
+                    format!("in `{}`, `{text}` never matches: an earlier alternative matches first", rule.name)
                 }
                 _ => format!("in `{}`, `{text}` never matches: nothing is left that it could match", rule.name),
             };

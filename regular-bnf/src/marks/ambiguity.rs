@@ -55,7 +55,7 @@ pub struct Ambiguity {
 }
 
 impl Ambiguity {
-    /// Searches for two derivations from some entry productions; of what is left after the [removal](Bnf::ignoring), if the grammar
+    /// Searches for two derivations from some entry productions; of the text that remains after the [removal](Bnf::ignoring), if the grammar
     /// ignores characters.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Lookaround, atomic groups and captures, as states of a deterministic automaton.
 //!
-//! A continuation is a stack of expressions to match one after another, and a [`Mode`]: what must hold when the stack is empty.
-//! It stands for the texts, from the current position on, that it matches. A state is a boolean function of continuations.
+//! A continuation is a stack of expressions to match one after another, and a [`Mode`]: the condition when the stack is empty.
+//! It represents the texts, from the current position on, that it matches. A state is a boolean function of continuations.
 //!
 //! - Alternatives are a disjunction. Lookahead is the conjunction with a continuation whose rest is free, negated lookahead that with
 //!   its negation.
@@ -10,7 +10,7 @@
 //!   continuations, so the choice is a boolean function, too.
 //! - Lookbehind is matched from every position on, beside the state: at each position it is known which of these matches end there, as a
 //!   function of continuations (of lookahead in the lookbehind that is still undecided).
-//! - The text of a group is marked. What the flavour prefers is then decided as in an atomic group around everything.
+//! - The text of a group is marked. The preference of the flavour is then decided as in an atomic group around everything.
 
 use rustc_hash::FxHashMap as HashMap;
 
@@ -28,7 +28,7 @@ use crate::peg::{Bdd, Bdds, FALSE, TRUE};
 type Stack = u32;
 const NOTHING: Stack = 0;
 
-/// What holds when the stack is empty.
+/// The condition when the stack is empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Mode {
     /// Any rest.
@@ -265,7 +265,7 @@ impl Machine {
                     return self.open(below, mode, context);
                 }
                 let mode_inside = match mode {
-                    // A repetition forgets what the group has had.
+                    // A repetition discards the text that the group had.
                     Mode::Forgotten if marked => Some(Mode::Absent),
                     Mode::After if marked && self.dialect == Dialect::EcmaScript => None,
                     mode => Some(mode),
@@ -358,7 +358,7 @@ impl Machine {
         mode.is_marked().then(|| self.open(stack, Mode::Whole, context))
     }
 
-    /// The rest without a further repetition, if that is what the match prefers.
+    /// The rest without a further repetition, if the match prefers that.
     fn without(&mut self, more: Stack, below: Stack, mode: Mode, greed: Greed, context: Context) -> Bdd {
         let rest = self.open(below, mode, context);
         match self.leads(more, mode, context) {

@@ -26,7 +26,7 @@ pub(super) enum Node {
         marked: bool,
         again: bool,
     },
-    /// After a repetition that may be empty, and what comes if it is not.
+    /// After a repetition that may be empty, and the continuation if it is not.
     Repeated(Empty, Id),
     Atomic(Id),
     /// The end of an atomic group.
@@ -40,7 +40,7 @@ pub(super) enum Node {
     Mark(bool),
 }
 
-/// What an optional repetition means that matches the empty text.
+/// The meaning of an optional repetition that matches the empty text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Empty {
     /// It is the last.

@@ -1,7 +1,7 @@
 //! Reads the syntax of ECMAScript, PCRE2, Python and Ruby.
 //!
 //! The crates that parse these syntaxes have trees without places or of one engine only, so the reader is this crate's own. It follows
-//! the flavour where the flavours differ, and refuses what it does not read by name and place.
+//! the flavour where the flavours differ, and refuses other constructs, with their names and places.
 
 use super::flavour::{Flags, Flavour};
 use super::tree::{AHEAD, BEHIND, Look, NOT_AHEAD, NOT_BEHIND, Read, Sets, Tree};
@@ -76,7 +76,7 @@ pub(super) struct Reader {
     folded: HashMap<(CharSet, Flags), CharSet>,
 }
 
-/// What may be repeated.
+/// An item in front of a quantifier.
 #[derive(PartialEq)]
 pub(super) enum ItemKind {
     Atom,
@@ -247,7 +247,7 @@ impl Reader {
         self.sets.tree(classes::complement(&ends)).look(NOT_AHEAD)
     }
 
-    /// A character that stands for itself, or for both cases.
+    /// A literal character, or both of its cases.
     pub(super) fn literal(&mut self, c: char) -> Tree {
         let of_units = self.flavour == Flavour::EcmaScript && !self.flags.unicode();
         match units::of(c).filter(|_| of_units && !units::is_unit(c)) {
@@ -259,7 +259,7 @@ impl Reader {
         }
     }
 
-    /// The set, with the other cases of its characters if the flag says so.
+    /// The set, with the other cases of its characters if the flag is set.
     pub(super) fn with_case(&mut self, set: CharSet) -> CharSet {
         if !self.flags.ignore_case {
             return set;

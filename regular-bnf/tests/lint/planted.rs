@@ -394,7 +394,7 @@ fn wider_and_narrower_versions_are_found() {
     }
 }
 
-/// What is too large is reported by each lint that gives up, and by no other.
+/// A question that is too large is reported by each lint that gives up, and by no other.
 #[test]
 fn what_is_too_large_is_reported() {
     for n in 0..10 {

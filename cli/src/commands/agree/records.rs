@@ -27,7 +27,7 @@ pub enum Record<'a> {
         strict: bool,
         /// Whether all strings that all accept are read alike.
         alike: bool,
-        /// A shortest string that all accept and read alike; `null` if there is none.
+        /// A shortest string that all accept and read alike; `null` if no such string exists.
         member: Option<String>,
         /// How many states the automaton of these strings has.
         states: usize,
@@ -75,7 +75,7 @@ pub enum Record<'a> {
 pub struct Required<'a> {
     /// The requirement, as a phrase.
     requirement: String,
-    /// A regular expression that decides it; `null` if it depends on what the grammars find.
+    /// A regular expression that decides it; `null` if it depends on the components that the grammars find.
     pattern: Option<String>,
     /// Whether a string satisfies it if the expression matches the string somewhere, or if it does not; `null` without an
     /// expression.

@@ -264,7 +264,7 @@ impl Summary {
 
 /// The JSON summary of a grammar over all lines.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Summary", description = "With --summary=jsonl: what a grammar says of all lines.")]
+#[schemars(rename = "Summary", description = "With --summary=jsonl: the counts of a grammar for all lines.")]
 pub struct OfGrammar {
     /// The grammar.
     #[schemars(with = "Grammar")]

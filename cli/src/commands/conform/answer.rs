@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde::{Deserialize, Deserializer};
 use uri_lineage::Component;
 
-/// An answer: a JSON object. Members that are absent are not judged; other members are ignored.
+/// An answer: a JSON object. Absent members are not compared; other members are ignored.
 #[derive(Deserialize)]
 pub struct Answer {
     /// Whether the parser accepts the string.
@@ -93,7 +93,7 @@ pub enum Difference {
 }
 
 impl Difference {
-    /// What the parser does, up to the strings with which it does it.
+    /// The behaviour of the parser, without the strings that show it.
     pub fn sentence(self, component: Component) -> String {
         match self {
             Self::Missing => format!("finds no {component} in"),
@@ -142,7 +142,7 @@ impl Difference {
     }
 }
 
-/// The text with its escapes decoded; what is not UTF-8 is replaced.
+/// The text with its escapes decoded; invalid UTF-8 is replaced.
 fn decoded(text: &str) -> Cow<'_, str> {
     percent_encoding::percent_decode_str(text).decode_utf8_lossy()
 }

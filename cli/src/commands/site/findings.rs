@@ -9,7 +9,7 @@ use super::layout::{At, Page, escaped, page, piece, place, prose, witness};
 use super::model::Site;
 use crate::commands::ambiguity::groups;
 
-/// The kinds of findings, by consequence: what a parser that follows the grammar gets wrong.
+/// The kinds of findings, by consequence: the error of a parser that follows the grammar.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Consequence {
     TwoReadings,

@@ -63,7 +63,7 @@ impl At {
 
 /// A text in an address.
 pub fn escapes(text: &str) -> impl std::fmt::Display + '_ {
-    /// What `encodeURIComponent` leaves as it is, so that links are those of the checker.
+    /// The characters that `encodeURIComponent` does not escape, so that links are those of the checker.
     const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'!').remove(b'~');
     const ESCAPED: &AsciiSet = &KEPT.remove(b'*').remove(b'\'').remove(b'(').remove(b')');
     utf8_percent_encode(text, ESCAPED)

@@ -121,7 +121,7 @@ fn news(before: &str, text: &str) -> Vec<usize> {
     found
 }
 
-/// What each member uses and is used by, directly and through others.
+/// The productions that each member uses and that use it, directly and through others.
 fn uses(site: &Site, family: &Family) -> Markup {
     let list = |number: usize, direct: &[String], all: &BTreeSet<String>| {
         let link = |name: &str| AT.production(site, &(number, name.to_owned()));
@@ -189,7 +189,7 @@ fn change(site: &Site, own: &Member, before: &Neighbour) -> Markup {
             }
             None if before.relation() == Relation::Equal => {}
             None => {
-                p { "The two have too many states together for all causes to be told." }
+                p { "Both together have too many states to list all causes." }
                 ul.reasons {
                     @for (name, shown) in [(&names[1], &before.comparison.left_only), (&names[0], &before.comparison.right_only)] {
                         @if let Some(shown) = shown { li { "only " (name) ": " (witness(AT, shown)) } }

@@ -19,7 +19,7 @@ const RELATIONS: [Relation; 5] =
 pub fn compare() -> Page {
     let body = html! {
         p {
-            "Any two documents, or any two productions: how they are related, every cause, and what both read differently. The address keeps the choice."
+            "Any two documents, or any two productions: their relation, every cause, and the components that both read differently. The address contains the choice."
         }
         form.pick hidden {
             @for side in ["left", "right"] {
@@ -52,7 +52,7 @@ pub fn compare() -> Page {
     )
 }
 
-/// What the page needs at once.
+/// The data that the page needs when it opens.
 #[derive(Serialize)]
 struct Documents<'s> {
     components: [&'static str; Component::ALL.len()],

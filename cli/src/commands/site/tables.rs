@@ -117,7 +117,7 @@ pub fn languages<'s>(
 #[derive(Serialize)]
 struct Refused {
     reasons: Vec<ReasonRow>,
-    /// What refusals say in a state; the labels of states are indices from 1.
+    /// The contents of refusals in a state; the labels of states are indices from 1.
     places: Vec<StateRow>,
     grammars: Vec<Row>,
     /// The first characters of runs of characters that are invisible, and of the runs between them.
