@@ -10,6 +10,7 @@
 pub mod alphabet;
 mod build;
 mod bytes;
+pub(crate) mod cheapest;
 pub mod dfa;
 pub mod lazy;
 #[cfg(feature = "language")]
