@@ -1,7 +1,7 @@
 //! Resolves a reference to its target.
 
 use super::resolution::{Options, Resolution, ResolveError, Steps};
-use super::{partial, rfc1808, rfc3986, uri};
+use super::{generic, partial, rfc1808, rfc3986, uri};
 use crate::grammar::{Grammar, Resolution as Rule};
 use crate::parsed::Parsed;
 
@@ -33,6 +33,15 @@ pub fn resolve(base: &Parsed<'_>, reference: &str, options: Options) -> Result<R
 /// The same, without errors of the grammar: the result of [`resolve`] for a reference that the grammar accepts, if it accepts the result.
 pub(super) fn unchecked(base: &Parsed<'_>, reference: &str) -> Result<Resolution, ResolveError> {
     with(Steps::unchecked(), base, reference, Options::default())
+}
+
+/// Whether a document that has a grammar of references accepts one; the first generation has none.
+pub(super) fn is_reference(grammar: Grammar, text: &str) -> bool {
+    match grammar.facts().resolution {
+        Some(Rule::Rfc1808) => grammar.accepts(text),
+        Some(Rule::Uri1997 | Rule::Rfc2396 | Rule::Rfc3986) => generic::is_reference(grammar, text),
+        Some(Rule::Draft02 | Rule::Rfc1630 { .. }) | None => true,
+    }
 }
 
 fn with(steps: Steps, base: &Parsed<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {

@@ -1,6 +1,6 @@
 //! The inverse of resolution: the shortest reference to a target.
 
-use super::absolute::{resolve, unchecked};
+use super::absolute::{is_reference, resolve, unchecked};
 use super::partial;
 use super::resolution::{Options, Resolution, ResolveError, Target};
 use crate::grammar::{Generation, Grammar};
@@ -47,8 +47,8 @@ fn stands_for(base: &Parsed<'_>, reference: &str, target: &str) -> bool {
         Target::SameDocument { fragment: None } => base.input() == target,
         Target::SameDocument { fragment: Some(fragment) } => target.split_once('#') == Some((base.input(), &*fragment)),
     };
-    // Most candidates resolve to something else, and then it does not matter whether the grammar accepts them.
-    unchecked(base, reference).is_ok_and(same) && resolve(base, reference, Options::default()).is_ok_and(same)
+    // Most candidates resolve to something else, and then it does not matter whether the grammar accepts them. It accepts the target.
+    unchecked(base, reference).is_ok_and(same) && is_reference(base.grammar(), reference)
 }
 
 impl Grammar {

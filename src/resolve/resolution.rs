@@ -142,7 +142,11 @@ impl Steps {
 
     /// Returns the current document as the target.
     pub(super) fn same_document(self, fragment: Option<String>) -> Resolution {
-        Resolution { target: Target::SameDocument { fragment }, steps: self.recorded.unwrap_or_default(), warning: None }
+        Resolution {
+            target: Target::SameDocument { fragment },
+            steps: self.recorded.unwrap_or_default(),
+            warning: None,
+        }
     }
 
     /// Returns the result of the steps if a grammar of the document accepts it. RFC 1630 has two grammars, and either may.

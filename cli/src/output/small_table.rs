@@ -11,7 +11,8 @@ const GAP: usize = 2;
 /// list. Each row has so many cells, of text that is [`plain`](super::text::plain).
 pub fn small_table(columns: usize, cells: &[Cow<'_, str>], out: &mut Vec<u8>) {
     let rows = || cells.chunks_exact(columns);
-    let mut widths = vec![0; columns];
+    // A column without text has the width of a space.
+    let mut widths = vec![1; columns];
     for row in rows() {
         for (widest, cell) in widths.iter_mut().zip(row) {
             *widest = width(cell).max(*widest);
@@ -46,7 +47,8 @@ mod tests {
     /// Both write the same table, of all cells in all columns.
     #[test]
     fn a_small_table_is_a_table() {
-        let texts = ["", "a", "path", " ", "a b  ", "  a", "é", "日本", "e\u{301}", "\u{202E}", "\u{3000}x\u{3000}", "\"\""];
+        let texts =
+            ["", "a", "path", " ", "a b  ", "  a", "é", "日本", "e\u{301}", "\u{202E}", "\u{3000}x\u{3000}", "\"\""];
         for columns in 1..4 {
             // Each column walks through the texts at a pace of its own.
             let cell = |at: usize| plain(texts[at / columns * (at % columns * 2 + 1) % texts.len()]);

@@ -86,8 +86,7 @@ impl<L: Label> Table<L> {
         let labels: Vec<L> = labels.chunks(L::SIZE).map(L::read).collect::<Option<_>>()?;
         let next = next.as_chunks().0;
         let last = next.iter().map(|&to| u16::from_le_bytes(to)).max()?;
-        let whole =
-            states > 1 && usize::from(last) < states && classes.iter().all(|&class| usize::from(class) < width);
+        let whole = states > 1 && usize::from(last) < states && classes.iter().all(|&class| usize::from(class) < width);
         let next = next.chunks(width.max(1)).map(|row| row.iter().map(|&to| u16::from_le_bytes(to).into()));
         whole.then(|| (Self::of(*classes, width, next, labels), rest))
     }
