@@ -300,7 +300,7 @@ impl Completion {
         Some(Self {
             length: self.length + 1,
             effort: self.effort + effort(first),
-            text: format!("{first}{}", self.text),
+            text: String::from_iter([&*first.encode_utf8(&mut [0; 4]), &self.text]),
         })
     }
 }
