@@ -64,13 +64,13 @@
 //!
 //! The feature `serde` implements `Serialize` for every struct, with the productions' printed names as field names, and
 //! `Deserialize` for URLs, from their text. The feature `schema` has JSON Schemas of the records that commands write. The
-//! feature `classifier` tests an input against all grammars in one pass, `language` compares grammars, and `proof` proves the
-//! transcriptions.
+//! feature `classifier` tests an input against all grammars in one pass, `language` compares grammars, `proof` proves the
+//! transcriptions, and `reference` has pest_derive's parsers.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 // The code that pest_derive generates names `std` this way, since pest is used without its feature `std`.
-#[cfg(feature = "proof")]
+#[cfg(feature = "reference")]
 extern crate alloc;
 
 mod address;
@@ -134,7 +134,9 @@ pub use language::claims;
 pub use language::classifier;
 pub use language::convert;
 #[cfg(feature = "proof")]
-pub use language::{proof, reference};
+pub use language::proof;
+#[cfg(feature = "reference")]
+pub use language::reference;
 pub use owned::{Borrowing, Owned};
 pub use parsed::{OwnedParsed, Parsed, Value};
 pub use production::Production;

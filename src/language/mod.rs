@@ -38,7 +38,7 @@ mod differentials;
 mod imports;
 #[cfg(feature = "proof")]
 pub mod proof;
-#[cfg(feature = "proof")]
+#[cfg(feature = "reference")]
 pub mod reference;
 #[cfg(feature = "proof")]
 mod requirement;
