@@ -162,7 +162,7 @@ def test_what_is_read_alike_is_what_the_program_says(kinds):
     for grammars, component in [("rfc1738,rfc3986", "host"), ("rfc2396,rfc3986", ["host", "path"])]:
         option = component if isinstance(component, str) else ",".join(component)
         records = program("check", "-g", grammars, "--agree", option, "-0", "--format", "jsonl", "--no-progress", given=b"\0".join(text) + b"\0")
-        said = [json.loads(record)["agree"] for record in records.splitlines()]
+        said = [json.loads(record).get("agree", False) for record in records.splitlines()]
         assert 10 < sum(said) < len(said)
         assert pa.array(ul.agrees(pa.array(text, pa.binary()), grammars.split(","), component=component)).to_pylist() == said
     assert pa.array(ul.agrees(pa.array([b"http://h/\xff", None], pa.binary()), "rfc1738,rfc3986")).to_pylist() == [False, None]

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Optional
 
 import duckdb
@@ -51,7 +52,7 @@ def register(con: "DuckDBPyConnection", grammars: Optional[uri_lineage.Grammars]
 
     all = functions(grammars)
     (check,) = (function for function in all if function.name == "uri_check")
-    all.append(Function("uri_verdict", "The number of the verdict of all grammars.", _core.verdicts, (), pyarrow.int16()))
+    all.insert(0, Function("uri_verdict", "The number of the verdict of all grammars.", _core.verdicts, (), pyarrow.int16()))
 
     # All verdicts that there are, by their numbers.
     def literal(production: Optional[str]) -> str:
@@ -68,13 +69,20 @@ def register(con: "DuckDBPyConnection", grammars: Optional[uri_lineage.Grammars]
             with contextlib.suppress(duckdb.InvalidInputException):
                 con.remove_function(name)
             given = [url, *("VARCHAR" for _ in function.constants)]
-            con.create_function(name, function.of_columns, given, kind(function.type), type="arrow", null_handling="special")
+            con.create_function(name, _counted(function), given, kind(function.type), type="arrow", null_handling="special")
             # DuckDB lets one describe a macro, and no function.
             looked_up = f"list_extract({verdicts}, uri_verdict{suffix}(url) + 1)"
             body = looked_up if function is check else f"system.main.{name}({names})"
             con.execute(f"create temp macro {name}({names}) as {body}")
             con.execute(f"comment on macro temp.main.{name} is {_quoted(function.returns)}")
     return con
+
+
+def _counted(function: Function) -> Callable[..., Any]:
+    """The function with as many parameters as it has arguments, which DuckDB counts."""
+    apply = function.of_columns
+    counted = [lambda urls: apply(urls), lambda urls, one: apply(urls, one), lambda urls, one, other: apply(urls, one, other)]
+    return counted[len(function.constants)]
 
 
 def _quoted(text: str) -> str:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Optional, Union
 
+import pandas
 import pyarrow
 
 import uri_lineage
@@ -94,7 +95,7 @@ def register(spark: "SparkSession", grammars: Optional[uri_lineage.Grammars] = N
 
 
 def _of_series(function: Function) -> Callable[..., Any]:
-    def apply(urls: Any, *constants: Any) -> Any:
+    def apply(urls: pandas.Series, *constants: pandas.Series) -> pandas.Series:
         column = pyarrow.array(urls, from_pandas=True)
         # A series without strings has no type.
         column = column.cast(pyarrow.string()) if pyarrow.types.is_null(column.type) else column
