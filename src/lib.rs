@@ -73,6 +73,7 @@
 #[cfg(feature = "reference")]
 extern crate alloc;
 
+mod accepted;
 mod address;
 mod component;
 mod components;
@@ -121,6 +122,7 @@ pub mod uri;
 pub mod visible;
 pub mod whatwg;
 
+pub use accepted::Accepted;
 pub use component::{Component, Part, UnknownComponent, UnknownPart};
 pub use components::Components;
 #[doc(hidden)]

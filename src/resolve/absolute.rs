@@ -2,6 +2,7 @@
 
 use super::resolution::{Options, Resolution, ResolveError};
 use super::{partial, rfc1808, rfc3986, uri};
+use crate::accepted::Accepted;
 use crate::grammar::{Grammar, Resolution as Rule};
 use crate::parsed::Parsed;
 
@@ -26,7 +27,11 @@ use crate::parsed::Parsed;
 ///
 /// If the document does not define relative references, if the base or the reference is invalid, or if the document's grammar
 /// refuses the result of the steps.
-pub fn resolve(base: &Parsed<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
+pub fn resolve(base: &impl Accepted, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
+    base.with_parsed(|base| of_parsed(base, reference, options))
+}
+
+fn of_parsed(base: &Parsed<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
     match base.grammar().facts().resolution {
         Some(Rule::Draft02) => partial::draft02(base, reference, options),
         Some(Rule::Rfc1630 { .. }) => partial::rfc1630(base, reference, options),
