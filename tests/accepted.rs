@@ -14,11 +14,7 @@ fn check(grammar: Grammar, text: &str, url: &impl Accepted) {
     assert_eq!(same(url, &parsed), same(&parsed, &parsed), "{context}");
     assert_eq!(warnings(url), warnings(&parsed), "{context}");
     assert_eq!(request(url), request(&parsed), "{context}");
-    assert_eq!(
-        resolve(url, "../g", Options::default()),
-        resolve(&parsed, "../g", Options::default()),
-        "{context}"
-    );
+    assert_eq!(resolve(url, "../g", Options::default()), resolve(&parsed, "../g", Options::default()), "{context}");
     assert_eq!(relative(url, text), relative(&parsed, text), "{context}");
     assert_eq!(convert(url, Grammar::Rfc3986), convert(&parsed, Grammar::Rfc3986), "{context}");
 }

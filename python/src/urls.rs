@@ -17,7 +17,7 @@ use pyo3_arrow::{PyArray, PyChunkedArray};
 use crate::texts::TooLarge;
 use crate::values::{python, row};
 
-/// What a function is given as URLs.
+/// The URLs in the argument of a function.
 pub const EXPECTED: &str = "one URL, a str, or an Arrow array, or a stream of arrays, of strings or binary values (an object with \
     `__arrow_c_array__` or `__arrow_c_stream__`, as pyarrow, polars, pandas, duckdb and nanoarrow have them)";
 

@@ -151,8 +151,8 @@ def test_polars(urls, bits, productions, parquet, junk, junk_bits):
     assert found["agrees"].to_list() == pa.chunked_array(ul.agrees(urls, "rfc1738,rfc3986")).to_pylist()
     names = [field.name for field in found.schema["check"].fields]
     assert found["check"].to_list() == [row and {id: row[id] for id in names} for row in productions]
-    for column, judge in [("refusal", lambda: ul.refusals(urls, "rfc1738")), ("components", lambda: ul.components(urls, "rfc3986")), ("normal", lambda: ul.normalise(urls, "rfc1738"))]:
-        assert found[column].to_list() == pa.chunked_array(judge()).to_pylist()
+    for column, function in [("refusal", lambda: ul.refusals(urls, "rfc1738")), ("components", lambda: ul.components(urls, "rfc3986")), ("normal", lambda: ul.normalise(urls, "rfc1738"))]:
+        assert found[column].to_list() == pa.chunked_array(function()).to_pylist()
     for wrong in (url.check, url.accepts):
         with pytest.raises(ValueError, match="rfc173"):
             wrong("rfc173")

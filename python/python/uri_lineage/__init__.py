@@ -9,7 +9,7 @@ for each URL; where several may be, it has a field for each grammar.
 One URL, a `str`, gives a plain value: a number, a bool, a `str`, a dict, or None. Columns of URLs come as anything that offers Arrow arrays of strings or binary values: pyarrow, polars, pandas, duckdb, nanoarrow.
 An array gives an array, a stream of arrays (a chunked array, a series) gives a chunked array, each with one row for each
 URL; a null stays a null. Results offer Arrow arrays too, so that `pyarrow.array(...)`, `pyarrow.chunked_array(...)` and
-`polars.Series(...)` take them without a copy. Strings and binary values are judged byte for byte. Offsets are in bytes.
+`polars.Series(...)` accept them without a copy. Strings and binary values are checked byte for byte. Offsets are in bytes.
 
     >>> import pyarrow, uri_lineage as ul
     >>> bits = pyarrow.array(ul.accepts(pyarrow.array(["news:a", None])))
