@@ -16,6 +16,7 @@
 
 use std::cell::OnceCell;
 
+use crate::accepted::Accepted;
 use crate::compose::Parts;
 use crate::error::Error;
 use crate::grammar::{Generation, Grammar};
@@ -108,7 +109,11 @@ pub enum ConvertError {
 /// # Errors
 ///
 /// If the target cannot express this URL.
-pub fn convert(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError> {
+pub fn convert(source: &impl Accepted, to: Grammar) -> Result<String, ConvertError> {
+    source.with_parsed(|source| of_parsed(source, to))
+}
+
+fn of_parsed(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError> {
     if [source.grammar(), to].map(Grammar::generation).contains(&Generation::UrlStandard) {
         return Err(ConvertError::UrlStandard);
     }

@@ -64,15 +64,16 @@
 //!
 //! The feature `serde` implements `Serialize` for every struct, with the productions' printed names as field names, and
 //! `Deserialize` for URLs, from their text. The feature `schema` has JSON Schemas of the records that commands write. The
-//! feature `classifier` tests an input against all grammars in one pass, `language` compares grammars, and `proof` proves the
-//! transcriptions.
+//! feature `classifier` tests an input against all grammars in one pass, `language` compares grammars, `proof` proves the
+//! transcriptions, and `reference` has pest_derive's parsers.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 // The code that pest_derive generates names `std` this way, since pest is used without its feature `std`.
-#[cfg(feature = "proof")]
+#[cfg(feature = "reference")]
 extern crate alloc;
 
+mod accepted;
 mod address;
 mod authority;
 mod component;
@@ -117,7 +118,7 @@ mod language;
 pub mod normal;
 #[cfg(feature = "proof")]
 pub mod proof;
-#[cfg(feature = "proof")]
+#[cfg(feature = "reference")]
 pub mod reference;
 pub mod request;
 pub mod resolve;
@@ -130,6 +131,7 @@ pub mod uri;
 pub mod visible;
 pub mod whatwg;
 
+pub use accepted::Accepted;
 pub use component::{Component, Part, UnknownComponent, UnknownPart};
 pub use components::Components;
 #[doc(hidden)]

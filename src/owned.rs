@@ -128,7 +128,7 @@ macro_rules! plain {
 }
 pub(crate) use plain;
 
-plain!(bool);
+plain!(bool, crate::grammar::Grammar);
 
 /// Implements [`Borrowing`] and `into_owned` for structs by their fields, and for enums by their variants.
 macro_rules! borrowing {

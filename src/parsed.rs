@@ -233,16 +233,16 @@ impl<'i> Value<'i> {
     fn build(grammar: Grammar, root: Node<'_, 'i>) -> Option<Self> {
         match (grammar.facts().structs, root.rule()) {
             (Structs::Rfc1630, Rule::fragmentaddress | Rule::uri) => {
-                rfc1630::FragmentAddress::build(root).map(Self::Rfc1630Fragment)
+                rfc1630::FragmentAddress::build(root, grammar).map(Self::Rfc1630Fragment)
             }
-            (Structs::Rfc1630, _) => rfc1630::Url::build(root).map(Self::Rfc1630),
+            (Structs::Rfc1630, _) => rfc1630::Url::build(root, grammar).map(Self::Rfc1630),
             (Structs::Rfc1738, Rule::genericurl) => rfc1738::GenericUrl::build(root).map(Self::Rfc1738Generic),
             (Structs::Rfc1738, _) => rfc1738::Url::build(root).map(Self::Rfc1738),
             (Structs::Rfc1808, _) => rfc1808::Url::build(root).map(Self::Rfc1808),
-            (Structs::Uri, _) => uri::UriReference::build(root).map(Self::Uri),
+            (Structs::Uri, _) => uri::UriReference::build(root, grammar).map(Self::Uri),
             (Structs::Rfc3986, _) => rfc3986::UriReference::build(root).map(Self::Rfc3986),
             (Structs::Rfc3987, _) => rfc3987::IriReference::build(root).map(Self::Rfc3987),
-            (Structs::Whatwg, _) => whatwg::Url::build(root).map(Self::Whatwg),
+            (Structs::Whatwg, _) => whatwg::Url::build(root, grammar).map(Self::Whatwg),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::accepted::Accepted;
 use crate::components::Components;
 use crate::grammar::Grammar;
 use crate::parsed::{Parsed, Value};
@@ -109,7 +110,11 @@ impl fmt::Display for Warning {
 /// assert_eq!(found, [Warning::Port { port: 25, default: 70 }, Warning::Delimiter { octet: 0x0A, offset: 22 }]);
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
-pub fn warnings(parsed: &Parsed<'_>) -> Vec<Warning> {
+pub fn warnings(url: &impl Accepted) -> Vec<Warning> {
+    url.with_parsed(of_parsed)
+}
+
+fn of_parsed(parsed: &Parsed<'_>) -> Vec<Warning> {
     let mut view = parsed.value().components();
     if let Value::Rfc1808(_) = parsed.value() {
         divide(&mut view);

@@ -1,5 +1,5 @@
 //! That the parsers make what pest_derive's make of the same files: every span of every production.
-#![cfg(feature = "proof")]
+#![cfg(feature = "reference")]
 
 mod common;
 

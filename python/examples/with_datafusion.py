@@ -2,23 +2,18 @@
 
 import sys
 
-import pyarrow
-from datafusion import SessionContext, udf
+from datafusion import SessionContext
 
-import uri_lineage as ul
-
-
-def accepts(urls: pyarrow.Array) -> pyarrow.Array:
-    return pyarrow.array(ul.accepts(urls))
+import uri_lineage.datafusion
 
 
 def main(path: str, column: str = "url") -> None:
-    context = SessionContext()
+    context = uri_lineage.datafusion.register(SessionContext())
     context.register_parquet("list", path)
-    context.register_udf(udf(accepts, [pyarrow.string()], pyarrow.int16(), "immutable", name="uri_accepts"))
-    ids = [grammar.id for grammar in ul.grammars()]
-    old, new = (1 << ids.index(id) for id in ("rfc1738", "rfc3986"))
-    query = f'select count(*) as times from list where (uri_accepts("{column}") & {old | new}) = {old}'
+    query = f"""
+        select count(*) as times from list
+        where uri_accepts("{column}", 'rfc1738') and not uri_accepts("{column}", 'rfc3986')
+    """
     print(context.sql(query).to_pydict()["times"][0])
 
 

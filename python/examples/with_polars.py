@@ -4,20 +4,11 @@ import sys
 
 import polars as pl
 
-import uri_lineage as ul
-
-
-def components(urls: pl.Series, grammar: str) -> pl.Series:
-    return pl.Series(urls.name, ul.components(urls, grammar))
+import uri_lineage.polars  # noqa: F401
 
 
 def main(path: str, column: str = "url") -> None:
-    fields = ["scheme", "user", "password", "host", "port", "path", "query", "fragment"]
-    kind = pl.Struct({field: pl.String for field in fields})
-    hosts = {
-        grammar: pl.col(column).map_batches(lambda urls, grammar=grammar: components(urls, grammar), return_dtype=kind).struct.field("host")
-        for grammar in ("rfc1738", "rfc3986")
-    }
+    hosts = {grammar: pl.col(column).uri.components(grammar).struct.field("host") for grammar in ("rfc1738", "rfc3986")}
     found = pl.scan_parquet(path).select(column, **hosts).filter(pl.col("rfc1738") != pl.col("rfc3986"))
     print(found.collect())
 

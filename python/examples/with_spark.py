@@ -1,7 +1,6 @@
-"""How many URLs of a Parquet file each production of RFC 1738 takes.
+"""How many URLs of a Parquet file each production of RFC 1738 accepts.
 
-With Spark where `SPARK_REMOTE` names a server, else with Sail, in this process. Set `SAIL_MODE=local-cluster` for workers of
-its own. The same file runs on a cluster.
+With Spark where `SPARK_REMOTE` names a server, else with Sail, in this process. The same file runs on a cluster.
 """
 
 import os

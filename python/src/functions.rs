@@ -6,21 +6,40 @@ use arrow_array::builder::UInt64Builder;
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int8Type;
 use arrow_array::{
-    Array, ArrayRef, DictionaryArray, Int8Array, Int16Array, StringArray, StringViewArray, StructArray, UInt16Array,
+    Array, ArrayRef, BooleanArray, DictionaryArray, Int8Array, Int16Array, StringArray, StringViewArray, StructArray,
+    UInt16Array,
 };
 use arrow_buffer::NullBuffer;
 use arrow_schema::{Field, Fields};
 use arrow_select::take::take;
 use rustc_hash::FxHashMap;
 use uri_lineage::classifier::{Classifier, Verdicts};
+use uri_lineage::language::ByteTable;
 use uri_lineage::normal::Rule;
 use uri_lineage::{Components, Grammar, Member, NotUtf8, Refusal};
 
 use crate::texts::{Texts, TooLarge};
-use crate::urls::Urls;
+use crate::urls::{Function, Urls};
+
+/// What a function of one grammar says by each of several: a column for each, named by the grammar; null where the URL is.
+pub struct ByGrammar<F> {
+    pub grammars: Vec<Grammar>,
+    pub function: F,
+}
+
+impl<F, G: Function> Function for ByGrammar<F>
+where
+    F: Fn(Grammar) -> G + Sync,
+{
+    fn apply(&self, urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
+        let names: Vec<&str> = self.grammars.iter().map(|grammar| grammar.id()).collect();
+        let columns = self.grammars.iter().map(|&grammar| (self.function)(grammar).apply(urls));
+        Ok(rows_of(&names, columns.collect::<Result<_, _>>()?, nulls(urls)))
+    }
+}
 
 /// A bit for each grammar that accepts the URL, in order of date, the first the lowest.
-pub fn accepts(urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
+pub fn accepted_by(urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
     // A bit for each, and one for the sign.
     const _: () = assert!(Grammar::ALL.len() < i16::BITS as usize);
     let classifier = Classifier::get();
@@ -30,6 +49,25 @@ pub fn accepts(urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
     };
     let all: Int16Array = urls.iter().map(|url| url.map(|url| bits(classifier.classify(url)))).collect();
     Ok(Arc::new(all))
+}
+
+/// Whether a grammar accepts the URL.
+pub fn accepts(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
+    move |urls| {
+        let classifier = Classifier::get();
+        Ok(flags(urls, |url| classifier.classify(url).accepts(grammar)))
+    }
+}
+
+/// Whether the URL is in a table.
+pub fn contained(table: &ByteTable) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
+    |urls| Ok(flags(urls, |url| table.contains(url)))
+}
+
+/// A flag for each URL.
+fn flags(urls: &Urls<'_>, holds: impl Fn(&[u8]) -> bool) -> ArrayRef {
+    let flags: BooleanArray = urls.iter().map(|url| url.map(&holds)).collect();
+    Arc::new(flags)
 }
 
 /// All verdicts that there are; some may be those of no URL.
@@ -63,7 +101,7 @@ pub struct Check {
     pub view: Option<bool>,
 }
 
-impl crate::urls::Function for Check {
+impl Function for Check {
     fn apply(&self, urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
         // Each row's number among the verdicts that there are; what is null has the first.
         let classifier = Classifier::get();

@@ -1,18 +1,21 @@
 //! URLs by the grammars of all documents, on Arrow arrays.
 
+mod agreements;
 mod functions;
 mod texts;
 mod urls;
+mod values;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString};
+use pyo3::types::PyString;
 use serde_json::json;
-use uri_lineage::Grammar;
 use uri_lineage::classifier::Verdicts;
+use uri_lineage::{Component, Generation, Grammar};
 
-use functions::Check;
-use urls::each;
+use functions::{ByGrammar, Check};
+use urls::{Function, each};
+use values::python;
 
 /// Columns come and go by the megabyte, which costs less where memory is not given back to the system each time.
 #[global_allocator]
@@ -23,36 +26,27 @@ fn grammar(id: &str) -> PyResult<Grammar> {
     id.parse().map_err(|error: uri_lineage::UnknownGrammar| PyValueError::new_err(error.to_string()))
 }
 
-/// The grammars of names; without names those of US-ASCII. Each once, in order of date.
-fn chosen(ids: Option<Vec<String>>) -> PyResult<Vec<Grammar>> {
-    let Some(ids) = ids else { return Ok(Grammar::ALL.into_iter().filter(|grammar| grammar.is_ascii()).collect()) };
+/// The grammars of names, each once, in order of date.
+fn chosen(ids: &[String]) -> PyResult<Vec<Grammar>> {
     let mut all = ids.iter().map(|id| grammar(id)).collect::<PyResult<Vec<_>>>()?;
     all.sort_unstable();
     all.dedup();
     if all.is_empty() { Err(PyValueError::new_err("no grammar is named")) } else { Ok(all) }
 }
 
-/// A value of JSON as Python has it.
-fn python<'py>(py: Python<'py>, value: &serde_json::Value) -> PyResult<Bound<'py, PyAny>> {
-    use serde_json::Value;
-    Ok(match value {
-        Value::Null => py.None().into_bound(py),
-        Value::Bool(flag) => flag.into_pyobject(py)?.to_owned().into_any(),
-        Value::Number(number) => match number.as_i64() {
-            Some(number) => number.into_pyobject(py)?.into_any(),
-            None => number.as_f64().into_pyobject(py)?.into_any(),
-        },
-        Value::String(text) => PyString::new(py, text).into_any(),
-        Value::Array(all) => {
-            let all = all.iter().map(|value| python(py, value)).collect::<PyResult<Vec<_>>>()?;
-            PyList::new(py, all)?.into_any()
-        }
-        Value::Object(all) => {
-            let dict = PyDict::new(py);
-            all.iter().try_for_each(|(key, value)| dict.set_item(key, python(py, value)?))?;
-            dict.into_any()
-        }
-    })
+/// What one grammar says of each URL; a column for each grammar if `several` may be named.
+fn by_grammar<G: Function>(
+    py: Python<'_>,
+    urls: &Bound<'_, PyAny>,
+    ids: &[String],
+    several: bool,
+    function: impl Fn(Grammar) -> G + Sync,
+) -> PyResult<Py<PyAny>> {
+    let grammars = chosen(ids)?;
+    match grammars[..] {
+        [grammar] if !several => each(py, urls, &function(grammar)),
+        _ => each(py, urls, &ByGrammar { grammars, function }),
+    }
 }
 
 /// For each grammar the production that accepts each URL.
@@ -64,13 +58,40 @@ fn check(
     dictionary: bool,
     view: Option<bool>,
 ) -> PyResult<Py<PyAny>> {
-    each(py, urls, &Check { grammars: chosen(grammars)?, dictionary, view })
+    let ascii = || Grammar::ALL.into_iter().filter(|grammar| grammar.is_ascii()).collect();
+    let grammars = grammars.map_or_else(|| Ok(ascii()), |ids| chosen(&ids))?;
+    each(py, urls, &Check { grammars, dictionary, view })
 }
 
 /// A bit for each grammar that accepts the URL.
 #[pyfunction]
-fn accepts(py: Python<'_>, urls: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-    each(py, urls, &functions::accepts)
+fn accepted_by(py: Python<'_>, urls: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+    each(py, urls, &functions::accepted_by)
+}
+
+/// Whether grammars accept each URL.
+#[pyfunction]
+fn accepts(py: Python<'_>, urls: &Bound<'_, PyAny>, grammars: Vec<String>, several: bool) -> PyResult<Py<PyAny>> {
+    by_grammar(py, urls, &grammars, several, functions::accepts)
+}
+
+/// Whether all grammars accept each URL and read the components alike.
+#[pyfunction]
+fn agrees(
+    py: Python<'_>,
+    urls: &Bound<'_, PyAny>,
+    grammars: Vec<String>,
+    components: Vec<String>,
+) -> PyResult<Py<PyAny>> {
+    let grammars = chosen(&grammars)?;
+    let component = |name: &String| {
+        name.parse::<Component>()
+            .map_err(|error: uri_lineage::UnknownComponent| PyValueError::new_err(error.to_string()))
+    };
+    let components = components.iter().map(component).collect::<PyResult<Vec<_>>>()?;
+    // Without the interpreter's lock, since it may take seconds.
+    let table = py.detach(|| agreements::table(grammars, components)).map_err(PyValueError::new_err)?;
+    each(py, urls, &functions::contained(&table))
 }
 
 /// The number of the verdict on each URL among all verdicts.
@@ -89,22 +110,28 @@ fn all_verdicts(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     python(py, &functions::all_verdicts().iter().map(verdict).collect())
 }
 
-/// Why a grammar refuses each URL.
+/// Why grammars refuse each URL.
 #[pyfunction]
-fn refusals(py: Python<'_>, urls: &Bound<'_, PyAny>, grammar: &str) -> PyResult<Py<PyAny>> {
-    each(py, urls, &functions::refusals(self::grammar(grammar)?))
+fn refusals(py: Python<'_>, urls: &Bound<'_, PyAny>, grammars: Vec<String>, several: bool) -> PyResult<Py<PyAny>> {
+    by_grammar(py, urls, &grammars, several, functions::refusals)
 }
 
 /// The components of each URL.
 #[pyfunction]
-fn components(py: Python<'_>, urls: &Bound<'_, PyAny>, grammar: &str) -> PyResult<Py<PyAny>> {
-    each(py, urls, &functions::components(self::grammar(grammar)?))
+fn components(py: Python<'_>, urls: &Bound<'_, PyAny>, grammars: Vec<String>, several: bool) -> PyResult<Py<PyAny>> {
+    by_grammar(py, urls, &grammars, several, functions::components)
 }
 
 /// The form that equivalent URLs share.
 #[pyfunction]
-fn normalise(py: Python<'_>, urls: &Bound<'_, PyAny>, grammar: &str) -> PyResult<Py<PyAny>> {
-    each(py, urls, &functions::normalise(self::grammar(grammar)?))
+fn normalise(py: Python<'_>, urls: &Bound<'_, PyAny>, grammars: Vec<String>, several: bool) -> PyResult<Py<PyAny>> {
+    if let Some(grammar) = chosen(&grammars)?.iter().find(|grammar| grammar.generation() == Generation::UrlStandard) {
+        return Err(PyValueError::new_err(format!(
+            "`{grammar}` has no rules of equivalence: the URL Standard compares what its parser serialises, which is not in this \
+             package; `uri-lineage normalise --grammar whatwg` writes it"
+        )));
+    }
+    by_grammar(py, urls, &grammars, several, functions::normalise)
 }
 
 /// One URL: a dictionary of its parts, or of the refusal, which has an `offset`.
@@ -152,7 +179,9 @@ fn grammars(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_function(wrap_pyfunction!(check, module)?)?;
+    module.add_function(wrap_pyfunction!(accepted_by, module)?)?;
     module.add_function(wrap_pyfunction!(accepts, module)?)?;
+    module.add_function(wrap_pyfunction!(agrees, module)?)?;
     module.add_function(wrap_pyfunction!(verdicts, module)?)?;
     module.add_function(wrap_pyfunction!(all_verdicts, module)?)?;
     module.add_function(wrap_pyfunction!(refusals, module)?)?;

@@ -10,13 +10,15 @@ use arrow_schema::DataType;
 use arrow_select::take::take;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use pyo3_arrow::input::AnyArray;
 use pyo3_arrow::{PyArray, PyChunkedArray};
 
 use crate::texts::TooLarge;
+use crate::values::{python, row};
 
 /// The URLs in the argument of a function.
-pub const EXPECTED: &str = "an Arrow array, or a stream of arrays, of strings or binary values (an object with \
+pub const EXPECTED: &str = "one URL, a str, or an Arrow array, or a stream of arrays, of strings or binary values (an object with \
     `__arrow_c_array__` or `__arrow_c_stream__`, as pyarrow, polars, pandas, duckdb and nanoarrow have them)";
 
 /// An array of text or bytes, whichever way it is laid out.
@@ -66,8 +68,13 @@ impl<F: Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> + Sync> Function for F {
     }
 }
 
-/// Applies a function to an array, or to each array of a stream, without the interpreter's lock.
+/// Applies a function to an array, or to each array of a stream, without the interpreter's lock; to one URL, a `str`, with a plain
+/// value as the answer.
 pub fn each(py: Python<'_>, given: &Bound<'_, PyAny>, function: &impl Function) -> PyResult<Py<PyAny>> {
+    if let Ok(url) = given.cast::<PyString>() {
+        let answer = one(&StringArray::from(vec![&*url.to_cow()?]), function)?;
+        return Ok(python(py, &row(&answer, 0))?.unbind());
+    }
     let arrow = ["__arrow_c_array__", "__arrow_c_stream__"].iter().any(|name| given.hasattr(*name).unwrap_or_default());
     if !arrow {
         return Err(PyTypeError::new_err(format!("expected {EXPECTED}, got {}", given.get_type().name()?)));

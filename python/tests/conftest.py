@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = os.environ.get("URI_LINEAGE", str(ROOT / "target/debug/uri-lineage"))
-ROWS = 1_000_000
+ROWS = 200_000
 
 
 def program(*args: str, given: bytes = b"") -> bytes:
@@ -48,7 +48,7 @@ def said(kinds: list) -> dict:
 
 @pytest.fixture(scope="session")
 def rows(kinds: list) -> list:
-    """A million rows of them, in an order by chance, with nulls."""
+    """Rows of them, in an order by chance, with nulls."""
     chance = random.Random(1738)
     text = [url for url in kinds if is_text(url)]
     return [None if chance.random() < 0.01 else chance.choice(text) for _ in range(ROWS)]
@@ -64,7 +64,7 @@ def urls(rows: list) -> pa.ChunkedArray:
 def parquet(urls: pa.ChunkedArray, tmp_path_factory) -> str:
     path = tmp_path_factory.mktemp("urls") / "urls.parquet"
     table = pa.table({"number": pa.array(range(len(urls))), "url": urls})
-    pq.write_table(table, path, row_group_size=100_000)
+    pq.write_table(table, path, row_group_size=50_000)
     return str(path)
 
 

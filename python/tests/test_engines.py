@@ -1,4 +1,4 @@
-"""A million rows in each engine, against the program; and the examples."""
+"""Many rows in each engine, against the program; and the examples."""
 
 import os
 import subprocess
@@ -33,7 +33,69 @@ def only_old(rows: list, bits: list) -> list:
     return [url for url, bit in zip(rows, bits) if bit is not None and bit & old and not bit & new]
 
 
+def accepted(bits: list, id: str) -> list:
+    """For each row whether a grammar accepts it."""
+    bit = 1 << IDS.index(id)
+    return [None if of is None else bool(of & bit) for of in bits]
+
+
+#: What the functions for SQL must say of these rows, in any engine: the URL, `uri_accepts` of RFC 1738, whether `uri_agrees` on the
+#: host of RFC 1738 and 3986, and the normal form of RFC 3986.
+SAID = [
+    ("http://WWW.w3.org/", True, True, "http://www.w3.org/"),
+    ("ftp://0?@a", True, False, "ftp://0/?@a"),
+    ("ftp://h/~", False, False, "ftp://h/~"),
+    ("a b", False, False, None),
+    (None, None, None, None),
+]
+SQL = """
+    select uri_accepts(url, 'rfc1738') as accepts, uri_agrees(url, 'rfc1738,rfc3986', 'host') as agrees,
+        uri_normalize(url, 'rfc3986') as normal, uri_accepted_by(url) as bits, {members}
+    from said
+"""
+MEMBERS = {
+    "production": ("uri_check(url)", "rfc1738"),
+    "host": ("uri_components(url, 'rfc3986')", "host"),
+    "offset": ("uri_refusal(url, 'rfc3986')", "offset"),
+}
+
+
+def held(rows: list) -> None:
+    """Holds what an engine answers to that query, as dicts, to the functions of one URL."""
+    urls = [url for url, *_ in SAID]
+    wanted = []
+    for url, accepts, agrees, normal in SAID:
+        one = lambda function, *more: None if url is None else function(url, *more)
+        parts, refusal, check = one(ul.components, "rfc3986"), one(ul.refusals, "rfc3986"), one(ul.check)
+        members = {"production": check and check["rfc1738"], "host": parts and parts["host"], "offset": refusal and refusal["offset"]}
+        wanted.append({"accepts": accepts, "agrees": agrees, "normal": normal, "bits": one(ul.accepts), **members})
+    assert len(urls) == len(rows) and rows == wanted
+
+
 def test_pyarrow(urls, bits, productions, rows, parquet):
+    import pyarrow.compute as pc
+    import pyarrow.dataset
+    import uri_lineage.pyarrow
+
+    uri_lineage.pyarrow.register()
+    uri_lineage.pyarrow.register()
+    call = lambda name, *arguments: pc.call_function(name, list(arguments))
+    assert call("uri_accepts", urls, pa.scalar("rfc3986")).to_pylist() == accepted(bits, "rfc3986")
+    said = pa.array([url for url, *_ in SAID])
+    columns = {"accepts": call("uri_accepts", said, pa.scalar("rfc1738")), "bits": call("uri_accepted_by", said)}
+    columns["agrees"] = call("uri_agrees", said, pa.scalar("rfc1738,rfc3986"), pa.scalar("host"))
+    columns["normal"] = call("uri_normalize", said, pa.scalar("rfc3986"))
+    columns["production"] = pc.struct_field(call("uri_check", said), "rfc1738")
+    columns["host"] = pc.struct_field(call("uri_components", said, pa.scalar("rfc3986")), "host")
+    columns["offset"] = pc.struct_field(call("uri_refusal", said, pa.scalar("rfc3986")), "offset")
+    held([{name: column[at].as_py() for name, column in columns.items()} for at in range(len(SAID))])
+    # In the expression of a dataset, and on one value.
+    accepts = pc.Expression._call("uri_accepts", [pc.field("url"), pc.scalar("rfc1738")])
+    assert pyarrow.dataset.dataset(pa.table({"url": said})).to_table(filter=accepts).num_rows == 2
+    assert call("uri_accepts", pa.scalar("news:a"), pa.scalar("rfc1738")).as_py() is True
+    assert pc.get_function("uri_accepts")._doc.summary == "Whether the grammar accepts the URL."
+    with pytest.raises(ValueError, match="no grammar is named `rfc173`"):
+        call("uri_accepts", said, pa.scalar("rfc173"))
     assert pa.chunked_array(ul.accepts(urls)).to_pylist() == bits
     assert pa.chunked_array(ul.check(urls)).to_pylist() == productions
     printed = example("with_pyarrow.py", parquet)
@@ -49,10 +111,10 @@ def test_pandas(urls, bits, productions, parquet):
     import uri_lineage.pandas  # noqa: F401
 
     some = series[::10].rename("some")
-    accepted = some.uri.accepts("rfc3986")
-    assert accepted.name == "some" and accepted.index.equals(some.index)
-    bit = 1 << IDS.index("rfc3986")
-    assert pa.array(accepted).to_pylist() == [None if of is None else bool(of & bit) for of in bits[::10]]
+    in_series = some.uri.accepts("rfc3986")
+    assert in_series.name == "some" and in_series.index.equals(some.index)
+    assert pa.array(in_series).to_pylist() == accepted(bits[::10], "rfc3986")
+    assert pa.array(some.uri.agrees("rfc1738,rfc3986")).to_pylist() == pa.chunked_array(ul.agrees(urls, "rfc1738,rfc3986")).to_pylist()[::10]
     assert pa.array(some.uri.check()).to_pylist() == productions[::10]
     assert pa.array(some.uri.normalise("rfc1738")).to_pylist() == pa.chunked_array(ul.normalise(urls, "rfc1738")).to_pylist()[::10]
     assert pandas.Series([None], dtype=object).uri.accepts("rfc1738").isna().all()
@@ -80,12 +142,13 @@ def test_polars(urls, bits, productions, parquet, junk, junk_bits):
     url = pl.col("url").uri
     lazy = frame.lazy().select(
         accepts=url.accepts("rfc3986"), check=url.check("historical"), refusal=url.refusal("rfc1738"), components=url.components("rfc3986"),
-        normal=url.normalise("rfc1738"),
+        normal=url.normalise("rfc1738"), agrees=url.agrees(["rfc1738", "rfc3986"], component="host"), several=url.accepts("historical"),
     )
     found = lazy.collect()
     assert found.schema == lazy.collect_schema()
-    bit = 1 << IDS.index("rfc3986")
-    assert found["accepts"].to_list() == [None if of is None else bool(of & bit) for of in bits]
+    assert found["accepts"].to_list() == accepted(bits, "rfc3986")
+    assert found["several"].struct.field("rfc1738").to_list() == accepted(bits, "rfc1738")
+    assert found["agrees"].to_list() == pa.chunked_array(ul.agrees(urls, "rfc1738,rfc3986")).to_pylist()
     names = [field.name for field in found.schema["check"].fields]
     assert found["check"].to_list() == [row and {id: row[id] for id in names} for row in productions]
     for column, function in [("refusal", lambda: ul.refusals(urls, "rfc1738")), ("components", lambda: ul.components(urls, "rfc3986")), ("normal", lambda: ul.normalise(urls, "rfc1738"))]:
@@ -101,7 +164,7 @@ def test_duckdb(urls, bits, productions, rows, said, parquet, kinds):
     import uri_lineage.duckdb
 
     con = uri_lineage.duckdb.register(duckdb.connect())
-    found = con.execute("select uri_accepts(url), uri_check(url) from read_parquet(?) order by number", [parquet]).fetchall()
+    found = con.execute("select uri_accepted_by(url), uri_check(url) from read_parquet(?) order by number", [parquet]).fetchall()
     assert [row[0] for row in found] == bits
     # An answer of nulls alone and no answer are one there.
     assert [row[1] or dict.fromkeys(IDS) for row in found] == [row or dict.fromkeys(IDS) for row in productions]
@@ -111,8 +174,20 @@ def test_duckdb(urls, bits, productions, rows, said, parquet, kinds):
     junk = pa.table({"url": pa.array(kinds, pa.binary())})
     offsets = con.execute("select uri_refusal_blob(url, 'rfc3986').offset from junk").fetchall()
     assert [offset for (offset,) in offsets] == [said[url]["refused"].get("rfc3986", {}).get("offset") for url in junk["url"].to_pylist()]
-    with pytest.raises(duckdb.Error, match="a grammar is named by a constant"):
+    with pytest.raises(duckdb.Error, match="`grammar` is not the same constant in all rows"):
         con.execute("select uri_refusal(url, url) from read_parquet(?)", [parquet]).fetchall()
+    with pytest.raises(duckdb.Error, match="one grammar is named here, not rfc1738, rfc3986"):
+        con.execute("select uri_refusal(url, 'rfc1738,rfc3986') from read_parquet(?)", [parquet]).fetchall()
+    # By the names in SQL, on this connection and on a cursor; and described.
+    query = SQL.format(members=", ".join(f"({call}).{member} as {name}" for name, (call, member) in MEMBERS.items()))
+    values = ", ".join("(null)" if url is None else f"('{url}')" for url, *_ in SAID)
+    for connection in (con, con.cursor()):
+        connection.execute(f"create or replace temp view said as select * from (values {values}) as said(url)")
+        held(connection.sql(query).to_arrow_table().to_pylist())
+    described = "select function_name, parameters, comment from duckdb_functions() where function_name like 'uri_%' and function_type = 'macro'"
+    about = {name: (names, comment) for name, names, comment in con.execute(described).fetchall()}
+    assert len(about) == 16 and all(comment for _, comment in about.values())
+    assert about["uri_normalize_blob"] == (["url", "grammar"], "The form that equivalent URLs share by the grammar's document.")
     # A second registration replaces the first.
     assert uri_lineage.duckdb.register(con).execute("select uri_check('news:a').rfc1738").fetchone() == ("newsurl",)
     some = uri_lineage.duckdb.register(duckdb.connect(), ["rfc1738", "rfc3986"])
@@ -130,19 +205,42 @@ def test_datafusion(urls, bits, productions, rows, parquet, junk, junk_bits):
     datafusion = engine("datafusion")
     context = datafusion.SessionContext()
     context.register_parquet("list", parquet)
-    kind = pa.struct([(id, pa.string()) for id in IDS])
-    for name, function, result in [
-        ("accepts", lambda urls: pa.array(ul.accepts(urls)), pa.int16()),
-        ("checked", lambda urls: pa.array(ul.check(urls, dictionary=False)), kind),
-    ]:
-        context.register_udf(datafusion.udf(function, [pa.string()], result, "immutable", name=name))
-    found = context.sql("select accepts(url) as a, checked(url) as c from list order by number").to_arrow_table()
+    import uri_lineage.datafusion
+
+    assert uri_lineage.datafusion.register(uri_lineage.datafusion.register(context)) is context
+    columns = "uri_accepted_by(url) as a, uri_check(url) as c, uri_accepts(url, 'rfc3986') as b"
+    found = context.sql(f"select {columns} from list order by number").to_arrow_table()
     assert found["a"].to_pylist() == bits
     assert found["c"].to_pylist() == productions
+    assert found["b"].to_pylist() == accepted(bits, "rfc3986")
+    context.from_arrow(pa.table({"number": range(len(SAID)), "url": [url for url, *_ in SAID]}), "said")
+    query = SQL.format(members=", ".join(f"{call}['{member}'] as {name}" for name, (call, member) in MEMBERS.items()))
+    held(context.sql(f"{query} order by number").to_arrow_table().to_pylist())
+    some = uri_lineage.datafusion.register(datafusion.SessionContext(), "rfc1738,rfc3986")
+    assert some.sql("select uri_check('news:a') as c").to_pylist() == [{"c": {"rfc1738": "newsurl", "rfc3986": "URI"}}]
     context.register_parquet("junk", junk)
     context.register_udf(datafusion.udf(lambda urls: pa.array(ul.accepts(urls)), [pa.binary_view()], pa.int16(), "immutable", name="of_bytes"))
     assert context.sql("select of_bytes(url) as a from junk order by number").to_arrow_table()["a"].to_pylist() == junk_bits
     assert int(example("with_datafusion.py", parquet)) == len(only_old(rows, bits))
+
+
+def register_and_ask(session) -> None:
+    """The functions for SQL in a session of Spark or Sail, and those that add a column."""
+    import uri_lineage.spark
+
+    uri_lineage.spark.register(uri_lineage.spark.register(session))
+    frame = session.createDataFrame([(url,) for url, *_ in SAID], "url string")
+    frame.createOrReplaceTempView("said")
+    query = SQL.format(members=", ".join(f"{call}.{member} as {name}" for name, (call, member) in MEMBERS.items()))
+    order = [url for url, *_ in SAID]
+    found = session.sql(query.replace("select", "select url,")).collect()
+    rows = [row.asDict() for row in sorted(found, key=lambda row: order.index(row["url"]))]
+    held([{name: value for name, value in row.items() if name != "url"} for row in rows])
+    added = uri_lineage.spark.accepts(frame, "url", "rfc1738")
+    added = uri_lineage.spark.agrees(added, "url", ["rfc1738", "rfc3986"], "host")
+    added = uri_lineage.spark.normalise(uri_lineage.spark.components(added, "url", "rfc3986"), "url", "rfc3986")
+    rows = {row["url"]: (row["accepts"], row["agrees"], row["normal"]) for row in added.collect()}
+    assert rows == {url: tuple(answers) for url, *answers in SAID}
 
 
 def test_sail(productions, parquet, junk, junk_bits, monkeypatch):
@@ -158,10 +256,13 @@ def test_sail(productions, parquet, junk, junk_bits, monkeypatch):
     found = uri_lineage.spark.accepts(session.read.parquet(junk), "url").collect()
     of = dict(zip(pa.parquet.read_table(junk)["url"].to_pylist(), junk_bits))
     assert Counter((None if row["url"] is None else bytes(row["url"]), row["accepts"]) for row in found) == Counter(of.items())
+    register_and_ask(session)
     refused = uri_lineage.spark.refusals(session.read.parquet(parquet), "url", "rfc1738")
     assert refused.where("refusal is null and url is not null").count() == sum(1 for row in productions if row and row["rfc1738"])
     with pytest.raises(ValueError, match="there is no column named 'uri'"):
         uri_lineage.spark.accepts(session.read.parquet(junk), "uri")
+    with pytest.raises(TypeError, match="the column 'number' has values of type bigint, expected strings or binary values"):
+        uri_lineage.spark.accepts(session.read.parquet(junk), "number")
     with pytest.raises(ValueError, match="there is a column named 'url' already"):
         uri_lineage.spark.accepts(session.read.parquet(junk), "url", name="url")
     session.stop()

@@ -107,7 +107,7 @@ fn gopher<'i>(source: &Parsed<'i>) -> Option<Option<(String, Text<'i>)>> {
             url.without_search().map(|(url, search)| (url.to_string(), search))
         }
         Value::Rfc1630(Url { address: Address::Gopher(url), .. })
-        | Value::Rfc1630Fragment(FragmentAddress { uri: Address::Gopher(url), fragmentid: None }) => {
+        | Value::Rfc1630Fragment(FragmentAddress { uri: Address::Gopher(url), fragmentid: None, .. }) => {
             url.without_search().map(|(url, search)| (url.to_string(), search))
         }
         Value::Rfc1630Fragment(FragmentAddress { uri: Address::Gopher(_), .. }) => None,

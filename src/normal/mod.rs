@@ -36,6 +36,7 @@ pub(crate) use decode::data;
 use decode::only_reserved;
 pub use rule::Rule;
 
+use crate::accepted::Accepted;
 use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::parsed::Parsed;
@@ -74,7 +75,7 @@ pub enum Equivalence {
 /// assert_eq!(normal.text, "http://www.xerox.com/~user");
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
-pub fn normalise(url: &Parsed<'_>) -> Normal {
+pub fn normalise(url: &impl Accepted) -> Normal {
     normalise_by(url, Rule::ALL)
 }
 
@@ -90,7 +91,11 @@ pub fn normalise(url: &Parsed<'_>) -> Normal {
 /// assert_eq!(normalise_by(&uri, &rules).text, "HTTP://a/%7Ec");
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
-pub fn normalise_by(url: &Parsed<'_>, rules: &[Rule]) -> Normal {
+pub fn normalise_by(url: &impl Accepted, rules: &[Rule]) -> Normal {
+    url.with_parsed(|url| of_parsed(url, rules))
+}
+
+fn of_parsed(url: &Parsed<'_>, rules: &[Rule]) -> Normal {
     /// Applies the first of the rules that changes the URL, then the later ones. The rules are in order.
     fn go(url: &Parsed<'_>, rules: &[Rule], normal: &mut Normal) {
         for rule in occurring(url.grammar(), url.input(), rules) {
@@ -140,7 +145,7 @@ pub(crate) fn normalise_accepted(grammar: Grammar, text: &str, rules: &[Rule]) -
 /// assert_eq!(same(&left, &slash), Equivalence::Different { reserved: true });
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
-pub fn same(left: &Parsed<'_>, right: &Parsed<'_>) -> Equivalence {
+pub fn same(left: &impl Accepted, right: &impl Accepted) -> Equivalence {
     same_by(left, right, Rule::ALL)
 }
 
@@ -157,7 +162,11 @@ pub fn same(left: &Parsed<'_>, right: &Parsed<'_>) -> Equivalence {
 /// assert!(matches!(same_by(&left, &right, Rule::ALL), Equivalence::By(_)));
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
-pub fn same_by(left: &Parsed<'_>, right: &Parsed<'_>, rules: &[Rule]) -> Equivalence {
+pub fn same_by(left: &impl Accepted, right: &impl Accepted, rules: &[Rule]) -> Equivalence {
+    left.with_parsed(|left| right.with_parsed(|right| same_parsed(left, right, rules)))
+}
+
+fn same_parsed(left: &Parsed<'_>, right: &Parsed<'_>, rules: &[Rule]) -> Equivalence {
     if left.grammar() != right.grammar() {
         return Equivalence::Different { reserved: false };
     }

@@ -26,8 +26,9 @@ pub use error::RequestError;
 pub use gopher_plus::{GopherPlus, GopherPlusError};
 pub use steps::{FtpStep, Password, Request, Server};
 
+use crate::accepted::Accepted;
 use crate::grammar::{Generation, Grammar};
-use crate::parsed::{Parsed, Value};
+use crate::parsed::Value;
 
 /// Returns the client's request for a URL.
 ///
@@ -47,8 +48,8 @@ use crate::parsed::{Parsed, Value};
 ///
 /// If the document does not specify the request for the URL, or if an octet of the URL would end its field in the protocol,
 /// against which the security sections warn.
-pub fn request(url: &Parsed<'_>) -> Result<Request, RequestError> {
-    of_value(url.grammar(), url.value(), url.input())
+pub fn request(url: &impl Accepted) -> Result<Request, RequestError> {
+    url.with_parsed(|url| of_value(url.grammar(), url.value(), url.input()))
 }
 
 /// The request for a value; `text` is the text that was parsed.

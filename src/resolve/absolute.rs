@@ -2,6 +2,7 @@
 
 use super::resolution::{Options, Resolution, ResolveError, Steps};
 use super::{generic, partial, rfc1808, rfc3986, uri};
+use crate::accepted::Accepted;
 use crate::grammar::{Grammar, Resolution as Rule};
 use crate::parsed::Parsed;
 
@@ -26,8 +27,8 @@ use crate::parsed::Parsed;
 ///
 /// If the document does not define relative references, if the base or the reference is invalid, or if the document's grammar
 /// refuses the result of the steps.
-pub fn resolve(base: &Parsed<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
-    with(Steps::new(options), base, reference, options)
+pub fn resolve(base: &impl Accepted, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
+    base.with_parsed(|base| with(Steps::new(options), base, reference, options))
 }
 
 /// The same, without errors of the grammar: the result of [`resolve`] for a reference that the grammar accepts, if it accepts the result.

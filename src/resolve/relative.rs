@@ -3,6 +3,7 @@
 use super::absolute::{is_reference, resolve, unchecked};
 use super::partial;
 use super::resolution::{Options, Resolution, ResolveError, Target};
+use crate::accepted::Accepted;
 use crate::grammar::{Generation, Grammar};
 use crate::parsed::Parsed;
 
@@ -21,7 +22,11 @@ use crate::parsed::Parsed;
 /// # Errors
 ///
 /// If the document does not define relative references, if the base is invalid, or if the target is not an absolute URL.
-pub fn relative(base: &Parsed<'_>, target: &str) -> Result<String, ResolveError> {
+pub fn relative(base: &impl Accepted, target: &str) -> Result<String, ResolveError> {
+    base.with_parsed(|base| of_parsed(base, target))
+}
+
+fn of_parsed(base: &Parsed<'_>, target: &str) -> Result<String, ResolveError> {
     // The target itself is a reference to it, unless the base or the target is invalid.
     match resolve(base, target, Options::default())? {
         Resolution { target: Target::Url(url), warning: None, .. } if url == target => {}

@@ -68,6 +68,8 @@ read_only! {
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Url<'i> {
+        /// The grammar that parsed it.
+        pub grammar: Grammar,
         /// The prefix, unchanged from the input: `url:`, in draft 03 also `URL:`.
         pub prefix: Option<&'i str>,
         /// The text after it.
@@ -119,7 +121,7 @@ impl<'i> Url<'i> {
     }
 
     fn parse_by(grammar: Grammar, input: &'i str) -> Result<Self, Error> {
-        grammar.typed(&[Rule::prefixedurl, Rule::url], input, Self::build)
+        grammar.typed(&[Rule::prefixedurl, Rule::url], input, |node| Self::build(node, grammar))
     }
 }
 
@@ -136,6 +138,9 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct FragmentAddress<'i> {
+        /// The grammar that parsed it.
+        #[cfg_attr(feature = "serde", serde(skip))]
+        pub grammar: Grammar,
         /// The address. In RFC 1630's generic grammar it is always [`Address::Uri`].
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub uri: Address<'i>,
@@ -165,7 +170,7 @@ impl<'i> FragmentAddress<'i> {
     }
 
     fn parse_by(grammar: Grammar, input: &'i str) -> Result<Self, Error> {
-        grammar.typed(&[Rule::fragmentaddress], input, Self::build)
+        grammar.typed(&[Rule::fragmentaddress], input, |node| Self::build(node, grammar))
     }
 }
 
@@ -188,13 +193,13 @@ impl<'i> Url<'i> {
 
     /// Builds from the span of `prefixedurl`, `url` or an alternative of it.
     #[inline]
-    pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
+    pub(crate) fn build(node: Node<'_, 'i>, grammar: Grammar) -> Option<Self> {
         match node.part(Rule::url) {
             Some(url) if node.rule() == Rule::prefixedurl => {
                 let prefix = node.text().get(..url.start() - node.start());
-                Some(Self { prefix, address: Address::build(url)? })
+                Some(Self { grammar, prefix, address: Address::build(url)? })
             }
-            _ => Some(Self { prefix: None, address: Address::build(node)? }),
+            _ => Some(Self { grammar, prefix: None, address: Address::build(node)? }),
         }
     }
 
@@ -218,9 +223,9 @@ impl<'i> FragmentAddress<'i> {
 
     /// Builds from the span of `fragmentaddress` or `uri`.
     #[inline]
-    pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
+    pub(crate) fn build(node: Node<'_, 'i>, grammar: Grammar) -> Option<Self> {
         let uri = node.part(Rule::uri).unwrap_or(node);
-        Some(Self { uri: Address::build(uri)?, fragmentid: text(node, Rule::fragmentid) })
+        Some(Self { grammar, uri: Address::build(uri)?, fragmentid: text(node, Rule::fragmentid) })
     }
 
     /// The plain parts; `None` if a number is too large for them, or if a fragment follows the address of a known scheme.

@@ -12,7 +12,7 @@ use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
 use crate::shared::{digits, display, read_only, text};
-use crate::text::{Digits, Text};
+use crate::text::{Digits, Text, textual};
 use crate::tree::Node;
 
 read_only! {
@@ -53,7 +53,7 @@ pub enum Groupart<'i> {
 /// ```text
 /// group                  ialpha [ . group ]
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Group<'i>(pub(crate) Text<'i>);
 
@@ -93,6 +93,10 @@ read_only! {
 
 crate::owned::borrowing! { Group; }
 crate::owned::borrowing! { Groupart: All, Group(group), Article(article); }
+
+textual! {
+    Group, group => group.0.as_str();
+}
 
 display! {
     NewsAddress, s, f => write!(f, "news:{}", s.groupart);

@@ -4,7 +4,7 @@ use crate::compose::parts::ComposeError;
 use crate::compose::writer::{Composed, Writer};
 use crate::rule::Rule;
 use crate::shared::{display, text};
-use crate::text::{Octets, Text};
+use crate::text::{Octets, Text, textual};
 use crate::tree::Node;
 
 /// `search`: words, with plus signs between them.
@@ -14,7 +14,7 @@ use crate::tree::Node;
 /// ```
 ///
 /// "Within the query string, the plus sign is reserved as shorthand notation for a space" (RFC 1630, "Query strings").
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Search<'i>(pub(crate) Text<'i>);
 
 crate::owned::borrowing! { Search; }
@@ -48,6 +48,10 @@ impl<'i> Search<'i> {
     pub(super) fn build(address: Node<'_, 'i>) -> Option<Self> {
         text(address, Rule::search).map(Self)
     }
+}
+
+textual! {
+    Search, search => search.0.as_str();
 }
 
 display! {

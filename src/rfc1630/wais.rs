@@ -13,7 +13,7 @@ use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
 use crate::shared::{Hostport, Path, behind, display, path, read_only, text};
-use crate::text::{Digits, Text};
+use crate::text::{Digits, Text, textual};
 use crate::tree::Node;
 
 /// `waisaddress`.
@@ -95,7 +95,7 @@ pub enum Document<'i> {
 /// ```text
 /// wpath                  digits = path ; [ wpath ]
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Wpath<'i>(pub(crate) Text<'i>);
 
 impl<'i> Wpath<'i> {
@@ -136,6 +136,10 @@ crate::owned::borrowing! { Wpath; }
 crate::owned::borrowing! {
     WaisAddress: Waisindex(a), Waisdoc(a);
     Document: Wpath(path), Path(path);
+}
+
+textual! {
+    Wpath, path => path.0.as_str();
 }
 
 display! {

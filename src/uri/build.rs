@@ -1,6 +1,7 @@
 //! Builds the structs from the spans of a tree.
 
 use super::reference::*;
+use crate::grammar::Grammar;
 use crate::rule::Rule;
 use crate::shared::Hostname;
 use crate::tree::Node;
@@ -32,7 +33,7 @@ impl<'i> UriReference<'i> {
     /// produce.
     ///
     /// No part occurs twice, so one pass over the spans is sufficient.
-    pub(crate) fn build(root: Node<'_, 'i>) -> Option<Self> {
+    pub(crate) fn build(root: Node<'_, 'i>, grammar: Grammar) -> Option<Self> {
         let (mut nid, mut nss) = (None, None);
         // Whether the scheme is valid, and whether the reference has any part except a fragment.
         let (mut absolute, mut any) = (false, false);
@@ -91,7 +92,7 @@ impl<'i> UriReference<'i> {
         }
         if !any {
             // A reference to the current document.
-            return Some(Self::Uri(Reference { uri: None, fragment }));
+            return Some(Self::Uri(Reference { grammar, uri: None, fragment }));
         }
         let server = server.map(|()| {
             let hostport = host.map(|host| Hostport { host, port });
@@ -115,6 +116,6 @@ impl<'i> UriReference<'i> {
             }
             (_, mistaken_scheme) => Uri::Relative(RelativeUri { mistaken_scheme, hierarchy, query }),
         };
-        Some(Self::Uri(Reference { uri: Some(uri), fragment }))
+        Some(Self::Uri(Reference { grammar, uri: Some(uri), fragment }))
     }
 }

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 
 use crate::address::{bracketed, version_4};
+use crate::grammar::Grammar;
 use crate::rule::Rule;
 use crate::shared::Hostname;
 use crate::shared::read_only;
@@ -58,6 +59,9 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Reference<'i> {
+        /// The grammar that parsed it.
+        #[cfg_attr(feature = "serde", serde(skip))]
+        pub grammar: Grammar,
         /// The URI; absent from a reference to the current document.
         #[cfg_attr(feature = "serde", serde(flatten))]
         pub uri: Option<Uri<'i>>,
@@ -170,7 +174,7 @@ pub enum Authority<'i> {
 }
 
 /// `reg_name`, a naming authority that is not a server; in 1997 `authority`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RegName<'i> {
     /// Its name in the document.
     pub(crate) production: Rule,
@@ -286,7 +290,7 @@ impl<'i> Path<'i> {
 }
 
 /// `segment` of a path, with its parameters; or the `rel_segment` of RFC 2396, without parameters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Segment<'i> {
     text: Text<'i>,
     opaque: bool,

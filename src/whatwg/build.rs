@@ -7,7 +7,7 @@ use crate::tree::Node;
 
 impl<'i> Url<'i> {
     /// Builds from the span of `URL`, of `valid-URL-string`, or of an alternative of it; `None` for another production.
-    pub(crate) fn build(root: Node<'_, 'i>) -> Option<Self> {
+    pub(crate) fn build(root: Node<'_, 'i>, grammar: Grammar) -> Option<Self> {
         let (Rule::URL
         | Rule::valid_URL_string
         | Rule::valid_URL_string_without_base
@@ -22,6 +22,7 @@ impl<'i> Url<'i> {
         };
         let (input, spans) = root.spans();
         let mut url = Self {
+            grammar,
             text: root.text(),
             scheme: None,
             username: None,

@@ -27,10 +27,10 @@ use crate::grammar::Grammar;
 use crate::owned::Borrowing;
 use crate::rule::Rule;
 use crate::shared::read_only;
-use crate::text::Text;
+use crate::text::{Text, textual};
 
 /// A part of a URL: its text, unchanged from the input, and the production that matches it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MatchedText<'i> {
     rule: Rule,
     text: Text<'i>,
@@ -63,10 +63,16 @@ impl<'i> Borrowing<'i> for MatchedText<'i> {
     }
 }
 
+textual! {
+    MatchedText, part => part.text.as_str();
+}
+
 read_only! {
     /// The parts of an input that `URL` or `valid-URL-string` accepts.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Url<'i> {
+        /// The grammar that parsed it: [`Grammar::Whatwg`] or [`Grammar::WhatwgValid`].
+        pub grammar: Grammar,
         /// The whole text: the input without the characters that the parser strips at both ends.
         pub text: &'i str,
         /// The scheme, without its colon. It is absent only in a valid string that is relative to a base.
@@ -98,7 +104,7 @@ impl<'i> Url<'i> {
     ///
     /// If the parser fails.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
-        Grammar::Whatwg.typed(&[Rule::URL], input, Self::build)
+        Grammar::Whatwg.typed(&[Rule::URL], input, |root| Self::build(root, Grammar::Whatwg))
     }
 
     /// Parses a valid URL string, with any base or without one: with the production `valid-URL-string` of [`Grammar::WhatwgValid`].
@@ -107,13 +113,15 @@ impl<'i> Url<'i> {
     ///
     /// If `valid-URL-string` does not match the whole input.
     pub fn parse_valid(input: &'i str) -> Result<Self, Error> {
-        Grammar::WhatwgValid.typed(&[Rule::valid_URL_string], input, Self::build)
+        let valid = Grammar::WhatwgValid;
+        valid.typed(&[Rule::valid_URL_string], input, |root| Self::build(root, valid))
     }
 
     /// The parts, in their order.
     #[cfg(feature = "serde")]
     fn parts(&self) -> impl Iterator<Item = MatchedText<'i>> {
-        let Self { text: _, scheme, username, password, host, unexamined, port, path, query, fragment } = *self;
+        let Self { grammar: _, text: _, scheme, username, password, host, unexamined, port, path, query, fragment } =
+            *self;
         [scheme, username, password, host, unexamined, port, path, query, fragment].into_iter().flatten()
     }
 

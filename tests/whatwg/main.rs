@@ -8,6 +8,7 @@ extern crate alloc;
 
 mod code_points;
 mod components;
+#[cfg(feature = "reference")]
 mod derived;
 mod filter;
 mod grammar;

@@ -1,9 +1,12 @@
-"""URLs by the grammars of 1993 to 2005, on Arrow arrays.
+"""URLs by the grammars of 1993 to today, on Arrow arrays.
 
-Ten grammars, from the first Internet-Drafts of 1993 to RFC 3986, read a URL exactly as each document defined it.
-`grammars()` lists them. A grammar is named by its id: "url-draft-02", ..., "rfc1738", ..., "rfc3986".
+Thirteen grammars, from the first Internet-Drafts of 1993 to the URL Standard, read a URL exactly as each document defined it.
+`grammars()` lists them. A grammar is named by its id ("url-draft-02", ..., "rfc1738", ..., "whatwg") or by a `Grammar`. Several are
+named by a list of these, by names with commas in between, or by a set: "ascii" (the ten of URLs and URIs), "historical", "rfc", "all",
+or a generation ("first", "second", "intermediate", "third", "url-standard"). Where one grammar is named, the answer is one value
+for each URL; where several may be, it has a field for each grammar.
 
-URLs come as anything that offers Arrow arrays of strings or binary values: pyarrow, polars, pandas, duckdb, nanoarrow.
+One URL, a `str`, gives a plain value: a number, a bool, a `str`, a dict, or None. Columns of URLs come as anything that offers Arrow arrays of strings or binary values: pyarrow, polars, pandas, duckdb, nanoarrow.
 An array gives an array, a stream of arrays (a chunked array, a series) gives a chunked array, each with one row for each
 URL; a null stays a null. Results offer Arrow arrays too, so that `pyarrow.array(...)`, `pyarrow.chunked_array(...)` and
 `polars.Series(...)` accept them without a copy. Strings and binary values are checked byte for byte. Offsets are in bytes.
@@ -12,6 +15,8 @@ URL; a null stays a null. Results offer Arrow arrays too, so that `pyarrow.array
     >>> bits = pyarrow.array(ul.accepts(pyarrow.array(["news:a", None])))
     >>> bits.null_count
     1
+    >>> ul.accepts("ftp://host/~me", ["rfc1738", "rfc3986"])
+    {'rfc1738': False, 'rfc3986': True}
     >>> ul.parse("gopher://h/0sel", grammar="rfc1738").value["gtype"]
     '0'
 """
@@ -33,7 +38,9 @@ __all__ = [
     "Grammars",
     "Parsed",
     "Refusal",
+    "Urls",
     "accepts",
+    "agrees",
     "check",
     "components",
     "grammars",
@@ -53,6 +60,8 @@ class _Stream(Protocol):
 
 #: An Arrow array, or a stream of arrays, of whichever library.
 ArrowArray = Union[_Array, _Stream]
+#: URLs: a column, or one.
+Urls = Union[ArrowArray, str]
 
 
 @dataclass(frozen=True)
@@ -67,11 +76,11 @@ class Grammar:
     title: str
     #: When the document appeared.
     date: str
-    #: The set of grammars with the same components: "first", "second", "intermediate" or "third".
+    #: The set of grammars with the same components: "first", "second", "intermediate", "third" or "url-standard".
     generation: str
     #: Whether it is one of the six historical grammars of 1993 to 1997.
     historical: bool
-    #: Whether it accepts US-ASCII alone, as all but RFC 3987 do.
+    #: Whether it accepts US-ASCII alone, as all but RFC 3987 and the URL Standard do.
     ascii: bool
     #: The productions by which it accepts a URL.
     entry_productions: tuple[str, ...]
@@ -82,7 +91,7 @@ class Grammar:
 
 #: A grammar by its id, or itself.
 GrammarName = Union[str, Grammar]
-#: Grammars: an id, a set ("ascii", the ten of URLs and URIs; "historical", "rfc", "all", or a generation), a grammar, or several of these.
+#: Grammars: an id, a set ("ascii", "historical", "rfc", "all", or a generation), a grammar, or several of these.
 Grammars = Union[GrammarName, Iterable[GrammarName]]
 
 
@@ -102,7 +111,7 @@ class Parsed:
 
 
 class Refusal(ValueError):
-    """A grammar refuses a URL."""
+    """A grammar refuses a URL. `vars(refusal)` has the members of the program's JSON."""
 
     #: The grammar's id.
     grammar: str
@@ -114,36 +123,40 @@ class Refusal(ValueError):
     offset: int
     #: The character at the offset; None at the end of the URL.
     found: Optional[str]
-    #: The document's name for the class of that character, if it has one.
-    class_: Optional[str]
     #: All that could have occurred there.
     expected: list[str]
     #: How to correct the URL, if that is known.
     advice: Optional[str]
+    #: All of it as a sentence.
+    message: str
 
-    def __init__(self, message: str, **facts: Any) -> None:
+    def __init__(self, message: str, **members: Any) -> None:
         super().__init__(message)
-        # `class` is a keyword.
-        self.class_ = facts.pop("class", None)
-        self.__dict__.update(facts)
+        self.__dict__.update(members, message=message)
+
+    @property
+    def class_(self) -> Optional[str]:
+        """The document's name for the class of the character that was found, if it has one. `class` is a keyword."""
+        return self.__dict__.get("class")
 
 
-def _ids(grammars: Grammars) -> list[str]:
-    """The ids of grammars, each once, in the order of the arguments."""
+def _named(grammars: Grammars) -> tuple[list[str], bool]:
+    """The ids of grammars, each once, in the order of the arguments; and whether several may be named."""
     names = [grammars] if isinstance(grammars, (str, Grammar)) else list(grammars)
     known = _known()
     ids: dict[str, None] = {}
-    for name in map(str, names):
+    for name in (part.strip() for name in names for part in str(name).split(",")):
         ids.update(dict.fromkeys(known.get(name, [name])))
-    return list(ids)
+    several = not isinstance(grammars, (str, Grammar)) or str(grammars) in known or len(ids) > 1
+    return list(ids), several
 
 
-def _bit(grammar: GrammarName) -> int:
-    """The bit of a grammar in what `accepts` returns."""
-    id, ids = str(grammar), _known()["all"]
-    if id not in ids:
-        raise ValueError(f"no grammar is named `{id}`; there are {', '.join(ids)}")
-    return 1 << ids.index(id)
+def _one(grammar: GrammarName) -> str:
+    """The id of a grammar, where one alone can be named."""
+    ids, several = _named(grammar)
+    if several:
+        raise ValueError(f"one grammar is named here, not {', '.join(ids)}")
+    return ids[0]
 
 
 @functools.cache
@@ -163,31 +176,54 @@ def _known() -> dict[str, list[str]]:
 
 
 def check(
-    urls: ArrowArray, grammars: Optional[Grammars] = None, *, dictionary: bool = True, view: Optional[bool] = None
-) -> ArrowArray:
+    urls: Urls, grammars: Optional[Grammars] = None, *, dictionary: bool = True, view: Optional[bool] = None
+) -> Any:
     """For each URL and grammar the production that accepts it.
 
     Gives a struct array with one field for each grammar, named by its id: dictionary<int8, string>, or string without
     `dictionary`, for engines that have none; string_view, which costs less, with `view` [default: where the URLs are views
     too]. A field is null where its grammar refuses the URL; a row is null where the
-    URL is. `grammars` selects some of them: an id, a set, a `Grammar`, or several of these [default: ascii].
+    URL is. `grammars` selects some of them [default: ascii].
 
-    Raises TypeError for what is no Arrow array of strings or binary values, ValueError for an unknown grammar.
+        >>> check("news:a", ["rfc1738", "rfc3986"])
+        {'rfc1738': 'newsurl', 'rfc3986': 'URI'}
+
+    Raises TypeError for what is no URL and no Arrow array of strings or binary values, ValueError for an unknown grammar.
     """
-    return _core.check(urls, None if grammars is None else _ids(grammars), dictionary, view)
+    return _core.check(urls, None if grammars is None else _named(grammars)[0], dictionary, view)
 
 
-def accepts(urls: ArrowArray) -> ArrowArray:
-    """For each URL the grammars that accept it, as the bits of an int16: the cheapest answer, for filters.
+def accepts(urls: Urls, grammars: Optional[Grammars] = None) -> Any:
+    """For each URL whether a grammar accepts it: bool, the cheapest answer, for filters; for several grammars a struct of bool.
 
-    The lowest bit is the first grammar of `grammars()`, in order of publication. Null where the URL is.
+    Without `grammars` all that accept it, as the bits of an int16. The lowest bit is the first grammar of `grammars()`, in order
+    of publication. Null where the URL is.
 
-    Raises TypeError for what is no Arrow array of strings or binary values.
+    Raises TypeError for what is no URL and no Arrow array of strings or binary values, ValueError for an unknown grammar.
     """
-    return _core.accepts(urls)
+    return _core.accepted_by(urls) if grammars is None else _core.accepts(urls, *_named(grammars))
 
 
-def refusals(urls: ArrowArray, grammar: GrammarName) -> ArrowArray:
+def agrees(urls: Urls, grammars: Grammars, component: Union[str, Iterable[str]] = "host") -> Any:
+    """For each URL whether all of the grammars accept it and read a component alike: bool, null where the URL is.
+
+    `component` is "scheme", "user", "host", "port", "path", "query", "fragment", or several of these. Absent and empty components
+    are alike.
+
+        >>> agrees("ftp://0?@a", ["rfc1738", "rfc3986"], component="host")    # RFC 1738 reads `a`, RFC 3986 reads `0`
+        False
+
+    Cost: the first call with these grammars and components builds an automaton of all strings that they read alike, which takes from
+    some hundredths of a second to some seconds (most with the URL Standard). The process keeps it. Then a URL costs less than a verdict.
+
+    Raises TypeError for what is no URL and no Arrow array of strings or binary values, ValueError for an unknown grammar or
+    component.
+    """
+    components = component.split(",") if isinstance(component, str) else list(component)
+    return _core.agrees(urls, _named(grammars)[0], [name.strip() for name in components])
+
+
+def refusals(urls: Urls, grammar: Grammars) -> Any:
     """Why a grammar refuses each URL.
 
     Gives struct<production, reason, offset: uint64, found, class, expected, advice, message>, strings but for the offset;
@@ -195,46 +231,61 @@ def refusals(urls: ArrowArray, grammar: GrammarName) -> ArrowArray:
     texts of `expected` have semicolons in between. The offset is in bytes, and exact: that of the first byte after which nothing can
     follow that the grammar would accept.
 
-    Raises TypeError for what is no Arrow array of strings or binary values, ValueError for an unknown grammar.
+    Raises TypeError for what is no URL and no Arrow array of strings or binary values, ValueError for an unknown grammar.
     """
-    return _core.refusals(urls, str(grammar))
+    return _core.refusals(urls, *_named(grammar))
 
 
-def components(urls: ArrowArray, grammar: GrammarName) -> ArrowArray:
+def components(urls: Urls, grammar: Grammars) -> Any:
     """The components of each URL as a grammar reads them.
 
-    Gives a struct of strings: scheme, user, password, host, port, path, query and fragment. A field is null where the URL
-    has no such component, and empty where it stands there empty; a row is null where the grammar refuses the URL.
+    Gives struct<scheme, user, password, host, port, path, query, fragment>, all strings. A field is null where the URL has
+    no such component, which differs from an empty one. A row is null where the grammar refuses the URL.
 
-    Raises TypeError for what is no Arrow array of strings or binary values, ValueError for an unknown grammar.
+        >>> components("http://www.w3.org:80/", "rfc3986")["host"]
+        'www.w3.org'
+
+    Raises TypeError for what is no URL and no Arrow array of strings or binary values, ValueError for an unknown grammar.
     """
-    return _core.components(urls, str(grammar))
+    return _core.components(urls, *_named(grammar))
 
 
-def normalise(urls: ArrowArray, grammar: GrammarName) -> ArrowArray:
+def normalise(urls: Urls, grammar: Grammars) -> Any:
     """The form that URLs share which are equivalent by the document of a grammar.
 
     Gives strings; null where the grammar refuses the URL.
 
-    Raises TypeError for what is no Arrow array of strings or binary values, ValueError for an unknown grammar.
+        >>> normalise("HTTP://WWW.w3.org/%7Ea", "rfc3986")
+        'http://www.w3.org/~a'
+
+    Raises TypeError for what is no URL and no Arrow array of strings or binary values; ValueError for an unknown grammar, and for the
+    URL Standard's, which have no rules of equivalence.
     """
-    return _core.normalise(urls, str(grammar))
+    return _core.normalise(urls, *_named(grammar))
 
 
-def parse(url: str, grammar: GrammarName) -> Parsed:
-    """One URL, with its typed parts.
+def parse(url: str, grammar: Grammars) -> Any:
+    """One URL, with its typed parts: `Parsed`. For several grammars a dict from the id of each to its `Parsed` or `Refusal`.
 
-    Raises Refusal, a ValueError with `offset` and more, where the grammar refuses the URL; TypeError for what is no str;
+    Raises Refusal, a ValueError with `offset` and more, where the one grammar refuses the URL; TypeError for what is no str;
     ValueError for an unknown grammar.
 
         >>> parse("ftp://host/~me", grammar="rfc1738")
         Traceback (most recent call last):
         uri_lineage.Refusal: `ftpurl` refuses '~' at byte 11: ...
     """
-    found = _core.parse(url, str(grammar))
-    if "offset" in found:
-        raise Refusal(found.pop("message"), **found)
-    return Parsed(**found)
+    ids, several = _named(grammar)
+    found = {id: _parsed(_core.parse(url, id)) for id in ids}
+    if several:
+        return found
+    (one,) = found.values()
+    if isinstance(one, Refusal):
+        raise one
+    return one
+
+
+def _parsed(found: dict[str, Any]) -> Union[Parsed, Refusal]:
+    return Refusal(**found) if "offset" in found else Parsed(**found)
 
 
 def grammars() -> list[Grammar]:

@@ -6,14 +6,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional
+from collections.abc import Iterable
+from typing import Any, Optional, Union
 
 import pandas
 import pyarrow
-import pyarrow.compute
 
 import uri_lineage
-from uri_lineage import GrammarName, Grammars
+from uri_lineage import Grammars
+from uri_lineage._engine import arrow
 
 __all__ = ["Uri"]
 
@@ -28,32 +29,30 @@ class Uri:
         # A series without strings has no type.
         self._urls = urls.cast(pyarrow.string()) if pyarrow.types.is_null(urls.type) else urls
 
-    def accepts(self, grammar: GrammarName) -> pandas.Series:
-        """Whether a grammar accepts the URL."""
-        bit = pyarrow.scalar(uri_lineage._bit(grammar), pyarrow.int16())
-        own = pyarrow.compute.bit_wise_and(_arrow(uri_lineage.accepts(self._urls)), bit)
-        return self._of(pyarrow.compute.not_equal(own, pyarrow.scalar(0, pyarrow.int16())))
+    def accepts(self, grammars: Grammars) -> pandas.Series:
+        """Whether a grammar accepts the URL; for several grammars structs."""
+        return self._of(uri_lineage.accepts(self._urls, grammars))
+
+    def agrees(self, grammars: Grammars, component: Union[str, Iterable[str]] = "host") -> pandas.Series:
+        """Whether all of the grammars accept the URL and read a component alike. The first call takes up to some seconds."""
+        return self._of(uri_lineage.agrees(self._urls, grammars, component))
 
     def check(self, grammars: Optional[Grammars] = None) -> pandas.Series:
         """For each grammar the production that accepts the URL: structs."""
-        return self._of(_arrow(uri_lineage.check(self._urls, grammars, dictionary=False, view=False)))
+        return self._of(uri_lineage.check(self._urls, grammars, dictionary=False, view=False))
 
-    def refusal(self, grammar: GrammarName) -> pandas.Series:
+    def refusal(self, grammar: Grammars) -> pandas.Series:
         """Why a grammar refuses the URL: structs; missing where it accepts it."""
-        return self._of(_arrow(uri_lineage.refusals(self._urls, grammar)))
+        return self._of(uri_lineage.refusals(self._urls, grammar))
 
-    def components(self, grammar: GrammarName) -> pandas.Series:
+    def components(self, grammar: Grammars) -> pandas.Series:
         """The components of the URL as a grammar reads them: structs of strings."""
-        return self._of(_arrow(uri_lineage.components(self._urls, grammar)))
+        return self._of(uri_lineage.components(self._urls, grammar))
 
-    def normalise(self, grammar: GrammarName) -> pandas.Series:
+    def normalise(self, grammar: Grammars) -> pandas.Series:
         """The form that equivalent URLs share."""
-        return self._of(_arrow(uri_lineage.normalise(self._urls, grammar)))
+        return self._of(uri_lineage.normalise(self._urls, grammar))
 
-    def _of(self, results: Any) -> pandas.Series:
-        column = pandas.arrays.ArrowExtensionArray(results)
+    def _of(self, answer: Any) -> pandas.Series:
+        column = pandas.arrays.ArrowExtensionArray(arrow(answer))
         return pandas.Series(column, index=self._series.index, name=self._series.name)
-
-
-def _arrow(results: Any) -> Any:
-    return pyarrow.chunked_array(results) if hasattr(results, "__arrow_c_stream__") else pyarrow.array(results)

@@ -6,13 +6,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Optional
+from collections.abc import Callable, Iterable
+from typing import Any, Optional, Union
 
 import polars
 
 import uri_lineage
-from uri_lineage import GrammarName, Grammars
+from uri_lineage import Grammars
 
 __all__ = ["Uri"]
 
@@ -27,32 +27,35 @@ class Uri:
     def __init__(self, expr: polars.Expr) -> None:
         self._expr = expr
 
-    def accepts(self, grammar: GrammarName) -> polars.Expr:
-        """Whether a grammar accepts the URL."""
-        bit = uri_lineage._bit(grammar)
-        return self._map(lambda urls: polars.Series(uri_lineage.accepts(urls)) & bit != 0)
+    def accepts(self, grammars: Grammars) -> polars.Expr:
+        """Whether a grammar accepts the URL; for several grammars a struct."""
+        return self._map(lambda urls: uri_lineage.accepts(urls, grammars))
+
+    def agrees(self, grammars: Grammars, component: Union[str, Iterable[str]] = "host") -> polars.Expr:
+        """Whether all of the grammars accept the URL and read a component alike. The first call takes up to some seconds."""
+        return self._map(lambda urls: uri_lineage.agrees(urls, grammars, component))
 
     def check(self, grammars: Optional[Grammars] = None) -> polars.Expr:
         """For each grammar the production that accepts the URL: a struct."""
-        return self._map(lambda urls: polars.Series(uri_lineage.check(urls, grammars, dictionary=False)))
+        return self._map(lambda urls: uri_lineage.check(urls, grammars, dictionary=False))
 
-    def refusal(self, grammar: GrammarName) -> polars.Expr:
+    def refusal(self, grammar: Grammars) -> polars.Expr:
         """Why a grammar refuses the URL: a struct; null where it accepts it."""
-        return self._map(lambda urls: polars.Series(uri_lineage.refusals(urls, grammar)))
+        return self._map(lambda urls: uri_lineage.refusals(urls, grammar))
 
-    def components(self, grammar: GrammarName) -> polars.Expr:
+    def components(self, grammar: Grammars) -> polars.Expr:
         """The components of the URL as a grammar reads them: a struct of strings."""
-        return self._map(lambda urls: polars.Series(uri_lineage.components(urls, grammar)))
+        return self._map(lambda urls: uri_lineage.components(urls, grammar))
 
-    def normalise(self, grammar: GrammarName) -> polars.Expr:
+    def normalise(self, grammar: Grammars) -> polars.Expr:
         """The form that equivalent URLs share."""
-        return self._map(lambda urls: polars.Series(uri_lineage.normalise(urls, grammar)))
+        return self._map(lambda urls: uri_lineage.normalise(urls, grammar))
 
-    def _map(self, function: Callable[[polars.Series], polars.Series]) -> polars.Expr:
+    def _map(self, apply: Callable[[polars.Series], Any]) -> polars.Expr:
         # The type of the answers is that of no answers at all; an unknown grammar is an error here.
-        kind = function(polars.Series("", [], dtype=polars.String)).dtype
+        kind = polars.Series(apply(polars.Series("", [], dtype=polars.String))).dtype
 
-        def checked(urls: polars.Series) -> Any:
-            return function(urls).alias(urls.name)
+        def applied(urls: polars.Series) -> polars.Series:
+            return polars.Series(urls.name, apply(urls))
 
-        return self._expr.map_batches(checked, return_dtype=kind, is_elementwise=True)
+        return self._expr.map_batches(applied, return_dtype=kind, is_elementwise=True)

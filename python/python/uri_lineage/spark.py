@@ -1,23 +1,30 @@
-"""Spark, and Sail, which speaks its protocol: URLs are checked where the data is, by `mapInArrow`.
+"""Spark, and Sail, which speaks its protocol: URLs are read where the data is.
 
     >>> import uri_lineage.spark                                    # doctest: +SKIP
     >>> uri_lineage.spark.check(df, "url").where("check.rfc3986 is null").show()    # doctest: +SKIP
+    >>> uri_lineage.spark.register(spark)                           # doctest: +SKIP
+    >>> spark.sql("select url from urls where not uri_accepts(url, 'rfc3986')").show()    # doctest: +SKIP
 
-The workers need this package, pyarrow and pandas 2.2 or later.
+The functions of data frames add a column by `mapInArrow`, which costs least. The functions for SQL are pandas functions.
+
+The workers need this package, pyarrow and pandas 2.2 or later, in the Python that Spark starts there: `PYSPARK_PYTHON`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Optional
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Optional, Union
+
+import pandas
+import pyarrow
 
 import uri_lineage
+from uri_lineage._engine import Function, arrow, functions, plain
 
 if TYPE_CHECKING:
-    import pyarrow
-    from pyspark.sql import DataFrame
+    from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["accepts", "check", "refusals"]
+__all__ = ["accepts", "agrees", "check", "components", "normalise", "refusals", "register"]
 
 
 def check(df: "DataFrame", column: str, grammars: Optional[uri_lineage.Grammars] = None, *, name: str = "check") -> "DataFrame":
@@ -25,43 +32,107 @@ def check(df: "DataFrame", column: str, grammars: Optional[uri_lineage.Grammars]
 
     `column` holds strings or binary values. A field is null where its grammar refuses the URL. Spark has no dictionaries.
     """
-    chosen = None if grammars is None else uri_lineage._ids(grammars)
+    chosen = None if grammars is None else uri_lineage._named(grammars)[0]
     return _with(df, column, name, lambda urls: uri_lineage.check(urls, chosen, dictionary=False, view=False))
 
 
-def accepts(df: "DataFrame", column: str, *, name: str = "accepts") -> "DataFrame":
-    """The same rows with one column more: the grammars that accept the URL as bits, the lowest the first of `grammars()`."""
-    return _with(df, column, name, uri_lineage.accepts)
+def accepts(df: "DataFrame", column: str, grammars: Optional[uri_lineage.Grammars] = None, *, name: str = "accepts") -> "DataFrame":
+    """The same rows with one column more: whether the grammar accepts the URL; a struct for several grammars. Without `grammars` those
+    that accept it, as bits, the lowest the first of `grammars()`."""
+    return _with(df, column, name, lambda urls: uri_lineage.accepts(urls, grammars))
 
 
-def refusals(df: "DataFrame", column: str, grammar: uri_lineage.GrammarName, *, name: str = "refusal") -> "DataFrame":
+def agrees(
+    df: "DataFrame",
+    column: str,
+    grammars: uri_lineage.Grammars,
+    component: Union[str, Iterable[str]] = "host",
+    *,
+    name: str = "agrees",
+) -> "DataFrame":
+    """The same rows with one column more: whether all of the grammars accept the URL and read a component alike. Each worker process
+    builds the automaton once, which takes up to some seconds."""
+    return _with(df, column, name, lambda urls: uri_lineage.agrees(urls, grammars, component))
+
+
+def refusals(df: "DataFrame", column: str, grammar: uri_lineage.Grammars, *, name: str = "refusal") -> "DataFrame":
     """The same rows with one column more: a struct of production, reason, offset in bytes, found, class, expected, advice and
     message; null where the grammar accepts the URL."""
     return _with(df, column, name, lambda urls: uri_lineage.refusals(urls, grammar))
 
 
-def _with(df: "DataFrame", column: str, name: str, function: Callable[[Any], Any]) -> "DataFrame":
-    import pyarrow
-    from pyspark.sql.types import LongType, ShortType, StringType, StructField, StructType
+def components(df: "DataFrame", column: str, grammar: uri_lineage.Grammars, *, name: str = "components") -> "DataFrame":
+    """The same rows with one column more: a struct of scheme, user, password, host, port, path, query and fragment; null where the
+    grammar refuses the URL."""
+    return _with(df, column, name, lambda urls: uri_lineage.components(urls, grammar))
+
+
+def normalise(df: "DataFrame", column: str, grammar: uri_lineage.Grammars, *, name: str = "normal") -> "DataFrame":
+    """The same rows with one column more: the form that equivalent URLs share by the grammar's document."""
+    return _with(df, column, name, lambda urls: uri_lineage.normalise(urls, grammar))
+
+
+def register(spark: "SparkSession", grammars: Optional[uri_lineage.Grammars] = None) -> "SparkSession":
+    """Defines functions of strings for SQL in a session, and gives the session. A second call replaces the functions of the first.
+
+    - `uri_accepts(url, grammar)`: whether the grammar accepts the URL;
+    - `uri_accepted_by(url)`: the grammars that accept it as the bits of a SMALLINT, the lowest the first of `grammars()`;
+    - `uri_check(url)`: a struct with the production that accepts it for each grammar, or null; only for these `grammars`, if
+      some are named here: each costs a column;
+    - `uri_refusal(url, grammar)`: a struct of production, reason, offset in bytes, found, class, expected, advice and message;
+    - `uri_components(url, grammar)`: a struct of scheme, user, password, host, port, path, query and fragment;
+    - `uri_normalize(url, grammar)`: the form that equivalent URLs share;
+    - `uri_agrees(url, grammars, component)`: whether the grammars, with commas in between, read a component alike.
+
+    A grammar is named by a constant. Where there is no answer, all members of a struct are null: pandas functions have no structs that
+    are null.
+    """
+    from pyspark.sql.functions import pandas_udf
+
+    for function in functions(grammars):
+        spark.udf.register(function.name, pandas_udf(_of_series(function), _kind(plain(pyarrow.array([], function.type)).type)))
+    return spark
+
+
+def _of_series(function: Function) -> Callable[..., Any]:
+    def apply(urls: pandas.Series, *constants: pandas.Series) -> pandas.Series:
+        column = pyarrow.array(urls, from_pandas=True)
+        # A series without strings has no type.
+        column = column.cast(pyarrow.string()) if pyarrow.types.is_null(column.type) else column
+        answer = plain(function.of_columns(column, *(pyarrow.array(names) for names in constants)))
+        if not pyarrow.types.is_struct(answer.type):
+            return answer.to_pandas()
+        return pyarrow.Table.from_arrays(answer.flatten(), answer.type.names).to_pandas()
+
+    return apply
+
+
+def _kind(of: Any) -> Any:
+    """A type of Arrow as Spark has it."""
+    from pyspark.sql.types import BooleanType, LongType, ShortType, StringType, StructField, StructType
+
+    if pyarrow.types.is_struct(of):
+        return StructType([StructField(field.name, _kind(field.type)) for field in of])
+    return {"string": StringType(), "int16": ShortType(), "int64": LongType(), "bool": BooleanType()}[str(of)]
+
+
+def _with(df: "DataFrame", column: str, name: str, apply: Callable[[Any], Any]) -> "DataFrame":
+    from pyspark.sql.types import BinaryType, NullType, StringType, StructField, StructType
 
     if column not in df.columns:
         raise ValueError(f"there is no column named {column!r}; there are {', '.join(df.columns)}")
+    given = df.schema[column].dataType
+    if not isinstance(given, (StringType, BinaryType, NullType)):
+        raise TypeError(f"the column {column!r} has values of type {given.simpleString()}, expected strings or binary values")
     if name in df.columns:
         raise ValueError(f"there is a column named {name!r} already; name another by `name`")
-    kinds = {"string": StringType(), "int16": ShortType(), "uint64": LongType()}
     # The type of the answers is that of no answers at all; an unknown grammar is an error here, and not on the workers.
-    answer = pyarrow.array(function(pyarrow.array([], pyarrow.string()))).type
-    struct = pyarrow.types.is_struct(answer)
-    kind = StructType([StructField(field.name, kinds[str(field.type)]) for field in answer]) if struct else kinds[str(answer)]
+    kind = _kind(plain(arrow(apply(pyarrow.array([], pyarrow.string())))).type)
     schema = StructType([*df.schema.fields, StructField(name, kind)])
 
     def batches(given: Iterator["pyarrow.RecordBatch"]) -> Iterator["pyarrow.RecordBatch"]:
         for batch in given:
-            results = pyarrow.array(function(batch.column(column)))
-            if struct:
-                # Spark has no unsigned numbers.
-                signed = [field.with_type(pyarrow.int64()) if field.type == pyarrow.uint64() else field for field in results.type]
-                results = results.cast(pyarrow.struct(signed))
-            yield pyarrow.RecordBatch.from_arrays([*batch.columns, results], [*batch.schema.names, name])
+            answer = plain(arrow(apply(batch.column(column))))
+            yield pyarrow.RecordBatch.from_arrays([*batch.columns, answer], [*batch.schema.names, name])
 
     return df.mapInArrow(batches, schema)

@@ -1,0 +1,80 @@
+//! URLs that a grammar has accepted, in whichever form one has them.
+
+use std::fmt;
+
+use crate::grammar::Grammar;
+use crate::parsed::{OwnedParsed, Parsed};
+use crate::{rfc1630, rfc1738, rfc1808, rfc3986, rfc3987, uri, whatwg};
+
+/// A URL that a grammar has accepted: a [`Parsed`], an [`OwnedParsed`], or a typed URL, which knows its grammar. The operations
+/// accept each of them: [`normalise`](crate::normal::normalise), [`request`](crate::request::request),
+/// [`resolve`](fn@crate::resolve::resolve), [`warnings`](crate::warnings) and others.
+///
+/// ```
+/// use uri_lineage::normal::normalise;
+/// use uri_lineage::{rfc1738, uri, warnings};
+///
+/// let url = rfc1738::Url::parse("http://host:80/%7Ea")?;
+/// assert_eq!(normalise(&url).text, "http://host/%7Ea");
+/// // The same struct, by the rules of two documents.
+/// let text = "http://host/%7Ea";
+/// assert_eq!(normalise(&uri::UriReference::parse_1997(text)?).text, "http://host/~a");
+/// assert!(warnings(&uri::UriReference::parse_rfc2396("http://user:pass@host/")?).len() == 1);
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
+pub trait Accepted {
+    /// Calls a function with the parse of the URL. A typed URL is parsed again from its text, which takes a fraction of a
+    /// microsecond and cannot fail.
+    fn with_parsed<R>(&self, function: impl FnOnce(&Parsed<'_>) -> R) -> R;
+}
+
+impl Accepted for Parsed<'_> {
+    fn with_parsed<R>(&self, function: impl FnOnce(&Parsed<'_>) -> R) -> R {
+        function(self)
+    }
+}
+
+impl Accepted for OwnedParsed {
+    fn with_parsed<R>(&self, function: impl FnOnce(&Parsed<'_>) -> R) -> R {
+        function(&self.get())
+    }
+}
+
+impl<T: Accepted> Accepted for &T {
+    fn with_parsed<R>(&self, function: impl FnOnce(&Parsed<'_>) -> R) -> R {
+        (*self).with_parsed(function)
+    }
+}
+
+/// Parses a typed URL again.
+fn with_typed<R>(grammar: Grammar, url: &impl fmt::Display, function: impl FnOnce(&Parsed<'_>) -> R) -> R {
+    let text = url.to_string();
+    function(&grammar.parse(&text).expect("a typed URL is written as its grammar accepted it"))
+}
+
+/// Implements the trait for typed URLs, each with its grammar.
+macro_rules! typed {
+    ($($module:ident::$name:ident, $url:ident => $grammar:expr;)*) => {$(
+        impl Accepted for $module::$name<'_> {
+            fn with_parsed<R>(&self, function: impl FnOnce(&Parsed<'_>) -> R) -> R {
+                let $url = self;
+                with_typed($grammar, self, function)
+            }
+        }
+    )*};
+}
+
+typed! {
+    rfc1630::Url, url => url.grammar();
+    rfc1630::FragmentAddress, address => address.grammar();
+    rfc1738::Url, _url => Grammar::Rfc1738;
+    rfc1738::GenericUrl, _url => Grammar::Rfc1738;
+    rfc1808::Url, _url => Grammar::Rfc1808;
+    uri::UriReference, reference => match reference {
+        uri::UriReference::Uri(reference) => reference.grammar(),
+        uri::UriReference::Urn(_) => Grammar::Uri1997,
+    };
+    rfc3986::UriReference, _reference => Grammar::Rfc3986;
+    rfc3987::IriReference, _iri => Grammar::Rfc3987;
+    whatwg::Url, url => url.grammar();
+}
