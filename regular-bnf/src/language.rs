@@ -2,6 +2,7 @@
 
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
+use crate::automaton::lazy::LazyDfa;
 use crate::automaton::nfa::Nfa;
 use crate::automaton::regex::RegexError;
 use crate::bnf::Bnf;
@@ -78,6 +79,21 @@ impl Language {
     /// The number of states of the minimal automaton, without the dead state.
     pub fn states(&self) -> usize {
         self.dfa.len() - 1
+    }
+
+    /// The minimal automaton as one that is walked over inputs: it tells where the longest prefix ends that a member can begin with, and
+    /// what could come next. It never has more states than the minimal automaton.
+    ///
+    /// ```
+    /// use regular_bnf::Language;
+    ///
+    /// let walker = Language::matching("^a[bc]d$")?.walker();
+    /// let stop = walker.walk("abx");
+    /// assert_eq!((stop.offset, walker.completion(stop.state)), (2, Some("d")));
+    /// # Ok::<(), regular_bnf::RegexError>(())
+    /// ```
+    pub fn walker(&self) -> LazyDfa {
+        LazyDfa::new(Nfa::of_dfa(&self.dfa))
     }
 
     /// The minimal automaton.

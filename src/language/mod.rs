@@ -38,6 +38,8 @@ mod differentials;
 mod imports;
 #[cfg(feature = "proof")]
 pub mod proof;
+#[cfg(feature = "language")]
+mod recognizer;
 #[cfg(feature = "proof")]
 pub mod reference;
 #[cfg(feature = "proof")]
@@ -73,4 +75,5 @@ pub use self::{
     characters::{Characters, Usage},
     correspondence::correspondence,
     imports::Imports,
+    recognizer::{Recognizer, Refused, RefusedKey},
 };

@@ -3,7 +3,7 @@
 use regular_bnf::automaton::lazy::LazyDfa;
 pub use regular_bnf::automaton::table::Table;
 
-use crate::error::expected_words;
+use crate::message::expected_words;
 use crate::grammar::Grammar;
 use crate::language::automata::walker;
 use crate::language::deepest::candidates;
