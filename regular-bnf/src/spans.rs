@@ -154,7 +154,8 @@ impl Spans {
         }
         let names: Vec<&str> = marked.iter().map(String::as_str).collect();
         let (dfa, twice) = marking(&bnf.with(all), production, &names)?;
-        let spans = Self { dfa, exists: !places.is_empty() };
+        let exists = (0..dfa.len() as State).any(|state| dfa.step(state, BEGIN) != DEAD);
+        let spans = Self { dfa, exists };
         if !spans.is_one() {
             return Err(ProofError::Twice(text()));
         }

@@ -92,6 +92,13 @@ impl Recognizer {
         &self.language
     }
 
+    /// Whether the production accepts a whole input.
+    #[inline]
+    pub fn accepts(&self, input: &str) -> bool {
+        let stop = self.walker.walk(input);
+        stop.offset == input.len() && self.walker.accepts(stop.state)
+    }
+
     /// Checks a whole input.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, columns};
-use crate::options::GrammarArgs;
+use crate::options::given::{Given, GivenArgs, Own};
 use crate::output::Output;
 use crate::output::screen::Colours;
 use crate::output::text::{plain, table};
@@ -37,12 +37,13 @@ use crate::schema::types::ByGrammar;
 #[command(after_help = "Examples:
   uri-lineage compare 'ftp://user:pw@host/dir;type=a'
   uri-lineage compare --grammar rfc1738,rfc3986 --format json 'gopher://h/7s%09a'
+  uri-lineage compare --grammar rfc3986,my.abnf:did --place 'host=method' did:web:a
   uri-lineage compare --only-differing --format jsonl < urls.txt")]
 pub struct Args {
     #[command(flatten)]
     urls: UrlArgs,
     #[command(flatten)]
-    grammars: GrammarArgs,
+    grammars: GivenArgs,
     /// Show only URLs that two documents read differently, or, with `=whatwg`, those that the WHATWG reads or accepts differently
     #[arg(long, value_enum, value_name = "FROM", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "documents")]
@@ -72,7 +73,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let list = &List::new(&args.list, columns(&MEMBERS, None));
     let output = Output::new(list.text());
     let input = args.urls.input()?.whole();
-    let (grammars, colours) = (args.grammars.list(), output.colours());
+    let (grammars, colours) = (args.grammars.list()?, output.colours());
+    for own in grammars.iter().filter_map(Given::own) {
+        own.spans().map_err(|error| Failure::Usage(error.to_string()))?;
+    }
     let worker = || Comparer { only_differing: args.only_differing, grammars: &grammars, list, colours, alike: true };
     let (alike, read) = list.work(&input, worker, output)?;
     Ok(match (read, alike) {
@@ -84,7 +88,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 struct Comparer<'a> {
     only_differing: Option<Differing>,
-    grammars: &'a [Grammar],
+    grammars: &'a [Given],
     list: &'a List,
     colours: Colours,
     /// Whether some grammar accepted each URL so far, and no two read it differently.
@@ -127,19 +131,21 @@ impl Work for Comparer<'_> {
 
 impl Comparer<'_> {
     /// The readings of the grammars that accept a URL.
-    fn readings<'u>(&self, url: &'u str) -> Vec<(Grammar, Reading<'u>)> {
+    fn readings<'u>(&self, url: &'u str) -> Vec<(Given, Reading<'u>)> {
         let verdicts = Classifier::get().classify(url.as_bytes());
-        let accepting = self.grammars.iter().filter(|&&grammar| verdicts.accepts(grammar));
-        accepting
-            .filter_map(|&grammar| Some((grammar, Reading::of(grammar, &grammar.parse_value(url).ok()?))))
-            .collect()
+        let reading = |given: &Given| match given {
+            Given::BuiltIn(grammar) if !verdicts.accepts(*grammar) => None,
+            Given::BuiltIn(grammar) => Some(Reading::of(*grammar, &grammar.parse_value(url).ok()?)),
+            Given::Own(own) => Reading::of_own(own, url),
+        };
+        self.grammars.iter().filter_map(|given| Some((given.clone(), reading(given)?))).collect()
     }
 }
 
 /// The components of a URL as one grammar splits it.
 struct Reading<'u> {
-    /// The grammar; `None` for the WHATWG URL Standard, which has all components.
-    grammar: Option<Grammar>,
+    /// Whether the document has each component at all.
+    has: [bool; Component::ALL.len()],
     /// The text of each component, in the order of [`Component::ALL`].
     texts: [Option<Cow<'u, str>>; Component::ALL.len()],
 }
@@ -147,12 +153,28 @@ struct Reading<'u> {
 impl<'u> Reading<'u> {
     fn of(grammar: Grammar, value: &Value<'u>) -> Self {
         let view = value.components();
-        Self { grammar: Some(grammar), texts: Component::ALL.map(|component| view.get(component)) }
+        Self {
+            has: Component::ALL.map(|component| grammar.has(component)),
+            texts: Component::ALL.map(|component| view.get(component)),
+        }
+    }
+
+    /// The components as a grammar of the user splits a URL; `None` if it refuses the URL.
+    fn of_own(own: &Own, url: &'u str) -> Option<Self> {
+        if !own.recognizer.accepts(url) {
+            return None;
+        }
+        let all = own.spans().ok()?;
+        let text = |component: Component| Some(Cow::Borrowed(url.get(all[component as usize].in_string(url).ok()??)?));
+        Some(Self {
+            has: Component::ALL.map(|component| all[component as usize].exists()),
+            texts: Component::ALL.map(text),
+        })
     }
 
     /// Whether the document has a component at all.
     fn has(&self, component: Component) -> bool {
-        self.grammar.is_none_or(|grammar| grammar.has(component))
+        self.has[component as usize]
     }
 
     /// Whether the document splits the text of a component no further than others do.
@@ -234,7 +256,7 @@ impl<'u> Reading<'u> {
 
 /// The components that two readings split differently. Among readings that split a component as far as any, comparing each with
 /// the first is enough.
-fn differing(readings: &[(Grammar, Reading<'_>)]) -> Vec<Component> {
+fn differing(readings: &[(Given, Reading<'_>)]) -> Vec<Component> {
     let differs = |&component: &Component| {
         let mut having = readings.iter().map(|(_, reading)| reading).filter(|reading| reading.has(component));
         let first = having.clone().find(|reading| !reading.is_whole(component)).or_else(|| having.clone().next());
@@ -243,12 +265,12 @@ fn differing(readings: &[(Grammar, Reading<'_>)]) -> Vec<Component> {
     Component::ALL.into_iter().filter(differs).collect()
 }
 
-/// A value for each of some grammars, under the grammar's id.
-struct Each<T>(Vec<(Grammar, T)>);
+/// A value for each of some grammars, under the grammar's name.
+struct Each<T>(Vec<(Given, T)>);
 
 impl<T: Serialize> Serialize for Each<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(grammar, what)| (grammar.id(), what)))
+        serializer.collect_map(self.0.iter().map(|(grammar, what)| (grammar.name(), what)))
     }
 }
 
@@ -319,9 +341,9 @@ impl<'u> Seen<'u> {
     fn new(
         uri: &'u str,
         whatwg: Result<&'u url::Url, &url::ParseError>,
-        readings: Vec<(Grammar, Reading<'u>)>,
+        readings: Vec<(Given, Reading<'u>)>,
         differing: Vec<Component>,
-        grammars: &[Grammar],
+        grammars: &[Given],
     ) -> Self {
         let whatwg_refused = whatwg.err().map(ToString::to_string);
         let whatwg = whatwg.ok().map(whatwg_reading);
@@ -334,7 +356,13 @@ impl<'u> Seen<'u> {
         };
         let whatwg_differing = repaired.iter().copied().filter(|one| !differing.contains(one)).collect();
         let stops = Classifier::get().stops(uri.as_bytes());
-        let refused = grammars.iter().filter_map(|&grammar| Some((grammar, stops[grammar as usize]?.offset)));
+        let refused = grammars.iter().filter_map(|given| {
+            let offset = match given {
+                Given::BuiltIn(grammar) => stops[*grammar as usize]?.offset,
+                Given::Own(own) => own.recognizer.check(uri).err()?.offset(),
+            };
+            Some((given.clone(), offset))
+        });
         let (readings, refused) = (Each(readings), Each(refused.collect()));
         Self { uri, differing, whatwg_differing, repaired, readings, whatwg, whatwg_refused, refused }
     }
@@ -346,7 +374,7 @@ impl<'u> Seen<'u> {
 
     fn show(&self, colours: Colours, out: &mut Vec<u8>) -> Result<(), Failure> {
         writeln!(out, "{}", colours.bold(plain(self.uri)))?;
-        let documents = self.readings.0.iter().map(|(grammar, reading)| (grammar.id(), reading));
+        let documents = self.readings.0.iter().map(|(grammar, reading)| (grammar.name(), reading));
         let columns: Vec<_> = documents.chain(self.whatwg.iter().map(|reading| ("WHATWG", reading))).collect();
         let header: Vec<&str> = ["", ""].into_iter().chain(columns.iter().map(|(id, _)| *id)).collect();
         let mut rows: Vec<Vec<String>> = Vec::new();
@@ -397,5 +425,5 @@ fn whatwg_reading(url: &url::Url) -> Reading<'_> {
         Component::Query => url.query().map(Cow::Borrowed),
         Component::Fragment => url.fragment().map(Cow::Borrowed),
     };
-    Reading { grammar: None, texts: Component::ALL.map(text) }
+    Reading { has: [true; Component::ALL.len()], texts: Component::ALL.map(text) }
 }

@@ -104,8 +104,8 @@ pub struct Record<'l> {
 
 impl Record<'_> {
     /// The warnings of one grammar.
-    fn warnings(&self, grammar: Grammar) -> impl Iterator<Item = &str> {
-        let own = self.warnings.iter().filter(move |(other, _)| *other == grammar);
+    fn warnings(&self, grammar: Option<Grammar>) -> impl Iterator<Item = &str> {
+        let own = self.warnings.iter().filter(move |(other, _)| Some(*other) == grammar);
         own.flat_map(|(_, warnings)| warnings).map(String::as_str)
     }
 
@@ -130,12 +130,18 @@ pub struct Writer<'a> {
 
 impl Form for Writer<'_> {
     /// JSON: a member of `accepted`. CSV: the cells from `grammar` to `message`.
-    fn accepted(&self, grammar: Grammar, production: &'static str) -> Vec<u8> {
+    fn accepted(&self, grammar: &str, production: &str) -> Vec<u8> {
         match self.format {
-            Some(Format::Json | Format::Jsonl) => format!("{:?}:{production:?}", grammar.id()).into_bytes(),
+            Some(Format::Json | Format::Jsonl) => {
+                let mut out = Vec::new();
+                json(grammar, &mut out);
+                out.push(b':');
+                json(production, &mut out);
+                out
+            }
             Some(Format::Csv) => {
                 let empty = Refusal::MEMBERS[SHARED..].iter().map(|_| "");
-                self.cells.cells([grammar.id(), "true", production].into_iter().chain(empty))
+                self.cells.cells([grammar, "true", production].into_iter().chain(empty))
             }
             None | Some(Format::Text | Format::List) => Vec::new(),
         }
@@ -145,7 +151,9 @@ impl Form for Writer<'_> {
     fn refused(&self, refusal: &Refusal) -> Vec<u8> {
         match self.format {
             Some(Format::Json | Format::Jsonl) => {
-                let mut out = format!("{:?}:", refusal.grammar.id()).into_bytes();
+                let mut out = Vec::new();
+                json(&*refusal.grammar, &mut out);
+                out.push(b':');
                 json(refusal, &mut out);
                 out
             }
@@ -228,7 +236,7 @@ impl Writer<'_> {
             } else {
                 for (at, verdict) in own.enumerate() {
                     sink.text(if at > 0 { b", " } else { b"" });
-                    sink.text(verdict.grammar.id().as_bytes());
+                    sink.text(plain(verdict.given.name()).as_bytes());
                 }
             }
             if let Some(of) = of {
@@ -280,7 +288,7 @@ impl Writer<'_> {
         }
         let mut shown = record.shown.iter();
         for (verdict, offset) in record.verdicts.with_offsets(record.offsets) {
-            let grammar = verdict.grammar;
+            let grammar = &verdict.given;
             match &verdict.outcome {
                 Outcome::Accepted(production) => writeln!(out, "  {grammar:<15}  {}", self.colours.good(production))?,
                 Outcome::Refused(reason, message) => {
@@ -292,7 +300,7 @@ impl Writer<'_> {
                     }
                 }
             }
-            for warning in record.warnings(grammar) {
+            for warning in record.warnings(grammar.built_in()) {
                 writeln!(out, "  {:<15}  {}: {warning}", "", self.colours.bad("warning"))?;
             }
         }
@@ -314,7 +322,7 @@ impl Writer<'_> {
             verdict.written.fill(&[offset], out);
             out.extend_from_slice(&forgiven);
             if !record.warnings.is_empty() {
-                let warnings: Vec<&str> = record.warnings(verdict.grammar).collect();
+                let warnings: Vec<&str> = record.warnings(verdict.given.built_in()).collect();
                 let cell = self.cells.cells([warnings.join("; ").as_str()]);
                 out.extend_from_slice(cell.strip_suffix(b",").unwrap_or(&cell));
             }
