@@ -151,10 +151,11 @@ struct Engine {
     flavour: Flavour,
 }
 
-const ENGINES: [Engine; 3] = [
+const ENGINES: [Engine; 4] = [
     Engine { command: &["python3", "tests/engines/engine.py"], flavour: Flavour::Python },
     Engine { command: &["node", "tests/engines/engine.js"], flavour: Flavour::EcmaScript },
     Engine { command: &["perl", "tests/engines/engine.pl"], flavour: Flavour::Pcre },
+    Engine { command: &["ruby", "tests/engines/engine.rb"], flavour: Flavour::Ruby },
 ];
 
 /// A question to an engine.
@@ -251,7 +252,8 @@ fn other_engines_match_the_same_by_chance() {
         let question = |_| Question {
             // Perl keeps the text of a group in a repetition that it has given up.
             pattern: with_group(&mut rng, syntax, engine.flavour != Flavour::Pcre),
-            flags: ["", "m", "i", "s"][rng.usize(..4)],
+            // Ruby has no `s`: its `m` is that of others.
+            flags: ["", "m", "i", if engine.flavour == Flavour::Ruby { "m" } else { "s" }][rng.usize(..4)],
             anywhere: rng.bool(),
             strings: strings.clone(),
         };
@@ -275,6 +277,7 @@ fn classes_have_the_same_characters() {
     for engine in ENGINES {
         let (more, flags): (&[&str], &[&str]) = match engine.flavour {
             Flavour::EcmaScript => (&["[]", "[^]", "\\u0041", "[\\d-x]"], &["", "i", "s", "u", "iu", "v"]),
+            Flavour::Ruby => (&["\\h", "\\H", "[[:alpha:]]", "[[:space:]x]", "[a-z&&[^i]]", "\\p{Lu}", "\\R"], &["", "m"]),
             Flavour::Python => (&["[]a]", "\\u0041", "\\Z"], &["", "i", "s", "a", "ia"]),
             _ => (&posix, &["", "i", "s"]),
         };

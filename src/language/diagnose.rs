@@ -27,7 +27,7 @@ pub enum Expected<'n> {
     Class(&'n str),
     /// A literal character.
     Character(char),
-    /// One character from the first to the last, which is not US-ASCII.
+    /// One character from the first to the last: not US-ASCII, or of a grammar that has no names for classes.
     Range(char, char),
     /// The end of the input.
     End,
@@ -42,6 +42,9 @@ impl fmt::Display for Expected<'_> {
             Self::Production(name) | Self::Class(name) => write!(f, "`{name}`"),
             Self::Character(' ') => f.write_str("a space"),
             Self::Character(c) => write!(f, "{}", shown_character(*c)),
+            Self::Range(first, last) if last.is_ascii() => {
+                write!(f, "{} to {}", shown_character(*first), shown_character(*last))
+            }
             Self::Range(first, last) => write!(f, "U+{:04X} to U+{:04X}", *first as u32, *last as u32),
             Self::End => f.write_str("the end"),
         }

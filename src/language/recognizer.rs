@@ -180,7 +180,7 @@ impl<'r> Refused<'r> {
         let completion = if accepts { None } else { walker.completion(state) };
         let begins = completion.and_then(|rest| self.by.begins(state, rest));
         let mut expected: Vec<_> = begins.into_iter().collect();
-        expected.extend(fold(&self.by.classes, walker.open(state), accepts));
+        expected.extend(joined(fold(&self.by.classes, walker.open(state), accepts)));
         let class = found.and_then(|found| class_of(&self.by.classes, found));
         let advice = match found {
             None => completion.map(|text| Advice::Complete(text.to_owned())),
@@ -229,4 +229,21 @@ impl<'r> Refused<'r> {
             write!(f, "\n{}", caret(input, self.offset))
         })
     }
+}
+
+/// The expected items, with ranges in place of more than three consecutive characters.
+fn joined(all: Vec<Expected<'_>>) -> Vec<Expected<'_>> {
+    /// So many characters are listed.
+    const FEW: usize = 3;
+    let next = |one: &Expected<'_>, other: &Expected<'_>| match (one, other) {
+        (Expected::Character(one), Expected::Character(other)) => u32::from(*one) + 1 == u32::from(*other),
+        _ => false,
+    };
+    let runs = all.chunk_by(next).flat_map(|run| match run {
+        [Expected::Character(first), .., Expected::Character(last)] if run.len() > FEW => {
+            vec![Expected::Range(*first, *last)]
+        }
+        few => few.to_vec(),
+    });
+    runs.collect()
 }
