@@ -2,7 +2,7 @@
 STDOUT.binmode
 $VERBOSE = nil
 STDIN.each_line do |line|
-  pattern, flags, mode, strings = line.chomp.split(' ', -1)
+  pattern, flags, mode, strings = line.chomp.split(/ /, -1)
   text = ->(hexadecimal) { [hexadecimal].pack('H*').force_encoding('UTF-8') }
   options = { 'i' => Regexp::IGNORECASE, 'm' => Regexp::MULTILINE, 'x' => Regexp::EXTENDED }
   options = text.(flags).chars.sum { |flag| options.fetch(flag) }

@@ -24,6 +24,7 @@ use crate::failure::{self, Failure};
 use crate::list::Sink;
 use crate::options::given::Given;
 use crate::output::Output;
+use crate::output::text::columns;
 use crate::schema::{Column, Described};
 
 /// Describes the machine-readable output.
@@ -54,6 +55,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         cells: args.cells,
         long: args.long || input.given(),
         agree: &args.agree,
+        width: grammars.iter().map(|given| columns(given.name())).max().unwrap_or_default().max(WIDTH),
     };
     // The counts end a summary for people, and a list on a terminal.
     let summed = args.summary == Some(SummaryFormat::Text);
@@ -94,6 +96,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     Ok(if satisfied { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
+
+/// The least width of the names of grammars: that of the longest id.
+const WIDTH: usize = 15;
 
 /// The strings that all grammars accept and read alike, if requested.
 fn agreement(args: &Args, grammars: &[Given]) -> Result<Option<ByteTable>, Failure> {

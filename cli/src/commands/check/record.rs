@@ -126,6 +126,8 @@ pub struct Writer<'a> {
     pub long: bool,
     /// The components that are compared.
     pub agree: &'a [Component],
+    /// The width of the names of grammars.
+    pub width: usize,
 }
 
 impl Form for Writer<'_> {
@@ -286,22 +288,22 @@ impl Writer<'_> {
         if let Some(read) = self.read(record) {
             writeln!(out, "  {read}")?;
         }
-        let mut shown = record.shown.iter();
+        let (mut shown, width) = (record.shown.iter(), self.width);
         for (verdict, offset) in record.verdicts.with_offsets(record.offsets) {
             let grammar = &verdict.given;
             match &verdict.outcome {
-                Outcome::Accepted(production) => writeln!(out, "  {grammar:<15}  {}", self.colours.good(production))?,
+                Outcome::Accepted(production) => writeln!(out, "  {grammar:<width$}  {}", self.colours.good(production))?,
                 Outcome::Refused(reason, message) => {
-                    write!(out, "  {grammar:<15}  {}: {reason}: ", self.colours.bad("refused"))?;
+                    write!(out, "  {grammar:<width$}  {}: {reason}: ", self.colours.bad("refused"))?;
                     message.fill(&[offset], out);
                     out.push(b'\n');
                     for line in shown.next().into_iter().flat_map(|shown| shown.lines()) {
-                        writeln!(out, "  {:<15}{line}", "")?;
+                        writeln!(out, "  {:<width$}{line}", "")?;
                     }
                 }
             }
             for warning in record.warnings(grammar.built_in()) {
-                writeln!(out, "  {:<15}  {}: {warning}", "", self.colours.bad("warning"))?;
+                writeln!(out, "  {:<width$}  {}: {warning}", "", self.colours.bad("warning"))?;
             }
         }
         Ok(())

@@ -44,7 +44,7 @@ use crate::schema::Described;
   uri-lineage vectors rfc3986:scheme --format pytest > test_scheme.py
   uri-lineage vectors rfc3986:URI --audit my.suite.json
   uri-lineage vectors rfc3986:URI --audit my.suite.json --minimal
-  uri-lineage vectors rfc3986:authority --audit my.suite.json --components")]
+  uri-lineage vectors my.abnf:authority --audit my.suite.json --components")]
 pub struct Args {
     /// A grammar's id or a file, optionally with a production after a colon [default: the grammar's main production]
     #[arg(value_name = "GRAMMAR[:PRODUCTION]", required_unless_present = "regex")]

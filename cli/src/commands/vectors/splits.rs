@@ -29,7 +29,10 @@ pub fn marked(source: &Source, production: &str) -> Result<Vec<(Component, Langu
     let mut all = Vec::new();
     for component in Component::ALL {
         let spans = source.spans(Some(production), component, &Places::default())?;
-        if spans.exists() {
+        // A component of the grammar need not be one of the production.
+        let [begin, _] = Spans::MARKS;
+        let dfa = spans.automaton();
+        if (0..dfa.len() as u32).any(|state| dfa.step(state, begin) != 0) {
             all.push((component, spans.marked()));
         }
     }
