@@ -199,12 +199,7 @@ impl Error {
 
     /// The content of the message.
     fn content(&self) -> Message<'_> {
-        Message {
-            production: self.production(),
-            found: self.found(),
-            expected: self.expected(),
-            advice: self.advice(),
-        }
+        Message { production: self.production(), found: self.found(), expected: self.expected(), advice: self.advice() }
     }
 
     /// The message for people, followed by the input on a line of its own with a caret below the refused character.

@@ -33,7 +33,10 @@ fn a_file_is_a_column_whose_refusals_have_the_same_members() {
     let offsets: Vec<u64> = (1..6).map(|at| refusal(at, &column)["offset"].as_u64().unwrap()).collect();
     assert_eq!(offsets, [0, 4, 8, 9, 200_008]);
     assert_eq!(refusal(2, &column)["expected"], serde_json::json!(["`method-name`", "`method-char`"]));
-    assert_eq!((&refusal(2, &column)["class"], &refusal(2, &column)["reason"]), (&"ALPHA".into(), &"unexpected-character".into()));
+    assert_eq!(
+        (&refusal(2, &column)["class"], &refusal(2, &column)["reason"]),
+        (&"ALPHA".into(), &"unexpected-character".into())
+    );
     let members = |refusal: Value| refusal.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     assert_eq!(members(refusal(4, &column)), members(refusal(4, "rfc3986")));
     assert_eq!(members(refusal(2, &column)), members(refusal(4, "rfc3986")));
@@ -88,7 +91,10 @@ fn files_of_every_kind_have_components() {
     }
     assert!(stdout(&["check", "--grammar", &all, "--agree", "host"], "ab:cd\n", 0).contains("host read alike"));
     let chars = stdout(&["chars", "--grammar", &all, "--in", "host", "a"], "", 0);
-    assert!(chars.ends_with("host  bare           bare           bare\n") || chars.matches("bare").count() == 3, "{chars}");
+    assert!(
+        chars.ends_with("host  bare           bare           bare\n") || chars.matches("bare").count() == 3,
+        "{chars}"
+    );
     for name in [&abnf, &pest, &regex] {
         stdout(&["differential", name, &abnf], "", 0);
         stdout(&["diff", name, &pest], "", 0);

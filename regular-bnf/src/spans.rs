@@ -78,7 +78,7 @@ impl Spans {
         let mut all = Vec::new();
         for (component, places) in places.into_iter().enumerate() {
             let mut dfa = explored(&states, &starts, component, &classes, &symbols);
-            // What other components have cached counts, too.
+            // The cached results of other components count, too.
             if dfa.is_err() && component > 0 {
                 states.replace(States::new(rules, &marks)?);
                 dfa = explored(&states, &starts, component, &classes, &symbols);
@@ -210,7 +210,8 @@ impl Spans {
     ///
     /// The errors of [`Language::suite`].
     pub fn suite(&self) -> Result<Vec<String>, LanguageError> {
-        let mut all: Vec<String> = self.marked().suite()?.map(|vector| vector.input.replace([BEGIN, END], "")).collect();
+        let mut all: Vec<String> =
+            self.marked().suite()?.map(|vector| vector.input.replace([BEGIN, END], "")).collect();
         all.sort_unstable();
         all.dedup();
         Ok(all)

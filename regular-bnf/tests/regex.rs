@@ -277,7 +277,9 @@ fn classes_have_the_same_characters() {
     for engine in ENGINES {
         let (more, flags): (&[&str], &[&str]) = match engine.flavour {
             Flavour::EcmaScript => (&["[]", "[^]", "\\u0041", "[\\d-x]"], &["", "i", "s", "u", "iu", "v"]),
-            Flavour::Ruby => (&["\\h", "\\H", "[[:alpha:]]", "[[:space:]x]", "[a-z&&[^i]]", "\\p{Lu}", "\\R"], &["", "m"]),
+            Flavour::Ruby => {
+                (&["\\h", "\\H", "[[:alpha:]]", "[[:space:]x]", "[a-z&&[^i]]", "\\p{Lu}", "\\R"], &["", "m"])
+            }
             Flavour::Python => (&["[]a]", "\\u0041", "\\Z"], &["", "i", "s", "a", "ia"]),
             _ => (&posix, &["", "i", "s"]),
         };
@@ -445,8 +447,6 @@ fn hostile_expressions_end_within_the_limits() {
         let read = Flavour::ALL.map(|flavour| Regex::read(pattern, flavour, "i"));
         let [.., pcre, _, _] = read;
         // An answer or a limit: everything ends.
-        let begun = std::time::Instant::now();
-        let decided = pcre.and_then(|regex| regex.language());
-        println!("{:?} {:.50}: {}", begun.elapsed(), pattern, decided.is_ok());
+        let _ = pcre.and_then(|regex| regex.language());
     }
 }

@@ -90,7 +90,8 @@ fn of_own(own: &Own, part: Part) -> Result<Option<Characters>, Failure> {
         Part::Query => Component::Query,
         Part::Fragment => Component::Fragment,
         Part::Password | Part::Segment | Part::Selector => {
-            let bnf = Some(&own.source.bnf).filter(|bnf| own.source.has_productions() && bnf.get(part.name()).is_some());
+            let bnf =
+                Some(&own.source.bnf).filter(|bnf| own.source.has_productions() && bnf.get(part.name()).is_some());
             let all = bnf.map(|bnf| Characters::of(bnf, &[part.name()])).transpose();
             return all.map_err(|error| Failure::Usage(format!("{}: {error}", own.source.name)));
         }

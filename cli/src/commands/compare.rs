@@ -131,26 +131,26 @@ impl Work for Comparer<'_> {
 
 impl Comparer<'_> {
     /// The readings of the grammars that accept a URL.
-    fn readings<'u>(&self, url: &'u str) -> Vec<(Given, Reading<'u>)> {
+    fn readings<'u>(&self, url: &'u str) -> Vec<(Given, ReadComponents<'u>)> {
         let verdicts = Classifier::get().classify(url.as_bytes());
         let reading = |given: &Given| match given {
             Given::BuiltIn(grammar) if !verdicts.accepts(*grammar) => None,
-            Given::BuiltIn(grammar) => Some(Reading::of(*grammar, &grammar.parse_value(url).ok()?)),
-            Given::Own(own) => Reading::of_own(own, url),
+            Given::BuiltIn(grammar) => Some(ReadComponents::of(*grammar, &grammar.parse_value(url).ok()?)),
+            Given::Own(own) => ReadComponents::of_own(own, url),
         };
         self.grammars.iter().filter_map(|given| Some((given.clone(), reading(given)?))).collect()
     }
 }
 
 /// The components of a URL as one grammar splits it.
-struct Reading<'u> {
+struct ReadComponents<'u> {
     /// Whether the document has each component at all.
     has: [bool; Component::ALL.len()],
     /// The text of each component, in the order of [`Component::ALL`].
     texts: [Option<Cow<'u, str>>; Component::ALL.len()],
 }
 
-impl<'u> Reading<'u> {
+impl<'u> ReadComponents<'u> {
     fn of(grammar: Grammar, value: &Value<'u>) -> Self {
         let view = value.components();
         Self {
@@ -256,7 +256,7 @@ impl<'u> Reading<'u> {
 
 /// The components that two readings split differently. Among readings that split a component as far as any, comparing each with
 /// the first is enough.
-fn differing(readings: &[(Given, Reading<'_>)]) -> Vec<Component> {
+fn differing(readings: &[(Given, ReadComponents<'_>)]) -> Vec<Component> {
     let differs = |&component: &Component| {
         let mut having = readings.iter().map(|(_, reading)| reading).filter(|reading| reading.has(component));
         let first = having.clone().find(|reading| !reading.is_whole(component)).or_else(|| having.clone().next());
@@ -275,7 +275,7 @@ impl<T: Serialize> Serialize for Each<T> {
 }
 
 /// Only the components that are present.
-impl Serialize for Reading<'_> {
+impl Serialize for ReadComponents<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = |component: Component| Some((component.name(), self.get(component)?));
         serializer.collect_map(Component::ALL.into_iter().filter_map(text))
@@ -326,10 +326,10 @@ struct Seen<'u> {
     repaired: Vec<Component>,
     /// The components according to each grammar that accepts the URL.
     #[schemars(with = "ByGrammar<Components>")]
-    readings: Each<Reading<'u>>,
+    readings: Each<ReadComponents<'u>>,
     /// The components according to the WHATWG URL Standard; `null` if it refuses the URL.
     #[schemars(with = "Option<Components>")]
-    whatwg: Option<Reading<'u>>,
+    whatwg: Option<ReadComponents<'u>>,
     /// Why the WHATWG URL Standard refuses the URL; `null` if it accepts it.
     whatwg_refused: Option<String>,
     /// The offset at which each of the other grammars refuses the URL, in bytes.
@@ -341,7 +341,7 @@ impl<'u> Seen<'u> {
     fn new(
         uri: &'u str,
         whatwg: Result<&'u url::Url, &url::ParseError>,
-        readings: Vec<(Given, Reading<'u>)>,
+        readings: Vec<(Given, ReadComponents<'u>)>,
         differing: Vec<Component>,
         grammars: &[Given],
     ) -> Self {
@@ -388,7 +388,7 @@ impl<'u> Seen<'u> {
                 (false, true) => "w",
                 (false, false) => "",
             };
-            let cell = |reading: &Reading<'_>| match reading.get(component) {
+            let cell = |reading: &ReadComponents<'_>| match reading.get(component) {
                 None => String::new(),
                 Some("") => "\"\"".to_owned(),
                 Some(text) => plain(text).into_owned(),
@@ -411,7 +411,7 @@ impl<'u> Seen<'u> {
 }
 
 /// The components according to the crate `url`, which follows the WHATWG URL Standard.
-fn whatwg_reading(url: &url::Url) -> Reading<'_> {
+fn whatwg_reading(url: &url::Url) -> ReadComponents<'_> {
     let text = |component| match component {
         Component::Scheme => Some(url.scheme().into()),
         Component::User => match (url.username(), url.password()) {
@@ -425,5 +425,5 @@ fn whatwg_reading(url: &url::Url) -> Reading<'_> {
         Component::Query => url.query().map(Cow::Borrowed),
         Component::Fragment => url.fragment().map(Cow::Borrowed),
     };
-    Reading { has: [true; Component::ALL.len()], texts: Component::ALL.map(text) }
+    ReadComponents { has: [true; Component::ALL.len()], texts: Component::ALL.map(text) }
 }

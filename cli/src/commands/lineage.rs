@@ -77,9 +77,9 @@ struct Change {
     before: String,
     /// The relation of the language to the previous one, as a verb: `is narrower than`.
     relation: String,
-    /// A shortest string that is new in the language; `null` if there is none.
+    /// A shortest string that is new in the language; `null` if no such string exists.
     new: Option<String>,
-    /// A shortest string that is no longer in the language; `null` if there is none.
+    /// A shortest string that is no longer in the language; `null` if no such string exists.
     gone: Option<String>,
     /// A shortest string of both languages, if each has strings that the other lacks; otherwise `null`.
     both: Option<String>,
@@ -194,7 +194,11 @@ fn show(generations: &[Generation], mut output: Output) -> Result<ExitCode, Fail
     for Generation { grammar, production, date, published, corrected, error, change } in generations {
         let date = date.map(|date| format!("  {date}")).unwrap_or_default();
         writeln!(output.out, "{}{date}", output.bold(format_args!("{grammar}:{production}")))?;
-        published.as_deref().unwrap_or("(not defined)").lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
+        published
+            .as_deref()
+            .unwrap_or("(not defined)")
+            .lines()
+            .try_for_each(|line| writeln!(output.out, "    {line}"))?;
         if let Some(corrected) = corrected {
             writeln!(output.out, "  corrected:")?;
             corrected.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;

@@ -4,9 +4,9 @@ use uri_lineage::Component;
 
 use super::filter::FilterArgs;
 use crate::input::FileArgs;
-use crate::options::sides::component;
 use crate::options::ForgiveArgs;
 use crate::options::given::GivenArgs;
+use crate::options::sides::component;
 use crate::output::cells::Cells;
 
 /// Check URLs, one per line: which grammars accept each URL, with which production, and where and why the others refuse it
@@ -33,9 +33,9 @@ pub struct Args {
     pub files: FileArgs,
     #[command(flatten)]
     pub grammars: GivenArgs,
-    /// Tell for each line whether all selected grammars accept it and read these components alike; see `agree`
+    /// Report for each line whether all selected grammars accept it and read these components alike; see `agree`
     ///
-    /// Of a line that some grammar refuses, or of more than 128 KiB, it is not told.
+    /// The result is absent for a line that some grammar refuses, or that is longer than 128 KiB.
     #[arg(long, value_name = "COMPONENT", value_delimiter = ',', value_parser = component)]
     pub agree: Vec<Component>,
     #[command(flatten)]

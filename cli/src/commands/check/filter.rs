@@ -63,7 +63,7 @@ pub fn reason(name: &str) -> Result<Reason, String> {
 }
 
 impl FilterArgs {
-    /// Whether lines are selected by what --agree tells.
+    /// Whether lines are selected by the result of --agree.
     pub fn agreeing(&self) -> bool {
         matches!(self.only, Some(Only::Alike | Only::Unlike))
     }
@@ -86,7 +86,7 @@ impl Filter<'_> {
         !self.reasons() || line.each.iter().filter_map(|verdict| verdict.reason()).any(wanted)
     }
 
-    /// Whether all options except the reasons select a line. `alike` is what --agree tells.
+    /// Whether all options except the reasons select a line. `alike` is the result of --agree.
     pub fn wants(&self, asked: &[Given], accepts: Accepts, alike: Option<bool>) -> bool {
         let has = |given: &Given| accepts.has(given);
         let only = match self.args.only {

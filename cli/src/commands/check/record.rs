@@ -292,7 +292,9 @@ impl Writer<'_> {
         for (verdict, offset) in record.verdicts.with_offsets(record.offsets) {
             let grammar = &verdict.given;
             match &verdict.outcome {
-                Outcome::Accepted(production) => writeln!(out, "  {grammar:<width$}  {}", self.colours.good(production))?,
+                Outcome::Accepted(production) => {
+                    writeln!(out, "  {grammar:<width$}  {}", self.colours.good(production))?
+                }
                 Outcome::Refused(reason, message) => {
                     write!(out, "  {grammar:<width$}  {}: {reason}: ", self.colours.bad("refused"))?;
                     message.fill(&[offset], out);

@@ -28,7 +28,7 @@ const KEPT: usize = 4096;
 
 /// The place of a line: which of the files, and which line, from 1.
 #[derive(Clone)]
-pub struct Place {
+pub struct LineLocation {
     /// The index of the file in the arguments.
     pub order: usize,
     /// Its name.
@@ -36,7 +36,7 @@ pub struct Place {
     pub line: u64,
 }
 
-impl Place {
+impl LineLocation {
     fn key(&self) -> (usize, u64) {
         (self.order, self.line)
     }
@@ -46,7 +46,7 @@ impl Place {
 #[derive(Clone)]
 struct Example {
     count: u64,
-    place: Place,
+    place: LineLocation,
     /// The beginning of the line.
     text: Box<[u8]>,
 }
@@ -102,7 +102,7 @@ impl Summary {
             Ok(Some(refused)) => OwnStop::Refuses(refused.key().clone()),
         };
         let example = || {
-            let place = Place { order: place.0, file: Arc::clone(file), line: place.1 };
+            let place = LineLocation { order: place.0, file: Arc::clone(file), line: place.1 };
             (place, shown[..shown.len().min(KEPT)].into())
         };
         match self.owns.get_mut(&(index, stop.clone())) {
@@ -138,7 +138,7 @@ impl Summary {
         let text = if refuses { text() } else { Ok("") };
         let context = if refuses { text.ok().map(|text| stop.context(text)) } else { None };
         let example = || {
-            let place = Place { order: place.0, file: Arc::clone(file), line: place.1 };
+            let place = LineLocation { order: place.0, file: Arc::clone(file), line: place.1 };
             (place, shown[..shown.len().min(KEPT)].into())
         };
         match places.iter_mut().find(|at| at.byte == stop.byte && at.context == context) {
@@ -194,7 +194,9 @@ impl Summary {
                 let own = |at: &'_ At| at.reasons.iter().find(|(other, _)| other == grammar).map(|(_, reason)| *reason);
                 self.places.values().flatten().filter_map(|at| Some((own(at)?, &at.example))).collect()
             }
-            Given::Own(_) => self.owned(given).filter_map(|(reason, example)| Some((*reason.as_ref()?, example))).collect(),
+            Given::Own(_) => {
+                self.owned(given).filter_map(|(reason, example)| Some((*reason.as_ref()?, example))).collect()
+            }
         };
         let mut reasons: BTreeMap<Reason, Example> = BTreeMap::new();
         for (reason, example) in refused {
@@ -215,7 +217,7 @@ impl Summary {
 
 impl Example {
     #[inline]
-    fn add(&mut self, count: u64, key: (usize, u64), example: impl FnOnce() -> (Place, Box<[u8]>)) {
+    fn add(&mut self, count: u64, key: (usize, u64), example: impl FnOnce() -> (LineLocation, Box<[u8]>)) {
         self.count += count;
         if key < self.place.key() {
             (self.place, self.text) = example();
@@ -301,7 +303,12 @@ impl Summary {
                 let share = accepted.or(refused).map(percent).unwrap_or_default();
                 rows.push(vec![name, cell(accepted), cell(refused), share, example]);
             };
-            row(plain(counts.given.name()).into_owned(), Some(counts.accepted()), Some(counts.refused()), String::new());
+            row(
+                plain(counts.given.name()).into_owned(),
+                Some(counts.accepted()),
+                Some(counts.refused()),
+                String::new(),
+            );
             for (name, count) in &counts.accepted {
                 row(format!("  {name}"), Some(*count), None, String::new());
             }
@@ -332,7 +339,7 @@ impl Summary {
 
 /// The JSON summary of a grammar over all lines.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Summary", description = "With --summary=jsonl: what a grammar says of all lines.")]
+#[schemars(rename = "Summary", description = "With --summary=jsonl: the counts of a grammar for all lines.")]
 pub struct OfGrammar<'s> {
     /// The grammar.
     #[schemars(with = "Name")]

@@ -8,7 +8,7 @@ use uri_lineage::{CacheKey, Error, NotUtf8, Reason, Refusal};
 
 use crate::options::given::Given;
 use crate::output::cache::{Cache, Size};
-use crate::output::template::{Filled, Sink, Template};
+use crate::output::template::{OffsetFiller, Sink, Template};
 use crate::refusal::hinted;
 
 /// Which grammars accept a line.
@@ -262,7 +262,7 @@ impl LineVerdicts {
     pub fn write(&self, form: &impl Form, offsets: &[usize], out: &mut Vec<u8>) {
         match &self.together {
             Some(together) => together.fill(offsets, out),
-            None => form.together(&self.each, &mut Filled { offsets, out }),
+            None => form.together(&self.each, &mut OffsetFiller { offsets, out }),
         }
     }
 

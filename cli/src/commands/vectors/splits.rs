@@ -130,7 +130,10 @@ impl<'l> Splits<'l> {
             let (states, faults, found) = (audit.states(), audit.faults(), audit.found());
             let share = super::audit::percent(found, faults);
             let heading = output.bold(component);
-            writeln!(output.out, "{heading}: {states} states with marks, {faults} faults; {found} are found ({share} %)")?;
+            writeln!(
+                output.out,
+                "{heading}: {states} states with marks, {faults} faults; {found} are found ({share} %)"
+            )?;
             let groups = audit.escaping()?;
             for group in groups.iter().take(most) {
                 let (string, span) = Spans::unmarked(&group.witness);
