@@ -254,39 +254,8 @@ impl Spans {
     }
 
     /// The strings of the grammar with [marks](Self::MARKS) at the beginning and the end of the component, as a language.
-    pub fn marked(&self) -> Language {
+    fn marked(&self) -> Language {
         Language { dfa: self.dfa.clone() }
-    }
-
-    /// A string with [marks](Self::MARKS) at the beginning and the end of each of its spans, and without marks: all answers that a parser
-    /// could return. One of them is in [`marked`](Self::marked) if the grammar accepts the string.
-    ///
-    /// ```
-    /// use regular_bnf::Spans;
-    ///
-    /// let all: Vec<String> = Spans::answers("a").collect();
-    /// assert_eq!(all, ["a", "\u{1}\u{2}a", "\u{1}a\u{2}", "a\u{1}\u{2}"]);
-    /// ```
-    pub fn answers(string: &str) -> impl Iterator<Item = String> {
-        let ends: Vec<usize> = string.char_indices().map(|(at, _)| at).chain([string.len()]).collect();
-        let spans = (0..ends.len()).flat_map(|from| (from..ends.len()).map(move |to| (from, to)));
-        let spans: Vec<(usize, usize)> = spans.map(|(from, to)| (ends[from], ends[to])).collect();
-        let marked = spans.into_iter().map(move |(from, to)| {
-            let [begin, end] = Self::MARKS;
-            format!("{}{begin}{}{end}{}", &string[..from], &string[from..to], &string[to..])
-        });
-        std::iter::once(string.to_owned()).chain(marked)
-    }
-
-    /// A string without marks, and the span between them; `None` if there are no marks, or if they are not one beginning and one end.
-    pub fn unmarked(marked: &str) -> (String, Option<Range<usize>>) {
-        let [begin, end] = Self::MARKS;
-        let string = marked.replace(Self::MARKS, "");
-        let span = match (marked.matches(begin).count(), marked.matches(end).count()) {
-            (1, 1) => marked.find(begin).zip(marked.find(end)).filter(|(begin, end)| begin < end),
-            _ => None,
-        };
-        (string, span.map(|(begin, end)| begin..end - 1))
     }
 
     /// The automaton of the strings with [marks](Self::MARKS) at the beginning and the end of the component.

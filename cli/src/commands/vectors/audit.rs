@@ -190,7 +190,7 @@ impl<'l> Audited<'l> {
 }
 
 /// A share in percent, with one digit; it is 100.0 only for all.
-pub fn percent(part: usize, all: usize) -> String {
+fn percent(part: usize, all: usize) -> String {
     let tenths = (part as u128 * 1_000).checked_div(all as u128).unwrap_or(1_000);
     format!("{}.{}", tenths / 10, tenths % 10)
 }

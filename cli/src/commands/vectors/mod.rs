@@ -2,7 +2,6 @@
 
 mod audit;
 mod code;
-mod splits;
 mod suite;
 
 use std::io::Write;
@@ -32,9 +31,6 @@ use crate::schema::Described;
 /// JSON-Schema-Test-Suite, JSON Lines with the members `input` and `valid`, or lines: a string, a tab, and `valid` or `invalid`; or the text
 /// that this command writes.
 ///
-/// With --components the wrong parsers are splitters: for each component the minimal automaton of the strings with marks at the beginning
-/// and the end of the component, with one fault. A string finds the fault if one of its answers, right or wrong, is judged otherwise.
-///
 /// Exit status with --audit: 0 if the suite finds every fault and its verdicts are those of the grammar, 1 if not, 2 for a
 /// usage or I/O error.
 #[derive(clap::Args)]
@@ -43,8 +39,7 @@ use crate::schema::Described;
   uri-lineage vectors rfc3986:port --limit 5 --format text
   uri-lineage vectors rfc3986:scheme --format pytest > test_scheme.py
   uri-lineage vectors rfc3986:URI --audit my.suite.json
-  uri-lineage vectors rfc3986:URI --audit my.suite.json --minimal
-  uri-lineage vectors my.abnf:authority --audit my.suite.json --components")]
+  uri-lineage vectors rfc3986:URI --audit my.suite.json --minimal")]
 pub struct Args {
     /// A grammar's id or a file, optionally with a production after a colon [default: the grammar's main production]
     #[arg(value_name = "GRAMMAR[:PRODUCTION]", required_unless_present = "regex")]
@@ -62,9 +57,6 @@ pub struct Args {
     /// greedy, so that it need not be the smallest set
     #[arg(long, requires = "audit")]
     minimal: bool,
-    /// Audit how the components are split, not which strings are accepted
-    #[arg(long, requires = "audit")]
-    components: bool,
     /// Maximum number of strings, or of groups of faults in text; an incomplete suite proves nothing [default: all; 20 groups]
     #[arg(long, short = 'n', value_name = "N")]
     limit: Option<usize>,
@@ -98,7 +90,6 @@ enum Format {
 pub fn describe(all: &mut Described) {
     crate::list::vector::describe(all);
     audit::describe(all);
-    splits::describe(all);
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -106,23 +97,6 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let production = source.main_production();
     let language = source.language(&production)?;
     let most = args.limit.unwrap_or(usize::MAX);
-    let no_format = || Failure::Usage("--audit writes text or jsonl; with --minimal every format".to_owned());
-    if let Some(name) = args.audit.as_ref().filter(|_| args.components) {
-        let marked = splits::marked(&source, &production)?;
-        let audited = splits::Splits::of(source.named(&production), &marked, name)?;
-        return match args.format.unwrap_or(Format::Text) {
-            _ if args.minimal => {
-                let status = audited.status();
-                let vector = |input: String| Vector { valid: language.contains(&input), input };
-                let completing = audited.complete()?.into_iter().map(vector).take(most);
-                write(args, &source.named(&production), &production, completing)?;
-                Ok(status)
-            }
-            Format::Text => audited.text(args.limit.unwrap_or(5)),
-            Format::Jsonl => audited.lines(most),
-            _ => Err(no_format()),
-        };
-    }
     if let Some(name) = &args.audit {
         let audited = audit::Audited::of(&source, &production, &language, name)?;
         if !args.minimal {
@@ -130,7 +104,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             return match format {
                 Format::Text => audited.text(args.limit.unwrap_or(20)),
                 Format::Jsonl => audited.lines(most),
-                _ => Err(no_format()),
+                _ => Err(Failure::Usage("--audit writes text or jsonl; with --minimal every format".to_owned())),
             };
         }
         let status = audited.status();
