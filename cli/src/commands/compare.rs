@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use uri_lineage::classifier::Classifier;
+use uri_lineage::classifier::{Classifier, Stop};
 use uri_lineage::{Component, Grammar, Value, default_port};
 
 use crate::engine::{PieceOutput, Work};
@@ -16,7 +16,8 @@ use crate::list::{List, ListArgs, columns};
 use crate::options::given::{Given, GivenArgs, Own};
 use crate::output::Output;
 use crate::output::screen::Colours;
-use crate::output::text::{plain, table};
+use crate::output::small_table::small_table;
+use crate::output::text::plain;
 use crate::schema::Described;
 use crate::schema::types::ByGrammar;
 
@@ -101,14 +102,23 @@ impl Work for Comparer<'_> {
 
     fn piece(&mut self, block: &Block, PieceOutput { out, faults, .. }: &mut PieceOutput) -> Result<(), Failure> {
         for (_, url) in block.texts(faults) {
-            let readings = self.readings(&url);
+            let stops = Classifier::get().stops(url.as_bytes());
+            let readings = self.readings(&url, &stops);
             let differing = differing(&readings);
             self.alike &= differing.is_empty() && !readings.is_empty();
             let parsed = match self.only_differing {
                 Some(Differing::Documents) if differing.is_empty() => continue,
                 _ => url::Url::parse(&url),
             };
-            let seen = Seen::new(&url, parsed.as_ref(), readings, differing, self.grammars);
+            let stopped = |given: &Given| {
+                let offset = match given {
+                    Given::BuiltIn(grammar) => stops[*grammar as usize]?.offset,
+                    Given::Own(own) => own.recognizer.check(&url).err()?.offset(),
+                };
+                Some((given.clone(), offset))
+            };
+            let refused = self.grammars.iter().filter_map(stopped).collect();
+            let seen = Seen::new(&url, parsed.as_ref(), readings, differing, refused);
             if self.only_differing == Some(Differing::Whatwg) && !seen.differs_from_whatwg() {
                 continue;
             }
@@ -131,10 +141,9 @@ impl Work for Comparer<'_> {
 
 impl Comparer<'_> {
     /// The readings of the grammars that accept a URL.
-    fn readings<'u>(&self, url: &'u str) -> Vec<(Given, ReadComponents<'u>)> {
-        let verdicts = Classifier::get().classify(url.as_bytes());
+    fn readings<'u>(&self, url: &'u str, stops: &[Option<Stop>]) -> Vec<(Given, ReadComponents<'u>)> {
         let reading = |given: &Given| match given {
-            Given::BuiltIn(grammar) if !verdicts.accepts(*grammar) => None,
+            Given::BuiltIn(grammar) if stops[*grammar as usize].is_some() => None,
             Given::BuiltIn(grammar) => Some(ReadComponents::of(*grammar, &grammar.parse_value(url).ok()?)),
             Given::Own(own) => ReadComponents::of_own(own, url),
         };
@@ -343,7 +352,7 @@ impl<'u> Seen<'u> {
         whatwg: Result<&'u url::Url, &url::ParseError>,
         readings: Vec<(Given, ReadComponents<'u>)>,
         differing: Vec<Component>,
-        grammars: &[Given],
+        refused: Vec<(Given, usize)>,
     ) -> Self {
         let whatwg_refused = whatwg.err().map(ToString::to_string);
         let whatwg = whatwg.ok().map(whatwg_reading);
@@ -355,15 +364,7 @@ impl<'u> Seen<'u> {
             (_, None) => Vec::new(),
         };
         let whatwg_differing = repaired.iter().copied().filter(|one| !differing.contains(one)).collect();
-        let stops = Classifier::get().stops(uri.as_bytes());
-        let refused = grammars.iter().filter_map(|given| {
-            let offset = match given {
-                Given::BuiltIn(grammar) => stops[*grammar as usize]?.offset,
-                Given::Own(own) => own.recognizer.check(uri).err()?.offset(),
-            };
-            Some((given.clone(), offset))
-        });
-        let (readings, refused) = (Each(readings), Each(refused.collect()));
+        let (readings, refused) = (Each(readings), Each(refused));
         Self { uri, differing, whatwg_differing, repaired, readings, whatwg, whatwg_refused, refused }
     }
 
@@ -376,8 +377,8 @@ impl<'u> Seen<'u> {
         writeln!(out, "{}", colours.bold(plain(self.uri)))?;
         let documents = self.readings.0.iter().map(|(grammar, reading)| (grammar.name(), reading));
         let columns: Vec<_> = documents.chain(self.whatwg.iter().map(|reading| ("WHATWG", reading))).collect();
-        let header: Vec<&str> = ["", ""].into_iter().chain(columns.iter().map(|(id, _)| *id)).collect();
-        let mut rows: Vec<Vec<String>> = Vec::new();
+        let mut cells: Vec<Cow<'_, str>> = Vec::with_capacity((columns.len() + 2) * (Component::ALL.len() + 1));
+        cells.extend(["", ""].into_iter().chain(columns.iter().map(|(id, _)| *id)).map(Cow::Borrowed));
         for component in Component::ALL {
             if columns.iter().all(|(_, reading)| reading.get(component).is_none()) {
                 continue;
@@ -388,16 +389,17 @@ impl<'u> Seen<'u> {
                 (false, true) => "w",
                 (false, false) => "",
             };
-            let cell = |reading: &ReadComponents<'_>| match reading.get(component) {
-                None => String::new(),
-                Some("") => "\"\"".to_owned(),
-                Some(text) => plain(text).into_owned(),
-            };
-            let cells = columns.iter().map(|(_, reading)| cell(reading));
-            rows.push([mark, component.name()].map(str::to_owned).into_iter().chain(cells).collect());
+            cells.extend([mark, component.name()].map(Cow::Borrowed));
+            cells.extend(columns.iter().map(|(_, reading)| match reading.get(component) {
+                None => Cow::Borrowed(""),
+                Some("") => Cow::Borrowed("\"\""),
+                Some(text) => plain(text),
+            }));
         }
-        if !rows.is_empty() {
-            out.extend(table(&header, rows, &[]).into_bytes());
+        let width = columns.len() + 2;
+        // Without a reading there is nothing but the header.
+        if cells.len() > width {
+            small_table(width, &cells, out);
         }
         if !self.refused.0.is_empty() {
             let all = self.refused.0.iter().map(|(grammar, offset)| format!("{grammar} at byte {offset}"));
