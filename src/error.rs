@@ -10,9 +10,10 @@ use crate::language::automata::walker;
 use crate::language::deepest::{Deepest, deepest};
 use crate::language::diagnose::Diagnosis;
 pub use crate::language::diagnose::{Advice, CacheKey, Expected};
+use crate::message::{Message, caret};
 use crate::reason::Reason;
 use crate::rule::Rule;
-use crate::visible::{is_invisible, shown, shown_character};
+use crate::visible::shown;
 
 /// A refusal: the offset at which a production stops matching the input, and the characters or productions it expected there.
 ///
@@ -160,12 +161,12 @@ impl Error {
     }
 
     /// The productions and character classes that could occur at the offset.
-    pub fn expected(&self) -> &[Expected] {
+    pub fn expected(&self) -> &[Expected<'static>] {
         &self.diagnosis().next.expected
     }
 
     /// A change that could repair the input.
-    pub fn advice(&self) -> Option<&Advice> {
+    pub fn advice(&self) -> Option<&Advice<'static>> {
         self.diagnosis().advice.as_ref()
     }
 
@@ -188,99 +189,23 @@ impl Error {
     /// assert!(error.message_at("line 3, column 13").to_string().starts_with("`httpurl` refuses ' ' at line 3, column 13: "));
     /// ```
     pub fn message_at<'a>(&'a self, place: impl fmt::Display + 'a) -> impl fmt::Display + 'a {
-        shown(move |f| {
-            write!(f, "`{}` refuses ", self.production())?;
-            match self.found() {
-                // A character beyond US-ASCII may look like another.
-                Some(found) if !found.is_ascii() && !is_invisible(found) => {
-                    write!(f, "{} (U+{:04X})", shown_character(found), u32::from(found))?;
-                }
-                Some(found) => write!(f, "{}", shown_character(found))?,
-                None => f.write_str("the end")?,
-            }
-            write!(f, " at {place}")?;
-            let scheme = matches!(
-                self.advice(),
-                Some(Advice::UnknownScheme(_) | Advice::SchemeCase { .. } | Advice::Prefix { .. })
-            );
-            if !scheme && !self.expected().is_empty() {
-                write!(f, ": expected {}", expected_words(self.expected()))?;
-            }
-            match self.advice() {
-                None => Ok(()),
-                Some(_) if scheme => write!(f, ": {}", self.advice_text()),
-                Some(_) => write!(f, "; {}", self.advice_text()),
-            }
-        })
+        shown(move |f| self.content().write(f, &place))
     }
 
     /// The advice in words; empty if there is no advice.
     pub fn advice_text(&self) -> impl fmt::Display + '_ {
-        shown(move |f| match (self.advice(), self.found()) {
-            (None, _) => Ok(()),
-            (Some(Advice::Escape { escape, class, delimits }), Some(found)) => {
-                let found = shown_character(found);
-                match (class, delimits) {
-                    (_, true) => write!(f, "{found} as data is written {escape}"),
-                    (Some(class), false) => write!(f, "{found} is `{class}`: write {escape}"),
-                    (None, false) => write!(f, "{found} is written {escape}"),
-                }
-            }
-            (Some(Advice::Escape { escape, .. }), None) => write!(f, "write {escape}"),
-            (Some(Advice::Percent), _) => f.write_str("write %25 for a percent sign that does not begin an escape"),
-            (Some(Advice::Complete(text)), _) => write!(f, "`{text}` would complete it"),
-            (Some(Advice::Generic(production)), _) => write!(f, "`{production}` accepts it"),
-            (Some(Advice::UnknownScheme(scheme)), _) => write!(f, "this grammar has no scheme `{scheme}`"),
-            (Some(Advice::SchemeCase { .. }), _) => f.write_str("the scheme is written in capital letters"),
-            (Some(Advice::Prefix { .. }), _) => f.write_str("the URL has a prefix `URL:`"),
-            (Some(Advice::NoPort), _) => f.write_str("this grammar has no ports"),
-            (Some(Advice::Fragment), _) => f.write_str("URLs of this grammar have no fragment"),
-        })
+        shown(move |f| self.content().write_advice(f))
+    }
+
+    /// The content of the message.
+    fn content(&self) -> Message<'_> {
+        Message { production: self.production(), found: self.found(), expected: self.expected(), advice: self.advice() }
     }
 
     /// The message for people, followed by the input on a line of its own with a caret below the refused character.
     ///
     /// `input` is the text that was parsed. A long input is truncated, and invisible characters are shown as `?`.
     pub fn report<'a>(&'a self, input: &'a str) -> impl fmt::Display + 'a {
-        /// How many characters are shown on either side of the caret.
-        const REACH: usize = 60;
-        shown(move |f| {
-            let (before, after) = input.split_at_checked(self.offset).unwrap_or((input, ""));
-            let start = before.char_indices().rev().nth(REACH - 1).map_or(0, |(at, _)| at);
-            let end = after.char_indices().nth(REACH).map_or(after.len(), |(at, _)| at);
-            let plain =
-                |text: &str| -> String { text.chars().map(|c| if is_invisible(c) { '?' } else { c }).collect() };
-            let lead = if start > 0 { "..." } else { "" };
-            let tail = if end < after.len() { "..." } else { "" };
-            let before = plain(&before[start..]);
-            writeln!(f, "{self}")?;
-            writeln!(f, "  | {lead}{before}{}{tail}", plain(&after[..end]))?;
-            write!(f, "  | {:1$}^", "", lead.len() + before.chars().count())
-        })
+        shown(move |f| write!(f, "{self}\n{}", caret(input, self.offset)))
     }
-}
-
-/// The expected productions, with the characters that they may begin with in parentheses; or either alone.
-pub(crate) fn expected_words(expected: &[Expected]) -> impl fmt::Display + '_ {
-    shown(move |f| {
-        let (productions, rest): (Vec<_>, Vec<_>) =
-            expected.iter().partition(|expected| matches!(expected, Expected::Production(_)));
-        let list = |f: &mut fmt::Formatter<'_>, all: &[&Expected]| {
-            all.iter().enumerate().try_for_each(|(i, expected)| match i {
-                0 => write!(f, "{expected}"),
-                _ if i + 1 == all.len() => write!(f, " or {expected}"),
-                _ => write!(f, ", {expected}"),
-            })
-        };
-        list(f, &productions)?;
-        match (productions.is_empty(), rest.as_slice()) {
-            (_, []) | (false, [Expected::Class("digit")]) => Ok(()),
-            (true, rest) => list(f, rest),
-            (false, rest) => {
-                f.write_str(" (")?;
-                list(f, rest)?;
-                f.write_str(")")
-            }
-        }
-    })
 }

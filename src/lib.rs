@@ -83,6 +83,7 @@ mod error;
 mod forgive;
 mod from_text;
 mod grammar;
+mod message;
 mod named;
 mod owned;
 mod parsed;

@@ -85,7 +85,12 @@ reasons! {
 impl Reason {
     /// The reason for a refusal, from its context, the refused character (`None` at the end), the advice, and the text that
     /// would complete the input.
-    pub(crate) fn of(context: Context, found: Option<char>, advice: Option<&Advice>, completion: Option<&str>) -> Self {
+    pub(crate) fn of(
+        context: Context,
+        found: Option<char>,
+        advice: Option<&Advice<'_>>,
+        completion: Option<&str>,
+    ) -> Self {
         match advice {
             Some(Advice::UnknownScheme(_)) => return Self::UnknownScheme,
             Some(Advice::SchemeCase { .. }) => return Self::SchemeCase,

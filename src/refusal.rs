@@ -62,10 +62,9 @@ macro_rules! texts {
 }
 
 texts! {
-    Grammar, grammar => Some(grammar.id().into());
     Reason, reason => Some(reason.name().into());
-    &'static str, text => Some((*text).into());
-    Option<&'static str>, text => text.map(Into::into);
+    Cow<'static, str>, text => Some((&**text).into());
+    Option<Cow<'static, str>>, text => text.as_deref().map(Into::into);
     Option<char>, found => found.map(|found| found.to_string().into());
     String, text => Some(text.into());
     Option<String>, text => text.as_ref().map(Into::into);
@@ -106,16 +105,16 @@ record! {
     /// use uri_lineage::{Grammar, Refusal};
     ///
     /// let refusal = Refusal::from(&Grammar::Rfc1738.parse("http://host/~me").unwrap_err());
-    /// assert_eq!((refusal.offset, refusal.found, refusal.class), (12, Some('~'), Some("national")));
+    /// assert_eq!((refusal.offset, refusal.found, refusal.class.as_deref()), (12, Some('~'), Some("national")));
     /// let row: Vec<String> = refusal.members().map(|member| member.to_string()).collect();
     /// assert_eq!(row[..4], ["rfc1738", "httpurl", "national-character", "12"]);
     /// assert_eq!(Refusal::MEMBERS[2].0, "reason");
     /// ```
     Refusal {
-        /// The grammar that refuses the URL.
-        grammar: Grammar,
+        /// The grammar that refuses the URL: its id, or the name of a file.
+        grammar: Cow<'static, str>,
         /// The production that was being matched.
-        production: &'static str,
+        production: Cow<'static, str>,
         /// The name of the reason.
         reason: Reason,
         /// The offset of the refusal in the URL, in bytes: the end of the longest prefix with which an accepted URL can begin.
@@ -123,7 +122,7 @@ record! {
         /// The character at the offset; absent at the end of the URL, and if it is not text.
         found: Option<char>,
         /// The document's name for the class of that character; absent if it has none.
-        class: Option<&'static str>,
+        class: Option<Cow<'static, str>>,
         /// The expected input at the offset: names of the document's classes, characters in backquotes, `the end`.
         expected: Vec<String>,
         /// Advice how to correct the URL; absent if the error has none.
@@ -143,12 +142,12 @@ impl Refusal {
     /// The record of a refusal at another offset, in bytes: for a URL that is part of a longer input.
     pub fn at(error: &Error, offset: usize) -> Self {
         Self {
-            grammar: error.grammar(),
-            production: error.production(),
+            grammar: error.grammar().id().into(),
+            production: error.production().into(),
             reason: error.reason(),
             offset,
             found: error.found(),
-            class: error.found_class(),
+            class: error.found_class().map(Into::into),
             expected: error.expected().iter().map(ToString::to_string).collect(),
             advice: error.advice().map(|_| error.advice_text().to_string()),
             message: error.message_at(format_args!("byte {offset}")).to_string(),
@@ -157,9 +156,15 @@ impl Refusal {
 
     /// The record for bytes that are not UTF-8, which every grammar refuses.
     pub fn not_utf8(grammar: Grammar, error: NotUtf8) -> Self {
+        let production = grammar.entry_productions().first().copied().unwrap_or_default();
+        Self::of_bytes(grammar.id().into(), production.into(), error)
+    }
+
+    /// The record for bytes that are not UTF-8, which a production refuses.
+    pub(crate) fn of_bytes(grammar: Cow<'static, str>, production: Cow<'static, str>, error: NotUtf8) -> Self {
         Self {
             grammar,
-            production: grammar.entry_productions().first().copied().unwrap_or_default(),
+            production,
             reason: Reason::NonAscii,
             offset: error.offset,
             found: None,

@@ -2,10 +2,10 @@
 
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
+use crate::automaton::lazy::LazyDfa;
 use crate::automaton::nfa::Nfa;
 use crate::automaton::regex::RegexError;
-use crate::bnf::Bnf;
-use crate::bnf::LanguageError;
+use crate::bnf::{Bnf, Definition, Expr, LanguageError, Notation};
 
 /// The language of one production: a set of strings.
 ///
@@ -78,6 +78,56 @@ impl Language {
     /// The number of states of the minimal automaton, without the dead state.
     pub fn states(&self) -> usize {
         self.dfa.len() - 1
+    }
+
+    /// A grammar whose first production has this name and this language, and whose others are the states of the minimal automaton. It has
+    /// a size that is proportional to that of the automaton; [`to_abnf`](Self::to_abnf) writes what a person would rather read.
+    ///
+    /// ```
+    /// use regular_bnf::{Language, Relation};
+    ///
+    /// let words = Language::matching("^[a-c]+$")?;
+    /// let again = Language::of(&words.to_bnf("words"), "words")?;
+    /// assert_eq!(words.compare(&again)?.relation, Relation::Equal);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_bnf(&self, name: &str) -> Bnf {
+        let state = |state: u32| if state == Dfa::START { name.to_owned() } else { format!("{name}-{state}") };
+        let each = (Dfa::START..self.dfa.len() as u32).map(|from| {
+            let end = self.dfa.is_accepting(from).then_some(Expr::Void);
+            let steps = self.dfa.classes(from).into_iter().map(|(set, to)| {
+                let characters = set.ranges().into_iter().map(|(first, last)| match first == last {
+                    true => Expr::Literal(first.to_string()),
+                    false => Expr::Range(first, last),
+                });
+                Expr::Sequence(vec![Expr::Alternatives(characters.collect()), Expr::Name(state(to))])
+            });
+            let body = Expr::Alternatives(end.into_iter().chain(steps).collect());
+            Definition {
+                name: state(from),
+                text: format!("{} = {body}", state(from)),
+                comment: String::new(),
+                line: 1,
+                body: Ok(body),
+            }
+        });
+        // No two states have one name.
+        Bnf::of_definitions(each.collect(), Notation::Rfc822).unwrap_or_default()
+    }
+
+    /// The minimal automaton as one that is walked over inputs: it tells where the longest prefix ends that a member can begin with, and
+    /// what could come next. It never has more states than the minimal automaton.
+    ///
+    /// ```
+    /// use regular_bnf::Language;
+    ///
+    /// let walker = Language::matching("^a[bc]d$")?.walker();
+    /// let stop = walker.walk("abx");
+    /// assert_eq!((stop.offset, walker.completion(stop.state)), (2, Some("d")));
+    /// # Ok::<(), regular_bnf::RegexError>(())
+    /// ```
+    pub fn walker(&self) -> LazyDfa {
+        LazyDfa::new(Nfa::of_dfa(&self.dfa))
     }
 
     /// The minimal automaton.

@@ -176,7 +176,7 @@ fn item(text: &str) -> Option<(Item<'_>, &str)> {
 
 /// The name of a rule, and the rest of the text.
 fn name(text: &str) -> Option<(&str, &str)> {
-    let length = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
+    let length = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-').unwrap_or(text.len());
     (length > 0).then(|| text.split_at(length))
 }
 

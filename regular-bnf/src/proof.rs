@@ -90,6 +90,17 @@ pub enum ProofError {
     /// A component can occur twice in a string, so its span is ambiguous.
     #[error("`{0}` can occur twice in a string, or nested: name the rule that contains it with RULE>RULE")]
     Twice(String),
+    /// A component of a grammar of productions can have two spans in one string.
+    #[error("`{place}` can match two texts in `{}`: productions have no order that decides", witness.escape_debug())]
+    Ambiguous {
+        /// The places of the component.
+        place: String,
+        /// A shortest such string.
+        witness: String,
+    },
+    /// A place that extends beyond a rule, in a grammar of productions.
+    #[error("`{0}` is not a place in a grammar of productions: expected PRODUCTION or PRODUCTION>PRODUCTION")]
+    NotOfProductions(String),
     /// The grammar distinguishes the control characters that serve as marks from other characters.
     #[error("a grammar that distinguishes U+0001 or U+0002 from all other characters cannot be marked")]
     Control,

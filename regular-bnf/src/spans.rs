@@ -7,14 +7,17 @@ use std::ops::Range;
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{Classes, DEAD, Dfa, State};
-use crate::bnf::LanguageError;
+use crate::bnf::{Bnf, Definition, Expr, LanguageError};
 use crate::from_pest::{classes, column, explored};
 use crate::language::Language;
 use crate::limits::LIMITS;
-use crate::marks::{BEGIN, END};
+use crate::marks::{BEGIN, END, marking};
 use crate::peg::{CLOSE, MarkError, Marks, OPEN, States, read, rule_name};
-use crate::place::Place;
+use crate::place::{Extent, Item, Place};
 use crate::proof::ProofError;
+
+/// The suffix of the name of a production that is used in one place.
+const COPY: char = '\u{B}';
 
 /// The span of one component in every string that a grammar accepts, as the pest rules match it.
 ///
@@ -92,6 +95,76 @@ impl Spans {
         all.try_into().map_err(|_| ProofError::TooLarge(rules[starts[0]].name.clone()))
     }
 
+    /// The spans of a component in all strings of a production, from the productions themselves: the text of a production, wherever it is
+    /// used or [within](Place::within) another. A place names a production as a pest grammar would, with `_` for `-`, or as printed.
+    ///
+    /// ```
+    /// use regular_bnf::{Bnf, Place, Spans};
+    ///
+    /// let bnf = Bnf::read("at = user \"@\" host-name\nuser = 1*%x61-7A\nhost-name = 1*%x61-7A\n")?;
+    /// let host = Spans::of_bnf(&bnf, "at", &[Place::rule("host_name")])?;
+    /// assert_eq!(host.in_string("me@home"), Ok(Some(3..7)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a production or a place does not exist, if a place extends beyond a production, if a production is not regular or too large, or
+    /// if the component can occur twice in one string or have two spans in it, since productions do not tell which is preferred.
+    pub fn of_bnf(bnf: &Bnf, production: &str, places: &[Place<'_>]) -> Result<Self, ProofError> {
+        let text = || places.iter().map(Place::to_string).collect::<Vec<_>>().join(" ");
+        let find = |name: &str| {
+            let named = |own: &&Definition| own.name == name || rule_name(&own.name) == rule_name(name);
+            bnf.productions().iter().find(named).ok_or_else(|| ProofError::NoRule(name.to_owned()))
+        };
+        let mut all: Vec<Definition> = bnf.productions().to_vec();
+        let mut marked = Vec::new();
+        for place in places {
+            let (Extent::Item, Item::Rule(name)) = (place.extent, place.start.item) else {
+                return Err(ProofError::NotOfProductions(place.to_string()));
+            };
+            let own = find(name)?;
+            let Some(user) = place.start.within else {
+                marked.push(own.name.clone());
+                continue;
+            };
+            // The uses in that production are those of a copy, which has a name that no notation allows.
+            let copy = format!("{}{COPY}", own.name);
+            let uses = |used: &str| bnf.get(used).is_some_and(|used| used.name == own.name);
+            let user = find(user)?.name.clone();
+            let mut found = false;
+            for definition in all.iter_mut().filter(|definition| definition.name == user) {
+                let Ok(body) = &definition.body else { continue };
+                let body = body.map(&mut |expr| match expr {
+                    Expr::Name(used) if uses(used) => {
+                        found = true;
+                        Some(Expr::Name(copy.clone()))
+                    }
+                    _ => None,
+                });
+                definition.body = Ok(body);
+            }
+            if !found {
+                return Err(ProofError::NotThere(place.to_string()));
+            }
+            if !marked.contains(&copy) {
+                all.push(Definition { name: copy.clone(), body: Ok(Expr::Name(own.name.clone())), ..own.clone() });
+                marked.push(copy);
+            }
+        }
+        let names: Vec<&str> = marked.iter().map(String::as_str).collect();
+        let (dfa, twice) = marking(&bnf.with(all), production, &names)?;
+        let exists = (0..dfa.len() as State).any(|state| dfa.step(state, BEGIN) != DEAD);
+        let spans = Self { dfa, exists };
+        if !spans.is_one() {
+            return Err(ProofError::Twice(text()));
+        }
+        match twice {
+            Some(found) => Err(ProofError::Ambiguous { place: text(), witness: found.string }),
+            None => Ok(spans),
+        }
+    }
+
     /// Whether the component occurs in any string.
     pub fn exists(&self) -> bool {
         self.exists
@@ -137,8 +210,8 @@ impl Spans {
     ///
     /// The errors of [`Language::suite`].
     pub fn suite(&self) -> Result<Vec<String>, LanguageError> {
-        let marked = Language { dfa: self.dfa.clone() };
-        let mut all: Vec<String> = marked.suite()?.map(|vector| vector.input.replace([BEGIN, END], "")).collect();
+        let mut all: Vec<String> =
+            self.marked().suite()?.map(|vector| vector.input.replace([BEGIN, END], "")).collect();
         all.sort_unstable();
         all.dedup();
         Ok(all)
@@ -178,6 +251,11 @@ impl Spans {
         );
         let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge("the grammar within the language".to_owned()))?;
         Ok(Self { dfa: dfa.minimal(), exists: self.exists })
+    }
+
+    /// The strings of the grammar with [marks](Self::MARKS) at the beginning and the end of the component, as a language.
+    fn marked(&self) -> Language {
+        Language { dfa: self.dfa.clone() }
     }
 
     /// The automaton of the strings with [marks](Self::MARKS) at the beginning and the end of the component.

@@ -101,7 +101,7 @@ fn the_crate_regex_matches_the_same() {
     let anchors = &["^", "$", "(?m:^)", "(?m:$)", "\\b", "\\B", "\\b{start}", "\\b{end-half}", "(?mR:$)"];
     let syntax = Syntax { around: false, behind: false, atomic: false, anchors };
     let mut groups = 0;
-    for _ in 0..700 {
+    for _ in 0..350 {
         let pattern = with_group(&mut rng, syntax, true);
         let regex = Regex::read(&pattern, Flavour::Rust, "").unwrap();
         for anywhere in [false, true] {
@@ -119,7 +119,7 @@ fn the_crate_regex_matches_the_same() {
         }
         drop(regex);
     }
-    assert!(groups > 10_000, "{groups}");
+    assert!(groups > 5_000, "{groups}");
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn fancy_regex_matches_the_same() {
     let (mut rng, strings) = (Rng::with_seed(2), strings(&['a', 'b', '\n'], 4));
     let syntax = Syntax { around: true, behind: true, atomic: true, anchors: &["\\A", "\\z", "\\b", "\\B"] };
     let mut tried = 0;
-    for _ in 0..1_500 {
+    for _ in 0..600 {
         let pattern = with_group(&mut rng, syntax, true);
         let Ok(theirs) = fancy_regex::Regex::new(&format!("\\A(?:{pattern})\\z")) else { continue };
         let regex = match Regex::read(&pattern, Flavour::Pcre, "") {
@@ -142,7 +142,7 @@ fn fancy_regex_matches_the_same() {
             assert_eq!(ours.is_some(), theirs.is_some(), "`{pattern}` on {string:?}");
         }
     }
-    assert!(tried > 1_000, "{tried}");
+    assert!(tried > 400, "{tried}");
 }
 
 /// An engine outside of Rust.
@@ -151,10 +151,11 @@ struct Engine {
     flavour: Flavour,
 }
 
-const ENGINES: [Engine; 3] = [
+const ENGINES: [Engine; 4] = [
     Engine { command: &["python3", "tests/engines/engine.py"], flavour: Flavour::Python },
     Engine { command: &["node", "tests/engines/engine.js"], flavour: Flavour::EcmaScript },
     Engine { command: &["perl", "tests/engines/engine.pl"], flavour: Flavour::Pcre },
+    Engine { command: &["ruby", "tests/engines/engine.rb"], flavour: Flavour::Ruby },
 ];
 
 /// A question to an engine.
@@ -251,13 +252,14 @@ fn other_engines_match_the_same_by_chance() {
         let question = |_| Question {
             // Perl keeps the text of a group in a repetition that it has given up.
             pattern: with_group(&mut rng, syntax, engine.flavour != Flavour::Pcre),
-            flags: ["", "m", "i", "s"][rng.usize(..4)],
+            // Ruby has no `s`: its `m` is that of others.
+            flags: ["", "m", "i", if engine.flavour == Flavour::Ruby { "m" } else { "s" }][rng.usize(..4)],
             anywhere: rng.bool(),
             strings: strings.clone(),
         };
-        let questions: Vec<Question> = (0..600).map(question).collect();
+        let questions: Vec<Question> = (0..250).map(question).collect();
         let Some(both) = engine.compare(&questions) else { continue };
-        assert!(both > 300, "{}: {both}", engine.command[0]);
+        assert!(both > 125, "{}: {both}", engine.command[0]);
     }
 }
 
@@ -275,6 +277,9 @@ fn classes_have_the_same_characters() {
     for engine in ENGINES {
         let (more, flags): (&[&str], &[&str]) = match engine.flavour {
             Flavour::EcmaScript => (&["[]", "[^]", "\\u0041", "[\\d-x]"], &["", "i", "s", "u", "iu", "v"]),
+            Flavour::Ruby => {
+                (&["\\h", "\\H", "[[:alpha:]]", "[[:space:]x]", "[a-z&&[^i]]", "\\p{Lu}", "\\R"], &["", "m"])
+            }
             Flavour::Python => (&["[]a]", "\\u0041", "\\Z"], &["", "i", "s", "a", "ia"]),
             _ => (&posix, &["", "i", "s"]),
         };

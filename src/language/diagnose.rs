@@ -20,20 +20,20 @@ use crate::visible::shown_character;
 /// An item that was expected where an input was refused.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Expected {
+pub enum Expected<'n> {
     /// A production, by its printed name.
-    Production(&'static str),
+    Production(&'n str),
     /// A class of characters, by its printed name.
-    Class(&'static str),
+    Class(&'n str),
     /// A literal character.
     Character(char),
-    /// One character from the first to the last, which is not US-ASCII.
+    /// One character from the first to the last: not US-ASCII, or of a grammar that has no names for classes.
     Range(char, char),
     /// The end of the input.
     End,
 }
 
-impl fmt::Display for Expected {
+impl fmt::Display for Expected<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Production(name @ ("port" | "digits" | "version" | "hostnumber" | "IPv4address")) => {
@@ -42,6 +42,9 @@ impl fmt::Display for Expected {
             Self::Production(name) | Self::Class(name) => write!(f, "`{name}`"),
             Self::Character(' ') => f.write_str("a space"),
             Self::Character(c) => write!(f, "{}", shown_character(*c)),
+            Self::Range(first, last) if last.is_ascii() => {
+                write!(f, "{} to {}", shown_character(*first), shown_character(*last))
+            }
             Self::Range(first, last) => write!(f, "U+{:04X} to U+{:04X}", *first as u32, *last as u32),
             Self::End => f.write_str("the end"),
         }
@@ -51,13 +54,13 @@ impl fmt::Display for Expected {
 /// A change that could repair a refused input, or a description of its fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Advice {
+pub enum Advice<'n> {
     /// The refused character may be escaped.
     Escape {
         /// The escape, one for each byte of the character.
         escape: String,
         /// The document's class that contains the character, if one does.
-        class: Option<&'static str>,
+        class: Option<&'n str>,
         /// Whether the character is a delimiter in some part. If so, its escape is data, not a delimiter.
         delimits: bool,
     },
@@ -66,7 +69,7 @@ pub enum Advice {
     /// The shortest text that would complete an input that ended too early.
     Complete(String),
     /// The named production accepts the input.
-    Generic(&'static str),
+    Generic(&'n str),
     /// The grammar has no scheme with this name.
     UnknownScheme(String),
     /// The scheme has capital letters, which the grammar refuses and programs should forgive.
@@ -96,7 +99,7 @@ impl Diagnosis {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Diagnosis {
     pub next: Arc<Next>,
-    pub advice: Option<Advice>,
+    pub advice: Option<Advice<'static>>,
     /// The class that contains the refused character.
     pub class: Option<&'static str>,
 }
@@ -105,7 +108,7 @@ pub(crate) struct Diagnosis {
 /// state.
 #[derive(Debug, Default)]
 pub(crate) struct Next {
-    pub expected: Vec<Expected>,
+    pub expected: Vec<Expected<'static>>,
     /// The text that would complete the input, unless the input may end there.
     completion: Option<String>,
 }
@@ -119,8 +122,8 @@ impl Next {
 }
 
 /// A document's class of characters: a production that matches single characters, and perhaps escapes.
-pub(crate) struct Class {
-    pub name: &'static str,
+pub(crate) struct Class<N = &'static str> {
+    pub name: N,
     /// The first characters of its members.
     pub holds: CharSet,
     size: u32,
@@ -149,21 +152,21 @@ fn known(grammar: Grammar, production: &str) -> Option<Known> {
 /// The classes of a grammar, including unreachable ones, since these also classify characters.
 pub(crate) fn classes(grammar: Grammar) -> &'static [Class] {
     static ALL: [OnceLock<Vec<Class>>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
-    ALL[grammar as usize].get_or_init(|| find_classes(grammar))
+    ALL[grammar as usize].get_or_init(|| find_classes(grammar.bnf(Reading::Corrected)))
 }
 
-fn find_classes(grammar: Grammar) -> Vec<Class> {
-    let bnf = grammar.bnf(Reading::Corrected);
+/// The classes of some productions, the largest first.
+pub(crate) fn find_classes<'b, N: From<&'b str>>(bnf: &'b Bnf) -> Vec<Class<N>> {
     let mut users: HashMap<&str, usize> = HashMap::new();
     for used in bnf.productions().iter().flat_map(|definition| bnf.uses(&definition.name)) {
         *users.entry(used).or_default() += 1;
     }
-    let mut classes: Vec<Class> = Vec::new();
+    let mut classes: Vec<Class<N>> = Vec::new();
     for definition in bnf.productions() {
         let Some(holds) = class(bnf, &definition.name, 0) else { continue };
         let size = holds.len();
         let uses = users.get(definition.name.as_str()).copied().unwrap_or(0);
-        let class = Class { name: &definition.name, holds, size, uses };
+        let class = Class { name: definition.name.as_str().into(), holds, size, uses };
         match classes.iter_mut().find(|other| other.holds == class.holds) {
             Some(other) if other.uses < class.uses => *other = class,
             Some(_) => {}
@@ -171,11 +174,8 @@ fn find_classes(grammar: Grammar) -> Vec<Class> {
         }
     }
     // Larger classes come first; of equal classes, the one that is printed first.
-    classes.into_iter().fold(Vec::new(), |mut sorted, class| {
-        let at = sorted.iter().position(|other: &Class| other.size < class.size).unwrap_or(sorted.len());
-        sorted.insert(at, class);
-        sorted
-    })
+    classes.sort_by_key(|class| std::cmp::Reverse(class.size));
+    classes
 }
 
 /// The first characters of a production's members, if each member is a single character or an escape.
@@ -273,16 +273,16 @@ impl CacheKey {
     pub(crate) fn diagnosis(&self) -> Diagnosis {
         let Some(known) = known(self.grammar, self.production.name()) else { return Diagnosis::default() };
         let next = known.next(self.grammar, self.production.name(), self.state);
-        let class = self.found.and_then(|found| class_of(self.grammar, found));
+        let class = self.found.and_then(|found| class_of(classes(self.grammar), found));
         let advice = self.of_whole().or_else(|| self.of_delimiter()).or_else(|| match self.found {
             None => next.completion.clone().map(Advice::Complete),
-            Some(found) => self.escape(known.walker, found, class),
+            Some(found) => escape(known.walker, self.state, self.context, found, class),
         });
         Diagnosis { next, advice, class }
     }
 
     /// The advice that depends on the whole input.
-    fn of_whole(&self) -> Option<Advice> {
+    fn of_whole(&self) -> Option<Advice<'static>> {
         match self.whole {
             Whole::Any => None,
             Whole::Generic => self.grammar.facts().general_syntax.map(Advice::Generic),
@@ -295,7 +295,7 @@ impl CacheKey {
     }
 
     /// The advice for a delimiter of a component that the grammar does not have.
-    fn of_delimiter(&self) -> Option<Advice> {
+    fn of_delimiter(&self) -> Option<Advice<'static>> {
         let has = |names: &[&str]| names.iter().any(|name| self.grammar.production(name).is_some());
         let Context { authority, digit, .. } = self.context;
         match self.found? {
@@ -304,20 +304,26 @@ impl CacheKey {
             _ => None,
         }
     }
+}
 
-    /// The advice to escape the refused character, if its escape is accepted there.
-    fn escape(&self, walker: &LazyDfa, found: char, class: Option<&'static str>) -> Option<Advice> {
-        if self.context.escape == Escape::Broken && !found.is_ascii_hexdigit() {
-            return Some(Advice::Percent);
-        }
-        let mut bytes = [0; 4];
-        let text = found.encode_utf8(&mut bytes);
-        let escape: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
-        let delimits = "/?#;:@=&+".contains(found);
-        // A replacement character replaces bytes that are not UTF-8, so its escape would be wrong.
-        let stands = found != char::REPLACEMENT_CHARACTER && walker.behind(self.state, &escape).is_some();
-        stands.then_some(Advice::Escape { escape, class, delimits })
+/// The advice to escape the refused character, if its escape is accepted in that state.
+pub(crate) fn escape<'n>(
+    walker: &LazyDfa,
+    state: State,
+    context: Context,
+    found: char,
+    class: Option<&'n str>,
+) -> Option<Advice<'n>> {
+    if context.escape == Escape::Broken && !found.is_ascii_hexdigit() {
+        return Some(Advice::Percent);
     }
+    let mut bytes = [0; 4];
+    let text = found.encode_utf8(&mut bytes);
+    let escape: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    let delimits = "/?#;:@=&+".contains(found);
+    // A replacement character replaces bytes that are not UTF-8, so its escape would be wrong.
+    let stands = found != char::REPLACEMENT_CHARACTER && walker.behind(state, &escape).is_some();
+    stands.then_some(Advice::Escape { escape, class, delimits })
 }
 
 /// Whether the general syntax accepts an input that a scheme's own production refuses, as in RFC 1738.
@@ -336,8 +342,8 @@ impl Known {
         let accepts = self.walker.accepts(state);
         let completion = if accepts { None } else { self.walker.completion(state) };
         let begins = completion.and_then(|rest| begins(grammar, production, &self.walker.access(state), rest));
-        let mut expected: Vec<Expected> = begins.into_iter().collect();
-        expected.extend(fold(grammar, self.walker.open(state), accepts));
+        let mut expected: Vec<Expected<'_>> = begins.into_iter().collect();
+        expected.extend(fold(classes(grammar), self.walker.open(state), accepts));
         let next = Arc::new(Next { expected, completion: completion.map(str::to_owned) });
         // If another thread has computed the value too, both values are equal.
         self.next.write().unwrap_or_else(PoisonError::into_inner).insert(state, Arc::clone(&next));
@@ -352,7 +358,7 @@ pub(crate) fn next(grammar: Grammar, production: &str, state: State) -> Arc<Next
 }
 
 /// The outermost production that begins after `before` in the shortest completion.
-fn begins(grammar: Grammar, production: &str, before: &str, rest: &str) -> Option<Expected> {
+fn begins(grammar: Grammar, production: &str, before: &str, rest: &str) -> Option<Expected<'static>> {
     // The production depends on the state alone, unless a parser that repairs its input may read the next character in several.
     if before.is_empty() || grammar.ignored().is_some() {
         return None;
@@ -370,14 +376,14 @@ fn begins(grammar: Grammar, production: &str, before: &str, rest: &str) -> Optio
 }
 
 /// All expected items, as the document's own classes where possible.
-fn fold(grammar: Grammar, fits: CharSet, end: bool) -> Vec<Expected> {
+pub(crate) fn fold<N: AsRef<str>>(classes: &[Class<N>], fits: CharSet, end: bool) -> Vec<Expected<'_>> {
     let mut open = fits.clone();
     let mut expected = Vec::new();
-    for class in classes(grammar) {
+    for class in classes {
         let news = class.holds.intersection(&open).len();
         // A class that adds little to the listed ones is omitted.
         if class.holds.is_subset(&fits) && news > 1 && 2 * news > class.size {
-            expected.push(Expected::Class(class.name));
+            expected.push(Expected::Class(class.name.as_ref()));
             open = open.difference(&class.holds);
         }
     }
@@ -392,9 +398,8 @@ fn fold(grammar: Grammar, fits: CharSet, end: bool) -> Vec<Expected> {
 }
 
 /// The smallest class that contains a character.
-fn class_of(grammar: Grammar, found: char) -> Option<&'static str> {
-    let holds = |class: &&Class| class.holds.contains(found);
-    classes(grammar).iter().rev().find(holds).map(|class| class.name)
+pub(crate) fn class_of<N: AsRef<str>>(classes: &[Class<N>], found: char) -> Option<&str> {
+    classes.iter().rev().find(|class| class.holds.contains(found)).map(|class| class.name.as_ref())
 }
 
 #[cfg(test)]

@@ -31,6 +31,8 @@ mod correspondence;
 mod differentials;
 #[cfg(feature = "language")]
 mod imports;
+#[cfg(feature = "language")]
+mod recognizer;
 #[cfg(feature = "proof")]
 mod requirement;
 pub(crate) mod search;
@@ -64,4 +66,5 @@ pub use self::{
     characters::{Characters, Usage},
     correspondence::correspondence,
     imports::Imports,
+    recognizer::{Recognizer, Refused, RefusedKey},
 };

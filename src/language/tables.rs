@@ -3,11 +3,11 @@
 use regular_bnf::automaton::lazy::LazyDfa;
 pub use regular_bnf::automaton::table::Table;
 
-use crate::error::expected_words;
 use crate::grammar::Grammar;
 use crate::language::automata::walker;
 use crate::language::deepest::candidates;
 use crate::language::diagnose::{classes, next};
+use crate::message::expected_words;
 use crate::parsers::entries;
 use crate::rule::Rule;
 

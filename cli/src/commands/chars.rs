@@ -10,12 +10,13 @@ use uri_lineage::visible::is_invisible;
 use uri_lineage::{Component, Grammar, Part, UnknownPart};
 
 use crate::failure::Failure;
-use crate::options::GrammarArgs;
+use crate::options::given::{Given, GivenArgs, Own};
 use crate::options::names::suggest;
 use crate::output::text::table;
 use crate::output::{Format, Output};
 use crate::parallel::each;
 use crate::schema::Described;
+use crate::schema::types::Name;
 
 /// Show which characters each document allows in the parts of a URL
 ///
@@ -26,6 +27,7 @@ use crate::schema::Described;
 #[command(after_help = "Examples:
   uri-lineage chars '~'
   uri-lineage chars --in host
+  uri-lineage chars '~' --grammar rfc3986,my.abnf:url --place 'user=userinfo'
   uri-lineage chars %7B --in segment --grammar rfc1738,rfc3986 --format json")]
 pub struct Args {
     /// A character: `~`, `%7E`, `U+007E`, or `space` [default: all of US-ASCII]
@@ -35,7 +37,7 @@ pub struct Args {
     #[arg(help = format!("Which parts: {} [default: all]", Part::ALL.map(Part::name).join(", ")))]
     parts: Vec<Part>,
     #[command(flatten)]
-    grammars: GrammarArgs,
+    grammars: GivenArgs,
     /// Output format
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -43,7 +45,7 @@ pub struct Args {
 
 /// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
-    all.record::<Record>().format("json", "array");
+    all.record::<Record<'_>>().format("json", "array");
 }
 
 /// Reads a character.
@@ -79,14 +81,44 @@ pub fn of_part(grammar: Grammar, part: Part) -> Option<Characters> {
     Characters::of_component(grammar, component).unwrap_or_else(|_| Characters::of_part(grammar, part))
 }
 
+/// The characters in a part of a URL, in a grammar of the user; `None` if it has no such part. A part that is not a component is the
+/// production of its name.
+fn of_own(own: &Own, part: Part) -> Result<Option<Characters>, Failure> {
+    let component = match part {
+        Part::User => Component::User,
+        Part::Host => Component::Host,
+        Part::Query => Component::Query,
+        Part::Fragment => Component::Fragment,
+        Part::Password | Part::Segment | Part::Selector => {
+            let bnf =
+                Some(&own.source.bnf).filter(|bnf| own.source.has_productions() && bnf.get(part.name()).is_some());
+            let all = bnf.map(|bnf| Characters::of(bnf, &[part.name()])).transpose();
+            return all.map_err(|error| Failure::Usage(format!("{}: {error}", own.source.name)));
+        }
+    };
+    let spans = own.spans().map_err(|error| Failure::Usage(error.to_string()))?;
+    let spans = Some(&spans[component as usize]).filter(|spans| spans.exists());
+    Ok(spans.map(Characters::of_spans))
+}
+
 /// The results of one document for one part.
-type Column = (Grammar, Option<Characters>);
+type Column = (Given, Option<Characters>);
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let parts = Part::ALL.into_iter().filter(|part| args.parts.is_empty() || args.parts.contains(part));
-    let grammars = args.grammars.list();
-    let columns = |part: Part| each("grammars", grammars.clone(), |grammar| (grammar, of_part(grammar, part)));
-    let parts: Vec<(Part, Vec<Column>)> = parts.map(|part| (part, columns(part))).collect();
+    let grammars = args.grammars.list()?;
+    let column = |given: Given, part: Part| -> Result<Column, Failure> {
+        let all = match &given {
+            Given::BuiltIn(grammar) => of_part(*grammar, part),
+            Given::Own(own) => of_own(own, part)?,
+        };
+        Ok((given, all))
+    };
+    let columns = |part: Part| -> Result<Vec<Column>, Failure> {
+        each("grammars", grammars.clone(), |given| column(given, part)).into_iter().collect()
+    };
+    let parts: Vec<(Part, Vec<Column>)> =
+        parts.map(|part| Ok((part, columns(part)?))).collect::<Result<_, Failure>>()?;
     let mut output = Output::new(args.format == Format::Text);
     match (args.format, args.character) {
         (Format::Json, one) => {
@@ -96,7 +128,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                     columns.iter().map(move |(grammar, all)| Record {
                         character,
                         part: *part,
-                        grammar: grammar.id(),
+                        grammar: grammar.name(),
                         usage: all.as_ref().map(|all| all.usage(character)),
                     })
                 })
@@ -132,8 +164,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn header<'a>(first: &'a str, grammars: &[Grammar]) -> Vec<&'a str> {
-    std::iter::once(first).chain(grammars.iter().map(|grammar| grammar.id())).collect()
+fn header<'a>(first: &'a str, grammars: &'a [Given]) -> Vec<&'a str> {
+    std::iter::once(first).chain(grammars.iter().map(Given::name)).collect()
 }
 
 /// A row: a name, and how a character may occur in each column.
@@ -171,14 +203,14 @@ pub fn ranges(all: &[char]) -> impl Iterator<Item = &[char]> {
 
 /// How a character may occur in a part of a URL, in one document.
 #[derive(Serialize, JsonSchema)]
-struct Record {
+struct Record<'g> {
     /// The character.
     character: char,
     /// The part.
     part: Part,
     /// The grammar of the document.
-    #[schemars(with = "Grammar")]
-    grammar: &'static str,
+    #[schemars(with = "Name")]
+    grammar: &'g str,
     /// How the character may occur there; `null` if the document has no such part.
     usage: Option<Usage>,
 }

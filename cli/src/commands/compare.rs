@@ -13,7 +13,7 @@ use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, columns};
-use crate::options::GrammarArgs;
+use crate::options::given::{Given, GivenArgs, Own};
 use crate::output::Output;
 use crate::output::screen::Colours;
 use crate::output::small_table::small_table;
@@ -38,12 +38,13 @@ use crate::schema::types::ByGrammar;
 #[command(after_help = "Examples:
   uri-lineage compare 'ftp://user:pw@host/dir;type=a'
   uri-lineage compare --grammar rfc1738,rfc3986 --format json 'gopher://h/7s%09a'
+  uri-lineage compare --grammar rfc3986,my.abnf:did --place 'host=method' did:web:a
   uri-lineage compare --only-differing --format jsonl < urls.txt")]
 pub struct Args {
     #[command(flatten)]
     urls: UrlArgs,
     #[command(flatten)]
-    grammars: GrammarArgs,
+    grammars: GivenArgs,
     /// Show only URLs that two documents read differently, or, with `=whatwg`, those that the WHATWG reads or accepts differently
     #[arg(long, value_enum, value_name = "FROM", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "documents")]
@@ -73,7 +74,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let list = &List::new(&args.list, columns(&MEMBERS, None));
     let output = Output::new(list.text());
     let input = args.urls.input()?.whole();
-    let (grammars, colours) = (args.grammars.list(), output.colours());
+    let (grammars, colours) = (args.grammars.list()?, output.colours());
+    for own in grammars.iter().filter_map(Given::own) {
+        own.spans().map_err(|error| Failure::Usage(error.to_string()))?;
+    }
     let worker = || Comparer { only_differing: args.only_differing, grammars: &grammars, list, colours, alike: true };
     let (alike, read) = list.work(&input, worker, output)?;
     Ok(match (read, alike) {
@@ -85,7 +89,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 struct Comparer<'a> {
     only_differing: Option<Differing>,
-    grammars: &'a [Grammar],
+    grammars: &'a [Given],
     list: &'a List,
     colours: Colours,
     /// Whether some grammar accepted each URL so far, and no two read it differently.
@@ -106,7 +110,13 @@ impl Work for Comparer<'_> {
                 Some(Differing::Documents) if differing.is_empty() => continue,
                 _ => url::Url::parse(&url),
             };
-            let stopped = |&grammar: &Grammar| Some((grammar, stops[grammar as usize]?.offset));
+            let stopped = |given: &Given| {
+                let offset = match given {
+                    Given::BuiltIn(grammar) => stops[*grammar as usize]?.offset,
+                    Given::Own(own) => own.recognizer.check(&url).err()?.offset(),
+                };
+                Some((given.clone(), offset))
+            };
             let refused = self.grammars.iter().filter_map(stopped).collect();
             let seen = Seen::new(&url, parsed.as_ref(), readings, differing, refused);
             if self.only_differing == Some(Differing::Whatwg) && !seen.differs_from_whatwg() {
@@ -131,18 +141,20 @@ impl Work for Comparer<'_> {
 
 impl Comparer<'_> {
     /// The readings of the grammars that accept a URL.
-    fn readings<'u>(&self, url: &'u str, stops: &[Option<Stop>]) -> Vec<(Grammar, ReadComponents<'u>)> {
-        let accepting = self.grammars.iter().filter(|&&grammar| stops[grammar as usize].is_none());
-        accepting
-            .filter_map(|&grammar| Some((grammar, ReadComponents::of(grammar, &grammar.parse_value(url).ok()?))))
-            .collect()
+    fn readings<'u>(&self, url: &'u str, stops: &[Option<Stop>]) -> Vec<(Given, ReadComponents<'u>)> {
+        let reading = |given: &Given| match given {
+            Given::BuiltIn(grammar) if stops[*grammar as usize].is_some() => None,
+            Given::BuiltIn(grammar) => Some(ReadComponents::of(*grammar, &grammar.parse_value(url).ok()?)),
+            Given::Own(own) => ReadComponents::of_own(own, url),
+        };
+        self.grammars.iter().filter_map(|given| Some((given.clone(), reading(given)?))).collect()
     }
 }
 
 /// The components of a URL as one grammar splits it.
 struct ReadComponents<'u> {
-    /// The grammar; `None` for the WHATWG URL Standard, which has all components.
-    grammar: Option<Grammar>,
+    /// Whether the document has each component at all.
+    has: [bool; Component::ALL.len()],
     /// The text of each component, in the order of [`Component::ALL`].
     texts: [Option<Cow<'u, str>>; Component::ALL.len()],
 }
@@ -150,12 +162,28 @@ struct ReadComponents<'u> {
 impl<'u> ReadComponents<'u> {
     fn of(grammar: Grammar, value: &Value<'u>) -> Self {
         let view = value.components();
-        Self { grammar: Some(grammar), texts: Component::ALL.map(|component| view.get(component)) }
+        Self {
+            has: Component::ALL.map(|component| grammar.has(component)),
+            texts: Component::ALL.map(|component| view.get(component)),
+        }
+    }
+
+    /// The components as a grammar of the user splits a URL; `None` if it refuses the URL.
+    fn of_own(own: &Own, url: &'u str) -> Option<Self> {
+        if !own.recognizer.accepts(url) {
+            return None;
+        }
+        let all = own.spans().ok()?;
+        let text = |component: Component| Some(Cow::Borrowed(url.get(all[component as usize].in_string(url).ok()??)?));
+        Some(Self {
+            has: Component::ALL.map(|component| all[component as usize].exists()),
+            texts: Component::ALL.map(text),
+        })
     }
 
     /// Whether the document has a component at all.
     fn has(&self, component: Component) -> bool {
-        self.grammar.is_none_or(|grammar| grammar.has(component))
+        self.has[component as usize]
     }
 
     /// Whether the document splits the text of a component no further than others do.
@@ -237,7 +265,7 @@ impl<'u> ReadComponents<'u> {
 
 /// The components that two readings split differently. Among readings that split a component as far as any, comparing each with
 /// the first is enough.
-fn differing(readings: &[(Grammar, ReadComponents<'_>)]) -> Vec<Component> {
+fn differing(readings: &[(Given, ReadComponents<'_>)]) -> Vec<Component> {
     let differs = |&component: &Component| {
         let mut having = readings.iter().map(|(_, reading)| reading).filter(|reading| reading.has(component));
         let first = having.clone().find(|reading| !reading.is_whole(component)).or_else(|| having.clone().next());
@@ -246,12 +274,12 @@ fn differing(readings: &[(Grammar, ReadComponents<'_>)]) -> Vec<Component> {
     Component::ALL.into_iter().filter(differs).collect()
 }
 
-/// A value for each of some grammars, under the grammar's id.
-struct Each<T>(Vec<(Grammar, T)>);
+/// A value for each of some grammars, under the grammar's name.
+struct Each<T>(Vec<(Given, T)>);
 
 impl<T: Serialize> Serialize for Each<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(grammar, what)| (grammar.id(), what)))
+        serializer.collect_map(self.0.iter().map(|(grammar, what)| (grammar.name(), what)))
     }
 }
 
@@ -322,9 +350,9 @@ impl<'u> Seen<'u> {
     fn new(
         uri: &'u str,
         whatwg: Result<&'u url::Url, &url::ParseError>,
-        readings: Vec<(Grammar, ReadComponents<'u>)>,
+        readings: Vec<(Given, ReadComponents<'u>)>,
         differing: Vec<Component>,
-        refused: Vec<(Grammar, usize)>,
+        refused: Vec<(Given, usize)>,
     ) -> Self {
         let whatwg_refused = whatwg.err().map(ToString::to_string);
         let whatwg = whatwg.ok().map(whatwg_reading);
@@ -347,7 +375,7 @@ impl<'u> Seen<'u> {
 
     fn show(&self, colours: Colours, out: &mut Vec<u8>) -> Result<(), Failure> {
         writeln!(out, "{}", colours.bold(plain(self.uri)))?;
-        let documents = self.readings.0.iter().map(|(grammar, reading)| (grammar.id(), reading));
+        let documents = self.readings.0.iter().map(|(grammar, reading)| (grammar.name(), reading));
         let columns: Vec<_> = documents.chain(self.whatwg.iter().map(|reading| ("WHATWG", reading))).collect();
         let mut cells: Vec<Cow<'_, str>> = Vec::with_capacity((columns.len() + 2) * (Component::ALL.len() + 1));
         cells.extend(["", ""].into_iter().chain(columns.iter().map(|(id, _)| *id)).map(Cow::Borrowed));
@@ -399,5 +427,5 @@ fn whatwg_reading(url: &url::Url) -> ReadComponents<'_> {
         Component::Query => url.query().map(Cow::Borrowed),
         Component::Fragment => url.fragment().map(Cow::Borrowed),
     };
-    ReadComponents { grammar: None, texts: Component::ALL.map(text) }
+    ReadComponents { has: [true; Component::ALL.len()], texts: Component::ALL.map(text) }
 }

@@ -79,9 +79,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) -> Result<bool, Failure> {
     // A production on one side only is compared with the production of the same name.
-    let name = |own: &Source, other: &Source| match other.is_regex() {
-        true => own.main_production(),
-        false => own.production.clone().or_else(|| other.production.clone()).unwrap_or_default(),
+    let name = |own: &Source, other: &Source| match own.has_productions() && other.has_productions() {
+        false => own.main_production(),
+        true => own.production.clone().or_else(|| other.production.clone()).unwrap_or_default(),
     };
     let (left_name, right_name) = (name(left, right), name(right, left));
     let (left_language, right_language) = (left.language(&left_name)?, right.language(&right_name)?);

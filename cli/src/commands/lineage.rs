@@ -12,27 +12,36 @@ use uri_lineage::{Date, Grammar};
 use crate::commands::diff::{Cause, Causes, Names, causes, explained, verb};
 use crate::failure::Failure;
 use crate::options::complete;
-use crate::options::source::ReadingArgs;
+use crate::options::source::{NotationArgs, ReadingArg, ReadingArgs, Source};
 use crate::output::text::quoted;
 use crate::output::{Format, Output};
 use crate::schema::Described;
+use crate::schema::types::Name;
 
 /// Follow one production through all generations, in order of date
 ///
 /// For each grammar that has the production, or a corresponding one of another name: its text as printed, the relation of its
-/// language to that of the previous grammar, and every cause why they differ, with shortest strings that show it.
+/// language to that of the previous grammar, and every cause why they differ, with shortest strings that show it. With --after a
+/// production of your own is the last generation.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage lineage hostname
   uri-lineage lineage gopher
+  uri-lineage lineage port --after my.abnf:port
   uri-lineage lineage --reading published --format json hostname")]
 pub struct Args {
     /// The name of a production in any of the grammars, or a scheme
     #[arg(value_name = "PRODUCTION|SCHEME")]
     #[arg(add = complete::named())]
     name: String,
+    /// A production of your own, which is compared with the newest of the documents; may be repeated
+    #[arg(long, value_name = "FILE[:PRODUCTION]")]
+    #[arg(add = complete::sources())]
+    after: Vec<String>,
     #[command(flatten)]
     reading: ReadingArgs,
+    #[command(flatten)]
+    notation: NotationArgs,
     /// Output format
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -43,16 +52,17 @@ pub struct Args {
 #[schemars(rename = "Record")]
 struct Generation {
     /// The grammar.
-    grammar: Grammar,
+    #[schemars(with = "Name")]
+    grammar: String,
     /// Its production.
     production: String,
-    /// When its document appeared: a year, or a month and a year.
-    #[schemars(with = "&'static str")]
-    date: Date,
+    /// When its document appeared: a year, or a month and a year; `null` for a file.
+    #[schemars(with = "Option<&'static str>")]
+    date: Option<Date>,
     /// The production as printed; `null` if the document uses it but does not print it.
-    published: Option<&'static str>,
+    published: Option<String>,
     /// The production with the corrections; `null` if they do not change it.
-    corrected: Option<&'static str>,
+    corrected: Option<String>,
     /// Why the selected reading describes no language; absent if it describes one.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
@@ -99,6 +109,46 @@ impl Change {
     }
 }
 
+/// A production that the next one is compared with.
+struct Before<'b> {
+    name: String,
+    bnf: &'b Bnf,
+    production: String,
+}
+
+impl<'b> Before<'b> {
+    /// The record of a production with this language, which then is the one before the next.
+    fn generation(
+        self,
+        grammar: &str,
+        published: Option<String>,
+        before: &mut Option<(Self, Language)>,
+        language: Result<Language, LanguageError>,
+    ) -> Result<Generation, Failure> {
+        let mut generation = Generation {
+            grammar: grammar.to_owned(),
+            production: self.production.clone(),
+            date: None,
+            published,
+            corrected: None,
+            error: None,
+            change: None,
+        };
+        match language {
+            Ok(language) => {
+                if let Some((earlier, earlier_language)) = &before {
+                    let why = causes((earlier.bnf, &earlier.production), (self.bnf, &self.production))?;
+                    let comparison = language.compare(earlier_language)?;
+                    generation.change = Some(Change::of(&earlier.name, comparison, why.as_ref())?);
+                }
+                *before = Some((self, language));
+            }
+            Err(error) => generation.error = Some(error.to_string()),
+        }
+        Ok(generation)
+    }
+}
+
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let has = |name: &str| Grammar::ALL.iter().any(|&grammar| grammar.bnf(Reading::Corrected).get(name).is_some());
     let names = [args.name.clone(), format!("{}address", args.name), format!("{}url", args.name)];
@@ -107,32 +157,32 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     };
     let output = Output::new(args.format == Format::Text);
     let mut generations = Vec::new();
-    let mut before: Option<(String, Language, &Bnf, &str)> = None;
+    let mut before: Option<(Before<'_>, Language)> = None;
     for grammar in Grammar::ALL {
         let bnf = grammar.bnf(args.reading.reading.into());
         let Some(own) = counterpart(bnf, name) else { continue };
-        let text = |reading| grammar.bnf(reading).get(own).map(|definition| definition.text.as_str());
+        let text = |reading| grammar.bnf(reading).get(own).map(|definition| definition.text.clone());
         let published = text(Reading::Published);
-        let mut generation = Generation {
-            grammar,
-            production: own.to_owned(),
-            date: grammar.date(),
-            published,
-            corrected: text(Reading::Corrected).filter(|text| Some(*text) != published),
-            error: None,
-            change: None,
-        };
-        match Language::of(bnf, own) {
-            Ok(language) => {
-                if let Some((earlier, earlier_language, earlier_bnf, earlier_own)) = &before {
-                    let why = causes((earlier_bnf, earlier_own), (bnf, own))?;
-                    generation.change = Some(Change::of(earlier, language.compare(earlier_language)?, why.as_ref())?);
-                }
-                before = Some((format!("{grammar}:{own}"), language, bnf, own));
-            }
-            Err(error) => generation.error = Some(error.to_string()),
-        }
+        let corrected = text(Reading::Corrected).filter(|text| Some(text) != published.as_ref());
+        let language = Language::of(bnf, own);
+        let own = Before { name: format!("{grammar}:{own}"), bnf, production: own.to_owned() };
+        let mut generation = own.generation(grammar.id(), published, &mut before, language)?;
+        (generation.date, generation.corrected) = (Some(grammar.date()), corrected);
         generations.push(generation);
+    }
+    let read = |text: &String| Source::read(text, ReadingArg::Corrected, &args.notation);
+    let sources: Vec<Source> = args.after.iter().map(read).collect::<Result<_, _>>()?;
+    for source in &sources {
+        // A file may use the name that the documents use.
+        let production = match &source.production {
+            None => counterpart(&source.bnf, name).map_or_else(|| source.main_production(), str::to_owned),
+            Some(production) => production.clone(),
+        };
+        let language = source.language(&production)?;
+        let text = source.bnf.get(&production).map(|definition| definition.text.clone());
+        let text = text.filter(|_| source.has_productions());
+        let own = Before { name: source.named(&production), bnf: &source.bnf, production };
+        generations.push(own.generation(&source.name, text, &mut before, Ok(language))?);
     }
     match args.format {
         Format::Json => output.json(&generations),
@@ -142,8 +192,13 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 fn show(generations: &[Generation], mut output: Output) -> Result<ExitCode, Failure> {
     for Generation { grammar, production, date, published, corrected, error, change } in generations {
-        writeln!(output.out, "{}  {date}", output.bold(format_args!("{grammar}:{production}")))?;
-        published.unwrap_or("(not defined)").lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
+        let date = date.map(|date| format!("  {date}")).unwrap_or_default();
+        writeln!(output.out, "{}{date}", output.bold(format_args!("{grammar}:{production}")))?;
+        published
+            .as_deref()
+            .unwrap_or("(not defined)")
+            .lines()
+            .try_for_each(|line| writeln!(output.out, "    {line}"))?;
         if let Some(corrected) = corrected {
             writeln!(output.out, "  corrected:")?;
             corrected.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;

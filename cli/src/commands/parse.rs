@@ -2,39 +2,47 @@
 
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use uri_lineage::{Error, Grammar, Node, Parsed, Refusal, Warning, warnings};
+use uri_lineage::language::{Derivation, Refused, Spans};
+use uri_lineage::{Component, Error, Grammar, Node, Parsed, Refusal, Warning, warnings};
 
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, columns};
 use crate::options::complete;
-use crate::options::{ForgiveArgs, GrammarArgs, ProductionArg, production};
+use crate::options::given::{Given, GivenArgs, Own};
+use crate::options::{ForgiveArgs, ProductionArg, production};
 use crate::output::Output;
 use crate::output::screen::Colours;
 use crate::output::text::plain;
 use crate::refusal::hinted;
 use crate::schema::Described;
-use crate::schema::types::Parts;
+use crate::schema::types::{Name, Parts};
 
 /// Parse one URL with each grammar: the parse tree, the typed parts, or the refusal
+///
+/// Of a grammar of your own the tree is the first derivation: of alternatives the first that derives the text, and of parts in a sequence
+/// the shortest first. It is shown for URLs of at most 200 bytes, and grammars of productions. The parts are then its productions; otherwise
+/// they are the components that it has.
 ///
 /// Exit status: 0 if some grammar accepts the URL, 1 if every grammar refuses it, 2 for a usage error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage parse 'gopher://host/7sel%09foobar'
   uri-lineage parse --grammar rfc1738 --format json 'ftp://myname@host.dom/%2Fetc/motd;type=a'
+  uri-lineage parse --grammar my.abnf:did did:web:a
   uri-lineage parse --production hostport www.w3.org:80
   uri-lineage parse --production rfc1738:hostport www.w3.org:80")]
 pub struct Args {
     #[command(flatten)]
     urls: UrlArgs,
     #[command(flatten)]
-    grammars: GrammarArgs,
+    grammars: GivenArgs,
     /// Parse with this production, by its name as printed in the document, instead of the entry productions
     #[arg(long, short, value_name = "[ID:]NAME", value_parser = production)]
     #[arg(add = complete::of_any())]
@@ -49,9 +57,10 @@ pub struct Args {
 #[derive(Serialize, JsonSchema)]
 struct Record<'o> {
     /// The grammar.
-    grammar: Grammar,
+    #[schemars(with = "Name")]
+    grammar: &'o str,
     /// The production that accepts the URL, or the production that was being matched where the URL is refused.
-    production: &'static str,
+    production: &'o str,
     /// The typed parts; absent if the grammar refuses the URL.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Parts>")]
@@ -83,7 +92,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let output = Output::new(list.text());
     let input = args.urls.input()?.whole();
     let (several, colours) = (list.names(&input), output.colours());
-    let worker = || Parser { args, list, several, colours, any: false, seen: false };
+    let asked = &asked(args)?;
+    let worker = || Parser { args, asked, list, several, colours, any: false, seen: false };
     let (any, read) = list.work(&input, worker, output)?;
     if !read {
         return Ok(ExitCode::from(2));
@@ -94,6 +104,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 struct Parser<'a> {
     args: &'a Args,
+    asked: &'a [Entry],
     list: &'a List,
     /// Whether there may be several URLs, so that each needs a heading.
     several: bool,
@@ -111,21 +122,21 @@ impl Work for Parser<'_> {
     fn piece(&mut self, block: &Block, PieceOutput { out, faults, .. }: &mut PieceOutput) -> Result<(), Failure> {
         for (_, url) in block.texts(faults) {
             let (url, forgiven) = self.args.forgive.apply(&url);
-            let results = results(self.args, &url)?;
+            let results: Vec<Outcome<'_>> = self.asked.iter().map(|entry| Outcome::of(entry, &url)).collect();
             self.seen = true;
-            self.any |= results.iter().any(|(_, result)| result.is_ok());
+            self.any |= results.iter().any(Outcome::accepts);
             if self.list.text() {
                 if self.several {
                     writeln!(out, "{}\n", self.colours.bold(plain(&url)))?;
                 }
                 forgiven.iter().try_for_each(|what| writeln!(out, "forgiven: {what}\n"))?;
-                results.iter().try_for_each(|(grammar, result)| show(out, self.colours, *grammar, result, &url))?;
+                results.iter().try_for_each(|result| result.show(out, self.colours, &url))?;
                 continue;
             }
             let forgiven: Vec<String> = forgiven.iter().map(ToString::to_string).collect();
-            for (grammar, result) in &results {
+            for result in &results {
                 let uri = self.several.then_some(&*url);
-                self.list.object(&Record::new(*grammar, result, &forgiven, uri), out)?;
+                self.list.object(&result.record(&url, &forgiven, uri), out)?;
             }
         }
         Ok(())
@@ -141,57 +152,185 @@ impl Work for Parser<'_> {
     }
 }
 
-type Outcome<'i> = (Grammar, Result<Parsed<'i>, Error>);
+/// What reads a URL: the entry productions of a built-in grammar, one of its productions, or one of the user.
+enum Entry {
+    Whole(Grammar),
+    Production(Grammar, uri_lineage::Production),
+    Own(Arc<Own>),
+}
 
-fn results<'u>(args: &Args, uri: &'u str) -> Result<Vec<Outcome<'u>>, Failure> {
-    let grammars = args.grammars.list();
+/// The selected entries.
+fn asked(args: &Args) -> Result<Vec<Entry>, Failure> {
+    let grammars = args.grammars.list()?;
     let Some(ProductionArg { grammar: own, name }) = &args.production else {
-        return Ok(grammars.into_iter().map(|grammar| (grammar, grammar.parse(uri))).collect());
+        let entry = |given| match given {
+            Given::BuiltIn(grammar) => Entry::Whole(grammar),
+            Given::Own(own) => Entry::Own(own),
+        };
+        return Ok(grammars.into_iter().map(entry).collect());
     };
     // A grammar that the user names must have the production; otherwise the grammars that have it are used.
     let asked = args.grammars.asked() || own.is_some();
-    let grammars = grammars.into_iter().filter(|grammar| own.is_none_or(|own| own == *grammar));
-    let mut results = Vec::new();
-    for grammar in grammars {
-        match grammar.production(name) {
-            Some(production) => results.push((grammar, production.parse(uri))),
-            None if asked => return Err(Failure::Usage(format!("{grammar} has no production named `{name}`"))),
-            None => {}
+    let mut entries = Vec::new();
+    for given in grammars {
+        match given {
+            Given::Own(known) => {
+                let hint = format!("name the production of `{}` after its file: FILE:{name}", known.source.name);
+                return Err(Failure::Usage(hint));
+            }
+            Given::BuiltIn(grammar) if own.is_some_and(|own| own != grammar) => {}
+            Given::BuiltIn(grammar) => match grammar.production(name) {
+                Some(production) => entries.push(Entry::Production(grammar, production)),
+                None if asked => return Err(Failure::Usage(format!("{grammar} has no production named `{name}`"))),
+                None => {}
+            },
         }
     }
-    match results.is_empty() {
+    match entries.is_empty() {
         true => Err(Failure::Usage(format!("no grammar has a production named `{name}`"))),
-        false => Ok(results),
+        false => Ok(entries),
     }
 }
 
-fn show(
-    out: &mut Vec<u8>,
-    colours: Colours,
-    grammar: Grammar,
-    result: &Result<Parsed<'_>, Error>,
-    uri: &str,
-) -> Result<(), Failure> {
-    match result {
-        Ok(parsed) => {
-            let heading = format!("{}: {}", colours.bold(grammar), colours.good(parsed.production()));
-            writeln!(out, "{heading}\n")?;
-            indented(out, &parsed.tree().to_string())?;
-            let mut lines = String::new();
-            outline(&components(parsed), 0, &mut lines);
-            writeln!(out)?;
-            indented(out, &lines)?;
-            for warning in warnings(parsed) {
-                writeln!(out, "\n  {}: {}", colours.bad("warning"), warned(grammar, warning))?;
-            }
-        }
-        Err(error) => {
-            let heading = format!("{}: {}", colours.bold(grammar), colours.bad("refused"));
-            writeln!(out, "{heading}\n")?;
-            indented(out, &error.report(uri).to_string())?;
+/// How one entry reads a URL.
+enum Outcome<'i> {
+    BuiltIn(Grammar, Box<Result<Parsed<'i>, Error>>),
+    Own(&'i Own, Result<OwnParsed, Refused<'i>>),
+}
+
+/// A URL as a production of the user reads it.
+struct OwnParsed {
+    /// The derivation, if the grammar has productions and the URL is short.
+    tree: Option<Derivation>,
+    /// The components that the grammar has, if there is no derivation.
+    components: Map<String, Value>,
+}
+
+impl OwnParsed {
+    fn of(own: &Own, url: &str) -> Self {
+        let production = own.recognizer.production();
+        let tree = Some(&own.source.bnf).filter(|_| own.source.has_productions());
+        let tree = tree.and_then(|bnf| Derivation::of(bnf, production, url));
+        let all = if tree.is_none() { own.spans().unwrap_or_default() } else { &[] };
+        let text = |spans: &Spans| Some(url.get(spans.in_string(url).ok()??)?.into());
+        let components = Component::ALL.iter().zip(all);
+        let components = components.filter_map(|(component, spans)| Some((component.name().to_owned(), text(spans)?)));
+        Self { tree, components: components.collect() }
+    }
+
+    /// The parts: those of the derivation, or the components.
+    fn parts(&self, url: &str) -> Value {
+        match &self.tree {
+            Some(tree) => from_tree(tree, url),
+            None => self.components.clone().into(),
         }
     }
-    Ok(writeln!(out)?)
+}
+
+impl<'i> Outcome<'i> {
+    fn of(entry: &'i Entry, url: &'i str) -> Self {
+        match entry {
+            Entry::Whole(grammar) => Self::BuiltIn(*grammar, Box::new(grammar.parse(url))),
+            Entry::Production(grammar, production) => Self::BuiltIn(*grammar, Box::new(production.parse(url))),
+            Entry::Own(own) => Self::Own(own, own.recognizer.check(url).map(|()| OwnParsed::of(own, url))),
+        }
+    }
+
+    fn accepts(&self) -> bool {
+        match self {
+            Self::BuiltIn(_, result) => result.is_ok(),
+            Self::Own(_, result) => result.is_ok(),
+        }
+    }
+
+    fn grammar(&self) -> &str {
+        match self {
+            Self::BuiltIn(grammar, _) => grammar.id(),
+            Self::Own(own, _) => own.recognizer.grammar(),
+        }
+    }
+
+    /// The production that accepts the URL, or that was being matched.
+    fn production(&self) -> &str {
+        match self {
+            Self::BuiltIn(_, result) => result.as_ref().as_ref().map_or_else(Error::production, Parsed::production),
+            Self::Own(own, _) => own.recognizer.production(),
+        }
+    }
+
+    /// The typed parts, or why the URL is refused: the report, and the record.
+    fn parts(&self, url: &str) -> Result<Value, (String, Refusal)> {
+        match self {
+            Self::BuiltIn(_, result) => match &**result {
+                Ok(parsed) => Ok(components(parsed)),
+                Err(error) => Err((error.report(url).to_string(), hinted(error, error.offset()))),
+            },
+            Self::Own(_, Ok(parsed)) => Ok(parsed.parts(url)),
+            Self::Own(_, Err(refused)) => Err((refused.report(url).to_string(), refused.refusal(refused.offset()))),
+        }
+    }
+
+    /// The tree, if there is one.
+    fn tree(&self, url: &str) -> Option<String> {
+        match self {
+            Self::BuiltIn(_, result) => Some(result.as_ref().as_ref().ok()?.tree().to_string()),
+            Self::Own(_, result) => {
+                let mut text = String::new();
+                lines(result.as_ref().ok()?.tree.as_ref()?, url, 0, &mut text);
+                Some(text)
+            }
+        }
+    }
+
+    /// The document's warnings.
+    fn warnings(&self) -> Vec<String> {
+        match self {
+            Self::BuiltIn(grammar, result) => {
+                let warnings = result.as_ref().as_ref().map(warnings).unwrap_or_default();
+                warnings.into_iter().map(|warning| warned(*grammar, warning)).collect()
+            }
+            Self::Own(..) => Vec::new(),
+        }
+    }
+
+    fn record<'o>(&'o self, url: &str, forgiven: &'o [String], uri: Option<&'o str>) -> Record<'o> {
+        let (components, error) = match self.parts(url) {
+            Ok(parts) => (Some(parts), None),
+            Err((_, refusal)) => (None, Some(refusal)),
+        };
+        let (grammar, production, warnings) = (self.grammar(), self.production(), self.warnings());
+        Record { grammar, production, components, error, forgiven, warnings, uri }
+    }
+
+    fn show(&self, out: &mut Vec<u8>, colours: Colours, url: &str) -> Result<(), Failure> {
+        let grammar = colours.bold(plain(self.grammar()));
+        match self.parts(url) {
+            Ok(parts) => {
+                writeln!(out, "{grammar}: {}\n", colours.good(self.production()))?;
+                if let Some(tree) = self.tree(url) {
+                    indented(out, &tree)?;
+                    writeln!(out)?;
+                }
+                let mut lines = String::new();
+                outline(&parts, 0, &mut lines);
+                indented(out, &lines)?;
+                for warning in self.warnings() {
+                    writeln!(out, "\n  {}: {warning}", colours.bad("warning"))?;
+                }
+            }
+            Err((report, _)) => {
+                writeln!(out, "{grammar}: {}\n", colours.bad("refused"))?;
+                indented(out, &report)?;
+            }
+        }
+        Ok(writeln!(out)?)
+    }
+}
+
+/// The lines of a derivation, nested by indentation.
+fn lines(tree: &Derivation, url: &str, depth: usize, text: &mut String) {
+    *text += &format!("{:1$}{2} {3:?}\n", "", 2 * depth, tree.production, &url[tree.span.clone()]);
+    tree.parts.iter().for_each(|part| lines(part, url, depth + 1, text));
 }
 
 fn indented(out: &mut Vec<u8>, text: &str) -> Result<(), Failure> {
@@ -227,38 +366,34 @@ pub fn warned(grammar: Grammar, warning: Warning) -> String {
     }
 }
 
-impl<'o> Record<'o> {
-    fn new(grammar: Grammar, result: &Result<Parsed<'_>, Error>, forgiven: &'o [String], uri: Option<&'o str>) -> Self {
-        let warnings = result.as_ref().map(warnings).unwrap_or_default();
-        let warnings = warnings.into_iter().map(|warning| warned(grammar, warning)).collect();
-        let (production, components, error) = match result {
-            Ok(parsed) => (parsed.production(), Some(components(parsed)), None),
-            Err(error) => (error.production(), None, Some(hinted(error, error.offset()))),
-        };
-        Self { grammar, production, components, error, forgiven, warnings, uri }
-    }
-}
-
 /// The typed parts; for a production without a struct, the tree instead.
 fn components(parsed: &Parsed<'_>) -> Value {
     match parsed.value() {
-        uri_lineage::Value::Text(_) => from_tree(parsed.tree().root()),
+        uri_lineage::Value::Text(_) => from_node(parsed.tree().root()),
         value => serde_json::to_value(value).unwrap_or_default(),
     }
 }
 
 /// A span without children is its text; any other is an object, in which repeated names become an array.
-fn from_tree(node: Node<'_, '_>) -> Value {
+fn nested<'n>(text: &str, children: impl Iterator<Item = (&'n str, Value)>) -> Value {
     let mut map = Map::new();
-    for child in node.children() {
-        let value = from_tree(child);
-        match map.get_mut(child.name()) {
+    for (name, value) in children {
+        match map.get_mut(name) {
             None => {
-                map.insert(child.name().to_owned(), value);
+                map.insert(name.to_owned(), value);
             }
             Some(Value::Array(all)) => all.push(value),
             Some(one) => *one = Value::Array(vec![one.take(), value]),
         }
     }
-    if map.is_empty() { node.text().into() } else { map.into() }
+    if map.is_empty() { text.into() } else { map.into() }
+}
+
+fn from_node(node: Node<'_, '_>) -> Value {
+    nested(node.text(), node.children().map(|child| (child.name(), from_node(child))))
+}
+
+fn from_tree(tree: &Derivation, url: &str) -> Value {
+    let text = url.get(tree.span.clone()).unwrap_or_default();
+    nested(text, tree.parts.iter().map(|part| (part.production.as_str(), from_tree(part, url))))
 }

@@ -33,6 +33,16 @@ pub fn grammars() -> ArgValueCandidates {
     ArgValueCandidates::new(|| Grammar::ALL.map(of_grammar).into_iter().chain(all(sets())).collect())
 }
 
+/// Ids of grammars, names of sets, and files.
+pub fn given() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| {
+        let text = current.to_string_lossy();
+        let named = Grammar::ALL.map(of_grammar).into_iter().chain(all(sets()));
+        let named = named.filter(|name| name.get_value().to_string_lossy().starts_with(&*text));
+        named.chain(PathCompleter::file().complete(current)).collect::<Vec<_>>()
+    })
+}
+
 /// Names of reasons, and `more` valid values.
 pub fn reasons(more: &'static [&'static str]) -> ArgValueCandidates {
     let each = |reason: &Reason| CompletionCandidate::new(reason.name()).help(Some(reason.text().into()));

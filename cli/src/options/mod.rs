@@ -3,9 +3,11 @@
 pub mod common;
 pub mod complete;
 mod files;
+pub mod given;
 pub mod lints;
 pub mod names;
 mod own;
+pub mod places;
 pub mod regex;
 pub mod sides;
 pub mod source;
@@ -37,6 +39,15 @@ struct Named(Vec<Grammar>);
 
 /// Finds the grammars that a name selects.
 fn named(name: &str) -> Result<Named, String> {
+    if given::is_own(name) {
+        let takes = "the commands that read only a grammar take it: check, parse, compare, chars";
+        return Err(format!("this command does what the document of a built-in grammar describes; {takes}"));
+    }
+    known(name)
+}
+
+/// Finds the built-in grammars that a name selects.
+fn known(name: &str) -> Result<Named, String> {
     let holds = |grammar: &Grammar| match name {
         "all" => true,
         "rfc" => grammar.generation() != Generation::UrlStandard,
@@ -66,9 +77,9 @@ pub struct ProductionArg {
 }
 
 impl ProductionArg {
-    /// Whether this selects a production of a grammar.
-    pub fn is(&self, grammar: Grammar, name: &str) -> bool {
-        self.grammar.is_none_or(|own| own == grammar) && self.name == name
+    /// Whether this selects a production of a built-in grammar, or of one of the user.
+    pub fn is(&self, grammar: Option<Grammar>, name: &str) -> bool {
+        self.grammar.is_none_or(|own| Some(own) == grammar) && self.name == name
     }
 }
 
@@ -87,7 +98,7 @@ impl GrammarArgs {
     /// The selected grammars, each once.
     pub fn list(&self) -> Vec<Grammar> {
         if !self.asked() {
-            return Grammar::ALL.into_iter().filter(|grammar| grammar.is_ascii()).collect();
+            return by_default();
         }
         let mut list = Vec::new();
         for &grammar in self.grammars.iter().flat_map(|named| &named.0) {
@@ -97,6 +108,11 @@ impl GrammarArgs {
         }
         list
     }
+}
+
+/// The grammars that are used if none is selected.
+fn by_default() -> Vec<Grammar> {
+    Grammar::ALL.into_iter().filter(|grammar| grammar.is_ascii()).collect()
 }
 
 /// Which deviations to forgive.

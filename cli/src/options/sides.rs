@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use uri_lineage::language::{Language, Place, Spans};
-use uri_lineage::{Component, Grammar, UnknownComponent};
+use uri_lineage::language::{Language, Spans};
+use uri_lineage::{Component, UnknownComponent};
 
 use super::complete;
 use super::names::suggest;
-use super::regex::{Pattern, is_regex};
-use super::source::{NotationArgs, ReadingArg, Source, divided, text_file};
+use super::places::{PlaceArgs, Places};
+use super::source::{NotationArgs, ReadingArg, Source, divided};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::output::text::{columns, plain};
@@ -23,13 +23,8 @@ pub struct PestArgs {
     /// A regular expression, or a file that has one, as a grammar; after those of --pest
     #[arg(long, value_name = "PATTERN|FILE")]
     regex: Vec<String>,
-    /// Where a component is in a grammar of your own [default: the match of the rule, or of the group, of that name]
-    ///
-    /// `host=hostname`: the match of the rule; `host=hostport>host`: where the rule `hostport` uses it; `scheme='http'`: the
-    /// beginning of a literal; `user=login>user..<'@'`: from one place up to another. Separate several with blanks. In a regular expression
-    /// `host=3` is the text of group 3, and `host=name` that of a group with a name.
-    #[arg(long, value_name = "COMPONENT=PLACE")]
-    place: Vec<String>,
+    #[command(flatten)]
+    places: PlaceArgs,
 }
 
 /// The components that are compared.
@@ -108,9 +103,9 @@ impl ComponentArgs {
 }
 
 impl PestArgs {
-    /// The name of each grammar, and its source.
+    /// The names of all grammars, and how each is given.
     pub fn sources<'a>(&'a self, grammars: &'a [String]) -> Vec<(&'a str, Of)> {
-        let named = grammars.iter().map(|name| (name.as_str(), if is_regex(name) { Of::Regex } else { Of::Grammar }));
+        let named = grammars.iter().map(|name| (name.as_str(), Of::Name));
         let pest = self.pest.iter().map(|name| (name.as_str(), Of::Pest));
         named.chain(pest).chain(self.regex.iter().map(|name| (name.as_str(), Of::Regex))).collect()
     }
@@ -122,25 +117,21 @@ impl PestArgs {
         components: &[Component],
         notation: &NotationArgs,
     ) -> Result<Vec<Side>, Failure> {
-        let places = places(&self.place)?;
-        if !places.is_empty() && sources.iter().all(|(_, of)| *of == Of::Grammar) {
-            return Err(Failure::Usage("--place locates components for --pest or --regex; see --help".to_owned()));
-        }
-        let read = each("grammars", sources, |(name, of)| match of {
-            Of::Grammar => Ok(Side { name: name.to_owned(), spans: of_grammar(name, components)? }),
-            Of::Pest => Ok(Side { name: name.to_owned(), spans: of_file(name, components, &places)? }),
-            Of::Regex => {
-                let pattern = Pattern::read(name, &notation.regex)?;
-                let spans = components.iter().map(|&component| {
-                    // The last place that a component has.
-                    let place = places.iter().rev().find(|(of, _)| *of == component).map(|(_, place)| *place);
-                    pattern.spans(component, place)
-                });
-                let spans = spans.collect::<Result<_, _>>()?;
-                Ok(Side { name: pattern.name, spans })
+        let places = self.places.read()?;
+        let read = sources.into_iter().map(|(name, of)| match of {
+            Of::Name => Source::read(name, ReadingArg::Corrected, notation),
+            Of::Pest => {
+                let (file, rule) = divided(name);
+                Source::of_pest(file, rule)
             }
+            Of::Regex => Source::of_regex(name, notation),
         });
-        read.into_iter().collect()
+        let read = read.collect::<Result<Vec<_>, _>>()?;
+        if !places.is_empty() && read.iter().all(|source| source.grammar.is_some()) {
+            return Err(Failure::Usage("--place locates components in grammars of your own; see --help".to_owned()));
+        }
+        let sides = each("grammars", read, |source| Side::of(&source, components, &places));
+        sides.into_iter().collect()
     }
 }
 
@@ -182,14 +173,14 @@ impl<'f> Read<'f> {
     }
 }
 
-/// The notation of a grammar.
+/// How a grammar is given.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Of {
-    /// A built-in grammar.
-    Grammar,
-    /// A pest grammar of the user.
+    /// By its name, or that of a file.
+    Name,
+    /// As a pest grammar, whatever its name.
     Pest,
-    /// A regular expression of the user.
+    /// As a regular expression.
     Regex,
 }
 
@@ -199,52 +190,20 @@ pub struct Side {
     pub spans: Vec<Spans>,
 }
 
-/// `GRAMMAR[:PRODUCTION]`.
-fn of_grammar(name: &str, components: &[Component]) -> Result<Vec<Spans>, Failure> {
-    let (id, production) = name.split_once(':').map_or((name, None), |(id, production)| (id, Some(production)));
-    let usage = |error: &dyn std::fmt::Display| Failure::Usage(format!("{name}: {error}"));
-    let grammar: Grammar = super::grammar(id).map_err(Failure::Usage)?;
-    if let Some(production) = production {
-        let bnf = grammar.bnf(Default::default());
-        if bnf.get(production).is_none() {
-            return Err(super::source::no_production(id, bnf, production));
-        }
-        let each = |&component: &Component| grammar.spans_of(production, [component]).map(|[spans]| spans);
-        return components.iter().map(each).collect::<Result<_, _>>().map_err(|error| usage(&error));
-    }
-    // All components share work.
-    match components == Component::ALL {
-        true => grammar.spans(Component::ALL).map(Vec::from),
-        false => components.iter().map(|&component| grammar.spans([component]).map(|[spans]| spans)).collect(),
-    }
-    .map_err(|error| usage(&error))
-}
-
-/// `FILE[:RULE]`.
-fn of_file(name: &str, components: &[Component], places: &[(Component, &str)]) -> Result<Vec<Spans>, Failure> {
-    let (file, rule) = divided(name);
-    let usage = |error: &dyn std::fmt::Display| Failure::Usage(format!("{file}: {error}"));
-    let text = text_file(file)?;
-    let prover = uri_lineage::proof::Prover::new(&text).map_err(|error| usage(&error))?;
-    let rules = prover.rules();
-    let first = rules.first().ok_or_else(|| usage(&"the pest grammar has no rule"))?;
-    let each = |&component: &Component| {
-        let said: Vec<&str> = places.iter().filter(|(of, _)| *of == component).map(|(_, place)| *place).collect();
-        let said = match said[..] {
-            [] if rules.iter().any(|rule| rule == component.name()) => component.name().to_owned(),
-            _ => said.join(" "),
+impl Side {
+    fn of(source: &Source, components: &[Component], places: &Places) -> Result<Self, Failure> {
+        let name = source.title();
+        let spans = match (source.grammar, &source.production) {
+            // All components share work.
+            (Some(grammar), None) if components == Component::ALL => {
+                let spans = grammar.spans(Component::ALL).map(Vec::from);
+                spans.map_err(|error| Failure::Usage(format!("{name}: {error}")))?
+            }
+            (_, production) => {
+                let spans = |&component: &Component| source.spans(production.as_deref(), component, places);
+                components.iter().map(spans).collect::<Result<_, _>>()?
+            }
         };
-        Spans::of_pest(&text, &[rule.unwrap_or(first)], [&Place::list(&said)?]).map(|[spans]| spans)
-    };
-    components.iter().map(each).collect::<Result<_, _>>().map_err(|error| usage(&error))
-}
-
-/// `COMPONENT=PLACE`.
-fn places(all: &[String]) -> Result<Vec<(Component, &str)>, Failure> {
-    let split = |text: &'_ String| {
-        let (name, _) = text.split_once('=').ok_or_else(|| format!("`{text}` is not of the form COMPONENT=PLACE"))?;
-        Ok((component(name)?, name.len() + 1))
-    };
-    let each = |text| split(text).map(|(component, at)| (component, &text[at..])).map_err(Failure::Usage);
-    all.iter().map(each).collect()
+        Ok(Self { name, spans })
+    }
 }

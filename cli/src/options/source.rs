@@ -1,15 +1,17 @@
-//! Grammars as arguments of commands: an id or a file, optionally with a production after a colon.
+//! Grammars as arguments of commands: an id or a file, optionally with a production after a colon. Every command that takes a grammar
+//! reads it as a [`Source`].
 
 use std::borrow::Cow;
 
-use uri_lineage::language::{Language, Spans};
-use uri_lineage::proof::ProofError;
-use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::language::{Language, Place, Spans};
+use uri_lineage::proof::{ProofError, Prover};
+use uri_lineage::published::{Bnf, Notation, Reading};
 use uri_lineage::{Component, Grammar};
 
 use crate::failure::Failure;
 use crate::options::own::built_in;
 pub use crate::options::own::{NotationArgs, divided, no_production, text_file};
+use crate::options::places::Places;
 use crate::options::regex::{PATTERN, Pattern, is_regex};
 
 /// A grammar, built-in or from a file of the user, optionally with one of its productions.
@@ -21,8 +23,16 @@ pub struct Source {
     pub bnf: Cow<'static, Bnf>,
     pub production: Option<String>,
     reading: Reading,
+    /// What is not written as productions.
+    machine: Option<Machine>,
+}
+
+/// A grammar that is a program: it has one production, whose language is decided.
+enum Machine {
     /// A regular expression; its only production is [`PATTERN`].
-    pattern: Option<Pattern>,
+    Regex(Pattern),
+    /// A rule of a pest grammar.
+    Pest { text: String, rules: Vec<String>, rule: String, language: Language },
 }
 
 /// The reading of built-in grammars that have two.
@@ -91,6 +101,9 @@ impl Source {
                 }
             };
         }
+        if is_pest(name) {
+            return Self::of_pest(name, production);
+        }
         let production = production.map(str::to_owned);
         let mut bounded = None;
         let (grammar, bnf) = match built_in(name)? {
@@ -107,7 +120,27 @@ impl Source {
             return Err(no_production(name, &bnf, production));
         }
         let name = format!("{name}{}", bounded.unwrap_or_default());
-        Ok(Self { name, grammar, bnf, production, reading: reading.into(), pattern: None })
+        Ok(Self { name, grammar, bnf, production, reading: reading.into(), machine: None })
+    }
+
+    /// Reads a pest grammar: the first rule, or another.
+    pub fn of_pest(name: &str, rule: Option<&str>) -> Result<Self, Failure> {
+        let text = text_file(name)?;
+        let usage = |error: &dyn std::fmt::Display| Failure::Usage(format!("{name}: {error}"));
+        let prover = Prover::new(&text).map_err(|error| usage(&error))?;
+        let rules = prover.rules();
+        let first = rules.first().ok_or_else(|| usage(&"the pest grammar has no rule"))?;
+        let production = rule.map(str::to_owned);
+        let rule = rule.unwrap_or(first).to_owned();
+        let language = Language::of_pest(&text, &rule).map_err(|error| usage(&error))?;
+        Ok(Self {
+            name: name.to_owned(),
+            grammar: None,
+            bnf: Cow::Owned(productions(&language, &rule)),
+            production,
+            reading: Reading::Corrected,
+            machine: Some(Machine::Pest { text, rules: rules.to_vec(), rule, language }),
+        })
     }
 
     /// Reads a regular expression, or a file that has one.
@@ -119,7 +152,7 @@ impl Source {
             bnf: Cow::Owned(pattern.bnf()?),
             production: Some(PATTERN.to_owned()),
             reading: Reading::Corrected,
-            pattern: Some(pattern),
+            machine: Some(Machine::Regex(pattern)),
         })
     }
 
@@ -131,6 +164,14 @@ impl Source {
         format!("{}:{production}", self.name)
     }
 
+    /// The name, with the selected production.
+    pub fn title(&self) -> String {
+        match &self.production {
+            Some(production) if !self.is_regex() => self.named(production),
+            _ => self.name.clone(),
+        }
+    }
+
     /// Whether it is in the reading from which the parsers are generated.
     pub fn corrected(&self) -> bool {
         self.reading == Reading::Corrected
@@ -138,25 +179,52 @@ impl Source {
 
     /// Whether it is a regular expression.
     pub fn is_regex(&self) -> bool {
-        self.pattern.is_some()
+        matches!(self.machine, Some(Machine::Regex(_)))
+    }
+
+    /// Whether its productions are those that a person wrote.
+    pub fn has_productions(&self) -> bool {
+        self.machine.is_none()
     }
 
     /// The language of one of its productions.
     pub fn language(&self, production: &str) -> Result<Language, Failure> {
-        if let Some(pattern) = self.pattern.as_ref().filter(|_| production == PATTERN) {
-            return Ok(pattern.language.clone());
+        match &self.machine {
+            Some(Machine::Regex(pattern)) if production == PATTERN => return Ok(pattern.language.clone()),
+            Some(Machine::Pest { rule, language, .. }) if rule == production => return Ok(language.clone()),
+            _ => {}
         }
         Language::of(&self.bnf, production)
             .map_err(|error| Failure::Usage(format!("{}: {error}", self.named(production))))
     }
 
-    /// The spans of a component in the strings of a production; `None` for a file of productions.
-    pub fn spans(&self, production: &str, component: Component) -> Option<Result<Spans, ProofError>> {
-        if let Some(pattern) = &self.pattern {
-            let spans = pattern.spans(component, None);
-            return Some(spans.map_err(|_| ProofError::TooLarge(self.name.clone())));
+    /// The spans of a component in the strings of a production; by default those of the main production, or of a whole built-in
+    /// grammar. In a grammar of the user the component is at its place, by default where the production, rule or group of its name is.
+    pub fn spans(&self, production: Option<&str>, component: Component, places: &Places) -> Result<Spans, Failure> {
+        let whole = production.is_none();
+        let production = production.map_or_else(|| self.main_production(), str::to_owned);
+        let failed = |error: ProofError| Failure::Usage(format!("{}: {error}", self.named(&production)));
+        if let Some(grammar) = self.grammar {
+            let spans = if whole { grammar.spans([component]) } else { grammar.spans_of(&production, [component]) };
+            return spans.map(|[spans]| spans).map_err(failed);
         }
-        Some(self.grammar?.spans_of(production, [component]).map(|[spans]| spans))
+        let has = |name: &str| match &self.machine {
+            Some(Machine::Pest { rules, .. }) => rules.iter().any(|rule| rule == name),
+            _ => self.bnf.get(name).is_some(),
+        };
+        let said = match places.of(component) {
+            said if said.is_empty() && has(component.name()) => component.name().to_owned(),
+            said => said.join(" "),
+        };
+        let list = || Place::list(&said).map_err(ProofError::from);
+        match &self.machine {
+            Some(Machine::Regex(pattern)) => pattern.spans(component, places.of(component).last().copied()),
+            Some(Machine::Pest { text, .. }) => {
+                let spans = list().and_then(|places| Spans::of_pest(text, &[&production], [&places]));
+                spans.map(|[spans]| spans).map_err(failed)
+            }
+            None => list().and_then(|places| Spans::of_bnf(&self.bnf, &production, &places)).map_err(failed),
+        }
     }
 
     /// The entry productions of a built-in grammar; none for a file.
@@ -171,6 +239,21 @@ impl Source {
         let first = || self.bnf.productions().first().map(|definition| definition.name.as_str());
         self.production.as_deref().or(whole).or_else(first).unwrap_or_default().to_owned()
     }
+}
+
+/// Whether a file is a pest grammar, by its name.
+fn is_pest(file: &str) -> bool {
+    file.ends_with(".pest")
+}
+
+/// The productions of a language that is not written as productions.
+fn productions(language: &Language, name: &str) -> Bnf {
+    /// So many states have a grammar of one rule that a person can read.
+    const FEW: usize = 100;
+    let short = || Bnf::read_as(&language.to_abnf(name).ok()?, Notation::Abnf).ok();
+    let short = if language.states() <= FEW { short() } else { None };
+    // The names of ABNF have no underscores.
+    short.filter(|bnf| bnf.get(name).is_some()).unwrap_or_else(|| language.to_bnf(name))
 }
 
 /// The main production of a file that defines one of these, the first first.

@@ -4,7 +4,7 @@ use std::hash::Hash;
 use std::rc::Rc;
 
 use foldhash::{HashMap, HashMapExt};
-use uri_lineage::{CacheKey, Grammar, classifier};
+use uri_lineage::{CacheKey, classifier};
 
 use crate::options::common::share;
 
@@ -19,7 +19,7 @@ pub trait Size {
     fn size(&self) -> usize;
 }
 
-impl Size for (Grammar, &'static str) {
+impl Size for (usize, Option<&'static str>) {
     fn size(&self) -> usize {
         size_of::<Self>()
     }

@@ -6,8 +6,26 @@ use std::collections::BTreeMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use uri_lineage::Grammar;
 
-/// An object with a member for each of some grammars, under the grammar's id.
-pub struct ByGrammar<T>(#[allow(dead_code, reason = "it is a type of schemas alone")] BTreeMap<Grammar, T>);
+/// An object with a member for each of some grammars, under the grammar's id or the name of a file.
+pub struct ByGrammar<T>(#[allow(dead_code, reason = "it is a type of schemas alone")] BTreeMap<Name, T>);
+
+/// The name of a grammar.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub struct Name;
+
+impl JsonSchema for Name {
+    fn schema_name() -> Cow<'static, str> {
+        "GrammarName".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let grammar = generator.subschema_for::<Grammar>();
+        json_schema!({
+            "description": "A grammar: the id of a built-in one, or the name of a file, perhaps with a production after a colon.",
+            "anyOf": [grammar, { "type": "string" }],
+        })
+    }
+}
 
 impl<T: JsonSchema> JsonSchema for ByGrammar<T> {
     fn inline_schema() -> bool {
@@ -19,8 +37,8 @@ impl<T: JsonSchema> JsonSchema for ByGrammar<T> {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let (grammar, each) = (generator.subschema_for::<Grammar>(), generator.subschema_for::<T>());
-        json_schema!({ "type": "object", "propertyNames": grammar, "additionalProperties": each })
+        let (name, each) = (generator.subschema_for::<Name>(), generator.subschema_for::<T>());
+        json_schema!({ "type": "object", "propertyNames": name, "additionalProperties": each })
     }
 }
 

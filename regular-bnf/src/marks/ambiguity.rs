@@ -112,7 +112,7 @@ impl Ambiguity {
 
     /// The result for a grammar in which the characters of the marks do not matter.
     fn find_marked(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
-        let marked = marked(bnf, production)?;
+        let marked = marked(bnf, &[production])?;
         let mut best: Option<(&str, Markings)> = None;
         for entry in entries {
             if bnf.get(entry).is_none() {
@@ -215,16 +215,27 @@ fn plain(name: &str) -> String {
     name.trim_end_matches([WITHIN, AGAIN, UNMARKED]).to_owned()
 }
 
-/// The grammar with marks around one production.
-fn marked(bnf: &Bnf, production: &str) -> Result<Bnf, LanguageError> {
-    let Some(at) = bnf.index(production) else { return Err(LanguageError::NoProduction(production.to_owned())) };
+/// The automaton of the strings of a production with marks around some of the productions that it uses, and a shortest string with
+/// two markings.
+pub(crate) fn marking(bnf: &Bnf, entry: &str, productions: &[&str]) -> Result<(Dfa, Option<Markings>), LanguageError> {
+    let marked = marked(bnf, productions)?;
+    let too_large = |TooLarge| LanguageError::TooLarge(format!("the language of `{entry}` with marks"));
+    let dfa = Dfa::of(&Nfa::of(&marked, entry)?).map_err(too_large)?;
+    let twice = shortest(&dfa, &dfa, Phase::Alike([Side::default(); 2]), &Derivations).map_err(too_large)?;
+    Ok((dfa, twice))
+}
+
+/// The grammar with marks around some productions.
+fn marked(bnf: &Bnf, productions: &[&str]) -> Result<Bnf, LanguageError> {
+    let find = |name: &&str| bnf.index(name).ok_or_else(|| LanguageError::NoProduction((*name).to_owned()));
+    let marked: Vec<usize> = productions.iter().map(find).collect::<Result<_, _>>()?;
     let cycles = bnf.cycles();
-    let in_cycle = |index: usize| cycles[index].is_some() && cycles[index] == cycles[at];
+    let in_cycle = |index: usize| cycles[index].is_some() && marked.iter().any(|&at| cycles[index] == cycles[at]);
     let mark = |mark: char| Expr::Literal(mark.to_string());
     // Inside the marked production, its recursive uses are at its end.
     let within = |expr: &Expr| {
         renamed(expr, &|name| match bnf.index(name) {
-            Some(index) if index == at => format!("{name}{AGAIN}"),
+            Some(index) if marked.contains(&index) => format!("{name}{AGAIN}"),
             Some(index) if in_cycle(index) => format!("{name}{WITHIN}"),
             _ => name.to_owned(),
         })
@@ -237,13 +248,13 @@ fn marked(bnf: &Bnf, production: &str) -> Result<Bnf, LanguageError> {
         let name = &definition.name;
         let inner = || Expr::Name(format!("{name}{WITHIN}"));
         let body = excepting(body, &mut unmarked);
-        if index == at {
+        if marked.contains(&index) {
             all.push(define(name.clone(), Expr::Sequence(vec![mark(BEGIN), inner(), mark(END)])));
             all.push(define(format!("{name}{AGAIN}"), Expr::Sequence(vec![mark(BEGIN), inner()])));
         } else {
             all.push(define(name.clone(), body.clone()));
         }
-        if index == at || in_cycle(index) {
+        if marked.contains(&index) || in_cycle(index) {
             all.push(define(format!("{name}{WITHIN}"), within(&body)));
         }
     }

@@ -9,6 +9,8 @@ mod search;
 
 pub use ambiguity::Ambiguity;
 pub(crate) use ambiguity::defined;
+#[cfg(feature = "peg")]
+pub(crate) use ambiguity::marking;
 pub use derivation::Derivation;
 pub use parting::{Difference, Parting};
 #[cfg(feature = "peg")]

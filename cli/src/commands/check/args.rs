@@ -4,15 +4,16 @@ use uri_lineage::Component;
 
 use super::filter::FilterArgs;
 use crate::input::FileArgs;
+use crate::options::ForgiveArgs;
+use crate::options::given::GivenArgs;
 use crate::options::sides::component;
-use crate::options::{ForgiveArgs, GrammarArgs};
 use crate::output::cells::Cells;
 
 /// Check URLs, one per line: which grammars accept each URL, with which production, and where and why the others refuse it
 ///
 /// Blank lines are skipped and counted. A line that is not UTF-8 is refused at its first invalid byte. A line of more than 128
 /// KiB is checked whole; output is truncated: it shows the first 64 KiB of the text, omits warnings and the excerpt with the
-/// caret, and shortens the name of a long scheme.
+/// caret, and shortens the name of a long scheme. With a grammar of your own, a line of more than 1 MiB ends its input.
 ///
 /// On a terminal, a list ends with three counts: lines that all grammars accept, that some accept, and that none accepts.
 ///
@@ -25,12 +26,13 @@ use crate::output::cells::Cells;
   uri-lineage check -l --in rfc1738 --not-in uri-1997 urls.txt
   uri-lineage check --only disagree --reason national-character urls.txt
   uri-lineage check --grammar rfc1738,rfc3986 --agree host --only unlike urls.txt
+  uri-lineage check --grammar rfc3986,my.abnf:did --only disagree urls.txt
   uri-lineage check --grammar rfc1630 --grammar rfc1738 --require all urls.txt")]
 pub struct Args {
     #[command(flatten)]
     pub files: FileArgs,
     #[command(flatten)]
-    pub grammars: GrammarArgs,
+    pub grammars: GivenArgs,
     /// Report for each line whether all selected grammars accept it and read these components alike; see `agree`
     ///
     /// The result is absent for a line that some grammar refuses, or that is longer than 128 KiB.

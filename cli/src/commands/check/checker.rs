@@ -1,20 +1,23 @@
 //! Checks the lines of a block.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use uri_lineage::classifier::{Classifier, Digest, Stop, Verdicts};
-use uri_lineage::language::ByteTable;
+use uri_lineage::language::{ByteTable, Recognizer, Refused};
 use uri_lineage::{Forgiven, Grammar, NotUtf8, forgive, warnings};
 
 use super::args::{Args, Require};
+use super::filter::Filter;
 use super::record::{Record, Writer};
 use super::summary::Summary;
 use super::tally::Tally;
-use super::verdicts::{LineVerdicts, Renderer};
+use super::verdicts::{Accepts, LineVerdicts, Renderer};
 use crate::commands::parse::warned;
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, Content, LongLine};
+use crate::options::given::{Given, Own};
 
 /// The counts.
 pub struct Counted {
@@ -26,14 +29,28 @@ pub struct Counted {
     pub summary: Option<Summary>,
 }
 
+/// What is checked.
+pub struct Selected<'a> {
+    pub args: &'a Args,
+    pub filter: &'a Filter<'a>,
+    pub grammars: &'a [Given],
+    /// The productions of the user, by their numbers: those of the grammars, and of the filter.
+    pub owns: &'a [Arc<Own>],
+}
+
 /// Checks blocks, one after another, with reused buffers and caches.
 pub struct Checker<'a> {
     args: &'a Args,
+    filter: &'a Filter<'a>,
     writer: &'a Writer<'a>,
     classifier: &'static Classifier,
     /// The strings that all grammars accept and read alike, if requested.
     agreement: Option<&'a ByteTable>,
-    grammars: &'a [Grammar],
+    grammars: &'a [Given],
+    /// The built-in ones of the grammars.
+    built_in: Vec<Grammar>,
+    /// The productions of the user, by their numbers, with automata that no other thread uses.
+    owns: Vec<Recognizer>,
     counted: Counted,
     renderer: Renderer<'a, Writer<'a>>,
     /// Where grammars cease to accept the current line, and where it ends, if a summary is requested.
@@ -131,19 +148,22 @@ impl<'b> Line<'b> {
 impl<'a> Checker<'a> {
     /// A checker that has counted nothing yet: `counted` holds the counts that are requested.
     pub fn new(
-        args: &'a Args,
+        selected: &Selected<'a>,
         writer: &'a Writer<'a>,
-        grammars: &'a [Grammar],
         agreement: Option<&'a ByteTable>,
         counted: Counted,
     ) -> Self {
+        let Selected { args, filter, grammars, owns } = *selected;
         let (classifier, renderer) = (Classifier::get(), Renderer::new(writer, grammars));
         Self {
             args,
+            filter,
             writer,
             classifier,
             agreement,
             grammars,
+            built_in: grammars.iter().filter_map(Given::built_in).collect(),
+            owns: owns.iter().map(|own| own.recognizer.clone()).collect(),
             counted,
             renderer,
             stops: Vec::new(),
@@ -158,11 +178,11 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn require(&mut self, verdicts: Verdicts) {
-        let accepts = |grammar: &Grammar| verdicts.accepts(*grammar);
+    fn require(&mut self, accepts: Accepts) {
+        let has = |given: &Given| accepts.has(given);
         self.counted.satisfied &= match self.args.require {
-            Require::Any => self.grammars.iter().any(accepts),
-            Require::All => self.grammars.iter().all(accepts),
+            Require::Any => self.grammars.iter().any(has),
+            Require::All => self.grammars.iter().all(has),
         };
     }
 
@@ -194,23 +214,29 @@ impl<'a> Checker<'a> {
     #[inline]
     fn line(&mut self, block: &Block, number: u64, line: &Line<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
         let bytes = line.bytes();
-        let filter = &self.args.filter;
+        let filter = self.filter;
         let verdicts = self.classify(bytes);
-        let alike = self.alike(line, verdicts);
-        if !filter.wants(self.grammars, verdicts, alike) {
+        let own = self.owned(line);
+        let accepts = Accepts { built_in: verdicts, own };
+        let alike = self.alike(line, accepts);
+        if !filter.wants(self.grammars, accepts, alike) {
             return Ok(());
         }
         // Lines that are only counted need no further work.
         let is_rendered = filter.reasons() || self.writer.writes();
-        let result = is_rendered.then(|| line.text()).map(|text| (text, self.render(verdicts, text)));
+        let result = is_rendered.then(|| line.text()).map(|text| (text, self.render(accepts, text)));
         if result.as_ref().is_some_and(|(_, rendered)| !filter.wants_reason(rendered)) {
             return Ok(());
         }
-        self.require(verdicts);
+        self.require(accepts);
         if let Some(tally) = &mut self.counted.tally {
-            tally.add(self.grammars, verdicts);
+            tally.add(self.grammars, accepts);
         }
         if let Some(summary) = &mut self.counted.summary {
+            for (index, own) in self.owns.iter().enumerate() {
+                let refused = line.text().map(|text| own.check(text).err());
+                summary.own(index, refused, (block.order, number), &block.file, line.shown);
+            }
             for &stop in &self.stops {
                 summary.stop(stop, (block.order, number), &block.file, || line.text(), line.shown);
             }
@@ -229,7 +255,7 @@ impl<'a> Checker<'a> {
             forgiven: line.forgiven(),
             // A line that is not kept whole is not parsed.
             warnings: match self.args.advice && line.whole.is_none() {
-                true => advice(self.grammars, verdicts, bytes),
+                true => advice(&self.built_in, verdicts, bytes),
                 false => Vec::new(),
             },
             verdicts: &rendered,
@@ -240,33 +266,51 @@ impl<'a> Checker<'a> {
         self.writer.write(&record, out)
     }
 
+    /// The productions of the user that accept a line, one bit each.
+    #[inline]
+    fn owned(&self, line: &Line<'_>) -> u64 {
+        if self.owns.is_empty() {
+            return 0;
+        }
+        let Ok(text) = line.text() else { return 0 };
+        let accepts = self.owns.iter().enumerate().filter(|(_, own)| own.accepts(text));
+        accepts.fold(0, |all, (index, _)| all | 1 << index)
+    }
+
     /// Whether all grammars read a line alike, if they accept it. The digest of a long line has only its verdicts.
     #[inline]
-    fn alike(&self, line: &Line<'_>, verdicts: Verdicts) -> Option<bool> {
+    fn alike(&self, line: &Line<'_>, accepts: Accepts) -> Option<bool> {
         let agreement = self.agreement.filter(|_| line.whole.is_none())?;
-        let accepted = self.grammars.iter().all(|grammar| verdicts.accepts(*grammar));
+        let accepted = self.grammars.iter().all(|given| accepts.has(given));
         accepted.then(|| agreement.contains(line.bytes()))
     }
 
     /// The verdicts of the grammars on a line.
-    fn render(&mut self, verdicts: Verdicts, line: Result<&str, NotUtf8>) -> Rc<LineVerdicts> {
-        let Self { grammars, writer, renderer, offsets, shown, .. } = self;
+    fn render(&mut self, accepts: Accepts, line: Result<&str, NotUtf8>) -> Rc<LineVerdicts> {
+        let Self { grammars, built_in, owns, writer, renderer, offsets, shown, .. } = self;
         shown.clear();
         offsets.clear();
-        match line {
-            Err(error) => Rc::new(renderer.uncached(verdicts, |renderer, grammar| {
-                offsets.push(error.offset);
-                Some(renderer.not_utf8(grammar, error))
-            })),
-            Ok(text) => {
-                if writer.long {
-                    let reports = verdicts.refusals(grammars, text).map(|error| error.report(text).to_string());
-                    // The lines after the first, which is the message.
-                    shown.extend(reports.filter_map(|report| Some(report.split_once('\n')?.1.to_owned())));
-                }
-                renderer.line(verdicts, &mut verdicts.refusals(grammars, text), offsets)
+        let text = match line {
+            Err(error) => {
+                return Rc::new(renderer.uncached(accepts, |renderer, given| {
+                    offsets.push(error.offset);
+                    Some(renderer.not_utf8(given, error))
+                }));
             }
+            Ok(text) => text,
+        };
+        let own: Vec<Option<Refused<'_>>> = owns.iter().map(|own| own.check(text).err()).collect();
+        let verdicts = accepts.built_in;
+        if writer.long {
+            let mut refusals = verdicts.refusals(built_in, text);
+            let reports = grammars.iter().filter(|given| !accepts.has(given)).filter_map(|given| match given {
+                Given::BuiltIn(_) => Some(refusals.next()?.report(text).to_string()),
+                Given::Own(known) => Some(own.get(known.index)?.as_ref()?.report(text).to_string()),
+            });
+            // The lines after the first, which is the message.
+            shown.extend(reports.filter_map(|report| Some(report.split_once('\n')?.1.to_owned())));
         }
+        renderer.line(accepts, &mut verdicts.refusals(built_in, text), &own, offsets)
     }
 }
 

@@ -1,10 +1,11 @@
 //! Selects lines.
 
-use uri_lineage::classifier::Verdicts;
-use uri_lineage::{Grammar, Reason, UnknownReason};
+use uri_lineage::{Reason, UnknownReason};
 
-use super::verdicts::LineVerdicts;
+use super::verdicts::{Accepts, LineVerdicts};
+use crate::failure::Failure;
 use crate::options::complete;
+use crate::options::given::{Asked, Given, Shelf, asked};
 use crate::options::names::suggest;
 use crate::options::{ProductionArg, production};
 
@@ -25,13 +26,20 @@ pub struct FilterArgs {
     #[arg(add = complete::of_any())]
     productions: Vec<ProductionArg>,
     /// Only lines that all these grammars accept
-    #[arg(long = "in", value_name = "ID", value_delimiter = ',', value_parser = crate::options::grammar)]
-    #[arg(add = complete::ids())]
-    within: Vec<Grammar>,
+    #[arg(long = "in", value_name = "ID|FILE[:PRODUCTION]", value_delimiter = ',', value_parser = asked)]
+    #[arg(add = complete::given())]
+    within: Vec<Asked>,
     /// Only lines that all these grammars refuse
-    #[arg(long, value_name = "ID", value_delimiter = ',', value_parser = crate::options::grammar)]
-    #[arg(add = complete::ids())]
-    not_in: Vec<Grammar>,
+    #[arg(long, value_name = "ID|FILE[:PRODUCTION]", value_delimiter = ',', value_parser = asked)]
+    #[arg(add = complete::given())]
+    not_in: Vec<Asked>,
+}
+
+/// The filter with the grammars that it names.
+pub struct Filter<'a> {
+    args: &'a FilterArgs,
+    within: Vec<Given>,
+    not_in: Vec<Given>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -55,38 +63,47 @@ pub fn reason(name: &str) -> Result<Reason, String> {
 }
 
 impl FilterArgs {
-    /// Whether lines are selected by reason.
-    pub fn reasons(&self) -> bool {
-        !self.reasons.is_empty()
-    }
-
-    /// Whether the reasons select a line with these verdicts.
-    pub fn wants_reason(&self, line: &LineVerdicts) -> bool {
-        let wanted = |reason: &str| self.reasons.iter().any(|wanted| wanted.name() == reason);
-        !self.reasons() || line.each.iter().filter_map(|verdict| verdict.reason()).any(wanted)
-    }
-
     /// Whether lines are selected by the result of --agree.
     pub fn agreeing(&self) -> bool {
         matches!(self.only, Some(Only::Alike | Only::Unlike))
     }
 
+    /// Reads the grammars that the options name.
+    pub fn read(&self, shelf: &mut Shelf<'_>) -> Result<Filter<'_>, Failure> {
+        Ok(Filter { args: self, within: shelf.find(&self.within)?, not_in: shelf.find(&self.not_in)? })
+    }
+}
+
+impl Filter<'_> {
+    /// Whether lines are selected by reason.
+    pub fn reasons(&self) -> bool {
+        !self.args.reasons.is_empty()
+    }
+
+    /// Whether the reasons select a line with these verdicts.
+    pub fn wants_reason(&self, line: &LineVerdicts) -> bool {
+        let wanted = |reason: &str| self.args.reasons.iter().any(|wanted| wanted.name() == reason);
+        !self.reasons() || line.each.iter().filter_map(|verdict| verdict.reason()).any(wanted)
+    }
+
     /// Whether all options except the reasons select a line. `alike` is the result of --agree.
-    pub fn wants(&self, asked: &[Grammar], verdicts: Verdicts, alike: Option<bool>) -> bool {
-        let accepts = |grammar: &Grammar| verdicts.accepts(*grammar);
-        let only = match self.only {
+    pub fn wants(&self, asked: &[Given], accepts: Accepts, alike: Option<bool>) -> bool {
+        let has = |given: &Given| accepts.has(given);
+        let only = match self.args.only {
             None => true,
-            Some(Only::Refused) => !asked.iter().any(accepts),
-            Some(Only::Accepted) => asked.iter().any(accepts),
+            Some(Only::Refused) => !asked.iter().any(has),
+            Some(Only::Accepted) => asked.iter().any(has),
             Some(Only::Alike) => alike == Some(true),
             Some(Only::Unlike) => alike == Some(false),
-            Some(Only::Disagree) => asked.iter().any(accepts) && !asked.iter().all(accepts),
+            Some(Only::Disagree) => asked.iter().any(has) && !asked.iter().all(has),
         };
-        let by = |grammar: &Grammar| {
-            verdicts.production(*grammar).is_some_and(|name| self.productions.iter().any(|own| own.is(*grammar, name)))
+        let productions = &self.args.productions;
+        let by = |given: &Given| {
+            let is = |name: &str| productions.iter().any(|own| own.is(given.built_in(), name));
+            accepts.production(given).is_some_and(is)
         };
-        only && self.within.iter().all(accepts)
-            && !self.not_in.iter().any(accepts)
-            && (self.productions.is_empty() || asked.iter().any(by))
+        only && self.within.iter().all(has)
+            && !self.not_in.iter().any(has)
+            && (productions.is_empty() || asked.iter().any(by))
     }
 }

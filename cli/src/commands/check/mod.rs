@@ -11,8 +11,8 @@ mod verdicts;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use uri_lineage::Grammar;
 use uri_lineage::language::{Agreement, ByteTable};
+use uri_lineage::{Component, Grammar};
 
 pub use self::args::Args;
 use self::args::{Format, SummaryFormat};
@@ -22,7 +22,9 @@ use self::tally::Tally;
 use crate::engine;
 use crate::failure::{self, Failure};
 use crate::list::ObjectWriter;
+use crate::options::given::Given;
 use crate::output::Output;
+use crate::output::text::columns;
 use crate::schema::{Column, Described};
 
 /// Describes the machine-readable output.
@@ -30,17 +32,22 @@ pub fn describe(all: &mut Described) {
     let mut columns: Vec<Column> = record::table().map(Column::new).collect();
     let some = |column: &&mut Column| [record::FILE, record::AGREE].contains(&column.name);
     columns.iter_mut().filter(some).for_each(|column| column.optional = true);
-    all.record::<record::Line>().record::<summary::OfGrammar>().format("json", "array").format("jsonl", "lines");
+    all.record::<record::Line>().record::<summary::OfGrammar<'_>>().format("json", "array").format("jsonl", "lines");
     all.table("records", columns).table("summary", summary::COLUMNS.map(Column::new).into());
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let grammars = args.grammars.list();
+    let mut shelf = args.grammars.shelf()?;
+    let grammars = shelf.list()?;
+    let filter = args.filter.read(&mut shelf)?;
+    let owns = shelf.owns();
     let of_lines = if args.list { Format::List } else { Format::Text };
     let format = args.format.or((args.list || args.summary.is_none()).then_some(of_lines));
     let machine = format.is_none() && args.summary.is_some_and(|format| format != SummaryFormat::Text);
     let mut output = Output::new(matches!(format, None | Some(Format::Text | Format::List)) && !machine);
     let input = args.files.input()?;
+    // The digest of a long line is one for the built-in grammars.
+    let input = if owns.is_empty() { input } else { input.whole() };
     let writer = record::Writer {
         colours: output.colours(),
         format,
@@ -48,6 +55,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         cells: args.cells,
         long: args.long || input.given(),
         agree: &args.agree,
+        width: grammars.iter().map(|given| columns(given.name())).max().unwrap_or_default().max(WIDTH),
     };
     // The counts end a summary for people, and a list on a terminal.
     let summed = args.summary == Some(SummaryFormat::Text);
@@ -59,7 +67,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         tally: tells.then(Tally::default),
         summary: args.summary.map(|_| Summary::new(&grammars, input.several())),
     };
-    let checker = || Checker::new(args, &writer, &grammars, agreement.as_ref(), counted());
+    let asked = checker::Selected { args, filter: &filter, grammars: &grammars, owns: &owns };
+    let checker = || Checker::new(&asked, &writer, agreement.as_ref(), counted());
     let people = matches!(format, None | Some(Format::Text | Format::List)) && !machine;
     let mut objects = ObjectWriter::new(&mut output.out, format == Some(Format::Json));
     writer.header(&mut objects)?;
@@ -88,12 +97,27 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(if satisfied { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// The least width of the names of grammars: that of the longest id.
+const WIDTH: usize = 15;
+
 /// The strings that all grammars accept and read alike, if requested.
-fn agreement(args: &Args, grammars: &[Grammar]) -> Result<Option<ByteTable>, Failure> {
+fn agreement(args: &Args, grammars: &[Given]) -> Result<Option<ByteTable>, Failure> {
     if args.agree.is_empty() {
         let told = !args.filter.agreeing();
         return told.then_some(None).ok_or_else(|| Failure::Usage("--only alike and unlike need --agree".to_owned()));
     }
-    let agreement = Agreement::of(grammars, &args.agree).map_err(|error| Failure::Usage(error.to_string()))?;
-    Ok(Some(agreement.table().clone()))
+    let failed = |error: &dyn std::fmt::Display| Failure::Usage(error.to_string());
+    let built_in: Option<Vec<Grammar>> = grammars.iter().map(Given::built_in).collect();
+    let agreement = match built_in {
+        Some(grammars) => Agreement::of(&grammars, &args.agree),
+        None => {
+            let spans = grammars.iter().map(|given| match given {
+                Given::BuiltIn(grammar) => grammar.spans(Component::ALL).map(Vec::from).map_err(|error| failed(&error)),
+                Given::Own(own) => own.spans().map(<[_]>::to_vec).map_err(|error| failed(error)),
+            });
+            let spans = spans.collect::<Result<Vec<_>, _>>()?;
+            Agreement::of_spans(&spans, &Component::ALL, &args.agree, false)
+        }
+    };
+    Ok(Some(agreement.map_err(|error| failed(&error))?.table().clone()))
 }

@@ -104,8 +104,8 @@ pub struct Record<'l> {
 
 impl Record<'_> {
     /// The warnings of one grammar.
-    fn warnings(&self, grammar: Grammar) -> impl Iterator<Item = &str> {
-        let own = self.warnings.iter().filter(move |(other, _)| *other == grammar);
+    fn warnings(&self, grammar: Option<Grammar>) -> impl Iterator<Item = &str> {
+        let own = self.warnings.iter().filter(move |(other, _)| Some(*other) == grammar);
         own.flat_map(|(_, warnings)| warnings).map(String::as_str)
     }
 
@@ -126,16 +126,24 @@ pub struct Writer<'a> {
     pub long: bool,
     /// The components that are compared.
     pub agree: &'a [Component],
+    /// The width of the names of grammars.
+    pub width: usize,
 }
 
 impl Form for Writer<'_> {
     /// JSON: a member of `accepted`. CSV: the cells from `grammar` to `message`.
-    fn accepted(&self, grammar: Grammar, production: &'static str) -> Vec<u8> {
+    fn accepted(&self, grammar: &str, production: &str) -> Vec<u8> {
         match self.format {
-            Some(Format::Json | Format::Jsonl) => format!("{:?}:{production:?}", grammar.id()).into_bytes(),
+            Some(Format::Json | Format::Jsonl) => {
+                let mut out = Vec::new();
+                json(grammar, &mut out);
+                out.push(b':');
+                json(production, &mut out);
+                out
+            }
             Some(Format::Csv) => {
                 let empty = Refusal::MEMBERS[SHARED..].iter().map(|_| "");
-                self.cells.cells([grammar.id(), "true", production].into_iter().chain(empty))
+                self.cells.cells([grammar, "true", production].into_iter().chain(empty))
             }
             None | Some(Format::Text | Format::List) => Vec::new(),
         }
@@ -145,7 +153,9 @@ impl Form for Writer<'_> {
     fn refused(&self, refusal: &Refusal) -> Vec<u8> {
         match self.format {
             Some(Format::Json | Format::Jsonl) => {
-                let mut out = format!("{:?}:", refusal.grammar.id()).into_bytes();
+                let mut out = Vec::new();
+                json(&*refusal.grammar, &mut out);
+                out.push(b':');
                 json(refusal, &mut out);
                 out
             }
@@ -228,7 +238,7 @@ impl Writer<'_> {
             } else {
                 for (at, verdict) in own.enumerate() {
                     sink.text(if at > 0 { b", " } else { b"" });
-                    sink.text(verdict.grammar.id().as_bytes());
+                    sink.text(plain(verdict.given.name()).as_bytes());
                 }
             }
             if let Some(of) = of {
@@ -278,22 +288,24 @@ impl Writer<'_> {
         if let Some(read) = self.read(record) {
             writeln!(out, "  {read}")?;
         }
-        let mut shown = record.shown.iter();
+        let (mut shown, width) = (record.shown.iter(), self.width);
         for (verdict, offset) in record.verdicts.with_offsets(record.offsets) {
-            let grammar = verdict.grammar;
+            let grammar = &verdict.given;
             match &verdict.outcome {
-                Outcome::Accepted(production) => writeln!(out, "  {grammar:<15}  {}", self.colours.good(production))?,
+                Outcome::Accepted(production) => {
+                    writeln!(out, "  {grammar:<width$}  {}", self.colours.good(production))?
+                }
                 Outcome::Refused(reason, message) => {
-                    write!(out, "  {grammar:<15}  {}: {reason}: ", self.colours.bad("refused"))?;
+                    write!(out, "  {grammar:<width$}  {}: {reason}: ", self.colours.bad("refused"))?;
                     message.fill(&[offset], out);
                     out.push(b'\n');
                     for line in shown.next().into_iter().flat_map(|shown| shown.lines()) {
-                        writeln!(out, "  {:<15}{line}", "")?;
+                        writeln!(out, "  {:<width$}{line}", "")?;
                     }
                 }
             }
-            for warning in record.warnings(grammar) {
-                writeln!(out, "  {:<15}  {}: {warning}", "", self.colours.bad("warning"))?;
+            for warning in record.warnings(grammar.built_in()) {
+                writeln!(out, "  {:<width$}  {}: {warning}", "", self.colours.bad("warning"))?;
             }
         }
         Ok(())
@@ -314,7 +326,7 @@ impl Writer<'_> {
             verdict.written.fill(&[offset], out);
             out.extend_from_slice(&forgiven);
             if !record.warnings.is_empty() {
-                let warnings: Vec<&str> = record.warnings(verdict.grammar).collect();
+                let warnings: Vec<&str> = record.warnings(verdict.given.built_in()).collect();
                 let cell = self.cells.cells([warnings.join("; ").as_str()]);
                 out.extend_from_slice(cell.strip_suffix(b",").unwrap_or(&cell));
             }

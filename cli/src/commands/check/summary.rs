@@ -10,12 +10,15 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use uri_lineage::classifier::{Classifier, Context, Stop, Verdicts};
+use uri_lineage::language::{Refused, RefusedKey};
 use uri_lineage::{Grammar, NotUtf8, Reason};
 
 use super::args::SummaryFormat;
 use crate::failure::Failure;
+use crate::options::given::Given;
 use crate::output::cells::Cells;
 use crate::output::text::{plain, table};
+use crate::schema::types::Name;
 
 /// The maximum length of an example as shown.
 const SHOWN: usize = 60;
@@ -50,12 +53,22 @@ struct Example {
 
 /// Counts over all lines.
 pub struct Summary {
-    grammars: Vec<Grammar>,
+    grammars: Vec<Given>,
     /// Whether there are several files, so that an example names its file.
     several: bool,
     /// For each state of the classifier, the bytes at which lines stopped in it, or the end of the line. Each line has one end,
     /// and the state there determines its verdicts.
     places: HashMap<u32, Vec<At>>,
+    /// For each production of the user, by its number, the lines that it refuses alike, with the reason; or that it accepts.
+    owns: HashMap<(usize, OwnStop), (Option<Reason>, Example)>,
+}
+
+/// How a production of the user reads a line.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum OwnStop {
+    Accepts,
+    NotUtf8,
+    Refuses(RefusedKey),
 }
 
 /// Lines that stopped at one byte in one state, for the same reasons.
@@ -70,13 +83,39 @@ struct At {
 }
 
 impl Summary {
-    pub fn new(grammars: &[Grammar], several: bool) -> Self {
-        Self { grammars: grammars.to_vec(), several, places: HashMap::new() }
+    pub fn new(grammars: &[Given], several: bool) -> Self {
+        Self { grammars: grammars.to_vec(), several, places: HashMap::new(), owns: HashMap::new() }
     }
 
-    /// The selected grammars.
-    fn grammars(&self) -> impl Iterator<Item = Grammar> + Clone + '_ {
-        self.grammars.iter().copied()
+    /// Counts a line that a production of the user accepts or refuses, and of which `shown` is kept.
+    pub fn own(
+        &mut self,
+        index: usize,
+        refused: Result<Option<Refused<'_>>, NotUtf8>,
+        place: (usize, u64),
+        file: &Arc<str>,
+        shown: &[u8],
+    ) {
+        let stop = match &refused {
+            Err(_) => OwnStop::NotUtf8,
+            Ok(None) => OwnStop::Accepts,
+            Ok(Some(refused)) => OwnStop::Refuses(refused.key().clone()),
+        };
+        let example = || {
+            let place = LineLocation { order: place.0, file: Arc::clone(file), line: place.1 };
+            (place, shown[..shown.len().min(KEPT)].into())
+        };
+        match self.owns.get_mut(&(index, stop.clone())) {
+            Some((_, known)) => known.add(1, place, example),
+            None => {
+                let reason = match refused {
+                    Err(_) => Some(Reason::NonAscii),
+                    Ok(refused) => refused.map(|refused| refused.reason()),
+                };
+                let (place, text) = example();
+                self.owns.insert((index, stop), (reason, Example { count: 1, place, text }));
+            }
+        }
     }
 
     /// Counts a place where a line stopped: a line with this text, of which `shown` is kept.
@@ -122,6 +161,14 @@ impl Summary {
 
     /// Adds the counts of another part of the input.
     pub fn merge(&mut self, other: Self) {
+        for (key, (reason, example)) in other.owns {
+            match self.owns.get_mut(&key) {
+                Some((_, known)) => {
+                    known.add(example.count, example.place.key(), || (example.place.clone(), example.text.clone()));
+                }
+                None => _ = self.owns.insert(key, (reason, example)),
+            }
+        }
         for (state, others) in other.places {
             let own = self.places.entry(state).or_default();
             for at in others {
@@ -141,16 +188,30 @@ impl Summary {
     }
 
     /// The reasons why a grammar refuses lines, each with its count and an example.
-    fn reasons(&self, grammar: Grammar) -> Vec<(Reason, Example)> {
+    fn reasons(&self, given: &Given) -> Vec<(Reason, Example)> {
+        let refused: Vec<(Reason, &Example)> = match given {
+            Given::BuiltIn(grammar) => {
+                let own = |at: &'_ At| at.reasons.iter().find(|(other, _)| other == grammar).map(|(_, reason)| *reason);
+                self.places.values().flatten().filter_map(|at| Some((own(at)?, &at.example))).collect()
+            }
+            Given::Own(_) => {
+                self.owned(given).filter_map(|(reason, example)| Some((*reason.as_ref()?, example))).collect()
+            }
+        };
         let mut reasons: BTreeMap<Reason, Example> = BTreeMap::new();
-        for At { reasons: all, example, .. } in self.places.values().flatten() {
-            let Some((_, reason)) = all.iter().find(|(other, _)| *other == grammar) else { continue };
-            let known = reasons.entry(*reason).or_insert_with(|| Example { count: 0, ..example.clone() });
+        for (reason, example) in refused {
+            let known = reasons.entry(reason).or_insert_with(|| Example { count: 0, ..example.clone() });
             known.add(example.count, example.place.key(), || (example.place.clone(), example.text.clone()));
         }
         let mut reasons: Vec<_> = reasons.into_iter().collect();
         reasons.sort_by_key(|(_, example)| (Reverse(example.count), example.place.key()));
         reasons
+    }
+
+    /// The lines that a production of the user has read.
+    fn owned(&self, given: &Given) -> impl Iterator<Item = &(Option<Reason>, Example)> {
+        let index = given.own().map(|own| own.index);
+        self.owns.iter().filter(move |((at, _), _)| Some(*at) == index).map(|(_, counted)| counted)
     }
 }
 
@@ -171,15 +232,15 @@ fn reason(grammar: Grammar, text: Result<&str, NotUtf8>) -> Reason {
 }
 
 /// The counts of one grammar.
-struct Counts {
-    grammar: Grammar,
+struct Counts<'s> {
+    given: &'s Given,
     /// By the accepting production, the most frequent first.
-    accepted: Vec<(&'static str, u64)>,
+    accepted: Vec<(&'s str, u64)>,
     /// By reason, the most frequent first.
     refused: Vec<(Reason, Example)>,
 }
 
-impl Counts {
+impl Counts<'_> {
     fn accepted(&self) -> u64 {
         self.accepted.iter().map(|(_, count)| count).sum()
     }
@@ -196,25 +257,34 @@ impl Counts {
 }
 
 impl Summary {
-    fn counts(&self, grammar: Grammar) -> Counts {
+    fn counts<'s>(&'s self, given: &'s Given) -> Counts<'s> {
         let mut accepted: BTreeMap<&str, u64> = BTreeMap::new();
-        for (verdict, count) in self.verdicts() {
-            if let Some(production) = verdict.production(grammar) {
-                *accepted.entry(production).or_default() += count;
+        match given {
+            Given::BuiltIn(grammar) => {
+                for (verdict, count) in self.verdicts() {
+                    if let Some(production) = verdict.production(*grammar) {
+                        *accepted.entry(production).or_default() += count;
+                    }
+                }
+            }
+            Given::Own(own) => {
+                for (_, example) in self.owned(given).filter(|(reason, _)| reason.is_none()) {
+                    *accepted.entry(own.recognizer.production()).or_default() += example.count;
+                }
             }
         }
         let mut accepted: Vec<_> = accepted.into_iter().collect();
         accepted.sort_by_key(|(name, count)| (Reverse(*count), *name));
-        Counts { grammar, accepted, refused: self.reasons(grammar) }
+        Counts { given, accepted, refused: self.reasons(given) }
     }
 
     /// The summary in a format, with at most `top` reasons for each grammar.
     pub fn written(&self, format: SummaryFormat, top: usize, cells: Cells) -> Result<Vec<u8>, Failure> {
-        let counts: Vec<Counts> = self.grammars().map(|grammar| self.counts(grammar)).collect();
+        let counts: Vec<Counts<'_>> = self.grammars.iter().map(|given| self.counts(given)).collect();
         match format {
             SummaryFormat::Text => Ok(self.table(&counts, top).into_bytes()),
             SummaryFormat::Json => {
-                let all: Vec<OfGrammar> = counts.iter().map(|counts| object(counts, top)).collect();
+                let all: Vec<OfGrammar<'_>> = counts.iter().map(|counts| object(counts, top)).collect();
                 let mut out = serde_json::to_vec_pretty(&all)?;
                 out.push(b'\n');
                 Ok(out)
@@ -224,7 +294,7 @@ impl Summary {
         }
     }
 
-    fn table(&self, counts: &[Counts], top: usize) -> String {
+    fn table(&self, counts: &[Counts<'_>], top: usize) -> String {
         let mut rows = Vec::new();
         for counts in counts {
             let percent = |count: u64| format!("{:.1} %", counts.share(count));
@@ -233,7 +303,12 @@ impl Summary {
                 let share = accepted.or(refused).map(percent).unwrap_or_default();
                 rows.push(vec![name, cell(accepted), cell(refused), share, example]);
             };
-            row(counts.grammar.to_string(), Some(counts.accepted()), Some(counts.refused()), String::new());
+            row(
+                plain(counts.given.name()).into_owned(),
+                Some(counts.accepted()),
+                Some(counts.refused()),
+                String::new(),
+            );
             for (name, count) in &counts.accepted {
                 row(format!("  {name}"), Some(*count), None, String::new());
             }
@@ -265,10 +340,10 @@ impl Summary {
 /// The JSON summary of a grammar over all lines.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Summary", description = "With --summary=jsonl: the counts of a grammar for all lines.")]
-pub struct OfGrammar {
+pub struct OfGrammar<'s> {
     /// The grammar.
-    #[schemars(with = "Grammar")]
-    grammar: &'static str,
+    #[schemars(with = "Name")]
+    grammar: &'s str,
     /// How many lines the grammar accepts.
     accepted: u64,
     /// How many lines the grammar refuses.
@@ -318,14 +393,14 @@ pub const COLUMNS: [(&str, &str); 8] = [
 ];
 
 /// The object of a grammar.
-fn object(counts: &Counts, top: usize) -> OfGrammar {
+fn object<'s>(counts: &Counts<'s>, top: usize) -> OfGrammar<'s> {
     let reasons = counts.refused.iter().take(top).map(|(reason, Example { count, place, text })| {
         let input = String::from_utf8_lossy(text).into_owned();
         let first = First { file: place.file.to_string(), line: place.line, input };
         Refusals { reason: reason.name(), count: *count, percent: counts.share(*count), first }
     });
     OfGrammar {
-        grammar: counts.grammar.id(),
+        grammar: counts.given.name(),
         accepted: counts.accepted(),
         refused: counts.refused(),
         productions: counts.accepted.iter().map(|&(name, count)| (name.to_owned(), count.into())).collect(),
@@ -333,7 +408,7 @@ fn object(counts: &Counts, top: usize) -> OfGrammar {
     }
 }
 
-fn jsonl(counts: &[Counts], top: usize) -> Result<Vec<u8>, Failure> {
+fn jsonl(counts: &[Counts<'_>], top: usize) -> Result<Vec<u8>, Failure> {
     let mut out = Vec::new();
     for counts in counts {
         serde_json::to_writer(&mut out, &object(counts, top))?;
@@ -342,10 +417,10 @@ fn jsonl(counts: &[Counts], top: usize) -> Result<Vec<u8>, Failure> {
     Ok(out)
 }
 
-fn csv(counts: &[Counts], top: usize, cells: Cells) -> Vec<u8> {
+fn csv(counts: &[Counts<'_>], top: usize, cells: Cells) -> Vec<u8> {
     let mut out = cells.row(COLUMNS.map(|(name, _)| name));
     for counts in counts {
-        let id = counts.grammar.id();
+        let id = counts.given.name();
         for (name, count) in &counts.accepted {
             let (share, count) = (counts.share(*count).to_string(), count.to_string());
             out.extend(cells.row([id, name, "", &count, &share, "", "", ""]));

@@ -1,7 +1,7 @@
 //! The number of lines that all grammars accept, that some accept, and that none accepts.
 
-use uri_lineage::Grammar;
-use uri_lineage::classifier::Verdicts;
+use super::verdicts::Accepts;
+use crate::options::given::Given;
 
 /// Counts of all lines that are shown or counted.
 #[derive(Default)]
@@ -16,8 +16,8 @@ pub struct Tally {
 impl Tally {
     /// Counts a line.
     #[inline]
-    pub fn add(&mut self, grammars: &[Grammar], verdicts: Verdicts) {
-        let accepting = grammars.iter().filter(|grammar| verdicts.accepts(**grammar)).count();
+    pub fn add(&mut self, grammars: &[Given], accepts: Accepts) {
+        let accepting = grammars.iter().filter(|given| accepts.has(given)).count();
         match accepting {
             0 => self.none += 1,
             n if n == grammars.len() => self.all += 1,
@@ -34,7 +34,7 @@ impl Tally {
     }
 
     /// The counts as a line for people, with its line end.
-    pub fn line(&self, grammars: &[Grammar]) -> String {
+    pub fn line(&self, grammars: &[Given]) -> String {
         let Self { all, some, none, blank } = self;
         let plural = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
         let verdicts = match grammars {

@@ -3,15 +3,44 @@
 use std::rc::Rc;
 
 use uri_lineage::classifier::{CacheKey as LineKey, Refusals, Verdicts};
-use uri_lineage::{CacheKey, Error, Grammar, NotUtf8, Reason, Refusal};
+use uri_lineage::language::{Refused, RefusedKey};
+use uri_lineage::{CacheKey, Error, NotUtf8, Reason, Refusal};
 
+use crate::options::given::Given;
 use crate::output::cache::{Cache, Size};
 use crate::output::template::{OffsetFiller, Sink, Template};
 use crate::refusal::hinted;
 
+/// Which grammars accept a line.
+#[derive(Clone, Copy)]
+pub struct Accepts {
+    pub built_in: Verdicts,
+    /// The productions of the user, by their numbers, one bit each.
+    pub own: u64,
+}
+
+impl Accepts {
+    /// Whether a grammar accepts the line.
+    #[inline]
+    pub fn has(self, given: &Given) -> bool {
+        match given {
+            Given::BuiltIn(grammar) => self.built_in.accepts(*grammar),
+            Given::Own(own) => self.own >> own.index & 1 != 0,
+        }
+    }
+
+    /// The production with which a grammar accepts the line.
+    pub fn production(self, given: &Given) -> Option<&str> {
+        match given {
+            Given::BuiltIn(grammar) => self.built_in.production(*grammar),
+            Given::Own(own) => self.has(given).then(|| own.recognizer.production()),
+        }
+    }
+}
+
 /// The verdict of a grammar on all lines for which it is the same, apart from the offset.
 pub struct Verdict {
-    pub grammar: Grammar,
+    pub given: Given,
     pub outcome: Outcome,
     /// The verdict in the format of the records.
     pub written: Template,
@@ -20,7 +49,7 @@ pub struct Verdict {
 /// Whether a grammar accepts a line.
 pub enum Outcome {
     /// The production that accepts the line.
-    Accepted(&'static str),
+    Accepted(Box<str>),
     /// The name of the reason why the line is refused, and the message for people.
     Refused(&'static str, Template),
 }
@@ -34,45 +63,80 @@ pub struct LineVerdicts {
 
 /// The format in which verdicts are written.
 pub trait Form {
-    fn accepted(&self, grammar: Grammar, production: &'static str) -> Vec<u8>;
+    fn accepted(&self, grammar: &str, production: &str) -> Vec<u8>;
     fn refused(&self, refusal: &Refusal) -> Vec<u8>;
     /// Writes all verdicts together, with places for the offsets of the refusals.
     fn together(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink);
 }
 
+/// The content of all verdicts on a line, apart from offsets: those of built-in grammars, and the refusals by the user's productions.
+type Key = (LineKey, Box<[Option<RefusedKey>]>);
+
+impl Size for Key {
+    fn size(&self) -> usize {
+        self.0.size() + size_of_val(&*self.1)
+    }
+}
+
+impl Size for (usize, RefusedKey) {
+    fn size(&self) -> usize {
+        size_of::<Self>()
+    }
+}
+
 /// Renders verdicts in a form.
 pub struct Renderer<'f, F> {
     form: &'f F,
-    grammars: &'f [Grammar],
-    accepted: Cache<(Grammar, &'static str), Verdict>,
+    grammars: &'f [Given],
+    /// Whether one of them is built in.
+    built_in: bool,
+    accepted: Cache<(usize, Option<&'static str>), Verdict>,
     refused: Cache<CacheKey, Verdict>,
-    lines: Cache<LineKey, LineVerdicts>,
+    refused_by_own: Cache<(usize, RefusedKey), Verdict>,
+    lines: Cache<Key, LineVerdicts>,
 }
 
 impl<'f, F: Form> Renderer<'f, F> {
-    pub fn new(form: &'f F, grammars: &'f [Grammar]) -> Self {
-        Self { form, grammars, accepted: Cache::default(), refused: Cache::default(), lines: Cache::default() }
+    pub fn new(form: &'f F, grammars: &'f [Given]) -> Self {
+        Self {
+            form,
+            grammars,
+            built_in: grammars.iter().any(|given| given.built_in().is_some()),
+            accepted: Cache::default(),
+            refused: Cache::default(),
+            refused_by_own: Cache::default(),
+            lines: Cache::default(),
+        }
     }
 
-    /// The verdicts on a line; adds the offsets of the refusals.
+    /// The verdicts on a line; adds the offsets of the refusals. `own` has the refusals by the user's productions, by their numbers.
     pub fn line(
         &mut self,
-        verdicts: Verdicts,
+        accepts: Accepts,
         refusals: &mut Refusals<'_>,
+        own: &[Option<Refused<'_>>],
         offsets: &mut Vec<usize>,
     ) -> Rc<LineVerdicts> {
-        let key = refusals.cache_key();
+        let built_in = if self.built_in { refusals.cache_key() } else { Some(LineKey::default()) };
+        let key = built_in.map(|key| (key, own.iter().map(|own| Some(own.as_ref()?.key().clone())).collect()));
         if let Some(known) = key.as_ref().and_then(|key| self.lines.get(key)) {
-            offsets.extend(refusals.offsets());
+            self.offsets(accepts, refusals.offsets(), own, offsets);
             return known;
         }
-        let cleared = self.refused.cleared();
-        let mut line = self.uncached(verdicts, |renderer, _| {
-            let error = refusals.next()?;
-            offsets.push(error.offset());
-            Some(renderer.refused(&error))
+        let cleared = self.cleared();
+        let mut line = self.uncached(accepts, |renderer, given| match given {
+            Given::BuiltIn(_) => {
+                let error = refusals.next()?;
+                offsets.push(error.offset());
+                Some(renderer.refused(&error))
+            }
+            Given::Own(known) => {
+                let refused = own.get(known.index)?.as_ref()?;
+                offsets.push(refused.offset());
+                Some(renderer.refused_by_own(given, known.index, refused))
+            }
         });
-        if cleared != self.refused.cleared() {
+        if cleared != self.cleared() {
             // Otherwise lines would keep verdicts that are no longer cached.
             self.lines.clear();
         }
@@ -84,50 +148,87 @@ impl<'f, F: Form> Renderer<'f, F> {
         self.lines.insert(key, line)
     }
 
+    /// Adds the offsets of the refusals in the order of the grammars.
+    fn offsets(
+        &self,
+        accepts: Accepts,
+        mut built_in: impl Iterator<Item = usize>,
+        own: &[Option<Refused<'_>>],
+        offsets: &mut Vec<usize>,
+    ) {
+        if own.is_empty() {
+            return offsets.extend(built_in);
+        }
+        let refusing = self.grammars.iter().filter(|given| !accepts.has(given));
+        offsets.extend(refusing.filter_map(|given| match given {
+            Given::BuiltIn(_) => built_in.next(),
+            Given::Own(known) => Some(own.get(known.index)?.as_ref()?.offset()),
+        }));
+    }
+
+    fn cleared(&self) -> usize {
+        self.refused.cleared() + self.refused_by_own.cleared()
+    }
+
     /// The verdicts on a line, with a call of `refused` for each refusing grammar.
     pub fn uncached(
         &mut self,
-        verdicts: Verdicts,
-        mut refused: impl FnMut(&mut Self, Grammar) -> Option<Rc<Verdict>>,
+        accepts: Accepts,
+        mut refused: impl FnMut(&mut Self, &'f Given) -> Option<Rc<Verdict>>,
     ) -> LineVerdicts {
-        let each = self.grammars.iter().filter_map(|&grammar| match verdicts.production(grammar) {
-            Some(production) => Some(self.accepted(grammar, production)),
-            None => refused(self, grammar),
+        let each = self.grammars.iter().enumerate().filter_map(|(at, given)| match accepts.production(given) {
+            Some(production) => {
+                let built_in = given.built_in().and_then(|grammar| accepts.built_in.production(grammar));
+                Some(self.accepted((at, built_in), given, production))
+            }
+            None => refused(self, given),
         });
         LineVerdicts { each: each.collect(), together: None }
     }
 
-    fn accepted(&mut self, grammar: Grammar, production: &'static str) -> Rc<Verdict> {
+    fn accepted(&mut self, key: (usize, Option<&'static str>), given: &Given, production: &str) -> Rc<Verdict> {
         let form = self.form;
-        self.accepted.get_or(&(grammar, production), || {
-            let written = Template::plain(form.accepted(grammar, production));
-            Verdict { grammar, outcome: Outcome::Accepted(production), written }
+        self.accepted.get_or(&key, || {
+            let written = Template::plain(form.accepted(given.name(), production));
+            Verdict { given: given.clone(), outcome: Outcome::Accepted(production.into()), written }
         })
     }
 
-    /// The verdict of a grammar that refuses the line.
+    /// The verdict of a built-in grammar that refuses the line.
     fn refused(&mut self, error: &Error) -> Rc<Verdict> {
         let form = self.form;
-        let verdict = || Verdict::of(form, error.grammar(), error.reason().name(), |offset| hinted(error, offset));
+        let given = || Given::BuiltIn(error.grammar());
+        let verdict = || Verdict::of(form, given(), error.reason().name(), |offset| hinted(error, offset));
         self.refused.get_or(error.cache_key(), verdict)
     }
 
+    /// The verdict of a production of the user that refuses the line.
+    fn refused_by_own(&mut self, given: &Given, index: usize, refused: &Refused<'_>) -> Rc<Verdict> {
+        let form = self.form;
+        self.refused_by_own.get_or(&(index, refused.key().clone()), || {
+            Verdict::of(form, given.clone(), refused.reason().name(), |offset| refused.refusal(offset))
+        })
+    }
+
     /// The verdict of a grammar on a line that is not UTF-8, at the offset of the error.
-    pub fn not_utf8(&self, grammar: Grammar, error: NotUtf8) -> Rc<Verdict> {
-        let refusal = |offset| Refusal::not_utf8(grammar, NotUtf8 { offset, ..error });
-        Rc::new(Verdict::of(self.form, grammar, Reason::NonAscii.name(), refusal))
+    pub fn not_utf8(&self, given: &Given, error: NotUtf8) -> Rc<Verdict> {
+        let refusal = |offset| match given {
+            Given::BuiltIn(grammar) => Refusal::not_utf8(*grammar, NotUtf8 { offset, ..error }),
+            Given::Own(own) => own.recognizer.not_utf8(NotUtf8 { offset, ..error }),
+        };
+        Rc::new(Verdict::of(self.form, given.clone(), Reason::NonAscii.name(), refusal))
     }
 }
 
 impl Verdict {
     /// The verdict for a refusal at any offset.
-    fn of(form: &impl Form, grammar: Grammar, reason: &'static str, refusal: impl Fn(usize) -> Refusal) -> Self {
+    fn of(form: &impl Form, given: Given, reason: &'static str, refusal: impl Fn(usize) -> Refusal) -> Self {
         let [message, written] = Template::all(|offset| {
             let refusal = refusal(offset);
             let written = form.refused(&refusal);
             [refusal.message.into_bytes(), written]
         });
-        Self { grammar, outcome: Outcome::Refused(reason, message), written }
+        Self { given, outcome: Outcome::Refused(reason, message), written }
     }
 
     /// The name of the reason why the line is refused.
@@ -142,7 +243,8 @@ impl Verdict {
 impl Size for Verdict {
     fn size(&self) -> usize {
         let message = if let Outcome::Refused(_, message) = &self.outcome { message.size() } else { 0 };
-        size_of::<Self>() + message + self.written.size()
+        let production = if let Outcome::Accepted(production) = &self.outcome { production.len() } else { 0 };
+        size_of::<Self>() + production + message + self.written.size()
     }
 }
 
@@ -176,6 +278,7 @@ impl LineVerdicts {
 
 #[cfg(test)]
 mod tests {
+    use uri_lineage::Grammar;
     use uri_lineage::classifier::Classifier;
 
     use super::*;
@@ -184,7 +287,7 @@ mod tests {
     struct Large;
 
     impl Form for Large {
-        fn accepted(&self, _: Grammar, production: &'static str) -> Vec<u8> {
+        fn accepted(&self, _: &str, production: &str) -> Vec<u8> {
             production.as_bytes().to_vec()
         }
 
@@ -197,13 +300,15 @@ mod tests {
 
     #[test]
     fn a_line_counts_what_it_alone_keeps() {
-        let mut renderer = Renderer::new(&Large, &Grammar::ALL);
+        let given = Grammar::ALL.map(Given::BuiltIn);
+        let mut renderer = Renderer::new(&Large, &given);
         let mut line = |input: &str| {
             let verdicts = Classifier::get().classify(input.as_bytes());
             let mut refusals = verdicts.refusals(&Grammar::ALL, input);
             let key = refusals.cache_key();
-            let line = renderer.line(verdicts, &mut refusals, &mut Vec::new());
-            (key.map(|key| renderer.lines.get(&key).is_some()), line.size())
+            let accepts = Accepts { built_in: verdicts, own: 0 };
+            let line = renderer.line(accepts, &mut refusals, &[], &mut Vec::new());
+            (key.map(|key| renderer.lines.get(&(key, Box::default())).is_some()), line.size())
         };
         // The first refusals of a program have no key.
         let refused = (0..1_000).map(|_| line("a:/~")).find(|(cached, _)| cached.is_some()).unwrap();

@@ -6,6 +6,7 @@ use uri_lineage::Component;
 use uri_lineage::language::{Explainer, Language, Spans, shortest_first};
 
 use crate::failure::Failure;
+use crate::options::places::Places;
 use crate::options::source::Source;
 
 /// Which strings are selected.
@@ -61,10 +62,10 @@ impl Tests {
     }
 }
 
-/// The spans of the components that strings of a production have.
+/// The spans of the components that strings of a production have, as far as they can be decided.
 fn components(source: &Source, production: &str) -> Vec<(Component, Spans)> {
     let spans = |component: Component| {
-        let spans = source.spans(production, component)?.ok()?;
+        let spans = source.spans(Some(production), component, &Places::default()).ok()?;
         spans.exists().then_some((component, spans))
     };
     Component::ALL.into_iter().filter_map(spans).collect()

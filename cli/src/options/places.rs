@@ -1,0 +1,47 @@
+//! Where components are in grammars of the user's own.
+
+use uri_lineage::Component;
+
+use super::sides::component;
+use crate::failure::Failure;
+
+/// Options for the components of the user's grammars.
+#[derive(clap::Args, Default)]
+pub struct PlaceArgs {
+    /// Where a component is in a grammar of your own [default: the match of the production, rule or group of that name]
+    ///
+    /// `host=hostname`: the match of the rule or production; `host=hostport>host`: where the rule `hostport` uses it. In a pest grammar also
+    /// `scheme='http'`: the beginning of a literal; `user=login>user..<'@'`: from one place up to another. Separate several with blanks. The
+    /// names of productions may have `_` for `-`. In a regular expression `host=3` is the text of group 3, and `host=name` that of a group
+    /// with a name.
+    #[arg(long, value_name = "COMPONENT=PLACE")]
+    place: Vec<String>,
+}
+
+/// The places of components.
+#[derive(Default)]
+pub struct Places(Vec<(Component, String)>);
+
+impl PlaceArgs {
+    /// Reads `COMPONENT=PLACE`.
+    pub fn read(&self) -> Result<Places, Failure> {
+        let each = |text: &String| {
+            let split = text.split_once('=').ok_or_else(|| format!("`{text}` is not of the form COMPONENT=PLACE"));
+            let (name, place) = split?;
+            Ok((component(name)?, place.to_owned()))
+        };
+        Ok(Places(self.place.iter().map(each).collect::<Result<_, _>>().map_err(Failure::Usage)?))
+    }
+}
+
+impl Places {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The places of a component, in order.
+    pub fn of(&self, component: Component) -> Vec<&str> {
+        self.0.iter().filter(|(of, _)| *of == component).map(|(_, place)| place.as_str()).collect()
+    }
+}

@@ -1,0 +1,249 @@
+//! Productions of any grammar, as recognizers that refuse as exactly as the library's grammars do.
+
+use std::fmt;
+
+use regular_bnf::automaton::lazy::{LazyDfa, State};
+use regular_bnf::{Bnf, Derivation, Language};
+
+use crate::context::Context;
+use crate::error::NotUtf8;
+use crate::language::diagnose::{Advice, Class, Expected, class_of, escape, find_classes, fold};
+use crate::message::{Message, caret};
+use crate::reason::Reason;
+use crate::refusal::Refusal;
+use crate::visible::shown;
+
+/// A production of any grammar that checks inputs: it accepts them, or refuses them with an exact offset, the expected input and a
+/// reason, as [`Grammar::parse`](crate::Grammar::parse) does.
+///
+/// The automaton is built lazily, and never has more states than the minimal one. Threads that share a recognizer may wait for each other;
+/// a clone has an automaton of its own.
+///
+/// ```
+/// use uri_lineage::language::{Language, Recognizer};
+/// use uri_lineage::published::Bnf;
+///
+/// let bnf = Bnf::read("did = \"did:\" method \":\" id\nmethod = 1*lower\nid = 1*lower\nlower = %x61-7A\n")?;
+/// let language = Language::of(&bnf, "did")?;
+/// let did = Recognizer::new("did.abnf", "did", language).with_names(bnf);
+/// assert!(did.check("did:web:a").is_ok());
+/// let refused = did.check("did:Web").unwrap_err();
+/// assert_eq!((refused.offset(), refused.refusal(refused.offset()).expected), (4, vec!["`lower`".to_owned()]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Recognizer {
+    grammar: String,
+    production: String,
+    language: Language,
+    walker: LazyDfa,
+    /// The productions by whose names the input is described; absent if the names mean nothing to a person.
+    bnf: Option<Bnf>,
+    classes: Vec<Class<String>>,
+}
+
+impl Clone for Recognizer {
+    fn clone(&self) -> Self {
+        let own = Self::new(&self.grammar, &self.production, self.language.clone());
+        match &self.bnf {
+            Some(bnf) => own.with_names(bnf.clone()),
+            None => own,
+        }
+    }
+}
+
+impl fmt::Debug for Recognizer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Recognizer").field("grammar", &self.grammar).field("production", &self.production).finish()
+    }
+}
+
+impl Recognizer {
+    /// A recognizer of a language. Its refusals name the grammar and the production.
+    pub fn new(grammar: impl Into<String>, production: impl Into<String>, language: Language) -> Self {
+        let walker = language.walker();
+        Self {
+            grammar: grammar.into(),
+            production: production.into(),
+            language,
+            walker,
+            bnf: None,
+            classes: Vec::new(),
+        }
+    }
+
+    /// The same recognizer, whose refusals name productions and classes of characters as the grammar does.
+    #[must_use]
+    pub fn with_names(self, bnf: Bnf) -> Self {
+        Self { classes: find_classes(&bnf), bnf: Some(bnf), ..self }
+    }
+
+    /// The name of the grammar.
+    pub fn grammar(&self) -> &str {
+        &self.grammar
+    }
+
+    /// The name of the production.
+    pub fn production(&self) -> &str {
+        &self.production
+    }
+
+    /// The language.
+    pub fn language(&self) -> &Language {
+        &self.language
+    }
+
+    /// Whether the production accepts a whole input.
+    #[inline]
+    pub fn accepts(&self, input: &str) -> bool {
+        let stop = self.walker.walk(input);
+        stop.offset == input.len() && self.walker.accepts(stop.state)
+    }
+
+    /// Checks a whole input.
+    ///
+    /// # Errors
+    ///
+    /// Where and why the production refuses the input.
+    #[inline]
+    pub fn check(&self, input: &str) -> Result<(), Refused<'_>> {
+        let stop = self.walker.walk(input);
+        if stop.offset == input.len() && self.walker.accepts(stop.state) {
+            return Ok(());
+        }
+        let found = input[stop.offset..].chars().next();
+        let context = Context::of(input, stop.offset);
+        Err(Refused { by: self, offset: stop.offset, key: RefusedKey { state: stop.state, found, context } })
+    }
+
+    /// The record for bytes that are not UTF-8.
+    pub fn not_utf8(&self, error: NotUtf8) -> Refusal {
+        Refusal::of_bytes(self.grammar.clone().into(), self.production.clone().into(), error)
+    }
+
+    /// The outermost production that begins after the shortest text that leads to a state, in its shortest completion.
+    fn begins(&self, state: State, rest: &str) -> Option<Expected<'_>> {
+        let (bnf, before) = (self.bnf.as_ref()?, self.walker.access(state));
+        if before.is_empty() {
+            return None;
+        }
+        let tree = Derivation::of(bnf, &self.production, &[&*before, rest].concat())?;
+        let mut node = &tree;
+        while node.span.start < before.len() || node.span.is_empty() {
+            node = node.parts.iter().find(|part| part.span.end > before.len())?;
+        }
+        let name = bnf.get(&node.production).filter(|_| node.span.start == before.len())?.name.as_str();
+        (!self.classes.iter().any(|class| class.name == name)).then_some(Expected::Production(name))
+    }
+}
+
+/// A refusal by a [`Recognizer`].
+#[derive(Debug, Clone)]
+pub struct Refused<'r> {
+    by: &'r Recognizer,
+    offset: usize,
+    key: RefusedKey,
+}
+
+/// Equal for refusals by one recognizer with the same content, apart from the offset. It is valid only for that recognizer.
+#[doc(hidden)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct RefusedKey {
+    state: State,
+    found: Option<char>,
+    context: Context,
+}
+
+/// The content of a refusal.
+struct Content<'r> {
+    reason: Reason,
+    class: Option<&'r str>,
+    expected: Vec<Expected<'r>>,
+    advice: Option<Advice<'r>>,
+}
+
+impl<'r> Refused<'r> {
+    /// The byte offset of the refused character; the length of the input if the input ended too early.
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// Equal for refusals with the same content.
+    #[doc(hidden)]
+    pub fn key(&self) -> &RefusedKey {
+        &self.key
+    }
+
+    fn content(&self) -> Content<'r> {
+        let RefusedKey { state, found, context } = self.key;
+        let walker = &self.by.walker;
+        let accepts = walker.accepts(state);
+        let completion = if accepts { None } else { walker.completion(state) };
+        let begins = completion.and_then(|rest| self.by.begins(state, rest));
+        let mut expected: Vec<_> = begins.into_iter().collect();
+        expected.extend(joined(fold(&self.by.classes, walker.open(state), accepts)));
+        let class = found.and_then(|found| class_of(&self.by.classes, found));
+        let advice = match found {
+            None => completion.map(|text| Advice::Complete(text.to_owned())),
+            Some(found) => escape(walker, state, context, found, class),
+        };
+        let reason = Reason::of(context, found, advice.as_ref(), completion);
+        Content { reason, class, expected, advice }
+    }
+
+    /// The named reason, as a person would group refusals.
+    pub fn reason(&self) -> Reason {
+        self.content().reason
+    }
+
+    /// The record of the refusal at an offset, in bytes: that of the input, or another if the input is part of a longer one.
+    pub fn refusal(&self, offset: usize) -> Refusal {
+        let content = self.content();
+        let message = self.message(&content);
+        Refusal {
+            grammar: self.by.grammar.clone().into(),
+            production: self.by.production.clone().into(),
+            reason: content.reason,
+            offset,
+            found: self.key.found,
+            class: content.class.map(|class| class.to_owned().into()),
+            expected: content.expected.iter().map(ToString::to_string).collect(),
+            advice: content.advice.as_ref().map(|_| shown(|f| message.write_advice(f)).to_string()),
+            message: shown(|f| message.write(f, &format_args!("byte {offset}"))).to_string(),
+        }
+    }
+
+    fn message<'a>(&'a self, content: &'a Content<'r>) -> Message<'a> {
+        Message {
+            production: &self.by.production,
+            found: self.key.found,
+            expected: &content.expected,
+            advice: content.advice.as_ref(),
+        }
+    }
+
+    /// The message for people, followed by the input on a line of its own with a caret below the refused character.
+    pub fn report<'a>(&'a self, input: &'a str) -> impl fmt::Display + 'a {
+        shown(move |f| {
+            write!(f, "{}: ", self.by.grammar)?;
+            self.message(&self.content()).write(f, &format_args!("byte {}", self.offset))?;
+            write!(f, "\n{}", caret(input, self.offset))
+        })
+    }
+}
+
+/// The expected items, with ranges in place of more than three consecutive characters.
+fn joined(all: Vec<Expected<'_>>) -> Vec<Expected<'_>> {
+    /// So many characters are listed.
+    const FEW: usize = 3;
+    let next = |one: &Expected<'_>, other: &Expected<'_>| match (one, other) {
+        (Expected::Character(one), Expected::Character(other)) => u32::from(*one) + 1 == u32::from(*other),
+        _ => false,
+    };
+    let runs = all.chunk_by(next).flat_map(|run| match run {
+        [Expected::Character(first), .., Expected::Character(last)] if run.len() > FEW => {
+            vec![Expected::Range(*first, *last)]
+        }
+        few => few.to_vec(),
+    });
+    runs.collect()
+}
