@@ -34,6 +34,20 @@ pub(super) struct Key {
     pub accepting: Option<usize>,
     /// The production of the refusing side.
     pub refusing: Option<usize>,
+    /// Whether the refusing side requires a part of that production which the accepting side does not have.
+    pub part: bool,
+    /// Whether the refusing side lacks the production of the accepting side as a whole.
+    pub whole: bool,
+}
+
+impl Key {
+    /// What most keys have.
+    const OTHER: Self = Self { kind: Kind::Order, accepting: None, refusing: None, part: false, whole: false };
+
+    /// An alternative of the accepting side, as a whole or at this place.
+    fn alternative(accepting: usize, whole: bool) -> Self {
+        Self { kind: Kind::Alternative, accepting: Some(accepting), whole, ..Self::OTHER }
+    }
 }
 
 /// A cause at one place.
@@ -41,6 +55,8 @@ pub(super) struct Found {
     pub key: Key,
     /// The innermost corresponding productions that are being read: of the accepting side, and of the refusing side.
     pub place: (usize, usize),
+    /// The production that the refusing side requires, where the key has one around it.
+    pub part: Option<usize>,
     /// The productions that each side is reading, outermost first.
     pub accepting: Vec<String>,
     pub refusing: Vec<String>,
@@ -51,6 +67,28 @@ pub(super) struct Found {
 pub(super) struct Side<'p> {
     pub part: &'p Part,
     pub at: At,
+}
+
+/// What the refusing side is reading, whatever the character.
+pub(super) struct Refusing {
+    /// The states that read a character.
+    waits: Vec<Reader>,
+    /// The state from which the end is nearest, by its index; `None` if the end is accepted.
+    owed: Option<usize>,
+    /// The productions that are being read, outside exceptions and everywhere, each with its depth.
+    reading: [HashMap<usize, usize>; 2],
+}
+
+impl Refusing {
+    pub fn of(off: Side<'_>) -> Self {
+        let all = off.part.every_reader(off.at, None);
+        let every = off.part.reading(&all);
+        let waits = off.part.outside(all);
+        let owed = if off.part.accepts(off.at) { None } else { off.part.owed(&waits) };
+        let owed = owed.and_then(|owed| waits.iter().position(|wait| std::ptr::eq(wait, owed)));
+        let reading = [off.part.reading(&waits), every];
+        Self { waits, owed, reading }
+    }
 }
 
 /// What each side does at a divergence.
@@ -69,19 +107,27 @@ struct Place<'r> {
 
 /// The cause of a divergence: one side reads a character, or accepts the end, and the other side does not. `corresponds` tells
 /// whether a production of the accepting side corresponds to one of the refusing side.
-pub(super) fn cause(on: Side<'_>, off: Side<'_>, c: Option<char>, corresponds: impl Fn(usize, usize) -> bool) -> Found {
-    let (reads, waits) = (on.part.readers(on.at, c), off.part.readers(off.at, None));
-    let innermost = |waits: &[Reader]| {
-        let both = place(&on.part.reading(&reads), &off.part.reading(waits), &corresponds);
-        both.unwrap_or((on.part.root, off.part.root))
+pub(super) fn cause(
+    on: Side<'_>,
+    (off, refusing): (Side<'_>, &Refusing),
+    c: Option<char>,
+    corresponds: impl Fn(usize, usize) -> bool,
+) -> Found {
+    let every_read = on.part.every_reader(on.at, c);
+    let ways: Vec<Vec<usize>> = match c {
+        Some(_) => every_read.iter().map(|read| read.around.iter().map(|place| place.production).collect()).collect(),
+        None => on.part.ends(on.at),
     };
+    let (reads, waits) = (on.part.outside(every_read), &refusing.waits);
+    let reading = on.part.reading(&reads);
+    let innermost = |other| place(&reading, other, &corresponds).unwrap_or((on.part.root, off.part.root));
     let inner = |all: &[Reader], within: usize| {
         let key = |reader: &&Reader| (reader.is_in(within), reader.around.len(), Reverse(reader.node));
         all.iter().max_by_key(key).cloned()
     };
-    let both = innermost(&waits);
+    let both = innermost(&refusing.reading[0]);
     let read = inner(&reads, both.0);
-    let owed = if off.part.accepts(off.at) { None } else { off.part.owed(&waits) };
+    let owed = refusing.owed.map(|at| &waits[at]);
     let known = |own: usize| (0..off.part.names.len()).any(|other| off.part.occurs(other) && corresponds(own, other));
     let alternative = match (c, owed) {
         (Some(_), _) => read.as_ref().and_then(|read| on.part.alternative(read, both.0)),
@@ -97,20 +143,64 @@ pub(super) fn cause(on: Side<'_>, off: Side<'_>, c: Option<char>, corresponds: i
         }),
     };
     let alternative = alternative.filter(|&own| !known(own));
-    let here = Place { read: read.as_ref(), owed, waits: &waits, both, alternative };
-    let every = innermost(&off.part.every_reader(off.at, None));
-    let key = character(on, off, c, &here, [both, every]).unwrap_or_else(|| required(on, off, c, &here, &corresponds));
+    let here = Place { read: read.as_ref(), owed, waits, both, alternative };
+    let every = innermost(&refusing.reading[1]);
+    let nowhere = |c: &char| !off.part.alphabet(off.part.root).contains(*c);
+    let whole = if c.as_ref().is_some_and(nowhere) { None } else { alone(&ways, on, off, &corresponds) };
+    let key = whole.map(|(own, _)| Key::alternative(own, true));
+    let key = key.or_else(|| character(on, off, c, &here, [both, every]));
+    let (key, part) = match key {
+        Some(key) => (key, None),
+        None => around(off, required(on, off, c, &here, &corresponds), &here, |required| {
+            (0..on.part.names.len()).any(|own| on.part.occurs(own) && corresponds(own, required))
+        }),
+    };
     let way = |part: &Part, reader: Option<&Reader>| match reader {
         Some(reader) => part.way(reader),
         None => vec![part.names[part.root].clone()],
     };
-    let refusing = owed.cloned().or_else(|| inner(&waits, both.1));
+    let refusing = owed.cloned().or_else(|| inner(waits, both.1));
     let both = match (key.kind, key.accepting, key.refusing) {
         (Kind::Characters, Some(one), Some(other)) => (one, other),
-        _ => both,
+        _ => whole.map_or(both, |(_, lists)| lists),
     };
     let accepting = way(on.part, read.as_ref().filter(|_| c.is_some()));
-    Found { key, place: both, accepting, refusing: way(off.part, refusing.as_ref()) }
+    Found { key, place: both, part, accepting, refusing: way(off.part, refusing.as_ref()) }
+}
+
+/// The alternative that alone reads the character, or alone ends there: one of a list of productions that the refusing side lists as
+/// well, without this one. Also returns both lists.
+fn alone(
+    ways: &[Vec<usize>],
+    on: Side<'_>,
+    off: Side<'_>,
+    corresponds: impl Fn(usize, usize) -> bool,
+) -> Option<(usize, (usize, usize))> {
+    let all = |own: usize| {
+        let corresponds = &corresponds;
+        (0..off.part.names.len()).filter(move |&other| off.part.occurs(other) && corresponds(own, other))
+    };
+    let (first, others) = ways.split_first()?;
+    let lists = |list: usize| all(list).find(|&other| on.part.is_list(list) && off.part.is_list(other));
+    let (one, both) = first.windows(2).find_map(|pair| Some((pair[0], (pair[1], lists(pair[1])?))))?;
+    (all(one).next().is_none() && others.iter().all(|way| way.contains(&one))).then_some((one, both))
+}
+
+/// A production that the accepting side does not have is a part of one that it has: what is no longer required of its parts is one
+/// cause. Also returns the part.
+fn around(off: Side<'_>, key: Key, here: &Place<'_>, known: impl Fn(usize) -> bool) -> (Key, Option<usize>) {
+    let (Kind::Required, Some(part)) = (key.kind, key.refusing) else { return (key, None) };
+    let Some(reader) = here.owed.into_iter().chain(here.waits).find(|reader| reader.is_in(part)) else {
+        return (key, None);
+    };
+    if known(part) {
+        return (key, None);
+    }
+    let mut outer = reader.around.iter().map(|place| place.production).skip_while(|&production| production != part);
+    match outer.find(|&production| production != off.part.root && known(production)) {
+        Some(whole) => (Key { refusing: Some(whole), part: true, ..key }, Some(part)),
+        None => (key, None),
+    }
 }
 
 /// The cause, if it is a character that the other side does not have in the corresponding production.
@@ -131,8 +221,10 @@ fn character(
     };
     let refusing = within.map(|(_, refusing)| refusing);
     Some(match class {
-        true => Key { kind: Kind::Characters, accepting: within.map(|(accepting, _)| accepting), refusing },
-        false => Key { kind: Kind::Alternative, accepting: Some(on.part.production(read)), refusing },
+        true => {
+            Key { kind: Kind::Characters, accepting: within.map(|(accepting, _)| accepting), refusing, ..Key::OTHER }
+        }
+        false => Key { refusing, ..Key::alternative(on.part.production(read), true) },
     })
 }
 
@@ -153,15 +245,15 @@ fn required(
     let empty =
         |required: &usize| (0..on.part.names.len()).any(|own| on.part.may_be_empty(own) && corresponds(own, *required));
     if let Some(required) = here.owed.and_then(|owed| begun(owed).into_iter().find(empty)) {
-        return Key { kind: Kind::Empty, accepting: None, refusing: Some(required) };
+        return Key { kind: Kind::Empty, refusing: Some(required), ..Key::OTHER };
     }
     if off.part.goes_on(off.at, c)
         && let Some(excepting) = off.part.excepting(off.at, here.both.1, here.owed)
     {
-        return Key { kind: Kind::Exception, accepting: None, refusing: Some(excepting) };
+        return Key { kind: Kind::Exception, refusing: Some(excepting), ..Key::OTHER };
     }
     if let Some(own) = here.alternative {
-        return Key { kind: Kind::Alternative, accepting: Some(own), refusing: None };
+        return Key::alternative(own, false);
     }
     let Some(owed) = here.owed else {
         // It could end there, or begin a further part of a production that both are reading.
@@ -171,13 +263,13 @@ fn required(
         let next = off.part.owed(&parts).filter(|_| here.both.1 != off.part.root && parts.iter().all(begins));
         return match next.and_then(|next| begun(next).last().copied()) {
             Some(part) if own.is_some_and(|read| read.set.len() > 1) => {
-                Key { kind: Kind::Required, accepting: None, refusing: Some(part) }
+                Key { kind: Kind::Required, refusing: Some(part), ..Key::OTHER }
             }
-            _ => Key { kind: Kind::Order, accepting: own.map(|read| on.part.text(read)), refusing: None },
+            _ => Key { kind: Kind::Order, accepting: own.map(|read| on.part.text(read)), ..Key::OTHER },
         };
     };
     let required = begun(owed).last().copied().unwrap_or_else(|| off.part.production(owed));
-    Key { kind: Kind::Required, accepting: None, refusing: Some(required) }
+    Key { kind: Kind::Required, refusing: Some(required), ..Key::OTHER }
 }
 
 /// The innermost corresponding productions that are being read on both sides.

@@ -7,6 +7,7 @@ use uri_lineage::language::ByteTable;
 use uri_lineage::{Forgiven, Grammar, NotUtf8, forgive, warnings};
 
 use super::args::{Args, Require};
+use super::readings::Readings;
 use super::record::{Record, Writer};
 use super::summary::Summary;
 use super::tally::Tally;
@@ -218,6 +219,10 @@ impl<'a> Checker<'a> {
         let Some((text, rendered)) = result.filter(|_| self.writer.writes()) else { return Ok(()) };
         line.place(&mut self.offsets);
         let whole = line.given.is_none() && line.whole.is_none();
+        let readings = match (alike, &text) {
+            (Some(false), Ok(text)) => Readings::of(self.grammars, self.writer.agree, text),
+            _ => Vec::new(),
+        };
         let record = Record {
             file: &block.file,
             line: number,
@@ -236,6 +241,7 @@ impl<'a> Checker<'a> {
             offsets: &self.offsets,
             shown: if line.whole.is_none() { &self.shown } else { &[] },
             alike,
+            readings,
         };
         self.writer.write(&record, out)
     }

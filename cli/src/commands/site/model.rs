@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use uri_lineage::claims::{Claim, claims};
 use uri_lineage::language::{
@@ -46,7 +47,14 @@ pub struct Family {
 pub struct Pairing {
     pub members: [usize; 2],
     pub comparison: Comparison,
-    pub why: Option<Divergences>,
+    pub why: Option<Arc<Divergences>>,
+}
+
+/// The main entry productions of two documents, and why they differ: the left is of the earlier document.
+pub struct Entries {
+    pub documents: [usize; 2],
+    pub comparison: Comparison,
+    pub why: Option<Arc<Divergences>>,
 }
 
 /// A production of one document.
@@ -70,7 +78,7 @@ pub struct Facts {
 pub struct Neighbour {
     pub place: Place,
     /// Why they differ, if all causes can be found: the other one is the left of each.
-    pub why: Option<Divergences>,
+    pub why: Option<Arc<Divergences>>,
     pub comparison: Comparison,
 }
 
@@ -86,6 +94,8 @@ pub struct Site {
     pub families: Vec<Family>,
     pub findings: Vec<Claim>,
     pub pairs: Vec<Pair>,
+    /// The main entry productions of each two documents that are in no lineage together.
+    pub entries: Vec<Entries>,
     /// For each document the spans of all components; `None` for a file of the user.
     pub spans: Vec<Option<Result<Vec<Spans>, ProofError>>>,
     /// For each document, whether it has each component.
@@ -243,7 +253,8 @@ impl Site {
             family.members.iter().enumerate().map(move |(member, own)| (own.place.clone(), (at, member)))
         });
         let places = places.collect();
-        Self { documents, families, findings, pairs, spans, has, ambiguities, places }
+        let entries = entries(&documents, &families, &places);
+        Self { documents, families, findings, pairs, entries, spans, has, ambiguities, places }
     }
 
     /// The family and the member of a production, if the document has it.
@@ -293,7 +304,7 @@ impl Neighbour {
         // Each difference is explained once, at the later document.
         let why = match comparison.relation == Relation::Equal || other > *at {
             true => None,
-            false => causes((bnf, own), (&documents[*at].corrected, name)).ok()?,
+            false => causes((bnf, own), (&documents[*at].corrected, name)).ok()?.map(Arc::new),
         };
         Some(Self { place: (other, own.to_owned()), why, comparison })
     }
@@ -331,25 +342,62 @@ fn pair_members(documents: &[Document], families: &mut [Family]) {
     let read = &*families;
     let done = each("pairs of productions", jobs, |(at, numbers)| {
         let [left, right] = numbers.map(|number| &read[at].members[number]);
-        let (Ok(ours), Ok(theirs)) = (&left.facts, &right.facts) else { return None };
-        let comparison = ours.language.compare(&theirs.language).ok()?;
-        let place = |(document, name): &'_ Place| (&*documents[*document].corrected, name.clone());
-        let (one, other) = (place(&left.place), place(&right.place));
-        // The causes of the URL Standard's productions take longer than all others together; `diff` has them.
-        let large = numbers.iter().any(|&number| {
-            let grammar = documents[read[at].members[number].place.0].grammar;
-            grammar.is_some_and(|grammar| grammar.generation() == Generation::UrlStandard)
-        });
-        let why = match comparison.relation {
-            _ if large => None,
-            Relation::Equal => None,
-            _ => causes((one.0, &one.1), (other.0, &other.1)).ok()?,
-        };
+        let known = right.before.as_ref().filter(|before| before.place == left.place);
+        let (comparison, why) = compared(documents, [left, right], known.map(|before| &before.why))?;
         Some((at, Pairing { members: numbers, comparison, why }))
     });
     for (at, pairing) in done.into_iter().flatten() {
         families[at].pairings.push(pairing);
     }
+}
+
+/// The relation of two productions, and why they differ, unless that is known; `None` if one of them has no language.
+fn compared(
+    documents: &[Document],
+    [left, right]: [&Member; 2],
+    known: Option<&Option<Arc<Divergences>>>,
+) -> Option<(Comparison, Option<Arc<Divergences>>)> {
+    let (Ok(ours), Ok(theirs)) = (&left.facts, &right.facts) else { return None };
+    let comparison = ours.language.compare(&theirs.language).ok()?;
+    let place = |(document, name): &'_ Place| (&*documents[*document].corrected, name.clone());
+    let (one, other) = (place(&left.place), place(&right.place));
+    let why = match (comparison.relation, known) {
+        (Relation::Equal, _) => None,
+        (_, Some(known)) => known.clone(),
+        // The URL Standard's parser has so many productions with large languages that all these pairs would take as long as the
+        // rest of the site: its neighbours, and the entry productions, have causes.
+        _ if is_large(documents, left) || is_large(documents, right) => None,
+        _ => causes((one.0, &one.1), (other.0, &other.1)).ok()?.map(Arc::new),
+    };
+    Some((comparison, why))
+}
+
+fn is_large(documents: &[Document], member: &Member) -> bool {
+    documents[member.place.0].grammar.is_some_and(|grammar| grammar.generation() == Generation::UrlStandard)
+}
+
+/// Compares the main entry productions of each two documents that are in no lineage together.
+fn entries(documents: &[Document], families: &[Family], places: &HashMap<Place, (usize, usize)>) -> Vec<Entries> {
+    let main = |document: usize| -> Option<Place> {
+        Some((document, documents[document].entries().first().map(|name| (*name).to_owned())?))
+    };
+    let pairs = (0..documents.len()).flat_map(|left| (left + 1..documents.len()).map(move |right| [left, right]));
+    let apart = pairs.filter_map(|[left, right]| {
+        let [one, other] = [places.get(&main(left)?)?, places.get(&main(right)?)?];
+        (one.0 != other.0).then_some([*one, *other])
+    });
+    let done = each("documents", apart.collect(), |both: [(usize, usize); 2]| {
+        let [left, right] = both.map(|(family, member)| &families[family].members[member]);
+        let (Ok(ours), Ok(theirs)) = (&left.facts, &right.facts) else { return None };
+        let comparison = ours.language.compare(&theirs.language).ok()?;
+        let [one, other] = [left, right].map(|member| (&*documents[member.place.0].corrected, &*member.place.1));
+        let why = match comparison.relation {
+            Relation::Equal => None,
+            _ => causes(one, other).ok()?.map(Arc::new),
+        };
+        Some(Entries { documents: [left.place.0, right.place.0], comparison, why })
+    });
+    done.into_iter().flatten().collect()
 }
 
 /// Groups corresponding productions: of one name, or of names that correspond.
