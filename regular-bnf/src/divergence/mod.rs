@@ -398,7 +398,7 @@ fn joined(groups: Vec<Group>) -> Vec<Group> {
             let known = other.keys[0];
             let characters = |kind| matches!(kind, Kind::Characters | Kind::Order);
             let one = match kind {
-                Kind::Alternative => (known.kind, known.accepting, known.whole) == (kind, own.accepting, own.whole),
+                Kind::Alternative => known.kind == kind && known.accepting == own.accepting,
                 _ => characters(kind) && characters(known.kind) && other.characters == group.characters,
             };
             one && other.side == group.side && other.end == group.end

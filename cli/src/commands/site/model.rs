@@ -12,7 +12,7 @@ use uri_lineage::language::{
 };
 use uri_lineage::proof::ProofError;
 use uri_lineage::published::{Bnf, Definition, Reading};
-use uri_lineage::{Component, Generation, Grammar};
+use uri_lineage::{Component, Grammar};
 
 use crate::commands::ambiguity::all_partings;
 use crate::commands::diff::causes;
@@ -364,8 +364,8 @@ fn compared(
     let why = match (comparison.relation, known) {
         (Relation::Equal, _) => None,
         (_, Some(known)) => known.clone(),
-        // The URL Standard's parser has so many productions with large languages that all these pairs would take as long as the
-        // rest of the site: its neighbours, and the entry productions, have causes.
+        // The productions of the URL Standard's parser are so large that all these pairs would take as long as the rest of the
+        // site: its neighbours have causes, and as a whole the documents in force.
         _ if is_large(documents, left) || is_large(documents, right) => None,
         _ => causes((one.0, &one.1), (other.0, &other.1)).ok()?.map(Arc::new),
     };
@@ -373,7 +373,7 @@ fn compared(
 }
 
 fn is_large(documents: &[Document], member: &Member) -> bool {
-    documents[member.place.0].grammar.is_some_and(|grammar| grammar.generation() == Generation::UrlStandard)
+    documents[member.place.0].grammar == Some(Grammar::Whatwg)
 }
 
 /// Compares the main entry productions of each two documents that are in no lineage together.
@@ -391,8 +391,10 @@ fn entries(documents: &[Document], families: &[Family], places: &HashMap<Place, 
         let (Ok(ours), Ok(theirs)) = (&left.facts, &right.facts) else { return None };
         let comparison = ours.language.compare(&theirs.language).ok()?;
         let [one, other] = [left, right].map(|member| (&*documents[member.place.0].corrected, &*member.place.1));
+        let in_force = documents[left.place.0].grammar.is_none_or(|grammar| grammar >= Grammar::Rfc3986);
         let why = match comparison.relation {
             Relation::Equal => None,
+            _ if is_large(documents, right) && !in_force => None,
             _ => causes(one, other).ok()?.map(Arc::new),
         };
         Some(Entries { documents: [left.place.0, right.place.0], comparison, why })
