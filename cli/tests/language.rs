@@ -48,7 +48,10 @@ fn two_productions() {
     );
     // Parts of one production are one cause, and so is an alternative, wherever the other document lacks it.
     let labels = stdout(&["diff", "rfc2396:host", "rfc3986:host"], "", 1);
-    assert!(labels.contains("  6 causes:\n") && labels.contains("still requires domainlabel or toplabel\n"), "{labels}");
+    assert!(
+        labels.contains("  6 causes:\n") && labels.contains("still requires domainlabel or toplabel\n"),
+        "{labels}"
+    );
     let lost = stdout(&["diff", "url-draft-02:prefixedurl", "url-draft-03:prefixedurl"], "", 1);
     assert_eq!(lost.matches("no longer accepts generic in url\n").count(), 1, "{lost}");
     // More strings of each cause.

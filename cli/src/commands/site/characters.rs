@@ -205,8 +205,8 @@ fn sentence(documents: &[Document], row: &Row) -> String {
         let usage = run[0].1;
         match at {
             _ if count == 1 => format!("{usage} in all"),
-            0 => format!("{usage} until {last}"),
             at if at + 1 == count => format!("{usage} since {first}"),
+            0 if first != last => format!("{usage} until {last}"),
             _ if first == last => format!("{usage} in {first}"),
             _ => format!("{usage} from {first} to {last}"),
         }

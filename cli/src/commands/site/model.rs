@@ -148,7 +148,7 @@ impl Document {
                 if alone { grammar.document().to_owned() } else { format!("{} ({grammar})", grammar.document()) }
             }
             Some(grammar) if grammar.document().starts_with("draft") => format!("the draft of {}", grammar.date()),
-            Some(grammar) => grammar.document().to_owned(),
+            Some(grammar) => format!("the {}", grammar.document()),
             None => format!("{} (your own)", self.id),
         }
     }
