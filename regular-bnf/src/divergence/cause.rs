@@ -1,15 +1,15 @@
-//! The cause of a divergence: what one side was reading there, and what the other one required.
+//! The cause of a divergence: the production that one side was reading, and the one that the other side required.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::part::{At, Part, Reader};
+use super::labelled::{At, LabelledLanguage, Reader};
 
-/// What kind of change a cause is.
+/// The kind of change of a cause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Kind {
+pub enum CauseKind {
     /// A class of characters is larger: it has characters that the other side does not allow anywhere in the corresponding
     /// production.
     Characters,
@@ -29,7 +29,7 @@ pub enum Kind {
 /// The identity of a cause. Productions are numbers on their sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Key {
-    pub kind: Kind,
+    pub kind: CauseKind,
     /// The production of the accepting side.
     pub accepting: Option<usize>,
     /// The production of the refusing side.
@@ -42,16 +42,16 @@ pub(super) struct Key {
 
 impl Key {
     /// What most keys have.
-    const OTHER: Self = Self { kind: Kind::Order, accepting: None, refusing: None, part: false, whole: false };
+    const OTHER: Self = Self { kind: CauseKind::Order, accepting: None, refusing: None, part: false, whole: false };
 
     /// An alternative of the accepting side, as a whole or at this place.
     fn alternative(accepting: usize, whole: bool) -> Self {
-        Self { kind: Kind::Alternative, accepting: Some(accepting), whole, ..Self::OTHER }
+        Self { kind: CauseKind::Alternative, accepting: Some(accepting), whole, ..Self::OTHER }
     }
 }
 
 /// A cause at one place.
-pub(super) struct Found {
+pub(super) struct LocatedCause {
     pub key: Key,
     /// The innermost corresponding productions that are being read: of the accepting side, and of the refusing side.
     pub place: (usize, usize),
@@ -65,7 +65,7 @@ pub(super) struct Found {
 /// One side at a divergence.
 #[derive(Clone, Copy)]
 pub(super) struct Side<'p> {
-    pub part: &'p Part,
+    pub labelled: &'p LabelledLanguage,
     pub at: At,
 }
 
@@ -81,18 +81,18 @@ pub(super) struct Refusing {
 
 impl Refusing {
     pub fn of(off: Side<'_>) -> Self {
-        let all = off.part.every_reader(off.at, None);
-        let every = off.part.reading(&all);
-        let waits = off.part.outside(all);
-        let owed = if off.part.accepts(off.at) { None } else { off.part.owed(&waits) };
+        let all = off.labelled.every_reader(off.at, None);
+        let every = off.labelled.reading(&all);
+        let waits = off.labelled.outside(all);
+        let owed = if off.labelled.accepts(off.at) { None } else { off.labelled.owed(&waits) };
         let owed = owed.and_then(|owed| waits.iter().position(|wait| std::ptr::eq(wait, owed)));
-        let reading = [off.part.reading(&waits), every];
+        let reading = [off.labelled.reading(&waits), every];
         Self { waits, owed, reading }
     }
 }
 
 /// What each side does at a divergence.
-struct Place<'r> {
+struct Situation<'r> {
     /// The state of the accepting side that reads the character; at the end one that could read more.
     read: Option<&'r Reader>,
     /// The state of the refusing side from which its end is nearest; `None` if it accepts the end.
@@ -112,15 +112,15 @@ pub(super) fn cause(
     (off, refusing): (Side<'_>, &Refusing),
     c: Option<char>,
     corresponds: impl Fn(usize, usize) -> bool,
-) -> Found {
-    let every_read = on.part.every_reader(on.at, c);
+) -> LocatedCause {
+    let every_read = on.labelled.every_reader(on.at, c);
     let ways: Vec<Vec<usize>> = match c {
         Some(_) => every_read.iter().map(|read| read.around.iter().map(|place| place.production).collect()).collect(),
-        None => on.part.ends(on.at),
+        None => on.labelled.ends(on.at),
     };
-    let (reads, waits) = (on.part.outside(every_read), &refusing.waits);
-    let reading = on.part.reading(&reads);
-    let innermost = |other| place(&reading, other, &corresponds).unwrap_or((on.part.root, off.part.root));
+    let (reads, waits) = (on.labelled.outside(every_read), &refusing.waits);
+    let reading = on.labelled.reading(&reads);
+    let innermost = |other| place(&reading, other, &corresponds).unwrap_or((on.labelled.root, off.labelled.root));
     let inner = |all: &[Reader], within: usize| {
         let key = |reader: &&Reader| (reader.is_in(within), reader.around.len(), Reverse(reader.node));
         all.iter().max_by_key(key).cloned()
@@ -128,44 +128,45 @@ pub(super) fn cause(
     let both = innermost(&refusing.reading[0]);
     let read = inner(&reads, both.0);
     let owed = refusing.owed.map(|at| &waits[at]);
-    let known = |own: usize| (0..off.part.names.len()).any(|other| off.part.occurs(other) && corresponds(own, other));
+    let known =
+        |own: usize| (0..off.labelled.names.len()).any(|other| off.labelled.occurs(other) && corresponds(own, other));
     let alternative = match (c, owed) {
-        (Some(_), _) => read.as_ref().and_then(|read| on.part.alternative(read, both.0)),
+        (Some(_), _) => read.as_ref().and_then(|read| on.labelled.alternative(read, both.0)),
         (None, owed) => reads.iter().find_map(|read| {
-            let lists = read.around.iter().map(|place| place.production).filter(|&list| on.part.is_list(list));
+            let lists = read.around.iter().map(|place| place.production).filter(|&list| on.labelled.is_list(list));
             let beside = |list: usize| {
-                let mut all = (0..off.part.names.len()).filter(|&other| corresponds(list, other));
-                owed.is_some_and(|owed| all.any(|other| off.part.is_directly_in(owed, other)))
+                let mut all = (0..off.labelled.names.len()).filter(|&other| corresponds(list, other));
+                owed.is_some_and(|owed| all.any(|other| off.labelled.is_directly_in(owed, other)))
             };
             lists
                 .filter(|&list| beside(list))
-                .find_map(|list| on.part.alternative(read, list).filter(|&own| !known(own)))
+                .find_map(|list| on.labelled.alternative(read, list).filter(|&own| !known(own)))
         }),
     };
     let alternative = alternative.filter(|&own| !known(own));
-    let here = Place { read: read.as_ref(), owed, waits, both, alternative };
+    let here = Situation { read: read.as_ref(), owed, waits, both, alternative };
     let every = innermost(&refusing.reading[1]);
-    let nowhere = |c: &char| !off.part.alphabet(off.part.root).contains(*c);
+    let nowhere = |c: &char| !off.labelled.alphabet(off.labelled.root).contains(*c);
     let whole = if c.as_ref().is_some_and(nowhere) { None } else { alone(&ways, on, off, &corresponds) };
     let key = whole.map(|(own, _)| Key::alternative(own, true));
     let key = key.or_else(|| character(on, off, c, &here, [both, every]));
     let (key, part) = match key {
         Some(key) => (key, None),
         None => around(off, required(on, off, c, &here, &corresponds), &here, |required| {
-            (0..on.part.names.len()).any(|own| on.part.occurs(own) && corresponds(own, required))
+            (0..on.labelled.names.len()).any(|own| on.labelled.occurs(own) && corresponds(own, required))
         }),
     };
-    let way = |part: &Part, reader: Option<&Reader>| match reader {
-        Some(reader) => part.way(reader),
-        None => vec![part.names[part.root].clone()],
+    let way = |labelled: &LabelledLanguage, reader: Option<&Reader>| match reader {
+        Some(reader) => labelled.way(reader),
+        None => vec![labelled.names[labelled.root].clone()],
     };
     let refusing = owed.cloned().or_else(|| inner(waits, both.1));
     let both = match (key.kind, key.accepting, key.refusing) {
-        (Kind::Characters, Some(one), Some(other)) => (one, other),
+        (CauseKind::Characters, Some(one), Some(other)) => (one, other),
         _ => whole.map_or(both, |(_, lists)| lists),
     };
-    let accepting = way(on.part, read.as_ref().filter(|_| c.is_some()));
-    Found { key, place: both, part, accepting, refusing: way(off.part, refusing.as_ref()) }
+    let accepting = way(on.labelled, read.as_ref().filter(|_| c.is_some()));
+    LocatedCause { key, place: both, part, accepting, refusing: way(off.labelled, refusing.as_ref()) }
 }
 
 /// The alternative that alone reads the character, or alone ends there: one of a list of productions that the refusing side lists as
@@ -178,18 +179,18 @@ fn alone(
 ) -> Option<(usize, (usize, usize))> {
     let all = |own: usize| {
         let corresponds = &corresponds;
-        (0..off.part.names.len()).filter(move |&other| off.part.occurs(other) && corresponds(own, other))
+        (0..off.labelled.names.len()).filter(move |&other| off.labelled.occurs(other) && corresponds(own, other))
     };
     let (first, others) = ways.split_first()?;
-    let lists = |list: usize| all(list).find(|&other| on.part.is_list(list) && off.part.is_list(other));
+    let lists = |list: usize| all(list).find(|&other| on.labelled.is_list(list) && off.labelled.is_list(other));
     let (one, both) = first.windows(2).find_map(|pair| Some((pair[0], (pair[1], lists(pair[1])?))))?;
     (all(one).next().is_none() && others.iter().all(|way| way.contains(&one))).then_some((one, both))
 }
 
 /// A production that the accepting side does not have is a part of one that it has: what is no longer required of its parts is one
 /// cause. Also returns the part.
-fn around(off: Side<'_>, key: Key, here: &Place<'_>, known: impl Fn(usize) -> bool) -> (Key, Option<usize>) {
-    let (Kind::Required, Some(part)) = (key.kind, key.refusing) else { return (key, None) };
+fn around(off: Side<'_>, key: Key, here: &Situation<'_>, known: impl Fn(usize) -> bool) -> (Key, Option<usize>) {
+    let (CauseKind::Required, Some(part)) = (key.kind, key.refusing) else { return (key, None) };
     let Some(reader) = here.owed.into_iter().chain(here.waits).find(|reader| reader.is_in(part)) else {
         return (key, None);
     };
@@ -197,7 +198,7 @@ fn around(off: Side<'_>, key: Key, here: &Place<'_>, known: impl Fn(usize) -> bo
         return (key, None);
     }
     let mut outer = reader.around.iter().map(|place| place.production).skip_while(|&production| production != part);
-    match outer.find(|&production| production != off.part.root && known(production)) {
+    match outer.find(|&production| production != off.labelled.root && known(production)) {
         Some(whole) => (Key { refusing: Some(whole), part: true, ..key }, Some(part)),
         None => (key, None),
     }
@@ -208,23 +209,26 @@ fn character(
     on: Side<'_>,
     off: Side<'_>,
     c: Option<char>,
-    here: &Place<'_>,
+    here: &Situation<'_>,
     places: [(usize, usize); 2],
 ) -> Option<Key> {
     let (c, read) = (c?, here.read?);
     let class = read.set.len() > 1;
-    let lacks = |&(_, refusing): &(usize, usize)| !off.part.alphabet(refusing).contains(c);
+    let lacks = |&(_, refusing): &(usize, usize)| !off.labelled.alphabet(refusing).contains(c);
     // A character that the whole other side lacks is one change, wherever it occurs.
-    let within = match off.part.alphabet(off.part.root).contains(c) {
+    let within = match off.labelled.alphabet(off.labelled.root).contains(c) {
         true => Some(places.into_iter().find(lacks)?),
         false => None,
     };
     let refusing = within.map(|(_, refusing)| refusing);
     Some(match class {
-        true => {
-            Key { kind: Kind::Characters, accepting: within.map(|(accepting, _)| accepting), refusing, ..Key::OTHER }
-        }
-        false => Key { refusing, ..Key::alternative(on.part.production(read), true) },
+        true => Key {
+            kind: CauseKind::Characters,
+            accepting: within.map(|(accepting, _)| accepting),
+            refusing,
+            ..Key::OTHER
+        },
+        false => Key { refusing, ..Key::alternative(on.labelled.production(read), true) },
     })
 }
 
@@ -233,24 +237,25 @@ fn required(
     on: Side<'_>,
     off: Side<'_>,
     c: Option<char>,
-    here: &Place<'_>,
+    here: &Situation<'_>,
     corresponds: impl Fn(usize, usize) -> bool,
 ) -> Key {
     let around = here.read.filter(|_| c.is_some()).map_or(&[][..], |read| &read.around);
     let inside = |required: &usize| around.iter().any(|place| corresponds(place.production, *required));
     let begun = |owed: &Reader| -> Vec<usize> {
-        let begun = off.part.begins(owed, here.waits);
+        let begun = off.labelled.begins(owed, here.waits);
         begun.into_iter().take_while(|required| !inside(required)).collect()
     };
-    let empty =
-        |required: &usize| (0..on.part.names.len()).any(|own| on.part.may_be_empty(own) && corresponds(own, *required));
+    let empty = |required: &usize| {
+        (0..on.labelled.names.len()).any(|own| on.labelled.may_be_empty(own) && corresponds(own, *required))
+    };
     if let Some(required) = here.owed.and_then(|owed| begun(owed).into_iter().find(empty)) {
-        return Key { kind: Kind::Empty, refusing: Some(required), ..Key::OTHER };
+        return Key { kind: CauseKind::Empty, refusing: Some(required), ..Key::OTHER };
     }
-    if off.part.goes_on(off.at, c)
-        && let Some(excepting) = off.part.excepting(off.at, here.both.1, here.owed)
+    if off.labelled.goes_on(off.at, c)
+        && let Some(excepting) = off.labelled.excepting(off.at, here.both.1, here.owed)
     {
-        return Key { kind: Kind::Exception, refusing: Some(excepting), ..Key::OTHER };
+        return Key { kind: CauseKind::Exception, refusing: Some(excepting), ..Key::OTHER };
     }
     if let Some(own) = here.alternative {
         return Key::alternative(own, false);
@@ -260,16 +265,16 @@ fn required(
         let own = here.read.filter(|_| c.is_some());
         let parts: Vec<Reader> = here.waits.iter().filter(|wait| wait.is_in(here.both.1)).cloned().collect();
         let begins = |wait: &Reader| begun(wait).last().is_some_and(|&part| part != here.both.1);
-        let next = off.part.owed(&parts).filter(|_| here.both.1 != off.part.root && parts.iter().all(begins));
+        let next = off.labelled.owed(&parts).filter(|_| here.both.1 != off.labelled.root && parts.iter().all(begins));
         return match next.and_then(|next| begun(next).last().copied()) {
             Some(part) if own.is_some_and(|read| read.set.len() > 1) => {
-                Key { kind: Kind::Required, refusing: Some(part), ..Key::OTHER }
+                Key { kind: CauseKind::Required, refusing: Some(part), ..Key::OTHER }
             }
-            _ => Key { kind: Kind::Order, accepting: own.map(|read| on.part.text(read)), ..Key::OTHER },
+            _ => Key { kind: CauseKind::Order, accepting: own.map(|read| on.labelled.text(read)), ..Key::OTHER },
         };
     };
-    let required = begun(owed).last().copied().unwrap_or_else(|| off.part.production(owed));
-    Key { kind: Kind::Required, refusing: Some(required), ..Key::OTHER }
+    let required = begun(owed).last().copied().unwrap_or_else(|| off.labelled.production(owed));
+    Key { kind: CauseKind::Required, refusing: Some(required), ..Key::OTHER }
 }
 
 /// The innermost corresponding productions that are being read on both sides.

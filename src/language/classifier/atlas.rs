@@ -13,7 +13,7 @@ use crate::grammar::Grammar;
 use crate::published::{Expr, Reading};
 
 /// A set of parts, one bit each.
-pub(super) type Parts = u128;
+pub(super) type EntrySet = u128;
 
 /// A production that can be the verdict of its grammar.
 #[derive(Debug)]
@@ -42,22 +42,22 @@ pub(super) fn acceptors(grammar: Grammar) -> &'static [Acceptor] {
     &ALL[grammar as usize]
 }
 
-/// A production, perhaps with a fragment after it: one bit of [`Parts`].
+/// A production, perhaps with a fragment after it: one bit of [`EntrySet`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Part {
+struct Entry {
     grammar: Grammar,
     production: &'static str,
     fragment: bool,
 }
 
 /// All parts of some grammars, in the order of their bits.
-fn parts(grammars: &[Grammar]) -> Vec<Part> {
+fn parts(grammars: &[Grammar]) -> Vec<Entry> {
     let mut parts = Vec::new();
     for &grammar in grammars {
         for &Acceptor { production, fragment, .. } in acceptors(grammar) {
-            parts.push(Part { grammar, production, fragment });
+            parts.push(Entry { grammar, production, fragment });
             if fragment && !production.is_empty() {
-                parts.push(Part { grammar, production, fragment: false });
+                parts.push(Entry { grammar, production, fragment: false });
             }
         }
     }
@@ -67,12 +67,12 @@ fn parts(grammars: &[Grammar]) -> Vec<Part> {
 /// The parts that accept in a state, and the parts that can accept after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Open {
-    accepts: Parts,
-    can: Parts,
+    accepts: EntrySet,
+    can: EntrySet,
 }
 
 impl Label for Open {
-    const SIZE: usize = 2 * size_of::<Parts>();
+    const SIZE: usize = 2 * size_of::<EntrySet>();
 
     fn write(&self, out: &mut Vec<u8>) {
         [self.accepts, self.can].iter().for_each(|set| out.extend(set.to_le_bytes()));
@@ -80,14 +80,14 @@ impl Label for Open {
 
     fn read(bytes: &[u8]) -> Option<Self> {
         let [accepts, can] = *bytes.as_chunks().0 else { return None };
-        Some(Self { accepts: Parts::from_le_bytes(accepts), can: Parts::from_le_bytes(can) })
+        Some(Self { accepts: EntrySet::from_le_bytes(accepts), can: EntrySet::from_le_bytes(can) })
     }
 }
 
 /// The automaton of all parts of some grammars.
 pub(super) struct Atlas {
     pub table: Table<Open>,
-    parts: Vec<Part>,
+    parts: Vec<Entry>,
 }
 
 impl Atlas {
@@ -99,7 +99,7 @@ impl Atlas {
     /// For each grammar the index of the first of its acceptors that accepts.
     pub fn verdict(&self, at: &Open) -> [Option<usize>; Grammar::ALL.len()] {
         let part = |grammar, acceptor: &Acceptor| {
-            let part = Part { grammar, production: acceptor.production, fragment: acceptor.fragment };
+            let part = Entry { grammar, production: acceptor.production, fragment: acceptor.fragment };
             self.parts.iter().position(|other| *other == part)
         };
         let accepts = |bit: usize| at.accepts & 1 << bit != 0;
@@ -173,6 +173,6 @@ mod tests {
 
     #[test]
     fn there_is_a_bit_for_each_part() {
-        assert!(crate::language::deepest::groups().iter().all(|group| parts(group).len() <= Parts::BITS as usize));
+        assert!(crate::language::deepest::groups().iter().all(|group| parts(group).len() <= EntrySet::BITS as usize));
     }
 }

@@ -89,7 +89,7 @@ fn of_document(site: &Site, number: usize, part: Part) -> Option<Characters> {
     }
 }
 
-/// The rows of a part: characters that no document tells apart in it share one.
+/// The rows of a part: characters that all documents treat alike share one.
 fn rows(all: &[Option<Characters>]) -> Rows {
     let mut rows: Rows = Vec::new();
     for character in '\0'..='\x7F' {

@@ -26,8 +26,8 @@ use crate::schema::Described;
 /// strings as marked, and an automaton with no more states than the production's minimal one describes it, then it accepts
 /// exactly the production's language (W-method).
 ///
-/// With --audit, the command decides which wrong parsers a suite of your own lets pass. A wrong parser is the minimal automaton with one
-/// fault: a step that leads to another state, or a state whose acceptance is turned. The suite is a JSON file of
+/// With --audit, the command decides which wrong parsers pass a suite of your own. A wrong parser is the minimal automaton with one
+/// fault: a step that leads to another state, or a state whose acceptance is inverted. The suite is a JSON file of
 /// JSON-Schema-Test-Suite, JSON Lines with the members `input` and `valid`, or lines: a string, a tab, and `valid` or `invalid`; or the text
 /// that this command writes.
 ///
@@ -50,7 +50,7 @@ pub struct Args {
     /// How many states more than the minimal automaton a parser may have; each multiplies the suite by the number of characters
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "audit")]
     states: usize,
-    /// Decide which wrong parsers this suite lets pass
+    /// Decide which wrong parsers pass this suite
     #[arg(long, value_name = "SUITE")]
     audit: Option<String>,
     /// Write a small set of strings that completes the suite, in any format: with them it finds every fault. The choice is
