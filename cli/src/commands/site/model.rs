@@ -366,14 +366,19 @@ fn compared(
         (_, Some(known)) => known.clone(),
         // The productions of the URL Standard's parser are so large that all these pairs would take as long as the rest of the
         // site: its neighbours have causes, and as a whole the documents in force.
-        _ if is_large(documents, left) || is_large(documents, right) => None,
+        _ if is_too_large(documents, left, right) => None,
         _ => causes((one.0, &one.1), (other.0, &other.1)).ok()?.map(Arc::new),
     };
     Some((comparison, why))
 }
 
-fn is_large(documents: &[Document], member: &Member) -> bool {
-    documents[member.place.0].grammar == Some(Grammar::Whatwg)
+/// Whether the causes of two productions take too long: one is of the URL Standard's parser, and they are not the main entry
+/// productions of documents in force.
+fn is_too_large(documents: &[Document], left: &Member, right: &Member) -> bool {
+    let [earlier, later] = [left, right].map(|member| documents[member.place.0].grammar);
+    let main = documents[right.place.0].entries().first() == Some(&right.place.1.as_str());
+    let in_force = earlier.is_none_or(|grammar| grammar >= Grammar::Rfc3986);
+    [earlier, later].contains(&Some(Grammar::Whatwg)) && !(main && in_force)
 }
 
 /// Compares the main entry productions of each two documents that are in no lineage together.
@@ -395,10 +400,9 @@ fn entries(
         let (Ok(ours), Ok(theirs)) = (&left.facts, &right.facts) else { return None };
         let comparison = ours.language.compare(&theirs.language).ok()?;
         let [one, other] = [left, right].map(|member| (&*documents[member.place.0].corrected, &*member.place.1));
-        let in_force = documents[left.place.0].grammar.is_none_or(|grammar| grammar >= Grammar::Rfc3986);
         let why = match comparison.relation {
             Relation::Equal => None,
-            _ if is_large(documents, right) && !in_force => None,
+            _ if is_too_large(documents, left, right) => None,
             _ => causes(one, other).ok()?.map(Arc::new),
         };
         Some(Entries { documents: [left.place.0, right.place.0], comparison, why })

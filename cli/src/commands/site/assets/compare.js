@@ -68,6 +68,7 @@ const Compare = (() => {
   };
 
   const relationOf = (left, right) => {
+    if (left.document === right.document && left.number === right.number) return EQUAL;
     if (left.family !== right.family) return null;
     const one = families[left.family].find(([a, b]) => (a === left.member && b === right.member) || (a === right.member && b === left.member));
     if (!one) return null;
@@ -101,7 +102,7 @@ const Compare = (() => {
       }
     }
     rows.sort((one, other) => Number(one.found === EQUAL) - Number(other.found === EQUAL));
-    const changed = rows.filter(({ found }) => found !== EQUAL).length;
+    const changed = rows.filter(({ found }) => found !== EQUAL && found !== null).length;
     const mains = [left, right].map((document) => production(document, documents[document].main));
     const found = relationOf(...mains) ?? entryRelation(...mains);
     const main = found === null ? [] : ["As a whole, ", link(page(mains[0]), element("code", { textContent: named(mains[0]) })), " ", link(`#${mains.map(address).join("&")}`, element("b", { textContent: relations[found] })), " ", link(page(mains[1]), element("code", { textContent: named(mains[1]) })), ". "];
