@@ -99,12 +99,13 @@ impl Scheme {
 
 /// The grammars that accept a scheme after its capital letters are forgiven, one bit each.
 ///
-/// A production `scheme` accepts all text that begins with one of its first characters. A grammar without this production
-/// accepts what its URLs begin with.
+/// A production `scheme` accepts all text that begins with one of its first characters, and so do the productions of the URL Standard
+/// for schemes together. A grammar without them accepts what its URLs begin with.
 fn reading(scheme: &str) -> u16 {
     /// For each US-ASCII character the grammars in which a scheme may begin with it.
     static FIRST: OnceLock<[u16; 128]> = OnceLock::new();
-    let production = |grammar| entries(grammar).iter().find(|entry| entry.rule == Rule::scheme);
+    let scheme_rule = |rule| matches!(rule, Rule::scheme | Rule::other_scheme);
+    let production = |grammar| entries(grammar).iter().find(|entry| scheme_rule(entry.rule));
     let bits = |reads: &dyn Fn(Grammar) -> bool| {
         Grammar::ALL.into_iter().filter(|grammar| reads(*grammar)).fold(0, |bits, grammar| bits | 1 << grammar as usize)
     };

@@ -103,13 +103,22 @@ mod tree;
 mod utf8;
 mod warning;
 
+#[cfg(feature = "language")]
+pub mod claims;
+#[cfg(feature = "classifier")]
+pub mod classifier;
 pub mod compose;
+pub mod convert;
 pub mod extract;
 #[cfg(feature = "language")]
 pub mod language;
 #[cfg(not(feature = "language"))]
 mod language;
 pub mod normal;
+#[cfg(feature = "proof")]
+pub mod proof;
+#[cfg(feature = "proof")]
+pub mod reference;
 pub mod request;
 pub mod resolve;
 pub mod rfc1630;
@@ -128,13 +137,6 @@ pub use error::CacheKey;
 pub use error::{Advice, Error, Expected, NotUtf8};
 pub use forgive::{Forgiven, forgive};
 pub use grammar::{Date, Generation, Grammar, UnknownGrammar};
-#[cfg(feature = "language")]
-pub use language::claims;
-#[cfg(feature = "classifier")]
-pub use language::classifier;
-pub use language::convert;
-#[cfg(feature = "proof")]
-pub use language::{proof, reference};
 pub use owned::{Borrowing, Owned};
 pub use parsed::{OwnedParsed, Parsed, Value};
 pub use production::Production;

@@ -43,13 +43,13 @@ pub struct Source {
 impl Grammar {
     /// The productions of this grammar, in one reading.
     pub fn bnf(self, reading: Reading) -> &'static Bnf {
-        static ALL: [OnceLock<[Bnf; 2]>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
-        let read = |reading| match self.ignored() {
+        static ALL: [[OnceLock<Bnf>; 2]; Grammar::ALL.len()] =
+            [const { [const { OnceLock::new() }; 2] }; Grammar::ALL.len()];
+        // Most programs need one reading only.
+        ALL[self as usize][reading as usize].get_or_init(|| match self.ignored() {
             Some(ignored) => read(self, reading).ignoring(ignored.clone(), self.entry_productions()),
             None => read(self, reading),
-        };
-        let readings = || [Reading::Published, Reading::Corrected].map(read);
-        &ALL[self as usize].get_or_init(readings)[reading as usize]
+        })
     }
 
     /// The document and the section that print a production of this grammar. An inherited production has the source of the

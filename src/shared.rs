@@ -219,6 +219,11 @@ pub(crate) fn behind<T: fmt::Display>(f: &mut fmt::Formatter<'_>, mark: &str, pa
     }
 }
 
+/// A part with the mark in front of it, in two pieces, which are empty if the part is absent.
+pub(crate) fn delimited<'p>(mark: &'p str, part: Option<&'p str>) -> [&'p str; 2] {
+    part.map_or([""; 2], |part| [mark, part])
+}
+
 /// Implements `Display`, which writes the input, for types whose parts follow one another.
 macro_rules! display {
     ($($type:ident, $self:ident, $f:ident => $body:expr;)*) => {$(

@@ -242,7 +242,7 @@ fn no_short_string_is_ambiguous_that_should_not_be() {
 
 /// What the parsers' one reading has to decide.
 #[test]
-fn what_the_documents_leave_open() {
+fn the_ambiguities_of_the_documents_are_known() {
     let parts = |grammar, entry: &str, production| {
         let found = Ambiguity::of(bnf(grammar), &[entry], production).unwrap().unwrap();
         let [left, right] = found.derivations.unwrap();

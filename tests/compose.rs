@@ -65,7 +65,7 @@ fn each_production_has_its_characters() {
 }
 
 #[test]
-fn what_came_after_1997() {
+fn parts_of_urls_since_1997_compose() {
     let reference = |authority: Option<Authority>| Parts::Reference {
         scheme: Some("http".into()),
         authority,
@@ -163,7 +163,7 @@ fn gopher() {
 
 /// What cannot be said in a generation is an error that says why.
 #[test]
-fn what_cannot_be_said() {
+fn a_part_that_the_grammar_cannot_express_is_an_error() {
     let why = |parts: &Parts, grammar| parts.write(grammar).unwrap_err().to_string();
     let file = Parts::File { host: None, path: path(&["etc", "motd"]) };
     assert_eq!(written(&file, Rfc1738), "file:///etc/motd");

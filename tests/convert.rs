@@ -100,7 +100,7 @@ fn the_line_goes_on() {
 }
 
 #[test]
-fn what_the_target_cannot_say_is_refused() {
+fn a_url_that_the_target_cannot_express_is_an_error() {
     let error = |url, from, to| written(from, url, to).unwrap_err();
     assert_eq!(error("file:///a", Rfc1738, Rfc1630), ConvertError::NoScheme { to: Rfc1630, scheme: "file".into() });
     let reserved = ConvertError::Reserved { to: Rfc1630Generic, character: ':', offset: 8 };
@@ -344,7 +344,7 @@ fn results_conform() {
 
 /// Time in proportion to length.
 #[test]
-fn long_urls() {
+fn long_urls_are_converted() {
     let url = format!("http://a/{}", "~".repeat(300_000));
     assert_eq!(Rfc1738.convert(&url).unwrap().len(), 9 + 900_000);
 }

@@ -197,7 +197,7 @@ fn productions_are_named_by_their_use() {
 }
 
 #[test]
-fn what_cannot_be_compared_says_so() {
+fn an_undecidable_comparison_is_an_error() {
     let error = |left, right| Divergences::of(left, right, correspondence()).err().unwrap().to_string();
     assert_eq!(error((bnf(Rfc1738), "no"), (bnf(Rfc1738), "url")), "no production is named `no`");
     let own = Bnf::read("a = \"(\" a \")\" | \"x\"\nb = \"x\" c\n").unwrap();

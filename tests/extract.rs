@@ -164,7 +164,7 @@ fn markup() {
 }
 
 #[test]
-fn what_is_no_url() {
+fn words_that_are_not_urls_are_not_extracted() {
     urls("Note: this. 10:30 a:b <b> <foo@bar> \"So: he said\" <x> C:\\dir http:", &[]);
     urls("\"Note: this\" \"see news: a b\" <br/> <!-- x:y -->", &[]);
     urls("", &[]);
@@ -263,7 +263,7 @@ fn any_bytes() {
 
 /// A text is cut where no URL goes across, whatever comes behind, and nowhere else within reason.
 #[test]
-fn seams() {
+fn a_split_point_changes_no_result() {
     for (text, at) in [
         ("http://a/\nhttp://b/\n", Some(20)),
         ("http://a/\nhttp://b/", Some(10)),

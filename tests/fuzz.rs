@@ -30,7 +30,7 @@ targets! {
 
 /// Inputs that once failed, whole, by every target.
 #[test]
-fn what_once_failed() {
+fn inputs_that_once_failed_have_all_properties() {
     for line in include_str!("data/once-failed.txt").lines() {
         let bytes = [b"\0", line.as_bytes()].concat();
         targets::parse(&bytes);

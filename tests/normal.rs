@@ -158,7 +158,7 @@ fn rfc_2396_and_rfc_1808() {
 
 /// RFC 3986, section 6.2.3: what single schemes define.
 #[test]
-fn what_rfc_3986_says_of_schemes() {
+fn schemes_have_their_own_equivalences_in_rfc_3986() {
     for (uri, form) in [
         // "such as the "mailto" URI scheme"; RFC 6068, section 2: addresses with commas between them.
         ("MAILTO:Joe@Example.COM?cc=X@Y.Z", "mailto:Joe@example.com?cc=X@Y.Z"),

@@ -50,7 +50,7 @@ fn urls_are_read_from_text_in_data() {
 
 /// Two values are kept alike only if they are alike.
 #[test]
-fn what_is_kept_is_told_apart() {
+fn owned_values_compare_as_borrowed_ones() {
     let read = |text: &'static str| rfc1738::Url::parse(text).unwrap();
     let all = ["http://a/bc", "http://ab/c", "http://a/b?c", "http://a/b", "ftp://a/bc", "gopher://a/1", "gopher://a/"];
     for (left, right) in all.iter().flat_map(|left| all.map(|right| (*left, right))) {

@@ -38,7 +38,7 @@ fn every_grammar_reads_a_million_characters() {
 /// Serialised, no two examples of a document are alike but for the scheme: `http://h` and `gopher://h` differ.
 #[cfg(feature = "serde")]
 #[test]
-fn what_is_serialised_names_its_production() {
+fn serialised_values_name_their_productions() {
     for (left, right) in [("http://h", "gopher://h"), ("ftp://h", "telnet://h"), ("ftp://h/a", "http://h/a")] {
         for grammar in [Grammar::UrlDraft02, Grammar::Rfc1630, Grammar::Rfc1738, Grammar::Uri1997] {
             let json =

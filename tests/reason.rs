@@ -14,7 +14,7 @@ fn reason(grammar: Grammar, url: &str) -> String {
 }
 
 #[test]
-fn what_a_person_would_say() {
+fn a_refusal_has_the_expected_reason() {
     for (grammar, url, name) in [
         (Rfc1738, "host/path", "no-scheme"),
         (Rfc1630, "foo:bar", "unknown-scheme"),
@@ -185,7 +185,7 @@ fn reasons_and_advice_are_right_of_all_short_strings() {
 /// one context have one reason.
 #[cfg(feature = "classifier")]
 #[test]
-fn what_is_said_depends_on_the_kind_alone() {
+fn errors_with_equal_keys_have_equal_contents() {
     use std::collections::HashMap;
     use std::collections::hash_map::Entry;
     use uri_lineage::classifier::Classifier;

@@ -124,7 +124,7 @@ fn gopher_plus_strings() {
 /// "Care should be taken when URLs contain embedded encoded delimiters for a given protocol (for example, CR and LF
 /// characters for telnet protocols) that these are not unencoded before transmission" (RFC 1738, section 6).
 #[test]
-fn what_would_break_out_is_refused() {
+fn an_octet_that_ends_its_field_is_refused() {
     for (url, part, octet) in [
         ("ftp://host/a%0D%0ADELE%20b", "fpath", b'\r'),
         ("ftp://u%0A@host/a", "user", b'\n'),
@@ -365,7 +365,7 @@ fn http_by_rfc_3986() {
 }
 
 #[test]
-fn what_no_document_says() {
+fn a_request_that_no_document_specifies_is_an_error() {
     for grammar in [Uri1997, Rfc1808, Rfc2396, Rfc2732] {
         assert_eq!(grammar.request("http://a/"), Err(RequestError::Undefined(grammar)));
     }

@@ -228,7 +228,7 @@ fn rfc_3986_and_those_before() {
 }
 
 #[test]
-fn what_cannot_be_a_base_or_reference() {
+fn invalid_bases_and_references_are_errors() {
     assert_eq!(Rfc1738.resolve(BASE, "g", Options::default()), Err(ResolveError::Undefined(Rfc1738)));
     assert_eq!(plain(UrlDraft03, BASE, "g"), "error: url-draft-03 does not define relative references");
     assert_eq!(plain(Uri1997, "b/c", "g"), "error: invalid base URL: it has no scheme");
@@ -264,7 +264,7 @@ fn an_opaque_base() {
 
 /// What the steps give is a URL of the document, or an error says that it is none.
 #[test]
-fn what_the_grammar_refuses_is_no_result() {
+fn a_result_that_the_grammar_refuses_is_an_error() {
     let refused = |grammar, base, reference| match Grammar::resolve(grammar, base, reference, Options::default()) {
         Err(ResolveError::Refused { result, .. }) => result,
         other => panic!("{grammar} {base} {reference}: {other:?}"),
@@ -373,7 +373,7 @@ fn the_relative_reference_is_the_shortest() {
 
 /// Many segments take time in proportion.
 #[test]
-fn long_references() {
+fn long_references_are_resolved() {
     let base = format!("http://a/{}", "b/".repeat(100_000));
     let reference = "../".repeat(100_000);
     assert_eq!(plain(Uri1997, &base, &reference), "http://a/");

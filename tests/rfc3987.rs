@@ -127,7 +127,7 @@ fn rfc_3986_reads_the_same_components() {
 
 /// The ambiguities are those of RFC 3986: a host that is an address could be a name.
 #[test]
-fn what_is_ambiguous() {
+fn the_ambiguous_productions_are_known() {
     let entries = Grammar::Rfc3987.entry_productions();
     let ambiguous = |bnf: &Bnf, entries: &[&str], name: &str| Ambiguity::of(bnf, entries, name).unwrap();
     for name in Ambiguity::productions(bnf(), entries) {
@@ -205,7 +205,7 @@ impl Compared {
 
 /// Members and near misses by chance, the shortest strings, and the conformance suite of every production where it may occur.
 #[test]
-fn two_implementations_of_it() {
+fn two_implementations_agree() {
     let mut compared = Compared::default();
     let whole = language("IRI-reference");
     whole.sample(3987).take(50_000).for_each(|text| compared.text(&text));

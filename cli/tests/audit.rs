@@ -22,7 +22,7 @@ fn a_complete_suite_finds_every_fault_in_every_format() {
 }
 
 #[test]
-fn what_a_suite_misses_completes_it() {
+fn the_missed_strings_complete_a_suite() {
     let suite = "tests/data/schemes.tsv";
     let mut faults = records(&["vectors", "rfc3986:scheme", "--audit", suite], 1);
     let share = faults.pop().unwrap();
@@ -56,7 +56,7 @@ fn suites_that_cannot_be_read_are_errors() {
 
 /// A suite with a long string takes linear time.
 #[test]
-fn long_strings_end() {
+fn long_strings_are_read() {
     let suite = file("long.tsv", &format!("{}\tvalid\n{}_\tinvalid\n", "a".repeat(100_000), "a-".repeat(50_000)));
     let share = records(&["vectors", "rfc3986:scheme", "--audit", &suite], 1).pop().unwrap();
     assert!(share["found"].as_u64() > Some(0));

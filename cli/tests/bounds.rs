@@ -151,7 +151,7 @@ fn many_repetitions() {
 
 /// What cannot be read as it stands is refused: nothing is dropped silently.
 #[test]
-fn what_is_no_us_ascii_and_what_overflows() {
+fn characters_beyond_us_ascii_and_overflows_are_refused() {
     let folder = Folder::new("notation");
     let (one, other) = (folder.file("1.bnf", "a = \"x\" | \"é\"\n"), folder.file("2.bnf", "a = \"x\"\n"));
     refused(&["diff", &format!("{one}:a"), &format!("{other}:a")], "expected a literal of US-ASCII");

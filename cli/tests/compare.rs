@@ -92,7 +92,7 @@ fn differences_are_those_of_pairs() {
 }
 
 #[test]
-fn what_eras_read_differently() {
+fn the_generations_read_these_urls_differently() {
     let differing = |url: &str, status| {
         let record = json(&["compare", "-f", "json", url], status)[0].clone();
         let [documents, whatwg] = ["differing", "whatwg_differing"].map(|member| names(&record[member]).join(" "));
@@ -141,7 +141,7 @@ fn for_people() {
 
 /// What the WHATWG repairs is marked, its refusals are reported, and both can be selected.
 #[test]
-fn what_the_whatwg_repairs_and_refuses() {
+fn repairs_and_refusals_of_the_whatwg_are_marked() {
     let list = "http:\\\\a\\b\nhttp://a/b\tc\nhttp://1.2.3/\nhttp://a:99999/\nhttp://a/\nHTTP://A/\n";
     let all = records(&["-g", "rfc2396,rfc3986"], list, 1);
     let differing: Vec<String> = all.iter().map(|one| names(&one["whatwg_differing"]).join(" ")).collect();

@@ -28,7 +28,7 @@ const PLANTED: [(&str, &str); 13] = [
 ];
 
 /// The verdict and the components of a string, with a planted fault.
-fn judged(fault: &str, text: &str) -> Value {
+fn answer(fault: &str, text: &str) -> Value {
     let grammar = Grammar::Rfc2396;
     let accepts = |text: &str| grammar.production("absoluteURI").is_some_and(|whole| whole.accepts(text));
     let parsed = grammar.parse_value(text).ok();
@@ -88,7 +88,7 @@ fn planted_parser() {
     let mut answers = std::fs::OpenOptions::new().write(true).open("/dev/fd/3").unwrap();
     for line in std::io::stdin().lock().lines() {
         let text: String = serde_json::from_str(&line.unwrap()).unwrap();
-        if writeln!(answers, "{}", judged(&fault, &text)).is_err() {
+        if writeln!(answers, "{}", answer(&fault, &text)).is_err() {
             return;
         }
     }

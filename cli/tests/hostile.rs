@@ -130,13 +130,13 @@ fn commands_answer_line_by_line() {
 }
 
 #[test]
-fn what_is_at_the_edges() {
+fn absent_files_empty_inputs_and_odd_line_ends_are_read() {
     // A file that is not there does not hide the others.
     let output = run(&["check", "--summary", common::URLS, "no such file", common::URLS], "");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stdout).unwrap().contains("428 lines checked"));
     assert!(String::from_utf8(output.stderr).unwrap().contains("cannot read no such file"));
-    // Of no line at all nothing is refused.
+    // Empty input exits with 0.
     for command in ["request", "normalise", "check"] {
         assert_eq!(run(&[command], "").status.code(), Some(0), "{command}");
     }

@@ -43,7 +43,7 @@ fn lines_are_read_alike_however_they_are_written() {
 }
 
 #[test]
-fn what_is_compressed_is_read_as_it_is() {
+fn gzip_and_zstd_files_are_decompressed() {
     let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     gzip.write_all(TWO.as_bytes()).unwrap();
     let gzip = gzip.finish().unwrap();
@@ -291,7 +291,7 @@ fn a_wrong_checksum_is_an_error_that_names_the_file() {
 }
 
 #[test]
-fn what_is_compressed_otherwise_is_refused_by_name() {
+fn other_compressions_are_refused_by_name() {
     let xz = errors(&["check"], b"\xFD7zXZ\0\0\x04\xE6", 2);
     assert!(xz.contains("it is compressed with xz: decompress it first"), "{xz}");
     let bzip2 = errors(&["check"], b"BZh91AY&SY", 2);

@@ -14,7 +14,7 @@ fn refused(args: &[&str], message: &str) {
 }
 
 #[test]
-fn two_productions() {
+fn two_productions_are_compared() {
     assert_eq!(
         json(&["diff", "--brief", "--format", "json", "rfc1738:hostname", "uri-1997:hostname"], 1),
         json!({"left": "rfc1738:hostname", "right": "uri-1997:hostname", "relation": "narrower",
@@ -70,7 +70,7 @@ fn two_productions() {
 }
 
 #[test]
-fn two_grammars() {
+fn two_grammars_are_compared() {
     assert_snapshot("cli-diff-draft-03-rfc1630", &stdout(&["diff", "url-draft-03", "rfc1630"], "", 1));
     let diff = json(&["diff", "--format", "json", "rfc1630", "rfc1738"], 1);
     let find =

@@ -11,7 +11,7 @@ fn json(args: &[&str], status: i32) -> Value {
 }
 
 #[test]
-fn one_url_by_all() {
+fn one_url_is_parsed_by_all_grammars() {
     for (name, uri) in [
         ("http", "http://info.cern.ch:8000/imaginary/test?a+b"),
         ("ftp", "url:ftp://me:pw@host.dom/%2Fetc/motd;type=I"),
@@ -54,7 +54,7 @@ fn any_production_can_be_asked_for() {
 }
 
 #[test]
-fn what_there_is_not_is_bad_usage() {
+fn unknown_names_are_usage_errors() {
     for args in [
         &["parse", "--production", "nonsense", "a"][..],
         &["parse", "--production", "hpath", "--grammar", "uri-1997", "a"],

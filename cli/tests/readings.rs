@@ -100,7 +100,7 @@ fn every_cause_of_a_component() {
 
 /// What a filter must know of: strings in which each of two standards finds a host, and another one.
 #[test]
-fn two_hosts_in_one_string() {
+fn one_string_has_two_hosts() {
     let host = |args: &[&str]| {
         let all = json(&[&["differential", "--component", "host", "--both", "-f", "json"], args].concat(), 1);
         let all: Vec<_> = all.as_array().unwrap().clone();

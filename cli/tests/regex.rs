@@ -32,7 +32,7 @@ fn groups_are_components() {
 }
 
 #[test]
-fn what_is_not_read_has_a_column() {
+fn an_unsupported_construct_has_a_column() {
     let refused = run(&["sample", "--regex", "é(a)\\1", "--flavour", "ecmascript"], "");
     assert_eq!(refused.status.code(), Some(2));
     let text = String::from_utf8_lossy(&refused.stderr).into_owned();

@@ -17,7 +17,7 @@ fn an_engineer_asks_where_filter_and_browser_part() {
 }
 
 #[test]
-fn what_may_be_written_is_read() {
+fn valid_url_strings_are_accepted_by_the_parser() {
     let text = stdout(&["diff", "whatwg-valid:valid-URL-string-without-base", "whatwg:URL"], "", 1);
     // With its causes.
     assert!(text.contains("is narrower than") && text.lines().count() > 10, "{text}");

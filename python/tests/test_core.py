@@ -128,7 +128,7 @@ def test_streams_give_streams():
     assert pa.chunked_array(ul.check(none)).type == pa.array(ul.check(pa.array([], pa.string()))).type
 
 
-def test_rows_of_a_dictionary_are_judged_once_each():
+def test_rows_of_a_dictionary_are_checked_once_each():
     urls = pa.DictionaryArray.from_arrays(pa.array([1, None, 0, 1], pa.int8()), pa.array(["news:a", None]))
     assert [row and row["rfc1738"] for row in pa.array(ul.check(urls)).to_pylist()] == [None, None, "newsurl", None]
     assert pa.array(ul.accepts(urls)).null_count == 3

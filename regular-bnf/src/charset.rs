@@ -1,7 +1,25 @@
 //! Sets of characters.
 
+use crate::automaton::{READABLE, effort};
+
 /// The number of US-ASCII characters.
 const ASCII: u32 = 128;
+
+/// The US-ASCII characters of each [effort], the least first: all are easier to read than any other character.
+const BY_EFFORT: [u128; 5] = {
+    let efforts = [0, 1, 4, 16, 64];
+    let mut all = [0; 5];
+    let mut c = 0;
+    while c < ASCII as u8 {
+        let mut at = 0;
+        while efforts[at] != effort(c as char) {
+            at += 1;
+        }
+        all[at] |= 1 << c;
+        c += 1;
+    }
+    all
+};
 
 /// The first character beyond US-ASCII.
 pub(crate) const BEYOND: char = '\u{80}';
@@ -210,12 +228,13 @@ impl CharSet {
 
     /// The character with the least [effort](crate::automaton::effort) and, among those, the first.
     pub fn most_readable(&self) -> Option<char> {
-        let effort = crate::automaton::effort;
-        let ascii = (0..ASCII as u8).filter(|&c| self.ascii & 1 << c != 0).map(char::from);
-        let (first, last) = crate::automaton::READABLE;
+        if let Some(easiest) = BY_EFFORT.iter().map(|all| all & self.ascii).find(|&all| all != 0) {
+            return Some(char::from(easiest.trailing_zeros() as u8));
+        }
+        let (first, last) = READABLE;
         let readable = self.intersection(&Self::range(first, last)).beyond;
-        let beyond = [readable, self.beyond.clone()].into_iter().flatten().map(|(first, _)| first);
-        ascii.chain(beyond).min_by_key(|&c| (effort(c), c))
+        let beyond = [readable.as_slice(), &self.beyond].into_iter().flatten().map(|&(first, _)| first);
+        beyond.min_by_key(|&c| (effort(c), c))
     }
 }
 

@@ -50,7 +50,7 @@ fn each_section_means_what_it_says() {
 }
 
 #[test]
-fn what_defines_nothing_is_named() {
+fn lines_that_define_nothing_are_named() {
     let error = |file: &str| language(file, "aa").unwrap_err().to_string();
     assert_eq!(error("aa = <some words>\n"), "`aa` uses `<some words>`, which is not defined");
     assert_eq!(error("aa = bb\n"), "`aa` uses `bb`, which is not defined");
@@ -61,7 +61,7 @@ fn what_defines_nothing_is_named() {
 }
 
 #[test]
-fn what_cannot_be_read_says_where() {
+fn an_error_has_its_place() {
     let error = |file: &str| Bnf::read_as(file, Notation::Abnf).unwrap_err().to_string();
     assert!(error("aa = %x\n").starts_with("line 1, column 7: expected a hexadecimal"), "{}", error("aa = %x\n"));
     assert!(error("aa = \"x\"\"y\"\n").starts_with("line 1, column 9: expected "));

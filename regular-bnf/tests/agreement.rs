@@ -75,7 +75,7 @@ fn alike(text: &str, one: &Option<Range<usize>>, other: &Option<Range<usize>>, s
 }
 
 #[test]
-fn what_is_alike_is_what_has_no_differential() {
+fn strings_are_alike_if_they_have_no_differential() {
     let mut rng = fastrand::Rng::with_seed(7);
     let texts = strings(&['x', '/', '-'], 6);
     let (mut same, mut other) = (0, 0);

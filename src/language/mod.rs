@@ -26,23 +26,14 @@ mod agreement;
 #[cfg(feature = "language")]
 mod characters;
 #[cfg(feature = "language")]
-pub mod claims;
-#[cfg(feature = "classifier")]
-pub mod classifier;
-pub mod convert;
-#[cfg(feature = "language")]
 mod correspondence;
 #[cfg(feature = "proof")]
 mod differentials;
 #[cfg(feature = "language")]
 mod imports;
 #[cfg(feature = "proof")]
-pub mod proof;
-#[cfg(feature = "proof")]
-pub mod reference;
-#[cfg(feature = "proof")]
 mod requirement;
-mod search;
+pub(crate) mod search;
 #[cfg(feature = "proof")]
 mod spans;
 #[cfg(feature = "language")]

@@ -14,7 +14,7 @@ use crate::text::Text;
 use crate::{rfc1630, rfc1738};
 
 /// A URL with a translated search.
-pub(super) struct Translated {
+pub(crate) struct Translated {
     pub text: String,
     /// For each byte, whether it is data of the source, and not a delimiter or part of an escape.
     pub data: Vec<bool>,
@@ -73,7 +73,7 @@ impl Spelling {
 /// Translates the search of a URL for a grammar; `None` if it stays. `bare` is the text of the URL without its prefix.
 ///
 /// A plus sign that is reserved in the source stays: where it would mean a space, the parts differ.
-pub(super) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<Translated> {
+pub(crate) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<Translated> {
     let from = source.grammar();
     if let (Some(address), Some(_)) = (gopher(source), to.facts().requests.gopher) {
         let mark = |grammar: Grammar| grammar.facts().requests.gopher == Some(GopherDialect::Draft02);

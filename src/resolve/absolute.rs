@@ -1,7 +1,7 @@
 //! Resolves a reference to its target.
 
-use super::resolution::{Options, Resolution, ResolveError};
-use super::{partial, rfc1808, rfc3986, uri};
+use super::resolution::{Options, Resolution, ResolveError, Steps};
+use super::{generic, partial, rfc1808, rfc3986, uri};
 use crate::grammar::{Grammar, Resolution as Rule};
 use crate::parsed::Parsed;
 
@@ -27,12 +27,30 @@ use crate::parsed::Parsed;
 /// If the document does not define relative references, if the base or the reference is invalid, or if the document's grammar
 /// refuses the result of the steps.
 pub fn resolve(base: &Parsed<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
+    with(Steps::new(options), base, reference, options)
+}
+
+/// The same, without errors of the grammar: the result of [`resolve`] for a reference that the grammar accepts, if it accepts the result.
+pub(super) fn unchecked(base: &Parsed<'_>, reference: &str) -> Result<Resolution, ResolveError> {
+    with(Steps::unchecked(), base, reference, Options::default())
+}
+
+/// Whether a document that has a grammar of references accepts one; the first generation has none.
+pub(super) fn is_reference(grammar: Grammar, text: &str) -> bool {
+    match grammar.facts().resolution {
+        Some(Rule::Rfc1808) => grammar.accepts(text),
+        Some(Rule::Uri1997 | Rule::Rfc2396 | Rule::Rfc3986) => generic::is_reference(grammar, text),
+        Some(Rule::Draft02 | Rule::Rfc1630 { .. }) | None => true,
+    }
+}
+
+fn with(steps: Steps, base: &Parsed<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
     match base.grammar().facts().resolution {
-        Some(Rule::Draft02) => partial::draft02(base, reference, options),
-        Some(Rule::Rfc1630 { .. }) => partial::rfc1630(base, reference, options),
-        Some(Rule::Rfc1808) => rfc1808::resolve(base, reference, options),
-        Some(Rule::Uri1997 | Rule::Rfc2396) => uri::resolve(base, reference, options),
-        Some(Rule::Rfc3986) => rfc3986::resolve(base, reference, options),
+        Some(Rule::Draft02) => partial::draft02(base, reference, options, steps),
+        Some(Rule::Rfc1630 { .. }) => partial::rfc1630(base, reference, options, steps),
+        Some(Rule::Rfc1808) => rfc1808::resolve(base, reference, steps),
+        Some(Rule::Uri1997 | Rule::Rfc2396) => uri::resolve(base, reference, options, steps),
+        Some(Rule::Rfc3986) => rfc3986::resolve(base, reference, options, steps),
         None => Err(ResolveError::Undefined(base.grammar())),
     }
 }

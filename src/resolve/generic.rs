@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::resolution::{ResolveError, show_parts};
+use super::resolution::{ResolveError, Steps, show_parts};
 use crate::grammar::{Grammar, Resolution as Rule};
 use crate::parsed::{Parsed, Value};
 use crate::uri::{Groups, Hierarchy, Uri, UriReference};
@@ -28,13 +28,18 @@ pub(super) fn is_opaque(base: &Parsed<'_>) -> bool {
 }
 
 /// The components of a reference.
-pub(super) fn reference(grammar: Grammar, text: &str) -> Result<Groups<'_>, ResolveError> {
+pub(super) fn reference<'t>(grammar: Grammar, text: &'t str, steps: &Steps) -> Result<Groups<'t>, ResolveError> {
+    match !steps.checked || is_reference(grammar, text) {
+        true => Ok(Groups::of(text)),
+        false => Err(ResolveError::Reference(Box::new(grammar.refusal(text)))),
+    }
+}
+
+/// Whether the grammar accepts a reference.
+pub(super) fn is_reference(grammar: Grammar, text: &str) -> bool {
     // RFC 2396 has no production for a query alone, but its section 5.2 and its Appendix C.1 resolve one (`?y`).
     let alone = grammar.facts().resolution == Some(Rule::Rfc2396) && text.starts_with('?');
-    if grammar.accepts(text) || alone && grammar.accepts(&format!("a{text}")) {
-        return Ok(Groups::of(text));
-    }
-    Err(ResolveError::Reference(Box::new(grammar.refusal(text))))
+    grammar.accepts(text) || alone && grammar.accepts(&format!("a{text}"))
 }
 
 /// The components in one line.

@@ -57,9 +57,13 @@ fn cut(reference: &str) -> (&str, &str) {
     reference.split_at(reference.find(['?', '#']).unwrap_or(reference.len()))
 }
 
-pub(super) fn draft02(base: &Parsed<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
+pub(super) fn draft02(
+    base: &Parsed<'_>,
+    reference: &str,
+    options: Options,
+    mut steps: Steps,
+) -> Result<Resolution, ResolveError> {
     let base = Base::read(base)?;
-    let mut steps = Steps::new(options);
     if full(reference) {
         steps.add("1.2: a full form: a colon precedes any slash", reference);
         return steps.end(base.grammar, reference.to_owned(), None);
@@ -76,7 +80,7 @@ pub(super) fn draft02(base: &Parsed<'_>, reference: &str, options: Options) -> R
         return steps.end(base.grammar, result, None);
     }
     let merged = append(&base, path, &mut steps);
-    let path = if options.wording { as_worded(&merged) } else { dots::last_double(&remove(&merged)) };
+    let path = if options.wording { as_worded(&merged) } else { without_last(remove(&merged)) };
     let rule = match options.wording {
         true => "1.2: each `xxx/..` and `/.` removed, following the wording",
         false => "1.2: each `xxx/../` and `/.` removed, and a last `xxx/..`",
@@ -85,9 +89,13 @@ pub(super) fn draft02(base: &Parsed<'_>, reference: &str, options: Options) -> R
     finish(&base, &path, rest, steps)
 }
 
-pub(super) fn rfc1630(base: &Parsed<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
+pub(super) fn rfc1630(
+    base: &Parsed<'_>,
+    reference: &str,
+    options: Options,
+    mut steps: Steps,
+) -> Result<Resolution, ResolveError> {
     let base = Base::read(base)?;
-    let mut steps = Steps::new(options);
     if full(reference) {
         steps.add("an absolute form: a colon precedes any slash", reference);
         return steps.end(base.grammar, reference.to_owned(), None);
@@ -143,9 +151,17 @@ fn append(base: &Base<'_>, path: &str, steps: &mut Steps) -> String {
 
 /// The removals of RFC 1630.
 fn remove(path: &str) -> String {
+    if !dots::may_occur(path) {
+        return path.to_owned();
+    }
     let path = dots::double(&dots::single(path));
     // A last `/.` is removed with its slash; the draft of 1997 keeps the slash.
     path.strip_suffix("/.").unwrap_or(&path).to_owned()
+}
+
+/// A path without a last `..` and the segment in front of it.
+fn without_last(path: String) -> String {
+    if path.ends_with("..") { dots::last_double(&path) } else { path }
 }
 
 /// The removals of draft 02 to the letter: `a/b/..` followed by any text becomes `a/` followed by that text.

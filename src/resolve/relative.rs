@@ -1,6 +1,6 @@
 //! The inverse of resolution: the shortest reference to a target.
 
-use super::absolute::resolve;
+use super::absolute::{is_reference, resolve, unchecked};
 use super::partial;
 use super::resolution::{Options, Resolution, ResolveError, Target};
 use crate::grammar::{Generation, Grammar};
@@ -42,12 +42,13 @@ pub fn relative(base: &Parsed<'_>, target: &str) -> Result<String, ResolveError>
 
 /// Whether a reference resolves to a target without turning a path into an authority.
 fn stands_for(base: &Parsed<'_>, reference: &str, target: &str) -> bool {
-    let found = resolve(base, reference, Options::default());
-    found.is_ok_and(|found| match found.target {
+    let same = |found: Resolution| match found.target {
         Target::Url(url) => url == target && found.warning.is_none(),
         Target::SameDocument { fragment: None } => base.input() == target,
         Target::SameDocument { fragment: Some(fragment) } => target.split_once('#') == Some((base.input(), &*fragment)),
-    })
+    };
+    // Most candidates resolve to something else, and then it does not matter whether the grammar accepts them. It accepts the target.
+    unchecked(base, reference).is_ok_and(same) && is_reference(base.grammar(), reference)
 }
 
 impl Grammar {

@@ -118,22 +118,35 @@ pub enum ResolveError {
 }
 
 /// The steps so far, if they are recorded.
-pub(super) struct Steps(Option<Vec<Step>>);
+pub(super) struct Steps {
+    recorded: Option<Vec<Step>>,
+    /// Whether the grammar must accept the reference and the result.
+    pub(super) checked: bool,
+}
 
 impl Steps {
     pub(super) fn new(options: Options) -> Self {
-        Self(options.steps.then(Vec::new))
+        Self { recorded: options.steps.then(Vec::new), checked: true }
+    }
+
+    /// The grammar is asked neither about the reference nor about the result.
+    pub(super) fn unchecked() -> Self {
+        Self { recorded: None, checked: false }
     }
 
     pub(super) fn add(&mut self, rule: &'static str, result: impl fmt::Display) {
-        if let Some(steps) = &mut self.0 {
+        if let Some(steps) = &mut self.recorded {
             steps.push(Step { rule, result: result.to_string() });
         }
     }
 
     /// Returns the current document as the target.
     pub(super) fn same_document(self, fragment: Option<String>) -> Resolution {
-        Resolution { target: Target::SameDocument { fragment }, steps: self.0.unwrap_or_default(), warning: None }
+        Resolution {
+            target: Target::SameDocument { fragment },
+            steps: self.recorded.unwrap_or_default(),
+            warning: None,
+        }
     }
 
     /// Returns the result of the steps if a grammar of the document accepts it. RFC 1630 has two grammars, and either may.
@@ -147,16 +160,16 @@ impl Steps {
             Some(Rule::Rfc1630 { other }) => Some(other),
             _ => None,
         };
-        if !grammar.accepts(&url) && !other.is_some_and(|other| other.accepts(&url)) {
+        if self.checked && !grammar.accepts(&url) && !other.is_some_and(|other| other.accepts(&url)) {
             let error = Box::new(grammar.refusal(&url));
             return Err(ResolveError::Refused { result: url, error });
         }
-        Ok(Resolution { target: Target::Url(url), steps: self.0.unwrap_or_default(), warning })
+        Ok(Resolution { target: Target::Url(url), steps: self.recorded.unwrap_or_default(), warning })
     }
 
     /// Returns a URL that the grammar is known to accept.
     pub(super) fn accepted(self, url: &str) -> Resolution {
-        Resolution { target: Target::Url(url.to_owned()), steps: self.0.unwrap_or_default(), warning: None }
+        Resolution { target: Target::Url(url.to_owned()), steps: self.recorded.unwrap_or_default(), warning: None }
     }
 }
 

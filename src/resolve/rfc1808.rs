@@ -4,21 +4,23 @@
 use std::fmt;
 
 use super::dots;
-use super::resolution::{Options, Resolution, ResolveError, Steps, show_parts};
+use super::resolution::{Resolution, ResolveError, Steps, show_parts};
 use crate::parsed::{Parsed, Value};
 use crate::rfc1808::Url;
 use crate::text::Text;
 use crate::warning::Warning;
 
-pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Result<Resolution, ResolveError> {
+pub(super) fn resolve(known: &Parsed<'_>, text: &str, mut steps: Steps) -> Result<Resolution, ResolveError> {
     let base = match known.value() {
         Value::Rfc1808(url) if url.scheme().is_some() => *url,
         _ => return Err(ResolveError::NoBase("it has no scheme")),
     };
-    let mut url = Url::parse(text).map_err(|error| ResolveError::Reference(Box::new(error)))?;
-    let mut steps = Steps::new(options);
+    let mut url = match steps.checked {
+        true => Url::parse(text).map_err(|error| ResolveError::Reference(Box::new(error)))?,
+        false => Url::of(text, true),
+    };
     steps.add("2: the reference, split into its parts", show(&url));
-    if url.without_empty().to_string().is_empty() {
+    if url.without_empty() == Url::of("", true) {
         steps.add("2a: it is empty: the result is the whole base", known.input());
         return Ok(steps.accepted(known.input()));
     }
@@ -55,7 +57,7 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
             url.path = (&*path).into();
         }
     }
-    let result = url.to_string();
+    let result = url.joined();
     steps.add("7: the parts joined", &result);
     steps.end(known.grammar(), result, Warning::of_path(url.net_loc.is_some(), url.path.as_str()))
 }

@@ -7,10 +7,14 @@ use crate::parsed::Parsed;
 use crate::uri::Groups;
 use crate::warning::Warning;
 
-pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Result<Resolution, ResolveError> {
+pub(super) fn resolve(
+    known: &Parsed<'_>,
+    text: &str,
+    options: Options,
+    mut steps: Steps,
+) -> Result<Resolution, ResolveError> {
     let base = base(known)?;
-    let mut uri = reference(known.grammar(), text)?;
-    let mut steps = Steps::new(options);
+    let mut uri = reference(known.grammar(), text, &steps)?;
     steps.add("5.2.2: the reference, split into its components", show(&uri));
     if options.backward_compatible && uri.scheme == base.scheme {
         uri.scheme = None;
@@ -36,7 +40,7 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
         steps.add("5.2.4: the dot segments are removed", &path);
         whole = Groups { scheme: base.scheme, authority: base.authority, path: &path, ..uri };
     }
-    let result = whole.to_string();
+    let result = whole.joined();
     steps.add("5.3: the components joined", &result);
     steps.end(known.grammar(), result, Warning::of_path(whole.authority.is_some(), whole.path))
 }

@@ -7,13 +7,17 @@ use crate::parsed::Parsed;
 use crate::uri::Groups;
 use crate::warning::Warning;
 
-pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Result<Resolution, ResolveError> {
+pub(super) fn resolve(
+    known: &Parsed<'_>,
+    text: &str,
+    options: Options,
+    mut steps: Steps,
+) -> Result<Resolution, ResolveError> {
     let base = base(known)?;
     if base.fragment.is_some() {
         return Err(ResolveError::NoBase("it has a fragment"));
     }
-    let mut uri = reference(known.grammar(), text)?;
-    let mut steps = Steps::new(options);
+    let mut uri = reference(known.grammar(), text, &steps)?;
     steps.add("1: the reference, split into its components", show(&uri));
     if let Groups { scheme: None, authority: None, query: None, path: "", fragment } = uri {
         let fragment = fragment.map(str::to_owned);
@@ -48,7 +52,7 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, options: Options) -> Resul
             whole.path = &path;
         }
     }
-    let result = whole.to_string();
+    let result = whole.joined();
     steps.add("7: the components joined", &result);
     steps.end(known.grammar(), result, Warning::of_path(whole.authority.is_some(), whole.path))
 }

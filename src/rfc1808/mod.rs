@@ -15,7 +15,7 @@ use crate::components::Components;
 use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::rule::Rule;
-use crate::shared::{behind, read_only};
+use crate::shared::{delimited, read_only};
 use crate::text::Text;
 use crate::tree::Node;
 
@@ -66,23 +66,28 @@ impl<'i> Url<'i> {
 
     /// Divides any text by the algorithm of section 2.4, even if the grammar refuses it.
     pub(crate) fn of(text: &'i str, schemes: bool) -> Self {
-        let cut = |text: &'i str, mark: char| match text.split_once(mark) {
-            Some((before, after)) => (before, Some(after.into())),
-            None => (text, None),
-        };
-        let (rest, fragment) = cut(text, '#');
-        let in_scheme = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '.' | '-');
-        let colon = rest.find(|c| !in_scheme(c)).filter(|&at| schemes && at > 0 && rest[at..].starts_with(':'));
-        let (scheme, rest) = colon.map_or((None, rest), |at| (Some(&rest[..at]), &rest[at + 1..]));
-        let (net_loc, rest) = match rest.strip_prefix("//") {
-            Some(rest) => {
-                let (net_loc, rest) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-                (Some(net_loc.into()), rest)
+        // The document looks for the last parts first. No delimiter of a part occurs in the parts in front of it, but in a net_loc, so
+        // the parts are read in order, each byte once. All delimiters are US-ASCII.
+        fn until(text: &str, delimits: impl Fn(u8) -> bool) -> (&str, &str) {
+            text.split_at(text.bytes().position(delimits).unwrap_or(text.len()))
+        }
+        fn part<'i>(rest: &'i str, mark: &str, delimits: impl Fn(u8) -> bool) -> (Option<Text<'i>>, &'i str) {
+            match rest.strip_prefix(mark).map(|rest| until(rest, delimits)) {
+                Some((part, rest)) => (Some(part.into()), rest),
+                None => (None, rest),
             }
-            None => (None, rest),
+        }
+        let in_scheme = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'.' | b'-');
+        let colon = text.bytes().position(|byte| !in_scheme(byte)).filter(|&at| schemes && at > 0);
+        let (scheme, rest) = match colon.and_then(|at| Some((&text[..at], text[at..].strip_prefix(':')?))) {
+            Some((scheme, rest)) => (Some(scheme), rest),
+            None => (None, text),
         };
-        let (rest, query) = cut(rest, '?');
-        let (path, params) = cut(rest, ';');
+        let (net_loc, rest) = part(rest, "//", |byte| matches!(byte, b'/' | b'#'));
+        let (path, rest) = until(rest, |byte| matches!(byte, b';' | b'?' | b'#'));
+        let (params, rest) = part(rest, ";", |byte| matches!(byte, b'?' | b'#'));
+        let (query, rest) = part(rest, "?", |byte| byte == b'#');
+        let fragment = rest.strip_prefix('#').map(Text::from);
         Self { scheme, net_loc, path: path.into(), params, query, fragment }
     }
 
@@ -96,6 +101,20 @@ impl<'i> Url<'i> {
             false => some(self.net_loc),
         };
         Self { net_loc, params: some(self.params), query: some(self.query), fragment: some(self.fragment), ..self }
+    }
+
+    /// What [`Display`](fmt::Display) writes, without the detour over a formatter.
+    pub(crate) fn joined(&self) -> String {
+        self.pieces().as_flattened().concat()
+    }
+
+    /// The components with their delimiters, in order.
+    fn pieces(&self) -> [[&str; 2]; 6] {
+        let behind = |mark, part: Option<Text<'i>>| delimited(mark, part.map(Text::as_str));
+        let scheme = self.scheme.map_or([""; 2], |scheme| [scheme, ":"]);
+        let path = [self.path.as_str(), ""];
+        let [params, query] = [behind(";", self.params), behind("?", self.query)];
+        [scheme, behind("//", self.net_loc), path, params, query, behind("#", self.fragment)]
     }
 
     /// The shared components: the host is the whole `net_loc`, and the path includes the params.
@@ -112,13 +131,6 @@ impl<'i> Url<'i> {
 /// Writes the input, character for character; likewise the components that section 4, step 7, combines.
 impl fmt::Display for Url<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(scheme) = self.scheme {
-            write!(f, "{scheme}:")?;
-        }
-        behind(f, "//", self.net_loc)?;
-        self.path.fmt(f)?;
-        behind(f, ";", self.params)?;
-        behind(f, "?", self.query)?;
-        behind(f, "#", self.fragment)
+        self.pieces().as_flattened().iter().try_for_each(|piece| f.write_str(piece))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::shared::behind;
+use crate::shared::delimited;
 use crate::shared::read_only;
 
 read_only! {
@@ -58,15 +58,23 @@ impl<'i> Groups<'i> {
     }
 }
 
+impl Groups<'_> {
+    /// What [`Display`](fmt::Display) writes, without the detour over a formatter.
+    pub(crate) fn joined(&self) -> String {
+        self.pieces().as_flattened().concat()
+    }
+
+    /// The components with their delimiters, in order.
+    fn pieces(&self) -> [[&str; 2]; 5] {
+        let &Self { scheme, authority, path, query, fragment } = self;
+        let scheme = scheme.map_or([""; 2], |scheme| [scheme, ":"]);
+        [scheme, delimited("//", authority), [path, ""], delimited("?", query), delimited("#", fragment)]
+    }
+}
+
 /// Puts the components together as the algorithms of resolution do (RFC 3986, section 5.3).
 impl fmt::Display for Groups<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(scheme) = self.scheme {
-            write!(f, "{scheme}:")?;
-        }
-        behind(f, "//", self.authority)?;
-        f.write_str(self.path)?;
-        behind(f, "?", self.query)?;
-        behind(f, "#", self.fragment)
+        self.pieces().as_flattened().iter().try_for_each(|piece| f.write_str(piece))
     }
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use uri_lineage::classifier::Classifier;
+use uri_lineage::classifier::{Classifier, Stop};
 use uri_lineage::{Component, Grammar, Value, default_port};
 
 use crate::engine::{PieceOutput, Work};
@@ -16,7 +16,8 @@ use crate::list::{List, ListArgs, columns};
 use crate::options::GrammarArgs;
 use crate::output::Output;
 use crate::output::screen::Colours;
-use crate::output::text::{plain, table};
+use crate::output::small_table::small_table;
+use crate::output::text::plain;
 use crate::schema::Described;
 use crate::schema::types::ByGrammar;
 
@@ -97,14 +98,17 @@ impl Work for Comparer<'_> {
 
     fn piece(&mut self, block: &Block, PieceOutput { out, faults, .. }: &mut PieceOutput) -> Result<(), Failure> {
         for (_, url) in block.texts(faults) {
-            let readings = self.readings(&url);
+            let stops = Classifier::get().stops(url.as_bytes());
+            let readings = self.readings(&url, &stops);
             let differing = differing(&readings);
             self.alike &= differing.is_empty() && !readings.is_empty();
             let parsed = match self.only_differing {
                 Some(Differing::Documents) if differing.is_empty() => continue,
                 _ => url::Url::parse(&url),
             };
-            let seen = Seen::new(&url, parsed.as_ref(), readings, differing, self.grammars);
+            let stopped = |&grammar: &Grammar| Some((grammar, stops[grammar as usize]?.offset));
+            let refused = self.grammars.iter().filter_map(stopped).collect();
+            let seen = Seen::new(&url, parsed.as_ref(), readings, differing, refused);
             if self.only_differing == Some(Differing::Whatwg) && !seen.differs_from_whatwg() {
                 continue;
             }
@@ -127,9 +131,8 @@ impl Work for Comparer<'_> {
 
 impl Comparer<'_> {
     /// The readings of the grammars that accept a URL.
-    fn readings<'u>(&self, url: &'u str) -> Vec<(Grammar, ReadComponents<'u>)> {
-        let verdicts = Classifier::get().classify(url.as_bytes());
-        let accepting = self.grammars.iter().filter(|&&grammar| verdicts.accepts(grammar));
+    fn readings<'u>(&self, url: &'u str, stops: &[Option<Stop>]) -> Vec<(Grammar, ReadComponents<'u>)> {
+        let accepting = self.grammars.iter().filter(|&&grammar| stops[grammar as usize].is_none());
         accepting
             .filter_map(|&grammar| Some((grammar, ReadComponents::of(grammar, &grammar.parse_value(url).ok()?))))
             .collect()
@@ -321,7 +324,7 @@ impl<'u> Seen<'u> {
         whatwg: Result<&'u url::Url, &url::ParseError>,
         readings: Vec<(Grammar, ReadComponents<'u>)>,
         differing: Vec<Component>,
-        grammars: &[Grammar],
+        refused: Vec<(Grammar, usize)>,
     ) -> Self {
         let whatwg_refused = whatwg.err().map(ToString::to_string);
         let whatwg = whatwg.ok().map(whatwg_reading);
@@ -333,9 +336,7 @@ impl<'u> Seen<'u> {
             (_, None) => Vec::new(),
         };
         let whatwg_differing = repaired.iter().copied().filter(|one| !differing.contains(one)).collect();
-        let stops = Classifier::get().stops(uri.as_bytes());
-        let refused = grammars.iter().filter_map(|&grammar| Some((grammar, stops[grammar as usize]?.offset)));
-        let (readings, refused) = (Each(readings), Each(refused.collect()));
+        let (readings, refused) = (Each(readings), Each(refused));
         Self { uri, differing, whatwg_differing, repaired, readings, whatwg, whatwg_refused, refused }
     }
 
@@ -348,8 +349,8 @@ impl<'u> Seen<'u> {
         writeln!(out, "{}", colours.bold(plain(self.uri)))?;
         let documents = self.readings.0.iter().map(|(grammar, reading)| (grammar.id(), reading));
         let columns: Vec<_> = documents.chain(self.whatwg.iter().map(|reading| ("WHATWG", reading))).collect();
-        let header: Vec<&str> = ["", ""].into_iter().chain(columns.iter().map(|(id, _)| *id)).collect();
-        let mut rows: Vec<Vec<String>> = Vec::new();
+        let mut cells: Vec<Cow<'_, str>> = Vec::with_capacity((columns.len() + 2) * (Component::ALL.len() + 1));
+        cells.extend(["", ""].into_iter().chain(columns.iter().map(|(id, _)| *id)).map(Cow::Borrowed));
         for component in Component::ALL {
             if columns.iter().all(|(_, reading)| reading.get(component).is_none()) {
                 continue;
@@ -360,16 +361,17 @@ impl<'u> Seen<'u> {
                 (false, true) => "w",
                 (false, false) => "",
             };
-            let cell = |reading: &ReadComponents<'_>| match reading.get(component) {
-                None => String::new(),
-                Some("") => "\"\"".to_owned(),
-                Some(text) => plain(text).into_owned(),
-            };
-            let cells = columns.iter().map(|(_, reading)| cell(reading));
-            rows.push([mark, component.name()].map(str::to_owned).into_iter().chain(cells).collect());
+            cells.extend([mark, component.name()].map(Cow::Borrowed));
+            cells.extend(columns.iter().map(|(_, reading)| match reading.get(component) {
+                None => Cow::Borrowed(""),
+                Some("") => Cow::Borrowed("\"\""),
+                Some(text) => plain(text),
+            }));
         }
-        if !rows.is_empty() {
-            out.extend(table(&header, rows, &[]).into_bytes());
+        let width = columns.len() + 2;
+        // Without a reading there is nothing but the header.
+        if cells.len() > width {
+            small_table(width, &cells, out);
         }
         if !self.refused.0.is_empty() {
             let all = self.refused.0.iter().map(|(grammar, offset)| format!("{grammar} at byte {offset}"));

@@ -32,7 +32,7 @@ pub enum ListFormat {
     /// Text for people
     #[value(alias = "tree")]
     Text,
-    /// One JSON array
+    /// One JSON array; without its end if a signal ends the program
     Json,
     /// JSON Lines: one object per line
     Jsonl,

@@ -6,6 +6,7 @@ pub mod cells;
 pub mod diagram;
 pub mod records;
 pub mod screen;
+pub mod small_table;
 pub mod template;
 pub mod text;
 

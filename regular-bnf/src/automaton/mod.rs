@@ -10,6 +10,7 @@
 pub mod alphabet;
 mod build;
 mod bytes;
+pub(crate) mod cheapest;
 pub mod dfa;
 pub mod lazy;
 #[cfg(feature = "language")]
@@ -35,7 +36,7 @@ pub const READABLE: (char, char) = ('\u{C0}', '\u{24F}');
 
 /// How hard a character is to read: letters are easiest, then digits, then capital letters, then marks, then control
 /// characters, then accented letters, then all other characters.
-pub fn effort(c: char) -> u32 {
+pub const fn effort(c: char) -> u32 {
     match c {
         'a'..='z' => 0,
         '0'..='9' => 1,

@@ -6,10 +6,10 @@
 //! copy for each use, and is refused. Productions are built one after another and not nested, so a long chain of them needs no
 //! stack. Each is built once for each state after it.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::BTreeSet;
 
 use super::alphabet::Alphabet;
+use super::cheapest::cheapest;
 use super::{ALPHABET, effort};
 use crate::charset::CharSet;
 
@@ -267,31 +267,28 @@ impl Nfa {
     /// For each state the shortest string from it to an end and, among those, the most readable.
     pub fn completions(&self) -> Vec<Option<Completion>> {
         let mut before = vec![Vec::new(); self.nodes.len()];
-        let mut waiting = BinaryHeap::new();
+        let mut ends = Vec::new();
         for (at, node) in self.nodes.iter().enumerate() {
             match node {
                 Node::Split(all) => all.iter().for_each(|&to| before[to as usize].push(at)),
                 Node::Step(class, _) if class.is_empty() => {}
                 Node::Step(_, to) => before[*to as usize].push(at),
-                Node::Accept(_) => waiting.push(Reverse((Completion::default(), at))),
+                Node::Accept(_) => ends.push((at, Completion::default())),
             }
         }
-        let mut best: Vec<Option<Completion>> = vec![None; self.nodes.len()];
-        // The first result for a state is its best: a character in front preserves the order of two strings.
-        while let Some(Reverse((found, at))) = waiting.pop() {
-            if best[at].is_some() {
-                continue;
-            }
-            for &user in before[at].iter().filter(|&&user| best[user].is_none()) {
+        // A character in front preserves the order of two strings.
+        let best = cheapest(self.nodes.len(), ends, |at, found, reach| {
+            for &user in &before[at] {
                 let longer = match &self.nodes[user] {
                     Node::Step(class, _) => found.behind(class),
                     Node::Split(_) | Node::Accept(_) => Some(found.clone()),
                 };
-                waiting.extend(longer.map(|longer| Reverse((longer, user))));
+                if let Some(longer) = longer {
+                    reach(user, longer, ());
+                }
             }
-            best[at] = Some(found);
-        }
-        best
+        });
+        best.into_iter().map(|found| found.map(|(completion, _)| completion)).collect()
     }
 }
 
@@ -311,7 +308,7 @@ impl Completion {
         Some(Self {
             length: self.length + 1,
             effort: self.effort + effort(first),
-            text: format!("{first}{}", self.text),
+            text: String::from_iter([&*first.encode_utf8(&mut [0; 4]), &self.text]),
         })
     }
 }

@@ -8,6 +8,7 @@ use std::collections::{BinaryHeap, HashMap};
 use std::hash::Hash;
 
 use super::TooLarge;
+use super::cheapest::cheapest;
 
 /// The number of characters of a string, and their total effort.
 type Cost = (usize, u32);
@@ -69,20 +70,12 @@ impl<M: Copy, E: Copy + Ord> Ranked<M, E> {
     /// The kinds of ends, in the order of the cheapest ways to them.
     #[cfg(feature = "peg")]
     pub fn kinds(&self) -> Vec<E> {
-        let mut done = vec![false; self.moves.len()];
-        let mut least: Vec<Option<Cost>> = done.iter().map(|_| None).collect();
-        let mut waiting = BinaryHeap::from([Reverse(((0, 0), 0))]);
-        while let Some(Reverse((cost, at))) = waiting.pop() {
-            if std::mem::replace(&mut done[at as usize], true) {
-                continue;
-            }
-            least[at as usize] = Some(cost);
-            let open = self.moves[at as usize].iter().filter(|(_, _, to)| !done[*to as usize]);
-            waiting.extend(open.map(|&(_, by, to)| Reverse((sum(cost, by), to))));
-        }
+        let least = cheapest(self.moves.len(), [(0, (0, 0))], |at, &cost, reach| {
+            self.moves[at].iter().for_each(|&(_, by, to)| reach(to as usize, sum(cost, by), ()));
+        });
         let mut all: BTreeMap<E, Cost> = BTreeMap::new();
         for &(at, kind) in &self.ends {
-            if let Some(cost) = least[at as usize] {
+            if let Some((cost, _)) = least[at as usize] {
                 all.entry(kind).and_modify(|known| *known = cost.min(*known)).or_insert(cost);
             }
         }
@@ -99,20 +92,12 @@ impl<M: Copy, E: Copy + Ord> Ranked<M, E> {
             moves.iter().for_each(|&(_, cost, to)| before[to as usize].push((from as u32, cost)));
         }
         let mut ends = vec![false; self.moves.len()];
-        let mut waiting = BinaryHeap::new();
-        for &(at, _) in self.ends.iter().filter(|(_, end)| to(*end)) {
-            ends[at as usize] = true;
-            waiting.push(Reverse(((0, 0), at)));
-        }
-        // The cost of the cheapest way from each state to an end (Dijkstra's algorithm).
-        let mut rest: Vec<Option<Cost>> = vec![None; self.moves.len()];
-        while let Some(Reverse((cost, at))) = waiting.pop() {
-            if rest[at as usize].is_none() {
-                rest[at as usize] = Some(cost);
-                let users = before[at as usize].iter().filter(|(from, _)| rest[*from as usize].is_none());
-                waiting.extend(users.map(|&(from, by)| Reverse((sum(by, cost), from))));
-            }
-        }
+        self.ends.iter().filter(|(_, end)| to(*end)).for_each(|&(at, _)| ends[at as usize] = true);
+        let starts = ends.iter().enumerate().filter(|(_, end)| **end).map(|(at, _)| (at, (0, 0)));
+        let rest = cheapest(ends.len(), starts, |at, &cost, reach| {
+            before[at].iter().for_each(|&(from, by)| reach(from as usize, sum(by, cost), ()));
+        });
+        let rest = rest.into_iter().map(|found| found.map(|(cost, _)| cost)).collect();
         let mut ways = Ways { moves: &self.moves, ends, rest, begun: Vec::new(), waiting: BinaryHeap::new() };
         ways.begin(None, (0, 0), 0);
         ways

@@ -1,12 +1,12 @@
 //! The decisions at which two derivations of one string part.
 
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::ambiguity::defined;
 use super::derivation::Derivation;
 use super::paths::{NONE, Node, NodeId, Paths, Way};
+use crate::automaton::cheapest::{Cheapest, cheapest};
 use crate::automaton::effort;
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::charset::CharSet;
@@ -133,23 +133,16 @@ fn cost(set: &CharSet) -> Cost {
 /// Two states that are reached by two derivations of one string.
 type Pair = (NodeId, NodeId);
 
-/// A step from a pair.
-#[derive(Clone, Copy)]
-struct Move {
-    to: usize,
-    character: Option<char>,
-}
-
 struct Search<'a> {
     bnf: &'a Bnf,
     entry: &'a str,
     paths: &'a Paths<'a>,
     /// For each state the cost of a best string before it, and the state before.
-    before: Vec<Option<(Cost, NodeId, Option<char>)>>,
+    before: Vec<Cheapest<Cost, Option<char>>>,
     pairs: Vec<Pair>,
     numbers: HashMap<Pair, usize>,
     /// For each pair the cost of a best string after it, and the step; without a step at the end of both.
-    after: Vec<Option<(Cost, Option<Move>)>>,
+    after: Vec<Cheapest<Cost, Option<char>>>,
     /// The greatest number of pairs.
     most: usize,
 }
@@ -211,21 +204,10 @@ impl<'a> Search<'a> {
             at += 1;
         }
         users.resize_with(self.pairs.len(), Vec::new);
-        self.after = vec![None; self.pairs.len()];
-        let mut waiting: BinaryHeap<_> = ends.into_iter().map(|end| Reverse(((0, 0), end))).collect();
-        waiting.iter().for_each(|Reverse((cost, end))| self.after[*end] = Some((*cost, None)));
-        while let Some(Reverse((own, at))) = waiting.pop() {
-            if self.after[at].as_ref().is_some_and(|(best, _)| *best < own) {
-                continue;
-            }
-            for &(user, step, character) in &users[at] {
-                let cost = sum(step, own);
-                if self.after[user].as_ref().is_none_or(|(best, _)| cost < *best) {
-                    self.after[user] = Some((cost, Some(Move { to: at, character })));
-                    waiting.push(Reverse((cost, user)));
-                }
-            }
-        }
+        let ends = ends.into_iter().map(|end| (end, (0, 0)));
+        self.after = cheapest(self.pairs.len(), ends, |at, &own, reach| {
+            users[at].iter().for_each(|&(user, step, character)| reach(user, sum(step, own), character));
+        });
         Ok(())
     }
 
@@ -276,9 +258,9 @@ impl<'a> Search<'a> {
         loop {
             let (left, right) = self.pairs[pair];
             let step = self.after[pair].as_ref().and_then(|(_, step)| *step);
-            let character = step.and_then(|step| step.character);
+            let character = step.and_then(|(_, character)| character);
             string.extend(character);
-            let to = step.map(|step| self.pairs[step.to]);
+            let to = step.map(|(to, _)| self.pairs[to]);
             // A state is noted when the derivation goes on from it.
             for (side, own, next) in [(0, left, to.map(|to| to.0)), (1, right, to.map(|to| to.1))] {
                 if next != Some(own) || character.is_some() {
@@ -286,7 +268,7 @@ impl<'a> Search<'a> {
                 }
             }
             match step {
-                Some(step) => pair = step.to,
+                Some((to, _)) => pair = to,
                 None => break,
             }
         }
@@ -325,11 +307,9 @@ impl<'a> Search<'a> {
     fn way_to(&self, at: NodeId) -> Vec<(NodeId, Option<char>)> {
         let mut way = vec![(at, None)];
         let mut from = at;
-        while let Some((_, before, character)) = self.before[from as usize]
-            && from != self.paths.start
-        {
-            way.push((before, character));
-            from = before;
+        while let Some((_, Some((before, character)))) = self.before[from as usize] {
+            from = before as NodeId;
+            way.push((from, character));
         }
         way.reverse();
         way
@@ -404,21 +384,14 @@ impl Search<'_> {
 }
 
 /// For each state that can be reached, the cost of a best string before it, and the state before with its character.
-fn before(paths: &Paths<'_>) -> Vec<Option<(Cost, NodeId, Option<char>)>> {
-    let mut before: Vec<Option<(Cost, NodeId, Option<char>)>> = vec![None; paths.nodes.len()];
-    let mut waiting = BinaryHeap::from([Reverse(((0, 0), paths.start))]);
-    before[paths.start as usize] = Some(((0, 0), paths.start, None));
-    while let Some(Reverse((own, at))) = waiting.pop() {
-        if before[at as usize].is_some_and(|(best, ..)| best < own) {
-            continue;
-        }
+fn before(paths: &Paths<'_>) -> Vec<Cheapest<Cost, Option<char>>> {
+    cheapest(paths.nodes.len(), [(paths.start as usize, (0, 0))], |at, &own, reach| {
         let mut reach = |to: NodeId, cost: Cost, character: Option<char>| {
-            if to != NONE && before[to as usize].is_none_or(|(best, ..)| cost < best) {
-                before[to as usize] = Some((cost, at, character));
-                waiting.push(Reverse((cost, to)));
+            if to != NONE {
+                reach(to as usize, cost, character);
             }
         };
-        match &paths.nodes[at as usize] {
+        match &paths.nodes[at] {
             Node::Choice(all, _) => all.iter().for_each(|&to| reach(to, own, None)),
             Node::Enter(_, to) | Node::Leave(_, to) => reach(*to, own, None),
             Node::Step(set, to, _) => {
@@ -428,8 +401,7 @@ fn before(paths: &Paths<'_>) -> Vec<Option<(Cost, NodeId, Option<char>)>> {
             }
             Node::Accept => {}
         }
-    }
-    before
+    })
 }
 
 /// The places of all productions that match text, in order, each once.

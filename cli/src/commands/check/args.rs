@@ -74,7 +74,7 @@ pub enum Format {
     /// Only the URLs
     #[value(skip)]
     List,
-    /// One JSON array with an object per input line
+    /// One JSON array with an object per input line; without its end if a signal ends the program
     Json,
     /// JSON Lines: one object per input line
     Jsonl,

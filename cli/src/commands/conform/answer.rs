@@ -32,7 +32,7 @@ pub struct Answer {
 pub enum AnsweredComponent {
     /// The parser does not name the component.
     #[default]
-    Unjudged,
+    Omitted,
     /// It is absent (`null`).
     Absent,
     Text(String),

@@ -44,7 +44,7 @@ pub struct Finding {
 
 /// The parser's verdict on a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Judged {
+enum Answered {
     Not,
     Valid,
     Invalid,
@@ -54,7 +54,7 @@ enum Judged {
 pub struct Answers<'t> {
     tests: &'t Tests,
     strict: bool,
-    judged: Vec<Judged>,
+    answered: Vec<Answered>,
     /// For each component: whether it was compared at all, and the strings in which it is right.
     right: Vec<Vec<usize>>,
     wrong: BTreeMap<(usize, Difference), Vec<usize>>,
@@ -68,7 +68,7 @@ impl<'t> Answers<'t> {
         Self {
             tests,
             strict,
-            judged: vec![Judged::Not; tests.all.len()],
+            answered: vec![Answered::Not; tests.all.len()],
             right: vec![Vec::new(); tests.components.len()],
             wrong: BTreeMap::new(),
             texts: BTreeMap::new(),
@@ -79,7 +79,7 @@ impl<'t> Answers<'t> {
     /// Records an answer, or the reason why the parser returned none.
     pub fn hear(&mut self, at: usize, heard: Result<&[u8], Fault>) {
         let fault = match heard.map(Answer::read) {
-            Ok(Ok(answer)) => return self.judge(at, &answer),
+            Ok(Ok(answer)) => return self.record(at, &answer),
             Ok(Err(message)) => (Check::Answer, message),
             Err(Fault::Crash(how)) => (Check::Crash, how),
             Err(Fault::Hang) => (Check::Hang, String::new()),
@@ -89,17 +89,17 @@ impl<'t> Answers<'t> {
         self.faults.entry(fault.0).or_default().push((at, shortened(&fault.1)));
     }
 
-    fn judge(&mut self, at: usize, answer: &Answer) {
+    fn record(&mut self, at: usize, answer: &Answer) {
         /// The number of texts that are kept for a component: those of the shortest strings.
         const KEPT: usize = 10_000;
         let test = &self.tests.all[at];
-        self.judged[at] = if answer.valid { Judged::Valid } else { Judged::Invalid };
+        self.answered[at] = if answer.valid { Answered::Valid } else { Answered::Invalid };
         if !answer.valid || !test.valid {
             return;
         }
         for (number, (component, spans)) in self.tests.components.iter().enumerate() {
             let given = match answer.component(*component) {
-                AnsweredComponent::Unjudged => continue,
+                AnsweredComponent::Omitted => continue,
                 AnsweredComponent::Absent => None,
                 AnsweredComponent::Text(text) => Some(text.as_str()),
             };
@@ -118,34 +118,34 @@ impl<'t> Answers<'t> {
     }
 
     /// Whether a component has been compared.
-    pub fn judges(&self, component: Component) -> bool {
+    pub fn compares(&self, component: Component) -> bool {
         let number = self.tests.components.iter().position(|(one, _)| *one == component);
         number.is_some_and(|at| !self.right[at].is_empty() || self.wrong.keys().any(|(number, _)| *number == at))
     }
 
     /// How many strings only one of parser and grammar accepts.
     pub fn otherwise(&self) -> usize {
-        let otherwise = |(judged, test): &(&Judged, &super::tests::Test)| match judged {
-            Judged::Not => false,
-            Judged::Valid => !test.valid,
-            Judged::Invalid => test.valid,
+        let otherwise = |(answered, test): &(&Answered, &super::tests::Test)| match answered {
+            Answered::Not => false,
+            Answered::Valid => !test.valid,
+            Answered::Invalid => test.valid,
         };
-        self.judged.iter().zip(&self.tests.all).filter(otherwise).count()
+        self.answered.iter().zip(&self.tests.all).filter(otherwise).count()
     }
 
     /// The findings: the common features of the strings with wrong answers.
     pub fn findings(&self, source: &Source, production: &str) -> Result<Vec<Finding>, Failure> {
         let explainer = Explainer::of(&source.bnf, production)?;
-        let strings = |judged: Judged, valid: bool| -> Vec<&str> {
-            let all = self.judged.iter().zip(&self.tests.all);
-            let same = all.filter(|(one, test)| **one == judged && test.valid == valid);
+        let strings = |answered: Answered, valid: bool| -> Vec<&str> {
+            let all = self.answered.iter().zip(&self.tests.all);
+            let same = all.filter(|(one, test)| **one == answered && test.valid == valid);
             same.map(|(_, test)| test.input.as_str()).collect()
         };
         let plain = |check: Check| move |deviation| Finding { check, deviation, read: None, message: None };
         let mut findings = self.faulty(&explainer);
-        let accepted = explainer.accepted(&strings(Judged::Valid, false), &strings(Judged::Invalid, false));
+        let accepted = explainer.accepted(&strings(Answered::Valid, false), &strings(Answered::Invalid, false));
         findings.extend(accepted.into_iter().map(plain(Check::Accepts)));
-        let refused = explainer.refused(&strings(Judged::Invalid, true), &strings(Judged::Valid, true));
+        let refused = explainer.refused(&strings(Answered::Invalid, true), &strings(Answered::Valid, true));
         findings.extend(refused.into_iter().map(plain(Check::Refuses)));
         for (&(number, difference), wrong) in &self.wrong {
             let component = self.tests.components[number].0;
@@ -181,8 +181,8 @@ impl<'t> Answers<'t> {
                 tests.filter(|test| test.valid == valid).map(|test| test.input.as_str()).collect()
             };
             let right = |valid: bool| -> Vec<&str> {
-                let tests = self.judged.iter().zip(&self.tests.all);
-                let answered = tests.filter(|(judged, test)| **judged != Judged::Not && test.valid == valid);
+                let tests = self.answered.iter().zip(&self.tests.all);
+                let answered = tests.filter(|(answered, test)| **answered != Answered::Not && test.valid == valid);
                 answered.map(|(_, test)| test.input.as_str()).collect()
             };
             let of_valid = explainer.refused(&inputs(true), &right(true));

@@ -210,7 +210,7 @@ impl Shown<'_> {
     /// The components that the parser named.
     fn components(&self) -> Vec<Component> {
         let all = self.tests.components.iter().map(|(component, _)| *component);
-        all.filter(|component| self.verdicts.judges(*component)).collect()
+        all.filter(|component| self.verdicts.compares(*component)).collect()
     }
 
     fn summary(&self) -> Summary<'_> {
@@ -230,11 +230,11 @@ impl Shown<'_> {
     /// The result in one line.
     fn result(&self) -> String {
         let Summary { strings, otherwise, states, more, findings, tried, .. } = self.summary();
-        let judged = self.components();
-        let parts = match judged.is_empty() {
+        let compared = self.components();
+        let parts = match compared.is_empty() {
             true => String::new(),
             false => {
-                format!(" and the components {}", judged.iter().map(|one| one.name()).collect::<Vec<_>>().join(", "))
+                format!(" and the components {}", compared.iter().map(|one| one.name()).collect::<Vec<_>>().join(", "))
             }
         };
         let suite = if self.tests.complete { "" } else { " of an incomplete suite" };
@@ -286,9 +286,9 @@ impl Shown<'_> {
             Check::Accepts | Check::Refuses => "verdicts",
             _ => "answers",
         };
-        let judged = ["answers", "verdicts"].into_iter().chain(self.components().into_iter().map(Component::name));
+        let compared = ["answers", "verdicts"].into_iter().chain(self.components().into_iter().map(Component::name));
         let passed: Vec<&str> =
-            judged.filter(|check| !self.findings.iter().any(|finding| names(finding) == *check)).collect();
+            compared.filter(|check| !self.findings.iter().any(|finding| names(finding) == *check)).collect();
         let stopped = self.tried < self.tests.all.len();
         let failures = self.findings.len() + usize::from(stopped);
         let (tests, failures) = ((passed.len() + failures).to_string(), failures.to_string());

@@ -248,7 +248,7 @@ impl Classifier {
     /// The shared classifier.
     pub fn get() -> &'static Self {
         static CLASSIFIER: LazyLock<Classifier> = LazyLock::new(|| {
-            let kept = Classifier::read(include_bytes!("../../../grammar/classifier.bin"));
+            let kept = Classifier::read(include_bytes!("../../grammar/classifier.bin"));
             kept.unwrap_or_else(|| Classifier::make(&[]))
         });
         &CLASSIFIER
@@ -359,7 +359,7 @@ mod tests {
     /// A stale or missing table is not used.
     #[test]
     fn a_stale_table_is_not_read() {
-        let mut kept = include_bytes!("../../../grammar/classifier.bin").to_vec();
+        let mut kept = include_bytes!("../../grammar/classifier.bin").to_vec();
         assert!(Classifier::read(&kept).is_some());
         kept[0] ^= 1;
         assert!(Classifier::read(&kept).is_none());

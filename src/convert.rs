@@ -16,11 +16,11 @@
 
 use std::cell::OnceCell;
 
-use super::search::translate;
 use crate::compose::Parts;
 use crate::error::Error;
 use crate::grammar::{Generation, Grammar};
 use crate::language::automata::walker;
+use crate::language::search::translate;
 use crate::normal::{Rule, data, normalise_by};
 use crate::parsed::{Parsed, Value};
 use crate::rfc1630;

@@ -98,7 +98,7 @@ use Reading::{Corrected, Published};
 
 /// One claim in each line: the grammar, the place, the words of the document, the claim in the words of this project, and the
 /// question as [`Check`] prints it.
-const CLAIMS: &str = include_str!("../../grammar/claims.tsv");
+const CLAIMS: &str = include_str!("../grammar/claims.tsv");
 
 /// A line of the list.
 #[derive(Clone, Copy)]
@@ -438,7 +438,7 @@ fn examples(grammar: Grammar) -> impl Iterator<Item = &'static str> {
     let same = |other: &Grammar| other.document() == grammar.document();
     let documents: Vec<&str> = Grammar::ALL.into_iter().filter(same).map(Grammar::id).collect();
     let mut seen = std::collections::HashSet::new();
-    include_str!("../../grammar/examples.tsv").lines().filter_map(move |line| {
+    include_str!("../grammar/examples.tsv").lines().filter_map(move |line| {
         let mut fields = line.split('\t');
         let own = documents.contains(&fields.next()?);
         let presented = fields.nth(1)? == "url";

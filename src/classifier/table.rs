@@ -40,10 +40,19 @@ impl<L: Label> Table<L> {
     pub fn new(classes: [u8; 256], next: &[Vec<u32>], labels: Vec<L>) -> Self {
         assert!(labels.len() <= 1 << u16::BITS, "{} states, whose numbers do not fit into two bytes", labels.len());
         let width = next.first().map_or(0, Vec::len);
+        Self::of(classes, width, next.iter().map(|row| row.iter().copied()), labels)
+    }
+
+    fn of<R: Iterator<Item = u32>>(
+        classes: [u8; 256],
+        width: usize,
+        next: impl Iterator<Item = R>,
+        labels: Vec<L>,
+    ) -> Self {
         let row = |number: usize| (number * (width + 2)) as u32;
         let mut rows = Vec::with_capacity(row(labels.len()) as usize);
-        for (number, (to, label)) in next.iter().zip(&labels).enumerate() {
-            rows.extend(to.iter().map(|&to| row(to as usize)));
+        for (number, (to, label)) in next.zip(&labels).enumerate() {
+            rows.extend(to.map(|to| row(to as usize)));
             rows.extend([row(number), number as u32 | u32::from(label.mark()) << 16]);
         }
         Self { classes, width, rows, labels }
@@ -73,14 +82,13 @@ impl<L: Label> Table<L> {
         let [states, width] = [[s, t], [v, w]].map(|bytes| usize::from(u16::from_le_bytes(bytes)));
         let (classes, rest) = rest.split_first_chunk()?;
         let (next, labels) = rest.split_at_checked(2 * states * width)?;
-        let row = |row: &[u8]| row.as_chunks().0.iter().map(|&bytes| u16::from_le_bytes(bytes).into()).collect();
-        let next: Vec<Vec<u32>> = next.chunks(2 * width.max(1)).map(row).collect();
         let (labels, rest) = labels.split_at_checked(states * L::SIZE)?;
         let labels: Vec<L> = labels.chunks(L::SIZE).map(L::read).collect::<Option<_>>()?;
-        let whole = states > 1
-            && next.iter().flatten().all(|&to| (to as usize) < states)
-            && classes.iter().all(|&class| usize::from(class) < width);
-        whole.then(|| (Self::new(*classes, &next, labels), rest))
+        let next = next.as_chunks().0;
+        let last = next.iter().map(|&to| u16::from_le_bytes(to)).max()?;
+        let whole = states > 1 && usize::from(last) < states && classes.iter().all(|&class| usize::from(class) < width);
+        let next = next.chunks(width.max(1)).map(|row| row.iter().map(|&to| u16::from_le_bytes(to).into()));
+        whole.then(|| (Self::of(*classes, width, next, labels), rest))
     }
 
     pub fn classes(&self) -> &[u8; 256] {

@@ -1,0 +1,36 @@
+//! The cheapest ways through a graph that is known.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// For a state that can be reached: the least cost, and the state before with the move from it; without these at a start.
+pub(crate) type Cheapest<C, M> = Option<(C, Option<(usize, M)>)>;
+
+/// The cheapest way from some starts to each of `count` states (Dijkstra's algorithm). `moves` calls its last argument for each
+/// state that follows a state, with the cost of the way to it, and the move. The first of two ways with one cost counts.
+///
+/// `search.rs` is for graphs that are explored during the search.
+pub(crate) fn cheapest<C: Clone + Ord, M: Copy>(
+    count: usize,
+    starts: impl IntoIterator<Item = (usize, C)>,
+    mut moves: impl FnMut(usize, &C, &mut dyn FnMut(usize, C, M)),
+) -> Vec<Cheapest<C, M>> {
+    let mut best: Vec<Cheapest<C, M>> = (0..count).map(|_| None).collect();
+    let mut waiting = BinaryHeap::new();
+    for (at, cost) in starts {
+        best[at] = Some((cost.clone(), None));
+        waiting.push(Reverse((cost, at)));
+    }
+    while let Some(Reverse((cost, at))) = waiting.pop() {
+        if best[at].as_ref().is_some_and(|(known, _)| *known < cost) {
+            continue;
+        }
+        moves(at, &cost, &mut |to, cost, by| {
+            if best[to].as_ref().is_none_or(|(known, _)| cost < *known) {
+                best[to] = Some((cost.clone(), Some((at, by))));
+                waiting.push(Reverse((cost, to)));
+            }
+        });
+    }
+    best
+}
