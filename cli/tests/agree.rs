@@ -122,6 +122,13 @@ fn check_tells_for_each_line() {
         let expected = if accepted { agreement.agrees(input).into() } else { Value::Null };
         assert_eq!(record["agree"], expected, "{record}");
         told += usize::from(accepted);
+        // How they read it, if they do so differently.
+        assert_eq!(record["readings"].is_object(), record["agree"] == false, "{record}");
+        for grammar in [Grammar::Rfc1738, Grammar::Rfc3986].iter().filter(|_| record["agree"] == false) {
+            let parsed = grammar.parse(input).unwrap();
+            let host = parsed.value().components().get(Component::Host).map(|host| host.into_owned());
+            assert_eq!(record["readings"]["host"][grammar.id()], serde_json::json!(host), "{record}");
+        }
     }
     assert!(told > 500, "{told}");
     for (only, alike) in [("alike", true), ("unlike", false)] {
@@ -136,6 +143,9 @@ fn check_tells_for_each_line() {
     let output = stdout(&["check", "-g", "rfc1738,rfc3986", "--agree", "host", "-f", "jsonl"], long, 0);
     assert!(!output.contains("\"agree\""));
     refused(&["check", "--only", "alike", "--url", "a:"], "need --agree");
+    let output = stdout(&["check", "-g", "rfc1738,rfc3986", "--agree", "host,port"], "ftp://0?@a\na://0\n", 0);
+    assert!(output.contains("host, port read differently: host a by rfc1738; 0 by rfc3986"), "{output}");
+    assert!(output.contains("host none by rfc1738; 0 by rfc3986"), "{output}");
 }
 
 #[test]

@@ -15,19 +15,16 @@ use uri_lineage::published::Reading;
 use uri_lineage::{Component, Grammar, Part};
 
 /// The files of the site by their paths. All tests that only read share one.
-static SITE: LazyLock<HashMap<String, String>> = LazyLock::new(|| site("site").1);
-
-/// The site in a folder of its own, and its files.
-fn site(name: &str) -> (PathBuf, HashMap<String, String>) {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+static SITE: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site");
     _ = fs::remove_dir_all(&folder);
     let said = stdout(&["site", folder.to_str().unwrap()], "", 0);
     let mut files = read(&folder, &folder);
     let list = files.remove(LIST).unwrap();
     assert_eq!(list.lines().map(str::to_owned).collect::<HashSet<_>>(), files.keys().cloned().collect());
     assert_eq!(said, format!("{} files: open {}\n", files.len(), folder.join("index.html").display()));
-    (folder, files)
-}
+    files
+});
 
 /// The list of the files that the program wrote.
 const LIST: &str = ".uri-lineage-site";
@@ -362,6 +359,39 @@ fn pairs_are_those_of_the_command() {
     }
 }
 
+/// Two documents as a whole: every two have a relation of their main entry productions, and the causes are those of `diff`.
+#[test]
+fn documents_are_related_as_their_entry_productions_are() {
+    let read = |path: &str| -> serde_json::Value {
+        let text = SITE[path].split_once(" = ").unwrap().1.split(";\n").next().unwrap();
+        serde_json::from_str(text).unwrap()
+    };
+    let all = read("assets/documents.js");
+    let documents = all["documents"].as_array().unwrap();
+    // The lineage of the main entry production.
+    let family = |at: usize| &documents[at]["productions"][documents[at]["main"].as_u64().unwrap() as usize][1];
+    let entry = |left: usize, right: usize| {
+        all["entries"].as_array().unwrap().iter().find(|row| row[0] == left && row[1] == right)
+    };
+    for (left, right) in (0..documents.len()).flat_map(|right| (0..right).map(move |left| (left, right))) {
+        assert_eq!(entry(left, right).is_none(), family(left) == family(right), "{left} {right}");
+    }
+    let (left, right) = (Grammar::Rfc1738, Grammar::Rfc3986);
+    let number = |id: Grammar| documents.iter().position(|one| one["id"] == id.id()).unwrap();
+    let [one, other] = [left, right].map(number);
+    let pairs = read(&format!("assets/pairs/documents-{left}.js"));
+    let members = serde_json::json!([one, other]);
+    let pair = pairs["pairs"].as_array().unwrap().iter().find(|pair| pair["members"] == members).unwrap();
+    let names = [left, right].map(|grammar| format!("{grammar}:{}", grammar.entry_productions()[0]));
+    let said: serde_json::Value =
+        serde_json::from_slice(&run(&["diff", &names[0], &names[1], "--format", "json"], "").stdout).unwrap();
+    let related = entry(one, other).unwrap()[2].as_u64().unwrap() as usize;
+    assert_eq!((&all["relations"][related], &said["relation"]), (&"overlaps with".into(), &"overlapping".into()));
+    let theirs = said["divergences"].as_array().unwrap().iter().map(|one| &one["witness"]);
+    let ours = pair["causes"].as_array().unwrap().iter().map(|one| &one[2]);
+    assert_eq!(ours.collect::<Vec<_>>(), theirs.collect::<Vec<_>>());
+}
+
 /// Productions of one part are in one lineage, under whatever name, and each page has what uses them.
 #[test]
 fn lineages_join_what_plays_one_part() {
@@ -381,26 +411,9 @@ fn lineages_join_what_plays_one_part() {
     }
 }
 
+/// The files of others are safe, and a site is written over itself. A site takes long to make, so one test tries all this.
 #[test]
-fn a_site_is_written_over_itself() {
-    let (folder, files) = site("site-twice");
-    assert!(files == *SITE, "two runs differ");
-    let path = folder.to_str().unwrap();
-    // A page that is no longer made disappears.
-    fs::write(folder.join("old.html"), "").unwrap();
-    fs::write(folder.join(LIST), fs::read_to_string(folder.join(LIST)).unwrap() + "old.html\n").unwrap();
-    stdout(&["site", path, "--threads", "1"], "", 0);
-    let mut again = read(&folder, &folder);
-    again.remove(LIST);
-    assert!(again == files, "two runs differ");
-    // Nothing else is left beside it.
-    let beside = fs::read_dir(folder.parent().unwrap()).unwrap().map(|entry| entry.unwrap().file_name());
-    let beside: Vec<_> = beside.filter(|name| name.to_string_lossy().starts_with("site-twice.")).collect();
-    assert!(beside.is_empty(), "{beside:?}");
-}
-
-#[test]
-fn the_files_of_others_are_safe() {
+fn a_site_is_written_beside_the_files_of_others_and_over_itself() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site-foreign");
     let outside = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site-outside");
     for one in [&folder, &outside] {
@@ -418,23 +431,30 @@ fn the_files_of_others_are_safe() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.code() == Some(2) && said.contains("--force"), "{said}");
     assert_eq!(fs::read_to_string(folder.join("index.html")).unwrap(), "mine");
-    // With --force they stay, but for those that the site replaces; a link is not followed.
-    stdout(&["site", path, "--force"], "", 0);
-    assert_eq!(fs::read_to_string(folder.join("more/CNAME")).unwrap(), "mine");
-    assert_eq!(fs::read_to_string(folder.join("index.html")).unwrap(), SITE["index.html"]);
+    // With --force they stay, but for those that the site replaces; a link is not followed. Two runs are alike, on any threads.
+    stdout(&["site", path, "--force", "--threads", "1"], "", 0);
+    let mut files = read(&folder, &folder);
+    files.remove(LIST);
+    assert_eq!(files.remove("more/CNAME").as_deref(), Some("mine"));
+    assert!(files == *SITE, "two runs differ");
     assert_eq!(fs::read_to_string(outside.join("style.css")).unwrap(), "theirs");
     assert_eq!(fs::read_dir(&outside).unwrap().count(), 1);
     assert!(!folder.join("assets").is_symlink());
     // The program knows which files are its own.
     assert_eq!(run(&["site", path], "").status.code(), Some(2));
     fs::remove_dir_all(folder.join("more")).unwrap();
-    stdout(&["site", path], "", 0);
+    // A page that is no longer made disappears; this site has a document more.
+    fs::write(folder.join("old.html"), "").unwrap();
+    fs::write(folder.join(LIST), fs::read_to_string(folder.join(LIST)).unwrap() + "old.html\n").unwrap();
+    with_a_grammar_of_ones_own(&folder);
+    assert!(!folder.join("old.html").exists());
+    // Nothing else is left beside it.
+    let beside = fs::read_dir(folder.parent().unwrap()).unwrap().map(|entry| entry.unwrap().file_name());
+    let beside: Vec<_> = beside.filter(|name| name.to_string_lossy().starts_with("site-foreign.")).collect();
+    assert!(beside.is_empty(), "{beside:?}");
 }
 
-#[test]
-fn a_grammar_of_ones_own_is_a_document() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site-own");
-    _ = fs::remove_dir_all(&folder);
+fn with_a_grammar_of_ones_own(folder: &Path) {
     let file = common::file(
         "my.abnf",
         "URI = \"x:\" host [ \":\" port ]\nhost = \"a\" / 1*\"a\" / nowhere\nport = 1*DIGIT\nlonely = lonely-two\nlonely-two = lonely\n",

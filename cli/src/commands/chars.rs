@@ -71,14 +71,23 @@ fn part(name: &str) -> Result<Part, String> {
 /// The characters in a part of a URL; `None` if the document has no such part. A part that is a component is the component of
 /// `compare`, whatever production matches it.
 pub fn of_part(grammar: Grammar, part: Part) -> Option<Characters> {
-    let component = match part {
-        Part::Host => Component::Host,
-        Part::Query => Component::Query,
-        Part::Fragment => Component::Fragment,
-        Part::User | Part::Password | Part::Segment | Part::Selector => return Characters::of_part(grammar, part),
-    };
-    // The spans of the library's grammars are not too large; else the productions decide.
-    Characters::of_component(grammar, component).unwrap_or_else(|_| Characters::of_part(grammar, part))
+    match component(part) {
+        // The spans of the library's grammars are not too large; else the productions decide.
+        Some(component) => {
+            Characters::of_component(grammar, component).unwrap_or_else(|_| Characters::of_part(grammar, part))
+        }
+        None => Characters::of_part(grammar, part),
+    }
+}
+
+/// The component that a part is, unless productions alone define it.
+pub fn component(part: Part) -> Option<Component> {
+    match part {
+        Part::Host => Some(Component::Host),
+        Part::Query => Some(Component::Query),
+        Part::Fragment => Some(Component::Fragment),
+        Part::User | Part::Password | Part::Segment | Part::Selector => None,
+    }
 }
 
 /// The characters in a part of a URL, in a grammar of the user; `None` if it has no such part. A part that is not a component is the

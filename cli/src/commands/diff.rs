@@ -195,7 +195,7 @@ fn later(left: Option<Grammar>, right: Option<Grammar>) -> Option<Side> {
 impl Names<'_> {
     /// A cause as a sentence: the subject with its verb, and the object.
     pub fn sentence(&self, cause: &Divergence) -> [String; 2] {
-        let Divergence { side, kind, left_production, right_production, accepting, refusing, characters, .. } = cause;
+        let Divergence { side, kind, accepting, refusing, parts, characters, .. } = cause;
         let [left, right] = self.names;
         let (on, off) = if *side == Side::Left { (left, right) } else { (right, left) };
         let (subject, other) = match self.later {
@@ -203,22 +203,50 @@ impl Names<'_> {
             Some(later) if later == *side => (format!("{on} also accepts"), off),
             Some(_) => (format!("{off} no longer accepts"), "it"),
         };
-        let place = match left_production == right_production {
-            true => left_production.clone(),
-            false => format!("{left_production} / {right_production}"),
-        };
+        let first = [&cause.left_production, &cause.right_production];
+        let also = cause.also.iter().map(|[left, right]| [left, right]);
+        let mut places: Vec<String> = Vec::new();
+        for [left, right] in std::iter::once(first).chain(also) {
+            let place = if left == right { left.clone() } else { format!("{left} / {right}") };
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        let own = if *side == Side::Left { first[0] } else { first[1] };
+        let place = listed(&places, "and");
         let characters = characters.join(", ");
         let object = match (kind, accepting, refusing) {
             (CauseKind::Characters, None, _) => characters,
             (CauseKind::Characters, Some(_), _) => format!("{characters} in {place}"),
-            (CauseKind::Alternative, Some(accepting), _) => format!("{characters} in {accepting}"),
+            // A literal of a production that both have.
+            (CauseKind::Alternative, Some(accepting), _) if !cause.whole || accepting == own => {
+                format!("{characters} in {accepting}")
+            }
+            (CauseKind::Alternative, Some(accepting), _) => format!("{accepting} in {place}"),
             (CauseKind::Empty, _, Some(refusing)) => format!("an empty {refusing}"),
-            (CauseKind::Required, _, Some(refusing)) => format!("{characters} where {other} still requires {refusing}"),
+            (CauseKind::Required, _, Some(refusing)) if parts.is_empty() => {
+                format!("{characters} where {other} still requires {refusing}")
+            }
+            (CauseKind::Required, _, Some(_)) => {
+                format!("{characters} where {other} still requires {}", listed(parts, "or"))
+            }
             (CauseKind::Exception, _, Some(refusing)) => format!("strings that {refusing} excepts"),
-            (CauseKind::Order, Some(accepting), _) => format!("{characters} in {accepting} at this place"),
+            (CauseKind::Order, Some(accepting), _) if places.len() == 1 => {
+                format!("{characters} in {accepting} at this place")
+            }
+            (CauseKind::Order, Some(_), _) => format!("{characters} in {place} at these places"),
             _ => format!("{characters} in {place}"),
         };
         [subject, object]
+    }
+}
+
+/// A list in words: `a, b and c`.
+fn listed(all: &[String], word: &str) -> String {
+    match all.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} {word} {last}", others.join(", ")),
+        None => String::new(),
     }
 }
 

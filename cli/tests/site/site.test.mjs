@@ -602,6 +602,15 @@ describe("the site", { skip }, () => {
     await page.goto(open("compare.html#rfc1738&rfc3986"));
     await page.evaluate(() => Compare.ready);
     assert.match(await page.innerText("#result"), /a:\/\/0\?@a/);
+    assert.match(await page.innerText("#relation"), /As a whole, rfc1738:url overlaps with rfc3986:URI-reference\./);
+    // Each string has an anchor of its own, which an address names after the choice.
+    const ids = await page.locator("#result a.string").evaluateAll((all) => all.map(({ id }) => id));
+    assert.ok(ids.length > 5 && ids.every((id) => id.startsWith("w-")) && new Set(ids).size === ids.length, ids.join(" "));
+    await page.goto("about:blank");
+    await page.goto(open(`compare.html#rfc1738&rfc3986&${ids.at(-1)}`));
+    await page.evaluate(() => Compare.ready);
+    await page.waitForFunction((id) => document.getElementById(id).getBoundingClientRect().top < innerHeight, ids.at(-1));
+    assert.equal(await page.inputValue("#left-production"), "");
     await page.selectOption("#left-document", { label: "rfc1808: RFC 1808" });
     await page.waitForFunction(() => location.hash === "#rfc1808&rfc3986");
     await page.click("#swap");

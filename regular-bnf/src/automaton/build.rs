@@ -300,11 +300,27 @@ impl<'b> Builder<'b> {
         let first = self.around.len();
         match left {
             Some(members) => self.left_cycle(members, production, (begin, next), within)?,
-            None => _ = self.job(production, (begin, next), within.map(|_| self.place)),
+            None => {
+                let end = if inside { next } else { self.end(next)? };
+                self.job(production, (begin, end), within.map(|_| self.place));
+            }
         }
         self.uses.resize(first, 0);
         self.uses.resize(self.around.len(), of_use);
         Ok(begin)
+    }
+
+    /// The state after a production at the place that is scheduled next. Where every use has states of its own, a production at the
+    /// end of the input ends in a state of its own: it tells which production has been read.
+    fn end(&mut self, next: NodeId) -> Result<NodeId, LanguageError> {
+        let Node::Accept(number) = self.nodes[next as usize] else { return Ok(next) };
+        if !self.apart {
+            return Ok(next);
+        }
+        let outer = std::mem::replace(&mut self.place, self.around.len() as u32);
+        let end = self.add(Node::Accept(number));
+        self.place = outer;
+        end
     }
 
     /// Schedules a production at a place inside `around`; the outermost is inside itself. Returns the new place.

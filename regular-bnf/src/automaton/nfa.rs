@@ -179,6 +179,14 @@ impl Nfa {
         })
     }
 
+    /// The places of the states of a set at which the input may end: each is that of the innermost production that ends there.
+    pub fn ends(&self, set: &[NodeId]) -> impl Iterator<Item = u32> {
+        set.iter().filter_map(|&at| match &self.nodes[at as usize] {
+            Node::Accept(_) => self.places.get(at as usize).copied(),
+            _ => None,
+        })
+    }
+
     /// Whether a state is reached at the beginning of a place, and not later inside the place.
     pub fn is_first(&self, state: NodeId, place: ProductionUse) -> bool {
         let first = self.closed([place.begin], &mut self.scratch());

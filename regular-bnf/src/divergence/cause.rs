@@ -34,6 +34,20 @@ pub(super) struct Key {
     pub accepting: Option<usize>,
     /// The production of the refusing side.
     pub refusing: Option<usize>,
+    /// Whether the refusing side requires a part of that production which the accepting side does not have.
+    pub part: bool,
+    /// Whether the refusing side lacks the production of the accepting side as a whole.
+    pub whole: bool,
+}
+
+impl Key {
+    /// What most keys have.
+    const OTHER: Self = Self { kind: CauseKind::Order, accepting: None, refusing: None, part: false, whole: false };
+
+    /// An alternative of the accepting side, as a whole or at this place.
+    fn alternative(accepting: usize, whole: bool) -> Self {
+        Self { kind: CauseKind::Alternative, accepting: Some(accepting), whole, ..Self::OTHER }
+    }
 }
 
 /// A cause at one place.
@@ -41,6 +55,8 @@ pub(super) struct LocatedCause {
     pub key: Key,
     /// The innermost corresponding productions that are being read: of the accepting side, and of the refusing side.
     pub place: (usize, usize),
+    /// The production that the refusing side requires, where the key has one around it.
+    pub part: Option<usize>,
     /// The productions that each side is reading, outermost first.
     pub accepting: Vec<String>,
     pub refusing: Vec<String>,
@@ -53,7 +69,29 @@ pub(super) struct Side<'p> {
     pub at: At,
 }
 
-/// The state of both sides at a divergence.
+/// What the refusing side is reading, whatever the character.
+pub(super) struct Refusing {
+    /// The states that read a character.
+    waits: Vec<Reader>,
+    /// The state from which the end is nearest, by its index; `None` if the end is accepted.
+    owed: Option<usize>,
+    /// The productions that are being read, outside exceptions and everywhere, each with its depth.
+    reading: [HashMap<usize, usize>; 2],
+}
+
+impl Refusing {
+    pub fn of(off: Side<'_>) -> Self {
+        let all = off.labelled.every_reader(off.at, None);
+        let every = off.labelled.reading(&all);
+        let waits = off.labelled.outside(all);
+        let owed = if off.labelled.accepts(off.at) { None } else { off.labelled.owed(&waits) };
+        let owed = owed.and_then(|owed| waits.iter().position(|wait| std::ptr::eq(wait, owed)));
+        let reading = [off.labelled.reading(&waits), every];
+        Self { waits, owed, reading }
+    }
+}
+
+/// What each side does at a divergence.
 struct Situation<'r> {
     /// The state of the accepting side that reads the character; at the end one that could read more.
     read: Option<&'r Reader>,
@@ -71,22 +109,25 @@ struct Situation<'r> {
 /// whether a production of the accepting side corresponds to one of the refusing side.
 pub(super) fn cause(
     on: Side<'_>,
-    off: Side<'_>,
+    (off, refusing): (Side<'_>, &Refusing),
     c: Option<char>,
     corresponds: impl Fn(usize, usize) -> bool,
 ) -> LocatedCause {
-    let (reads, waits) = (on.labelled.readers(on.at, c), off.labelled.readers(off.at, None));
-    let innermost = |waits: &[Reader]| {
-        let both = place(&on.labelled.reading(&reads), &off.labelled.reading(waits), &corresponds);
-        both.unwrap_or((on.labelled.root, off.labelled.root))
+    let every_read = on.labelled.every_reader(on.at, c);
+    let ways: Vec<Vec<usize>> = match c {
+        Some(_) => every_read.iter().map(|read| read.around.iter().map(|place| place.production).collect()).collect(),
+        None => on.labelled.ends(on.at),
     };
+    let (reads, waits) = (on.labelled.outside(every_read), &refusing.waits);
+    let reading = on.labelled.reading(&reads);
+    let innermost = |other| place(&reading, other, &corresponds).unwrap_or((on.labelled.root, off.labelled.root));
     let inner = |all: &[Reader], within: usize| {
         let key = |reader: &&Reader| (reader.is_in(within), reader.around.len(), Reverse(reader.node));
         all.iter().max_by_key(key).cloned()
     };
-    let both = innermost(&waits);
+    let both = innermost(&refusing.reading[0]);
     let read = inner(&reads, both.0);
-    let owed = if off.labelled.accepts(off.at) { None } else { off.labelled.owed(&waits) };
+    let owed = refusing.owed.map(|at| &waits[at]);
     let known =
         |own: usize| (0..off.labelled.names.len()).any(|other| off.labelled.occurs(other) && corresponds(own, other));
     let alternative = match (c, owed) {
@@ -103,20 +144,64 @@ pub(super) fn cause(
         }),
     };
     let alternative = alternative.filter(|&own| !known(own));
-    let here = Situation { read: read.as_ref(), owed, waits: &waits, both, alternative };
-    let every = innermost(&off.labelled.every_reader(off.at, None));
-    let key = character(on, off, c, &here, [both, every]).unwrap_or_else(|| required(on, off, c, &here, &corresponds));
+    let here = Situation { read: read.as_ref(), owed, waits, both, alternative };
+    let every = innermost(&refusing.reading[1]);
+    let nowhere = |c: &char| !off.labelled.alphabet(off.labelled.root).contains(*c);
+    let whole = if c.as_ref().is_some_and(nowhere) { None } else { alone(&ways, on, off, &corresponds) };
+    let key = whole.map(|(own, _)| Key::alternative(own, true));
+    let key = key.or_else(|| character(on, off, c, &here, [both, every]));
+    let (key, part) = match key {
+        Some(key) => (key, None),
+        None => around(off, required(on, off, c, &here, &corresponds), &here, |required| {
+            (0..on.labelled.names.len()).any(|own| on.labelled.occurs(own) && corresponds(own, required))
+        }),
+    };
     let way = |labelled: &LabelledLanguage, reader: Option<&Reader>| match reader {
         Some(reader) => labelled.way(reader),
         None => vec![labelled.names[labelled.root].clone()],
     };
-    let refusing = owed.cloned().or_else(|| inner(&waits, both.1));
+    let refusing = owed.cloned().or_else(|| inner(waits, both.1));
     let both = match (key.kind, key.accepting, key.refusing) {
         (CauseKind::Characters, Some(one), Some(other)) => (one, other),
-        _ => both,
+        _ => whole.map_or(both, |(_, lists)| lists),
     };
     let accepting = way(on.labelled, read.as_ref().filter(|_| c.is_some()));
-    LocatedCause { key, place: both, accepting, refusing: way(off.labelled, refusing.as_ref()) }
+    LocatedCause { key, place: both, part, accepting, refusing: way(off.labelled, refusing.as_ref()) }
+}
+
+/// The alternative that alone reads the character, or alone ends there: one of a list of productions that the refusing side lists as
+/// well, without this one. Also returns both lists.
+fn alone(
+    ways: &[Vec<usize>],
+    on: Side<'_>,
+    off: Side<'_>,
+    corresponds: impl Fn(usize, usize) -> bool,
+) -> Option<(usize, (usize, usize))> {
+    let all = |own: usize| {
+        let corresponds = &corresponds;
+        (0..off.labelled.names.len()).filter(move |&other| off.labelled.occurs(other) && corresponds(own, other))
+    };
+    let (first, others) = ways.split_first()?;
+    let lists = |list: usize| all(list).find(|&other| on.labelled.is_list(list) && off.labelled.is_list(other));
+    let (one, both) = first.windows(2).find_map(|pair| Some((pair[0], (pair[1], lists(pair[1])?))))?;
+    (all(one).next().is_none() && others.iter().all(|way| way.contains(&one))).then_some((one, both))
+}
+
+/// A production that the accepting side does not have is a part of one that it has: what is no longer required of its parts is one
+/// cause. Also returns the part.
+fn around(off: Side<'_>, key: Key, here: &Situation<'_>, known: impl Fn(usize) -> bool) -> (Key, Option<usize>) {
+    let (CauseKind::Required, Some(part)) = (key.kind, key.refusing) else { return (key, None) };
+    let Some(reader) = here.owed.into_iter().chain(here.waits).find(|reader| reader.is_in(part)) else {
+        return (key, None);
+    };
+    if known(part) {
+        return (key, None);
+    }
+    let mut outer = reader.around.iter().map(|place| place.production).skip_while(|&production| production != part);
+    match outer.find(|&production| production != off.labelled.root && known(production)) {
+        Some(whole) => (Key { refusing: Some(whole), part: true, ..key }, Some(part)),
+        None => (key, None),
+    }
 }
 
 /// The cause, if it is a character that the other side does not have in the corresponding production.
@@ -137,8 +222,13 @@ fn character(
     };
     let refusing = within.map(|(_, refusing)| refusing);
     Some(match class {
-        true => Key { kind: CauseKind::Characters, accepting: within.map(|(accepting, _)| accepting), refusing },
-        false => Key { kind: CauseKind::Alternative, accepting: Some(on.labelled.production(read)), refusing },
+        true => Key {
+            kind: CauseKind::Characters,
+            accepting: within.map(|(accepting, _)| accepting),
+            refusing,
+            ..Key::OTHER
+        },
+        false => Key { refusing, ..Key::alternative(on.labelled.production(read), true) },
     })
 }
 
@@ -160,15 +250,15 @@ fn required(
         (0..on.labelled.names.len()).any(|own| on.labelled.may_be_empty(own) && corresponds(own, *required))
     };
     if let Some(required) = here.owed.and_then(|owed| begun(owed).into_iter().find(empty)) {
-        return Key { kind: CauseKind::Empty, accepting: None, refusing: Some(required) };
+        return Key { kind: CauseKind::Empty, refusing: Some(required), ..Key::OTHER };
     }
     if off.labelled.goes_on(off.at, c)
         && let Some(excepting) = off.labelled.excepting(off.at, here.both.1, here.owed)
     {
-        return Key { kind: CauseKind::Exception, accepting: None, refusing: Some(excepting) };
+        return Key { kind: CauseKind::Exception, refusing: Some(excepting), ..Key::OTHER };
     }
     if let Some(own) = here.alternative {
-        return Key { kind: CauseKind::Alternative, accepting: Some(own), refusing: None };
+        return Key::alternative(own, false);
     }
     let Some(owed) = here.owed else {
         // It could end there, or begin a further part of a production that both are reading.
@@ -178,13 +268,13 @@ fn required(
         let next = off.labelled.owed(&parts).filter(|_| here.both.1 != off.labelled.root && parts.iter().all(begins));
         return match next.and_then(|next| begun(next).last().copied()) {
             Some(part) if own.is_some_and(|read| read.set.len() > 1) => {
-                Key { kind: CauseKind::Required, accepting: None, refusing: Some(part) }
+                Key { kind: CauseKind::Required, refusing: Some(part), ..Key::OTHER }
             }
-            _ => Key { kind: CauseKind::Order, accepting: own.map(|read| on.labelled.text(read)), refusing: None },
+            _ => Key { kind: CauseKind::Order, accepting: own.map(|read| on.labelled.text(read)), ..Key::OTHER },
         };
     };
     let required = begun(owed).last().copied().unwrap_or_else(|| off.labelled.production(owed));
-    Key { kind: CauseKind::Required, accepting: None, refusing: Some(required) }
+    Key { kind: CauseKind::Required, refusing: Some(required), ..Key::OTHER }
 }
 
 /// The innermost corresponding productions that are being read on both sides.

@@ -132,7 +132,11 @@ impl LabelledLanguage {
 
     /// The states that read a character: those outside exceptions, if there are any.
     pub fn readers(&self, at: At, c: Option<char>) -> Vec<Reader> {
-        let mut all = self.every_reader(at, c);
+        self.outside(self.every_reader(at, c))
+    }
+
+    /// Of some states those outside exceptions, if there are any.
+    pub fn outside(&self, mut all: Vec<Reader>) -> Vec<Reader> {
         if all.iter().any(|reader| self.exception(reader).is_none()) {
             all.retain(|reader| self.exception(reader).is_none());
         }
@@ -145,6 +149,12 @@ impl LabelledLanguage {
         let takes = |set: &CharSet| c.map_or(!set.is_empty(), |c| set.contains(c));
         let all = nfa.readers(&set).filter(|(_, set, _)| takes(set));
         all.map(|(node, set, place)| Reader { node, set: set.clone(), around: nfa.outward(place).collect() }).collect()
+    }
+
+    /// The productions that end at the end of the input, each with those around it, innermost first.
+    pub fn ends(&self, at: At) -> Vec<Vec<usize>> {
+        let (nfa, set) = (self.labels.nfa(), self.labels.set(at.labels));
+        nfa.ends(&set).map(|place| nfa.within(place).collect()).collect()
     }
 
     /// Whether the labels go on where the language does not: its exception refuses the string.

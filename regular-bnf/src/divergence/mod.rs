@@ -12,9 +12,10 @@
 mod cause;
 pub(crate) mod labelled;
 
-use std::collections::{HashMap, HashSet};
+use std::cell::LazyCell;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use self::cause::{Key, LocatedCause, cause};
+use self::cause::{Key, LocatedCause, Refusing, cause};
 use self::labelled::{At, LabelledLanguage};
 use crate::automaton::lazy::{LazyDfa, State};
 use crate::automaton::ranked::{Out, Ranked};
@@ -52,10 +53,17 @@ pub struct Divergence {
     pub left_production: String,
     /// The corresponding production of the right grammar.
     pub right_production: String,
+    /// Further pairs of corresponding productions, of the left grammar and of the right, in which the cause is the same.
+    pub also: Vec<[String; 2]>,
     /// The production that makes the difference on the side that continues; `null` if it differs from place to place.
     pub accepting: Option<String>,
     /// The production that makes the difference on the other side; `null` if it differs from place to place.
     pub refusing: Option<String>,
+    /// Whether the other side lacks `accepting` as a whole: it has no such alternative, or nothing that begins as it does.
+    pub whole: bool,
+    /// The parts of `refusing` of which the other side still requires text, if the side that continues does not have these
+    /// productions; otherwise empty.
+    pub parts: Vec<String>,
     /// The text that is possible on this side alone: names of that grammar's character classes, characters, or `the end`.
     pub characters: Vec<String>,
     /// The byte offset of the divergence in the witness.
@@ -88,13 +96,20 @@ pub struct Divergences {
     right: LabelledLanguage,
     /// For each production of the left grammar the corresponding productions of the right.
     counterparts: Vec<Vec<usize>>,
-    keys: Vec<(Side, Key)>,
+    /// For each cause in the list the keys that it joins.
+    keys: Vec<Vec<(Side, Key)>>,
     list: Vec<Divergence>,
 }
 
 /// A group of divergences with one cause during the search.
 struct Group {
-    key: (Side, Key),
+    side: Side,
+    /// The key of the found cause, and those of causes that were joined with it.
+    keys: Vec<Key>,
+    /// The corresponding productions in which it occurs.
+    places: BTreeSet<(usize, usize)>,
+    /// The parts of the refusing production that are required.
+    parts: BTreeSet<usize>,
     characters: CharSet,
     /// Whether the end is one of them.
     end: bool,
@@ -134,20 +149,24 @@ impl Divergences {
         }
         let mut all = Self { left, right, counterparts, keys: Vec::new(), list: Vec::new() };
         for group in all.walk()? {
-            all.keys.push(group.key);
+            all.keys.push(group.keys.iter().map(|&key| (group.side, key)).collect());
             all.list.push(all.shown(group));
         }
         Ok(all)
     }
 
     fn shown(&self, group: Group) -> Divergence {
-        let Group { key: (side, key), characters, end, witness: (.., witness, offset), found } = group;
-        let LocatedCause { place, accepting, refusing, .. } = found;
+        let Group { side, places, parts, characters, end, witness: (.., witness, offset), found, .. } = group;
+        let LocatedCause { key, place, accepting, refusing, .. } = found;
         let (on, off) = self.sides(side);
         let mut characters = on.words(characters);
         characters.extend(end.then(|| "the end".to_owned()));
         let turned = |(on, off)| if side == Side::Left { (on, off) } else { (off, on) };
-        let names = turned((on.names[place.0].clone(), off.names[place.1].clone()));
+        let named = |place: (usize, usize)| turned((on.names[place.0].clone(), off.names[place.1].clone()));
+        let names = named(place);
+        // The compared productions themselves are no news if others are known.
+        let inner = |other: &(usize, usize)| *other != place && other.0 != on.root && other.1 != off.root;
+        let also = places.into_iter().filter(inner).map(named).map(|(left, right)| [left, right]);
         let ((left_production, right_production), (left_derivation, right_derivation)) = match side {
             Side::Left => (names, (accepting, refusing)),
             Side::Right => (names, (refusing, accepting)),
@@ -157,8 +176,11 @@ impl Divergences {
             kind: key.kind,
             left_production,
             right_production,
+            also: also.collect(),
             accepting: key.accepting.map(|at| on.names[at].clone()),
             refusing: key.refusing.map(|at| off.names[at].clone()),
+            whole: key.whole,
+            parts: parts.into_iter().map(|at| off.names[at].clone()).collect(),
             characters,
             offset,
             witness,
@@ -193,7 +215,7 @@ impl Divergences {
                 }
             }
         };
-        self.keys.iter().position(|known| *known == (side, found.key)).map(|at| &self.list[at])
+        self.keys.iter().position(|known| known.contains(&(side, found.key))).map(|at| &self.list[at])
     }
 
     /// At most `most` strings of the cause with that index in the [list](Self::list), shortest first. Of characters that make no
@@ -215,6 +237,8 @@ impl Divergences {
             let (mut moves, mut reached) = (Vec::new(), HashSet::new());
             let end = match *walk {
                 Walk::Both(both) => {
+                    let refusing =
+                        [Side::Left, Side::Right].map(|side| LazyCell::new(move || self.refusing(side, both)));
                     for &(c, _) in &classes {
                         let (side, next) = match (self.left.step(both.0, c), self.right.step(both.1, c)) {
                             (None, None) => continue,
@@ -227,11 +251,11 @@ impl Divergences {
                             (Some(next), None) => (Side::Left, next),
                             (None, Some(next)) => (Side::Right, next),
                         };
-                        if (side, self.cause(side, both, Some(c)).key) == *wanted {
+                        if wanted.contains(&(side, self.cause_in(side, both, &refusing[side as usize], Some(c)).key)) {
                             moves.push((c, Some(effort(c)), Walk::One(side, next.exact)));
                         }
                     }
-                    self.at_end(both).is_some_and(|(side, found)| (side, found.key) == *wanted)
+                    self.at_end(both).is_some_and(|(side, found)| wanted.contains(&(side, found.key)))
                 }
                 Walk::One(side, at) => {
                     let walker = &self.sides(side).0.exact;
@@ -255,11 +279,21 @@ impl Divergences {
     }
 
     /// The cause of a divergence at a character, or at the end.
-    fn cause(&self, side: Side, (p, q): Both, c: Option<char>) -> LocatedCause {
+    fn cause(&self, side: Side, both: Both, c: Option<char>) -> LocatedCause {
+        self.cause_in(side, both, &self.refusing(side, both), c)
+    }
+
+    /// What the side that refuses is reading: all causes in two states depend on it.
+    fn refusing(&self, side: Side, (p, q): Both) -> Refusing {
+        let (_, off) = self.sides(side);
+        Refusing::of(cause::Side { labelled: off, at: if side == Side::Left { q } else { p } })
+    }
+
+    fn cause_in(&self, side: Side, (p, q): Both, refusing: &Refusing, c: Option<char>) -> LocatedCause {
         let (left, right) = (cause::Side { labelled: &self.left, at: p }, cause::Side { labelled: &self.right, at: q });
         match side {
-            Side::Left => cause(left, right, c, |one, other| self.counterparts[one].contains(&other)),
-            Side::Right => cause(right, left, c, |one, other| self.counterparts[other].contains(&one)),
+            Side::Left => cause(left, (right, refusing), c, |one, other| self.counterparts[one].contains(&other)),
+            Side::Right => cause(right, (left, refusing), c, |one, other| self.counterparts[other].contains(&one)),
         }
     }
 
@@ -304,16 +338,27 @@ impl Divergences {
                 let own = characters.cloned().unwrap_or_default();
                 match places.get(&key) {
                     Some(&at) => {
-                        let group = &mut groups[at];
+                        let group: &mut Group = &mut groups[at];
                         group.characters = group.characters.union(&own);
                         group.end |= characters.is_none();
+                        group.places.insert(found.place);
+                        group.parts.extend(found.part);
                         if new < group.witness {
                             (group.witness, group.found) = (new, found);
                         }
                     }
                     None => {
                         places.insert(key, groups.len());
-                        groups.push(Group { key, characters: own, end: characters.is_none(), witness: new, found });
+                        groups.push(Group {
+                            side,
+                            keys: vec![found.key],
+                            places: [found.place].into(),
+                            parts: found.part.into_iter().collect(),
+                            characters: own,
+                            end: characters.is_none(),
+                            witness: new,
+                            found,
+                        });
                     }
                 }
             };
@@ -323,6 +368,7 @@ impl Divergences {
             if let Some((side, cause)) = self.at_end(both) {
                 found(side, cause, None, before.clone(), before.len());
             }
+            let refusing = [Side::Left, Side::Right].map(|side| LazyCell::new(move || self.refusing(side, both)));
             for (c, all) in &classes {
                 let rest = |walker: &LazyDfa, at: At| {
                     format!("{before}{c}{}", walker.completion(at.exact).unwrap_or_default())
@@ -336,12 +382,40 @@ impl Divergences {
                     (Some(next), None) => (Side::Left, rest(&self.left.exact, next)),
                     (None, Some(next)) => (Side::Right, rest(&self.right.exact, next)),
                 };
-                found(side, self.cause(side, both, Some(*c)), Some(all), witness, before.len());
+                let cause = self.cause_in(side, both, &refusing[side as usize], Some(*c));
+                found(side, cause, Some(all), witness, before.len());
             }
         }
         groups.sort_by(|one, other| one.witness.cmp(&other.witness));
-        Ok(groups)
+        Ok(joined(groups))
     }
+}
+
+/// Joins causes that a reader would call one change: the same characters in several productions, and the same alternative at
+/// several places. Each is joined with that of the shortest witness.
+fn joined(groups: Vec<Group>) -> Vec<Group> {
+    let mut all: Vec<Group> = Vec::new();
+    for group in groups {
+        let (own, kind) = (group.keys[0], group.found.key.kind);
+        let same = |other: &&mut Group| {
+            let known = other.keys[0];
+            let characters = |kind| matches!(kind, CauseKind::Characters | CauseKind::Order);
+            let one = match kind {
+                CauseKind::Alternative => known.kind == kind && known.accepting == own.accepting,
+                _ => characters(kind) && characters(known.kind) && other.characters == group.characters,
+            };
+            one && other.side == group.side && other.end == group.end
+        };
+        match all.iter_mut().find(same) {
+            Some(known) => {
+                known.keys.extend(group.keys);
+                known.places.extend(group.places);
+                known.characters = known.characters.union(&group.characters);
+            }
+            None => all.push(group),
+        }
+    }
+    all
 }
 
 fn too_large(TooLarge: TooLarge) -> LanguageError {

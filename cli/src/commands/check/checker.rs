@@ -9,6 +9,7 @@ use uri_lineage::{Forgiven, Grammar, NotUtf8, forgive, warnings};
 
 use super::args::{Args, Require};
 use super::filter::Filter;
+use super::readings::Readings;
 use super::record::{Record, Writer};
 use super::summary::Summary;
 use super::tally::Tally;
@@ -244,6 +245,10 @@ impl<'a> Checker<'a> {
         let Some((text, rendered)) = result.filter(|_| self.writer.writes()) else { return Ok(()) };
         line.place(&mut self.offsets);
         let whole = line.given.is_none() && line.whole.is_none();
+        let readings = match (alike, &text) {
+            (Some(false), Ok(text)) => Readings::of(self.grammars, self.writer.agree, text),
+            _ => Vec::new(),
+        };
         let record = Record {
             file: &block.file,
             line: number,
@@ -262,6 +267,7 @@ impl<'a> Checker<'a> {
             offsets: &self.offsets,
             shown: if line.whole.is_none() { &self.shown } else { &[] },
             alike,
+            readings,
         };
         self.writer.write(&record, out)
     }

@@ -3,6 +3,7 @@
 mod args;
 mod checker;
 pub mod filter;
+mod readings;
 mod record;
 mod summary;
 mod tally;

@@ -1,6 +1,7 @@
 //! The result of checking one line, and its formats.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::rc::Rc;
 
@@ -8,12 +9,13 @@ use schemars::JsonSchema;
 use uri_lineage::{Component, Forgiven, Grammar, Refusal};
 
 use super::args::Format;
+use super::readings::Readings;
 use super::verdicts::{Form, LineVerdicts, Outcome, Verdict};
 use crate::failure::Failure;
 use crate::output::cells::Cells;
 use crate::output::screen::Colours;
 use crate::output::template::Sink;
-use crate::output::text::{json, listed, plain};
+use crate::output::text::{json, listed, plain, quoted};
 use crate::schema::types::ByGrammar;
 
 /// The JSON record of an input line. It is written piece by piece; this struct is never constructed.
@@ -47,6 +49,10 @@ pub struct Line {
     /// whole.
     #[schemars(skip_serializing_if = "Option::is_none")]
     agree: Option<bool>,
+    /// With --agree, how each grammar reads the components that they read differently, by component; `null` is an absent one. Absent
+    /// if they read all of them alike, or if `agree` is absent.
+    #[schemars(with = "BTreeMap<String, ByGrammar<Option<String>>>", skip_serializing_if = "Option::is_none")]
+    readings: Option<()>,
 }
 
 /// The column that is present if several files are read.
@@ -100,6 +106,8 @@ pub struct Record<'l> {
     pub shown: &'l [String],
     /// Whether all grammars read the components of --agree alike, if this is known.
     pub alike: Option<bool>,
+    /// How they read the components that they read differently.
+    pub readings: Vec<Readings>,
 }
 
 impl Record<'_> {
@@ -276,7 +284,17 @@ impl Writer<'_> {
     fn read(&self, record: &Record<'_>) -> Option<String> {
         let names: Vec<&str> = self.agree.iter().map(|component| component.name()).collect();
         let read = if record.alike? { self.colours.good("alike") } else { self.colours.bad("differently") };
-        Some(format!("{} read {read}", names.join(", ")))
+        let mut all = format!("{} read {read}", names.join(", "));
+        for (at, readings) in record.readings.iter().enumerate() {
+            let groups = readings.groups().into_iter().map(|(text, names)| {
+                let text = text.map_or_else(|| "none".to_owned(), quoted);
+                format!("{text} by {}", names.join(", "))
+            });
+            let groups = groups.collect::<Vec<_>>().join("; ");
+            let component = if self.agree.len() > 1 { format!("{} ", readings.component) } else { String::new() };
+            all.push_str(&format!("{} {component}{groups}", if at == 0 { ":" } else { ";" }));
+        }
+        Some(all)
     }
 
     fn text(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
@@ -373,6 +391,20 @@ impl Writer<'_> {
         if let Some(alike) = record.alike {
             out.extend_from_slice(b",\"agree\":");
             json(&alike, out);
+        }
+        if !record.readings.is_empty() {
+            out.extend_from_slice(b",\"readings\":{");
+            listed(&record.readings, b",", out, |readings, out| {
+                json(readings.component.name(), out);
+                out.extend_from_slice(b":{");
+                listed(&readings.texts, b",", out, |(given, text), out| {
+                    json(given.name(), out);
+                    out.push(b':');
+                    json(text, out);
+                });
+                out.push(b'}');
+            });
+            out.push(b'}');
         }
         out.push(b'}');
     }

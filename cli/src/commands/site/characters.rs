@@ -1,12 +1,12 @@
 //! Each US-ASCII character by document and part of a URL, as cells.
 
 use maud::{Markup, html};
-use uri_lineage::Part;
 use uri_lineage::language::{Characters, Usage};
+use uri_lineage::{Component, Part};
 
 use super::layout::{At, Entry, Page, page, script};
 use super::model::{Document, Site};
-use crate::commands::chars::{of_part, ranges, runs, shown};
+use crate::commands::chars::{component, of_part, ranges, runs, shown};
 
 /// The usual names of the characters that are neither letters nor digits.
 const NAMES: [(char, &str); 33] = [
@@ -75,8 +75,18 @@ type Rows = Vec<(Vec<char>, Row)>;
 
 /// The rows of all parts.
 fn parts(site: &Site) -> Vec<(Part, Rows)> {
-    let of = |part| site.documents.iter().map(move |document| of_part(document.grammar?, part)).collect::<Vec<_>>();
+    let of = |part| (0..site.documents.len()).map(move |number| of_document(site, number, part)).collect::<Vec<_>>();
     Part::ALL.map(|part| (part, rows(&of(part)))).into()
+}
+
+/// The characters of a part in a document: of a component those in its spans, which are known here.
+fn of_document(site: &Site, number: usize, part: Part) -> Option<Characters> {
+    let grammar = site.documents[number].grammar?;
+    let at = component(part).and_then(|component| Component::ALL.iter().position(|one| *one == component));
+    match (at, &site.spans[number]) {
+        (Some(at), Some(Ok(spans))) => site.has[number][at].then(|| Characters::of_spans(&spans[at])),
+        _ => of_part(grammar, part),
+    }
 }
 
 /// The rows of a part: characters that all documents treat alike share one.
@@ -195,8 +205,8 @@ fn sentence(documents: &[Document], row: &Row) -> String {
         let usage = run[0].1;
         match at {
             _ if count == 1 => format!("{usage} in all"),
-            0 => format!("{usage} until {last}"),
             at if at + 1 == count => format!("{usage} since {first}"),
+            0 if first != last => format!("{usage} until {last}"),
             _ if first == last => format!("{usage} in {first}"),
             _ => format!("{usage} from {first} to {last}"),
         }

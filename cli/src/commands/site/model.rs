@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use uri_lineage::claims::{Claim, claims};
 use uri_lineage::language::{
@@ -11,7 +12,7 @@ use uri_lineage::language::{
 };
 use uri_lineage::proof::ProofError;
 use uri_lineage::published::{Bnf, Definition, Reading};
-use uri_lineage::{Component, Generation, Grammar};
+use uri_lineage::{Component, Grammar};
 
 use crate::commands::ambiguity::all_partings;
 use crate::commands::diff::causes;
@@ -46,7 +47,14 @@ pub struct Family {
 pub struct Pairing {
     pub members: [usize; 2],
     pub comparison: Comparison,
-    pub why: Option<Divergences>,
+    pub why: Option<Arc<Divergences>>,
+}
+
+/// The main entry productions of two documents, and why they differ: the left is of the earlier document.
+pub struct Entries {
+    pub documents: [usize; 2],
+    pub comparison: Comparison,
+    pub why: Option<Arc<Divergences>>,
 }
 
 /// A production of one document.
@@ -70,7 +78,7 @@ pub struct Examined {
 pub struct Neighbour {
     pub place: ProductionId,
     /// Why they differ, if all causes can be found: the other one is the left of each.
-    pub why: Option<Divergences>,
+    pub why: Option<Arc<Divergences>>,
     pub comparison: Comparison,
 }
 
@@ -86,6 +94,8 @@ pub struct Site {
     pub families: Vec<Family>,
     pub findings: Vec<Claim>,
     pub pairs: Vec<Pair>,
+    /// The main entry productions of each two documents that are in no lineage together.
+    pub entries: Vec<Entries>,
     /// For each document the spans of all components; `None` for a file of the user.
     pub spans: Vec<Option<Result<Vec<Spans>, ProofError>>>,
     /// For each document, whether it has each component.
@@ -138,7 +148,7 @@ impl Document {
                 if alone { grammar.document().to_owned() } else { format!("{} ({grammar})", grammar.document()) }
             }
             Some(grammar) if grammar.document().starts_with("draft") => format!("the draft of {}", grammar.date()),
-            Some(grammar) => grammar.document().to_owned(),
+            Some(grammar) => format!("the {}", grammar.document()),
             None => format!("{} (your own)", self.id),
         }
     }
@@ -243,7 +253,8 @@ impl Site {
             family.members.iter().enumerate().map(move |(member, own)| (own.place.clone(), (at, member)))
         });
         let places = places.collect();
-        Self { documents, families, findings, pairs, spans, has, ambiguities, places }
+        let entries = entries(&documents, &families, &places);
+        Self { documents, families, findings, pairs, entries, spans, has, ambiguities, places }
     }
 
     /// The family and the member of a production, if the document has it.
@@ -293,7 +304,7 @@ impl Neighbour {
         // Each difference is explained once, at the later document.
         let why = match comparison.relation == Relation::Equal || other > *at {
             true => None,
-            false => causes((bnf, own), (&documents[*at].corrected, name)).ok()?,
+            false => causes((bnf, own), (&documents[*at].corrected, name)).ok()?.map(Arc::new),
         };
         Some(Self { place: (other, own.to_owned()), why, comparison })
     }
@@ -331,25 +342,72 @@ fn pair_members(documents: &[Document], families: &mut [Family]) {
     let read = &*families;
     let done = each("pairs of productions", jobs, |(at, numbers)| {
         let [left, right] = numbers.map(|number| &read[at].members[number]);
-        let (Ok(ours), Ok(theirs)) = (&left.facts, &right.facts) else { return None };
-        let comparison = ours.language.compare(&theirs.language).ok()?;
-        let place = |(document, name): &'_ ProductionId| (&*documents[*document].corrected, name.clone());
-        let (one, other) = (place(&left.place), place(&right.place));
-        // The causes of the URL Standard's productions take longer than all others together; `diff` has them.
-        let large = numbers.iter().any(|&number| {
-            let grammar = documents[read[at].members[number].place.0].grammar;
-            grammar.is_some_and(|grammar| grammar.generation() == Generation::UrlStandard)
-        });
-        let why = match comparison.relation {
-            _ if large => None,
-            Relation::Equal => None,
-            _ => causes((one.0, &one.1), (other.0, &other.1)).ok()?,
-        };
+        let known = right.before.as_ref().filter(|before| before.place == left.place);
+        let (comparison, why) = compared(documents, [left, right], known.map(|before| &before.why))?;
         Some((at, Pairing { members: numbers, comparison, why }))
     });
     for (at, pairing) in done.into_iter().flatten() {
         families[at].pairings.push(pairing);
     }
+}
+
+/// The relation of two productions, and why they differ, unless that is known; `None` if one of them has no language.
+fn compared(
+    documents: &[Document],
+    [left, right]: [&Member; 2],
+    known: Option<&Option<Arc<Divergences>>>,
+) -> Option<(Comparison, Option<Arc<Divergences>>)> {
+    let (Ok(ours), Ok(theirs)) = (&left.facts, &right.facts) else { return None };
+    let comparison = ours.language.compare(&theirs.language).ok()?;
+    let place = |(document, name): &'_ ProductionId| (&*documents[*document].corrected, name.clone());
+    let (one, other) = (place(&left.place), place(&right.place));
+    let why = match (comparison.relation, known) {
+        (Relation::Equal, _) => None,
+        (_, Some(known)) => known.clone(),
+        // The productions of the URL Standard's parser are so large that all these pairs would take as long as the rest of the
+        // site: its neighbours have causes, and as a whole the documents in force.
+        _ if is_too_large(documents, left, right) => None,
+        _ => causes((one.0, &one.1), (other.0, &other.1)).ok()?.map(Arc::new),
+    };
+    Some((comparison, why))
+}
+
+/// Whether the causes of two productions take too long: one is of the URL Standard's parser, and they are not the main entry
+/// productions of documents in force.
+fn is_too_large(documents: &[Document], left: &Member, right: &Member) -> bool {
+    let [earlier, later] = [left, right].map(|member| documents[member.place.0].grammar);
+    let main = documents[right.place.0].entries().first() == Some(&right.place.1.as_str());
+    let in_force = earlier.is_none_or(|grammar| grammar >= Grammar::Rfc3986);
+    [earlier, later].contains(&Some(Grammar::Whatwg)) && !(main && in_force)
+}
+
+/// Compares the main entry productions of each two documents that are in no lineage together.
+fn entries(
+    documents: &[Document],
+    families: &[Family],
+    places: &HashMap<ProductionId, (usize, usize)>,
+) -> Vec<Entries> {
+    let main = |document: usize| -> Option<ProductionId> {
+        Some((document, documents[document].entries().first().map(|name| (*name).to_owned())?))
+    };
+    let pairs = (0..documents.len()).flat_map(|left| (left + 1..documents.len()).map(move |right| [left, right]));
+    let apart = pairs.filter_map(|[left, right]| {
+        let [one, other] = [places.get(&main(left)?)?, places.get(&main(right)?)?];
+        (one.0 != other.0).then_some([*one, *other])
+    });
+    let done = each("documents", apart.collect(), |both: [(usize, usize); 2]| {
+        let [left, right] = both.map(|(family, member)| &families[family].members[member]);
+        let (Ok(ours), Ok(theirs)) = (&left.facts, &right.facts) else { return None };
+        let comparison = ours.language.compare(&theirs.language).ok()?;
+        let [one, other] = [left, right].map(|member| (&*documents[member.place.0].corrected, &*member.place.1));
+        let why = match comparison.relation {
+            Relation::Equal => None,
+            _ if is_too_large(documents, left, right) => None,
+            _ => causes(one, other).ok()?.map(Arc::new),
+        };
+        Some(Entries { documents: [left.place.0, right.place.0], comparison, why })
+    });
+    done.into_iter().flatten().collect()
 }
 
 /// Groups corresponding productions: of one name, or of names that correspond.

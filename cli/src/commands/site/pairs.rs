@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use maud::html;
 use serde::Serialize;
 use uri_lineage::Component;
-use uri_lineage::language::{Comparison, Divergence, Relation, Side};
+use uri_lineage::language::{Comparison, Divergence, Divergences, Relation, Side};
 
 use super::layout::{At, Page, lineage_path, page, production_path, script};
-use super::model::{Family, ProductionId, Site};
+use super::model::{Entries, Family, ProductionId, Site};
 use super::tables::languages;
 use crate::commands::diff::{Names, verb};
 use crate::options::sides::Read;
@@ -60,6 +60,9 @@ struct Documents<'s> {
     slugs: Vec<&'s str>,
     lineages: Vec<String>,
     documents: Vec<DocumentRow<'s>>,
+    /// The relations of the main entry productions of two documents that are in no lineage together: the numbers of the documents and
+    /// of the relation.
+    entries: Vec<[usize; 3]>,
     /// For each lineage: its members, and the relations between them, as the numbers of two members and of the relation.
     families: Vec<Vec<[usize; 3]>>,
     /// For each two documents: for each component the strings that both read differently.
@@ -71,6 +74,8 @@ struct DocumentRow<'s> {
     id: &'s str,
     name: String,
     link: String,
+    /// The number of its main entry production.
+    main: usize,
     /// The productions in order: the name, the lineage, the number among its members, and the number of its automaton.
     productions: Vec<(&'s str, usize, usize, Option<usize>)>,
 }
@@ -102,6 +107,7 @@ pub fn files(site: &Site) -> Vec<(String, String)> {
             id: &document.id,
             name: document.name(),
             link: At::TOP.grammar(document),
+            main: document.names().position(|name| document.entries().first() == Some(&name)).unwrap_or_default(),
             productions: document.names().filter_map(production).collect(),
         }
     });
@@ -122,6 +128,11 @@ pub fn files(site: &Site) -> Vec<(String, String)> {
             })
             .collect(),
         pairs: site.pairs.iter().map(|pair| pair_row(site, pair)).collect(),
+        entries: site
+            .entries
+            .iter()
+            .map(|one| [one.documents[0], one.documents[1], relation(one.comparison.relation)])
+            .collect(),
     };
     let causes = site.families.iter().filter(|family| !family.pairings.is_empty()).map(|family| {
         let text = format!("PAIRS[{}] = {};\n", serde_json::json!(family.slug), causes(site, family));
@@ -131,7 +142,13 @@ pub fn files(site: &Site) -> Vec<(String, String)> {
         ("assets/documents.js".to_owned(), script("DOCUMENTS", &data) + "const PAIRS = {};\n"),
         ("assets/languages.js".to_owned(), machines),
     ];
-    first.into_iter().chain(causes).collect()
+    let entries = site.documents.iter().enumerate().filter_map(|(at, document)| {
+        let own: Vec<&Entries> = site.entries.iter().filter(|one| one.documents[0] == at).collect();
+        let path = format!("documents-{}", document.id);
+        let text = format!("PAIRS[{}] = {};\n", serde_json::json!(path), entry_causes(site, &own));
+        (!own.is_empty()).then(|| (format!("assets/pairs/{path}.js"), text))
+    });
+    first.into_iter().chain(causes).chain(entries).collect()
 }
 
 fn pair_row<'s>(site: &Site, pair: &'s super::model::Pair) -> PairRow<'s> {
@@ -150,6 +167,35 @@ fn pair_row<'s>(site: &Site, pair: &'s super::model::Pair) -> PairRow<'s> {
     PairRow { left: pair.left, right: pair.right, found: found.collect() }
 }
 
+/// The causes of two productions, as a row of a script.
+#[derive(Serialize)]
+struct Row<'f> {
+    /// The numbers of the members of a lineage, or of documents.
+    members: [usize; 2],
+    left_only: &'f Option<String>,
+    right_only: &'f Option<String>,
+    both: &'f Option<String>,
+    /// The sentence in two pieces, a string, and the offset of the place in it; `null` if the causes are not known.
+    causes: Option<Vec<(String, String, String, usize)>>,
+}
+
+impl<'f> Row<'f> {
+    fn of(members: [usize; 2], names: [&str; 2], comparison: &'f Comparison, why: Option<&Divergences>) -> Self {
+        let Comparison { left_only, right_only, both, .. } = comparison;
+        let names = Names { names, later: Some(Side::Right) };
+        let cause = |one: &'_ Divergence| {
+            let [subject, object] = names.sentence(one);
+            (subject, object, one.witness.clone(), one.offset)
+        };
+        let causes = why.map(|all| all.list().iter().map(cause).collect());
+        Self { members, left_only, right_only, both, causes }
+    }
+}
+
+fn id(site: &Site, (document, name): &ProductionId) -> String {
+    format!("{}:{name}", site.documents[*document].id)
+}
+
 /// The causes of all pairs of a lineage.
 fn causes(site: &Site, family: &Family) -> String {
     #[derive(Serialize)]
@@ -157,30 +203,30 @@ fn causes(site: &Site, family: &Family) -> String {
         members: Vec<(String, String)>,
         pairs: Vec<Row<'f>>,
     }
-    #[derive(Serialize)]
-    struct Row<'f> {
-        members: [usize; 2],
-        left_only: &'f Option<String>,
-        right_only: &'f Option<String>,
-        both: &'f Option<String>,
-        /// The sentence in two pieces, a string, and the offset of the place in it; `null` if the causes are too many.
-        causes: Option<Vec<(String, String, String, usize)>>,
-    }
-    let id = |(document, name): &ProductionId| format!("{}:{name}", site.documents[*document].id);
     let pairs = family.pairings.iter().map(|pairing| {
-        let Comparison { left_only, right_only, both, .. } = &pairing.comparison;
-        let [left, right] = pairing.members.map(|number| id(&family.members[number].place));
-        let names = Names { names: [&left, &right], later: Some(Side::Right) };
-        let cause = |one: &'_ Divergence| {
-            let [subject, object] = names.sentence(one);
-            (subject, object, one.witness.clone(), one.offset)
-        };
-        let causes = pairing.why.as_ref().map(|all| all.list().iter().map(cause).collect());
-        Row { members: pairing.members, left_only, right_only, both, causes }
+        let [left, right] = pairing.members.map(|number| id(site, &family.members[number].place));
+        Row::of(pairing.members, [&left, &right], &pairing.comparison, pairing.why.as_deref())
     });
     let members = family.members.iter().map(|member| {
         let (document, name) = &member.place;
-        (id(&member.place), production_path(&site.documents[*document].id, name))
+        (id(site, &member.place), production_path(&site.documents[*document].id, name))
     });
     serde_json::to_string(&Causes { members: members.collect(), pairs: pairs.collect() }).unwrap_or_default()
+}
+
+/// The causes of the main entry productions of documents.
+fn entry_causes(site: &Site, all: &[&Entries]) -> String {
+    #[derive(Serialize)]
+    struct Causes<'f> {
+        pairs: Vec<Row<'f>>,
+    }
+    let main = |document: usize| {
+        let name = site.documents[document].entries().first().map(|name| (*name).to_owned());
+        id(site, &(document, name.unwrap_or_default()))
+    };
+    let pairs = all.iter().map(|one| {
+        let [left, right] = one.documents.map(main);
+        Row::of(one.documents, [&left, &right], &one.comparison, one.why.as_deref())
+    });
+    serde_json::to_string(&Causes { pairs: pairs.collect() }).unwrap_or_default()
 }

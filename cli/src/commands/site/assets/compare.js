@@ -1,8 +1,9 @@
-// Compares two documents or two productions. The address is `#LEFT&RIGHT`, each a grammar or `GRAMMAR:PRODUCTION`.
+// Compares two documents or two productions. The address is `#LEFT&RIGHT`, each a grammar or `GRAMMAR:PRODUCTION`; a third piece is
+// the anchor of a string.
 "use strict";
 
 const Compare = (() => {
-  const { components, relations, lineages, slugs, documents, families, pairs } = DOCUMENTS;
+  const { components, relations, lineages, slugs, documents, families, pairs, entries } = DOCUMENTS;
   const form = document.querySelector("form.pick");
   const sides = ["left", "right"].map((side) => ["document", "production"].map((what) => document.getElementById(`${side}-${what}`)));
   const [relation, result] = ["relation", "result"].map((id) => document.getElementById(id));
@@ -21,8 +22,19 @@ const Compare = (() => {
   // A witness leads into the checker.
   const escapes = (text) => encodeURIComponent(text);
   const plain = (text) => Array.from(text, (c) => (c < " " || c === "\x7f" ? `\\u{${c.codePointAt(0).toString(16)}}` : c)).join("");
+  // It has an anchor of its own: in an address it follows the choice.
+  let anchors = new Map();
+  const anchored = (text, made) => {
+    const name = `w-${Array.from(text, (c) => (/[A-Za-z0-9_-]/.test(c) ? c : c === " " ? "-" : `.${c.codePointAt(0).toString(16).toUpperCase()}`)).join("")}`;
+    const times = (anchors.get(name) ?? 0) + 1;
+    anchors.set(name, times);
+    made.id = times > 1 ? `${name}-${times}` : name;
+    const own = element("a", { className: "anchor", href: `#${[...chosen().map(address), made.id].join("&")}`, textContent: "#" });
+    own.setAttribute("aria-label", "Link to this string");
+    return [made, " ", own];
+  };
   const string = (text, at = null) => {
-    if (text === "") return element("i", { textContent: "the empty string" });
+    if (text === "") return [element("i", { textContent: "the empty string" })];
     const code = element("code", {}, at === null ? plain(text) : "");
     if (at !== null) {
       // The offset is in bytes.
@@ -30,7 +42,7 @@ const Compare = (() => {
       const [next] = text.slice(before.length);
       code.append(plain(before), element("mark", { textContent: next === undefined ? "▏" : plain(next) }), plain(text.slice(before.length + (next ?? "").length)));
     }
-    return element("a", { className: "string", href: `check.html#check=${escapes(text)}` }, code);
+    return anchored(text, element("a", { className: "string", href: `check.html#check=${escapes(text)}` }, code));
   };
   const read = (text) => (text.startsWith("\u0001") ? element("i", { textContent: text.slice(1) }) : element("code", { className: "string", textContent: plain(text) }));
 
@@ -49,21 +61,34 @@ const Compare = (() => {
     const rows = pair.found.flatMap((found, component) => {
       if (found === null) return [element("tr", {}, element("th", { scope: "row", textContent: components[component] }), element("td", { colSpan: 3, textContent: "not known" }))];
       if (found.length === 0) return [element("tr", {}, element("th", { scope: "row", textContent: components[component] }), element("td", { colSpan: 3 }, element("i", { textContent: "read alike in every string that both accept" })))];
-      return found.map((own) => element("tr", {}, element("th", { scope: "row", textContent: components[component] }), element("td", {}, string(own[0])), ...order.map((number) => element("td", {}, read(own[number])))));
+      return found.map((own) => element("tr", {}, element("th", { scope: "row", textContent: components[component] }), element("td", {}, ...string(own[0])), ...order.map((number) => element("td", {}, read(own[number])))));
     });
     const head = element("tr", {}, ...["component", "a string that both accept", documents[left].id, documents[right].id].map((textContent) => element("th", { scope: "col", textContent })));
     return [element("h2", { textContent: "Components read differently" }), element("div", { className: "wide" }, element("table", { className: "pairs" }, element("thead", {}, head), element("tbody", {}, ...rows)))];
   };
 
   const relationOf = (left, right) => {
+    if (left.document === right.document && left.number === right.number) return EQUAL;
     if (left.family !== right.family) return null;
     const one = families[left.family].find(([a, b]) => (a === left.member && b === right.member) || (a === right.member && b === left.member));
     if (!one) return null;
     return one[0] === left.member ? one[2] : turned[one[2]];
   };
 
-  // Two documents: the productions that correspond, those that only one has, and the components.
-  const whole = (left, right) => {
+  // The main entry productions of two documents.
+  const isMain = (place) => documents[place.document].main === place.number;
+  const entryOf = (left, right) => {
+    if (!isMain(left) || !isMain(right)) return null;
+    return entries.find(([a, b]) => a === Math.min(left.document, right.document) && b === Math.max(left.document, right.document)) ?? null;
+  };
+  const entryRelation = (left, right) => {
+    const one = entryOf(left, right);
+    if (one === null) return null;
+    return one[0] === left.document ? one[2] : turned[one[2]];
+  };
+
+  // Two documents: the relation of their main entry productions, the productions that correspond, those that only one has, and the components.
+  const whole = async (left, right) => {
     const all = [left, right].map((document) => documents[document].productions.map((_, number) => production(document, number)));
     const rows = [];
     const paired = new Set();
@@ -77,8 +102,11 @@ const Compare = (() => {
       }
     }
     rows.sort((one, other) => Number(one.found === EQUAL) - Number(other.found === EQUAL));
-    const changed = rows.filter(({ found }) => found !== EQUAL).length;
-    relation.textContent = `${rows.length} productions correspond; ${changed} of them differ.`;
+    const changed = rows.filter(({ found }) => found !== EQUAL && found !== null).length;
+    const mains = [left, right].map((document) => production(document, documents[document].main));
+    const found = relationOf(...mains) ?? entryRelation(...mains);
+    const main = found === null ? [] : ["As a whole, ", link(page(mains[0]), element("code", { textContent: named(mains[0]) })), " ", link(`#${mains.map(address).join("&")}`, element("b", { textContent: relations[found] })), " ", link(page(mains[1]), element("code", { textContent: named(mains[1]) })), ". "];
+    relation.replaceChildren(...main, `${rows.length} productions correspond; ${changed} of them differ.`);
     const body = rows.map(({ own, other, found }) => element("tr", {}, element("td", {}, link(page(own), named(own))), element("td", {}, link(`#${address(own)}&${address(other)}`, found === null ? "undecided" : relations[found])), element("td", {}, link(page(other), named(other)))));
     const head = element("tr", {}, ...[documents[left].id, "relation", documents[right].id].map((textContent) => element("th", { scope: "col", textContent })));
     const only = all.map((own, side) => element("p", {}, `Only in ${documents[[left, right][side]].id}: `, ...own.filter((one) => !paired.has(named(one))).flatMap((one, at) => [at > 0 ? ", " : "", link(page(one), one.name)])));
@@ -126,21 +154,24 @@ const Compare = (() => {
     return machines;
   };
 
-  const causes = async (left, right) => {
-    const slug = slugs[left.family];
+  const causes = async (left, right, slug, number) => {
     await Machines.script(`pairs/${slug}`);
-    const row = PAIRS[slug].pairs.find(({ members: [a, b] }) => (a === left.member && b === right.member) || (a === right.member && b === left.member));
+    const [one, other] = [left, right].map(number);
+    const row = PAIRS[slug].pairs.find(({ members: [a, b] }) => (a === one && b === other) || (a === other && b === one));
     if (!row) return null;
-    return row.members[0] === left.member ? row : { ...row, left_only: row.right_only, right_only: row.left_only };
+    return row.members[0] === one ? row : { ...row, left_only: row.right_only, right_only: row.left_only };
   };
 
   let asked = 0;
   const two = async (left, right) => {
     asked += 1;
     const turn = asked;
-    const related = relationOf(left, right);
+    anchors = new Map();
+    const [family, entry] = [relationOf(left, right), entryRelation(left, right)];
+    const related = family ?? entry;
     let said = null;
-    if (related !== null) said = { ...(await causes(left, right)), relation: related };
+    if (family !== null) said = { ...(await causes(left, right, slugs[left.family], ({ member }) => member)), relation: family };
+    else if (entry !== null) said = { ...(await causes(left, right, `documents-${documents[entryOf(left, right)[0]].id}`, ({ document }) => document)), relation: entry };
     else if (left.machine !== null && right.machine !== null) {
       const all = await automata();
       said = walked(all[left.machine], all[right.machine]);
@@ -153,12 +184,12 @@ const Compare = (() => {
       return;
     }
     const witnesses = [[`only ${named(left)}`, said.left_only], [`only ${named(right)}`, said.right_only], ["both", said.both]].filter(([, text]) => text !== null && text !== undefined);
-    const shortest = element("dl", {}, ...witnesses.flatMap(([label, text]) => [element("dt", { textContent: label }), element("dd", {}, string(text))]));
-    const list = said.causes?.map(([subject, object, text, at]) => element("li", {}, subject, " ", element("b", {}, ...prose(object)), ": ", text === "" ? string("") : string(text, at)));
+    const shortest = element("dl", {}, ...witnesses.flatMap(([label, text]) => [element("dt", { textContent: label }), element("dd", {}, ...string(text))]));
+    const list = said.causes?.map(([subject, object, text, at]) => element("li", {}, subject, " ", element("b", {}, ...prose(object)), ": ", ...(text === "" ? string("") : string(text, at))));
     const parts = [element("h2", { textContent: "Shortest strings" }), shortest];
     if (list) parts.push(element("h2", { textContent: list.length === 1 ? "One cause" : `${list.length} causes` }), element("ul", { className: "reasons" }, ...list));
     else if (related === null) parts.push(element("p", { className: "note" }, "They play different parts, so causes are not listed here: ", element("code", { textContent: `uri-lineage diff ${named(left)} ${named(right)}` }), " names them."));
-    else if (related !== EQUAL) parts.push(element("p", { className: "note", textContent: "Both together have too many states to list all causes." }));
+    else if (related !== EQUAL) parts.push(element("p", { className: "note", textContent: "The causes of this pair are not listed here, since its productions are large: " }, element("code", { textContent: `uri-lineage diff ${named(left)} ${named(right)}` }), " names them."));
     const families = [...new Set([left.family, right.family])];
     parts.push(element("p", {}, "Lineages: ", ...families.flatMap((family, at) => [at > 0 ? ", " : "", link(lineages[family], slugs[family])])));
     result.replaceChildren(...parts, ...(left.document === right.document ? [] : readings(left.document, right.document)));
@@ -171,6 +202,7 @@ const Compare = (() => {
     const [left, right] = chosen();
     if (left.name !== undefined && right.name !== undefined) return two(left, right);
     asked += 1;
+    anchors = new Map();
     return whole(left.document, right.document);
   };
 
@@ -196,7 +228,10 @@ const Compare = (() => {
       const own = documents[Number(side[0].value)].productions.findIndex(([one]) => one === name.join(":"));
       fill(side, own >= 0 ? String(own) : "");
     });
-    return show();
+    // Behind the choice the anchor of a string.
+    const shown = show();
+    if (given[2]) shown.then(() => document.getElementById(given[2])?.scrollIntoView({ block: "center" }));
+    return shown;
   };
 
   for (const side of sides) {
