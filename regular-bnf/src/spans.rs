@@ -15,6 +15,7 @@ use crate::marks::{BEGIN, END};
 use crate::peg::{CLOSE, MarkError, Marks, OPEN, States, read, rule_name};
 use crate::place::Place;
 use crate::proof::ProofError;
+use crate::sample::Vector;
 
 /// The span of one component in every string that a grammar accepts, as the pest rules match it.
 ///
@@ -137,11 +138,12 @@ impl Spans {
     ///
     /// The errors of [`Language::suite`].
     pub fn suite(&self) -> Result<Vec<String>, LanguageError> {
-        let marked = Language { dfa: self.dfa.clone() };
-        let mut all: Vec<String> = marked.suite()?.map(|vector| vector.input.replace([BEGIN, END], "")).collect();
-        all.sort_unstable();
-        all.dedup();
-        Ok(all)
+        Ok(unmarked(Language { dfa: self.dfa.clone() }.suite()?))
+    }
+
+    /// A bounded conformance suite of the spans: the strings of a [cover](Language::cover) of the automaton with marks.
+    pub fn cover(&self) -> Vec<String> {
+        unmarked(Language { dfa: self.dfa.clone() }.cover())
     }
 
     /// The spans in those strings that are also members of a language.
@@ -217,6 +219,14 @@ impl Spans {
         }
         true
     }
+}
+
+/// The strings without marks, each once.
+fn unmarked(vectors: impl Iterator<Item = Vector>) -> Vec<String> {
+    let mut all: Vec<String> = vectors.map(|vector| vector.input.replace([BEGIN, END], "")).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// The classes of symbols, and for each class a symbol that represents it. The two marks have classes of their own.

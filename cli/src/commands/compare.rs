@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use uri_lineage::classifier::Classifier;
+use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::{Component, Grammar, Value, default_port};
 
 use crate::engine::{PieceOutput, Work};
@@ -61,7 +61,7 @@ enum Differing {
 }
 
 /// The names of the members of a record.
-const MEMBERS: [&str; 7] = ["uri", "differing", "whatwg_differing", "readings", "whatwg", "whatwg_refused", "refused"];
+const MEMBERS: [&str; 8] = ["uri", "differing", "whatwg_differing", "readings", "whatwg", "whatwg_refused", "refused", "unexamined"];
 
 /// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
@@ -97,14 +97,16 @@ impl Work for Comparer<'_> {
 
     fn piece(&mut self, block: &Block, PieceOutput { out, faults, .. }: &mut PieceOutput) -> Result<(), Failure> {
         for (_, url) in block.texts(faults) {
-            let readings = self.readings(&url);
+            let verdicts = Classifier::get().classify(url.as_bytes());
+            let readings = self.readings(&url, verdicts);
             let differing = differing(&readings);
             self.alike &= differing.is_empty() && !readings.is_empty();
             let parsed = match self.only_differing {
                 Some(Differing::Documents) if differing.is_empty() => continue,
                 _ => url::Url::parse(&url),
             };
-            let seen = Seen::new(&url, parsed.as_ref(), readings, differing, self.grammars);
+            let mut seen = Seen::new(&url, parsed.as_ref(), readings, differing, self.grammars);
+            seen.unexamined.extend(self.grammars.iter().filter(|&&grammar| verdicts.is_unexamined(grammar)));
             if self.only_differing == Some(Differing::Whatwg) && !seen.differs_from_whatwg() {
                 continue;
             }
@@ -127,8 +129,7 @@ impl Work for Comparer<'_> {
 
 impl Comparer<'_> {
     /// The readings of the grammars that accept a URL.
-    fn readings<'u>(&self, url: &'u str) -> Vec<(Grammar, Reading<'u>)> {
-        let verdicts = Classifier::get().classify(url.as_bytes());
+    fn readings<'u>(&self, url: &'u str, verdicts: Verdicts) -> Vec<(Grammar, Reading<'u>)> {
         let accepting = self.grammars.iter().filter(|&&grammar| verdicts.accepts(grammar));
         accepting
             .filter_map(|&grammar| Some((grammar, Reading::of(grammar, &grammar.parse_value(url).ok()?))))
@@ -313,6 +314,10 @@ struct Seen<'u> {
     /// The offset at which each of the other grammars refuses the URL, in bytes.
     #[schemars(with = "ByGrammar<usize>")]
     refused: Each<usize>,
+    /// The grammars that accept the URL unexamined: only Unicode's IDNA processing (UTS 46) decides whether its host is a domain. Absent
+    /// if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unexamined: Vec<Grammar>,
 }
 
 impl<'u> Seen<'u> {
@@ -336,7 +341,8 @@ impl<'u> Seen<'u> {
         let stops = Classifier::get().stops(uri.as_bytes());
         let refused = grammars.iter().filter_map(|&grammar| Some((grammar, stops[grammar as usize]?.offset)));
         let (readings, refused) = (Each(readings), Each(refused.collect()));
-        Self { uri, differing, whatwg_differing, repaired, readings, whatwg, whatwg_refused, refused }
+        let unexamined = Vec::new();
+        Self { uri, differing, whatwg_differing, repaired, readings, whatwg, whatwg_refused, refused, unexamined }
     }
 
     /// Whether the WHATWG reads the URL differently, or only it or only documents accept it.
@@ -374,6 +380,11 @@ impl<'u> Seen<'u> {
         if !self.refused.0.is_empty() {
             let all = self.refused.0.iter().map(|(grammar, offset)| format!("{grammar} at byte {offset}"));
             writeln!(out, "refused by {}", all.collect::<Vec<_>>().join(", "))?;
+        }
+        if !self.unexamined.is_empty() {
+            let ids: Vec<&str> = self.unexamined.iter().map(|grammar| grammar.id()).collect();
+            let why = "only Unicode's IDNA processing decides whether the host is a domain";
+            writeln!(out, "unexamined in {}: {why}", ids.join(", "))?;
         }
         if let Some(error) = &self.whatwg_refused {
             writeln!(out, "refused by the WHATWG: {error}")?;

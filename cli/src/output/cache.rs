@@ -19,7 +19,7 @@ pub trait Size {
     fn size(&self) -> usize;
 }
 
-impl Size for (Grammar, &'static str) {
+impl Size for (Grammar, &'static str, bool) {
     fn size(&self) -> usize {
         size_of::<Self>()
     }

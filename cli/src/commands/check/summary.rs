@@ -13,6 +13,7 @@ use uri_lineage::classifier::{Classifier, Context, Stop, Verdicts};
 use uri_lineage::{Grammar, NotUtf8, Reason};
 
 use super::args::SummaryFormat;
+use super::record::UNEXAMINED;
 use crate::failure::Failure;
 use crate::output::cells::Cells;
 use crate::output::text::{plain, table};
@@ -173,15 +174,20 @@ fn reason(grammar: Grammar, text: Result<&str, NotUtf8>) -> Reason {
 /// The counts of one grammar.
 struct Counts {
     grammar: Grammar,
-    /// By the accepting production, the most frequent first.
-    accepted: Vec<(&'static str, u64)>,
+    /// By the accepting production, the most frequent first, with the number of those that are accepted unexamined.
+    accepted: Vec<(&'static str, u64, u64)>,
     /// By reason, the most frequent first.
     refused: Vec<(Reason, Example)>,
 }
 
 impl Counts {
     fn accepted(&self) -> u64 {
-        self.accepted.iter().map(|(_, count)| count).sum()
+        self.accepted.iter().map(|(_, count, _)| count).sum()
+    }
+
+    /// The number of lines that are accepted unexamined; `None` if the grammar accepts none so.
+    fn unexamined(&self) -> Option<u64> {
+        self.grammar.unexamined().is_some().then(|| self.accepted.iter().map(|(_, _, count)| count).sum())
     }
 
     fn refused(&self) -> u64 {
@@ -197,14 +203,17 @@ impl Counts {
 
 impl Summary {
     fn counts(&self, grammar: Grammar) -> Counts {
-        let mut accepted: BTreeMap<&str, u64> = BTreeMap::new();
+        let mut accepted: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
         for (verdict, count) in self.verdicts() {
             if let Some(production) = verdict.production(grammar) {
-                *accepted.entry(production).or_default() += count;
+                let (all, unexamined) = accepted.entry(production).or_default();
+                *all += count;
+                *unexamined += if verdict.is_unexamined(grammar) { count } else { 0 };
             }
         }
-        let mut accepted: Vec<_> = accepted.into_iter().collect();
-        accepted.sort_by_key(|(name, count)| (Reverse(*count), *name));
+        let mut accepted: Vec<_> =
+            accepted.into_iter().map(|(name, (count, unexamined))| (name, count, unexamined)).collect();
+        accepted.sort_by_key(|&(name, count, _)| (Reverse(count), name));
         Counts { grammar, accepted, refused: self.reasons(grammar) }
     }
 
@@ -234,8 +243,11 @@ impl Summary {
                 rows.push(vec![name, cell(accepted), cell(refused), share, example]);
             };
             row(counts.grammar.to_string(), Some(counts.accepted()), Some(counts.refused()), String::new());
-            for (name, count) in &counts.accepted {
+            for (name, count, _) in &counts.accepted {
                 row(format!("  {name}"), Some(*count), None, String::new());
+            }
+            if let Some(count) = counts.unexamined().filter(|&count| count > 0) {
+                row("  unexamined host".to_owned(), Some(count), None, String::new());
             }
             for (reason, example) in counts.refused.iter().take(top) {
                 row(format!("  {reason}"), None, Some(example.count), self.shown(example));
@@ -276,6 +288,10 @@ pub struct OfGrammar {
     /// The productions that accept lines, each with its number of lines, the most frequent first.
     #[schemars(with = "BTreeMap<String, u64>")]
     productions: Map<String, Value>,
+    /// How many of the accepted lines are accepted unexamined: only Unicode's IDNA processing (UTS 46) decides whether their hosts are domains.
+    /// Absent if the grammar accepts none so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unexamined: Option<u64>,
     /// Why lines are refused, the most frequent first; --top sets how many.
     reasons: Vec<Refusals>,
 }
@@ -306,7 +322,7 @@ struct First {
 }
 
 /// The columns of a table: one row per production and per reason.
-pub const COLUMNS: [(&str, &str); 8] = [
+pub const COLUMNS: [(&str, &str); 9] = [
     ("grammar", "The grammar."),
     ("production", "The production that accepts the lines; empty where they are refused."),
     ("reason", "The reason for which the lines are refused, by name; empty where they are accepted."),
@@ -315,6 +331,11 @@ pub const COLUMNS: [(&str, &str); 8] = [
     ("file", "The file of the first line that is refused for the reason; empty where lines are accepted."),
     ("line", "The number of that line in its file, from 1."),
     ("input", "That line, of which at most 4,096 bytes are shown."),
+    (
+        UNEXAMINED,
+        "How many of the accepted lines are accepted unexamined; empty where lines are refused. Present if a grammar of the URL Standard is \
+         selected.",
+    ),
 ];
 
 /// The object of a grammar.
@@ -328,7 +349,8 @@ fn object(counts: &Counts, top: usize) -> OfGrammar {
         grammar: counts.grammar.id(),
         accepted: counts.accepted(),
         refused: counts.refused(),
-        productions: counts.accepted.iter().map(|&(name, count)| (name.to_owned(), count.into())).collect(),
+        productions: counts.accepted.iter().map(|&(name, count, _)| (name.to_owned(), count.into())).collect(),
+        unexamined: counts.unexamined(),
         reasons: reasons.collect(),
     }
 }
@@ -343,18 +365,21 @@ fn jsonl(counts: &[Counts], top: usize) -> Result<Vec<u8>, Failure> {
 }
 
 fn csv(counts: &[Counts], top: usize, cells: Cells) -> Vec<u8> {
-    let mut out = cells.row(COLUMNS.map(|(name, _)| name));
+    let unexamined = counts.iter().any(|counts| counts.grammar.unexamined().is_some());
+    let shown = if unexamined { COLUMNS.len() } else { COLUMNS.len() - 1 };
+    let row = |row: [&str; COLUMNS.len()]| cells.row(row.into_iter().take(shown));
+    let mut out = row(COLUMNS.map(|(name, _)| name));
     for counts in counts {
         let id = counts.grammar.id();
-        for (name, count) in &counts.accepted {
+        for (name, count, unexamined) in &counts.accepted {
             let (share, count) = (counts.share(*count).to_string(), count.to_string());
-            out.extend(cells.row([id, name, "", &count, &share, "", "", ""]));
+            out.extend(row([id, name, "", &count, &share, "", "", "", &unexamined.to_string()]));
         }
         for (reason, Example { count, place, text }) in counts.refused.iter().take(top) {
             let (share, count) = (counts.share(*count).to_string(), count.to_string());
             let text = String::from_utf8_lossy(text);
             let line = place.line.to_string();
-            out.extend(cells.row([id, "", reason.name(), &count, &share, &place.file, &line, &text]));
+            out.extend(row([id, "", reason.name(), &count, &share, &place.file, &line, &text, ""]));
         }
     }
     out

@@ -19,8 +19,8 @@ pub struct Verdict {
 
 /// Whether a grammar accepts a line.
 pub enum Outcome {
-    /// The production that accepts the line.
-    Accepted(&'static str),
+    /// The production that accepts the line, and whether it does so [unexamined](Verdicts::is_unexamined).
+    Accepted(&'static str, bool),
     /// The name of the reason why the line is refused, and the message for people.
     Refused(&'static str, Template),
 }
@@ -34,7 +34,7 @@ pub struct LineVerdicts {
 
 /// The format in which verdicts are written.
 pub trait Form {
-    fn accepted(&self, grammar: Grammar, production: &'static str) -> Vec<u8>;
+    fn accepted(&self, grammar: Grammar, production: &'static str, unexamined: bool) -> Vec<u8>;
     fn refused(&self, refusal: &Refusal) -> Vec<u8>;
     /// Writes all verdicts together, with places for the offsets of the refusals.
     fn together(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink);
@@ -44,7 +44,7 @@ pub trait Form {
 pub struct Renderer<'f, F> {
     form: &'f F,
     grammars: &'f [Grammar],
-    accepted: Cache<(Grammar, &'static str), Verdict>,
+    accepted: Cache<(Grammar, &'static str, bool), Verdict>,
     refused: Cache<CacheKey, Verdict>,
     lines: Cache<LineKey, LineVerdicts>,
 }
@@ -91,17 +91,18 @@ impl<'f, F: Form> Renderer<'f, F> {
         mut refused: impl FnMut(&mut Self, Grammar) -> Option<Rc<Verdict>>,
     ) -> LineVerdicts {
         let each = self.grammars.iter().filter_map(|&grammar| match verdicts.production(grammar) {
-            Some(production) => Some(self.accepted(grammar, production)),
+            Some(production) => Some(self.accepted((grammar, production, verdicts.is_unexamined(grammar)))),
             None => refused(self, grammar),
         });
         LineVerdicts { each: each.collect(), together: None }
     }
 
-    fn accepted(&mut self, grammar: Grammar, production: &'static str) -> Rc<Verdict> {
+    fn accepted(&mut self, how: (Grammar, &'static str, bool)) -> Rc<Verdict> {
         let form = self.form;
-        self.accepted.get_or(&(grammar, production), || {
-            let written = Template::plain(form.accepted(grammar, production));
-            Verdict { grammar, outcome: Outcome::Accepted(production), written }
+        self.accepted.get_or(&how, || {
+            let (grammar, production, unexamined) = how;
+            let written = Template::plain(form.accepted(grammar, production, unexamined));
+            Verdict { grammar, outcome: Outcome::Accepted(production, unexamined), written }
         })
     }
 
@@ -133,9 +134,14 @@ impl Verdict {
     /// The name of the reason why the line is refused.
     pub fn reason(&self) -> Option<&'static str> {
         match self.outcome {
-            Outcome::Accepted(_) => None,
+            Outcome::Accepted(..) => None,
             Outcome::Refused(reason, _) => Some(reason),
         }
+    }
+
+    /// Whether the grammar accepts the line unexamined.
+    pub fn is_unexamined(&self) -> bool {
+        matches!(self.outcome, Outcome::Accepted(_, true))
     }
 }
 
@@ -184,7 +190,7 @@ mod tests {
     struct Large;
 
     impl Form for Large {
-        fn accepted(&self, _: Grammar, production: &'static str) -> Vec<u8> {
+        fn accepted(&self, _: Grammar, production: &'static str, _: bool) -> Vec<u8> {
             production.as_bytes().to_vec()
         }
 
