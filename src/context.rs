@@ -4,12 +4,12 @@ use std::sync::OnceLock;
 
 use regular_bnf::automaton::lazy::LazyDfa;
 
+use crate::authority::{AuthorityReader, AuthorityState};
 use crate::forgive::{Forgiven, first_forgiven, forgiven_scheme, scheme};
 use crate::grammar::Grammar;
 use crate::language::automata::walker;
 use crate::parsers::entries;
 use crate::rule::Rule;
-use crate::site::{Site, SiteReader};
 
 /// The facts on which a refusal depends, apart from the grammar's state and the refused character.
 ///
@@ -18,7 +18,7 @@ use crate::site::{Site, SiteReader};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Context {
     pub(crate) scheme: Scheme,
-    pub(crate) site: Site,
+    pub(crate) authority: AuthorityState,
     pub(crate) escape: Escape,
     /// Whether a digit follows the refused character.
     pub(crate) digit: bool,
@@ -76,7 +76,7 @@ impl Context {
         let (before, after) = input.split_at_checked(offset).unwrap_or((input, ""));
         Self {
             scheme: Scheme::of(input, before),
-            site: SiteReader::of(before).site(),
+            authority: AuthorityReader::of(before).authority(),
             escape: Escape::of(input.as_bytes(), before.len()),
             digit: after.as_bytes().get(1).is_some_and(u8::is_ascii_digit),
         }

@@ -74,6 +74,7 @@
 extern crate alloc;
 
 mod address;
+mod authority;
 mod component;
 mod components;
 mod context;
@@ -97,7 +98,6 @@ mod rule;
 mod scheme;
 mod scheme_url;
 mod shared;
-mod site;
 mod text;
 mod tree;
 mod utf8;

@@ -27,7 +27,7 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// If no entry production matches the whole input: the byte offset, and what was expected there.
+    /// If no entry production matches the whole input: the byte offset, and the expected input there.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
         match self.starts(input).find_map(|start| Some(Parsed::of(start, start.tree(input).ok()?))) {
             Some(parsed) => Ok(parsed),
@@ -171,7 +171,7 @@ impl<'i> Parsed<'i> {
 
 /// A parsed input that owns its text; [`Parsed::into_owned`] returns it.
 ///
-/// Each access parses the text again, which takes a tenth of a microsecond and cannot fail.
+/// Each access parses the text again, which needs a tenth of a microsecond and cannot fail.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OwnedParsed {
     start: Production,
@@ -263,7 +263,7 @@ impl<'i> Value<'i> {
     }
 }
 
-/// Writes the input, character for character; without what the WHATWG's parser strips at both ends.
+/// Writes the input, character for character, without the characters that the WHATWG's parser strips at both ends.
 impl fmt::Display for Value<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -113,7 +113,7 @@ impl Production {
     ///
     /// # Errors
     ///
-    /// Those of [`Tree::parse`]; of what is left, if the parser removes characters.
+    /// Those of [`Tree::parse`], for the remaining text if the parser removes characters.
     pub(crate) fn tree(self, input: &str) -> Result<Tree<'_>, usize> {
         match self.removed(input) {
             None => Tree::parse(self.entry(), input),
@@ -121,7 +121,7 @@ impl Production {
         }
     }
 
-    /// What is left of an input if this is an entry production of a parser that removes characters; `None` if it removes nothing.
+    /// The rest of an input if this is an entry production of a parser that removes characters; `None` if it removes nothing.
     fn removed(self, input: &str) -> Option<Kept> {
         let ignored = self.grammar.ignored()?;
         let is_entry = self.grammar.entry_productions().contains(&self.name());
@@ -129,12 +129,12 @@ impl Production {
     }
 }
 
-/// The spans of what is left, at their places in the input. A span begins where the first of its parts does.
+/// The spans of the rest, at their places in the input. A span begins where the first of its parts does.
 fn placed(mut spans: Vec<Span>, kept: &Kept) -> Vec<Span> {
     for at in (0..spans.len()).rev() {
         let Span { start, end, size, .. } = spans[at];
         let (mut start, end) = kept.span(start, end);
-        // An empty part lies directly behind the character that precedes it, and may be in front of the first character.
+        // An empty part is directly after the character that precedes it, and may be in front of the first character.
         if size > 1 {
             start = start.min(spans[at + 1].start);
         }

@@ -5,10 +5,10 @@
 
 use std::fmt;
 
+use crate::authority::AuthorityState;
 use crate::context::{Context, Escape, Scheme};
 use crate::grammar::Grammar;
 use crate::language::diagnose::Advice;
-use crate::site::Site;
 
 /// A row for each reason: the variant, its name, its meaning, and the topic in whose sections the document treats it.
 macro_rules! reasons {
@@ -100,15 +100,15 @@ impl Reason {
             Some(c) if c.is_ascii_control() => Self::Control,
             Some(' ') => Self::Space,
             _ if context.escape != Escape::Outside => Self::BrokenEscape,
-            _ if context.site == Site::Bracket => Self::Bracket,
+            _ if context.authority == AuthorityState::Bracket => Self::Bracket,
             Some('{' | '}' | '|' | '\\' | '^' | '~' | '[' | ']' | '`') => Self::NationalCharacter,
             Some('<' | '>' | '"') => Self::DelimiterCharacter,
             Some('#') => Self::Fragment,
-            None if context.site != Site::Outside && path() => Self::MissingPath,
-            None | Some('/' | '?' | ':') if context.site == Site::Empty => Self::EmptyHost,
-            _ if matches!(context.site, Site::Port | Site::NoPort) => Self::Port,
-            Some(_) if context.site != Site::Outside => Self::Host,
-            _ if context.site == Site::Outside && context.scheme != Scheme::Read => Self::NoScheme,
+            None if context.authority != AuthorityState::Outside && path() => Self::MissingPath,
+            None | Some('/' | '?' | ':') if context.authority == AuthorityState::Empty => Self::EmptyHost,
+            _ if matches!(context.authority, AuthorityState::Port | AuthorityState::NoPort) => Self::Port,
+            Some(_) if context.authority != AuthorityState::Outside => Self::Host,
+            _ if context.authority == AuthorityState::Outside && context.scheme != Scheme::Read => Self::NoScheme,
             None => Self::Incomplete,
             Some(';' | '/' | '?' | ':' | '@' | '=' | '&' | '+') => Self::ReservedCharacter,
             Some(_) => Self::UnexpectedCharacter,

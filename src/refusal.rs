@@ -98,7 +98,7 @@ macro_rules! record {
 }
 
 record! {
-    /// Why a grammar refuses a URL, as a record: what an [`Error`] says, in plain values.
+    /// Why a grammar refuses a URL, as a record: the contents of an [`Error`], in plain values.
     ///
     /// JSON, the rows of tables, and the Python package are all derived from the members of this struct.
     ///
@@ -126,7 +126,7 @@ record! {
         class: Option<&'static str>,
         /// The expected input at the offset: names of the document's classes, characters in backquotes, `the end`.
         expected: Vec<String>,
-        /// Advice how to correct the URL; absent if there is none.
+        /// Advice how to correct the URL; absent if the error has none.
         advice: Option<String>,
         /// The refusal as a sentence.
         message: String,

@@ -1,4 +1,4 @@
-//! What the URLs of one scheme are in one generation.
+//! The URLs of one scheme in one generation.
 
 use std::fmt;
 

@@ -54,7 +54,7 @@ fn rfc_5538_and_what_it_leaves_to_others() {
     assert!(error.contains("`<see RFC 3986"), "{error}");
 }
 
-/// The file scheme's grammar, with that of RFC 3986 from which it takes names.
+/// The file scheme's grammar, with that of RFC 3986 from which it imports names.
 #[test]
 fn rfc_8089_upon_rfc_3986() {
     let undefined = language(RFC8089, "file-URI").unwrap_err().to_string();

@@ -22,7 +22,7 @@ fn places(node: &Derivation, production: &str, all: &mut Vec<Range<usize>>) {
     node.parts.iter().for_each(|part| places(part, production, all));
 }
 
-/// That each production takes its text, and its parts stand in it one after another.
+/// Each production matches its text, and its parts are in it one after another.
 fn sound(bnf: &Bnf, languages: &mut HashMap<String, Option<Language>>, node: &Derivation, text: &str) {
     let name = node.production.clone();
     // As published some productions use what is not defined, and have no language; their parts have one.
@@ -90,7 +90,7 @@ fn both_derivations_are_derivations_and_part() {
     assert!(count > 200, "{count}");
 }
 
-/// For each end of an expression that begins at a place, all ways in which some productions stand in it: which one, from where, to where.
+/// For each end of an expression that begins at a place, all ways in which some productions occur in it: which one, from where, to where.
 type Ways = BTreeMap<usize, BTreeSet<Vec<(usize, usize, usize)>>>;
 
 /// All derivations of a string, by the productions as they are written.
@@ -137,7 +137,7 @@ impl<'a> Enumeration<'a> {
                     if count >= *least {
                         before.iter().for_each(|(end, all)| add(*end, all.clone()));
                     }
-                    // Behind those that have to be there each takes something.
+                    // After the required ones, each matches some text.
                     before = self.after(before, inner, count >= *least);
                     if before.is_empty() {
                         break;
@@ -218,7 +218,7 @@ fn no_short_string_is_ambiguous_that_should_not_be() {
             let mut enumeration = Enumeration { bnf, text: text.as_bytes(), productions, known: HashMap::new() };
             enumeration.ways(&start, 0).remove(&text.len()).unwrap_or_default()
         };
-        // Where all productions together stand in one way, each does.
+        // Where all productions together occur in one way, each does.
         let some: Vec<&String> = all.iter().filter(|text| ways(text, &productions).len() != 1).collect();
         for production in &productions {
             let found = Ambiguity::of(bnf, &[entry], production).unwrap();
@@ -261,7 +261,7 @@ fn what_the_documents_leave_open() {
     assert_eq!(Ambiguity::of(bnf(Rfc1738), &["ftpurl"], "user"), Ok(None));
     let all = Ambiguity::productions(bnf(Rfc1630Generic), &["fragmentaddress"]);
     assert!(all.iter().all(|name| Ambiguity::of(bnf(Rfc1630Generic), &["fragmentaddress"], name) == Ok(None)));
-    // As published `otherurl` takes what every other URL is, though the gopher URLs cannot be read.
+    // As published `otherurl` matches every other URL, although the gopher URLs cannot be read.
     let published = Rfc1738.bnf(Reading::Published);
     let found = Ambiguity::of(published, Rfc1738.entry_productions(), "otherurl").unwrap().unwrap();
     assert_eq!(found.witness, "news:a");

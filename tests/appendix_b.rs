@@ -89,7 +89,7 @@ fn members_of_the_language() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Members of the language by chance: any characters that it takes, in any order.
+    /// Members of the language by chance: any characters of it, in any order.
     #[test]
     fn random_members(text in "[a-c0-9:/?#;@&=+$.,~%_-]{0,24}") {
         grammars().for_each(|grammar| _ = compare(grammar, &text));

@@ -6,7 +6,7 @@ use uri_lineage::language::{Characters, Language, Usage};
 use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::{Generation, Part};
 
-/// The characters that stand in a text bare, and those that do as escapes.
+/// The characters that occur in a text bare, and those that occur as escapes.
 fn held(text: &str) -> (u128, u128) {
     let (mut bare, mut escaped) = (0, 0);
     let mut rest = text;

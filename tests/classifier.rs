@@ -73,7 +73,7 @@ fn refusals_are_told_as_one_by_one() {
     }
 }
 
-/// The same by the automaton's steps alone, as those take it who walk it elsewhere.
+/// The same by the automaton's steps alone, as in programs that walk it elsewhere.
 fn stepped(input: &[u8]) -> [Option<Stop>; Grammar::ALL.len()] {
     let classifier = Classifier::get();
     let mut state = classifier.start();

@@ -8,14 +8,14 @@ use uri_lineage::Grammar::{
     self, Rfc1630, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
 };
 use uri_lineage::Octets;
-use uri_lineage::compose::{Account, Authority, ComposeError, Item, Parts, Site};
+use uri_lineage::compose::{Account, Authority, ComposeError, Endpoint, Item, Parts};
 
 fn path(segments: &[&str]) -> Vec<Octets> {
     segments.iter().map(|&segment| segment.into()).collect()
 }
 
-fn site() -> Site {
-    Site::new("host.dom")
+fn endpoint() -> Endpoint {
+    Endpoint::new("host.dom")
 }
 
 #[track_caller]
@@ -28,15 +28,17 @@ fn written(parts: &Parts, grammar: Grammar) -> String {
 fn each_production_has_its_characters() {
     let ftp = Parts::Ftp {
         account: Some(Account { user: "a:b@c".into(), password: Some("p/q~".into()) }),
-        site: Site { host: "host.dom".into(), port: Some(2121) },
+        endpoint: Endpoint { host: "host.dom".into(), port: Some(2121) },
         path: Some(path(&["/etc", "", "a;b?c d~"])),
         ftptype: Some("i".into()),
     };
     let expected = "ftp://a%3Ab%40c:p%2Fq%7E@host.dom:2121/%2Fetc//a%3Bb?c%20d%7E;type=i";
     assert_eq!(written(&ftp, Rfc1738), expected);
-    let http = Parts::Http { site: site(), path: Some(path(&["a;b", "~c?d"])), search: Some("x=1&y=a b".into()) };
+    let http =
+        Parts::Http { endpoint: endpoint(), path: Some(path(&["a;b", "~c?d"])), search: Some("x=1&y=a b".into()) };
     assert_eq!(written(&http, Rfc1738), "http://host.dom/a;b/%7Ec%3Fd?x=1&y=a%20b");
-    let other = Parts::Other { scheme: "x-y".into(), account: None, site: site(), urlpath: Some("a/b~".into()) };
+    let other =
+        Parts::Other { scheme: "x-y".into(), account: None, endpoint: endpoint(), urlpath: Some("a/b~".into()) };
     assert_eq!(written(&other, Rfc1738), "x-y://host.dom/a/b%7E");
     let opaque = Parts::Opaque { scheme: "x".into(), schemepart: "a b/c".into() };
     assert_eq!(written(&opaque, Rfc1738), "x:a%20b/c");
@@ -49,11 +51,11 @@ fn each_production_has_its_characters() {
         fragment: None,
     };
     assert_eq!(written(&named("a,b/c"), Uri1997), "x://a,b%2Fc/");
-    // What could be a server as it stands is kept from it by escapes.
+    // Escapes keep a name that could be a server from being read as one.
     assert_eq!(written(&named("a.b"), Uri1997), "x://a%2Eb/");
     let reference = Parts::Reference {
         scheme: Some("http".into()),
-        authority: Some(Authority::Server(Some("u:p@".into()), site())),
+        authority: Some(Authority::Server(Some("u:p@".into()), endpoint())),
         absolute: true,
         path: path(&["a;b", "~c/d"]),
         query: Some("q?#".into()),
@@ -72,8 +74,8 @@ fn what_came_after_1997() {
         query: Some("q?#[".into()),
         fragment: None,
     };
-    let at = |host: &str| reference(Some(Authority::Server(Some("u@".into()), Site::new(host))));
-    // The semicolon is data in a segment since RFC 3986; brackets stand in a query of RFC 2732 alone.
+    let at = |host: &str| reference(Some(Authority::Server(Some("u@".into()), Endpoint::new(host))));
+    // The semicolon is data in a segment since RFC 3986; only RFC 2732 allows brackets in a query.
     assert_eq!(written(&at("h"), Rfc3986), "http://u%40@h/a;b/~c%2Fd%5Be%5D?q?%23%5B");
     assert_eq!(written(&at("[::1]"), Rfc3986), "http://u%40@[::1]/a;b/~c%2Fd%5Be%5D?q?%23%5B");
     assert_eq!(written(&at("[::1]"), Rfc2732), "http://u%40@[::1]/a%3Bb/~c%2Fd%5Be%5D?q?%23[");
@@ -105,12 +107,13 @@ fn what_came_after_1997() {
 
 #[test]
 fn the_first_generation() {
-    let http = |search: &str| Parts::Http { site: site(), path: Some(path(&["a b"])), search: Some(search.into()) };
+    let http =
+        |search: &str| Parts::Http { endpoint: endpoint(), path: Some(path(&["a b"])), search: Some(search.into()) };
     for grammar in [UrlDraft03, Rfc1630] {
         assert_eq!(written(&http("two words+"), grammar), "http://host.dom/a%20b?two+words%2B", "{grammar}");
     }
     let prospero = Parts::Prospero {
-        site: site(),
+        endpoint: endpoint(),
         hsoname: path(&["a", "b"]),
         version: Some(3),
         attributes: None,
@@ -122,7 +125,7 @@ fn the_first_generation() {
     let afs = Parts::Afs { cellname: "cell.name".into(), path: path(&["a"]) };
     assert_eq!(written(&afs, Rfc1630), "afs://cell.name/a");
     let fields = Parts::WaisFields {
-        site: site(),
+        endpoint: endpoint(),
         database: "d".into(),
         wtype: "t".into(),
         fields: vec![(1, path(&["a", "b"])), (2, path(&["c"]))],
@@ -134,7 +137,7 @@ fn the_first_generation() {
 #[test]
 fn gopher() {
     let item = |search: Option<&str>, plus: Option<&str>| Parts::Gopher {
-        site: site(),
+        endpoint: endpoint(),
         item: Some(Item {
             gtype: b'7',
             selector: "a b\tc".into(),
@@ -147,8 +150,8 @@ fn gopher() {
         "error: rfc1738 cannot express this URL: a selector or search of Gopher cannot contain TAB, LF or CR"
     );
     let plain = |search: Option<&str>, plus: Option<&str>| match item(search, plus) {
-        Parts::Gopher { site, item: Some(item) } => {
-            Parts::Gopher { site, item: Some(Item { selector: "a b".into(), ..item }) }
+        Parts::Gopher { endpoint, item: Some(item) } => {
+            Parts::Gopher { endpoint, item: Some(Item { selector: "a b".into(), ..item }) }
         }
         other => other,
     };
@@ -165,28 +168,30 @@ fn what_cannot_be_said() {
     let file = Parts::File { host: None, path: path(&["etc", "motd"]) };
     assert_eq!(written(&file, Rfc1738), "file:///etc/motd");
     assert_eq!(why(&file, Rfc1630), "rfc1630 cannot express this URL: it has no such URL");
-    let nntp = Parts::Nntp { site: None, group: "a.b".into(), article: Some(1) };
+    let nntp = Parts::Nntp { endpoint: None, group: "a.b".into(), article: Some(1) };
     assert_eq!(written(&nntp, Rfc1630), "nntp:a.b/1");
     assert_eq!(why(&nntp, Rfc1738), "rfc1738 cannot express this URL: its nntp URLs name a server");
     assert_eq!(why(&nntp, Uri1997), "uri-1997 cannot express this URL: it defines no schemes: write a reference");
-    let user =
-        |user: &str| Parts::Telnet { account: Some(Account { user: user.into(), password: None }), site: site() };
-    // A user of draft 03 and RFC 1630 takes no escapes.
+    let user = |user: &str| Parts::Telnet {
+        account: Some(Account { user: user.into(), password: None }),
+        endpoint: endpoint(),
+    };
+    // A user of draft 03 and RFC 1630 cannot contain escapes.
     assert_eq!(
         why(&user("a b"), Rfc1630),
         "`user` of rfc1630 accepts the octet 20 neither as a character nor as an escape"
     );
     assert_eq!(written(&user("a b"), Rfc1738), "telnet://a%20b@host.dom");
-    let host = Parts::Telnet { account: None, site: Site::new("no host") };
+    let host = Parts::Telnet { account: None, endpoint: Endpoint::new("no host") };
     assert!(matches!(host.write(Rfc1738), Err(ComposeError::Refused { .. })));
-    let host = Parts::Http { site: Site::new("host/path"), path: None, search: None };
+    let host = Parts::Http { endpoint: Endpoint::new("host/path"), path: None, search: None };
     assert_eq!(written(&host, Rfc1738), "error: the result `http://host/path` would be parsed into other parts");
-    let search = Parts::Http { site: site(), path: None, search: Some("a".into()) };
+    let search = Parts::Http { endpoint: endpoint(), path: None, search: Some("a".into()) };
     assert!(search.write(Rfc1738).is_err());
     assert_eq!(written(&search, Rfc1630), "http://host.dom?a");
 }
 
-/// What the documents give as examples can be taken apart and put together.
+/// The documents' examples can be divided into parts and composed again.
 #[test]
 fn examples_are_built_from_their_parts() {
     let mut count = 0;
@@ -211,21 +216,21 @@ fn examples_are_built_from_their_parts() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Any octets can be said in the parts of RFC 1738 and 1997 that take escapes, and are read again.
+    /// The parts of RFC 1738 and 1997 that allow escapes can express any octets, which are read again.
     #[test]
     fn any_octets(one: Vec<u8>, two: Vec<u8>) {
         let octets = |octets: &[u8]| Octets::from(octets);
         let parts = [
-            (Rfc1738, Parts::Http { site: site(), path: Some(vec![octets(&one)]), search: Some(octets(&two)) }),
+            (Rfc1738, Parts::Http { endpoint: endpoint(), path: Some(vec![octets(&one)]), search: Some(octets(&two)) }),
             (Rfc1738, Parts::Ftp {
                 account: Some(Account { user: octets(&one), password: Some(octets(&two)) }),
-                site: site(),
+                endpoint: endpoint(),
                 path: Some(vec![octets(&two), octets(&one)]),
                 ftptype: None,
             }),
-            (Rfc1738, Parts::Waisdoc { site: site(), database: octets(&one), wtype: octets(&two), wpath: octets(&one) }),
+            (Rfc1738, Parts::Waisdoc { endpoint: endpoint(), database: octets(&one), wtype: octets(&two), wpath: octets(&one) }),
             (Rfc1738, Parts::Prospero {
-                site: site(),
+                endpoint: endpoint(),
                 hsoname: vec![octets(&one)],
                 version: None,
                 attributes: None,
@@ -234,7 +239,7 @@ proptest! {
         ];
         let reference = Parts::Reference {
             scheme: Some("s".into()),
-            authority: Some(Authority::Server(Some(octets(&two)), site())),
+            authority: Some(Authority::Server(Some(octets(&two)), endpoint())),
             absolute: true,
             path: vec![octets(&one), octets(&two)],
             query: Some(octets(&one)),
@@ -259,7 +264,7 @@ fn gopher_items() {
             search: search.map(Octets::from),
             gopher_plus: plus.map(Octets::from),
         };
-        Parts::Gopher { site: Site::new("h"), item: Some(item) }
+        Parts::Gopher { endpoint: Endpoint::new("h"), item: Some(item) }
     };
     for grammar in [Grammar::UrlDraft03, Grammar::Rfc1630, Grammar::Rfc1738] {
         assert_eq!(gopher("s", Some(""), None).write(grammar).unwrap(), "gopher://h/0s%09");
@@ -277,7 +282,8 @@ fn gopher_items() {
 fn errors_hold_no_invisible_characters() {
     for text in ["a\nb", "a\u{1B}[1mb", "a\u{202E}b", "a\u{FEFF}"] {
         for grammar in Grammar::ALL {
-            let parts = Parts::Ftp { account: None, site: Site::new(text), path: None, ftptype: Some(text.to_owned()) };
+            let parts =
+                Parts::Ftp { account: None, endpoint: Endpoint::new(text), path: None, ftptype: Some(text.to_owned()) };
             let Err(error) = parts.write(grammar) else { continue };
             let message = error.to_string();
             assert!(!message.chars().any(uri_lineage::visible::is_invisible), "{message:?}");

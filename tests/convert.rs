@@ -25,7 +25,7 @@ fn characters_that_became_illegal_are_escaped() {
     assert_eq!(converted("http://a/~b", Uri1997, Rfc1738), "http://a/%7Eb");
     assert_eq!(converted("gopher://h/0a b", UrlDraft02, Rfc1738), "gopher://h/0a%20b");
     assert_eq!(converted("http://a/b c", UrlDraft02, Uri1997), "http://a/b%20c");
-    // Draft 02's password takes spaces, and so does its path.
+    // Draft 02 allows spaces in a password, and in a path.
     assert_eq!(converted("ftp://u:p w@h/a b", UrlDraft02, Rfc1738), "ftp://u:p%20w@h/a%20b");
     assert!(converted("ftp://u:p w@h/a", UrlDraft02, Rfc1630).starts_with("error: rfc1630 accepts neither ' '"));
     assert_eq!(converted("http://a/\"b\"", Rfc1630, Uri1997), "http://a/%22b%22");
@@ -89,7 +89,7 @@ fn the_line_goes_on() {
         let error = converted(uri, Rfc3986, to);
         assert!(error.starts_with("error: ") && error.contains(to.id()), "{to}: {error}");
     }
-    // RFC 2732 lets brackets stand in a query, where they are reserved; no other document does.
+    // Only RFC 2732 allows brackets in a query, where they are reserved.
     for to in [Rfc1808, Rfc2396, Rfc3986] {
         let reserved = ConvertError::Reserved { to, character: '[', offset: 10 };
         assert_eq!(written(Rfc2732, "http://a/?[b]", to), Err(reserved));

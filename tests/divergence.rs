@@ -2,7 +2,7 @@
 #![cfg(feature = "language")]
 
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997};
-use uri_lineage::language::{Divergence, Divergences, Kind, Language, Side, correspondence};
+use uri_lineage::language::{CauseKind, Divergence, Divergences, Language, Side, correspondence};
 use uri_lineage::published::{Bnf, Reading};
 
 fn bnf(grammar: Grammar) -> &'static Bnf {
@@ -149,8 +149,9 @@ fn a_character_that_is_new_everywhere_is_one_cause() {
     for ((left, one), (right, other)) in pairs() {
         let all = Divergences::of((bnf(left), one), (bnf(right), other), correspondence()).unwrap();
         for side in [Side::Left, Side::Right] {
-            let everywhere =
-                |cause: &&Divergence| cause.side == side && cause.kind == Kind::Characters && cause.accepting.is_none();
+            let everywhere = |cause: &&Divergence| {
+                cause.side == side && cause.kind == CauseKind::Characters && cause.accepting.is_none()
+            };
             assert!(all.list().iter().filter(everywhere).count() <= 1, "{left}:{one} {right}:{other}");
         }
     }

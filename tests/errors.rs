@@ -55,7 +55,7 @@ fn messages() {
     }
 }
 
-/// RFC 1738 takes by its general syntax most of what a scheme's own production refuses; here `url` alone is asked.
+/// By its general syntax RFC 1738 accepts most strings that a scheme's own production refuses; here only `url` is tried.
 #[test]
 fn messages_of_url_alone() {
     let mut text = String::new();

@@ -232,7 +232,7 @@ fn an_empty_component_of_rfc_1808_is_an_absent_one() {
 fn names_of_hosts_are_decoded() {
     for grammar in [Uri1997, Grammar::Rfc2396, Grammar::Rfc2732, Grammar::Rfc3986] {
         for url in ["http://%77ww.example.com/", "http://www%2eexample.com:80/", "http://www.example.com:%380/"] {
-            // In RFC 3986 no escape may stand in a port.
+            // In RFC 3986 a port cannot contain an escape.
             let Ok(found) = grammar.normalise(url) else { continue };
             assert_eq!(found.text, "http://www.example.com/", "{grammar}");
             assert!(matches!(grammar.same(url, "http://www.example.com/"), Ok(Equivalence::By(_))), "{grammar} {url}");

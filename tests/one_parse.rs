@@ -248,7 +248,7 @@ fn the_site_of_1997_wins() {
     assert_eq!(components("////a"), [None, some(""), some("//a"), None, None]);
     assert_eq!(components("a/b:c"), [None, None, some("a/b:c"), None, None]);
     assert_eq!(components(":a"), [None, None, some(":a"), None, None]);
-    // What the regular expression of Appendix B takes for a scheme, though it cannot be one.
+    // The regular expression of Appendix B reads this as a scheme, although it cannot be one.
     assert_eq!(components("~:a"), [some("~"), None, some("a"), None, None]);
     assert_eq!(components("~://a?b"), [some("~"), some("a"), some(""), some("b"), None]);
     assert_eq!(components("a:~:b"), [some("a"), None, some("~:b"), None, None]);

@@ -39,7 +39,7 @@ fn urls_are_read_from_text_in_data() {
         let read: Result<rfc3986::UriReference<'_>, _> = serde_json::from_str(&json);
         assert_eq!(read.ok(), rfc3986::UriReference::try_from(example.text).ok(), "{}", example.text);
     }
-    // What stands there with escapes of JSON can only be kept.
+    // A text with escapes of JSON cannot be borrowed.
     let kept: Owned<rfc1738::Url<'_>> = serde_json::from_str(r#""http:\/\/a\/b""#).unwrap();
     assert_eq!(kept, "http://a/b".parse().unwrap());
     assert_eq!(kept.get(), rfc1738::Url::parse("http://a/b").unwrap());

@@ -122,7 +122,7 @@ fn members_and_near_misses() {
     }
 }
 
-/// The shortest strings, the URLs of the 1990s, and the conformance suite of every production, each where it may stand.
+/// The shortest strings, the URLs of the 1990s, and the conformance suite of every production, each where it may occur.
 #[test]
 fn lists_and_suites() {
     let mut known = Known::default();

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use common::{assert_snapshot, suite};
 use proptest::prelude::*;
 use uri_lineage::language::Language;
-use uri_lineage::proof::{EXCEPTIONS, Proof, Prover, Verdict};
+use uri_lineage::proof::{EXCEPTIONS, Proof, ProofOutcome, Prover};
 use uri_lineage::published::Reading;
 use uri_lineage::{Generation, Grammar};
 
@@ -17,11 +17,11 @@ fn every_rule_accepts_exactly_its_production() {
     let mut table = String::new();
     for grammar in Grammar::ALL {
         let proofs = grammar.prove().unwrap();
-        for Proof { rule, production, verdict } in &proofs {
-            assert!(verdict.holds(), "{grammar}: {rule} is not {production}: {verdict:?}");
-            let verdict = match verdict {
-                Verdict::Equal => "equal",
-                Verdict::Part => "part",
+        for Proof { rule, production, outcome } in &proofs {
+            assert!(outcome.holds(), "{grammar}: {rule} is not {production}: {outcome:?}");
+            let verdict = match outcome {
+                ProofOutcome::Equal => "equal",
+                ProofOutcome::Part => "part",
                 _ => "excepted",
             };
             writeln!(table, "{grammar:<16} {rule:<36} {production:<20} {verdict}").unwrap();
@@ -31,7 +31,7 @@ fn every_rule_accepts_exactly_its_production() {
         let unreachable = bnf.unreachable(grammar.entry_productions());
         for definition in bnf.productions() {
             let proved =
-                proofs.iter().any(|proof| proof.production == definition.name && proof.verdict == Verdict::Equal);
+                proofs.iter().any(|proof| proof.production == definition.name && proof.outcome == ProofOutcome::Equal);
             // Only characters and labels that a written-out difference counts have no rule.
             let counted = grammar.generation() == Generation::UrlStandard
                 && (definition.name.starts_with("not-") || definition.name == "third-and-fourth");
@@ -62,7 +62,7 @@ fn transcriptions_word_for_word_are_refuted() {
     ] {
         let mut prover = Prover::new(&[digit, rules].concat()).unwrap();
         let proof = prover.prove(rule, rule, &Language::of(bnf, rule).unwrap()).unwrap();
-        assert_eq!(proof.verdict, Verdict::Differs { witness: witness.into(), rule_accepts: false });
+        assert_eq!(proof.outcome, ProofOutcome::Differs { witness: witness.into(), rule_accepts: false });
     }
 }
 
@@ -96,7 +96,7 @@ proptest! {
         }
         for miss in language.near_misses(seed).take(10) {
             prop_assert!(!language.contains(&miss));
-            prop_assert!(production.parse(&miss).is_err(), "{grammar}:{} takes {miss:?}", production.name());
+            prop_assert!(production.parse(&miss).is_err(), "{grammar}:{} accepts {miss:?}", production.name());
         }
     }
 }

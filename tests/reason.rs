@@ -67,7 +67,7 @@ fn every_reason_has_a_name_of_its_own_and_sections() {
     assert!(unknown.starts_with("no reason is named `spcae`; there are no-scheme, "), "{unknown}");
 }
 
-/// A reason that names a character is given where that stands, and one that can be forgiven where forgiving helps.
+/// A reason that names a character is reported where the character occurs, and one that can be forgiven where forgiving helps.
 #[test]
 fn a_reason_fits_what_was_found() {
     for example in examples() {

@@ -22,7 +22,7 @@ fn agree(production: Production, input: &str) {
     assert_eq!(ours.as_ref().ok().map(|parsed| parsed.tree()), theirs.as_ref(), "{grammar}:{name} of {input:?}");
 }
 
-/// One byte changed, put in or taken out, at every third place: what stands near the text.
+/// One byte changed, inserted or removed, at every third place: near misses.
 fn edits(text: &str) -> impl Iterator<Item = String> {
     const MARKS: &[char] = &['a', '1', '/', ':', '@', '%', '.', '-', '?', '#', '+', '~', 'é'];
     let places: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();

@@ -115,7 +115,7 @@ fn gopher_plus_strings() {
         assert_eq!(GopherPlus::parse(text).unwrap_err().offset, offset, "{text}");
     }
     assert_eq!(GopherPlus::parse("%3f"), Ok(GopherPlus::Ask));
-    // A line that ends the form cannot stand in it: what follows would be another command.
+    // A form cannot contain the line that ends it: the rest would be another command.
     assert!(GopherPlus::parse("+%091%0D%0A+-1%0D%0Aa%0D%0A.%0D%0Aexit%0D%0A.%0D%0A").is_err());
     assert!(GopherPlus::parse("+%091%0D%0A+-1%0D%0Aa%0D%0A%2E%0D%0Aexit%0D%0A.%0D%0A").is_err());
     assert!(matches!(Rfc1738.request("gopher://h/0a%09%09x"), Err(RequestError::GopherPlus(_))));
@@ -152,7 +152,7 @@ fn octets(request: &Request) -> Vec<Vec<u8>> {
     let (server, fields): (Option<&Server>, Vec<&Checked>) = match request {
         Request::Ftp { server, user, password, steps } => {
             let mut fields = vec![user];
-            if let Password::Given(password) = password {
+            if let Password::InUrl(password) = password {
                 fields.push(password);
             }
             fields.extend(steps.iter().map(|step| match step {
@@ -191,7 +191,7 @@ fn octets(request: &Request) -> Vec<Vec<u8>> {
 /// an extra operation or parameter" (RFC 1738, section 6).
 #[test]
 fn nothing_breaks_out_of_any_field() {
-    // `!` stands for the octet, in the fields one after another.
+    // `!` represents the octet, in the fields one after another.
     let urls = [
         "http://h/a",
         "http://h/a?b",

@@ -341,7 +341,7 @@ fn steps() {
     assert_snapshot("resolve_steps", &steps.join("\n"));
 }
 
-/// No shorter reference stands for the target: all short ones are tried.
+/// No shorter reference resolves to the target: all short ones are tried.
 #[test]
 fn the_relative_reference_is_the_shortest() {
     for grammar in [Uri1997, UrlDraft02, Rfc1630Generic, Rfc1808, Rfc2396, Rfc2732, Rfc3986] {
@@ -363,7 +363,7 @@ fn the_relative_reference_is_the_shortest() {
                 }
             }
             for (target, reference) in shortest {
-                // What a reference stands for need be no URL itself.
+                // The target of a reference need not be a URL itself.
                 let Ok(found) = grammar.relative(base, &target) else { continue };
                 assert!(found.len() <= reference.len(), "{grammar} {base} {target}: {found} {reference}");
             }

@@ -6,7 +6,9 @@ use std::borrow::Cow;
 use fluent_uri::IriRef;
 use iri_string::components::AuthorityComponents;
 use iri_string::types::IriReferenceStr;
-use regular_bnf::{Ambiguity, Bnf, CharSet, Divergences, Language, Notation, Relation, Verdict, prove_all, rule_name};
+use regular_bnf::{
+    Ambiguity, Bnf, CharSet, Divergences, Language, Notation, ProofOutcome, Relation, prove_all, rule_name,
+};
 use uri_lineage::convert::convert;
 use uri_lineage::language::correspondence;
 use uri_lineage::normal::{Equivalence, Rule};
@@ -53,7 +55,7 @@ fn a_wrong_end_of_a_range_is_found() {
     let wrong = Grammar::Rfc3987.pest().replace("'\\u{E1000}'..", "'\\u{E0FFF}'..");
     let proofs = prove_all(&wrong, |rule| Ok((printed(rule).to_owned(), language(printed(rule))))).unwrap();
     let wrong: Vec<_> =
-        proofs.iter().filter(|proof| proof.verdict != Verdict::Equal).map(|proof| &*proof.rule).collect();
+        proofs.iter().filter(|proof| proof.outcome != ProofOutcome::Equal).map(|proof| &*proof.rule).collect();
     assert!(wrong.contains(&"ucschar") && wrong.contains(&"IRI") && !wrong.contains(&"scheme"), "{wrong:?}");
 }
 
@@ -201,7 +203,7 @@ impl Compared {
     }
 }
 
-/// Members and near misses by chance, the shortest strings, and the conformance suite of every production where it may stand.
+/// Members and near misses by chance, the shortest strings, and the conformance suite of every production where it may occur.
 #[test]
 fn two_implementations_of_it() {
     let mut compared = Compared::default();

@@ -7,7 +7,7 @@ use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1808, Rfc2396, Rfc2
 use uri_lineage::Warning;
 use uri_lineage::resolve::{Options, ResolveError, Target};
 
-/// The segments of a path, each by the place where it begins and ends. None stands before a slash at the beginning.
+/// The segments of a path, each by the place where it begins and ends. There is no segment in front of a slash at the beginning.
 fn segments(path: &str) -> Vec<(usize, usize)> {
     let mut all = Vec::new();
     let mut begin = usize::from(path.starts_with('/'));

@@ -2,7 +2,7 @@
 
 use uri_lineage::Grammar;
 
-/// The grammar of what browsers read, for which this module answers.
+/// The grammar of browsers, for which this module answers.
 pub const READ: Grammar = Grammar::Whatwg;
 
 /// Who does the work.
@@ -13,7 +13,7 @@ pub fn serialised(url: &str) -> Result<String, String> {
     url::Url::parse(url).map(String::from).map_err(|error| format!("{BY}: {error}"))
 }
 
-/// The serialised URL to which a reference leads, or why there is none.
+/// The serialised URL to which a reference leads, or why it leads to no URL.
 pub fn joined(base: &str, reference: &str) -> Result<String, String> {
     let joined = url::Url::parse(base).and_then(|base| base.join(reference));
     joined.map(String::from).map_err(|error| format!("{BY}: {error}"))

@@ -125,7 +125,7 @@ struct Queue<P> {
 }
 
 /// The destination of the records, in order.
-struct Sink<O> {
+struct OrderedOutput<O> {
     out: O,
     /// The piece that is written next.
     turn: u64,
@@ -144,7 +144,7 @@ pub fn run<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
 ) -> Result<(W::Counted, Vec<Failure>), Failure> {
     let bar = progress(input.size());
     let source = Mutex::new(Queue { pieces: input.pieces(), taken: 0 });
-    let sink = Mutex::new(Sink { out, turn: 0, failure: None, unread: Vec::new(), faults: Faults::default() });
+    let sink = Mutex::new(OrderedOutput { out, turn: 0, failure: None, unread: Vec::new(), faults: Faults::default() });
     let turns = Condvar::new();
     let mut all = worker().counted();
     std::thread::scope(|scope| {
@@ -161,11 +161,11 @@ pub fn run<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
     });
     bar.finish_and_clear();
     match sink.into_inner() {
-        Ok(Sink { failure: None, mut unread, faults, .. }) => {
+        Ok(OrderedOutput { failure: None, mut unread, faults, .. }) => {
             unread.extend(faults.failure());
             Ok((all, unread))
         }
-        Ok(Sink { failure: Some(failure), .. }) => Err(failure),
+        Ok(OrderedOutput { failure: Some(failure), .. }) => Err(failure),
         Err(_) => Err(Failure::Output(std::io::Error::other("a part of the work was lost"))),
     }
 }
@@ -173,7 +173,7 @@ pub fn run<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
 fn work<P: Pieces, W: Work<Piece = P::Piece>, O: Write>(
     mut worker: W,
     source: &Mutex<Queue<P>>,
-    sink: &Mutex<Sink<O>>,
+    sink: &Mutex<OrderedOutput<O>>,
     turns: &Condvar,
     bar: &ProgressBar,
 ) -> W {

@@ -6,7 +6,6 @@ mod common;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::time::{Duration, Instant};
 
 /// A folder of this test's own, which is removed at the end.
 struct Folder(PathBuf);
@@ -31,10 +30,9 @@ impl Drop for Folder {
     }
 }
 
-/// Runs the program in a gigabyte, and tells what it said.
+/// Runs the program in a gigabyte.
 #[track_caller]
 fn bounded(args: &[&str]) -> Output {
-    let begin = Instant::now();
     let program = env!("CARGO_BIN_EXE_uri-lineage");
     let output = match Path::new("/bin/sh").exists() {
         true => {
@@ -43,7 +41,6 @@ fn bounded(args: &[&str]) -> Output {
         false => Command::new(program).args(args).output(),
     };
     let output = output.unwrap();
-    assert!(begin.elapsed() < Duration::from_secs(60), "{args:?}: {:?}", begin.elapsed());
     let code = output.status.code();
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(matches!(code, Some(0..=2)), "{args:?}: {code:?} {error}");

@@ -90,7 +90,7 @@ fn a_diagram_is_xml() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// A line without end is refused where a line is taken whole; `check` judges it.
+/// Commands that keep whole lines refuse an endless one; `check` classifies it.
 #[test]
 fn an_endless_line() {
     for command in [vec!["request"], vec!["normalise"], vec!["convert", "--to", "rfc1738"]] {

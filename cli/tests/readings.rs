@@ -182,7 +182,7 @@ fn a_pest_grammar_of_ones_own() {
          user = @{ (!(\"@\" | \"/\") ~ ANY)* }\nhost = @{ (!\"/\" ~ ANY)* }\n",
     );
     let found = json(&["differential", "rfc3986", "--pest", &pest, "--component", "user,host,path", "-f", "json"], 1);
-    // It takes what stands before the first `@` for a user where RFC 3986 finds a query, and has no path.
+    // It reads the text in front of the first `@` as a user where RFC 3986 finds a query, and has no path.
     let found = found.as_array().unwrap();
     assert!(found.iter().all(|one| one["witness"].is_string()), "{found:?}");
     let path = found.iter().find(|one| one["component"] == "path" && one["difference"] == "one").unwrap();

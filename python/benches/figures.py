@@ -1,4 +1,4 @@
-"""What judging costs in each engine, beside reading alone. Each case runs in a process of its own.
+"""The costs of checking URLs in each engine, beside reading alone. Each case runs in a process of its own.
 
     python figures.py ROWS [CASE ...]
 
@@ -44,9 +44,9 @@ def batches(path: str):
 def pyarrow(path: str, what: str) -> None:
     import uri_lineage as ul
 
-    judge = {"read": lambda urls: urls, "accepts": ul.accepts, "check": ul.check}[what]
+    function = {"read": lambda urls: urls, "accepts": ul.accepts, "check": ul.check}[what]
     for batch in batches(path):
-        judge(batch.column("url"))
+        function(batch.column("url"))
 
 
 def polars(path: str, what: str) -> None:
@@ -97,8 +97,8 @@ def datafusion(path: str, what: str) -> None:
         ("uri_accepts", lambda urls: pa.array(ul.accepts(urls)), pa.int16()),
         ("uri_check", lambda urls: pa.array(ul.check(urls, dictionary=False, view=True)), field),
     ]
-    for name, judge, result in functions:
-        context.register_udf(udf(judge, [pa.string()], result, "immutable", name=name))
+    for name, function, result in functions:
+        context.register_udf(udf(function, [pa.string()], result, "immutable", name=name))
     sql = SQL[what].replace("uri_check(url).rfc1738", "uri_check(url)['rfc1738']")
     context.sql(f"select {sql} from list").collect()
 
@@ -136,11 +136,11 @@ def rowwise(path: str, what: str) -> None:
 
     from yarl import URL
 
-    judge = {"read": lambda url: url, "accepts": urlsplit, "check": URL}[what]
+    function = {"read": lambda url: url, "accepts": urlsplit, "check": URL}[what]
     for batch in batches(path):
         for url in batch.column("url").to_pylist():
             try:
-                judge(url)
+                function(url)
             except ValueError:
                 pass
 

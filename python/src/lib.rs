@@ -107,7 +107,7 @@ fn normalise(py: Python<'_>, urls: &Bound<'_, PyAny>, grammar: &str) -> PyResult
     each(py, urls, &functions::normalise(self::grammar(grammar)?))
 }
 
-/// One URL: a dictionary of what it is, or of why it is refused, which has an `offset`.
+/// One URL: a dictionary of its parts, or of the refusal, which has an `offset`.
 #[pyfunction]
 fn parse<'py>(py: Python<'py>, url: &Bound<'py, PyAny>, grammar: &str) -> PyResult<Bound<'py, PyAny>> {
     let Ok(url) = url.cast::<PyString>() else {
@@ -147,7 +147,7 @@ fn grammars(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     python(py, &json!(all))
 }
 
-/// What the package's Python is made of.
+/// The native part of the package.
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

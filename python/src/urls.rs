@@ -15,7 +15,7 @@ use pyo3_arrow::{PyArray, PyChunkedArray};
 
 use crate::texts::TooLarge;
 
-/// What a function is given as URLs.
+/// The URLs in the argument of a function.
 pub const EXPECTED: &str = "an Arrow array, or a stream of arrays, of strings or binary values (an object with \
     `__arrow_c_array__` or `__arrow_c_stream__`, as pyarrow, polars, pandas, duckdb and nanoarrow have them)";
 

@@ -122,8 +122,8 @@ def test_a_grammar_is_named_in_each_way():
 
 def test_streams_give_streams():
     chunked = pa.chunked_array([["news:a"], [], [None, "x"]], pa.string())
-    judged = pa.chunked_array(ul.accepts(chunked))
-    assert judged.num_chunks == 3 and judged.null_count == 1 and judged.type == pa.int16()
+    results = pa.chunked_array(ul.accepts(chunked))
+    assert results.num_chunks == 3 and results.null_count == 1 and results.type == pa.int16()
     none = pa.chunked_array([], pa.string())
     assert pa.chunked_array(ul.check(none)).type == pa.array(ul.check(pa.array([], pa.string()))).type
 
@@ -148,29 +148,29 @@ def test_rows_without_urls_and_runs_of_one_url():
 
 @pytest.mark.parametrize("wrong", [["news:a"], "news:a", None, 1, pa.array([1]), pa.array([["a"]]), pa.chunked_array([[1.5]]), pa.table({"a": ["b"]})])
 def test_what_is_no_array_of_urls_is_named(wrong):
-    for judge in (ul.accepts, ul.check, lambda urls: ul.refusals(urls, "rfc1738"), lambda urls: ul.components(urls, "rfc1738")):
+    for function in (ul.accepts, ul.check, lambda urls: ul.refusals(urls, "rfc1738"), lambda urls: ul.components(urls, "rfc1738")):
         with pytest.raises(TypeError, match="expected an Arrow array, or a stream of arrays, of strings or binary values"):
-            judge(wrong)
+            function(wrong)
 
 
 def test_grammars_and_what_is_none():
     assert IDS[0] == "url-draft-02" and IDS[-1] == "whatwg" and len(IDS) == 13
     urls = pa.array(["news:a"])
     assert pa.array(ul.check(urls, ["rfc3986", "rfc1630"])).type.names == ["rfc1630", "rfc3986"]
-    for judge in (lambda: ul.check(urls, []), lambda: ul.check(urls, ["rfc1739"]), lambda: ul.refusals(urls, "RFC1738"), lambda: ul.parse("a:", "x")):
+    for function in (lambda: ul.check(urls, []), lambda: ul.check(urls, ["rfc1739"]), lambda: ul.refusals(urls, "RFC1738"), lambda: ul.parse("a:", "x")):
         with pytest.raises(ValueError, match="no grammar is named"):
-            judge()
+            function()
 
 
 def test_the_interpreter_goes_on_meanwhile():
     urls = pa.array(["ftp://host/~me"] * 2_000_000)
     done = threading.Event()
-    judge = threading.Thread(target=lambda: (ul.accepts(urls), done.set()))
-    judge.start()
+    checker = threading.Thread(target=lambda: (ul.accepts(urls), done.set()))
+    checker.start()
     turns = 0
     while not done.is_set():
         turns += 1
-    judge.join()
+    checker.join()
     assert turns > 1000
 
 

@@ -88,8 +88,8 @@ def test_polars(urls, bits, productions, parquet, junk, junk_bits):
     assert found["accepts"].to_list() == [None if of is None else bool(of & bit) for of in bits]
     names = [field.name for field in found.schema["check"].fields]
     assert found["check"].to_list() == [row and {id: row[id] for id in names} for row in productions]
-    for column, judge in [("refusal", lambda: ul.refusals(urls, "rfc1738")), ("components", lambda: ul.components(urls, "rfc3986")), ("normal", lambda: ul.normalise(urls, "rfc1738"))]:
-        assert found[column].to_list() == pa.chunked_array(judge()).to_pylist()
+    for column, function in [("refusal", lambda: ul.refusals(urls, "rfc1738")), ("components", lambda: ul.components(urls, "rfc3986")), ("normal", lambda: ul.normalise(urls, "rfc1738"))]:
+        assert found[column].to_list() == pa.chunked_array(function()).to_pylist()
     for wrong in (url.check, url.accepts):
         with pytest.raises(ValueError, match="rfc173"):
             wrong("rfc173")
@@ -131,11 +131,11 @@ def test_datafusion(urls, bits, productions, rows, parquet, junk, junk_bits):
     context = datafusion.SessionContext()
     context.register_parquet("list", parquet)
     kind = pa.struct([(id, pa.string()) for id in IDS])
-    for name, judge, result in [
+    for name, function, result in [
         ("accepts", lambda urls: pa.array(ul.accepts(urls)), pa.int16()),
         ("checked", lambda urls: pa.array(ul.check(urls, dictionary=False)), kind),
     ]:
-        context.register_udf(datafusion.udf(judge, [pa.string()], result, "immutable", name=name))
+        context.register_udf(datafusion.udf(function, [pa.string()], result, "immutable", name=name))
     found = context.sql("select accepts(url) as a, checked(url) as c from list order by number").to_arrow_table()
     assert found["a"].to_pylist() == bits
     assert found["c"].to_pylist() == productions

@@ -29,7 +29,7 @@ impl Spans {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if an automaton has too many states. It names what was reached.
+    /// [`ProofError::TooLarge`] if an automaton has too many states. It names the limit.
     pub fn alike(&self, others: &[&Self], strict: bool, delimiter: Option<char>) -> Result<Language, ProofError> {
         let readings = Readings { strict, delimiter };
         let all: Vec<&Self> = std::iter::once(self).chain(others.iter().copied()).collect();
@@ -87,7 +87,7 @@ impl Spans {
     }
 }
 
-/// What a component contains in a string.
+/// A condition on the text of a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Content<'c> {
     /// Anything; it may be absent.
@@ -128,13 +128,13 @@ impl<'s> Pair<'s> {
 }
 
 impl Graph for Pair<'_> {
-    type Place = ([State; 2], Phase);
+    type Node = ([State; 2], Phase);
 
-    fn start(&self) -> Self::Place {
+    fn start(&self) -> Self::Node {
         ([Dfa::START; 2], Phase::default())
     }
 
-    fn free(&self, (states, phase): Self::Place, to: &mut Vec<Self::Place>) {
+    fn free(&self, (states, phase): Self::Node, to: &mut Vec<Self::Node>) {
         for mark in [BEGIN, END] {
             for (side, dfa) in self.sides {
                 let next = dfa.step(states[side as usize], mark);
@@ -149,26 +149,26 @@ impl Graph for Pair<'_> {
         }
     }
 
-    fn step(&self, (states, phase): Self::Place, c: char) -> Option<Self::Place> {
+    fn step(&self, (states, phase): Self::Node, c: char) -> Option<Self::Node> {
         let states = self.sides.map(|(side, dfa)| dfa.step(states[side as usize], c));
         let phase = self.readings.alike(self.readings.character(phase, c))?;
         (!states.contains(&DEAD)).then_some((states, phase))
     }
 
-    fn ends(&self, (states, phase): Self::Place) -> bool {
+    fn ends(&self, (states, phase): Self::Node) -> bool {
         let accepted = self.sides.iter().all(|(side, dfa)| dfa.is_accepting(states[*side as usize]));
         accepted && self.readings.differ(phase).is_none()
     }
 }
 
-/// A marked automaton, and what its component must contain.
+/// A marked automaton, and the condition on its component.
 struct One<'s> {
     dfa: &'s Dfa,
     content: Content<'s>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Part {
+enum Progress {
     Before,
     /// Behind the mark of the beginning.
     Begun,
@@ -178,38 +178,38 @@ enum Part {
 }
 
 impl Graph for One<'_> {
-    type Place = (State, Part);
+    type Node = (State, Progress);
 
-    fn start(&self) -> Self::Place {
-        (Dfa::START, Part::Before)
+    fn start(&self) -> Self::Node {
+        (Dfa::START, Progress::Before)
     }
 
-    fn free(&self, (state, part): Self::Place, to: &mut Vec<Self::Place>) {
+    fn free(&self, (state, part): Self::Node, to: &mut Vec<Self::Node>) {
         let (mark, next) = match part {
-            Part::Before => (BEGIN, Part::Begun),
-            Part::Begun => (END, Part::After(false)),
-            Part::Inside => (END, Part::After(true)),
-            Part::After(_) => return,
+            Progress::Before => (BEGIN, Progress::Begun),
+            Progress::Begun => (END, Progress::After(false)),
+            Progress::Inside => (END, Progress::After(true)),
+            Progress::After(_) => return,
         };
         let state = self.dfa.step(state, mark);
-        let allowed = !matches!((self.content, next), (Content::Some | Content::NotEmpty, Part::After(false)));
+        let allowed = !matches!((self.content, next), (Content::Some | Content::NotEmpty, Progress::After(false)));
         if state != DEAD && allowed {
             to.push((state, next));
         }
     }
 
-    fn step(&self, (state, part): Self::Place, c: char) -> Option<Self::Place> {
-        let part = if part == Part::Begun { Part::Inside } else { part };
+    fn step(&self, (state, part): Self::Node, c: char) -> Option<Self::Node> {
+        let part = if part == Progress::Begun { Progress::Inside } else { part };
         let allowed = match self.content {
-            Content::Nothing => part != Part::Inside,
-            Content::Without(set) => part != Part::Inside || !set.contains(c),
+            Content::Nothing => part != Progress::Inside,
+            Content::Without(set) => part != Progress::Inside || !set.contains(c),
             _ => true,
         };
         let state = self.dfa.step(state, c);
         (state != DEAD && allowed).then_some((state, part))
     }
 
-    fn ends(&self, (state, part): Self::Place) -> bool {
-        self.dfa.is_accepting(state) && (self.content != Content::Some || part == Part::After(true))
+    fn ends(&self, (state, part): Self::Node) -> bool {
+        self.dfa.is_accepting(state) && (self.content != Content::Some || part == Progress::After(true))
     }
 }

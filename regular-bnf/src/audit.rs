@@ -229,7 +229,7 @@ impl<'l> Audit<'l> {
 
     /// A small set of strings that completes the suite: with them it finds every fault. The audit then knows the strings.
     ///
-    /// The choice is greedy, so that the set need not be the smallest: behind each step whose faults escape comes the string of the
+    /// The choice is greedy, so that the set need not be the smallest: each step whose faults escape is followed by the string of the
     /// [complete suite](Language::suite) that finds most of them, until none is left. The set is at most as large as that suite.
     ///
     /// # Errors
@@ -272,7 +272,7 @@ impl<'l> Audit<'l> {
                 }
             }
         }
-        // A fault that hides from those strings, because the step is used again behind it, has a string of its own.
+        // A fault that hides from those strings, because the step is used again after it, has a string of its own.
         if self.found < self.faults {
             for group in self.escaping()? {
                 if self.add(&group.witness)? > 0 {

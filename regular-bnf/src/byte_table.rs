@@ -1,4 +1,4 @@
-//! A language as a table over bytes: what a filter can embed.
+//! A language as a table over bytes, which a filter can embed.
 
 use std::fmt::Write;
 
@@ -92,7 +92,7 @@ impl ByteTable {
         self.width
     }
 
-    /// The table as Rust text, with a function of the name that tells whether some bytes are a member. It needs no crate.
+    /// The table as Rust text, with a function of the name, which returns whether some bytes are a member. It needs no crate.
     ///
     /// ```
     /// use regular_bnf::Language;

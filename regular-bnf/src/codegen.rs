@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
 use crate::charset::{BEYOND, CharSet};
-use crate::peg::{Expr, Facts, Kind, Rule, read, silent, simplify};
+use crate::peg::{Expr, Rule, SpanKind, StaticProperties, read, silent, simplify};
 use crate::proof::ProofError;
 
 /// The variants of productions that another document prints differently, by the names of their rules.
@@ -85,12 +85,12 @@ impl Generator {
 /// The Rust text of the parser for some rules.
 fn parser(written: &[Rule], variants: &Variants) -> String {
     let (rules, silent) = (simplify(written), silent(written));
-    let facts = Facts::of_rules(&rules);
+    let properties = StaticProperties::of_rules(&rules);
     let mut maker = Maker {
         rules: &rules,
         silent: &silent,
         variants,
-        facts,
+        properties,
         adds: adding(&rules),
         lists: lists(&rules),
         sets: Vec::new(),
@@ -102,7 +102,7 @@ fn parser(written: &[Rule], variants: &Variants) -> String {
     let mut table = String::new();
     for &at in &entries {
         let name = &rules[at].name;
-        let loud = rules[at].kind != Kind::Silent;
+        let loud = rules[at].kind != SpanKind::Silent;
         maker.wanted.insert((at, loud));
         let run = if loud { format!("Run::Spans(take_{name})") } else { format!("Run::Class(skip_{name})") };
         let _ = writeln!(table, "    Entry {{ rule: Rule::{}, run: {run} }},", variant(variants, name));
@@ -170,7 +170,7 @@ struct Maker<'r> {
     /// The rules in the form that adds no spans.
     silent: &'r [Rule],
     variants: &'r Variants,
-    facts: Vec<Facts>,
+    properties: Vec<StaticProperties>,
     /// Whether each rule adds spans, or uses a rule that does.
     adds: Vec<bool>,
     /// Whether each rule is a list, which a typed parse reads in one piece.
@@ -186,20 +186,20 @@ impl Maker<'_> {
     fn function(&mut self, at: usize, loud: bool) -> String {
         self.labels = 0;
         let Rule { name, kind, expr } = &self.rules[at];
-        let expr = if loud && *kind != Kind::Leaf { expr } else { &self.silent[at].expr };
+        let expr = if loud && *kind != SpanKind::Leaf { expr } else { &self.silent[at].expr };
         let production = variant(self.variants, self.rules[at].stem().unwrap_or_default());
-        let inner = loud && *kind != Kind::Leaf;
+        let inner = loud && *kind != SpanKind::Leaf;
         let body = self.expr(expr, inner);
         match (loud, kind) {
             (false, _) => format!("fn skip_{name}(s: &[u8], at: usize) -> usize {{\n{body}\n}}\n"),
-            (true, Kind::Silent) => {
+            (true, SpanKind::Silent) => {
                 format!("fn take_{name}(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {{\n{body}\n}}\n")
             }
-            (true, Kind::Leaf) => format!(
+            (true, SpanKind::Leaf) => format!(
                 "fn take_{name}(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {{\n\
                  let end = {body};\nout.leaf(Rule::{production}, at, end)\n}}\n"
             ),
-            (true, Kind::Spans) => {
+            (true, SpanKind::Spans) => {
                 let whole = if self.lists[at] {
                     self.wanted.insert((at, false));
                     format!("if !out.lists {{\nreturn out.leaf(Rule::{production}, at, skip_{name}(s, at));\n}}\n")
@@ -214,8 +214,8 @@ impl Maker<'_> {
         }
     }
 
-    fn facts(&self, expr: &Expr) -> Facts {
-        Facts::of(expr, &self.facts)
+    fn properties(&self, expr: &Expr) -> StaticProperties {
+        StaticProperties::of(expr, &self.properties)
     }
 
     /// Whether an expression can add spans.
@@ -295,8 +295,8 @@ impl Maker<'_> {
             && let Expr::Class(set) = &all[at]
         {
             let apart = |expr: &Expr| {
-                let facts = self.facts(expr);
-                !facts.nullable && facts.first.intersection(set).is_empty()
+                let properties = self.properties(expr);
+                !properties.nullable && properties.first.intersection(set).is_empty()
             };
             let mut rest = all.clone();
             rest.remove(at);
@@ -339,15 +339,15 @@ impl Maker<'_> {
     fn choice(&mut self, all: &[Expr], loud: bool) -> String {
         /// The number of alternatives from which the first character selects the candidates.
         const MANY: usize = 4;
-        let facts: Vec<Facts> = all.iter().map(|expr| self.facts(expr)).collect();
+        let properties: Vec<StaticProperties> = all.iter().map(|expr| self.properties(expr)).collect();
         let calls = all.iter().filter(|expr| matches!(expr, Expr::Rule(_) | Expr::Sequence(_))).count();
         if calls < MANY {
-            let all: Vec<(&Expr, Facts)> = all.iter().zip(facts).collect();
+            let all: Vec<(&Expr, StaticProperties)> = all.iter().zip(properties).collect();
             return self.alternatives(&all, loud, true);
         }
         // For each character the alternatives that can begin with it, in order; the end of the input counts as a character.
         let candidates = |begins: &dyn Fn(&CharSet) -> bool| -> Vec<usize> {
-            (0..all.len()).filter(|&at| facts[at].nullable || begins(&facts[at].first)).collect()
+            (0..all.len()).filter(|&at| properties[at].nullable || begins(&properties[at].first)).collect()
         };
         let mut groups: Vec<(Vec<usize>, Vec<u8>)> = Vec::new();
         let end = candidates(&|_| false);
@@ -365,7 +365,8 @@ impl Maker<'_> {
         let other = candidates(&|first| !first.beyond().is_empty());
         let mut text = String::from("match s.get(at) {\n");
         let mut arm = |maker: &mut Self, pattern: String, which: &[usize]| {
-            let some: Vec<(&Expr, Facts)> = which.iter().map(|&at| (&all[at], facts[at].clone())).collect();
+            let some: Vec<(&Expr, StaticProperties)> =
+                which.iter().map(|&at| (&all[at], properties[at].clone())).collect();
             let body = if some.is_empty() { "FAIL".to_owned() } else { maker.alternatives(&some, loud, false) };
             let _ = writeln!(text, "{pattern} => {body},");
         };
@@ -380,13 +381,13 @@ impl Maker<'_> {
     }
 
     /// Tries the alternatives in order. With `look`, a character is tested before an alternative is entered.
-    fn alternatives(&mut self, all: &[(&Expr, Facts)], loud: bool, look: bool) -> String {
+    fn alternatives(&mut self, all: &[(&Expr, StaticProperties)], loud: bool, look: bool) -> String {
         if let ([(expr, _)], false) = (all, look) {
             return self.expr(expr, loud);
         }
         let label = self.label();
         let mut text = format!("{label}: {{\n");
-        for (i, (expr, facts)) in all.iter().enumerate() {
+        for (i, (expr, properties)) in all.iter().enumerate() {
             let last = i + 1 == all.len();
             let body = self.expr(expr, loud);
             if last {
@@ -398,8 +399,8 @@ impl Maker<'_> {
             // A class or a literal performs the test itself.
             let looks = matches!(expr, Expr::Class(_))
                 || matches!(expr, Expr::Sequence(all) if matches!(all.first(), Some(Expr::Class(_))));
-            if look && !looks && !facts.nullable && facts.first != CharSet::all() {
-                let set = self.flags(&facts.first);
+            if look && !looks && !properties.nullable && properties.first != CharSet::all() {
+                let set = self.flags(&properties.first);
                 let _ = write!(text, "if holds(s, at, {set}) {{\n{attempt}}}\n");
             } else {
                 text += &attempt;
@@ -459,7 +460,8 @@ fn adds(expr: &Expr, rules: &[bool]) -> bool {
 fn adding(rules: &[Rule]) -> Vec<bool> {
     let mut all = vec![false; rules.len()];
     loop {
-        let next: Vec<bool> = rules.iter().map(|rule| rule.kind != Kind::Silent || adds(&rule.expr, &all)).collect();
+        let next: Vec<bool> =
+            rules.iter().map(|rule| rule.kind != SpanKind::Silent || adds(&rule.expr, &all)).collect();
         if next == all {
             return all;
         }
@@ -474,8 +476,8 @@ fn lists(rules: &[Rule]) -> Vec<bool> {
     // A list of lists is found after its parts.
     for _ in 0..rules.len() {
         for (at, Shown { parts, repeated, .. }) in shown.iter().enumerate() {
-            let known = parts.iter().all(|&rule| rules[rule].kind == Kind::Leaf || lists[rule]);
-            lists[at] = rules[at].kind == Kind::Spans && *repeated == 1 && known;
+            let known = parts.iter().all(|&rule| rules[rule].kind == SpanKind::Leaf || lists[rule]);
+            lists[at] = rules[at].kind == SpanKind::Spans && *repeated == 1 && known;
         }
     }
     lists
@@ -495,7 +497,7 @@ impl Shown {
     fn of(expr: &Expr, rules: &[Rule]) -> Self {
         match expr {
             Expr::Ahead(..) => Self::default(),
-            Expr::Rule(rule) if rules[*rule].kind == Kind::Silent => Self::of(&rules[*rule].expr, rules),
+            Expr::Rule(rule) if rules[*rule].kind == SpanKind::Silent => Self::of(&rules[*rule].expr, rules),
             Expr::Rule(rule) => Self { parts: vec![*rule], most: 1, repeated: 0 },
             _ => {
                 let mut all = Self::default();

@@ -17,7 +17,7 @@ use crate::limits::LIMITS;
 pub(crate) type Id = usize;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
+pub(crate) enum ExprKind {
     /// No character.
     Empty,
     /// No character, at the end of the string.
@@ -36,10 +36,10 @@ pub(crate) enum Kind {
 pub(crate) struct Expressions {
     /// Whether an ordered choice must read the same strings.
     ordered: bool,
-    nodes: Vec<Kind>,
+    nodes: Vec<ExprKind>,
     /// The number of expressions in each when all are written out.
     sizes: Vec<usize>,
-    known: HashMap<Kind, Id>,
+    known: HashMap<ExprKind, Id>,
     /// The number of pairs of alternatives that were compared.
     pairs: usize,
     /// The expression of the whole language; `None` if it has no members.
@@ -64,17 +64,17 @@ impl Expressions {
         let end = dfa.len() as State;
         let begin = DEAD;
         let mut labels = Labels { to: vec![HashMap::new(); dfa.len() + 1], from: vec![Vec::new(); dfa.len() + 1] };
-        let empty = all.add(Kind::Empty);
+        let empty = all.add(ExprKind::Empty);
         labels.to[begin as usize].insert(Dfa::START, empty);
         labels.from[Dfa::START as usize].push(begin);
         for state in Dfa::START..end {
             for (class, to) in dfa.classes(state) {
-                let label = all.add(Kind::Class(class));
+                let label = all.add(ExprKind::Class(class));
                 labels.to[state as usize].insert(to, label);
                 labels.from[to as usize].push(state);
             }
             if dfa.is_accepting(state) {
-                let label = all.add(Kind::End);
+                let label = all.add(ExprKind::End);
                 labels.to[state as usize].insert(end, label);
                 labels.from[end as usize].push(state);
             }
@@ -92,7 +92,7 @@ impl Expressions {
     }
 
     /// The kind of an expression.
-    pub fn kind(&self, id: Id) -> &Kind {
+    pub fn kind(&self, id: Id) -> &ExprKind {
         &self.nodes[id]
     }
 
@@ -121,7 +121,7 @@ impl Expressions {
         let mut out: Vec<(State, Id)> = std::mem::take(&mut labels.to[state as usize]).into_iter().collect();
         out.sort_unstable();
         let own = out.iter().position(|(to, _)| *to == state).map(|at| out.remove(at).1);
-        let again = own.map(|own| self.add(Kind::Star(own)));
+        let again = own.map(|own| self.add(ExprKind::Star(own)));
         let into = std::mem::take(&mut labels.from[state as usize]);
         for &(to, _) in &out {
             labels.from[to as usize].retain(|from| *from != state);
@@ -144,16 +144,16 @@ impl Expressions {
         }
     }
 
-    fn add(&mut self, kind: Kind) -> Id {
+    fn add(&mut self, kind: ExprKind) -> Id {
         if let Some(&known) = self.known.get(&kind) {
             return known;
         }
         let inner = match &kind {
-            Kind::Empty | Kind::End | Kind::Class(_) => 0,
-            Kind::Sequence(all) | Kind::Choice(all) => {
+            ExprKind::Empty | ExprKind::End | ExprKind::Class(_) => 0,
+            ExprKind::Sequence(all) | ExprKind::Choice(all) => {
                 all.iter().fold(0usize, |sum, &id| sum.saturating_add(self.sizes[id]))
             }
-            Kind::Star(inner) => self.sizes[*inner],
+            ExprKind::Star(inner) => self.sizes[*inner],
         };
         self.sizes.push(inner.saturating_add(1));
         self.nodes.push(kind.clone());
@@ -164,8 +164,8 @@ impl Expressions {
     /// The parts of a sequence; an expression alone is its only part.
     fn parts(&self, id: Id) -> Vec<Id> {
         match &self.nodes[id] {
-            Kind::Empty => Vec::new(),
-            Kind::Sequence(all) => all.clone(),
+            ExprKind::Empty => Vec::new(),
+            ExprKind::Sequence(all) => all.clone(),
             _ => vec![id],
         }
     }
@@ -173,9 +173,9 @@ impl Expressions {
     fn sequence(&mut self, all: &[Id]) -> Id {
         let flat: Vec<Id> = all.iter().flat_map(|&id| self.parts(id)).collect();
         match flat[..] {
-            [] => self.add(Kind::Empty),
+            [] => self.add(ExprKind::Empty),
             [one] => one,
-            _ => self.add(Kind::Sequence(flat)),
+            _ => self.add(ExprKind::Sequence(flat)),
         }
     }
 
@@ -184,7 +184,7 @@ impl Expressions {
         let mut flat: Vec<Id> = Vec::new();
         for &id in all {
             match &self.nodes[id] {
-                Kind::Choice(inner) => flat.extend(inner),
+                ExprKind::Choice(inner) => flat.extend(inner),
                 _ => flat.push(id),
             }
         }
@@ -195,7 +195,7 @@ impl Expressions {
                     if let Some(one) = self.merged(flat[at], flat[other]) {
                         flat.remove(other);
                         flat[at] = one;
-                        if let Kind::Choice(inner) = self.nodes[one].clone() {
+                        if let ExprKind::Choice(inner) = self.nodes[one].clone() {
                             flat.remove(at);
                             flat.extend(inner);
                         }
@@ -209,28 +209,28 @@ impl Expressions {
         match flat[..] {
             [one] => one,
             // `A A*`, or nothing.
-            [some, none] if self.nodes[none] == Kind::Empty && self.repeated(some).is_some() => {
+            [some, none] if self.nodes[none] == ExprKind::Empty && self.repeated(some).is_some() => {
                 self.repeated(some).unwrap_or(some)
             }
-            _ => self.add(Kind::Choice(flat)),
+            _ => self.add(ExprKind::Choice(flat)),
         }
     }
 
     /// Whether an expression matches the empty string anywhere.
     fn may_be_empty(&self, id: Id) -> bool {
         match &self.nodes[id] {
-            Kind::Empty | Kind::Star(_) => true,
-            Kind::End | Kind::Class(_) => false,
-            Kind::Sequence(all) => all.iter().all(|&id| self.may_be_empty(id)),
-            Kind::Choice(all) => all.last().is_some_and(|&id| self.may_be_empty(id)),
+            ExprKind::Empty | ExprKind::Star(_) => true,
+            ExprKind::End | ExprKind::Class(_) => false,
+            ExprKind::Sequence(all) => all.iter().all(|&id| self.may_be_empty(id)),
+            ExprKind::Choice(all) => all.last().is_some_and(|&id| self.may_be_empty(id)),
         }
     }
 
     /// The repetition `A*` of an expression `A A*`.
     fn repeated(&self, id: Id) -> Option<Id> {
-        let Kind::Sequence(all) = &self.nodes[id] else { return None };
+        let ExprKind::Sequence(all) = &self.nodes[id] else { return None };
         let (last, first) = all.split_last()?;
-        let Kind::Star(inner) = self.nodes[*last] else { return None };
+        let ExprKind::Star(inner) = self.nodes[*last] else { return None };
         (self.parts(inner) == first).then_some(*last)
     }
 
@@ -244,14 +244,14 @@ impl Expressions {
         if self.pairs > LIMITS.pattern_pairs {
             return None;
         }
-        if let (Kind::Class(left), Kind::Class(right)) = (&self.nodes[one], &self.nodes[other]) {
+        if let (ExprKind::Class(left), ExprKind::Class(right)) = (&self.nodes[one], &self.nodes[other]) {
             let both = left.union(right);
-            return Some(self.add(Kind::Class(both)));
+            return Some(self.add(ExprKind::Class(both)));
         }
         let (left, right) = (self.parts(one), self.parts(other));
         let front = left.iter().zip(&right).take_while(|(left, right)| left == right).count();
         let back = left.iter().rev().zip(right.iter().rev()).take_while(|(left, right)| left == right).count();
-        // What remains in front of a common end may match where the other alternative does, too.
+        // The rest in front of a common end may match where the other alternative does, too.
         let back = if self.ordered { 0 } else { back.min(left.len().min(right.len()) - front) };
         if front + back == 0 {
             return None;

@@ -30,7 +30,7 @@ pub struct Ignored {
 /// An input without the characters that a parser ignores.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
-    /// What the parser reads.
+    /// The text that remains for the parser.
     pub text: String,
     /// The offset in the input of each byte of the text.
     offsets: Vec<usize>,
@@ -68,7 +68,7 @@ impl Ignored {
 impl Kept {
     /// The offsets in the input at which a span of the text begins and ends.
     ///
-    /// A span begins directly in front of its first character and ends directly behind its last. An empty one is directly behind the
+    /// A span begins directly in front of its first character and ends directly after its last. An empty one is directly after the
     /// character that precedes it, or at the beginning of the input.
     pub fn span(&self, start: usize, end: usize) -> (usize, usize) {
         let behind = |at: usize| match at.checked_sub(1) {

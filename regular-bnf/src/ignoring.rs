@@ -26,8 +26,8 @@ impl Language {
 impl Spans {
     /// The spans in the strings from which the removal of some characters makes one that the grammar accepts.
     ///
-    /// A span begins directly in front of its first character and ends directly behind its last. An empty component is directly
-    /// behind the character that precedes it, or at the beginning of the string.
+    /// A span begins directly in front of its first character and ends directly after its last. An empty component is directly
+    /// after the character that precedes it, or at the beginning of the string.
     ///
     /// ```
     /// use regular_bnf::{Ignored, Place, Spans};
@@ -52,7 +52,7 @@ impl Spans {
 
 /// How far a string has been read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Reading {
+struct Progress {
     /// The state after the characters that are not removed, if a further one follows.
     state: State,
     /// No character has been kept yet.
@@ -65,9 +65,9 @@ struct Reading {
     trailing: Option<bool>,
 }
 
-/// What an automaton does with a symbol.
+/// The treatment of a symbol by an automaton.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum SymbolKind {
     Kept,
     Anywhere,
     Ends,
@@ -79,34 +79,36 @@ enum Kind {
 fn ignoring(dfa: &Dfa, ignored: &Ignored, marks: Option<[char; 2]>) -> Result<Dfa, TooLarge> {
     let alphabet = dfa.alphabet().refined(&Alphabet::of([&ignored.anywhere, &ignored.ends]));
     let kind = |c: char| match marks {
-        Some([begin, _]) if c == begin => Kind::Begin,
-        Some([_, end]) if c == end => Kind::End,
-        _ if ignored.anywhere.contains(c) => Kind::Anywhere,
-        _ if ignored.ends.contains(c) => Kind::Ends,
-        _ => Kind::Kept,
+        Some([begin, _]) if c == begin => SymbolKind::Begin,
+        Some([_, end]) if c == end => SymbolKind::End,
+        _ if ignored.anywhere.contains(c) => SymbolKind::Anywhere,
+        _ if ignored.ends.contains(c) => SymbolKind::Ends,
+        _ => SymbolKind::Kept,
     };
-    let symbols: Vec<(char, Kind)> = alphabet.characters().map(|c| (c, kind(c))).collect();
-    let step = |reading: &Reading, &(c, kind): &(char, Kind)| {
-        let Reading { state, leading, gap, open, trailing } = *reading;
+    let symbols: Vec<(char, SymbolKind)> = alphabet.characters().map(|c| (c, kind(c))).collect();
+    let step = |reading: &Progress, &(c, kind): &(char, SymbolKind)| {
+        let Progress { state, leading, gap, open, trailing } = *reading;
         let next = || dfa.step(state, c);
         let reading = match kind {
             // A span begins in front of a character that is kept, or it is empty and nothing has been removed in front of it.
-            Kind::Anywhere | Kind::Ends if open && (leading || kind == Kind::Anywhere) => return None,
-            Kind::Anywhere => Reading { gap: true, ..*reading },
-            Kind::Ends if leading => Reading { gap: true, ..*reading },
-            Kind::Ends => {
-                let trailing = trailing.unwrap_or_else(|| dfa.is_accepting(state));
-                Reading { state: next(), leading, gap: false, open: false, trailing: Some(trailing) }
+            SymbolKind::Anywhere | SymbolKind::Ends if open && (leading || kind == SymbolKind::Anywhere) => {
+                return None;
             }
-            Kind::Kept => Reading { state: next(), leading: false, gap: false, open: false, trailing: None },
-            Kind::Begin if open => return None,
-            Kind::Begin => Reading { state: next(), open: true, trailing: trailing.map(|_| false), ..*reading },
-            Kind::End if gap => return None,
-            Kind::End => Reading { state: next(), open: false, trailing: trailing.map(|_| false), ..*reading },
+            SymbolKind::Anywhere => Progress { gap: true, ..*reading },
+            SymbolKind::Ends if leading => Progress { gap: true, ..*reading },
+            SymbolKind::Ends => {
+                let trailing = trailing.unwrap_or_else(|| dfa.is_accepting(state));
+                Progress { state: next(), leading, gap: false, open: false, trailing: Some(trailing) }
+            }
+            SymbolKind::Kept => Progress { state: next(), leading: false, gap: false, open: false, trailing: None },
+            SymbolKind::Begin if open => return None,
+            SymbolKind::Begin => Progress { state: next(), open: true, trailing: trailing.map(|_| false), ..*reading },
+            SymbolKind::End if gap => return None,
+            SymbolKind::End => Progress { state: next(), open: false, trailing: trailing.map(|_| false), ..*reading },
         };
         (reading.state != DEAD || reading.trailing == Some(true)).then_some(reading)
     };
-    let start = Reading { state: Dfa::START, leading: true, gap: false, open: false, trailing: None };
+    let start = Progress { state: Dfa::START, leading: true, gap: false, open: false, trailing: None };
     let of: Vec<Symbol> = alphabet.symbols().collect();
     let explored = Dfa::explore(
         start,

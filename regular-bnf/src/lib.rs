@@ -7,14 +7,14 @@
 //!   place at which one grammar can continue and the other cannot; [`GrammarDiff`] compares all productions.
 //! - *Is a grammar ambiguous?* [`Ambiguity`], with a shortest string and two derivations of it.
 //! - *Which strings test an implementation?* [`Language::sample`], [`Language::near_misses`], and the complete suite of the
-//!   W-method, [`Language::suite`]. [`Explainer`] explains what an implementation does otherwise, [`Audit`]
+//!   W-method, [`Language::suite`]. [`Explainer`] explains how an implementation differs, [`Audit`]
 //!   decides which wrong implementations a suite lets pass.
 //! - *Does a pest rule accept exactly its production?* [`Prover`] (feature `peg`). [`Generator`] generates parsers from rules,
 //!   as Rust text.
 //! - *What is wrong with a grammar?* [`Linter`](lint::Linter): names, alternatives that never matter, ambiguity, what is lost if it is
 //!   read in order, and more.
 //! - *Do two grammars split a string in the same way?* [`Spans`] and [`Differential`] (feature `peg`).
-//! - *Which strings do several parsers split in the same way?* [`Spans::alike`]; [`fewest`] finds what to require of the others.
+//! - *Which strings do several parsers split in the same way?* [`Spans::alike`]; [`fewest`] finds requirements that exclude the others.
 //! - *How does a language look elsewhere?* [`Language::to_pattern`], [`Language::to_abnf`], [`Language::to_pest`], and a [`ByteTable`]
 //!   for filters, also as Rust text.
 //! - *What does a pest rule accept?* [`Language::of_pest`] (feature `peg`); [`Ignored`] adds characters that a parser removes
@@ -116,7 +116,7 @@ pub use self::{
     codegen::Generator,
     differential::{Border, Differential, Differentials, Reader, SplitCause, SplitClass},
     peg::{rule_name, rule_stem},
-    proof::{Proof, ProofError, Prover, Verdict, prove_all},
+    proof::{Proof, ProofError, ProofOutcome, Prover, prove_all},
     readings::Disagreement,
     regex::{Flavour, Regex, UnknownFlavour},
     spans::{Refused, Spans},
@@ -129,8 +129,8 @@ pub use self::{
     compare::{Comparison, Relation},
     conformance::{Deviation, Explainer, Feature},
     diff::{Correspondence, GrammarDiff, Match, Pair},
-    divergence::{Divergence, Divergences, Kind, Side},
-    import::{Citation, Found, Import, ImportError, Imported, Repeated, Wanted, cited_document},
+    divergence::{CauseKind, Divergence, Divergences, Side},
+    import::{Citation, Import, ImportError, Imported, Lookup, Repeated, Wanted, cited_document},
     language::Language,
     marks::{Ambiguity, Derivation, Difference, Parting},
     pattern::pattern,

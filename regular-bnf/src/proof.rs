@@ -5,11 +5,11 @@
 //! `.pest` file, and in the simpler form from which the parsers are generated.
 //!
 //! ```
-//! use regular_bnf::{Bnf, Language, Prover, Verdict};
+//! use regular_bnf::{Bnf, Language, Prover, ProofOutcome};
 //!
 //! let bnf = Bnf::read("a = \"x\" | \"xy\"\n")?;
 //! let proof = Prover::new("a = { \"x\" | \"xy\" }")?.prove("a", "a", &Language::of(&bnf, "a")?)?;
-//! assert_eq!(proof.verdict, Verdict::Differs { witness: "xy".into(), rule_accepts: false });
+//! assert_eq!(proof.outcome, ProofOutcome::Differs { witness: "xy".into(), rule_accepts: false });
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -32,12 +32,12 @@ pub struct Proof {
     /// The production with which it was compared.
     pub production: String,
     /// The result.
-    pub verdict: Verdict,
+    pub outcome: ProofOutcome,
 }
 
 /// The relation of a rule to its production.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ProofOutcome {
     /// Both accept the same strings.
     Equal,
     /// The rule represents its production in one place, and accepts only some of its strings by design.
@@ -53,7 +53,7 @@ pub enum Verdict {
     },
 }
 
-impl Verdict {
+impl ProofOutcome {
     /// Whether the rule is as intended.
     pub fn holds(&self) -> bool {
         !matches!(self, Self::Differs { .. })
@@ -118,7 +118,7 @@ impl From<PegError> for ProofError {
 /// let bnf = Bnf::read("date = number \"-\" number\nnumber = 1*( \"0\" | \"1\" )\n")?;
 /// let pest = "date = { number ~ \"-\" ~ number } number = @{ ('0'..'1')+ }";
 /// let proofs = prove_all(pest, |rule| Ok((rule.to_owned(), Language::of(&bnf, rule)?)))?;
-/// assert!(proofs.iter().all(|proof| proof.verdict.holds()));
+/// assert!(proofs.iter().all(|proof| proof.outcome.holds()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -138,7 +138,7 @@ pub fn prove_all(
         let [written, generated @ ..] = &mut provers;
         let mut proof = written.prove(&rule.name, &name, &language)?;
         for prover in generated {
-            if proof.verdict.holds() {
+            if proof.outcome.holds() {
                 proof = prover.prove(&rule.name, &name, &language)?;
             }
         }
@@ -186,12 +186,12 @@ impl Prover {
             return Err(ProofError::NoRule(rule.to_owned()));
         };
         let part = self.rules[at].stops_early();
-        let verdict = match self.disagreement(at, language.automaton(), part)? {
-            Some((witness, rule_accepts)) => Verdict::Differs { witness, rule_accepts },
-            None if part => Verdict::Part,
-            None => Verdict::Equal,
+        let outcome = match self.disagreement(at, language.automaton(), part)? {
+            Some((witness, rule_accepts)) => ProofOutcome::Differs { witness, rule_accepts },
+            None if part => ProofOutcome::Part,
+            None => ProofOutcome::Equal,
         };
-        Ok(Proof { rule: rule.to_owned(), production: production.to_owned(), verdict })
+        Ok(Proof { rule: rule.to_owned(), production: production.to_owned(), outcome })
     }
 
     /// A shortest string on which they differ, and whether the rule accepts it. With `part` only strings that the rule accepts

@@ -33,7 +33,7 @@ pub(crate) struct Phase {
     pub so_far: SoFar,
     /// The marks of each side since the last character.
     pub here: [Here; 2],
-    /// What each side had of the component before the last character.
+    /// The part of the component that each side had before the last character.
     had: [Had; 2],
 }
 
@@ -139,7 +139,7 @@ impl Phase {
         self.had().map(|had| had != Had::Nothing)
     }
 
-    /// What each side has of the component, with the marks since the last character.
+    /// The part of the component that each side has, with the marks since the last character.
     fn had(self) -> [Had; 2] {
         [0, 1].map(|side| match self.here[side] {
             Here::Nothing | Here::End => self.had[side],

@@ -125,7 +125,7 @@ pub fn fewest<R: Requirement>(unwanted: &Language, wanted: &Language, all: &[R])
 struct Search<'r, R> {
     all: &'r [R],
     languages: HashMap<usize, Language>,
-    /// What each requirement costs, among sets of the same size.
+    /// The cost of each requirement, among sets of the same size.
     cost: Vec<usize>,
     /// For each unwanted string that is kept, the requirements that exclude it.
     strings: Vec<Vec<usize>>,
@@ -165,8 +165,8 @@ impl<R: Requirement> Search<'_, R> {
         Ok(set)
     }
 
-    /// The best set that excludes all strings that are kept; `None` if there is none. An error is the least size of one, if the
-    /// search takes too long.
+    /// The best set that excludes all strings that are kept; `None` if no set does. An error is the least size of one, if the
+    /// search needs too many steps.
     fn best(&mut self, possible: usize) -> Result<Option<Vec<usize>>, usize> {
         // A string needs one requirement, so a larger set would have one that no string needs.
         while self.least <= possible.min(self.strings.len()) {

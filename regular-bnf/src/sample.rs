@@ -84,7 +84,7 @@ impl Language {
     /// use regular_bnf::{Bnf, Language};
     ///
     /// let digits = Language::of(&Bnf::read("digits = 1*%x30-39\n")?, "digits")?;
-    /// // This implementation refuses what is longer than all strings of the suite.
+    /// // This implementation refuses all strings that are longer than those of the suite.
     /// let valid = digits.suite()?.filter(|vector| vector.valid);
     /// let longest = valid.map(|vector| vector.input.len()).max().unwrap();
     /// let wrong = |string: &str| digits.contains(string) && string.len() <= longest;
@@ -106,7 +106,7 @@ impl Language {
         let access = dfa.access();
         let mut tested = dfa.tested();
         if tested.len() == ALPHABET {
-            // An implementation may accept what no member has.
+            // An implementation may accept characters that no member has.
             let some = dfa.alphabet().symbols().skip(ALPHABET);
             tested.extend(some.filter_map(|symbol| dfa.alphabet().set(symbol).most_readable()));
         }

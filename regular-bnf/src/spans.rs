@@ -76,7 +76,7 @@ impl Spans {
         let mut all = Vec::new();
         for (component, places) in places.into_iter().enumerate() {
             let mut dfa = explored(&states, &starts, component, &classes, &symbols);
-            // What other components have cached counts, too.
+            // The cached results of other components count, too.
             if dfa.is_err() && component > 0 {
                 states.replace(States::new(rules, &marks)?);
                 dfa = explored(&states, &starts, component, &classes, &symbols);

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::bnf::LanguageError;
 use crate::charset::CharSet;
-use crate::expression::{Expressions, Id, Kind};
+use crate::expression::{ExprKind, Expressions, Id};
 use crate::language::Language;
 use crate::limits::LIMITS;
 use crate::pattern::{NEVER, class_pattern};
@@ -121,15 +121,15 @@ impl Pattern<'_> {
 
     fn written(&self, id: Id) -> (String, Binds) {
         match self.all.kind(id) {
-            Kind::Empty | Kind::End => (String::new(), Binds::Sequence),
-            Kind::Class(set) => (class_pattern(set), Binds::One),
-            Kind::Star(inner) => (self.tight(*inner, Binds::One) + "*", Binds::Sequence),
-            Kind::Sequence(all) => {
+            ExprKind::Empty | ExprKind::End => (String::new(), Binds::Sequence),
+            ExprKind::Class(set) => (class_pattern(set), Binds::One),
+            ExprKind::Star(inner) => (self.tight(*inner, Binds::One) + "*", Binds::Sequence),
+            ExprKind::Sequence(all) => {
                 let mut text = String::new();
                 let mut at = 0;
                 while let Some(&part) = all.get(at) {
                     // `A A*`
-                    let again = all.get(at + 1).is_some_and(|&next| *self.all.kind(next) == Kind::Star(part));
+                    let again = all.get(at + 1).is_some_and(|&next| *self.all.kind(next) == ExprKind::Star(part));
                     match again {
                         true => text += &(self.tight(part, Binds::One) + "+"),
                         false => text += &self.tight(part, Binds::Sequence),
@@ -138,8 +138,8 @@ impl Pattern<'_> {
                 }
                 (text, Binds::Sequence)
             }
-            Kind::Choice(all) => {
-                let empty = |id: &&Id| matches!(self.all.kind(**id), Kind::Empty | Kind::End);
+            ExprKind::Choice(all) => {
+                let empty = |id: &&Id| matches!(self.all.kind(**id), ExprKind::Empty | ExprKind::End);
                 let some: Vec<Id> = all.iter().filter(|id| !empty(id)).copied().collect();
                 let text = match some[..] {
                     [one] => return (self.tight(one, Binds::One) + "?", Binds::Sequence),
@@ -197,9 +197,9 @@ impl<N: Notation> Rules<'_, N> {
             }
             order.push(id);
             let inner: Vec<Id> = match self.all.kind(id) {
-                Kind::Sequence(all) | Kind::Choice(all) => all.clone(),
-                Kind::Star(inner) => vec![*inner],
-                Kind::Empty | Kind::End | Kind::Class(_) => Vec::new(),
+                ExprKind::Sequence(all) | ExprKind::Choice(all) => all.clone(),
+                ExprKind::Star(inner) => vec![*inner],
+                ExprKind::Empty | ExprKind::End | ExprKind::Class(_) => Vec::new(),
             };
             inner.iter().for_each(|&id| *uses.entry(id).or_default() += 1);
             waiting.extend(inner.into_iter().rev());
@@ -208,11 +208,11 @@ impl<N: Notation> Rules<'_, N> {
         let (mut parts, mut sets) = (0, 0);
         for id in order.into_iter().filter(|id| *id != root) {
             let name = match self.all.kind(id) {
-                Kind::Class(set) if set.ranges().len() > SMALL => {
+                ExprKind::Class(set) if set.ranges().len() > SMALL => {
                     sets += 1;
                     format!("set{sets}")
                 }
-                Kind::Class(_) => continue,
+                ExprKind::Class(_) => continue,
                 _ if uses[&id] > 1 && self.all.size(id) > SMALL || large.contains(&id) => {
                     parts += 1;
                     format!("part{parts}")
@@ -223,7 +223,7 @@ impl<N: Notation> Rules<'_, N> {
             self.order.push(id);
         }
         // Sets last.
-        self.order.sort_by_key(|id| matches!(self.all.kind(*id), Kind::Class(_)));
+        self.order.sort_by_key(|id| matches!(self.all.kind(*id), ExprKind::Class(_)));
     }
 
     /// The expressions that are too large for the text of those that use them.
@@ -234,12 +234,12 @@ impl<N: Notation> Rules<'_, N> {
         order.sort_unstable();
         for id in order {
             let size = 1 + match self.all.kind(id) {
-                Kind::Sequence(all) | Kind::Choice(all) => all.iter().map(|id| sizes[id]).sum(),
-                Kind::Star(inner) => sizes[inner],
-                Kind::Class(set) => set.ranges().len().min(SMALL + 1),
-                Kind::Empty | Kind::End => 0,
+                ExprKind::Sequence(all) | ExprKind::Choice(all) => all.iter().map(|id| sizes[id]).sum(),
+                ExprKind::Star(inner) => sizes[inner],
+                ExprKind::Class(set) => set.ranges().len().min(SMALL + 1),
+                ExprKind::Empty | ExprKind::End => 0,
             };
-            let named = size > LARGE && !matches!(self.all.kind(id), Kind::Class(_));
+            let named = size > LARGE && !matches!(self.all.kind(id), ExprKind::Class(_));
             if named {
                 large.insert(id);
             }
@@ -263,24 +263,24 @@ impl<N: Notation> Rules<'_, N> {
 
     fn written(&self, id: Id) -> (String, Binds) {
         match self.all.kind(id) {
-            Kind::Empty => (N::EMPTY.to_owned(), Binds::One),
-            Kind::End if N::END.is_empty() => (N::EMPTY.to_owned(), Binds::One),
-            Kind::End => (N::END.to_owned(), Binds::One),
-            Kind::Class(set) => N::class(set),
-            Kind::Star(inner) => (N::star(&self.tight(*inner, Binds::Choice)), Binds::One),
-            Kind::Sequence(all) => {
+            ExprKind::Empty => (N::EMPTY.to_owned(), Binds::One),
+            ExprKind::End if N::END.is_empty() => (N::EMPTY.to_owned(), Binds::One),
+            ExprKind::End => (N::END.to_owned(), Binds::One),
+            ExprKind::Class(set) => N::class(set),
+            ExprKind::Star(inner) => (N::star(&self.tight(*inner, Binds::Choice)), Binds::One),
+            ExprKind::Sequence(all) => {
                 let parts: Vec<String> = all
                     .iter()
-                    .filter(|id| !N::END.is_empty() || *self.all.kind(**id) != Kind::End)
+                    .filter(|id| !N::END.is_empty() || *self.all.kind(**id) != ExprKind::End)
                     .map(|&id| self.tight(id, Binds::One))
                     .collect();
                 let binds = if parts.len() == 1 { Binds::One } else { Binds::Sequence };
                 (parts.join(N::SEQUENCE), binds)
             }
-            Kind::Choice(all) => {
+            ExprKind::Choice(all) => {
                 let empty = |id: &&Id| match self.all.kind(**id) {
-                    Kind::Empty => true,
-                    Kind::End => N::END.is_empty(),
+                    ExprKind::Empty => true,
+                    ExprKind::End => N::END.is_empty(),
                     _ => false,
                 };
                 let some: Vec<Id> = all.iter().filter(|id| !empty(id)).copied().collect();

@@ -275,7 +275,7 @@ fn languages_as_text_and_as_tables_are_the_same() {
         assert_eq!(again.compare(&language).unwrap().relation, Relation::Equal, "{abnf}");
         let pest = language.to_pest("word").unwrap();
         let proof = Prover::new(&pest).and_then(|mut prover| prover.prove("word", "word", &language)).unwrap();
-        assert!(proof.verdict.holds(), "{pest}: {proof:?}");
+        assert!(proof.outcome.holds(), "{pest}: {proof:?}");
         let table = language.table().unwrap();
         for text in &texts {
             let member = language.contains(text);

@@ -1,7 +1,7 @@
 //! Productions of other grammars: by citations, by names, and beside own definitions of them.
 #![cfg(feature = "language")]
 
-use regular_bnf::{Bnf, Citation, Found, Import, ImportError, Imported, Language, Notation, Relation, extract};
+use regular_bnf::{Bnf, Citation, Import, ImportError, Imported, Language, Lookup, Notation, Relation, extract};
 
 /// A body by chance, which uses productions with smaller numbers.
 fn body(rng: &mut fastrand::Rng, number: usize) -> String {
@@ -21,12 +21,12 @@ fn body(rng: &mut fastrand::Rng, number: usize) -> String {
 fn import(own: &Bnf, other: &Bnf, names: bool) -> Result<Imported, ImportError> {
     own.import(&[], &mut |wanted| match &wanted.citation {
         Some(citation) if citation.document == "OTHER" => {
-            Found::In(Import { grammar: "other".into(), bnf: other, production: wanted.name.to_owned().into() })
+            Lookup::In(Import { grammar: "other".into(), bnf: other, production: wanted.name.to_owned().into() })
         }
         None if names && other.get(wanted.name).is_some() => {
-            Found::In(Import { grammar: "other".into(), bnf: other, production: wanted.name.to_owned().into() })
+            Lookup::In(Import { grammar: "other".into(), bnf: other, production: wanted.name.to_owned().into() })
         }
-        _ => Found::Nowhere,
+        _ => Lookup::Nowhere,
     })
 }
 
@@ -99,9 +99,9 @@ fn parts_of_a_grammar_are_imported() {
 #[test]
 fn nothing_is_guessed() {
     let own = read("a = b\nb = <c, see [X]>\nd = e\n");
-    let several = own.import(&[], &mut |_| Found::InSeveral(vec!["one".into(), "two".into()])).unwrap_err();
+    let several = own.import(&[], &mut |_| Lookup::InSeveral(vec!["one".into(), "two".into()])).unwrap_err();
     assert_eq!(several.to_string(), "line 2: several grammars define `c`, which `b` needs: one, two");
-    let none = own.import(&[], &mut |_| Found::Nowhere).unwrap();
+    let none = own.import(&[], &mut |_| Lookup::Nowhere).unwrap();
     assert_eq!(none.bnf.undefined(), ["<c, see [X]>", "e"]);
     let other = read("f = \"x\"\n");
     let missing = import(&read("b = <c, see [OTHER]>\n"), &other, false).unwrap_err();

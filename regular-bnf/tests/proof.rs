@@ -1,18 +1,18 @@
 //! Rules that are wrong are found out, by a shortest string.
 #![cfg(feature = "peg")]
 
-use regular_bnf::{Bnf, Language, ProofError, Prover, Verdict};
+use regular_bnf::{Bnf, Language, ProofError, ProofOutcome, Prover};
 
 #[test]
 fn a_wrong_rule_is_found_out_by_a_shortest_string() {
     let bnf = Bnf::read("a = 1*\"x\" \"y\" | b\nb = \"z\" [ b ]\n").unwrap();
     let mut prover = Prover::new("a = { \"x\"* ~ \"y\" | b } b = { \"z\"+ } c = { &\"z\" ~ ANY ~ EOI }").unwrap();
-    let mut verdict = |rule: &str, production: &str| {
-        prover.prove(rule, production, &Language::of(&bnf, production).unwrap()).unwrap().verdict
+    let mut outcome = |rule: &str, production: &str| {
+        prover.prove(rule, production, &Language::of(&bnf, production).unwrap()).unwrap().outcome
     };
-    assert_eq!(verdict("a", "a"), Verdict::Differs { witness: "y".into(), rule_accepts: true });
-    assert_eq!(verdict("b", "b"), Verdict::Equal);
-    assert_eq!(verdict("c", "b"), Verdict::Differs { witness: "zz".into(), rule_accepts: false });
+    assert_eq!(outcome("a", "a"), ProofOutcome::Differs { witness: "y".into(), rule_accepts: true });
+    assert_eq!(outcome("b", "b"), ProofOutcome::Equal);
+    assert_eq!(outcome("c", "b"), ProofOutcome::Differs { witness: "zz".into(), rule_accepts: false });
 }
 
 #[test]
@@ -20,9 +20,9 @@ fn a_rule_for_one_place_may_take_less() {
     let bnf = Bnf::read("a = 1*\"x\"\n").unwrap();
     let language = Language::of(&bnf, "a").unwrap();
     let mut prover = Prover::new("a__here = { \"x\" } a__there = { \"y\" }").unwrap();
-    let mut verdict = |rule: &str| prover.prove(rule, "a", &language).unwrap().verdict;
-    assert_eq!(verdict("a__here"), Verdict::Part);
-    assert_eq!(verdict("a__there"), Verdict::Differs { witness: "y".into(), rule_accepts: true });
+    let mut outcome = |rule: &str| prover.prove(rule, "a", &language).unwrap().outcome;
+    assert_eq!(outcome("a__here"), ProofOutcome::Part);
+    assert_eq!(outcome("a__there"), ProofOutcome::Differs { witness: "y".into(), rule_accepts: true });
 }
 
 #[test]

@@ -442,8 +442,6 @@ fn hostile_expressions_end_within_the_limits() {
         let read = Flavour::ALL.map(|flavour| Regex::read(pattern, flavour, "i"));
         let [.., pcre, _, _] = read;
         // An answer or a limit: everything ends.
-        let begun = std::time::Instant::now();
-        let decided = pcre.and_then(|regex| regex.language());
-        println!("{:?} {:.50}: {}", begun.elapsed(), pattern, decided.is_ok());
+        let _ = pcre.and_then(|regex| regex.language());
     }
 }

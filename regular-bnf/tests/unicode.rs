@@ -15,8 +15,8 @@ use regular_bnf::automaton::dfa::{Dfa, State};
 use regular_bnf::automaton::lazy::LazyDfa;
 use regular_bnf::automaton::nfa::Nfa;
 use regular_bnf::{
-    Ambiguity, Bnf, BnfError, CharSet, Correspondence, Divergences, Language, Notation, Place, Prover, Relation, Spans,
-    Verdict, pattern, prove_all,
+    Ambiguity, Bnf, BnfError, CharSet, Correspondence, Divergences, Language, Notation, Place, ProofOutcome, Prover,
+    Relation, Spans, pattern, prove_all,
 };
 
 const NAMES: &str = include_str!("names/names.abnf");
@@ -111,7 +111,7 @@ fn every_route_has_the_same_characters() {
 fn the_rules_are_proved_and_a_wrong_end_is_found() {
     let bnf = bnf();
     let prove = |pest: &str| prove_all(pest, |rule| Ok((rule.to_owned(), Language::of(&bnf, rule)?))).unwrap();
-    assert!(prove(PEST).iter().all(|proof| proof.verdict == Verdict::Equal), "{:?}", prove(PEST));
+    assert!(prove(PEST).iter().all(|proof| proof.outcome == ProofOutcome::Equal), "{:?}", prove(PEST));
     // Each end of each range, moved by one character.
     for (from, to, witness, rule_accepts) in [
         ("'\\u{80}'..'\\u{7FE}'", "'\\u{81}'..'\\u{7FE}'", '\u{80}', false),
@@ -127,7 +127,7 @@ fn the_rules_are_proved_and_a_wrong_end_is_found() {
         assert_ne!(wrong, PEST);
         let letter = Language::of(&bnf, "letter").unwrap();
         let proof = Prover::new(&wrong).unwrap().prove("letter", "letter", &letter).unwrap();
-        assert_eq!(proof.verdict, Verdict::Differs { witness: witness.into(), rule_accepts }, "{to}");
+        assert_eq!(proof.outcome, ProofOutcome::Differs { witness: witness.into(), rule_accepts }, "{to}");
     }
 }
 

@@ -5,10 +5,10 @@
 //!
 //! ```
 //! use uri_lineage::Grammar;
-//! use uri_lineage::compose::{Parts, Site};
+//! use uri_lineage::compose::{Endpoint, Parts};
 //!
 //! let path = Some(vec!["/etc".into(), "a b;c".into()]);
-//! let parts = Parts::Ftp { account: None, site: Site::new("host.dom"), path, ftptype: None };
+//! let parts = Parts::Ftp { account: None, endpoint: Endpoint::new("host.dom"), path, ftptype: None };
 //! assert_eq!(parts.write(Grammar::Rfc1738)?, "ftp://host.dom/%2Fetc/a%20b%3Bc");
 //! # Ok::<(), uri_lineage::compose::ComposeError>(())
 //! ```
@@ -18,7 +18,7 @@ pub(crate) mod reader;
 mod reference;
 pub(crate) mod writer;
 
-pub use parts::{Account, Authority, ComposeError, Item, Parts, Site};
+pub use parts::{Account, Authority, ComposeError, Endpoint, Item, Parts};
 
 use crate::grammar::{Generation, Grammar};
 use crate::parsed::{Parsed, Value};
@@ -31,10 +31,10 @@ impl Parts {
     ///
     /// ```
     /// use uri_lineage::Grammar;
-    /// use uri_lineage::compose::{Parts, Site};
+    /// use uri_lineage::compose::{Endpoint, Parts};
     ///
     /// let path = Some(vec!["/etc".into(), "a b;c".into()]);
-    /// let parts = Parts::Ftp { account: None, site: Site::new("host.dom"), path, ftptype: Some("a".to_owned()) };
+    /// let parts = Parts::Ftp { account: None, endpoint: Endpoint::new("host.dom"), path, ftptype: Some("a".to_owned()) };
     /// assert_eq!(parts.write(Grammar::Rfc1738)?, "ftp://host.dom/%2Fetc/a%20b%3Bc;type=a");
     /// # Ok::<(), uri_lineage::compose::ComposeError>(())
     /// ```

@@ -7,14 +7,14 @@ use crate::visible::visible;
 
 /// A server: a host, and optionally a port.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Site {
+pub struct Endpoint {
     /// A name or an address, in the syntax of the grammar's `host`.
     pub host: String,
     /// The port; `None` for the scheme's default port.
     pub port: Option<u16>,
 }
 
-impl Site {
+impl Endpoint {
     /// A server with the scheme's default port.
     pub fn new(host: impl Into<String>) -> Self {
         Self { host: host.into(), port: None }
@@ -56,7 +56,7 @@ impl Item {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Authority {
     /// `server`: a server, optionally with user information.
-    Server(Option<Octets>, Site),
+    Server(Option<Octets>, Endpoint),
     /// `authority`: the name of another naming authority.
     Name(Octets),
 }
@@ -68,7 +68,7 @@ pub enum Parts {
     /// `httpurl`, `httpaddress`.
     Http {
         /// The server.
-        site: Site,
+        endpoint: Endpoint,
         /// The segments of the path; `None` if no slash follows the host.
         path: Option<Vec<Octets>>,
         /// The search. The first generation writes its spaces as plus signs.
@@ -79,7 +79,7 @@ pub enum Parts {
         /// The login.
         account: Option<Account>,
         /// The server.
-        site: Site,
+        endpoint: Endpoint,
         /// Directories and a name. The first generation requires them.
         path: Option<Vec<Octets>>,
         /// The type code, in the syntax of the grammar's `ftptype`. Not in draft 02.
@@ -88,7 +88,7 @@ pub enum Parts {
     /// `gopherurl`, `gopheraddress`.
     Gopher {
         /// The server.
-        site: Site,
+        endpoint: Endpoint,
         /// The item; `None` for the top directory.
         item: Option<Item>,
     },
@@ -109,7 +109,7 @@ pub enum Parts {
     /// `nntpurl`, `nntpaddress`.
     Nntp {
         /// The server; present in RFC 1738, and absent elsewhere.
-        site: Option<Site>,
+        endpoint: Option<Endpoint>,
         /// The group.
         group: String,
         /// The number of the article; required in the first generation.
@@ -120,12 +120,12 @@ pub enum Parts {
         /// The login.
         account: Option<Account>,
         /// The server.
-        site: Site,
+        endpoint: Endpoint,
     },
     /// `waisdatabase` and `waisindex`.
     Wais {
         /// The server.
-        site: Site,
+        endpoint: Endpoint,
         /// The database.
         database: Octets,
         /// The search.
@@ -134,7 +134,7 @@ pub enum Parts {
     /// `waisdoc` of RFC 1738 and draft 02, in which the document is text.
     Waisdoc {
         /// The server.
-        site: Site,
+        endpoint: Endpoint,
         /// The database.
         database: Octets,
         /// The type of the document.
@@ -145,7 +145,7 @@ pub enum Parts {
     /// `waisdoc` of draft 03 and RFC 1630, in which the document consists of numbered fields.
     WaisFields {
         /// The server.
-        site: Site,
+        endpoint: Endpoint,
         /// The database.
         database: Octets,
         /// The type of the document.
@@ -163,7 +163,7 @@ pub enum Parts {
     /// `prosperourl`, `prosperoaddress`.
     Prospero {
         /// The server.
-        site: Site,
+        endpoint: Endpoint,
         /// The object's name.
         hsoname: Vec<Octets>,
         /// The version; only in the first generation.
@@ -201,7 +201,7 @@ pub enum Parts {
         /// The login.
         account: Option<Account>,
         /// The server.
-        site: Site,
+        endpoint: Endpoint,
         /// The text after the slash.
         urlpath: Option<Octets>,
     },

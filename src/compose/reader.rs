@@ -1,6 +1,6 @@
 //! Plain parts from the typed parts that all schemes share.
 
-use super::parts::{Account, Site};
+use super::parts::{Account, Endpoint};
 use crate::shared::{Hostport, Login, Path};
 use crate::text::{Digits, Octets, Text};
 
@@ -20,12 +20,12 @@ pub(crate) fn number(digits: Digits<'_>) -> Option<u64> {
 }
 
 /// A server; `None` if its port is too large.
-pub(crate) fn site(hostport: Hostport<'_>) -> Option<Site> {
+pub(crate) fn endpoint(hostport: Hostport<'_>) -> Option<Endpoint> {
     let port = match hostport.port {
         Some(port) => Some(port.to().ok()?),
         None => None,
     };
-    Some(Site { host: hostport.host.as_str().to_owned(), port })
+    Some(Endpoint { host: hostport.host.as_str().to_owned(), port })
 }
 
 /// A login, if the URL has a user.

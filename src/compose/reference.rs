@@ -1,6 +1,6 @@
 //! References of RFC 1808 and the third generation, which define no schemes.
 
-use super::parts::{Authority, Parts, Site};
+use super::parts::{Authority, Endpoint, Parts};
 use super::reader::octets;
 use super::writer::{Composed, Writer};
 use crate::text::{Digits, Octets, Text};
@@ -68,7 +68,7 @@ fn server(userinfo: Option<Text<'_>>, host: &str, port: Option<Digits<'_>>) -> O
         Some(port) => Some(port.to().ok()?),
         None => None,
     };
-    Some(Authority::Server(userinfo.map(octets), Site { host: host.to_owned(), port }))
+    Some(Authority::Server(userinfo.map(octets), Endpoint { host: host.to_owned(), port }))
 }
 
 /// Whether a path begins with a slash, and its segments after that slash.
@@ -92,12 +92,12 @@ pub(super) fn write(writer: &Writer, parts: &Parts) -> Composed {
                 Some(Authority::Server(..)) if !writer.has("port") => {
                     return writer.unsayable("it does not divide a net_loc: give it a name");
                 }
-                Some(Authority::Server(userinfo, site)) => {
+                Some(Authority::Server(userinfo, endpoint)) => {
                     let userinfo = match userinfo {
                         Some(userinfo) => writer.part(own(writer, ["iuserinfo", "userinfo"]), userinfo)? + "@",
                         None => String::new(),
                     };
-                    format!("//{userinfo}{}", writer.site(site))
+                    format!("//{userinfo}{}", writer.endpoint(endpoint))
                 }
                 Some(Authority::Name(name)) => {
                     let names = ["net_loc", "reg_name", "iauthority", "authority"];

@@ -1,6 +1,6 @@
 //! Writes the parts that all schemes share.
 
-use super::parts::{Account, ComposeError, Site};
+use super::parts::{Account, ComposeError, Endpoint};
 use crate::grammar::Grammar;
 use crate::production::Production;
 use crate::text::Octets;
@@ -89,19 +89,19 @@ impl Writer {
     }
 
     /// Writes a login and a server.
-    pub fn login(&self, account: &Option<Account>, site: &Site) -> Composed {
+    pub fn login(&self, account: &Option<Account>, endpoint: &Endpoint) -> Composed {
         let account = match account {
             Some(Account { user, password }) => {
                 format!("{}{}@", self.part("user", user)?, self.behind(":", "password", password)?)
             }
             None => String::new(),
         };
-        Ok(account + &self.site(site))
+        Ok(account + &self.endpoint(endpoint))
     }
 
     /// Writes a server.
-    pub fn site(&self, site: &Site) -> String {
-        let port = site.port.map(|port| format!(":{port}")).unwrap_or_default();
-        format!("{}{port}", site.host)
+    pub fn endpoint(&self, endpoint: &Endpoint) -> String {
+        let port = endpoint.port.map(|port| format!(":{port}")).unwrap_or_default();
+        format!("{}{port}", endpoint.host)
     }
 }

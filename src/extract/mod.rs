@@ -20,6 +20,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod join;
 mod marks;
 mod markup;
 mod split_point;
@@ -28,9 +29,9 @@ use std::borrow::Cow;
 use std::io::{self, Read};
 use std::ops::Range;
 
-use crate::forgive::{behind_prefix, scheme};
+use crate::forgive::scheme;
 use crate::utf8::Utf8;
-use crate::{rfc1630, rfc1738};
+use join::{join, known, prefix};
 pub use marks::LONGEST;
 use marks::{
     HEAD, count, delimits, ends, first, in_scheme, is_bare, is_enclosing, is_fresh_after, is_leading, is_quotation,
@@ -40,7 +41,7 @@ pub use split_point::split_point;
 
 /// A URL in running text. Text that is unchanged is borrowed from the input.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Found<'t> {
+pub struct ExtractedUrl<'t> {
     /// The line in which the URL begins, from 1.
     pub line: u64,
     /// The column at which the URL begins, in characters, from 1. If there is a bracket or quote, this is its column.
@@ -53,12 +54,12 @@ pub struct Found<'t> {
     pub without_hyphen: Option<String>,
 }
 
-impl Found<'_> {
+impl ExtractedUrl<'_> {
     /// Converts to a value that owns its text.
-    pub fn into_owned(self) -> Found<'static> {
+    pub fn into_owned(self) -> ExtractedUrl<'static> {
         let Self { line, column, raw, url, without_hyphen } = self;
         let [raw, url] = [raw, url].map(|text| Cow::Owned(text.into_owned()));
-        Found { line, column, raw, url, without_hyphen }
+        ExtractedUrl { line, column, raw, url, without_hyphen }
     }
 }
 
@@ -276,7 +277,7 @@ impl<R: Read> Extractor<R> {
     /// # Errors
     ///
     /// The errors of the reader.
-    pub fn find(&mut self) -> io::Result<Option<Found<'_>>> {
+    pub fn find(&mut self) -> io::Result<Option<ExtractedUrl<'_>>> {
         let span = self.search();
         if span.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::WouldBlock) {
             self.ended = true;
@@ -307,7 +308,7 @@ impl<R: Read> Extractor<R> {
                 (String::from_utf8_lossy(text), read(url.into()), without_hyphen)
             }
         };
-        Ok(Some(Found { line, column, raw, url, without_hyphen }))
+        Ok(Some(ExtractedUrl { line, column, raw, url, without_hyphen }))
     }
 
     fn search(&mut self) -> io::Result<Option<Span>> {
@@ -498,10 +499,10 @@ impl<R: Read> Extractor<R> {
 }
 
 impl<R: Read> Iterator for Extractor<R> {
-    type Item = io::Result<Found<'static>>;
+    type Item = io::Result<ExtractedUrl<'static>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.find().map(|found| found.map(Found::into_owned)).transpose()
+        self.find().map(|found| found.map(ExtractedUrl::into_owned)).transpose()
     }
 }
 
@@ -542,74 +543,4 @@ enum Inside {
     Part(Range<usize>),
     /// The URL joined from lines; and the URL without their hyphens, if lines end with hyphens.
     Joined(String, Option<String>),
-}
-
-/// The URL between two marks; and the URL without the hyphens at line breaks, if there are such. Each line may begin with up to
-/// `quoted` quotation marks.
-fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(String, Option<String>)> {
-    let unquoted = |line: &'_ str| -> String {
-        let mut rest = line.trim();
-        for _ in 0..quoted {
-            rest = rest.strip_prefix(['>', '|']).unwrap_or(rest).trim_start();
-        }
-        rest.to_owned()
-    };
-    let mut lines = inside.lines();
-    let first = lines.next()?.to_owned();
-    let mut lines: Vec<String> = [first].into_iter().chain(lines.map(unquoted)).collect();
-    // The marks may occur on lines of their own.
-    while lines.len() > 1 && lines.last().is_some_and(String::is_empty) {
-        lines.pop();
-    }
-    let whole = lines.join("\n");
-    let (prefixed, text) = prefix(&whole);
-    let scheme = scheme(text)?;
-    let behind = &text[scheme.len() + 1..];
-    if text.contains(|c: char| c.is_control() && !c.is_whitespace()) || is_bare(behind.trim().as_bytes()) {
-        return None;
-    }
-    let mut lines = text.lines();
-    if !prefixed {
-        // Detects prose between two marks: a word in front of a colon; blanks next to the marks or, in quotes, between words.
-        // In brackets a URL may contain blanks: draft 02 permits them, and printers insert them.
-        let blank = |line: &str| line.trim().contains(char::is_whitespace);
-        let hugged = !whole.starts_with(char::is_whitespace) && !whole.trim_end_matches('\n').ends_with([' ', '\t']);
-        let blanks = text.lines().any(blank) && !(brackets && behind.starts_with("//"));
-        let prose = brackets && !hugged || blanks || behind.starts_with(char::is_whitespace);
-        if prose || !(known(scheme.as_bytes()) || behind.starts_with("//") || brackets && behind.starts_with('/')) {
-            return None;
-        }
-    }
-    // An empty line ends a URL that is broken across lines.
-    if lines.any(|line| line.trim().is_empty()) {
-        return None;
-    }
-    let join = |hyphens: bool| -> String {
-        let mut lines = text.lines().map(|line| line.split_whitespace().collect::<String>()).peekable();
-        let mut url = String::new();
-        while let Some(mut line) = lines.next() {
-            if !hyphens && lines.peek().is_some() && line.ends_with('-') {
-                line.pop();
-            }
-            url.push_str(&line);
-        }
-        url
-    };
-    let (url, without) = (join(true), join(false));
-    let without_hyphen = (url != without).then_some(without);
-    Some((url, without_hyphen))
-}
-
-/// Whether one of the grammars has a production of its own for this scheme. Otherwise it may be an ordinary word in front of a
-/// colon.
-fn known(scheme: &[u8]) -> bool {
-    let mut all = rfc1738::SCHEMES.iter().chain(&rfc1630::SCHEMES).chain(&["urn"]);
-    all.any(|known| known.as_bytes().eq_ignore_ascii_case(scheme))
-}
-
-/// Whether the text has the prefix `URL:`, and the text after it.
-fn prefix(text: &str) -> (bool, &str) {
-    let text = text.trim_start();
-    let behind = behind_prefix(text, char::is_whitespace);
-    (behind.is_some(), behind.unwrap_or(text))
 }

@@ -84,7 +84,7 @@ impl Grammar {
         self.facts().document.about
     }
 
-    /// What the document is known for, with code between grave accents.
+    /// The document's best-known property, with code between grave accents.
     pub fn known_for(self) -> &'static str {
         self.facts().document.known_for
     }
@@ -140,7 +140,7 @@ impl Grammar {
         !self.facts().unicode
     }
 
-    /// What the grammar's parser removes from an input before it reads it: some characters everywhere, others at both ends. `None` if it
+    /// The characters that the grammar's parser removes from an input before it reads it: some everywhere, others at both ends. `None` if it
     /// removes nothing, as no document before the WHATWG's does.
     ///
     /// ```

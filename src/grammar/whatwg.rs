@@ -1,4 +1,4 @@
-//! The WHATWG's URL Standard: what its parser reads.
+//! The WHATWG's URL Standard: the strings that its parser accepts.
 
 use regular_bnf::{Place, Point};
 

@@ -1,4 +1,4 @@
-//! The WHATWG's URL Standard: what may be written.
+//! The WHATWG's URL Standard: the valid URL strings.
 
 use regular_bnf::Place;
 
@@ -13,7 +13,7 @@ pub(super) const FACTS: Facts = Facts {
         date: Date::new(2026, 7),
         title: "URL Standard: what may be written",
         about: "The WHATWG's terms for valid URL strings, a grammar in prose, written out.",
-        known_for: "It is far narrower than what browsers read: a program that writes URLs keeps to it.",
+        known_for: "It is far narrower than the parser of browsers: a program that writes URLs keeps to it.",
     },
     structs: Structs::Whatwg,
     historical: false,

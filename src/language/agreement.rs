@@ -63,7 +63,7 @@ impl Agreement {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if an automaton has too many states. It names what was reached.
+    /// [`ProofError::TooLarge`] if an automaton has too many states. It names the limit.
     pub fn of_spans(
         sides: &[Vec<Spans>],
         components: &[Component],

@@ -5,7 +5,7 @@
 //! ```
 //! use uri_lineage::claims::claims;
 //!
-//! // Some of what the documents say of themselves does not hold.
+//! // Some statements of the documents about themselves are false.
 //! assert!(claims().iter().any(|claim| claim.holds == Some(false)));
 //! ```
 
@@ -84,7 +84,7 @@ pub struct Claim {
     pub holds: Option<bool>,
     /// Strings that refute the claim: a shortest one, or all examples that are refused.
     pub witnesses: Vec<String>,
-    /// What contradicts the claim, as a sentence without its period; `None` unless the claim is false.
+    /// The contradiction, as a sentence without its period; `None` unless the claim is false.
     pub but: Option<String>,
     /// Why the claim cannot be decided.
     pub undecided: Option<String>,
@@ -356,7 +356,7 @@ impl Check {
         Ok(Decided::by(witness))
     }
 
-    /// What contradicts the claim.
+    /// The contradiction.
     fn contradiction(self, witnesses: &[String]) -> String {
         /// Longer lists of examples are only among the witnesses.
         const MOST: usize = 6;

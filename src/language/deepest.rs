@@ -42,14 +42,14 @@ static GROUP_SETS: LazyLock<[Grammars; GROUPS]> =
 pub(crate) struct Stopped {
     /// For each grammar the production that was being read; `None` for the main production, because no scheme has been read.
     pub found: [Option<Deepest>; GRAMMARS],
-    places: [Place; PLACES],
+    places: [StoppedAt; PLACES],
     /// The number of places; larger than any possible number if the places are not recorded.
     count: usize,
 }
 
 /// A place at which some grammars stopped, and the combined state there.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Place {
+pub(crate) struct StoppedAt {
     pub stop: Stop,
     pub stopped: Grammars,
 }
@@ -61,12 +61,12 @@ impl Stopped {
     /// The recorded places, in order. They and the context of the scheme determine which productions were being read. `None` if
     /// the places were not recorded.
     #[cfg(feature = "classifier")]
-    pub(crate) fn places(&self) -> Option<&[Place]> {
+    pub(crate) fn places(&self) -> Option<&[StoppedAt]> {
         self.places.get(..self.count)
     }
 }
 
-/// The production that matches the longest prefix of an input that the given entry productions refuse. `None` stands for the
+/// The production that matches the longest prefix of an input that the given entry productions refuse. `None` represents the
 /// main production, because no scheme has been read.
 pub(crate) fn deepest(grammar: Grammar, productions: &[&str], input: &str) -> Option<Deepest> {
     one_by_one(list(grammar, productions), input, None)
@@ -349,7 +349,7 @@ impl Walk<'_, '_> {
         self.open &= !stopped;
         let Stopped { found, places, count } = &mut *self.stopped;
         if let Some(place) = places.get_mut(*count) {
-            *place = Place { stop: self.at, stopped };
+            *place = StoppedAt { stop: self.at, stopped };
         }
         *count = count.saturating_add(1);
         each(stopped, |grammar| match names[grammar] {

@@ -8,13 +8,13 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use regular_bnf::CharSet;
 use regular_bnf::automaton::lazy::{LazyDfa, State, Stop};
 
+use crate::authority::AuthorityState;
 use crate::context::{Context, Escape, Pardon, Scheme};
 use crate::forgive::{Forgiven, forgiven_scheme};
 use crate::grammar::Grammar;
 use crate::language::automata::walker;
 use crate::published::{Bnf, Expr, Reading};
 use crate::rule::Rule;
-use crate::site::Site;
 use crate::visible::shown_character;
 
 /// An item that was expected where an input was refused.
@@ -297,9 +297,9 @@ impl CacheKey {
     /// The advice for a delimiter of a component that the grammar does not have.
     fn of_delimiter(&self) -> Option<Advice> {
         let has = |names: &[&str]| names.iter().any(|name| self.grammar.production(name).is_some());
-        let Context { site, digit, .. } = self.context;
+        let Context { authority, digit, .. } = self.context;
         match self.found? {
-            ':' if site != Site::Outside && digit && !has(&["port"]) => Some(Advice::NoPort),
+            ':' if authority != AuthorityState::Outside && digit && !has(&["port"]) => Some(Advice::NoPort),
             '#' if !has(&["fragmentid", "fragment"]) => Some(Advice::Fragment),
             _ => None,
         }

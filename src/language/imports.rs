@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use regular_bnf::{Bnf, Found, Import, ImportError, Imported, Wanted, cited_document};
+use regular_bnf::{Bnf, Import, ImportError, Imported, Lookup, Wanted, cited_document};
 
 use crate::grammar::Grammar;
 use crate::published::Reading;
 
-/// What a grammar may import: the productions of all grammars of this library, by citations such as
+/// The productions that a grammar may import: those of all grammars of this library, by citations such as
 /// `<host, see [RFC3986], Section 3.2.2>`, and those of selected grammars.
 ///
 /// ```
@@ -39,7 +39,7 @@ struct Selected<'b> {
     document: Option<String>,
     name: Cow<'b, str>,
     bnf: &'b Bnf,
-    /// The productions that are imported in any case. If there are none, each may be.
+    /// The productions that are imported in any case. If the list is empty, each may be.
     productions: &'b [String],
 }
 
@@ -86,7 +86,7 @@ impl<'b> Imports<'b> {
     }
 
     /// Finds a production.
-    pub fn find(&self, wanted: &Wanted<'_>) -> Found<'b> {
+    pub fn find(&self, wanted: &Wanted<'_>) -> Lookup<'b> {
         let name = wanted.name;
         let defines = |one: &&Selected<'b>| one.bnf.get(name).is_some();
         let selected = |all: Vec<&Selected<'b>>| one_of(all.into_iter().map(|one| one.import(name)).collect());
@@ -107,7 +107,7 @@ impl<'b> Imports<'b> {
             return one_of(if defining.is_empty() { all } else { defining });
         }
         if is_numbered(document) {
-            return Found::Nowhere;
+            return Lookup::Nowhere;
         }
         let meant: Vec<_> = self.selected.iter().filter(|one| one.document.is_none()).filter(defines).collect();
         if !meant.is_empty() {
@@ -143,10 +143,10 @@ impl<'b> Selected<'b> {
 }
 
 /// The only one, none, or all of several.
-fn one_of(mut all: Vec<Import<'_>>) -> Found<'_> {
+fn one_of(mut all: Vec<Import<'_>>) -> Lookup<'_> {
     match all.len() {
-        0 => Found::Nowhere,
-        1 => Found::In(all.remove(0)),
-        _ => Found::InSeveral(all.into_iter().map(|import| import.grammar.into_owned()).collect()),
+        0 => Lookup::Nowhere,
+        1 => Lookup::In(all.remove(0)),
+        _ => Lookup::InSeveral(all.into_iter().map(|import| import.grammar.into_owned()).collect()),
     }
 }

@@ -57,10 +57,10 @@ pub use self::{
 pub use regular_bnf::automaton::shortest_first;
 #[cfg(feature = "language")]
 pub use regular_bnf::{
-    Ambiguity, Audit, ByteTable, CharSet, Citation, Comparison, Correspondence, Derivation, Deviation, Difference,
-    Divergence, Divergences, Escaping, Explainer, Feature, Found, GrammarDiff, Import, ImportError, Imported, Kind,
-    LIMITS, Language, LanguageError, Match, Pair, Parting, RegexError, Relation, Repeated, Side, Vector, Wanted,
-    pattern,
+    Ambiguity, Audit, ByteTable, CauseKind, CharSet, Citation, Comparison, Correspondence, Derivation, Deviation,
+    Difference, Divergence, Divergences, Escaping, Explainer, Feature, GrammarDiff, Import, ImportError, Imported,
+    LIMITS, Language, LanguageError, Lookup, Match, Pair, Parting, RegexError, Relation, Repeated, Side, Vector,
+    Wanted, pattern,
 };
 #[cfg(feature = "proof")]
 pub use regular_bnf::{

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use regular_bnf::{Language, LanguageError, prove_all, rule_name};
-pub use regular_bnf::{Proof, ProofError, Prover, Verdict};
+pub use regular_bnf::{Proof, ProofError, ProofOutcome, Prover};
 
 use crate::grammar::Grammar;
 use crate::published::Reading;
@@ -16,7 +16,7 @@ use crate::published::Reading;
 pub const EXCEPTIONS: [(Grammar, &str, &str); 1] = [(
     Grammar::Uri1997,
     "scheme__mistaken",
-    "the regular expression of Appendix B takes what stands before the first colon for the scheme, even where it cannot \
+    "the regular expression of Appendix B reads the text in front of the first colon as the scheme, even where it cannot \
      be one; the language of the rules that use it is not affected",
 )];
 
@@ -27,7 +27,7 @@ impl Grammar {
     /// use uri_lineage::Grammar;
     ///
     /// let proofs = Grammar::Rfc1630Generic.prove()?;
-    /// assert!(proofs.iter().all(|proof| proof.verdict.holds()));
+    /// assert!(proofs.iter().all(|proof| proof.outcome.holds()));
     /// # Ok::<(), uri_lineage::proof::ProofError>(())
     /// ```
     ///
@@ -44,10 +44,10 @@ impl Grammar {
             Some((name, language)) => Ok(((*name).to_owned(), language.clone()?)),
             None => Err(LanguageError::NoProduction(rule.to_owned())),
         })?;
-        for proof in proofs.iter_mut().filter(|proof| !proof.verdict.holds()) {
+        for proof in proofs.iter_mut().filter(|proof| !proof.outcome.holds()) {
             let excepted = |(grammar, rule, _): &&(Grammar, &str, &str)| *grammar == self && *rule == proof.rule;
             if let Some((.., reason)) = EXCEPTIONS.iter().find(excepted) {
-                proof.verdict = Verdict::Excepted(reason);
+                proof.outcome = ProofOutcome::Excepted(reason);
             }
         }
         Ok(proofs)

@@ -1,4 +1,4 @@
-//! What strings can be required to satisfy so that grammars read them alike.
+//! Requirements on strings under which grammars read them alike.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -79,7 +79,7 @@ impl Requirement {
     }
 
     /// A regular expression, and whether a string satisfies the requirement if the expression matches it, or if it does not;
-    /// `None` if the requirement depends on what grammars find.
+    /// `None` if the requirement depends on the components that grammars find.
     ///
     /// ```
     /// use uri_lineage::language::Requirement;
@@ -154,7 +154,7 @@ fn schemes(one: &Dfa, other: &Dfa) -> Vec<String> {
     while let Some(pair) = waiting.pop() {
         waiting.extend(letters.iter().filter_map(|&c| step(pair, c)).filter(|&to| reached.insert(to)));
     }
-    // The names that lead to each pair behind a colon, shortest first; a pair with too many names or long ones is not listed.
+    // The names that lead to each pair after a colon, shortest first; a pair with too many names or long ones is not listed.
     let mut names: HashMap<Pair, Option<BTreeSet<String>>> = HashMap::new();
     let mut level: Vec<(Pair, Option<String>)> = vec![(start, Some(String::new()))];
     for length in 0..=SCHEME {
@@ -176,7 +176,7 @@ fn schemes(one: &Dfa, other: &Dfa) -> Vec<String> {
                 *seen += 1;
                 match &name {
                     Some(name) if *seen <= SCHEMES => next.push((to, Some(format!("{name}{c}")))),
-                    // One more stands for all others.
+                    // One more represents all others.
                     _ if *seen == SCHEMES + 1 || name.is_none() && !next.contains(&(to, None)) => next.push((to, None)),
                     _ => {}
                 }
@@ -201,7 +201,7 @@ pub(crate) struct Sides {
 /// For each component and side the span in a string.
 type Read = Vec<Vec<Option<Range<usize>>>>;
 
-/// What sides find in the strings that were read.
+/// The components that the sides find in the strings.
 pub(crate) type Cache = RefCell<HashMap<String, Read>>;
 
 impl Sides {
@@ -283,7 +283,7 @@ impl regular_bnf::Requirement for Template<'_> {
         }
     }
 
-    /// A requirement on what grammars find can be checked only with their parsers.
+    /// A requirement on components that grammars find can be checked only with their parsers.
     fn rank(&self) -> usize {
         usize::from(self.requirement.pattern().is_none())
     }

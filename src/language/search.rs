@@ -21,7 +21,7 @@ pub(super) struct Translated {
 }
 
 /// The place of a search in a URL.
-struct Place {
+struct SearchSpan {
     /// The end of the text in front of the delimiter.
     before: usize,
     range: Range<usize>,
@@ -81,7 +81,7 @@ pub(super) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<
             return None;
         }
         let (before, search) = address?;
-        let place = Place { before: before.len(), range: bare.len() - search.as_str().len()..bare.len() };
+        let place = SearchSpan { before: before.len(), range: bare.len() - search.as_str().len()..bare.len() };
         // In a command the plus sign is a character.
         let spelling =
             Spelling { reserved: if mark(from) { "%20" } else { "%2B" }, ..Spelling::translated(mark(from), to) };
@@ -116,7 +116,7 @@ fn gopher<'i>(source: &Parsed<'i>) -> Option<Option<(String, Text<'i>)>> {
 }
 
 /// The search after a question mark.
-fn after_mark(source: &Parsed<'_>, bare: &str) -> Option<Place> {
+fn after_mark(source: &Parsed<'_>, bare: &str) -> Option<SearchSpan> {
     let range = match source.tree().first(Rule::search) {
         Some(search) => {
             let skipped = source.input().len() - bare.len();
@@ -131,7 +131,7 @@ fn after_mark(source: &Parsed<'_>, bare: &str) -> Option<Place> {
     };
     // A gopher URL may have a question mark in its selector, and its search elsewhere.
     let before = bare[..range.start].strip_suffix('?')?.len();
-    Some(Place { before, range })
+    Some(SearchSpan { before, range })
 }
 
 impl Translated {
@@ -147,7 +147,7 @@ impl Translated {
 }
 
 /// The URL with another delimiter and another spelling of its search.
-fn written(source: &Parsed<'_>, bare: &str, place: &Place, delimiter: &str, spelling: &Spelling) -> Translated {
+fn written(source: &Parsed<'_>, bare: &str, place: &SearchSpan, delimiter: &str, spelling: &Spelling) -> Translated {
     let data = &data(source)[source.input().len() - bare.len()..];
     let mut url = Translated { text: String::with_capacity(bare.len()), data: Vec::with_capacity(bare.len()) };
     url.copy(bare, 0..place.before, data);

@@ -11,9 +11,9 @@ use crate::language::diagnose::{classes, next};
 use crate::parsers::entries;
 use crate::rule::Rule;
 
-/// What a refusal says in a state of a production, whatever character was refused.
+/// The contents of a refusal in a state of a production that do not depend on the refused character.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct RefusalState {
     /// Whether an input may end there.
     pub accepts: bool,
     /// The expected input, as in [`Refusal::expected`](crate::Refusal::expected).
@@ -32,7 +32,7 @@ pub struct Candidate {
     /// Whether errors may name it before a scheme has been read.
     pub early: bool,
     /// Its automaton.
-    pub table: Table<Place>,
+    pub table: Table<RefusalState>,
 }
 
 /// Everything on which the refusals of one grammar depend.
@@ -105,9 +105,9 @@ impl Refusals {
     }
 }
 
-fn place(grammar: Grammar, production: &str, walker: &LazyDfa, state: u32) -> Place {
+fn place(grammar: Grammar, production: &str, walker: &LazyDfa, state: u32) -> RefusalState {
     let next = next(grammar, production, state);
-    Place {
+    RefusalState {
         accepts: walker.accepts(state),
         expected: next.expected.iter().map(ToString::to_string).collect(),
         words: expected_words(&next.expected).to_string(),

@@ -1,4 +1,4 @@
-//! What each rule does, looked up by its name.
+//! The effect of each rule, by its name.
 
 use std::fmt;
 use std::str::FromStr;

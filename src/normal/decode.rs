@@ -28,7 +28,8 @@ pub(super) fn may_decode(grammar: Grammar, text: &str) -> bool {
 pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
     let text = parsed.input();
     let plain = plain(parsed, |piece| text[piece.range.clone()].contains('%'));
-    let mut parts: Vec<Part> = between_delimiters(text).filter_map(|range| Part::new(text, range, &plain)).collect();
+    let mut parts: Vec<EscapedText> =
+        between_delimiters(text).filter_map(|range| EscapedText::new(text, range, &plain)).collect();
     let all = 0..parts.len();
     choose(parsed, &plain, &mut parts, all);
     parts.iter().any(|part| part.chosen).then(|| written(text, &parts))
@@ -70,14 +71,14 @@ pub(super) fn only_reserved(grammar: Grammar, left: &str, right: &str) -> bool {
 const DELIMITERS: &str = "/:@?#;=&+";
 
 /// The text between two delimiters, if it has an escape that may be decoded.
-struct Part {
+struct EscapedText {
     range: Range<usize>,
     decoded: String,
     /// Whether its escapes are decoded.
     chosen: bool,
 }
 
-impl Part {
+impl EscapedText {
     fn new(text: &str, range: Range<usize>, plain: &[bool]) -> Option<Self> {
         let decoded = decoded(text, range.clone(), plain, "");
         (decoded.len() < range.len()).then_some(Self { range, decoded, chosen: false })
@@ -112,12 +113,12 @@ fn between_delimiters(text: &str) -> impl Iterator<Item = Range<usize>> {
 /// Decodes all of these parts if the grammar then parses the same parts of the URL, else tries each half. Whether an escape may
 /// be decoded depends least on the preceding text, so the last half comes first. Of a single part all escapes but those of
 /// delimiters are tried last.
-fn choose(parsed: &Parsed<'_>, plain: &[bool], parts: &mut [Part], range: Range<usize>) {
-    let fits = |parts: &[Part]| {
+fn choose(parsed: &Parsed<'_>, plain: &[bool], parts: &mut [EscapedText], range: Range<usize>) {
+    let fits = |parts: &[EscapedText]| {
         let text = written(parsed.input(), parts);
         parsed.reparse(&text).is_some_and(|changed| unchanged(parsed, &changed))
     };
-    let set = |parts: &mut [Part], chosen| parts[range.clone()].iter_mut().for_each(|part| part.chosen = chosen);
+    let set = |parts: &mut [EscapedText], chosen| parts[range.clone()].iter_mut().for_each(|part| part.chosen = chosen);
     set(parts, true);
     if range.is_empty() || fits(parts) {
         return;
@@ -137,7 +138,7 @@ fn choose(parsed: &Parsed<'_>, plain: &[bool], parts: &mut [Part], range: Range<
 }
 
 /// The text with the chosen parts decoded.
-fn written(text: &str, parts: &[Part]) -> String {
+fn written(text: &str, parts: &[EscapedText]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
     for part in parts.iter().filter(|part| part.chosen) {

@@ -1,4 +1,4 @@
-//! What a rule of equivalence has to define.
+//! The definition of a rule of equivalence.
 
 use super::hints::Hints;
 use super::rule::Rule;
@@ -9,7 +9,7 @@ use crate::parsed::Parsed;
 pub(super) trait Effect {
     /// The name, in kebab case.
     const NAME: &'static str;
-    /// What the rule calls equivalent, in a few words.
+    /// The difference that the rule calls equivalent, in a few words.
     const DESCRIPTION: &'static str;
     /// The marks that a text must have for the rule to change it.
     const NEEDS: u8;

@@ -1,7 +1,7 @@
 //! The rules of equivalence, by name.
 
 /// Passes all rules to a macro, in the order in which they are applied: the rule, and the module with its struct. No rule enables
-/// a rule above it, except where its struct says so.
+/// a rule above it, unless its struct documents an exception.
 macro_rules! each_rule {
     ($each:ident) => {
         $each! {

@@ -14,7 +14,7 @@ use crate::text::Text;
 pub(crate) fn ftp(login: Login<'_>, steps: Vec<FtpStep>) -> Result<Request, RequestError> {
     let server = server("ftp", login.hostport)?;
     let (user, password) = match (login.user, login.password) {
-        (Some(user), Some(password)) => (line("user", user)?, Password::Given(line("password", password)?)),
+        (Some(user), Some(password)) => (line("user", user)?, Password::InUrl(line("password", password)?)),
         (Some(user), None) => (line("user", user)?, Password::Asked),
         _ => (Checked::own("anonymous"), Password::MailAddress),
     };

@@ -55,7 +55,7 @@ impl fmt::Display for FtpStep {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Password {
     /// The password in the URL.
-    Given(Checked),
+    InUrl(Checked),
     /// The user's electronic mail address, by the convention for anonymous FTP.
     MailAddress,
     /// The client prompts the user for the password, if the server requires one.

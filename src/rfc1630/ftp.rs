@@ -5,7 +5,7 @@ use std::fmt;
 use super::path as paths;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
-use crate::compose::reader::{account, segments, site};
+use crate::compose::reader::{account, endpoint, segments};
 use crate::compose::writer::Writer;
 use crate::grammar::Grammar;
 use crate::request::checked::{Checked, Delimiters::Line};
@@ -138,20 +138,20 @@ impl<'i> SchemeUrl<'i> for FtpAddress<'i> {
     fn parts(&self) -> Option<Parts> {
         Some(Parts::Ftp {
             account: account(self.login),
-            site: site(self.login.hostport)?,
+            endpoint: endpoint(self.login.hostport)?,
             path: Some(segments(self.path)),
             ftptype: self.ftptype.map(|code| code.to_string()),
         })
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Ftp { account, site, path, ftptype } = parts else { return Ok(None) };
+        let Parts::Ftp { account, endpoint, path, ftptype } = parts else { return Ok(None) };
         let Some(path) = path else { return writer.unsayable("its ftp addresses have a path") };
         if ftptype.is_some() && !writer.has("ftptype") {
             return writer.unsayable("it has no type codes");
         }
         let ftptype = ftptype.as_ref().map(|code| format!(";type={code}")).unwrap_or_default();
-        Ok(Some(format!("ftp://{}/{}{ftptype}", writer.login(account, site)?, paths::write(writer, path)?)))
+        Ok(Some(format!("ftp://{}/{}{ftptype}", writer.login(account, endpoint)?, paths::write(writer, path)?)))
     }
 
     /// Draft 03 and RFC 1630, "FTP", "Data type".

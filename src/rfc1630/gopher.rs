@@ -4,7 +4,7 @@ use super::path as paths;
 use super::search::{self, Search};
 use crate::components::Components;
 use crate::compose::parts::{self, ComposeError, Parts};
-use crate::compose::reader::{octets, site};
+use crate::compose::reader::{endpoint, octets};
 use crate::compose::writer::Writer;
 use crate::grammar::{GopherDialect, Grammar};
 use crate::request::error::RequestError;
@@ -73,7 +73,7 @@ pub enum Command<'i> {
 crate::owned::borrowing! { Command: Gcommand(path), Selector(path); }
 
 impl<'i> Command<'i> {
-    /// The selector, and what follows the first two encoded tabs of a `gcommand`: a search and a Gopher+ string.
+    /// The selector, and the text after the first two encoded tabs of a `gcommand`: a search and a Gopher+ string.
     ///
     /// A `selector` of draft 02 has neither.
     fn divided(self) -> (Text<'i>, Option<Text<'i>>, Option<Text<'i>>) {
@@ -157,12 +157,12 @@ impl<'i> SchemeUrl<'i> for GopherAddress<'i> {
             }
             None => None,
         };
-        Some(Parts::Gopher { site: site(self.hostport)?, item })
+        Some(Parts::Gopher { endpoint: endpoint(self.hostport)?, item })
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Gopher { site, item } = parts else { return Ok(None) };
-        let Some(item) = item else { return Ok(Some(format!("gopher://{}", writer.site(site)))) };
+        let Parts::Gopher { endpoint, item } = parts else { return Ok(None) };
+        let Some(item) = item else { return Ok(Some(format!("gopher://{}", writer.endpoint(endpoint)))) };
         if let Some(why) = item.unsayable() {
             return writer.unsayable(why);
         }
@@ -180,7 +180,7 @@ impl<'i> SchemeUrl<'i> for GopherAddress<'i> {
             };
             tab(&item.search)? + &tab(&item.gopher_plus)?
         };
-        Ok(Some(format!("gopher://{}/{gtype}{selector}{tail}", writer.site(site))))
+        Ok(Some(format!("gopher://{}/{gtype}{selector}{tail}", writer.endpoint(endpoint))))
     }
 
     fn request(&self, grammar: Grammar, _: &str) -> Result<Request, RequestError> {

@@ -4,7 +4,7 @@ use super::path as paths;
 use super::search::{self, Search};
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
-use crate::compose::reader::{segments, site};
+use crate::compose::reader::{endpoint, segments};
 use crate::compose::writer::Writer;
 use crate::grammar::Grammar;
 use crate::request::error::RequestError;
@@ -63,16 +63,16 @@ impl<'i> SchemeUrl<'i> for HttpAddress<'i> {
 
     fn parts(&self) -> Option<Parts> {
         Some(Parts::Http {
-            site: site(self.hostport)?,
+            endpoint: endpoint(self.hostport)?,
             path: self.path.map(segments),
             search: self.search.map(Search::octets),
         })
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Http { site, path, search } = parts else { return Ok(None) };
+        let Parts::Http { endpoint, path, search } = parts else { return Ok(None) };
         let path = paths::write_after_slash(writer, path)?;
-        Ok(Some(format!("http://{}{path}{}", writer.site(site), search::write(writer, search)?)))
+        Ok(Some(format!("http://{}{path}{}", writer.endpoint(endpoint), search::write(writer, search)?)))
     }
 
     fn request(&self, _: Grammar, text: &str) -> Result<Request, RequestError> {

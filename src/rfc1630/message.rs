@@ -1,4 +1,4 @@
-//! Message identifiers: `mid` and `cid`, which no document says how to request, and the article of a news address.
+//! Message identifiers: `mid` and `cid`, for which no document specifies a request, and the article of a news address.
 
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};

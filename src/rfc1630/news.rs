@@ -169,12 +169,12 @@ impl<'i> SchemeUrl<'i> for NntpAddress<'i> {
 
     fn parts(&self) -> Option<Parts> {
         let group = self.group.text().as_str().to_owned();
-        Some(Parts::Nntp { site: None, group, article: Some(number(self.digits)?) })
+        Some(Parts::Nntp { endpoint: None, group, article: Some(number(self.digits)?) })
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         match parts {
-            Parts::Nntp { site: Some(_), .. } => writer.unsayable("its nntp addresses name no server"),
+            Parts::Nntp { endpoint: Some(_), .. } => writer.unsayable("its nntp addresses name no server"),
             Parts::Nntp { article: None, .. } => writer.unsayable("its nntp addresses name an article"),
             Parts::Nntp { group, article: Some(article), .. } => Ok(Some(format!("nntp:{group}/{article}"))),
             _ => Ok(None),

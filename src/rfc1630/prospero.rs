@@ -5,7 +5,7 @@ use std::fmt::Display;
 use super::path as paths;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
-use crate::compose::reader::{number, segments, site};
+use crate::compose::reader::{endpoint, number, segments};
 use crate::compose::writer::Writer;
 use crate::grammar::Grammar;
 use crate::request::checked::Delimiters::Word;
@@ -81,7 +81,7 @@ impl<'i> SchemeUrl<'i> for ProsperoAddress<'i> {
 
     fn parts(&self) -> Option<Parts> {
         Some(Parts::Prospero {
-            site: site(self.hostport)?,
+            endpoint: endpoint(self.hostport)?,
             hsoname: segments(self.hsoname),
             version: match self.version {
                 Some(version) => Some(number(version)?),
@@ -93,14 +93,14 @@ impl<'i> SchemeUrl<'i> for ProsperoAddress<'i> {
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Prospero { site, hsoname, version, attributes, fields } = parts else { return Ok(None) };
+        let Parts::Prospero { endpoint, hsoname, version, attributes, fields } = parts else { return Ok(None) };
         if !fields.is_empty() {
             return writer.unsayable("its prospero addresses have no fields");
         }
         let attributes = attributes.as_deref().unwrap_or_default();
         let version = version.map(|version| format!("%00{version}{attributes}")).unwrap_or_default();
         let hsoname = paths::write(writer, hsoname)?;
-        Ok(Some(format!("prospero://{}/{hsoname}{version}", writer.site(site))))
+        Ok(Some(format!("prospero://{}/{hsoname}{version}", writer.endpoint(endpoint))))
     }
 
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {

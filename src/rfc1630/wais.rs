@@ -4,7 +4,7 @@ use super::path as paths;
 use super::search::{self, Search};
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
-use crate::compose::reader::{number, octets, segments, site};
+use crate::compose::reader::{endpoint, number, octets, segments};
 use crate::compose::writer::Writer;
 use crate::grammar::Grammar;
 use crate::request::error::RequestError;
@@ -189,18 +189,18 @@ impl<'i> SchemeUrl<'i> for WaisAddress<'i> {
     fn parts(&self) -> Option<Parts> {
         Some(match *self {
             Self::Waisindex(a) => Parts::Wais {
-                site: site(a.hostport)?,
+                endpoint: endpoint(a.hostport)?,
                 database: octets(a.database),
                 search: a.search.map(Search::octets),
             },
             Self::Waisdoc(a) => {
-                let (site, database, wtype) = (site(a.hostport)?, octets(a.database), octets(a.wtype));
+                let (endpoint, database, wtype) = (endpoint(a.hostport)?, octets(a.database), octets(a.wtype));
                 match a.document {
-                    Document::Path(path) => Parts::Waisdoc { site, database, wtype, wpath: octets(path.text()) },
+                    Document::Path(path) => Parts::Waisdoc { endpoint, database, wtype, wpath: octets(path.text()) },
                     Document::Wpath(path) => {
                         let field = |field: WpathField<'_>| Some((number(field.digits)?, segments(field.path)));
                         let fields = path.fields().map(field).collect::<Option<_>>()?;
-                        Parts::WaisFields { site, database, wtype, fields }
+                        Parts::WaisFields { endpoint, database, wtype, fields }
                     }
                 }
             }
@@ -210,20 +210,20 @@ impl<'i> SchemeUrl<'i> for WaisAddress<'i> {
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         let wpath = writer.has("wpath");
         Ok(Some(match parts {
-            Parts::Wais { site, database, search } => {
+            Parts::Wais { endpoint, database, search } => {
                 let database = writer.part("database", database)?;
-                format!("wais://{}/{database}{}", writer.site(site), search::write(writer, search)?)
+                format!("wais://{}/{database}{}", writer.endpoint(endpoint), search::write(writer, search)?)
             }
-            Parts::Waisdoc { site, database, wtype, wpath: path } if !wpath => format!(
+            Parts::Waisdoc { endpoint, database, wtype, wpath: path } if !wpath => format!(
                 "wais://{}/{}/{}/{}",
-                writer.site(site),
+                writer.endpoint(endpoint),
                 writer.part("database", database)?,
                 writer.part("wtype", wtype)?,
                 paths::write_segment(writer, path)?
             ),
-            Parts::WaisFields { site, database, wtype, fields } if wpath => {
+            Parts::WaisFields { endpoint, database, wtype, fields } if wpath => {
                 let (database, wtype) = (writer.part("database", database)?, writer.part("wtype", wtype)?);
-                let mut text = format!("wais://{}/{database}/{wtype}/", writer.site(site));
+                let mut text = format!("wais://{}/{database}/{wtype}/", writer.endpoint(endpoint));
                 for (number, path) in fields {
                     text += &format!("{number}={};", paths::write(writer, path)?);
                 }

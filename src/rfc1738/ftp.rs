@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
-use crate::compose::reader::{account, segments, site};
+use crate::compose::reader::{account, endpoint, segments};
 use crate::compose::writer::Writer;
 use crate::grammar::Grammar;
 use crate::request::checked::{Checked, Delimiters::Word};
@@ -120,17 +120,17 @@ impl<'i> SchemeUrl<'i> for FtpUrl<'i> {
     fn parts(&self) -> Option<Parts> {
         Some(Parts::Ftp {
             account: account(self.login),
-            site: site(self.login.hostport)?,
+            endpoint: endpoint(self.login.hostport)?,
             path: self.fpath.map(segments),
             ftptype: self.ftptype.map(|code| code.to_string()),
         })
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Ftp { account, site, path, ftptype } = parts else { return Ok(None) };
+        let Parts::Ftp { account, endpoint, path, ftptype } = parts else { return Ok(None) };
         let path = writer.slash_path("fsegment", path)?;
         let ftptype = ftptype.as_ref().map(|code| format!(";type={code}")).unwrap_or_default();
-        Ok(Some(format!("ftp://{}{path}{ftptype}", writer.login(account, site)?)))
+        Ok(Some(format!("ftp://{}{path}{ftptype}", writer.login(account, endpoint)?)))
     }
 
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {

@@ -2,7 +2,7 @@
 
 use crate::components::Components;
 use crate::compose::parts::{self, ComposeError, Parts};
-use crate::compose::reader::{octets, site};
+use crate::compose::reader::{endpoint, octets};
 use crate::compose::writer::Writer;
 use crate::grammar::Grammar;
 use crate::request::error::RequestError;
@@ -60,7 +60,7 @@ read_only! {
     pub struct GopherSearch<'i> {
         /// The search string; empty if the item has only a Gopher+ string.
         pub search: Text<'i>,
-        /// `gopher+_string`: what follows the `%09` that ends the search.
+        /// `gopher+_string`: the text after the `%09` that ends the search.
         #[cfg_attr(feature = "serde", serde(rename = "gopher+_string", skip_serializing_if = "Option::is_none"))]
         pub gopher_plus_string: Option<Text<'i>>,
     }
@@ -131,18 +131,18 @@ impl<'i> SchemeUrl<'i> for GopherUrl<'i> {
             }),
             None => None,
         };
-        Some(Parts::Gopher { site: site(self.hostport)?, item })
+        Some(Parts::Gopher { endpoint: endpoint(self.hostport)?, item })
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Gopher { site, item } = parts else { return Ok(None) };
-        let Some(item) = item else { return Ok(Some(format!("gopher://{}", writer.site(site)))) };
+        let Parts::Gopher { endpoint, item } = parts else { return Ok(None) };
+        let Some(item) = item else { return Ok(Some(format!("gopher://{}", writer.endpoint(endpoint)))) };
         if let Some(why) = item.unsayable() {
             return writer.unsayable(why);
         }
         Ok(Some(format!(
             "gopher://{}/{}{}{}{}",
-            writer.site(site),
+            writer.endpoint(endpoint),
             writer.part("gtype", &Octets(vec![item.gtype]))?,
             writer.part("selector", &item.selector)?,
             writer.behind("%09", "search", &item.search)?,

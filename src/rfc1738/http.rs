@@ -2,7 +2,7 @@
 
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
-use crate::compose::reader::{octets, segments, site};
+use crate::compose::reader::{endpoint, octets, segments};
 use crate::compose::writer::Writer;
 use crate::grammar::Grammar;
 use crate::request::error::RequestError;
@@ -65,16 +65,16 @@ impl<'i> SchemeUrl<'i> for HttpUrl<'i> {
 
     fn parts(&self) -> Option<Parts> {
         Some(Parts::Http {
-            site: site(self.hostport)?,
+            endpoint: endpoint(self.hostport)?,
             path: self.hpath.map(segments),
             search: self.search.map(octets),
         })
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Http { site, path, search } = parts else { return Ok(None) };
+        let Parts::Http { endpoint, path, search } = parts else { return Ok(None) };
         let path = writer.slash_path("hsegment", path)?;
-        Ok(Some(format!("http://{}{path}{}", writer.site(site), writer.behind("?", "search", search)?)))
+        Ok(Some(format!("http://{}{path}{}", writer.endpoint(endpoint), writer.behind("?", "search", search)?)))
     }
 
     fn request(&self, _: Grammar, text: &str) -> Result<Request, RequestError> {

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
-use crate::compose::reader::{number, octets, site};
+use crate::compose::reader::{endpoint, number, octets};
 use crate::compose::writer::{Composed, Writer};
 use crate::grammar::Grammar;
 use crate::request::error::RequestError;
@@ -199,17 +199,17 @@ impl<'i> SchemeUrl<'i> for NntpUrl<'i> {
 
     fn parts(&self) -> Option<Parts> {
         Some(Parts::Nntp {
-            site: Some(site(self.hostport)?),
+            endpoint: Some(endpoint(self.hostport)?),
             group: self.group.to_owned(),
             article: self.digits.and_then(number),
         })
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Nntp { site, group, article } = parts else { return Ok(None) };
-        let Some(site) = site else { return writer.unsayable("its nntp URLs name a server") };
+        let Parts::Nntp { endpoint, group, article } = parts else { return Ok(None) };
+        let Some(endpoint) = endpoint else { return writer.unsayable("its nntp URLs name a server") };
         let article = article.map(|number| format!("/{number}")).unwrap_or_default();
-        Ok(Some(format!("nntp://{}/{group}{article}", writer.site(site))))
+        Ok(Some(format!("nntp://{}/{group}{article}", writer.endpoint(endpoint))))
     }
 
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {

@@ -2,7 +2,7 @@
 
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
-use crate::compose::reader::{account, octets, site};
+use crate::compose::reader::{account, endpoint, octets};
 use crate::compose::writer::Writer;
 use crate::error::Error;
 use crate::grammar::Grammar;
@@ -125,7 +125,7 @@ impl<'i> SchemeUrl<'i> for GenericUrl<'i> {
             Schemepart::Ip(IpSchemepart { login, urlpath }) => Parts::Other {
                 scheme,
                 account: account(login),
-                site: site(login.hostport)?,
+                endpoint: endpoint(login.hostport)?,
                 urlpath: urlpath.map(octets),
             },
             Schemepart::Text(text) => Parts::Opaque { scheme, schemepart: octets(text) },
@@ -134,8 +134,8 @@ impl<'i> SchemeUrl<'i> for GenericUrl<'i> {
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         Ok(Some(match parts {
-            Parts::Other { scheme, account, site, urlpath } => {
-                let login = writer.login(account, site)?;
+            Parts::Other { scheme, account, endpoint, urlpath } => {
+                let login = writer.login(account, endpoint)?;
                 format!("{scheme}://{login}{}", writer.behind("/", "urlpath", urlpath)?)
             }
             Parts::Opaque { scheme, schemepart } => format!("{scheme}:{}", writer.part("schemepart", schemepart)?),

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
-use crate::compose::reader::{octets, segments, site};
+use crate::compose::reader::{endpoint, octets, segments};
 use crate::compose::writer::Writer;
 use crate::grammar::Grammar;
 use crate::request::error::RequestError;
@@ -111,7 +111,7 @@ impl<'i> SchemeUrl<'i> for ProsperoUrl<'i> {
 
     fn parts(&self) -> Option<Parts> {
         Some(Parts::Prospero {
-            site: site(self.hostport)?,
+            endpoint: endpoint(self.hostport)?,
             hsoname: segments(self.ppath),
             version: None,
             attributes: None,
@@ -120,11 +120,11 @@ impl<'i> SchemeUrl<'i> for ProsperoUrl<'i> {
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Prospero { site, hsoname, version, fields, .. } = parts else { return Ok(None) };
+        let Parts::Prospero { endpoint, hsoname, version, fields, .. } = parts else { return Ok(None) };
         if version.is_some() {
             return writer.unsayable("its prospero URLs have no version");
         }
-        let mut text = format!("prospero://{}/{}", writer.site(site), writer.path("psegment", hsoname)?);
+        let mut text = format!("prospero://{}/{}", writer.endpoint(endpoint), writer.path("psegment", hsoname)?);
         for (name, value) in fields {
             text += &format!(";{}={}", writer.part("fieldname", name)?, writer.part("fieldvalue", value)?);
         }

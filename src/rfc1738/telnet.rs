@@ -2,7 +2,7 @@
 
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
-use crate::compose::reader::{account, site};
+use crate::compose::reader::{account, endpoint};
 use crate::compose::writer::Writer;
 use crate::grammar::Grammar;
 use crate::request::error::RequestError;
@@ -47,12 +47,12 @@ impl<'i> SchemeUrl<'i> for TelnetUrl<'i> {
     }
 
     fn parts(&self) -> Option<Parts> {
-        Some(Parts::Telnet { account: account(self.login), site: site(self.login.hostport)? })
+        Some(Parts::Telnet { account: account(self.login), endpoint: endpoint(self.login.hostport)? })
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Telnet { account, site } = parts else { return Ok(None) };
-        Ok(Some(format!("telnet://{}", writer.login(account, site)?)))
+        let Parts::Telnet { account, endpoint } = parts else { return Ok(None) };
+        Ok(Some(format!("telnet://{}", writer.login(account, endpoint)?)))
     }
 
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {

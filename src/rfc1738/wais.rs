@@ -2,7 +2,7 @@
 
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
-use crate::compose::reader::{octets, site};
+use crate::compose::reader::{endpoint, octets};
 use crate::compose::writer::Writer;
 use crate::grammar::Grammar;
 use crate::request::error::RequestError;
@@ -132,13 +132,15 @@ impl<'i> SchemeUrl<'i> for WaisUrl<'i> {
     fn parts(&self) -> Option<Parts> {
         Some(match *self {
             Self::Waisdatabase(u) => {
-                Parts::Wais { site: site(u.hostport)?, database: octets(u.database), search: None }
+                Parts::Wais { endpoint: endpoint(u.hostport)?, database: octets(u.database), search: None }
             }
-            Self::Waisindex(u) => {
-                Parts::Wais { site: site(u.hostport)?, database: octets(u.database), search: Some(octets(u.search)) }
-            }
+            Self::Waisindex(u) => Parts::Wais {
+                endpoint: endpoint(u.hostport)?,
+                database: octets(u.database),
+                search: Some(octets(u.search)),
+            },
             Self::Waisdoc(u) => Parts::Waisdoc {
-                site: site(u.hostport)?,
+                endpoint: endpoint(u.hostport)?,
                 database: octets(u.database),
                 wtype: octets(u.wtype),
                 wpath: octets(u.wpath),
@@ -148,13 +150,13 @@ impl<'i> SchemeUrl<'i> for WaisUrl<'i> {
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         Ok(Some(match parts {
-            Parts::Wais { site, database, search } => {
+            Parts::Wais { endpoint, database, search } => {
                 let database = writer.part("database", database)?;
-                format!("wais://{}/{database}{}", writer.site(site), writer.behind("?", "search", search)?)
+                format!("wais://{}/{database}{}", writer.endpoint(endpoint), writer.behind("?", "search", search)?)
             }
-            Parts::Waisdoc { site, database, wtype, wpath } => format!(
+            Parts::Waisdoc { endpoint, database, wtype, wpath } => format!(
                 "wais://{}/{}/{}/{}",
-                writer.site(site),
+                writer.endpoint(endpoint),
                 writer.part("database", database)?,
                 writer.part("wtype", wtype)?,
                 writer.part("wpath", wpath)?

@@ -13,9 +13,9 @@ struct Reference<'i> {
     #[serde(skip_serializing_if = "Option::is_none")]
     scheme: Option<&'i str>,
     #[serde(rename = "ihier-part", skip_serializing_if = "Option::is_none")]
-    ihier_part: Option<Part<'i>>,
+    ihier_part: Option<IhierPart<'i>>,
     #[serde(rename = "irelative-part", skip_serializing_if = "Option::is_none")]
-    irelative_part: Option<Part<'i>>,
+    irelative_part: Option<IhierPart<'i>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     iquery: Option<Text<'i>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -23,7 +23,7 @@ struct Reference<'i> {
 }
 
 #[derive(serde::Serialize)]
-struct Part<'i> {
+struct IhierPart<'i> {
     #[serde(skip_serializing_if = "Option::is_none")]
     iauthority: Option<Authority<'i>>,
     #[serde(flatten)]
@@ -60,7 +60,7 @@ impl Serialize for Path<'_> {
     }
 }
 
-impl<'i> Part<'i> {
+impl<'i> IhierPart<'i> {
     fn of(part: HierPart<'i>) -> Self {
         let authority = |at: rfc3986::Authority<'i>| Authority {
             iuserinfo: at.userinfo(),
@@ -77,7 +77,7 @@ impl<'i> Part<'i> {
 
 impl Serialize for IriReference<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let part = Part::of(self.part());
+        let part = IhierPart::of(self.part());
         let (ihier_part, irelative_part) =
             if self.scheme().is_some() { (Some(part), None) } else { (None, Some(part)) };
         let (scheme, iquery, ifragment) = (self.scheme(), self.query(), self.fragment());

@@ -18,14 +18,14 @@ const STRUCTURED: &[Rule] = &[
 
 /// The production that matches a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum PathKind {
     Absolute,
     Relative,
     /// It begins with a `rel_segment`.
     Segmented,
     Opaque,
 }
-use Kind::{Absolute, Opaque, Relative, Segmented};
+use PathKind::{Absolute, Opaque, Relative, Segmented};
 
 impl<'i> UriReference<'i> {
     /// Builds from the span of `URI-reference` or of a production inside it; `None` only for spans that the grammar does not

@@ -142,14 +142,14 @@ impl<'i> Hierarchy<'i> {
 /// `net_path`: an authority, optionally followed by a path that begins with a slash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct NetPath<'i> {
-    /// `site` in 1997, `authority` since: the name of what follows the two slashes.
+    /// The name of the text after the two slashes: `site` in 1997, `authority` since.
     pub(crate) production: Rule,
     pub(crate) authority: Authority<'i>,
     pub(crate) abs_path: Option<Path<'i>>,
 }
 
 impl<'i> NetPath<'i> {
-    /// `authority`; in 1997 `site`: what follows the two slashes.
+    /// `authority`; in 1997 `site`: the text after the two slashes.
     pub fn authority(&self) -> Authority<'i> {
         self.authority
     }

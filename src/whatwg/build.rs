@@ -1,6 +1,6 @@
 //! Builds the parts from the spans of a tree.
 
-use super::{Part, Url};
+use super::{MatchedText, Url};
 use crate::grammar::Grammar;
 use crate::rule::Rule;
 use crate::tree::Node;
@@ -62,14 +62,14 @@ impl<'i> Url<'i> {
                 Rule::fragment_state | Rule::URL_fragment_string => &mut url.fragment,
                 _ => continue,
             };
-            *part = Some(Part { rule: span.rule, text: input[span.start..span.end].into() });
+            *part = Some(MatchedText { rule: span.rule, text: input[span.start..span.end].into() });
         }
         // Lists such as `valid-domain` are not divided here.
         if let Some(host) = url.host.filter(|host| host.rule == Rule::valid_host_string)
             && let Some(unexamined) = Grammar::WhatwgValid.by_rule(Rule::unexamined_label)
         {
             let label = host.as_str().split('.').find(|label| unexamined.accepts(label));
-            url.unexamined = label.map(|label| Part { rule: Rule::unexamined_label, text: label.into() });
+            url.unexamined = label.map(|label| MatchedText { rule: Rule::unexamined_label, text: label.into() });
         }
         Some(url)
     }

@@ -1,6 +1,6 @@
-//! The WHATWG's URL Standard: what its parser reads, and what may be written.
+//! The WHATWG's URL Standard: the strings that its parser accepts, and the valid URL strings.
 //!
-//! A text is divided as it stands in the input. The standard's parser goes on to change it: it removes tab, LF and CR, lowers the case of a
+//! The parts are unchanged pieces of the input. The standard's parser goes on to change it: it removes tab, LF and CR, lowers the case of a
 //! host, escapes characters, removes dot segments. Such changes are not made here. A serialized URL has the names of the productions.
 //!
 //! ```
@@ -31,12 +31,12 @@ use crate::text::Text;
 
 /// A part of a URL: its text, unchanged from the input, and the production that matches it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Part<'i> {
+pub struct MatchedText<'i> {
     rule: Rule,
     text: Text<'i>,
 }
 
-impl<'i> Part<'i> {
+impl<'i> MatchedText<'i> {
     /// The text, unchanged from the input.
     pub fn as_str(self) -> &'i str {
         self.text.as_str()
@@ -49,17 +49,17 @@ impl<'i> Part<'i> {
 }
 
 /// The text.
-impl fmt::Display for Part<'_> {
+impl fmt::Display for MatchedText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.text.fmt(f)
     }
 }
 
-impl<'i> Borrowing<'i> for Part<'i> {
-    type From<'o> = Part<'o>;
+impl<'i> Borrowing<'i> for MatchedText<'i> {
+    type From<'o> = MatchedText<'o>;
 
-    fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> Part<'o> {
-        Part { rule: self.rule, text: self.text.rebind(leaf) }
+    fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> MatchedText<'o> {
+        MatchedText { rule: self.rule, text: self.text.rebind(leaf) }
     }
 }
 
@@ -67,27 +67,27 @@ read_only! {
     /// The parts of an input that `URL` or `valid-URL-string` accepts.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Url<'i> {
-        /// The whole text: the input without what the parser strips at both ends.
+        /// The whole text: the input without the characters that the parser strips at both ends.
         pub text: &'i str,
-        /// The scheme, without its colon. Only what may be written relative to a base has none.
-        pub scheme: Option<Part<'i>>,
+        /// The scheme, without its colon. It is absent only in a valid string that is relative to a base.
+        pub scheme: Option<MatchedText<'i>>,
         /// The user name, up to the first colon.
-        pub username: Option<Part<'i>>,
+        pub username: Option<MatchedText<'i>>,
         /// The password, up to the last `@`.
-        pub password: Option<Part<'i>>,
+        pub password: Option<MatchedText<'i>>,
         /// The host; empty where the parser sets an empty host.
-        pub host: Option<Part<'i>>,
+        pub host: Option<MatchedText<'i>>,
         /// What only Unicode's IDNA processing (UTS 46) knows the meaning of: the rest of the host from there, or the first such label of
         /// what may be written. The host is accepted unexamined.
-        pub unexamined: Option<Part<'i>>,
+        pub unexamined: Option<MatchedText<'i>>,
         /// The port, which may be empty.
-        pub port: Option<Part<'i>>,
-        /// The path, with its first slash. Only what may be written can lack one.
-        pub path: Option<Part<'i>>,
+        pub port: Option<MatchedText<'i>>,
+        /// The path, with its first slash. It is absent only in some valid strings.
+        pub path: Option<MatchedText<'i>>,
         /// The query, without its question mark.
-        pub query: Option<Part<'i>>,
+        pub query: Option<MatchedText<'i>>,
         /// The fragment, without its number sign.
-        pub fragment: Option<Part<'i>>,
+        pub fragment: Option<MatchedText<'i>>,
     }
 }
 
@@ -101,7 +101,7 @@ impl<'i> Url<'i> {
         Grammar::Whatwg.typed(&[Rule::URL], input, Self::build)
     }
 
-    /// Parses what may be written, with any base or without one: with the production `valid-URL-string` of [`Grammar::WhatwgValid`].
+    /// Parses a valid URL string, with any base or without one: with the production `valid-URL-string` of [`Grammar::WhatwgValid`].
     ///
     /// # Errors
     ///
@@ -112,16 +112,16 @@ impl<'i> Url<'i> {
 
     /// The parts, in their order.
     #[cfg(feature = "serde")]
-    fn parts(&self) -> impl Iterator<Item = Part<'i>> {
+    fn parts(&self) -> impl Iterator<Item = MatchedText<'i>> {
         let Self { text: _, scheme, username, password, host, unexamined, port, path, query, fragment } = *self;
         [scheme, username, password, host, unexamined, port, path, query, fragment].into_iter().flatten()
     }
 
     /// The components, under the names that all generations share.
     pub fn components(&self) -> Components<'i> {
-        let text = |part: Option<Part<'i>>| part.map(|part| part.text);
+        let text = |part: Option<MatchedText<'i>>| part.map(|part| part.text);
         Components {
-            scheme: self.scheme.map(Part::as_str),
+            scheme: self.scheme.map(MatchedText::as_str),
             user: text(self.username),
             password: text(self.password),
             host: text(self.host),
@@ -133,7 +133,7 @@ impl<'i> Url<'i> {
     }
 }
 
-/// Writes the input, without what the parser strips at both ends.
+/// Writes the input, without the characters that the parser strips at both ends.
 impl fmt::Display for Url<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.text)

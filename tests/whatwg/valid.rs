@@ -43,7 +43,7 @@ fn every_production_is_defined() {
 fn every_rule_accepts_exactly_its_production() {
     for grammar in [Grammar::WhatwgValid, Grammar::Whatwg] {
         let proofs = grammar.prove().unwrap();
-        let wrong: Vec<_> = proofs.iter().filter(|proof| !proof.verdict.holds()).collect();
+        let wrong: Vec<_> = proofs.iter().filter(|proof| !proof.outcome.holds()).collect();
         assert!(wrong.is_empty(), "{grammar}: {wrong:#?}");
         // Only characters and labels that a written-out difference counts have no rule; and the inputs without a validation error, which no
         // entry production uses.

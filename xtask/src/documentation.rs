@@ -46,7 +46,7 @@ fn with_outputs(text: &str, output: impl Fn(&str) -> Result<String, Box<dyn Erro
     Ok(written)
 }
 
-/// What the documents get wrong about themselves.
+/// The findings about the documents.
 pub fn findings(program: &Path) -> Result<File, Box<dyn Error>> {
     let markdown = |arguments: &[&str]| -> Result<String, Box<dyn Error>> {
         let output = Command::new(program).args(arguments).args(["--format", "markdown"]).output()?;

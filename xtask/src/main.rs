@@ -27,7 +27,7 @@ impl File {
     }
 }
 
-/// What `cargo xtask generate` writes. What is generated first goes into what is generated next, which a second run then sees.
+/// The files that `cargo xtask generate` writes. The first ones are inputs of the later ones; a second run sees them.
 fn generated(program: &Path) -> Result<Vec<File>, Box<dyn Error>> {
     let mut files = parsers::files()?;
     files.extend([tables::classifier(), tables::examples()?, documentation::findings(program)?]);
@@ -45,7 +45,7 @@ fn read(path: &str) -> Result<String, Box<dyn Error>> {
     fs::read_to_string(root().join(path)).map_err(|error| format!("{path}: {error}").into())
 }
 
-/// The program, which stands beside this one or, beside a test, one folder up.
+/// The program, which is in the folder of this one or, for a test, in the folder above.
 fn program() -> Result<PathBuf, Box<dyn Error>> {
     let own = env::current_exe()?;
     let beside =
@@ -63,11 +63,11 @@ fn generate(check: bool) -> Result<bool, Box<dyn Error>> {
     {
         return Err("the program cannot be built".into());
     }
-    renew(&generated(&program()?)?, check)
+    update(&generated(&program()?)?, check)
 }
 
 /// Writes the stale files, or only names them. Returns whether there were none.
-fn renew(files: &[File], check: bool) -> Result<bool, Box<dyn Error>> {
+fn update(files: &[File], check: bool) -> Result<bool, Box<dyn Error>> {
     let mut fresh = true;
     for file in files.iter().filter(|file| file.is_stale()) {
         fresh = false;
@@ -87,8 +87,8 @@ fn main() -> ExitCode {
     let (check, result) = match arguments[..] {
         ["generate"] => (false, generate(false)),
         ["generate", "--check"] => (true, generate(true)),
-        ["table"] => (false, renew(&[tables::classifier()], false)),
-        ["parsers"] => (false, parsers::files().and_then(|files| renew(&files, false))),
+        ["table"] => (false, update(&[tables::classifier()], false)),
+        ["parsers"] => (false, parsers::files().and_then(|files| update(&files, false))),
         _ => {
             eprintln!(
                 "cargo xtask generate          writes every generated file anew, and names those that changed\n\

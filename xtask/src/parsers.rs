@@ -51,7 +51,7 @@ pub fn files() -> Result<Vec<File>, Box<dyn Error>> {
     Ok(files)
 }
 
-/// The grammar of a document that prints only what it changes: rules with their comments, an empty line between two.
+/// The grammar of a document that prints only its changes: rules with their comments, an empty line between two.
 fn laid_over(id: &str, over: Grammar, changes: &str) -> String {
     let name = |block: &str| {
         let rule = block.lines().find(|line| !line.starts_with("//"))?;

@@ -32,7 +32,7 @@ use crate::schema::types::Span;
 /// If a document uses undefined productions, only strings that do not use them are examined. A string with two derivations there
 /// has both under any definition; if there is no such string, the result is undecided.
 ///
-/// Exit status: 0 if no string has two derivations, 1 if one has, 2 for a usage error, or if none is found and some productions are
+/// Exit status: 0 if no string has two derivations, 1 if one has, 2 for a usage error, or if no such string is found and some productions are
 /// undecided.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -429,7 +429,7 @@ struct Cause<'a> {
     /// The two ways, as expressions.
     ways: &'a [String; 2],
     /// Whether the derivations of the string differ in the place of some production, or in structure alone.
-    #[schemars(with = "Kind")]
+    #[schemars(with = "DifferenceKind")]
     differs: Difference,
     /// The entry production that derives the string.
     entry: &'a str,
@@ -439,11 +439,11 @@ struct Cause<'a> {
     derivations: Option<[Tree<'a>; 2]>,
 }
 
-/// What two derivations differ in.
+/// The kind of difference of two derivations.
 #[derive(JsonSchema)]
 #[schemars(rename_all = "lowercase", rename = "Difference")]
 #[allow(dead_code, reason = "it describes the toolkit's type")]
-enum Kind {
+enum DifferenceKind {
     /// In the places of productions.
     Place,
     /// In structure alone.

@@ -61,7 +61,8 @@ enum Differing {
 }
 
 /// The names of the members of a record.
-const MEMBERS: [&str; 8] = ["uri", "differing", "whatwg_differing", "readings", "whatwg", "whatwg_refused", "refused", "unexamined"];
+const MEMBERS: [&str; 8] =
+    ["uri", "differing", "whatwg_differing", "readings", "whatwg", "whatwg_refused", "refused", "unexamined"];
 
 /// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
@@ -129,23 +130,23 @@ impl Work for Comparer<'_> {
 
 impl Comparer<'_> {
     /// The readings of the grammars that accept a URL.
-    fn readings<'u>(&self, url: &'u str, verdicts: Verdicts) -> Vec<(Grammar, Reading<'u>)> {
+    fn readings<'u>(&self, url: &'u str, verdicts: Verdicts) -> Vec<(Grammar, ReadComponents<'u>)> {
         let accepting = self.grammars.iter().filter(|&&grammar| verdicts.accepts(grammar));
         accepting
-            .filter_map(|&grammar| Some((grammar, Reading::of(grammar, &grammar.parse_value(url).ok()?))))
+            .filter_map(|&grammar| Some((grammar, ReadComponents::of(grammar, &grammar.parse_value(url).ok()?))))
             .collect()
     }
 }
 
 /// The components of a URL as one grammar splits it.
-struct Reading<'u> {
+struct ReadComponents<'u> {
     /// The grammar; `None` for the WHATWG URL Standard, which has all components.
     grammar: Option<Grammar>,
     /// The text of each component, in the order of [`Component::ALL`].
     texts: [Option<Cow<'u, str>>; Component::ALL.len()],
 }
 
-impl<'u> Reading<'u> {
+impl<'u> ReadComponents<'u> {
     fn of(grammar: Grammar, value: &Value<'u>) -> Self {
         let view = value.components();
         Self { grammar: Some(grammar), texts: Component::ALL.map(|component| view.get(component)) }
@@ -235,7 +236,7 @@ impl<'u> Reading<'u> {
 
 /// The components that two readings split differently. Among readings that split a component as far as any, comparing each with
 /// the first is enough.
-fn differing(readings: &[(Grammar, Reading<'_>)]) -> Vec<Component> {
+fn differing(readings: &[(Grammar, ReadComponents<'_>)]) -> Vec<Component> {
     let differs = |&component: &Component| {
         let mut having = readings.iter().map(|(_, reading)| reading).filter(|reading| reading.has(component));
         let first = having.clone().find(|reading| !reading.is_whole(component)).or_else(|| having.clone().next());
@@ -254,7 +255,7 @@ impl<T: Serialize> Serialize for Each<T> {
 }
 
 /// Only the components that are present.
-impl Serialize for Reading<'_> {
+impl Serialize for ReadComponents<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = |component: Component| Some((component.name(), self.get(component)?));
         serializer.collect_map(Component::ALL.into_iter().filter_map(text))
@@ -305,10 +306,10 @@ struct Seen<'u> {
     repaired: Vec<Component>,
     /// The components according to each grammar that accepts the URL.
     #[schemars(with = "ByGrammar<Components>")]
-    readings: Each<Reading<'u>>,
+    readings: Each<ReadComponents<'u>>,
     /// The components according to the WHATWG URL Standard; `null` if it refuses the URL.
     #[schemars(with = "Option<Components>")]
-    whatwg: Option<Reading<'u>>,
+    whatwg: Option<ReadComponents<'u>>,
     /// Why the WHATWG URL Standard refuses the URL; `null` if it accepts it.
     whatwg_refused: Option<String>,
     /// The offset at which each of the other grammars refuses the URL, in bytes.
@@ -324,7 +325,7 @@ impl<'u> Seen<'u> {
     fn new(
         uri: &'u str,
         whatwg: Result<&'u url::Url, &url::ParseError>,
-        readings: Vec<(Grammar, Reading<'u>)>,
+        readings: Vec<(Grammar, ReadComponents<'u>)>,
         differing: Vec<Component>,
         grammars: &[Grammar],
     ) -> Self {
@@ -366,7 +367,7 @@ impl<'u> Seen<'u> {
                 (false, true) => "w",
                 (false, false) => "",
             };
-            let cell = |reading: &Reading<'_>| match reading.get(component) {
+            let cell = |reading: &ReadComponents<'_>| match reading.get(component) {
                 None => String::new(),
                 Some("") => "\"\"".to_owned(),
                 Some(text) => plain(text).into_owned(),
@@ -394,7 +395,7 @@ impl<'u> Seen<'u> {
 }
 
 /// The components according to the crate `url`, which follows the WHATWG URL Standard.
-fn whatwg_reading(url: &url::Url) -> Reading<'_> {
+fn whatwg_reading(url: &url::Url) -> ReadComponents<'_> {
     let text = |component| match component {
         Component::Scheme => Some(url.scheme().into()),
         Component::User => match (url.username(), url.password()) {
@@ -408,5 +409,5 @@ fn whatwg_reading(url: &url::Url) -> Reading<'_> {
         Component::Query => url.query().map(Cow::Borrowed),
         Component::Fragment => url.fragment().map(Cow::Borrowed),
     };
-    Reading { grammar: None, texts: Component::ALL.map(text) }
+    ReadComponents { grammar: None, texts: Component::ALL.map(text) }
 }

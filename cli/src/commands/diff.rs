@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::language::{
-    Comparison, Divergence, Divergences, GrammarDiff, Kind, Language, LanguageError, Pair, Relation, Side,
+    CauseKind, Comparison, Divergence, Divergences, GrammarDiff, Language, LanguageError, Pair, Relation, Side,
     correspondence,
 };
 use uri_lineage::published::Bnf;
@@ -209,13 +209,13 @@ impl Names<'_> {
         };
         let characters = characters.join(", ");
         let object = match (kind, accepting, refusing) {
-            (Kind::Characters, None, _) => characters,
-            (Kind::Characters, Some(_), _) => format!("{characters} in {place}"),
-            (Kind::Alternative, Some(accepting), _) => format!("{characters} in {accepting}"),
-            (Kind::Empty, _, Some(refusing)) => format!("an empty {refusing}"),
-            (Kind::Required, _, Some(refusing)) => format!("{characters} where {other} still requires {refusing}"),
-            (Kind::Exception, _, Some(refusing)) => format!("strings that {refusing} excepts"),
-            (Kind::Order, Some(accepting), _) => format!("{characters} in {accepting} at this place"),
+            (CauseKind::Characters, None, _) => characters,
+            (CauseKind::Characters, Some(_), _) => format!("{characters} in {place}"),
+            (CauseKind::Alternative, Some(accepting), _) => format!("{characters} in {accepting}"),
+            (CauseKind::Empty, _, Some(refusing)) => format!("an empty {refusing}"),
+            (CauseKind::Required, _, Some(refusing)) => format!("{characters} where {other} still requires {refusing}"),
+            (CauseKind::Exception, _, Some(refusing)) => format!("strings that {refusing} excepts"),
+            (CauseKind::Order, Some(accepting), _) => format!("{characters} in {accepting} at this place"),
             _ => format!("{characters} in {place}"),
         };
         [subject, object]
@@ -391,11 +391,11 @@ struct Compared {
     right: String,
     /// The relation of the left language to the right; `null` if it cannot be decided.
     relation: Option<Relation>,
-    /// A shortest string that only the left accepts; `null` if there is none.
+    /// A shortest string that only the left accepts; `null` if no such string exists.
     left_only: Option<String>,
-    /// A shortest string that only the right accepts; `null` if there is none.
+    /// A shortest string that only the right accepts; `null` if no such string exists.
     right_only: Option<String>,
-    /// A shortest string that both accept; `null` if there is none.
+    /// A shortest string that both accept; `null` if no such string exists.
     both: Option<String>,
     /// Why the relation cannot be decided; absent if it can.
     #[serde(skip_serializing_if = "Option::is_none")]

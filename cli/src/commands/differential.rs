@@ -16,7 +16,7 @@ use crate::output::text::code;
 use crate::output::{DocumentFormat as Format, Output};
 use crate::schema::Described;
 use crate::schema::types::Span;
-use crate::splits::{self, Cause, Reading, Split, Why};
+use crate::splits::{self, Cause, Split, SplitReading, Why};
 
 /// Find strings that two grammars or more accept but split differently, component by component
 ///
@@ -113,7 +113,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 /// All strings to show for a component.
 #[derive(Default)]
-struct Found {
+struct ComponentDifferentials {
     strings: Vec<(Disagreement, Split, Option<usize>)>,
     /// The causes, whose numbers are those of the strings.
     causes: Vec<Cause>,
@@ -128,7 +128,11 @@ fn place(read: &[Component], component: Component) -> usize {
 }
 
 /// The shortest strings of each kind, for two sides.
-fn kinds(args: &Args, sides: &[Side], (read, components): Compared<'_>) -> Result<Vec<Found>, Failure> {
+fn kinds(
+    args: &Args,
+    sides: &[Side],
+    (read, components): Compared<'_>,
+) -> Result<Vec<ComponentDifferentials>, Failure> {
     let [left, right] = sides else { return Ok(Vec::new()) };
     let kinds = if args.both { &[Disagreement::Both][..] } else { &Disagreement::ALL };
     let of = |component: &Component| {
@@ -140,14 +144,18 @@ fn kinds(args: &Args, sides: &[Side], (read, components): Compared<'_>) -> Resul
                 .take(args.witnesses.max(1))
                 .map(move |found| (kind, Split::of(found.witness, sides, at), None))
         };
-        Ok(Found { strings: kinds.iter().flat_map(of_kind).collect(), causes: Vec::new() })
+        Ok(ComponentDifferentials { strings: kinds.iter().flat_map(of_kind).collect(), causes: Vec::new() })
     };
     components.iter().map(of).collect()
 }
 
 /// The shortest strings of each cause.
-fn causes(args: &Args, sides: &[Side], (read, components): Compared<'_>) -> Result<Vec<Found>, Failure> {
-    let mut found: Vec<Found> = components.iter().map(|_| Found::default()).collect();
+fn causes(
+    args: &Args,
+    sides: &[Side],
+    (read, components): Compared<'_>,
+) -> Result<Vec<ComponentDifferentials>, Failure> {
+    let mut found: Vec<ComponentDifferentials> = components.iter().map(|_| ComponentDifferentials::default()).collect();
     for mut cause in splits::find(sides, (read, components), args.strict, args.witnesses)? {
         let difference = cause.class.cause.disagreement();
         if args.both && difference != Disagreement::Both {
@@ -164,7 +172,7 @@ fn causes(args: &Args, sides: &[Side], (read, components): Compared<'_>) -> Resu
 
 /// A string that grammars split differently in one component.
 #[derive(Serialize, JsonSchema)]
-#[schemars(description = "A string that grammars split differently in one component, or that there is none.")]
+#[schemars(description = "A string that grammars split differently in one component, or the absence of such a string.")]
 struct Record<'a> {
     /// One grammar, as written in the argument; of more than two, the first one that the cause is about.
     left: &'a str,
@@ -175,7 +183,7 @@ struct Record<'a> {
     component: &'static str,
     /// How they differ; `null` if there is no selected string in which they do.
     difference: Option<Disagreement>,
-    /// A shortest string that all accept and in which the component differs so; `null` if there is none.
+    /// A shortest string that all accept and in which the component differs so; `null` if no such string exists.
     witness: Option<&'a str>,
     /// The span of the left's component in the witness; `null` if it is absent.
     #[schemars(with = "Option<Span>")]
@@ -194,7 +202,7 @@ struct Record<'a> {
     /// Why they differ; `null` unless every cause is reported.
     why: Option<Why<'a>>,
     /// How each grammar reads the component, in the order of the arguments; empty if there is no string.
-    readings: Vec<Reading<'a>>,
+    readings: Vec<SplitReading<'a>>,
 }
 
 /// The result for some grammars, component by component.
@@ -204,7 +212,7 @@ struct Shown<'a> {
     /// The components of which the sides have spans.
     read: Vec<Component>,
     components: Vec<Component>,
-    found: Vec<Found>,
+    found: Vec<ComponentDifferentials>,
     by_cause: bool,
     /// Whether only selected strings were searched for.
     selected: bool,
@@ -223,7 +231,7 @@ impl Shown<'_> {
     fn record<'f>(
         &'f self,
         component: Component,
-        found: &'f Found,
+        found: &'f ComponentDifferentials,
         one: Option<&'f (Disagreement, Split, Option<usize>)>,
     ) -> Record<'f> {
         let number = one.and_then(|(.., number)| *number);
@@ -247,11 +255,11 @@ impl Shown<'_> {
             cause: number,
             causes: self.by_cause.then_some(found.causes.len()),
             why,
-            readings: split.map_or_else(Vec::new, |split| Reading::all(split, &self.sides, component)),
+            readings: split.map_or_else(Vec::new, |split| SplitReading::all(split, &self.sides, component)),
         }
     }
 
-    /// What holds for a component without differences.
+    /// The statement about a component without differences.
     fn alike(&self) -> String {
         let all = if self.sides.len() == 2 { "both" } else { "all" };
         let selected = if self.selected { "selected " } else { "" };

@@ -113,7 +113,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         return match args.format {
             Format::Json => output.json(&reasons.iter().copied().map(Meaning::of).collect::<Vec<_>>()),
             Format::Text => {
-                told(reasons, &mut output)?;
+                write_reasons(reasons, &mut output)?;
                 output.out.flush()?;
                 Ok(ExitCode::SUCCESS)
             }
@@ -152,12 +152,12 @@ struct Meaning {
     /// The meaning.
     text: &'static str,
     /// The places in the documents that concern it.
-    sections: Vec<Place>,
+    sections: Vec<SectionOfDocument>,
 }
 
 /// A place in a document.
 #[derive(Serialize, JsonSchema)]
-struct Place {
+struct SectionOfDocument {
     /// The grammar.
     #[schemars(with = "Grammar")]
     grammar: &'static str,
@@ -169,7 +169,7 @@ struct Place {
 
 impl Meaning {
     fn of(reason: Reason) -> Self {
-        let place = |grammar: Grammar| Place {
+        let place = |grammar: Grammar| SectionOfDocument {
             grammar: grammar.id(),
             document: grammar.document(),
             section: reason.section(grammar),
@@ -178,11 +178,11 @@ impl Meaning {
     }
 }
 
-fn told(reasons: &[Reason], output: &mut Output) -> io::Result<()> {
+fn write_reasons(reasons: &[Reason], output: &mut Output) -> io::Result<()> {
     for (at, Meaning { reason, text, sections }) in reasons.iter().copied().map(Meaning::of).enumerate() {
         let blank = if at > 0 { "\n" } else { "" };
         writeln!(output.out, "{blank}{}: {text}", output.bold(reason))?;
-        for Place { grammar, document, section } in sections {
+        for SectionOfDocument { grammar, document, section } in sections {
             writeln!(output.out, "  {grammar:<15}  {document}, {section}")?;
         }
     }
@@ -198,7 +198,7 @@ struct Explained {
     severity: Severity,
     /// The lint in a few words.
     summary: &'static str,
-    /// What is decided, why it matters, and what can be done.
+    /// The question that the lint decides, why it matters, and the remedy.
     text: &'static str,
     /// A grammar that has the finding.
     example: &'static str,
@@ -252,7 +252,7 @@ fn published(source: &Source) -> &Bnf {
 #[schemars(rename = "Whole")]
 struct Whole<'s> {
     #[serde(flatten)]
-    place: Option<Place>,
+    place: Option<SectionOfDocument>,
     /// When its document appeared; absent for a grammar of the user.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<&'static str>")]
@@ -283,7 +283,7 @@ struct Printed<'s> {
 impl<'s> Whole<'s> {
     fn of(source: &'s Source) -> Self {
         let published = published(source);
-        let place = |grammar: Grammar| Place {
+        let place = |grammar: Grammar| SectionOfDocument {
             grammar: grammar.id(),
             document: grammar.document(),
             section: grammar.section(),
@@ -302,7 +302,7 @@ impl<'s> Whole<'s> {
     }
 
     fn write(&self, output: &mut Output) -> io::Result<()> {
-        if let (Some(Place { grammar, document, section }), Some(date)) = (&self.place, self.date) {
+        if let (Some(SectionOfDocument { grammar, document, section }), Some(date)) = (&self.place, self.date) {
             writeln!(output.out, "{}: {document}, {section}, {date}\n", output.bold(grammar))?;
         }
         self.productions.iter().try_for_each(|production| writeln!(output.out, "{}", production.text))?;
@@ -325,11 +325,11 @@ struct Production<'s> {
     /// The name.
     production: &'s str,
     #[serde(flatten)]
-    place: Option<Place>,
+    place: Option<SectionOfDocument>,
     /// The production as printed; absent if the document uses it but does not print it.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<&'s str>,
-    /// The text that the document prints above it; absent if there is none.
+    /// The text that the document prints above it; absent if it prints none.
     #[serde(skip_serializing_if = "Option::is_none")]
     heading: Option<&'s str>,
     /// The correction; absent if the production is not corrected.
@@ -365,7 +365,7 @@ impl<'s> Production<'s> {
         let language = source.language(name)?;
         let place = |grammar: Grammar| {
             let printed = grammar.source(name);
-            Place { grammar: grammar.id(), document: printed.document, section: printed.section }
+            SectionOfDocument { grammar: grammar.id(), document: printed.document, section: printed.section }
         };
         // The first comment of a file describes the file.
         let heading = printed.map(|printed| printed.comment.as_str()).filter(|comment| comment.lines().count() == 1);

@@ -67,9 +67,9 @@ struct Change {
     before: String,
     /// The relation of the language to the previous one, as a verb: `is narrower than`.
     relation: String,
-    /// A shortest string that is new in the language; `null` if there is none.
+    /// A shortest string that is new in the language; `null` if no such string exists.
     new: Option<String>,
-    /// A shortest string that is no longer in the language; `null` if there is none.
+    /// A shortest string that is no longer in the language; `null` if no such string exists.
     gone: Option<String>,
     /// A shortest string of both languages, if each has strings that the other lacks; otherwise `null`.
     both: Option<String>,

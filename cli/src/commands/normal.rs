@@ -13,7 +13,7 @@ use crate::browser;
 use crate::failure::Failure;
 use crate::list::ListArgs;
 use crate::list::each::{Accepted, Answer, EachArgs, Results, answer_each};
-use crate::list::pairs::{self, Found, PairArgs, Why};
+use crate::list::pairs::{self, PairArgs, PairResult, Why};
 use crate::options::GrammarArgs;
 use crate::options::names::suggest;
 use crate::output::screen::Colours;
@@ -77,7 +77,7 @@ pub struct SameArgs {
 
 /// Convert a URL to its normal form, which all equivalent URLs share, as each document defines equivalence
 ///
-/// With `--grammar whatwg` the result is what the crate `url` serialises, as browsers do.
+/// With `--grammar whatwg` the result is the serialisation of the crate `url`, as in browsers.
 ///
 /// Exit status: 0 if every selected grammar accepts the URL, 1 if one refuses it, 2 for a usage error.
 #[derive(clap::Args)]
@@ -92,11 +92,11 @@ pub struct NormaliseArgs {
     rules: RuleArgs,
 }
 
-/// What was done to a URL, in words.
+/// The change of a URL, in words.
 enum Words {
     /// A rule, with its section in a grammar's document.
     Rule(Grammar, Rule),
-    /// Serialisation by a crate, or why there is none.
+    /// Serialisation by a crate, or why it fails.
     Crate(Result<(), String>),
 }
 
@@ -123,14 +123,14 @@ fn words(grammar: Grammar, rules: &[Rule]) -> String {
 
 /// Whether two URLs are equivalent, and why.
 #[derive(Serialize, JsonSchema)]
-struct Verdict {
+struct SameResult {
     /// Whether the two URLs are equivalent.
     equivalent: bool,
     /// The rules that make them equivalent, each with its section; or why they are not.
     rule: String,
 }
 
-impl Found for Verdict {
+impl PairResult for SameResult {
     const NAMES: [(&str, &str); 2] = [("left", "One URL."), ("right", "The other.")];
     const MEMBERS: &[&str] = &["equivalent", "rule"];
 
@@ -148,7 +148,7 @@ impl Found for Verdict {
 
 /// Describes the machine-readable output of same.
 pub fn describe_same(all: &mut Described) {
-    pairs::describe::<Verdict>(all);
+    pairs::describe::<SameResult>(all);
 }
 
 pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
@@ -162,7 +162,7 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
             let why = |message| Why { message, refusal: None };
             let equivalent = one.map_err(why)? == other.map_err(why)?;
             let rule = format!("{} serialises them {}", browser::BY, if equivalent { "alike" } else { "differently" });
-            return Ok(Verdict { equivalent, rule });
+            return Ok(SameResult { equivalent, rule });
         }
         let (equivalent, rule) = match normal::same_by(left, &grammar.parse(right)?, &rules) {
             Equivalence::Identical => (true, "they are the same string".to_owned()),
@@ -172,7 +172,7 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
             }
             Equivalence::Different { reserved: false } => (false, "no rule allows the difference".to_owned()),
         };
-        Ok(Verdict { equivalent, rule })
+        Ok(SameResult { equivalent, rule })
     };
     pairs::each(&args.pairs, args.first.as_deref(), &args.grammars.list(), &args.list, read, found)
 }

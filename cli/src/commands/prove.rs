@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::language::Language;
-use uri_lineage::proof::{Proof, Prover, Verdict};
+use uri_lineage::proof::{Proof, ProofOutcome, Prover};
 
 use crate::failure::Failure;
 use crate::options::GrammarArgs;
@@ -20,8 +20,8 @@ use crate::schema::Described;
 
 /// Prove that each rule of the pest grammars accepts exactly the language of the production of the same name
 ///
-/// The result is decided, not tested. If a rule and its production differ, a shortest string that shows it is printed. A rule
-/// with `__` in its name stands for its production in one place, and may accept less.
+/// The result is decided, not tested. If a rule and its production differ, the output has a shortest string that shows it. A rule
+/// with `__` in its name represents its production in one place, and may accept less.
 ///
 /// Exit status: 0 if every rule is proved, 1 if one is not, 2 for a usage error.
 #[derive(clap::Args)]
@@ -70,7 +70,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         _ if !args.grammars.asked() => Grammar::ALL.into_iter().map(shipped).collect::<Result<_, _>>()?,
         _ => args.grammars.list().into_iter().map(shipped).collect::<Result<_, _>>()?,
     };
-    let holds = proofs.iter().flat_map(|(_, proofs)| proofs).all(|proof| proof.verdict.holds());
+    let holds = proofs.iter().flat_map(|(_, proofs)| proofs).all(|proof| proof.outcome.holds());
     let mut output = Output::new(args.format == Format::Text);
     match args.format {
         Format::Json => {
@@ -96,12 +96,12 @@ fn of_regex(args: &Args) -> Result<(String, Vec<Proof>), Failure> {
     let source = Source::read(args.is.as_deref().unwrap_or_default(), ReadingArg::Corrected, &args.notation)?;
     let (rule, name) = (regex.main_production(), source.main_production());
     let comparison = regex.language(&rule)?.compare(&source.language(&name)?)?;
-    let verdict = match (comparison.left_only, comparison.right_only) {
-        (None, None) => Verdict::Equal,
-        (Some(witness), _) => Verdict::Differs { witness, rule_accepts: true },
-        (None, Some(witness)) => Verdict::Differs { witness, rule_accepts: false },
+    let outcome = match (comparison.left_only, comparison.right_only) {
+        (None, None) => ProofOutcome::Equal,
+        (Some(witness), _) => ProofOutcome::Differs { witness, rule_accepts: true },
+        (None, Some(witness)) => ProofOutcome::Differs { witness, rule_accepts: false },
     };
-    Ok((regex.name.clone(), vec![Proof { rule, production: source.named(&name), verdict }]))
+    Ok((regex.name.clone(), vec![Proof { rule, production: source.named(&name), outcome }]))
 }
 
 /// A rule and a production that the user selected.
@@ -136,21 +136,21 @@ fn own(pest: &str, bnf: &str, pairs: &[String], notation: &NotationArgs) -> Resu
 }
 
 fn text(output: &mut Output, name: &str, proofs: &[Proof]) -> Result<(), Failure> {
-    let count = |verdict: &Verdict| proofs.iter().filter(|proof| proof.verdict == *verdict).count();
+    let count = |outcome: &ProofOutcome| proofs.iter().filter(|proof| proof.outcome == *outcome).count();
     writeln!(
         output.out,
-        "{}: {} rules are equal to their productions, {} take part of one on purpose",
+        "{}: {} rules are equal to their productions, {} accept only part of one on purpose",
         output.bold(name),
-        count(&Verdict::Equal),
-        count(&Verdict::Part)
+        count(&ProofOutcome::Equal),
+        count(&ProofOutcome::Part)
     )?;
-    for Proof { rule, production, verdict } in proofs {
-        match verdict {
-            Verdict::Equal | Verdict::Part => {}
-            Verdict::Excepted(reason) => {
+    for Proof { rule, production, outcome } in proofs {
+        match outcome {
+            ProofOutcome::Equal | ProofOutcome::Part => {}
+            ProofOutcome::Excepted(reason) => {
                 writeln!(output.out, "  {rule} differs from {production} on purpose: {reason}")?
             }
-            Verdict::Differs { witness, rule_accepts } => {
+            ProofOutcome::Differs { witness, rule_accepts } => {
                 let (takes, refuses) = match rule_accepts {
                     true => ("the rule", "the production"),
                     false => ("the production", "the rule"),
@@ -187,7 +187,7 @@ struct Record<'p> {
 enum Outcome {
     /// The rule accepts exactly the production's language.
     Equal,
-    /// The rule stands for the production in one place, and accepts part of its language.
+    /// The rule represents the production in one place, and accepts part of its language.
     Part,
     /// They differ on purpose.
     Excepted,
@@ -197,11 +197,11 @@ enum Outcome {
 
 impl<'p> Record<'p> {
     fn new(grammar: &'p str, proof: &'p Proof) -> Self {
-        let (verdict, witness, rule_accepts, reason) = match &proof.verdict {
-            Verdict::Equal => (Outcome::Equal, None, None, None),
-            Verdict::Part => (Outcome::Part, None, None, None),
-            Verdict::Excepted(reason) => (Outcome::Excepted, None, None, Some(&**reason)),
-            Verdict::Differs { witness, rule_accepts } => {
+        let (verdict, witness, rule_accepts, reason) = match &proof.outcome {
+            ProofOutcome::Equal => (Outcome::Equal, None, None, None),
+            ProofOutcome::Part => (Outcome::Part, None, None, None),
+            ProofOutcome::Excepted(reason) => (Outcome::Excepted, None, None, Some(&**reason)),
+            ProofOutcome::Differs { witness, rule_accepts } => {
                 (Outcome::Differs, Some(&**witness), Some(*rule_accepts), None)
             }
         };

@@ -126,9 +126,9 @@ fn write(request: &Request, out: &mut Vec<u8>) -> io::Result<()> {
             connect(out, server)?;
             octets(out, "send", "USER ", user)?;
             match password {
-                Password::Given(password) => octets(out, "send", "PASS ", password)?,
+                Password::InUrl(password) => octets(out, "send", "PASS ", password)?,
                 Password::MailAddress => line(out, "send", "PASS, with your mail address")?,
-                Password::Asked => line(out, "send", "PASS, if the server wants one: you are asked")?,
+                Password::Asked => line(out, "send", "PASS, if the server requires one: the client prompts for it")?,
             }
             steps.iter().try_for_each(|own| step(out, own))
         }

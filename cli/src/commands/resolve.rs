@@ -12,7 +12,7 @@ use crate::browser;
 use crate::commands::parse::warned;
 use crate::failure::Failure;
 use crate::list::ListArgs;
-use crate::list::pairs::{self, Found, PairArgs, Why};
+use crate::list::pairs::{self, PairArgs, PairResult, Why};
 use crate::options::GrammarArgs;
 use crate::output::screen::Colours;
 use crate::output::text::plain;
@@ -45,7 +45,7 @@ pub struct Args {
     /// Show the steps of the algorithm, with the document's numbers
     #[arg(long)]
     steps: bool,
-    /// What to do with a `..` that remains at the beginning of a path (1997, section 4.2, and RFC 2396, section 5.2, step 6 g)
+    /// How to treat a `..` that remains at the beginning of a path (1997, section 4.2, and RFC 2396, section 5.2, step 6 g)
     #[arg(long, value_enum, default_value_t = LeadingArg::Keep)]
     leading: LeadingArg,
     /// Treat a reference whose scheme is the base's as relative (RFC 2396, section 5.2, step 3; RFC 3986, section 5.2.2)
@@ -142,7 +142,7 @@ impl Resolved {
         Self { result, same_document, fragment, steps: steps.then_some(found.steps), warnings }
     }
 
-    /// What a browser makes of the reference.
+    /// The result of a browser.
     fn joined(url: String, steps: bool) -> Self {
         let step = || vec![Step { rule: browser::BY, result: url.clone() }];
         let steps = steps.then(step);
@@ -150,7 +150,7 @@ impl Resolved {
     }
 }
 
-impl Found for Resolved {
+impl PairResult for Resolved {
     const NAMES: [(&str, &str); 2] = [("base", "The base."), ("reference", "The reference.")];
     const MEMBERS: &[&str] = &["result", "same_document", "fragment", "steps", "warnings"];
 
@@ -177,7 +177,7 @@ struct Shortest {
     result: String,
 }
 
-impl Found for Shortest {
+impl PairResult for Shortest {
     const NAMES: [(&str, &str); 2] =
         [("base", "The base."), ("target", "The URL to which the reference must resolve.")];
     const MEMBERS: &[&str] = &["result"];

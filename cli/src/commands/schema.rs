@@ -90,7 +90,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         let formats = schema["x-formats"].as_object().map(|all| all.keys().cloned().collect::<Vec<_>>());
         vec![row.0.to_owned(), formats.unwrap_or_default().join(" "), about]
     });
-    output.out.write_all(table(&["command", "formats", "what it writes"], rows, &[]).as_bytes())?;
+    output.out.write_all(table(&["command", "formats", "records"], rows, &[]).as_bytes())?;
     output.out.flush()?;
     Ok(ExitCode::SUCCESS)
 }

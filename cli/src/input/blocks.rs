@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::form::Form;
-use super::long::{LongLine, Reading};
+use super::long::{LongLine, LongLineReader};
 use super::open::open;
 use crate::engine::{Faults, Piece, Pieces};
 use crate::failure::Failure;
@@ -287,8 +287,8 @@ impl Open {
     }
 
     /// Reads a line that begins with `buffer` and continues after it; puts the rest after the line into `carry`.
-    fn long_line(&mut self, mut buffer: Vec<u8>, carry: &mut Vec<u8>) -> Result<Reading, Failure> {
-        let mut line = Reading::new(!self.form.null);
+    fn long_line(&mut self, mut buffer: Vec<u8>, carry: &mut Vec<u8>) -> Result<LongLineReader, Failure> {
+        let mut line = LongLineReader::new(!self.form.null);
         // A carriage return belongs to the line end only if a line feed follows.
         let mut held = false;
         loop {

@@ -50,7 +50,7 @@ impl FormArgs {
 
     /// The form of pairs.
     pub fn pairs(&self) -> Form {
-        Form { null: self.null, place: Place::Pair { delimiter: self.delimiter() } }
+        Form { null: self.null, place: UrlLocation::Pair { delimiter: self.delimiter() } }
     }
 
     /// The selected form.
@@ -61,12 +61,12 @@ impl FormArgs {
             ));
         }
         let place = match (self.records, self.field) {
-            (Some(Records::Cdx), _) => Place::Cdx,
-            (Some(Records::Warc), _) => Place::Warc,
-            (None, None) if !self.null => Place::Recognised,
-            (_, None) => Place::All,
+            (Some(Records::Cdx), _) => UrlLocation::Cdx,
+            (Some(Records::Warc), _) => UrlLocation::Warc,
+            (None, None) if !self.null => UrlLocation::Recognised,
+            (_, None) => UrlLocation::All,
             (_, Some(0)) => return Err(Failure::Usage("fields are counted from 1".to_owned())),
-            (_, Some(number)) => Place::Field { number: number - 1, delimiter: self.delimiter() },
+            (_, Some(number)) => UrlLocation::Field { number: number - 1, delimiter: self.delimiter() },
         };
         Ok(Form { null: self.null, place })
     }
@@ -77,12 +77,12 @@ impl FormArgs {
 pub struct Form {
     /// Whether a record ends with NUL and is read unchanged.
     pub null: bool,
-    place: Place,
+    place: UrlLocation,
 }
 
 /// Where the URL is in a record.
 #[derive(Clone, Default, PartialEq, Eq)]
-enum Place {
+enum UrlLocation {
     #[default]
     All,
     /// The whole record, unless the first record is a CDX record.
@@ -113,12 +113,12 @@ pub enum Lacks {
 impl Form {
     /// The form of arguments: each is a URL, unchanged.
     pub fn argument() -> Self {
-        Self { null: true, place: Place::All }
+        Self { null: true, place: UrlLocation::All }
     }
 
     /// Whether a record is more than its URL: the URL is found only in a whole record.
     pub fn has_columns(&self) -> bool {
-        !matches!(self.place, Place::All | Place::Recognised | Place::Warc)
+        !matches!(self.place, UrlLocation::All | UrlLocation::Recognised | UrlLocation::Warc)
     }
 
     /// The end of a record.
@@ -129,7 +129,7 @@ impl Form {
     /// The records of an input, unpacked from WARC records where necessary.
     pub fn unpacked(&self, read: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
         match self.place {
-            Place::Warc => Box::new(Warc::new(read, self.end())),
+            UrlLocation::Warc => Box::new(Warc::new(read, self.end())),
             _ => read,
         }
     }
@@ -137,7 +137,7 @@ impl Form {
     /// The form that the beginning of an input selects, if any, and whether its first line is a header. A CDX header names the
     /// columns; `a` is the column of the original URL.
     pub fn headed(&self, beginning: &[u8]) -> Option<(Self, bool)> {
-        if !matches!(self.place, Place::Cdx | Place::Recognised) {
+        if !matches!(self.place, UrlLocation::Cdx | UrlLocation::Recognised) {
             return None;
         }
         let first = beginning.split(|&byte| byte == b'\n').next()?;
@@ -145,7 +145,7 @@ impl Form {
         if let Some(place) = std::str::from_utf8(first).ok().and_then(header) {
             return Some((form(place), true));
         }
-        (self.place == Place::Recognised && is_cdx(first)).then(|| (form(Place::Cdx), false))
+        (self.place == UrlLocation::Recognised && is_cdx(first)).then(|| (form(UrlLocation::Cdx), false))
     }
 
     /// Whether a record is a blank line, which is not checked.
@@ -153,16 +153,19 @@ impl Form {
     pub fn skips(&self, url: &[u8]) -> bool {
         let blank = !self.null && url.first().is_none_or(u8::is_ascii_whitespace) && url.trim_ascii().is_empty();
         // Both parts of a pair may be empty.
-        blank && !matches!(&self.place, Place::Pair { delimiter } if memchr::memmem::find(url, delimiter).is_some())
+        blank
+            && !matches!(&self.place, UrlLocation::Pair { delimiter } if memchr::memmem::find(url, delimiter).is_some())
     }
 
     /// The URL of a record, empty for a blank record; or why it has no URL.
     #[inline]
     pub fn url<'r>(&self, record: &'r [u8]) -> Result<Cow<'r, [u8]>, Lacks> {
         let url = match &self.place {
-            Place::All | Place::Recognised | Place::Warc | Place::Pair { .. } => Cow::Borrowed(record),
+            UrlLocation::All | UrlLocation::Recognised | UrlLocation::Warc | UrlLocation::Pair { .. } => {
+                Cow::Borrowed(record)
+            }
             _ if self.skips(record) => Cow::Borrowed(&record[..0]),
-            Place::Field { number, delimiter } => {
+            UrlLocation::Field { number, delimiter } => {
                 let mut fields = fields(record, delimiter)?;
                 let count = fields.len();
                 if *number >= count {
@@ -170,7 +173,7 @@ impl Form {
                 }
                 fields.swap_remove(*number)
             }
-            Place::Cdx => cdx(record).ok_or(Lacks::Cdx)?,
+            UrlLocation::Cdx => cdx(record).ok_or(Lacks::Cdx)?,
         };
         Ok(match url {
             Cow::Borrowed(url) if !self.null => Cow::Borrowed(trimmed(url)),
@@ -180,7 +183,7 @@ impl Form {
 
     /// The two parts of a record that is a pair.
     pub fn pair<'r>(&self, record: &'r [u8]) -> Result<[Cow<'r, [u8]>; 2], Lacks> {
-        let Place::Pair { delimiter } = &self.place else { return Err(Lacks::Pair("something".to_owned())) };
+        let UrlLocation::Pair { delimiter } = &self.place else { return Err(Lacks::Pair("something".to_owned())) };
         let between = || match delimiter.as_slice() {
             b"\t" => "a tab".to_owned(),
             other => format!("`{}`", String::from_utf8_lossy(other)),
@@ -199,11 +202,11 @@ impl Form {
 }
 
 /// The place of the URL, from a CDX header.
-fn header(line: &str) -> Option<Place> {
+fn header(line: &str) -> Option<UrlLocation> {
     let delimiter = line.chars().next()?;
     let mut columns = line[delimiter.len_utf8()..].trim_end().split(delimiter);
     let number = columns.next().filter(|&name| name == "CDX").and_then(|_| columns.position(|name| name == "a"))?;
-    Some(Place::Field { number, delimiter: delimiter.to_string().into_bytes() })
+    Some(UrlLocation::Field { number, delimiter: delimiter.to_string().into_bytes() })
 }
 
 /// Whether a line is a CDX or CDXJ line: a key, a time of 14 digits, and a URL or JSON. URLs contain no spaces.
@@ -287,7 +290,7 @@ mod tests {
     fn lines_of_web_archives() {
         let plain = "org,example)/ 20240101000000 http://example.org/ text/html 200 SHA - - 1 2 f.warc.gz";
         let json = r#"org,example)/ 20240101000000 {"status": "200", "url": "http://example.org/\u0041 b"}"#;
-        for place in [Place::Cdx, Place::Recognised] {
+        for place in [UrlLocation::Cdx, UrlLocation::Recognised] {
             let form = Form { null: false, place };
             let of = |line: &str| form.headed(line.as_bytes()).map_or(form.clone(), |(form, _)| form);
             assert_eq!(url(&of(plain), plain), "http://example.org/");
@@ -299,14 +302,14 @@ mod tests {
         }
         // Common lists of URLs are not detected as CDX.
         for line in ["http://a/", "http://a/ 20240101000000", "a 2024 http://a/", " CDX b\n", "", "a b c"] {
-            assert!(Form { null: false, place: Place::Recognised }.headed(line.as_bytes()).is_none(), "{line}");
+            assert!(Form { null: false, place: UrlLocation::Recognised }.headed(line.as_bytes()).is_none(), "{line}");
         }
         assert!(Form::default().headed(b" CDX N b a\n").is_none());
     }
 
     #[test]
     fn fields_and_blanks() {
-        let form = Form { null: false, place: Place::Field { number: 1, delimiter: b";;".to_vec() } };
+        let form = Form { null: false, place: UrlLocation::Field { number: 1, delimiter: b";;".to_vec() } };
         assert_eq!(url(&form, "a;; http://b/\t;;c"), "http://b/");
         assert_eq!(form.url(b"a"), Err(Lacks::Field(2, 1)));
         assert_eq!((url(&form, " \t"), url(&form, "a;;")), (String::new(), String::new()));
@@ -336,7 +339,7 @@ mod tests {
 
     #[test]
     fn either_of_a_pair_may_be_empty() {
-        let form = |delimiter: &str| Form { null: false, place: Place::Pair { delimiter: delimiter.into() } };
+        let form = |delimiter: &str| Form { null: false, place: UrlLocation::Pair { delimiter: delimiter.into() } };
         let pair = |delimiter: &str, record: &str| {
             let pair = form(delimiter).pair(record.as_bytes());
             pair.map(|pair| pair.map(|part| String::from_utf8(part.into_owned()).unwrap()))

@@ -18,7 +18,7 @@ pub struct LongLine {
 }
 
 /// A long line that is being read.
-pub struct Reading {
+pub struct LongLineReader {
     line: LongLine,
     /// Whether blanks around the line are removed.
     trims: bool,
@@ -28,7 +28,7 @@ pub struct Reading {
     before: Option<Box<Digest>>,
 }
 
-impl Reading {
+impl LongLineReader {
     /// The state in front of the first byte.
     pub fn new(trims: bool) -> Self {
         let line = LongLine { kept: Vec::new(), digest: Digest::new(), blank: true };
@@ -99,7 +99,7 @@ mod tests {
             let around = " \t".repeat(blanks).split_off(blanks);
             let text = [&*around, &url, &around].concat();
             for size in [1, 3, 4_096, 5_000, 70_000, text.len()] {
-                let mut reading = Reading::new(true);
+                let mut reading = LongLineReader::new(true);
                 text.as_bytes().chunks(size).for_each(|piece| reading.feed(piece));
                 let Ok(line) = reading.end() else { panic!("a long line") };
                 assert_eq!((line.digest.len(), line.blank), (url.len(), false));
@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn a_short_one_is_given_back() {
         let read = |text: &str, trims| {
-            let mut reading = Reading::new(trims);
+            let mut reading = LongLineReader::new(trims);
             text.as_bytes().chunks(1_000).for_each(|piece| reading.feed(piece));
             reading.end().map(|_| ())
         };

@@ -51,7 +51,7 @@ pub trait Answer: Sized + Serialize + JsonSchema {
     /// The names of the members.
     const MEMBERS: &[&str];
 
-    /// The result for a URL, or why there is none.
+    /// The result for a URL, or the error.
     fn of(url: &Accepted<'_>, asked: &Self::Asked) -> Result<Self, Self::Error>;
 
     /// Writes the result for people.

@@ -80,11 +80,11 @@ impl List {
     }
 
     /// Writes the part in front of all objects.
-    pub fn begin<W: Write>(&self, mut out: W) -> io::Result<Sink<W>> {
+    pub fn begin<W: Write>(&self, mut out: W) -> io::Result<ObjectWriter<W>> {
         if self.format == ListFormat::Csv {
             out.write_all(&self.cells.row(self.columns.iter().map(|(name, _)| *name)))?;
         }
-        Ok(Sink::new(out, self.format == ListFormat::Json))
+        Ok(ObjectWriter::new(out, self.format == ListFormat::Json))
     }
 
     /// Writes an object for a [sink](Self::begin): an array element with a comma in front, a line, or a row.
@@ -124,14 +124,14 @@ impl List {
 }
 
 /// Receives whole objects. In JSON they form an array.
-pub struct Sink<W> {
+pub struct ObjectWriter<W> {
     out: W,
     array: bool,
     /// Whether the array has begun.
     begun: bool,
 }
 
-impl<W: Write> Sink<W> {
+impl<W: Write> ObjectWriter<W> {
     /// In an array, each object has a comma in front.
     pub fn new(out: W, array: bool) -> Self {
         Self { out, array, begun: false }
@@ -148,7 +148,7 @@ impl<W: Write> Sink<W> {
     }
 }
 
-impl<W: Write> Write for Sink<W> {
+impl<W: Write> Write for ObjectWriter<W> {
     /// Writes whole objects. The bracket that begins the array replaces the comma in front of the first object.
     fn write(&mut self, objects: &[u8]) -> io::Result<usize> {
         match objects.split_first() {

@@ -31,7 +31,7 @@ pub struct PairArgs {
 }
 
 /// The result for a pair. As JSON it is the members of an object.
-pub trait Found: Serialize + JsonSchema {
+pub trait PairResult: Serialize + JsonSchema {
     /// The names and the meanings of the two parts of a pair.
     const NAMES: [(&str, &str); 2];
     /// The names of the members.
@@ -63,7 +63,7 @@ impl From<Error> for Why {
 /// The result of a grammar for a pair.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Record")]
-struct Object<'o, T: Found> {
+struct Object<'o, T: PairResult> {
     /// The grammar.
     #[schemars(with = "Grammar")]
     grammar: &'static str,
@@ -82,13 +82,13 @@ struct Object<'o, T: Found> {
 /// The two parts of a pair, under the names that the result uses for them.
 struct Pair<'o, T>([&'o str; 2], PhantomData<T>);
 
-impl<T: Found> Serialize for Pair<'_, T> {
+impl<T: PairResult> Serialize for Pair<'_, T> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(T::NAMES.iter().zip(self.0).map(|((name, _), text)| (name, text)))
     }
 }
 
-impl<T: Found> JsonSchema for Pair<'_, T> {
+impl<T: PairResult> JsonSchema for Pair<'_, T> {
     fn schema_name() -> Cow<'static, str> {
         "Pair".into()
     }
@@ -107,13 +107,13 @@ impl<T: Found> JsonSchema for Pair<'_, T> {
 }
 
 /// The columns of the results.
-fn table<T: Found>() -> Vec<(&'static str, String)> {
+fn table<T: PairResult>() -> Vec<(&'static str, String)> {
     let [(one, _), (other, _)] = T::NAMES;
     columns(&[&["grammar", one, other], T::MEMBERS, &["error"]].concat(), Some("refusal"))
 }
 
 /// Describes the machine-readable output of the results.
-pub fn describe<T: Found>(all: &mut Described) {
+pub fn describe<T: PairResult>(all: &mut Described) {
     all.list::<Object<'_, T>>(&table::<T>());
 }
 
@@ -124,7 +124,7 @@ type Read = fn(Grammar, &str) -> First<'_>;
 type First<'t> = Result<Parsed<'t>, Why>;
 
 /// Computes the result of each pair with each grammar; `text` is the first part of all pairs, if they share it.
-pub fn each<T: Found>(
+pub fn each<T: PairResult>(
     args: &PairArgs,
     text: Option<&str>,
     grammars: &[Grammar],
@@ -166,7 +166,7 @@ struct Pairs<'a, F> {
     found: &'a F,
 }
 
-impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Work for Pairs<'_, F> {
+impl<T: PairResult, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Work for Pairs<'_, F> {
     type Piece = Block;
     type Counted = bool;
 
@@ -194,7 +194,7 @@ impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Work for Pairs
     }
 }
 
-impl<T: Found, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Pairs<'_, F> {
+impl<T: PairResult, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Pairs<'_, F> {
     fn pair(&mut self, text: &str, firsts: &[First<'_>], second: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
         if self.several && self.list.text() {
             match self.args.pairs {

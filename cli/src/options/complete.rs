@@ -90,7 +90,7 @@ pub fn of_any() -> ArgValueCompleter {
     })
 }
 
-/// Production names of the grammar on the command line; of all grammars if there is none.
+/// Production names of the grammar on the command line; of all grammars if the command line names no grammar.
 pub fn named() -> ArgValueCandidates {
     ArgValueCandidates::new(|| {
         let words = std::env::args_os();

@@ -24,7 +24,7 @@ use crate::output::text::plain;
 pub struct GrammarArgs {
     /// Grammars to use: ids or sets. The sets are `ascii` (the ten of 1993 to 2005 for URLs and URIs), `historical` (the six of
     /// 1993 to 1997), the generations `first`, `second`, `intermediate` and `third`, `rfc` (the ten and RFC 3987, with the
-    /// characters of Unicode), `url-standard` (what the WHATWG says may be written, and what browsers read), and `all`. Separate
+    /// characters of Unicode), `url-standard` (the WHATWG's valid URL strings, and the strings that browsers accept), and `all`. Separate
     /// several with commas, or repeat the option [default: ascii]
     #[arg(long = "grammar", short, value_name = "ID", value_delimiter = ',', value_parser = named)]
     #[arg(add = complete::grammars())]

@@ -91,7 +91,7 @@ impl NotationArgs {
         best.map(|(_, found, notation)| (found, notation)).ok_or_else(|| failed("no rules are found in the text"))
     }
 
-    /// Reads the grammar in a file, and returns what its name is followed by if its recursion is bounded.
+    /// Reads the grammar in a file, and returns the suffix of its name if its recursion is bounded.
     pub fn bounded(&self, name: &str) -> Result<(Bnf, Option<String>), Failure> {
         let bnf = self.whole(name)?;
         let Some(depth) = self.depth else { return Ok((bnf, None)) };
@@ -174,7 +174,7 @@ impl Importing {
     }
 }
 
-/// The built-in grammar of that id; `None` for what is the name of a file.
+/// The built-in grammar of that id; `None` for the name of a file.
 pub fn built_in(name: &str) -> Result<Option<Grammar>, Failure> {
     match name.parse() {
         Ok(grammar) => Ok(Some(grammar)),

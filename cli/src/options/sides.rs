@@ -108,7 +108,7 @@ impl ComponentArgs {
 }
 
 impl PestArgs {
-    /// The names of all grammars, and what each is.
+    /// The name of each grammar, and its source.
     pub fn sources<'a>(&'a self, grammars: &'a [String]) -> Vec<(&'a str, Of)> {
         let named = grammars.iter().map(|name| (name.as_str(), if is_regex(name) { Of::Regex } else { Of::Grammar }));
         let pest = self.pest.iter().map(|name| (name.as_str(), Of::Pest));
@@ -182,7 +182,7 @@ impl<'f> Read<'f> {
     }
 }
 
-/// What a grammar is written as.
+/// The notation of a grammar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Of {
     /// A built-in grammar.

@@ -9,7 +9,7 @@ pub fn is_xml(text: &str) -> bool {
     ["<?xml", "<rfc", "<!DOCTYPE rfc"].iter().any(|begin| text.starts_with(begin))
 }
 
-/// The ABNF of a document, with blanks in place of everything else; `None` if there is none. All of it has its line, and its column
+/// The ABNF of a document, with blanks in place of everything else; `None` if the document has no ABNF. All of it has its line, and its column
 /// unless a character reference is in front of it in the line.
 ///
 /// # Errors

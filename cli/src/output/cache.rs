@@ -13,9 +13,9 @@ const ROOM: usize = 1 << 21;
 /// The maximum size of an entry, in bytes.
 const LARGEST: usize = 1 << 14;
 
-/// What a cache contains.
+/// A value in a cache.
 pub trait Size {
-    /// In bytes, with what it owns.
+    /// In bytes, including everything that it owns.
     fn size(&self) -> usize;
 }
 
@@ -37,7 +37,7 @@ impl Size for classifier::CacheKey {
     }
 }
 
-/// Rendered texts by what they depend on. The cache is cleared when it is full.
+/// Rendered texts by the values on which they depend. The cache is cleared when it is full.
 pub struct Cache<K, V> {
     known: HashMap<K, Rc<V>>,
     /// The number of bytes that are still free.

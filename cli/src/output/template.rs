@@ -101,12 +101,12 @@ impl Sink for Template {
 }
 
 /// Fills the templates with their offsets, and writes them.
-pub struct Filled<'f> {
+pub struct OffsetFiller<'f> {
     pub offsets: &'f [usize],
     pub out: &'f mut Vec<u8>,
 }
 
-impl Sink for Filled<'_> {
+impl Sink for OffsetFiller<'_> {
     fn text(&mut self, text: &[u8]) {
         self.out.extend_from_slice(text);
     }
@@ -146,7 +146,7 @@ mod tests {
         both.fill(offsets, &mut out);
         assert_eq!(out, b"3 and 3; 14 and 14");
         let mut now = Vec::new();
-        join(&mut Filled { offsets, out: &mut now });
+        join(&mut OffsetFiller { offsets, out: &mut now });
         assert_eq!(now, out);
     }
 }

@@ -17,7 +17,7 @@ use crate::parallel::each;
 pub struct Cause {
     pub component: Component,
     pub class: SplitClass,
-    /// As what the other grammar reads the beginning of the component that comes first.
+    /// The component as which the other grammar reads the beginning of the component that comes first.
     pub read_as: Option<Component>,
     /// The strings, shortest first.
     pub strings: Vec<Split>,

@@ -5,4 +5,4 @@ mod record;
 mod sentence;
 
 pub use self::cause::{Cause, Split, find};
-pub use self::record::{Reading, Why};
+pub use self::record::{SplitReading, Why};

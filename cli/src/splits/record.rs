@@ -11,7 +11,7 @@ use crate::schema::types::Span;
 
 /// How a grammar reads a component.
 #[derive(Serialize, JsonSchema)]
-pub struct Reading<'a> {
+pub struct SplitReading<'a> {
     /// The grammar, as written in the argument.
     grammar: &'a str,
     /// The span of the component; `null` if it is absent.
@@ -20,7 +20,7 @@ pub struct Reading<'a> {
     /// The text of the component; `null` if it is absent.
     text: Option<&'a str>,
     /// The text with the escapes of letters, digits and `-._~` decoded, other escapes in capitals, and a scheme or host in small
-    /// letters; `null` if it is absent. It is not what is compared: the spans are.
+    /// letters; `null` if it is absent. The comparison uses the spans, not this text.
     normal_text: Option<String>,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Why<'a> {
     }
 }
 
-impl<'a> Reading<'a> {
+impl<'a> SplitReading<'a> {
     /// The readings of a string, in the order of the sides.
     pub fn all(split: &'a Split, sides: &'a [Side], component: Component) -> Vec<Self> {
         let reading = |(side, span): (&'a Side, &'a Option<std::ops::Range<usize>>)| {

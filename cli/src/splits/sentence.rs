@@ -52,7 +52,7 @@ fn from(component: Component, border: Border) -> String {
     }
 }
 
-/// What is after the end of a span.
+/// The delimiter after the end of a span.
 fn end(border: Border) -> String {
     match border {
         Border::Edge => "the end".to_owned(),

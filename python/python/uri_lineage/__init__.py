@@ -6,7 +6,7 @@ Ten grammars, from the first Internet-Drafts of 1993 to RFC 3986, read a URL exa
 URLs come as anything that offers Arrow arrays of strings or binary values: pyarrow, polars, pandas, duckdb, nanoarrow.
 An array gives an array, a stream of arrays (a chunked array, a series) gives a chunked array, each with one row for each
 URL; a null stays a null. Results offer Arrow arrays too, so that `pyarrow.array(...)`, `pyarrow.chunked_array(...)` and
-`polars.Series(...)` take them without a copy. Strings and binary values are judged byte for byte. Offsets are in bytes.
+`polars.Series(...)` accept them without a copy. Strings and binary values are checked byte for byte. Offsets are in bytes.
 
     >>> import pyarrow, uri_lineage as ul
     >>> bits = pyarrow.array(ul.accepts(pyarrow.array(["news:a", None])))

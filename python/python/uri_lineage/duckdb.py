@@ -41,26 +41,26 @@ def register(con: "DuckDBPyConnection", grammars: Optional[uri_lineage.Grammars]
 
     sql = {"string": "VARCHAR", "string_view": "VARCHAR", "int16": "SMALLINT", "uint64": "UBIGINT"}
 
-    def arrow(judged: Any) -> Any:
-        return pyarrow.chunked_array(judged) if hasattr(judged, "__arrow_c_stream__") else pyarrow.array(judged)
+    def arrow(results: Any) -> Any:
+        return pyarrow.chunked_array(results) if hasattr(results, "__arrow_c_stream__") else pyarrow.array(results)
 
-    def kind(judge: Any, *grammar: str) -> Any:
+    def kind(function: Any, *grammar: str) -> Any:
         """The type of the answers in SQL: that of no answers at all."""
-        answer = arrow(judge(pyarrow.array([], pyarrow.string()), *grammar)).type
+        answer = arrow(function(pyarrow.array([], pyarrow.string()), *grammar)).type
         struct = pyarrow.types.is_struct(answer)
         return con.struct_type({field.name: sql[str(field.type)] for field in answer}) if struct else sql[str(answer)]
 
-    def alone(judge: Any) -> Any:
-        return lambda urls: arrow(judge(urls))
+    def alone(function: Any) -> Any:
+        return lambda urls: arrow(function(urls))
 
-    def by(judge: Any) -> Any:
-        def judged(urls: Any, grammar: Any) -> Any:
+    def by(function: Any) -> Any:
+        def checked(urls: Any, grammar: Any) -> Any:
             names = grammar.unique().drop_null().to_pylist()
             if len(names) > 1:
                 raise ValueError("a grammar is named by a constant")
-            return arrow(judge(urls, *names)) if names else pyarrow.nulls(len(urls))
+            return arrow(function(urls, *names)) if names else pyarrow.nulls(len(urls))
 
-        return judged
+        return checked
 
     chosen = None if grammars is None else uri_lineage._ids(grammars)
 
@@ -85,8 +85,8 @@ def register(con: "DuckDBPyConnection", grammars: Optional[uri_lineage.Grammars]
     verdicts = "[" + ", ".join(map(struct, _core.all_verdicts())) + "]"
     # The answers of one grammar are of the same type as those of another.
     any_grammar = uri_lineage.grammars()[0].id
-    functions = [(name, alone(judge), [], kind(judge)) for name, judge in of_all.items()]
-    functions += [(name, by(judge), ["VARCHAR"], kind(judge, any_grammar)) for name, judge in of_one.items()]
+    functions = [(name, alone(function), [], kind(function)) for name, function in of_all.items()]
+    functions += [(name, by(function), ["VARCHAR"], kind(function, any_grammar)) for name, function in of_one.items()]
     for suffix, given in [("", "VARCHAR"), ("_blob", "BLOB")]:
         # A second registration replaces the first.
         con.execute(f"drop macro if exists temp.main.uri_check{suffix}")

@@ -50,10 +50,10 @@ class Uri:
         """The form that equivalent URLs share."""
         return self._of(_arrow(uri_lineage.normalise(self._urls, grammar)))
 
-    def _of(self, judged: Any) -> pandas.Series:
-        column = pandas.arrays.ArrowExtensionArray(judged)
+    def _of(self, results: Any) -> pandas.Series:
+        column = pandas.arrays.ArrowExtensionArray(results)
         return pandas.Series(column, index=self._series.index, name=self._series.name)
 
 
-def _arrow(judged: Any) -> Any:
-    return pyarrow.chunked_array(judged) if hasattr(judged, "__arrow_c_stream__") else pyarrow.array(judged)
+def _arrow(results: Any) -> Any:
+    return pyarrow.chunked_array(results) if hasattr(results, "__arrow_c_stream__") else pyarrow.array(results)

@@ -48,11 +48,11 @@ class Uri:
         """The form that equivalent URLs share."""
         return self._map(lambda urls: polars.Series(uri_lineage.normalise(urls, grammar)))
 
-    def _map(self, judge: Callable[[polars.Series], polars.Series]) -> polars.Expr:
+    def _map(self, function: Callable[[polars.Series], polars.Series]) -> polars.Expr:
         # The type of the answers is that of no answers at all; an unknown grammar is an error here.
-        kind = judge(polars.Series("", [], dtype=polars.String)).dtype
+        kind = function(polars.Series("", [], dtype=polars.String)).dtype
 
-        def judged(urls: polars.Series) -> Any:
-            return judge(urls).alias(urls.name)
+        def checked(urls: polars.Series) -> Any:
+            return function(urls).alias(urls.name)
 
-        return self._expr.map_batches(judged, return_dtype=kind, is_elementwise=True)
+        return self._expr.map_batches(checked, return_dtype=kind, is_elementwise=True)

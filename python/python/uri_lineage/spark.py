@@ -1,4 +1,4 @@
-"""Spark, and Sail, which speaks its protocol: URLs judged where the data is, by `mapInArrow`.
+"""Spark, and Sail, which speaks its protocol: URLs are checked where the data is, by `mapInArrow`.
 
     >>> import uri_lineage.spark                                    # doctest: +SKIP
     >>> uri_lineage.spark.check(df, "url").where("check.rfc3986 is null").show()    # doctest: +SKIP
@@ -40,7 +40,7 @@ def refusals(df: "DataFrame", column: str, grammar: uri_lineage.GrammarName, *, 
     return _with(df, column, name, lambda urls: uri_lineage.refusals(urls, grammar))
 
 
-def _with(df: "DataFrame", column: str, name: str, judge: Callable[[Any], Any]) -> "DataFrame":
+def _with(df: "DataFrame", column: str, name: str, function: Callable[[Any], Any]) -> "DataFrame":
     import pyarrow
     from pyspark.sql.types import LongType, ShortType, StringType, StructField, StructType
 
@@ -50,18 +50,18 @@ def _with(df: "DataFrame", column: str, name: str, judge: Callable[[Any], Any]) 
         raise ValueError(f"there is a column named {name!r} already; name another by `name`")
     kinds = {"string": StringType(), "int16": ShortType(), "uint64": LongType()}
     # The type of the answers is that of no answers at all; an unknown grammar is an error here, and not on the workers.
-    answer = pyarrow.array(judge(pyarrow.array([], pyarrow.string()))).type
+    answer = pyarrow.array(function(pyarrow.array([], pyarrow.string()))).type
     struct = pyarrow.types.is_struct(answer)
     kind = StructType([StructField(field.name, kinds[str(field.type)]) for field in answer]) if struct else kinds[str(answer)]
     schema = StructType([*df.schema.fields, StructField(name, kind)])
 
     def batches(given: Iterator["pyarrow.RecordBatch"]) -> Iterator["pyarrow.RecordBatch"]:
         for batch in given:
-            judged = pyarrow.array(judge(batch.column(column)))
+            results = pyarrow.array(function(batch.column(column)))
             if struct:
                 # Spark has no unsigned numbers.
-                signed = [field.with_type(pyarrow.int64()) if field.type == pyarrow.uint64() else field for field in judged.type]
-                judged = judged.cast(pyarrow.struct(signed))
-            yield pyarrow.RecordBatch.from_arrays([*batch.columns, judged], [*batch.schema.names, name])
+                signed = [field.with_type(pyarrow.int64()) if field.type == pyarrow.uint64() else field for field in results.type]
+                results = results.cast(pyarrow.struct(signed))
+            yield pyarrow.RecordBatch.from_arrays([*batch.columns, results], [*batch.schema.names, name])
 
     return df.mapInArrow(batches, schema)

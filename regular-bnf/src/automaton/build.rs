@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::TooLarge;
 use super::dfa::Dfa;
-use super::nfa::{Nfa, Node, NodeId, Place};
+use super::nfa::{Nfa, Node, NodeId, ProductionUse};
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
@@ -24,7 +24,7 @@ impl Nfa {
     }
 
     /// An automaton of a production in which every use of a production has states of its own, and so has the first repetition.
-    /// Each state therefore has one [place](Place). Its language also contains what productions except.
+    /// Each state therefore has one [place](ProductionUse). Its language also contains the strings that productions except.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ struct Builder<'b> {
     /// For each state its place; the current place; and all places.
     places: Vec<u32>,
     place: u32,
-    around: Vec<Place>,
+    around: Vec<ProductionUse>,
     /// For each place the use to which its states belong; 0 if states are shared by uses.
     uses: Vec<u32>,
     /// The start state of a production for each state after it and each use.
@@ -231,7 +231,7 @@ impl<'b> Builder<'b> {
             return self.add(Node::Step(class, next));
         };
         let (place, begin) = (self.around.len() as u32, self.nodes.len() as NodeId);
-        self.around.push(Place { production, around: self.place, begin });
+        self.around.push(ProductionUse { production, around: self.place, begin });
         self.uses.push(0);
         let outer = std::mem::replace(&mut self.place, place);
         let step = self.add(Node::Step(class, next));
@@ -310,7 +310,7 @@ impl<'b> Builder<'b> {
     /// Schedules a production at a place inside `around`; the outermost is inside itself. Returns the new place.
     fn job(&mut self, production: usize, (begin, next): (NodeId, NodeId), around: Option<u32>) -> u32 {
         let place = self.around.len() as u32;
-        self.around.push(Place { production, around: around.unwrap_or(place), begin });
+        self.around.push(ProductionUse { production, around: around.unwrap_or(place), begin });
         self.jobs.push(Job { production, next, begin, place });
         place
     }

@@ -34,12 +34,12 @@ pub struct Nfa {
     /// The place of each state. Only an automaton that is built from productions has places.
     pub(super) places: Vec<u32>,
     /// The places, each after the one that contains it.
-    pub(super) around: Vec<Place>,
+    pub(super) around: Vec<ProductionUse>,
 }
 
 /// A production at one of its uses.
 #[derive(Debug, Clone, Copy)]
-pub struct Place {
+pub struct ProductionUse {
     /// The index of the production in the grammar.
     pub production: usize,
     /// The place that contains this place; the outermost contains itself.
@@ -165,9 +165,9 @@ impl Nfa {
     }
 
     /// A place and those that contain it, innermost first.
-    pub fn outward(&self, place: u32) -> impl Iterator<Item = Place> {
+    pub fn outward(&self, place: u32) -> impl Iterator<Item = ProductionUse> {
         let at = |place: u32| self.around.get(place as usize).map(|found| (place, *found));
-        let outer = move |&(place, found): &(u32, Place)| at(found.around).filter(|_| found.around != place);
+        let outer = move |&(place, found): &(u32, ProductionUse)| at(found.around).filter(|_| found.around != place);
         std::iter::successors(at(place), outer).map(|(_, found)| found)
     }
 
@@ -180,7 +180,7 @@ impl Nfa {
     }
 
     /// Whether a state is reached at the beginning of a place, and not later inside the place.
-    pub fn is_first(&self, state: NodeId, place: Place) -> bool {
+    pub fn is_first(&self, state: NodeId, place: ProductionUse) -> bool {
         let first = self.closed([place.begin], &mut self.scratch());
         if !first.contains(&state) {
             return false;

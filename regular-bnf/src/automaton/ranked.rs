@@ -25,7 +25,7 @@ pub(crate) struct Ranked<M, E> {
 pub(crate) struct Out<S, M, E> {
     /// Each move, the effort of its character if it has one, and the next state.
     pub moves: Vec<(M, Option<u32>, S)>,
-    /// What ends here.
+    /// The result of a string that ends here.
     pub end: Option<E>,
 }
 

@@ -15,7 +15,7 @@ pub enum RegexError {
     Syntax {
         /// The offset in the expression, in bytes.
         offset: usize,
-        /// What is wrong there.
+        /// The error.
         reason: String,
     },
     /// It has something that is not regular, or that is not read: the offset in bytes, and its name.
@@ -23,7 +23,7 @@ pub enum RegexError {
     Unsupported {
         /// The offset in the expression, in bytes.
         offset: usize,
-        /// What stands there.
+        /// The construct.
         what: &'static str,
     },
     /// It has no group of this name or number, or the group is in lookaround.
@@ -43,7 +43,7 @@ pub enum RegexError {
 /// The states before an expression, one for each [`At`]. An expression is built once for each of them.
 type Four = [NodeId; 4];
 
-/// What is known at a position: whether a character has been read (1), and whether `$` requires that none follows (2).
+/// The conditions at a position: whether a character has been read (1), and whether `$` requires that none follows (2).
 type At = usize;
 const READ: At = 1;
 const ENDED: At = 2;

@@ -11,16 +11,16 @@ use crate::limits::LIMITS;
 /// A graph whose moves read a character or nothing.
 pub(crate) trait Graph {
     /// A place in it.
-    type Place: Copy + Ord + Hash;
+    type Node: Copy + Ord + Hash;
 
     /// The place at which all ways begin.
-    fn start(&self) -> Self::Place;
+    fn start(&self) -> Self::Node;
     /// Adds the places after each move that reads nothing.
-    fn free(&self, place: Self::Place, to: &mut Vec<Self::Place>);
+    fn free(&self, place: Self::Node, to: &mut Vec<Self::Node>);
     /// The place after a character.
-    fn step(&self, place: Self::Place, c: char) -> Option<Self::Place>;
+    fn step(&self, place: Self::Node, c: char) -> Option<Self::Node>;
     /// Whether a way may end here.
-    fn ends(&self, place: Self::Place) -> bool;
+    fn ends(&self, place: Self::Node) -> bool;
 }
 
 /// The minimal automaton of the strings that the ways of a graph read. `read` are the automata by which the graph moves, and the
@@ -36,8 +36,8 @@ pub(crate) fn strings<G: Graph>(
 ) -> Result<Dfa, TooLarge> {
     let (classes, characters) = classes(automata, sets, never);
     let mut work = 0;
-    let closed = |places: Vec<G::Place>| -> Option<Box<[G::Place]>> {
-        let mut all: BTreeSet<G::Place> = places.iter().copied().collect();
+    let closed = |places: Vec<G::Node>| -> Option<Box<[G::Node]>> {
+        let mut all: BTreeSet<G::Node> = places.iter().copied().collect();
         let (mut waiting, mut more) = (places, Vec::new());
         while let Some(place) = waiting.pop() {
             graph.free(place, &mut more);

@@ -26,7 +26,7 @@ pub(super) fn caseless(text: &str) -> Expr {
 ///
 /// # Errors
 ///
-/// What was expected, if a number is no character, or if a range contains none.
+/// The expected input, if a number is not a character, or if a range contains none.
 pub(super) fn number(text: &str) -> Result<Expr, &'static str> {
     let (base, digits) = text.split_at(1);
     let radix = match base {

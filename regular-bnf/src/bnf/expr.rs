@@ -66,7 +66,7 @@ pub struct NotationError {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// What was expected there.
+    /// The expected input there.
     pub expected: String,
 }
 

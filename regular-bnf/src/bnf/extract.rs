@@ -35,7 +35,7 @@ struct Candidate {
 /// it has no rule. With a section, only the rules of this section: `2`, `3.2.2`, `A`, `E.3`.
 ///
 /// A rule begins a line, `name = ...`, perhaps indented, and its other lines are indented more. Lines that cannot be parsed are rules
-/// if they stand between others. The notation must have an equals sign.
+/// if they are between others. The notation must have an equals sign.
 ///
 /// ```
 /// use regular_bnf::{Bnf, Notation, extract};
@@ -140,7 +140,7 @@ fn candidates(text: &str, lines: &[Line<'_>], within: std::ops::Range<usize>, no
                 _ => break,
             }
         }
-        // What cannot be parsed may have a rule in it.
+        // Text that cannot be parsed may contain a rule.
         at = if last.body.is_some() { last.lines.end } else { at + 1 };
         all.push(last);
     }
@@ -176,7 +176,7 @@ fn rules(mut all: Vec<Candidate>, lines: &[Line<'_>], notation: Notation) -> Vec
             })
         })
         .collect();
-    // What cannot be parsed is a rule with an error if it is beside a rule, and not within a paragraph.
+    // Text that cannot be parsed is a broken rule if it is beside a rule, and not within a paragraph.
     let is_blank = |at: usize| lines[at].text.trim().is_empty();
     let beside = |one: &Candidate, next: &Candidate| {
         one.indent == next.indent

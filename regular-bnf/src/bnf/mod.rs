@@ -97,7 +97,7 @@ impl Bnf {
     ///
     /// # Errors
     ///
-    /// If the text cannot be parsed (the line, the column and what was expected), or if a name is redefined differently.
+    /// If the text cannot be parsed (the line, the column and the expected input), or if a name is redefined differently.
     pub fn read(file: &str) -> Result<Self, BnfError> {
         Self::read_as(file, Notation::of(file))
     }
@@ -198,14 +198,14 @@ impl Bnf {
         self
     }
 
-    /// What is removed from an input before an expression reads it.
+    /// The characters that are removed from an input before an expression reads it.
     pub(crate) fn ignored(&self, expr: &Expr) -> Option<&Ignored> {
         let (ignored, entries) = self.ignored.as_ref()?;
         let Expr::Name(name) = expr else { return None };
         entries.iter().any(|entry| self.index(entry) == self.index(name)).then_some(ignored)
     }
 
-    /// The grammar of what is left after the removal.
+    /// The grammar of the text that remains.
     #[must_use]
     pub fn after_removal(&self) -> Self {
         Self { ignored: None, ..self.clone() }
@@ -390,7 +390,7 @@ pub enum LanguageError {
     Unreadable {
         /// The production.
         production: String,
-        /// The place, and what was expected there.
+        /// The place, and the expected input there.
         error: NotationError,
     },
     /// The productions of this list are recursive, neither only at the end nor only at the beginning. Whether their language is

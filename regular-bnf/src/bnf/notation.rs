@@ -50,7 +50,7 @@ pub(super) fn is_in_name(c: char) -> bool {
     !c.is_whitespace() && c != '='
 }
 
-/// The name of the production that a line begins, perhaps after blanks, and the offset in the line of what is after the equals sign.
+/// The name of the production that a line begins, perhaps after blanks, and the offset in the line of the text after the equals sign.
 pub(super) fn begun(line: &str) -> Option<(&str, usize)> {
     let text = line.trim_start_matches([' ', '\t']);
     let is_name = |c: char| c.is_ascii_alphanumeric() || "-_+".contains(c);

@@ -252,7 +252,7 @@ fn place(file: &str, at: usize, expected: &str) -> NotationError {
     }
 }
 
-/// The offset of an error and what was expected, from pest's own parser if it is available, else the offset alone.
+/// The offset of an error and the expected input, from pest's own parser if it is available, else the offset alone.
 fn unreadable(notation: Notation, body: &str, at: usize) -> (usize, String) {
     #[cfg(feature = "language")]
     let expected = super::expected::expected(notation, body);
@@ -299,7 +299,7 @@ impl<'b> Node<'b> {
 }
 
 impl Notation {
-    /// Parses the body of a production; the error has the offset, and what was expected there. The places of its parts are added
+    /// Parses the body of a production; the error has the offset, and the expected input there. The places of its parts are added
     /// to `parts`; the body begins at an offset of the file.
     fn body(self, body: &str, start: usize, parts: Option<&mut Parts>) -> Result<Expr, (usize, String)> {
         let spans = bodies()[self as usize].parse(body).map_err(|at| unreadable(self, body, at))?;

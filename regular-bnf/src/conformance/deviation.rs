@@ -1,8 +1,8 @@
-//! Groups of strings that an implementation judges otherwise, in words.
+//! Groups of strings on which an implementation and a production differ, in words.
 
 use std::fmt;
 
-/// What strings have in common that an implementation judges otherwise than a production.
+/// The common feature of strings on which an implementation and a production differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -37,12 +37,12 @@ pub enum Feature {
     Other,
 }
 
-/// A group of strings that an implementation judges otherwise than a production, with a shortest one.
+/// A group of strings on which an implementation and a production differ, with a shortest one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Deviation {
-    /// What the strings have in common.
+    /// The common feature of the strings.
     pub feature: Feature,
     /// The production; `null` for features of whole strings.
     pub production: Option<String>,
@@ -50,7 +50,7 @@ pub struct Deviation {
     pub characters: Vec<String>,
     /// The number of the feature: a count of characters or of occurrences, or the greatest number that is not concerned.
     pub number: Option<u64>,
-    /// Whether the implementation judges all strings with the feature otherwise, of those that were tried.
+    /// Whether they differ on all strings with the feature that were tried.
     pub always: bool,
     /// How many of the strings it explains: a count.
     pub count: usize,

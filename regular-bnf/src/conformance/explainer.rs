@@ -1,11 +1,11 @@
-//! What explanations need of a production.
+//! The facts about a production that explanations need.
 
 use std::sync::Mutex;
 
 use super::traits::Known;
 use crate::bnf::{Bnf, LanguageError};
 use crate::charset::CharSet;
-use crate::divergence::part::Part;
+use crate::divergence::labelled::LabelledLanguage;
 use crate::language::Language;
 
 /// Explains how implementations differ from a production.
@@ -28,7 +28,7 @@ pub struct Explainer {
     pub(super) bnf: Bnf,
     pub(super) production: String,
     pub(super) language: Language,
-    pub(super) part: Part,
+    pub(super) labelled: LabelledLanguage,
     /// The derivations that have been compared.
     pub(super) known: Mutex<Known>,
 }
@@ -40,8 +40,8 @@ impl Explainer {
     ///
     /// If the production or one that it uses is undefined, unreadable, not regular or too large.
     pub fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
-        let (language, part) = (Language::of(bnf, production)?, Part::of(bnf, production)?);
-        Ok(Self { bnf: bnf.clone(), production: production.to_owned(), language, part, known: Mutex::default() })
+        let (language, labelled) = (Language::of(bnf, production)?, LabelledLanguage::of(bnf, production)?);
+        Ok(Self { bnf: bnf.clone(), production: production.to_owned(), language, labelled, known: Mutex::default() })
     }
 
     /// The production that is being read after a text, and some characters in the words of the grammar: names of its classes, then
@@ -56,24 +56,24 @@ impl Explainer {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn place(&self, before: &str, characters: &CharSet) -> (String, Vec<String>) {
-        let part = &self.part;
-        let mut at = part.start();
+        let labelled = &self.labelled;
+        let mut at = labelled.start();
         for c in before.chars() {
-            match part.step(at, c) {
+            match labelled.step(at, c) {
                 Some(next) => at = next,
                 None => break,
             }
         }
         let read = characters.most_readable();
-        let readers = Some(part.readers(at, read)).filter(|readers| !readers.is_empty());
-        let readers = readers.unwrap_or_else(|| part.readers(at, None));
+        let readers = Some(labelled.readers(at, read)).filter(|readers| !readers.is_empty());
+        let readers = readers.unwrap_or_else(|| labelled.readers(at, None));
         let deepest = readers.iter().max_by_key(|reader| (reader.around.len(), std::cmp::Reverse(reader.node)));
-        let production = deepest.map_or(part.root, |reader| part.text(reader));
-        (self.name(production).unwrap_or_default(), part.words(characters.clone()))
+        let production = deepest.map_or(labelled.root, |reader| labelled.text(reader));
+        (self.name(production).unwrap_or_default(), labelled.words(characters.clone()))
     }
 
     /// The name of a production in the text of a deviation.
     pub(super) fn name(&self, production: usize) -> Option<String> {
-        self.part.names.get(production).cloned()
+        self.labelled.names.get(production).cloned()
     }
 }

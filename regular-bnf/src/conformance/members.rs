@@ -99,7 +99,7 @@ impl Explainer {
                 Key::Text(_, text) => texts.get(text).map(|text| format!("`{text}`")),
                 _ => None,
             });
-            let characters: Vec<String> = self.part.words(group.characters()).into_iter().chain(texts).collect();
+            let characters: Vec<String> = self.labelled.words(group.characters()).into_iter().chain(texts).collect();
             if characters.len() > WORDS {
                 // Too much to be a cause: it fits by chance.
                 left.extend(group.strings);
@@ -131,7 +131,7 @@ impl Explainer {
             all.push(Deviation {
                 feature: if key == Key::Any { Feature::Other } else { feature },
                 production: production.and_then(|production| self.name(production)),
-                characters: self.part.words(characters),
+                characters: self.labelled.words(characters),
                 number: None,
                 always: false,
                 count: strings.len(),
@@ -142,7 +142,7 @@ impl Explainer {
         all
     }
 
-    /// What the derivation of a member has.
+    /// The traits of the derivation of a member.
     fn traits(&self, string: &str, known: &mut Known) -> Arc<Traits> {
         if let Some(traits) = known.traits.get(string) {
             return Arc::clone(traits);
@@ -163,12 +163,12 @@ impl Explainer {
         traits.keys.insert(Key::Present(production));
         let count = traits.sizes.get(&production).map_or(0, |size| size.count) + 1;
         let digits =
-            !self.part.is_small(production) && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            !self.labelled.is_small(production) && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let number = if digits { text.parse().ok().or(Some(u64::MAX)) } else { None };
         let size = Size { characters: text.chars().count() as u64, number, count };
         let known = traits.sizes.entry(production).or_default();
         *known = known.most(size);
-        if self.part.is_small(production) {
+        if self.labelled.is_small(production) {
             return;
         }
         match (text.chars().next(), text.chars().next_back()) {

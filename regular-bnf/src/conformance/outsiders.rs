@@ -8,11 +8,11 @@ use super::explainer::Explainer;
 use crate::automaton::dfa::{DEAD, Dfa};
 use crate::automaton::shortest_first;
 use crate::charset::CharSet;
-use crate::divergence::part::At;
+use crate::divergence::labelled::At;
 use crate::language::Language;
 
 /// Where the production refuses a string: the state, and the character; `None` for the end.
-type Place = (At, Option<char>);
+type Fault = (At, Option<char>);
 
 /// A feature of a refusal. Productions are numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,9 +24,9 @@ enum Key {
     Anything(usize),
 }
 
-/// What is known of a place.
+/// The strings that have the fault at one place.
 #[derive(Default)]
-struct Found<'s> {
+struct Evidence<'s> {
     /// How many strings the implementation accepts although they are refused there, and a shortest one with its offset.
     wrong: usize,
     witness: Option<(&'s str, usize)>,
@@ -44,15 +44,15 @@ impl Explainer {
     /// A string may have several faults; a group is about the first. Only strings that are one edit at that place from a member
     /// tell whether the implementation refuses the fault.
     pub fn accepted(&self, wrong: &[&str], right: &[&str]) -> Vec<Deviation> {
-        let mut places: BTreeMap<(u64, Option<char>), (Place, Found<'_>)> = BTreeMap::new();
+        let mut places: BTreeMap<(u64, Option<char>), (Fault, Evidence<'_>)> = BTreeMap::new();
         let mut numbers: HashMap<At, u64> = HashMap::new();
-        let mut at_place = |place: Place| {
+        let mut at_place = |place: Fault| {
             let new = numbers.len() as u64;
             (*numbers.entry(place.0).or_insert(new), place.1)
         };
         for &string in wrong {
             let Some((place, offset)) = self.stop(string) else { continue };
-            let (_, found) = places.entry(at_place(place)).or_insert_with(|| (place, Found::default()));
+            let (_, found) = places.entry(at_place(place)).or_insert_with(|| (place, Evidence::default()));
             found.wrong += 1;
             if found.witness.is_none_or(|(known, _)| shortest_first(string) < shortest_first(known)) {
                 found.witness = Some((string, offset));
@@ -64,11 +64,11 @@ impl Explainer {
         for &string in right {
             let Some((place, offset)) = self.stop(string) else { continue };
             if self.has_one_fault(string, offset) {
-                places.entry(at_place(place)).or_insert_with(|| (place, Found::default())).1.right += 1;
+                places.entry(at_place(place)).or_insert_with(|| (place, Evidence::default())).1.right += 1;
             }
         }
         let mut members: HashMap<usize, Option<String>> = HashMap::new();
-        let mut places: Vec<(Place, Found<'_>)> = places.into_values().collect();
+        let mut places: Vec<(Fault, Evidence<'_>)> = places.into_values().collect();
         for (place, found) in &mut places {
             (found.keys, found.begun) = self.keys(*place, &mut members);
         }
@@ -83,14 +83,14 @@ impl Explainer {
                 *all += 1;
             }
         }
-        let item = |(_, found): &(Place, Found<'_>)| {
+        let item = |(_, found): &(Fault, Evidence<'_>)| {
             let fits = found.keys.iter().copied().filter(|key| !refuted.contains(key));
             Item { weight: found.wrong, features: if found.wrong > 0 { fits.collect() } else { Vec::new() } }
         };
         let items: Vec<Item<Key>> = places.iter().map(item).collect();
         let rank = |key: Key| (matches!(key, Key::Anything(_)), uses[&key].0 > 0, uses[&key].1, key);
         let (chosen, left) = cover(&items, rank);
-        // What fits nowhere else is grouped by its innermost production.
+        // The remaining strings are grouped by their innermost production.
         let rest: Vec<Item<Key>> = places
             .iter()
             .enumerate()
@@ -135,7 +135,7 @@ impl Explainer {
                 Some(Deviation {
                     feature,
                     production: production.and_then(|production| self.name(production)),
-                    characters: self.part.words(set),
+                    characters: self.labelled.words(set),
                     number: None,
                     always,
                     count: found().map(|found| found.wrong).sum(),
@@ -149,15 +149,15 @@ impl Explainer {
     }
 
     /// Where the production refuses a string, with the byte offset; `None` if it accepts the string.
-    fn stop(&self, string: &str) -> Option<(Place, usize)> {
-        let mut at = self.part.start();
+    fn stop(&self, string: &str) -> Option<(Fault, usize)> {
+        let mut at = self.labelled.start();
         for (offset, c) in string.char_indices() {
-            match self.part.step(at, c) {
+            match self.labelled.step(at, c) {
                 Some(next) => at = next,
                 None => return Some(((at, Some(c)), offset)),
             }
         }
-        (!self.part.accepts(at)).then_some(((at, None), string.len()))
+        (!self.labelled.accepts(at)).then_some(((at, None), string.len()))
     }
 
     /// Whether one edit at the offset of the refusal makes the string a member.
@@ -181,15 +181,15 @@ impl Explainer {
     }
 
     /// The features of a place, and the productions of which a part has been read there.
-    fn keys(&self, (at, c): Place, members: &mut HashMap<usize, Option<String>>) -> (Vec<Key>, HashSet<usize>) {
-        let part = &self.part;
-        let readers = part.readers(at, None);
+    fn keys(&self, (at, c): Fault, members: &mut HashMap<usize, Option<String>>) -> (Vec<Key>, HashSet<usize>) {
+        let labelled = &self.labelled;
+        let readers = labelled.readers(at, None);
         let mut keys = vec![Key::Any];
-        let (mut reading, mut begun) = (BTreeSet::from([part.root]), HashSet::from([part.root]));
+        let (mut reading, mut begun) = (BTreeSet::from([labelled.root]), HashSet::from([labelled.root]));
         for reader in &readers {
-            for &place in reader.around.iter().filter(|place| !part.sets[place.production]) {
+            for &place in reader.around.iter().filter(|place| !labelled.sets[place.production]) {
                 reading.insert(place.production);
-                if !begun.contains(&place.production) && !part.is_first(reader.node, place) {
+                if !begun.contains(&place.production) && !labelled.is_first(reader.node, place) {
                     begun.insert(place.production);
                 }
             }
@@ -200,14 +200,14 @@ impl Explainer {
                 None => keys.push(Key::Unfinished(production)),
             }
         }
-        // A production that must begin here, and behind which the string could go on so.
-        let Some(owed) = part.owed(&readers) else { return (keys, begun) };
-        for production in part.begins(owed, &readers) {
-            let shortest = || Language::of(&self.bnf, part.names.get(production)?).ok()?.members().next();
+        // A production that must begin here, and after which the string could go on so.
+        let Some(owed) = labelled.owed(&readers) else { return (keys, begun) };
+        for production in labelled.begins(owed, &readers) {
+            let shortest = || Language::of(&self.bnf, labelled.names.get(production)?).ok()?.members().next();
             let member = members.entry(production).or_insert_with(shortest);
-            let behind = member.as_deref().and_then(|text| text.chars().try_fold(at, |at, c| part.step(at, c)));
-            let goes_on = |at: At| c.map_or_else(|| part.accepts(at), |c| part.step(at, c).is_some());
-            if behind.is_some_and(goes_on) && !part.is_small(production) {
+            let behind = member.as_deref().and_then(|text| text.chars().try_fold(at, |at, c| labelled.step(at, c)));
+            let goes_on = |at: At| c.map_or_else(|| labelled.accepts(at), |c| labelled.step(at, c).is_some());
+            if behind.is_some_and(goes_on) && !labelled.is_small(production) {
                 keys.push(Key::Empty(production));
             }
         }

@@ -1,4 +1,4 @@
-//! What derivations have in common.
+//! The common traits of derivations.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub(super) struct Known {
     pub traits: HashMap<String, Arc<Traits>>,
 }
 
-/// What a derivation has.
+/// A trait of a derivation.
 #[derive(Default)]
 pub(super) struct Traits {
     pub keys: HashSet<Key>,

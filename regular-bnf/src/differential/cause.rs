@@ -16,7 +16,7 @@ pub enum Reader {
     Right,
 }
 
-/// What is in front of the beginning of a span, or after its end. A span that begins with the delimiter of its component is said to
+/// The delimiter in front of the beginning of a span, or after its end. A span that begins with the delimiter of its component is said to
 /// begin after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
@@ -46,39 +46,39 @@ pub enum SplitCause {
     Ends {
         /// The grammar whose span ends first.
         first: Reader,
-        /// What is after that end; the other span goes on with it.
+        /// The delimiter after that end; the other span goes on with it.
         before: Border,
     },
     /// One span begins inside the other.
     Begins {
         /// The grammar whose span begins first.
         first: Reader,
-        /// What is in front of that beginning.
+        /// The delimiter in front of that beginning.
         after: Border,
-        /// What is in front of the beginning of the other span.
+        /// The delimiter in front of the beginning of the other span.
         other_after: Border,
     },
     /// One span ends before the other begins.
     Apart {
         /// The grammar whose span comes first.
         first: Reader,
-        /// What is after the end of that span.
+        /// The delimiter after the end of that span.
         before: Border,
-        /// What is in front of the beginning of the other span.
+        /// The delimiter in front of the beginning of the other span.
         other_after: Border,
     },
     /// Only one grammar has the component, and it is not empty.
     Only {
         /// That grammar.
         first: Reader,
-        /// What is in front of the span.
+        /// The delimiter in front of the span.
         after: Border,
     },
     /// One grammar has an empty component, and the other has none, where that counts.
     Empty {
         /// The grammar that has it.
         first: Reader,
-        /// What is in front of the empty span.
+        /// The delimiter in front of the empty span.
         after: Border,
     },
 }
@@ -177,7 +177,7 @@ impl SplitCause {
         }
     }
 
-    /// The grammar that the cause is told of first.
+    /// The grammar that the cause names first.
     pub fn first(self) -> Reader {
         match self {
             Self::Ends { first, .. }
@@ -189,7 +189,7 @@ impl SplitCause {
     }
 }
 
-/// What is known of the cause during a walk: [`SplitCause::of`], from the beginning to the end of the string.
+/// The cause as far as a walk has determined it: [`SplitCause::of`], from the beginning to the end of the string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Trace {
     /// Alike so far. Where a component began that only one side has so far and that does not count.
@@ -206,14 +206,14 @@ pub(super) enum Trace {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Began {
     after: Border,
-    /// The part in which the other side reads what is there.
+    /// The part in which the other side reads this text.
     read_as: Option<usize>,
 }
 
-/// What is around a place during a walk.
+/// The delimiters around a place during a walk.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Around {
-    /// What is in front of it.
+    /// The delimiter in front of it.
     pub behind: Border,
     /// For each side the part in which it reads the next character.
     pub parts: [Option<usize>; 2],

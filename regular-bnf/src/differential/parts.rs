@@ -21,7 +21,7 @@ pub(super) struct Parts {
 }
 
 /// For each component the state of its automaton, and whether a mark of its beginning and one of its end were read.
-type Place = Vec<(State, bool, bool)>;
+type States = Vec<(State, bool, bool)>;
 
 impl Parts {
     /// The automaton for components, by their automata with marks; `characters` has one of each class.
@@ -30,10 +30,10 @@ impl Parts {
     ///
     /// If it has too many states or moves.
     pub fn of(components: &[&Dfa], characters: &[char]) -> Result<Self, TooLarge> {
-        let mut known: HashMap<Place, u32> = HashMap::new();
-        let mut all: Vec<Place> = Vec::new();
+        let mut known: HashMap<States, u32> = HashMap::new();
+        let mut all: Vec<States> = Vec::new();
         let mut moves = 0;
-        let mut number = |places: Vec<Place>, all: &mut Vec<Place>| -> Vec<u32> {
+        let mut number = |places: Vec<States>, all: &mut Vec<States>| -> Vec<u32> {
             let each = places.into_iter().map(|place| match known.entry(place) {
                 Entry::Occupied(known) => *known.get(),
                 Entry::Vacant(new) => {
@@ -52,7 +52,7 @@ impl Parts {
                     let to = dfa.step(state, c);
                     (to != DEAD).then_some((to, begun, ended))
                 });
-                let after: Option<Place> = after.collect();
+                let after: Option<States> = after.collect();
                 after.map_or_else(Vec::new, |place| number(marked(components, place), &mut all))
             };
             let row: Vec<Vec<u32>> = characters.iter().map(&mut step).collect();
@@ -107,7 +107,7 @@ impl Parts {
 }
 
 /// The places after all choices of marks here.
-fn marked(components: &[&Dfa], place: Place) -> Vec<Place> {
+fn marked(components: &[&Dfa], place: States) -> Vec<States> {
     let mut all = vec![place];
     for (at, dfa) in components.iter().enumerate() {
         for place in std::mem::take(&mut all) {

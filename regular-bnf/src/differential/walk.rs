@@ -8,7 +8,7 @@ use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::ranked::{Out, Ranked};
 use crate::automaton::{TooLarge, effort};
 use crate::limits::LIMITS;
-use crate::marks::{BEGIN, END, Found, MarkSide, Move, classes, found};
+use crate::marks::{BEGIN, END, MarkSide, Markings, Move, classes, found};
 use crate::proof::ProofError;
 use crate::readings::{Disagreement, Phase, Readings};
 use crate::spans::Spans;
@@ -21,7 +21,7 @@ use super::parts::Parts;
 /// ```
 /// use regular_bnf::{Differential, Place, Spans};
 ///
-/// // Which part of `1-2-3` is the label, that behind the first hyphen or that behind the last?
+/// // Which part of `1-2-3` is the label, the one after the first hyphen or the one after the last?
 /// let first = "a = { num ~ (\"-\" ~ label)? } label = @{ (num | \"-\")* } num = @{ '0'..'9' }";
 /// let last = "a = { (num ~ \"-\" ~ &(num ~ \"-\"))* ~ num ~ (\"-\" ~ label)? } label = @{ num* } num = @{ '0'..'9' }";
 /// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("label")]]);
@@ -94,7 +94,7 @@ impl Differential {
 
     fn new(mut moves: Vec<Move>) -> Self {
         moves.retain(|own| *own != CHOICE);
-        let Found { string, left, right } = found(moves);
+        let Markings { string, left, right } = found(moves);
         let first = |all: Vec<Range<usize>>| all.into_iter().next();
         Self { witness: string, left: first(left), right: first(right) }
     }
@@ -162,7 +162,7 @@ impl Differentials<(SplitCause, Option<usize>)> {
         let told = Told {
             stepped: |(trace, behind): (Trace, Border), phase, parts, c, begins| {
                 let trace = trace.stepped(&readings, phase, around(behind, parts), Some(c));
-                // What is in front of a place matters if a span may begin there.
+                // The delimiter in front of a place matters if a span may begin there.
                 let matters = begins && !trace.is_certain();
                 (trace, if matters { Border::of(c) } else { Border::Edge })
             },
@@ -199,12 +199,12 @@ impl<K: Copy + Ord> Differentials<K> {
     }
 }
 
-/// What a walk tells of the strings that it reads.
+/// The result of a walk for the strings that it reads.
 struct Told<F, G> {
     /// The memory after the marks at a place and a character: with the part in which each side reads the character, and whether a span
-    /// may begin behind it.
+    /// may begin after it.
     stepped: F,
-    /// What is told of a string that ends here; `None` if both read it alike.
+    /// The result for a string that ends here; `None` if both read it alike.
     end: G,
 }
 

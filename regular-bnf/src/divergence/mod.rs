@@ -6,16 +6,16 @@
 //! after it. The list of all divergences is therefore complete. The time is linear in the number of pairs of states, which is
 //! bounded.
 //!
-//! Each divergence has one [cause], which depends on what each side is reading there. To know this, two more automata are walked
+//! Each divergence has one [cause], which depends on the productions that each side is reading there. To know this, two more automata are walked
 //! beside those of the languages: in them each use of a production has states of its own.
 
 mod cause;
-pub(crate) mod part;
+pub(crate) mod labelled;
 
 use std::collections::{HashMap, HashSet};
 
-use self::cause::{Found, Key, cause};
-use self::part::{At, Part};
+use self::cause::{Key, LocatedCause, cause};
+use self::labelled::{At, LabelledLanguage};
 use crate::automaton::lazy::{LazyDfa, State};
 use crate::automaton::ranked::{Out, Ranked};
 use crate::automaton::search::Search;
@@ -25,7 +25,7 @@ use crate::charset::CharSet;
 use crate::diff::Correspondence;
 use crate::limits::LIMITS;
 
-pub use self::cause::Kind;
+pub use self::cause::CauseKind;
 
 /// The production that continues at a divergence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,7 +46,7 @@ pub struct Divergence {
     /// The side that can continue.
     pub side: Side,
     /// The kind of change.
-    pub kind: Kind,
+    pub kind: CauseKind,
     /// The production of the left grammar at the divergence: the innermost that corresponds to a production that the right is
     /// reading.
     pub left_production: String,
@@ -71,21 +71,21 @@ pub struct Divergence {
 /// All causes why two productions differ, each once.
 ///
 /// ```
-/// use regular_bnf::{Bnf, Correspondence, Divergences, Kind, Side};
+/// use regular_bnf::{Bnf, Correspondence, Divergences, CauseKind, Side};
 ///
 /// let old = Bnf::read("version = number \".\" number\nnumber = 1*%x30-39\n")?;
 /// let new = Bnf::read("version = number \".\" number *( \".\" number )\nnumber = 1*%x30-39\n")?;
 /// let all = Divergences::of((&old, "version"), (&new, "version"), &Correspondence::default())?;
 /// let [dot] = all.list() else { panic!() };
-/// assert_eq!((dot.side, dot.kind, dot.witness.as_str(), dot.offset), (Side::Right, Kind::Order, "0.0.0", 3));
+/// assert_eq!((dot.side, dot.kind, dot.witness.as_str(), dot.offset), (Side::Right, CauseKind::Order, "0.0.0", 3));
 /// assert_eq!(dot.characters, ["`.`"]);
 /// assert_eq!(all.of_string("1.2.3"), Some(dot));
 /// assert_eq!(all.of_string("1.2"), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Divergences {
-    left: Part,
-    right: Part,
+    left: LabelledLanguage,
+    right: LabelledLanguage,
     /// For each production of the left grammar the corresponding productions of the right.
     counterparts: Vec<Vec<usize>>,
     keys: Vec<(Side, Key)>,
@@ -100,7 +100,7 @@ struct Group {
     end: bool,
     /// The best witness so far: its length, its effort, the string, and the offset.
     witness: (usize, u32, String, usize),
-    found: Found,
+    found: LocatedCause,
 }
 
 /// Both productions during a walk.
@@ -114,7 +114,7 @@ impl Divergences {
     /// If one of them, or one that they use, is undefined, unreadable or not regular, or if the combined automaton has too many
     /// states.
     pub fn of(left: (&Bnf, &str), right: (&Bnf, &str), parts: &Correspondence) -> Result<Self, LanguageError> {
-        let (mut left, mut right) = (Part::of(left.0, left.1)?, Part::of(right.0, right.1)?);
+        let (mut left, mut right) = (LabelledLanguage::of(left.0, left.1)?, LabelledLanguage::of(right.0, right.1)?);
         let counterparts = |(at, name): (usize, &String)| {
             let others: Vec<&str> = parts.of(name).collect();
             let plays = |other: &String| other == name || others.contains(&other.as_str());
@@ -123,7 +123,9 @@ impl Divergences {
         };
         let counterparts: Vec<Vec<usize>> = left.names.iter().enumerate().map(counterparts).collect();
         // A set of characters is named where the other side has more in its place.
-        let larger = |left: &Part, right: &Part, one: usize, other: usize| left.sets[one] && !right.sets[other];
+        let larger = |left: &LabelledLanguage, right: &LabelledLanguage, one: usize, other: usize| {
+            left.sets[one] && !right.sets[other]
+        };
         for (one, all) in counterparts.iter().enumerate() {
             for &other in all {
                 left.small[one] &= !larger(&left, &right, one, other);
@@ -140,7 +142,7 @@ impl Divergences {
 
     fn shown(&self, group: Group) -> Divergence {
         let Group { key: (side, key), characters, end, witness: (.., witness, offset), found } = group;
-        let Found { place, accepting, refusing, .. } = found;
+        let LocatedCause { place, accepting, refusing, .. } = found;
         let (on, off) = self.sides(side);
         let mut characters = on.words(characters);
         characters.extend(end.then(|| "the end".to_owned()));
@@ -182,9 +184,9 @@ impl Divergences {
                 (None, None) => return None,
                 (on, other) => {
                     let side = if on.is_some() { Side::Left } else { Side::Right };
-                    let (part, _) = self.sides(side);
-                    let end = part.exact.behind(on.or(other)?.exact, string.get(at..)?)?;
-                    if !part.exact.accepts(end) {
+                    let (labelled, _) = self.sides(side);
+                    let end = labelled.exact.behind(on.or(other)?.exact, string.get(at..)?)?;
+                    if !labelled.exact.accepts(end) {
                         return None;
                     }
                     break (side, self.cause(side, (p, q), Some(c)));
@@ -248,13 +250,13 @@ impl Divergences {
     }
 
     /// The side that continues, and the other one.
-    fn sides(&self, side: Side) -> (&Part, &Part) {
+    fn sides(&self, side: Side) -> (&LabelledLanguage, &LabelledLanguage) {
         if side == Side::Left { (&self.left, &self.right) } else { (&self.right, &self.left) }
     }
 
     /// The cause of a divergence at a character, or at the end.
-    fn cause(&self, side: Side, (p, q): Both, c: Option<char>) -> Found {
-        let (left, right) = (cause::Side { part: &self.left, at: p }, cause::Side { part: &self.right, at: q });
+    fn cause(&self, side: Side, (p, q): Both, c: Option<char>) -> LocatedCause {
+        let (left, right) = (cause::Side { labelled: &self.left, at: p }, cause::Side { labelled: &self.right, at: q });
         match side {
             Side::Left => cause(left, right, c, |one, other| self.counterparts[one].contains(&other)),
             Side::Right => cause(right, left, c, |one, other| self.counterparts[other].contains(&one)),
@@ -262,7 +264,7 @@ impl Divergences {
     }
 
     /// The divergence at the end of the input in two states.
-    fn at_end(&self, both: Both) -> Option<(Side, Found)> {
+    fn at_end(&self, both: Both) -> Option<(Side, LocatedCause)> {
         let side = match (self.left.accepts(both.0), self.right.accepts(both.1)) {
             (true, false) => Side::Left,
             (false, true) => Side::Right,
@@ -294,26 +296,27 @@ impl Divergences {
         let classes = self.classes();
         let mut groups: Vec<Group> = Vec::new();
         let mut places: HashMap<(Side, Key), usize> = HashMap::new();
-        let mut found = |side: Side, found: Found, characters: Option<&CharSet>, witness: String, offset: usize| {
-            let key = (side, found.key);
-            let cost = witness.chars().map(effort).sum();
-            let new = (witness.chars().count(), cost, witness, offset);
-            let own = characters.cloned().unwrap_or_default();
-            match places.get(&key) {
-                Some(&at) => {
-                    let group = &mut groups[at];
-                    group.characters = group.characters.union(&own);
-                    group.end |= characters.is_none();
-                    if new < group.witness {
-                        (group.witness, group.found) = (new, found);
+        let mut found =
+            |side: Side, found: LocatedCause, characters: Option<&CharSet>, witness: String, offset: usize| {
+                let key = (side, found.key);
+                let cost = witness.chars().map(effort).sum();
+                let new = (witness.chars().count(), cost, witness, offset);
+                let own = characters.cloned().unwrap_or_default();
+                match places.get(&key) {
+                    Some(&at) => {
+                        let group = &mut groups[at];
+                        group.characters = group.characters.union(&own);
+                        group.end |= characters.is_none();
+                        if new < group.witness {
+                            (group.witness, group.found) = (new, found);
+                        }
+                    }
+                    None => {
+                        places.insert(key, groups.len());
+                        groups.push(Group { key, characters: own, end: characters.is_none(), witness: new, found });
                     }
                 }
-                None => {
-                    places.insert(key, groups.len());
-                    groups.push(Group { key, characters: own, end: characters.is_none(), witness: new, found });
-                }
-            }
-        };
+            };
         let mut search = Search::new((self.left.start(), self.right.start()), LIMITS.pairs);
         while let Some((at, both)) = search.next() {
             let before: String = search.way(at).into_iter().collect();

@@ -34,7 +34,7 @@ pub struct Import<'b> {
 
 /// Where a production is found.
 #[derive(Debug, Clone)]
-pub enum Found<'b> {
+pub enum Lookup<'b> {
     /// Nowhere. It stays undefined.
     Nowhere,
     /// In one grammar.
@@ -127,13 +127,13 @@ impl Bnf {
     /// decided. An undefined name that comes with an import is the imported one.
     ///
     /// ```
-    /// use regular_bnf::{Bnf, Found, Import, Language, Notation};
+    /// use regular_bnf::{Bnf, Lookup, Import, Language, Notation};
     ///
     /// let dates = Bnf::read_as("year = 4DIGIT\nmonth = 2DIGIT\n", Notation::Abnf)?;
     /// let own = Bnf::read_as("period = year \"/\" last-year\nyear = <year, see [DATES]>\nlast-year = <year, see [DATES]>\n", Notation::Abnf)?;
     /// let imported = own.import(&[], &mut |wanted| match wanted.citation.as_ref().map(|citation| &*citation.document) {
-    ///     Some("DATES") => Found::In(Import { grammar: "dates".into(), bnf: &dates, production: wanted.name.to_owned().into() }),
-    ///     _ => Found::Nowhere,
+    ///     Some("DATES") => Lookup::In(Import { grammar: "dates".into(), bnf: &dates, production: wanted.name.to_owned().into() }),
+    ///     _ => Lookup::Nowhere,
     /// })?;
     /// assert!(Language::of(&imported.bnf, "period")?.contains("1994/2005"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -145,7 +145,7 @@ impl Bnf {
     pub fn import<'b>(
         &self,
         also: &[Import<'b>],
-        resolve: &mut dyn FnMut(&Wanted<'_>) -> Found<'b>,
+        resolve: &mut dyn FnMut(&Wanted<'_>) -> Lookup<'b>,
     ) -> Result<Imported, ImportError> {
         let mut importing = Importing { own: self, same: HashMap::new(), waiting: also.iter().cloned().collect() };
         let mut changed = Vec::new();
@@ -171,7 +171,7 @@ impl<'b> Importing<'_, 'b> {
     fn cited(
         &mut self,
         definition: &Definition,
-        resolve: &mut dyn FnMut(&Wanted<'_>) -> Found<'b>,
+        resolve: &mut dyn FnMut(&Wanted<'_>) -> Lookup<'b>,
     ) -> Result<Option<Definition>, ImportError> {
         let Ok(body) = &definition.body else { return Ok(None) };
         let own = self.own.index(&definition.name);
@@ -183,9 +183,9 @@ impl<'b> Importing<'_, 'b> {
             let name = citation.name.or(whole.then_some(&*definition.name))?;
             let wanted = Wanted { production: &definition.name, name, citation: Some(citation.clone()) };
             let import = match resolve(&wanted) {
-                Found::Nowhere => return None,
-                Found::In(import) => import,
-                Found::InSeveral(candidates) => {
+                Lookup::Nowhere => return None,
+                Lookup::In(import) => import,
+                Lookup::InSeveral(candidates) => {
                     failed.get_or_insert_with(|| several(definition, name, candidates));
                     return None;
                 }
@@ -212,7 +212,7 @@ impl<'b> Importing<'_, 'b> {
     }
 
     /// Finds names that are used and not defined.
-    fn undefined(&mut self, resolve: &mut dyn FnMut(&Wanted<'_>) -> Found<'b>) -> Result<(), ImportError> {
+    fn undefined(&mut self, resolve: &mut dyn FnMut(&Wanted<'_>) -> Lookup<'b>) -> Result<(), ImportError> {
         let mut seen = BTreeSet::new();
         for definition in self.own.productions() {
             let mut names = Vec::new();
@@ -227,9 +227,9 @@ impl<'b> Importing<'_, 'b> {
                     continue;
                 }
                 match resolve(&Wanted { production: &definition.name, name: &name, citation: None }) {
-                    Found::Nowhere => {}
-                    Found::In(import) => self.waiting.push_back(import),
-                    Found::InSeveral(candidates) => return Err(several(definition, &name, candidates)),
+                    Lookup::Nowhere => {}
+                    Lookup::In(import) => self.waiting.push_back(import),
+                    Lookup::InSeveral(candidates) => return Err(several(definition, &name, candidates)),
                 }
             }
         }
@@ -269,7 +269,7 @@ impl<'b> Importing<'_, 'b> {
         for (at, import) in alike {
             let own = &bnf.productions()[at];
             compare(&bnf, own, &import)?;
-            // What two imported grammars share is no repetition of this grammar, and neither is a core rule.
+            // A production that two imported grammars share is not a repetition of this grammar; a core rule is none either.
             if self.own.index(&own.name).is_some() && !crate::bnf::CORE.contains(&own.text) {
                 repeated.push(Repeated { name: own.name.clone(), grammar: import.grammar.into_owned() });
             }

@@ -14,7 +14,7 @@ use crate::limits::LIMITS;
 pub(super) struct Useless {
     /// Its index.
     pub at: usize,
-    /// The index of one earlier alternative that accepts all its strings; `None` if that takes several.
+    /// The index of one earlier alternative that accepts all its strings; `None` if only several together do.
     pub covered: Option<usize>,
     /// A shortest string of it.
     pub witness: String,
@@ -54,7 +54,7 @@ fn of_sets(sets: &[CharSet], budget: &mut Budget) -> Result<Vec<Useless>, TooLar
 }
 
 fn of_languages(bnf: &Bnf, ways: &[&Expr], budget: &mut Budget) -> Result<Vec<Useless>, LanguageError> {
-    /// What is known of an alternative that no string has needed so far.
+    /// An alternative that no string has needed so far.
     struct Open {
         covering: Vec<u32>,
         witness: String,

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use pest_meta::ast::Expr as Ast;
 
-use super::facts::Facts as Needs;
+use super::derivable::Derivable;
 use super::ordered::nothing;
 use super::probe::{Frame, add, probe, shortest};
 use super::report::Budget;
-use crate::peg::{Expr, Facts, Fault, Marks, States, convert, convert_part, parse};
+use crate::peg::{Expr, Fault, Marks, States, StaticProperties, convert, convert_part, parse};
 
 /// The rule that replaces the repetition.
 const HOLE: &str = "lint_hole";
@@ -33,14 +33,15 @@ pub(super) fn witness(file: &str, span: &Range<usize>, faults: &[Fault]) -> Opti
     // Recursion has no states.
     States::new(&converted, &Marks::default()).ok()?;
     let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
-    let facts = Facts::of_rules(&converted);
-    let mut path = Path { names: &names, facts: &facts, rule: "", frames: Vec::new() };
+    let properties = StaticProperties::of_rules(&converted);
+    let mut path = Path { names: &names, properties: &properties, rule: "", frames: Vec::new() };
     let found = rules.iter().any(|rule| {
         path.rule = &rule.name;
         path.leads(&rule.expr)
     });
     let element = converted.last().filter(|_| found)?.expr.clone();
-    let needs: Vec<Needs> = facts.iter().map(|facts| Needs { some: true, empty: facts.nullable, text: true }).collect();
+    let needs: Vec<Derivable> =
+        properties.iter().map(|properties| Derivable { some: true, empty: properties.nullable, text: true }).collect();
     let stays = nothing(&element, &converted, &needs)?;
     let frames = path.frames;
     let whole = probe(&frames, stays, &mut converted);
@@ -73,7 +74,7 @@ pub(super) fn balanced(file: &str, span: Range<usize>) -> Option<Range<usize>> {
 /// The way to the rule that replaces the repetition.
 struct Path<'r> {
     names: &'r [&'r str],
-    facts: &'r [Facts],
+    properties: &'r [StaticProperties],
     rule: &'r str,
     frames: Vec<Frame>,
 }
@@ -96,7 +97,7 @@ impl Path<'_> {
             | Ast::RepMin(inner, _)
             | Ast::RepMax(inner, _)
             | Ast::RepMinMax(inner, ..) => {
-                let loops = self.converted(inner).filter(|expr| !Facts::of(expr, self.facts).nullable);
+                let loops = self.converted(inner).filter(|expr| !StaticProperties::of(expr, self.properties).nullable);
                 let before = self.frames.len();
                 self.frames.extend(loops.map(Frame::Loop));
                 let leads = self.leads(inner);

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::against;
 use super::alternatives::{Useless, each_accepted, useless};
-use super::facts::{Facts, facts};
+use super::derivable::{Derivable, derivable};
 use super::languages::language;
 use super::lints::Lint;
 use super::options::{Linter, shown};
@@ -24,7 +24,7 @@ struct Grammar {
     unknown: Vec<bool>,
     /// For each production whether it is, or needs, one that is not regular.
     irregular: Vec<bool>,
-    facts: Vec<Facts>,
+    derivable: Vec<Derivable>,
 }
 
 pub(super) fn lint(file: &str, notation: Notation, linter: &Linter<'_>) -> Report {
@@ -190,7 +190,7 @@ impl Grammar {
         spread(&mut unknown);
         let mut budget = Budget::new();
         let mut failed = false;
-        let facts = facts(&bnf, &mut |expr| {
+        let derivable = derivable(&bnf, &mut |expr| {
             let mut names = Vec::new();
             needs(expr, &mut names);
             let is_known =
@@ -208,7 +208,7 @@ impl Grammar {
         if failed {
             findings.undecided(Lint::EmptyLanguage, None, None, &USED_UP);
         }
-        Self { bnf, parts, unknown, irregular, facts }
+        Self { bnf, parts, unknown, irregular, derivable }
     }
 
     /// The productions of the file, with their indexes and places.
@@ -309,9 +309,9 @@ impl Grammar {
 
     fn emptiness(&self, findings: &mut Findings) {
         for (at, Definition { name, .. }, parts) in self.own() {
-            let (lint, message) = match self.facts[at] {
-                Facts { some: false, .. } => (Lint::EmptyLanguage, format!("`{name}` accepts no string")),
-                Facts { text: false, .. } => (Lint::OnlyEmpty, format!("`{name}` accepts only the empty string")),
+            let (lint, message) = match self.derivable[at] {
+                Derivable { some: false, .. } => (Lint::EmptyLanguage, format!("`{name}` accepts no string")),
+                Derivable { text: false, .. } => (Lint::OnlyEmpty, format!("`{name}` accepts only the empty string")),
                 _ => continue,
             };
             findings.add(parts.at, Finding::new(lint, Some(name), message));
@@ -449,7 +449,7 @@ impl Grammar {
         }
     }
 
-    /// What is lost if the productions are read in order.
+    /// The strings that are lost if the productions are read in order.
     #[cfg(feature = "peg")]
     fn in_order(&self, entries: &[String], findings: &mut Findings) {
         use super::ordered::{Ordered, Why};
@@ -458,7 +458,7 @@ impl Grammar {
         const LINT: Lint = Lint::OrderedChoice;
         /// How many causes are named.
         const NAMES: usize = 4;
-        let Ok(mut ordered) = Ordered::of(&self.bnf, &self.facts, &self.unknown) else {
+        let Ok(mut ordered) = Ordered::of(&self.bnf, &self.derivable, &self.unknown) else {
             return findings.undecided(LINT, None, None, &USED_UP);
         };
         let mut budget = Budget::new();

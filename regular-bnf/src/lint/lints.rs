@@ -94,7 +94,7 @@ macro_rules! lints {
                 match self { $(Self::$lint => $summary,)* }
             }
 
-            /// What is decided, why it matters, and what can be done.
+            /// The question that the lint decides, why it matters, and the remedy.
             pub fn text(self) -> &'static str {
                 match self { $(Self::$lint => $text,)* }
             }
@@ -162,12 +162,12 @@ lints! {
         meant. Rules that no entry reaches are examined as well."
         abnf("name = word / mark\nword = 1*ALPHA\nmark = \"x\" / \"-\"\n", "name = word / mark\nword = 1*ALPHA\nmark = \"-\"\n");
     OrderedChoice "ordered-choice" Warning "A rule that loses strings if it is read in order."
-        "Parsers of the kind of PEG and Parsec take the first alternative that matches, repeat as often as possible, and never \
+        "Parsers such as those of PEG and Parsec choose the first alternative that matches, repeat as often as possible, and never \
         return. The string is a shortest one that the rule accepts and such a parser refuses, decided for all strings. Longer \
         alternatives first, or a test of the text after a repetition, avoid it. Reported are the \
         entries, and each rule that would lose strings even if the rules that it uses lost none."
         abnf("name = label *(\".\" label)\nlabel = \"a\" / \"ab\"\n", "name = label *(\".\" label)\nlabel = \"ab\" / \"a\"\n");
-    UntakenBranch "untaken-branch" Warning "An alternative of pest that is never taken."
+    UntakenBranch "untaken-branch" Warning "An alternative of pest that never matches."
         "On every text on which it would match at this place of the rule, an earlier alternative matches. The string is a shortest \
         one of the alternative. Usually an earlier alternative is a beginning of this one: put the longer one first."
         pest("word = { \"a\" | \"ab\" }\n", "word = { \"ab\" | \"a\" }\n");
@@ -197,13 +197,13 @@ lints! {
         "It defines no strings, so that languages that need it are not decided."
         abnf("date = <a date, in digits>\n", "date = 8DIGIT\n");
     Undecided "undecided" Note "A lint that could not be decided."
-        "The work on a grammar is bounded, independently of the machine. What is too large is reported and not guessed."
+        "The work on a grammar is bounded, independently of the machine. A question that is too large is reported, and its answer not guessed."
         abnf("x = *(\"a\" / \"b\") \"a\" 20(\"a\" / \"b\")\n", "x = *(\"a\" / \"b\") \"a\" 2(\"a\" / \"b\")\n");
 }
 
-/// There is no lint with that name.
+/// There is no lint with that name. The message lists all names.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no lint is named `{0}`")]
+#[error("no lint is named `{}`; there are {}", _0.escape_debug(), Lint::ALL.iter().map(|lint| lint.name()).collect::<Vec<_>>().join(", "))]
 pub struct UnknownLint(String);
 
 impl FromStr for Lint {

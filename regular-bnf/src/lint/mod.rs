@@ -1,7 +1,7 @@
-//! Lints: what is wrong with a grammar, or likely to be, with places in its file.
+//! Lints: certain and likely errors in a grammar, with places in its file.
 //!
 //! Each [`Lint`] has a name, a severity and an example. All are decided, not guessed: a finding about strings has a shortest one.
-//! The work on a grammar is bounded by [`LIMITS`](crate::LIMITS); what is too large is a finding of [`Lint::Undecided`].
+//! The work on a grammar is bounded by [`LIMITS`](crate::LIMITS); a question that is too large is a finding of [`Lint::Undecided`].
 //!
 //! ```
 //! use regular_bnf::Notation;
@@ -16,17 +16,17 @@
 
 mod against;
 mod alternatives;
+mod derivable;
 #[cfg(feature = "peg")]
 mod endless;
-mod facts;
 mod grammar;
 mod languages;
 mod lints;
+#[cfg(feature = "peg")]
+mod offsets;
 mod options;
 #[cfg(feature = "peg")]
 mod ordered;
-#[cfg(feature = "peg")]
-mod places;
 #[cfg(feature = "peg")]
 mod probe;
 mod report;
@@ -39,7 +39,7 @@ pub use options::{Importer, Linter};
 pub use report::{Finding, Report};
 
 use crate::bnf::{Bnf, Notation};
-use crate::import::{Found, Import};
+use crate::import::{Import, Lookup};
 use crate::language::Language;
 
 impl Linter<'_> {
@@ -87,9 +87,9 @@ impl Example {
         let import = |own: &Bnf| {
             own.import(&[], &mut |wanted| match &imported {
                 Some(bnf) => {
-                    Found::In(Import { grammar: "other".into(), bnf, production: wanted.name.to_owned().into() })
+                    Lookup::In(Import { grammar: "other".into(), bnf, production: wanted.name.to_owned().into() })
                 }
-                None => Found::Nowhere,
+                None => Lookup::Nowhere,
             })
         };
         let old = other.filter(|_| lint != Lint::NotWithin).map(Rules::of_bnf);

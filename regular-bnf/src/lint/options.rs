@@ -1,4 +1,4 @@
-//! What is examined, and beside what.
+//! The options of a linter: what to examine, and with what to compare.
 
 use super::languages::Rules;
 use crate::bnf::Bnf;
@@ -81,13 +81,13 @@ impl<'a> Linter<'a> {
     ///
     /// ```
     /// use regular_bnf::lint::{Lint, Linter};
-    /// use regular_bnf::{Bnf, Found, Import, Notation};
+    /// use regular_bnf::{Bnf, Lookup, Import, Notation};
     ///
     /// let years = Bnf::read_as("year = 4DIGIT\n", Notation::Abnf)?;
     /// let import = |own: &Bnf| {
     ///     own.import(&[], &mut |wanted| match wanted.name {
-    ///         "year" => Found::In(Import { grammar: "years".into(), bnf: &years, production: "year".into() }),
-    ///         _ => Found::Nowhere,
+    ///         "year" => Lookup::In(Import { grammar: "years".into(), bnf: &years, production: "year".into() }),
+    ///         _ => Lookup::Nowhere,
     ///     })
     /// };
     /// let report = Linter::new().importing(&import).bnf("date = year \"-\" month\n", Notation::Abnf);

@@ -1,4 +1,4 @@
-//! What a grammar loses if it is read as a parsing expression grammar: alternatives in order, and repetitions that give nothing
+//! The strings that a grammar loses if it is read as a parsing expression grammar: alternatives in order, and repetitions that give nothing
 //! back.
 //!
 //! The productions become parsing expressions, and the proof of pest rules compares them with the productions. Two kinds of
@@ -11,14 +11,14 @@
 
 use std::collections::BTreeMap;
 
-use super::facts::Facts;
+use super::derivable::Derivable;
 use super::report::Budget;
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::bnf::{Bnf, Expr as BnfExpr};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
-use crate::peg::{Expr, Kind, Marks, Rule, States};
+use crate::peg::{Expr, Marks, Rule, SpanKind, States};
 use crate::proof::disagreement;
 
 /// Why a production cannot be read in order.
@@ -48,25 +48,25 @@ impl std::fmt::Display for Why {
 /// The productions as rules, by their indexes.
 pub(super) struct Ordered {
     /// The rules as the productions are.
-    original: Reading,
+    original: OrderedRules,
     /// The same rules, some of which are [mended](Self::mend).
-    mended: Reading,
+    mended: OrderedRules,
     why: Vec<Option<Why>>,
 }
 
 /// Rules, and the states so far; started anew after a rule that is too large.
-struct Reading {
+struct OrderedRules {
     rules: Vec<Rule>,
     states: Option<States>,
 }
 
 impl Ordered {
     /// `unknown` tells for each production whether its language cannot be decided.
-    pub fn of(bnf: &Bnf, facts: &[Facts], unknown: &[bool]) -> Result<Self, TooLarge> {
+    pub fn of(bnf: &Bnf, derivable: &[Derivable], unknown: &[bool]) -> Result<Self, TooLarge> {
         if bnf.productions().len() > LIMITS.peg_rules {
             return Err(TooLarge);
         }
-        let mut reader = Reader { bnf, facts, rules: Vec::new(), left: LIMITS.peg_expressions };
+        let mut reader = Reader { bnf, derivable, rules: Vec::new(), left: LIMITS.peg_expressions };
         let mut why = vec![None; unknown.len()];
         for (at, definition) in bnf.productions().iter().enumerate() {
             let expr = match (&definition.body, unknown[at]) {
@@ -77,13 +77,13 @@ impl Ordered {
                 why[at] = Some(error);
                 Expr::Class(CharSet::EMPTY)
             });
-            reader.rules.push(Rule { name: definition.name.clone(), kind: Kind::Spans, expr });
+            reader.rules.push(Rule { name: definition.name.clone(), kind: SpanKind::Spans, expr });
         }
-        let (facts, mut rules) = (reader.facts, reader.rules);
+        let (derivable, mut rules) = (reader.derivable, reader.rules);
         // Repetitions are finished when the rules are known.
         for at in 0..rules.len() {
             let mut left = LIMITS.peg_expressions;
-            let finished = Finisher { rules: &rules, facts, left: &mut left }.expr(&rules[at].expr, 0);
+            let finished = Finisher { rules: &rules, derivable, left: &mut left }.expr(&rules[at].expr, 0);
             match finished {
                 Ok(expr) => rules[at].expr = expr,
                 Err(error) => {
@@ -92,13 +92,13 @@ impl Ordered {
                 }
             }
         }
-        let firsts: Vec<Vec<usize>> = rules.iter().map(|rule| firsts(&rule.expr, facts)).collect();
+        let firsts: Vec<Vec<usize>> = rules.iter().map(|rule| firsts(&rule.expr, derivable)).collect();
         for at in on_cycles(&firsts) {
             why[at] = why[at].or(Some(Why::Left));
         }
         let mut depths: Vec<Option<usize>> = vec![None; rules.len()];
         for (at, why) in why.iter_mut().enumerate().filter(|(_, why)| why.is_none()) {
-            if depth_of(at, &rules, facts, &mut depths, 0).is_none() {
+            if depth_of(at, &rules, derivable, &mut depths, 0).is_none() {
                 *why = Some(Why::TooLarge);
             }
         }
@@ -123,8 +123,8 @@ impl Ordered {
         for (rule, _) in rules.iter_mut().zip(&why).filter(|(_, why)| why.is_some()) {
             rule.expr = Expr::Class(CharSet::EMPTY);
         }
-        let mended = Reading { rules: rules.clone(), states: None };
-        Ok(Self { original: Reading { rules, states: None }, mended, why })
+        let mended = OrderedRules { rules: rules.clone(), states: None };
+        Ok(Self { original: OrderedRules { rules, states: None }, mended, why })
     }
 
     /// Why a production cannot be read in order; `None` if it can.
@@ -200,14 +200,14 @@ impl Ordered {
             if dfa.is_accepting(state) {
                 ways.push(Expr::Empty);
             }
-            rules.push(Rule { name: String::new(), kind: Kind::Silent, expr: Expr::Choice(ways) });
+            rules.push(Rule { name: String::new(), kind: SpanKind::Silent, expr: Expr::Choice(ways) });
         }
         rules[production].expr = Expr::Rule(base);
         self.mended.states = None;
     }
 }
 
-impl Reading {
+impl OrderedRules {
     fn lost(&mut self, production: usize, dfa: &Dfa, budget: &mut Budget) -> Result<Option<String>, TooLarge> {
         let states = match self.states.take() {
             Some(states) => states,
@@ -228,7 +228,7 @@ impl Reading {
 /// Reads productions as parsing expressions.
 struct Reader<'b> {
     bnf: &'b Bnf,
-    facts: &'b [Facts],
+    derivable: &'b [Derivable],
     rules: Vec<Rule>,
     /// How many more expressions there may be.
     left: usize,
@@ -287,36 +287,36 @@ fn sequence(mut all: Vec<Expr>) -> Expr {
 }
 
 /// Whether an expression may match the empty text.
-fn nullable(expr: &Expr, facts: &[Facts]) -> bool {
+fn nullable(expr: &Expr, derivable: &[Derivable]) -> bool {
     match expr {
         Expr::Empty | Expr::End | Expr::Repeat(_) | Expr::Ahead(..) => true,
         Expr::Class(_) => false,
-        Expr::Sequence(all) => all.iter().all(|expr| nullable(expr, facts)),
-        Expr::Choice(all) => all.iter().any(|expr| nullable(expr, facts)),
-        Expr::Rule(rule) => facts[*rule].empty,
+        Expr::Sequence(all) => all.iter().all(|expr| nullable(expr, derivable)),
+        Expr::Choice(all) => all.iter().any(|expr| nullable(expr, derivable)),
+        Expr::Rule(rule) => derivable[*rule].empty,
     }
 }
 
 /// A test whether an expression matches the empty text here; `None` if it is too large.
-pub(super) fn nothing(expr: &Expr, rules: &[Rule], facts: &[Facts]) -> Option<Expr> {
+pub(super) fn nothing(expr: &Expr, rules: &[Rule], derivable: &[Derivable]) -> Option<Expr> {
     let mut left = LIMITS.peg_expressions;
-    Finisher { rules, facts, left: &mut left }.nothing(expr, 0).ok()
+    Finisher { rules, derivable, left: &mut left }.nothing(expr, 0).ok()
 }
 
 /// Replaces repeated elements that may be empty.
 struct Finisher<'r> {
     rules: &'r [Rule],
-    facts: &'r [Facts],
+    derivable: &'r [Derivable],
     left: &'r mut usize,
 }
 
 impl Finisher<'_> {
     fn expr(&mut self, expr: &Expr, depth: usize) -> Result<Expr, Why> {
         self.count(depth)?;
-        let facts = self.facts;
+        let derivable = self.derivable;
         let mut all = |all: &[Expr]| all.iter().map(|expr| self.expr(expr, depth + 1)).collect::<Result<_, _>>();
         Ok(match expr {
-            Expr::Repeat(inner) if nullable(inner, facts) => Expr::Repeat(Box::new(self.text(inner, depth + 1)?)),
+            Expr::Repeat(inner) if nullable(inner, derivable) => Expr::Repeat(Box::new(self.text(inner, depth + 1)?)),
             Expr::Repeat(inner) => Expr::Repeat(Box::new(self.expr(inner, depth + 1)?)),
             Expr::Sequence(inner) => Expr::Sequence(all(inner)?),
             Expr::Choice(inner) => Expr::Choice(all(inner)?),
@@ -332,7 +332,7 @@ impl Finisher<'_> {
     /// The expression where it matches text with characters; it fails where the expression matches the empty text.
     fn text(&mut self, expr: &Expr, depth: usize) -> Result<Expr, Why> {
         self.count(depth)?;
-        if !nullable(expr, self.facts) {
+        if !nullable(expr, self.derivable) {
             return self.expr(expr, depth);
         }
         Ok(match expr {
@@ -355,7 +355,7 @@ impl Finisher<'_> {
         })
     }
 
-    /// What is `own` of the first alternative that matches: none before it does.
+    /// What is `own` of the first alternative that matches: no earlier one does.
     fn choice(
         &mut self,
         all: &[Expr],
@@ -375,7 +375,7 @@ impl Finisher<'_> {
     /// A test whether an expression matches the empty text here.
     fn nothing(&mut self, expr: &Expr, depth: usize) -> Result<Expr, Why> {
         self.count(depth)?;
-        if !nullable(expr, self.facts) {
+        if !nullable(expr, self.derivable) {
             return Ok(Expr::Class(CharSet::EMPTY));
         }
         Ok(match expr {
@@ -391,23 +391,23 @@ impl Finisher<'_> {
 }
 
 /// The rules that an expression can reach before a character.
-fn firsts(expr: &Expr, facts: &[Facts]) -> Vec<usize> {
-    fn collect(expr: &Expr, facts: &[Facts], found: &mut Vec<usize>) {
+fn firsts(expr: &Expr, derivable: &[Derivable]) -> Vec<usize> {
+    fn collect(expr: &Expr, derivable: &[Derivable], found: &mut Vec<usize>) {
         match expr {
             Expr::Rule(rule) => found.push(*rule),
             Expr::Sequence(all) => {
                 for expr in all {
-                    collect(expr, facts, found);
-                    if !nullable(expr, facts) {
+                    collect(expr, derivable, found);
+                    if !nullable(expr, derivable) {
                         break;
                     }
                 }
             }
-            _ => expr.below().iter().for_each(|expr| collect(expr, facts, found)),
+            _ => expr.below().iter().for_each(|expr| collect(expr, derivable, found)),
         }
     }
     let mut found = Vec::new();
-    collect(expr, facts, &mut found);
+    collect(expr, derivable, &mut found);
     found
 }
 
@@ -434,7 +434,7 @@ fn on_cycles(uses: &[Vec<usize>]) -> Vec<usize> {
 fn depth_of(
     rule: usize,
     rules: &[Rule],
-    facts: &[Facts],
+    derivable: &[Derivable],
     known: &mut Vec<Option<usize>>,
     above: usize,
 ) -> Option<usize> {
@@ -444,29 +444,35 @@ fn depth_of(
     if above > LIMITS.lint_depth {
         return None;
     }
-    let depth = depth(&rules[rule].expr, rules, facts, known, above + 1)? + 1;
+    let depth = depth(&rules[rule].expr, rules, derivable, known, above + 1)? + 1;
     known[rule] = Some(depth);
     Some(depth)
 }
 
-fn depth(expr: &Expr, rules: &[Rule], facts: &[Facts], known: &mut Vec<Option<usize>>, above: usize) -> Option<usize> {
+fn depth(
+    expr: &Expr,
+    rules: &[Rule],
+    derivable: &[Derivable],
+    known: &mut Vec<Option<usize>>,
+    above: usize,
+) -> Option<usize> {
     let within = |depth: usize| Some(depth).filter(|depth| above + depth <= LIMITS.lint_depth);
     match expr {
         Expr::Empty | Expr::Class(_) | Expr::End => within(1),
-        Expr::Rule(rule) => depth_of(*rule, rules, facts, known, above),
-        Expr::Repeat(inner) | Expr::Ahead(inner, _) => within(depth(inner, rules, facts, known, above + 1)? + 1),
+        Expr::Rule(rule) => depth_of(*rule, rules, derivable, known, above),
+        Expr::Repeat(inner) | Expr::Ahead(inner, _) => within(depth(inner, rules, derivable, known, above + 1)? + 1),
         Expr::Choice(all) => {
             let mut most = 0;
             for (at, expr) in all.iter().enumerate() {
-                most = most.max(depth(expr, rules, facts, known, above + at + 1)? + at + 1);
+                most = most.max(depth(expr, rules, derivable, known, above + at + 1)? + at + 1);
             }
             within(most)
         }
         Expr::Sequence(all) => {
             let mut sum = 1;
             for expr in all {
-                sum += depth(expr, rules, facts, known, above + sum)?;
-                if !nullable(expr, facts) {
+                sum += depth(expr, rules, derivable, known, above + sum)?;
+                if !nullable(expr, derivable) {
                     break;
                 }
             }

@@ -1,6 +1,6 @@
 //! Probes: expressions for the texts on which a pest rule reaches a place, and something holds there.
 //!
-//! What is in front of the place matches, and the alternatives before it do not. A repetition in front of the place may have matched
+//! Everything in front of the place matches, and the earlier alternatives do not. A repetition in front of the place may have matched
 //! any number of times, so its probe is a rule that is recursive at its end. If no text has a beginning that the probe matches, the
 //! place is never reached. This holds for every text, whatever other rules use the rule.
 
@@ -9,9 +9,9 @@ use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
 use crate::from_pest::classes;
 use crate::limits::LIMITS;
-use crate::peg::{Bdd, Expr, FALSE, Kind, Rule, States};
+use crate::peg::{Bdd, Expr, FALSE, Rule, SpanKind, States};
 
-/// What comes before a place in a rule.
+/// The part of a rule in front of a place.
 #[derive(Clone)]
 pub(super) enum Frame {
     /// This has matched.
@@ -38,7 +38,7 @@ pub(super) fn probe(frames: &[Frame], expr: Expr, rules: &mut Vec<Rule>) -> Expr
 
 /// Adds a rule, and returns its index.
 pub(super) fn add(expr: Expr, rules: &mut Vec<Rule>) -> usize {
-    rules.push(Rule { name: String::new(), kind: Kind::Silent, expr });
+    rules.push(Rule { name: String::new(), kind: SpanKind::Silent, expr });
     rules.len() - 1
 }
 

@@ -58,7 +58,7 @@ pub(super) struct Findings {
     undecided: BTreeMap<Lint, Undecided>,
 }
 
-/// For what a lint could not be decided.
+/// The subjects about which a lint could not decide.
 struct Undecided {
     why: String,
     /// The offset of the first production.

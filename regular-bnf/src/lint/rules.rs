@@ -8,13 +8,13 @@ use super::against;
 use super::endless::{self, balanced};
 use super::languages::PestRules;
 use super::lints::{Lint, Severity};
+use super::offsets::{RuleOffsets, rule_offsets};
 use super::options::{Linter, shown};
-use super::places::{RulePlaces, rule_places};
 use super::probe::{Frame, add, probe, shortest};
 use super::report::{Budget, Finding, Findings, Report};
 use crate::automaton::TooLarge;
 use crate::limits::LIMITS;
-use crate::peg::{Expr, Facts, Fault, Marks, Rule, States, convert, convert_part, parse};
+use crate::peg::{Expr, Fault, Marks, Rule, States, StaticProperties, convert, convert_part, parse};
 use crate::proof::ProofError;
 
 pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
@@ -28,7 +28,7 @@ pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
             return Report { findings: findings.finish(file), entries: Vec::new() };
         }
     };
-    let places = rule_places(file);
+    let places = rule_offsets(file);
     let Some(first) = rules.first() else {
         findings.placed(1, 1, Finding::new(Lint::Syntax, None, "expected a rule".to_owned()));
         return Report { findings: findings.finish(file), entries: Vec::new() };
@@ -75,7 +75,7 @@ fn invalid(file: &str, fault: &Fault, all: &[Fault], findings: &mut Findings) {
             let message = format!("`{}` is repeated forever where it matches the empty text", shown(text));
             (witness.clone(), if witness.is_some() { message + ", as at the end of" } else { message })
         }
-        Lint::UntakenBranch => (None, format!("`{}` cannot fail; alternatives after it are never taken", shown(text))),
+        Lint::UntakenBranch => (None, format!("`{}` cannot fail, so alternatives after it never match", shown(text))),
         _ => (None, fault.message.clone()),
     };
     // pest refuses the file, whatever the lint.
@@ -121,14 +121,14 @@ struct Hole {
 struct Branches<'r> {
     file: &'r str,
     names: Vec<&'r str>,
-    facts: Vec<Facts>,
+    properties: Vec<StaticProperties>,
     budget: Budget,
 }
 
 impl<'r> Branches<'r> {
-    fn lint(file: &'r str, rules: &'r [AstRule], places: &[RulePlaces], converted: &[Rule], findings: &mut Findings) {
+    fn lint(file: &'r str, rules: &'r [AstRule], places: &[RuleOffsets], converted: &[Rule], findings: &mut Findings) {
         let names = rules.iter().map(|rule| rule.name.as_str()).collect();
-        let mut all = Self { file, names, facts: Facts::of_rules(converted), budget: Budget::new() };
+        let mut all = Self { file, names, properties: StaticProperties::of_rules(converted), budget: Budget::new() };
         let mut states = States::unchecked(converted, &Marks::default());
         for (number, rule) in rules.iter().enumerate() {
             let Some(own) = places.get(number) else { continue };
@@ -157,7 +157,7 @@ impl<'r> Branches<'r> {
     fn rule(
         &mut self,
         rule: &AstRule,
-        places: &RulePlaces,
+        places: &RuleOffsets,
         converted: &[Rule],
         findings: &mut Findings,
     ) -> Result<(), ProofError> {
@@ -167,7 +167,7 @@ impl<'r> Branches<'r> {
         let too_large = |TooLarge| ProofError::TooLarge(rule.name.clone());
         let mut walk = Walk {
             names: &self.names,
-            facts: &self.facts,
+            properties: &self.properties,
             rule: &rule.name,
             operators: &places.operators,
             done: 0,
@@ -195,7 +195,7 @@ impl<'r> Branches<'r> {
             let outer = |(_, other, _): &(Lint, std::ops::Range<usize>, Option<String>)| {
                 other != span && other.start <= span.start && span.end <= other.end
             };
-            // What is inside a place that is never reached is not reported.
+            // Nothing inside a place that is never reached is reported.
             if dead.iter().any(outer) {
                 continue;
             }
@@ -203,7 +203,7 @@ impl<'r> Branches<'r> {
             let message = match (lint, witness) {
                 (_, None) => format!("in `{}`, `{text}` matches no text as a whole", rule.name),
                 (Lint::UntakenBranch, _) => {
-                    format!("in `{}`, `{text}` is never taken: what is before it matches first", rule.name)
+                    format!("in `{}`, `{text}` never matches: an earlier alternative matches first", rule.name)
                 }
                 _ => format!("in `{}`, `{text}` never matches: nothing is left that it could match", rule.name),
             };
@@ -216,7 +216,7 @@ impl<'r> Branches<'r> {
 /// A walk through the expressions of a rule, in the order of its operators.
 struct Walk<'r> {
     names: &'r [&'r str],
-    facts: &'r [Facts],
+    properties: &'r [StaticProperties],
     rule: &'r str,
     operators: &'r [std::ops::Range<usize>],
     /// How many operators have been passed.
@@ -287,7 +287,7 @@ impl Walk<'_> {
         let expr = self.converted(inner)?;
         let operator = self.done + operators(inner);
         self.hole(Lint::IdleRepetition, expr.clone(), operator)?;
-        let nullable = Facts::of(&expr, self.facts).nullable;
+        let nullable = StaticProperties::of(&expr, self.properties).nullable;
         match most {
             0 => self.done += operators(inner),
             1 => self.expr(inner)?,

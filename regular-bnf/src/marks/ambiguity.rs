@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::derivation::{AGAIN, Derivation, WITHIN, derive};
 use super::exchange::Exchange;
-use super::search::{BEGIN, Comparer, END, Found, MarkSide, shortest};
+use super::search::{BEGIN, Comparer, END, MarkSide, Markings, shortest};
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
@@ -55,7 +55,7 @@ pub struct Ambiguity {
 }
 
 impl Ambiguity {
-    /// Searches for two derivations from some entry productions; of what is left after the [removal](Bnf::ignoring), if the grammar
+    /// Searches for two derivations from some entry productions; of the text that remains after the [removal](Bnf::ignoring), if the grammar
     /// ignores characters.
     ///
     /// # Errors
@@ -113,7 +113,7 @@ impl Ambiguity {
     /// The result for a grammar in which the characters of the marks do not matter.
     fn find_marked(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
         let marked = marked(bnf, production)?;
-        let mut best: Option<(&str, Found)> = None;
+        let mut best: Option<(&str, Markings)> = None;
         for entry in entries {
             if bnf.get(entry).is_none() {
                 return Err(LanguageError::NoProduction((*entry).to_owned()));
@@ -128,7 +128,7 @@ impl Ambiguity {
                 best = Some((entry, found));
             }
         }
-        Ok(best.map(|(entry, Found { string, left, right })| {
+        Ok(best.map(|(entry, Markings { string, left, right })| {
             let derivations = [&left, &right].map(|spans| derive(&marked, entry, &string, spans));
             let derivations = match derivations {
                 [Some(one), Some(other)] => Some([one, other]),

@@ -12,4 +12,4 @@ pub(crate) use ambiguity::defined;
 pub use derivation::Derivation;
 pub use parting::{Difference, Parting};
 #[cfg(feature = "peg")]
-pub(crate) use search::{BEGIN, END, Found, MarkSide, Move, classes, found};
+pub(crate) use search::{BEGIN, END, MarkSide, Markings, Move, classes, found};

@@ -12,7 +12,7 @@ use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
-/// What two derivations of one string differ in.
+/// The kind of difference of two derivations of one string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Difference {
@@ -54,7 +54,7 @@ pub struct Parting {
     pub within: String,
     /// The two ways, as expressions of the grammar.
     pub ways: [String; 2],
-    /// What the derivations of the string differ in.
+    /// The kind of difference of the derivations.
     pub differs: Difference,
     /// The string.
     pub witness: String,

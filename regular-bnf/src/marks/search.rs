@@ -40,7 +40,7 @@ pub(crate) trait Comparer {
 
 /// A string, and its marking on each side.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct Markings {
     pub string: String,
     pub left: Vec<Range<usize>>,
     pub right: Vec<Range<usize>>,
@@ -55,7 +55,7 @@ pub(crate) fn shortest<J: Comparer>(
     right: &Dfa,
     start: J::Phase,
     comparer: &J,
-) -> Result<Option<Found>, TooLarge> {
+) -> Result<Option<Markings>, TooLarge> {
     let classes: Vec<char> = classes(&[left, right]).iter().filter_map(|class| class.first().copied()).collect();
     let mut search = Search::new((Dfa::START, Dfa::START, start), LIMITS.marked_pairs);
     while let Some((at, (l, r, phase))) = search.next() {
@@ -87,8 +87,8 @@ pub(crate) fn shortest<J: Comparer>(
 }
 
 /// The string of a sequence of moves, with its markings.
-pub(crate) fn found(moves: Vec<Move>) -> Found {
-    let mut found = Found { string: String::new(), left: Vec::new(), right: Vec::new() };
+pub(crate) fn found(moves: Vec<Move>) -> Markings {
+    let mut found = Markings { string: String::new(), left: Vec::new(), right: Vec::new() };
     let mut open = [Vec::new(), Vec::new()];
     for (side, c) in moves {
         let at = found.string.len();

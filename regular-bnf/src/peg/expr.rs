@@ -47,7 +47,7 @@ impl Expr {
 
 /// The spans that a rule adds to the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum SpanKind {
     /// A span, and the spans of the rules that it uses.
     Spans,
     /// Only a span of its own.
@@ -60,7 +60,7 @@ pub(crate) enum Kind {
 #[derive(Debug, Clone)]
 pub(crate) struct Rule {
     pub name: String,
-    pub kind: Kind,
+    pub kind: SpanKind,
     pub expr: Expr,
 }
 

@@ -14,8 +14,8 @@ mod symbols;
 pub use expr::{rule_name, rule_stem};
 
 pub(crate) use bdd::{Bdd, Bdds, FALSE, TRUE};
-pub(crate) use expr::{Expr, Fault, Kind, PegError, Rule};
+pub(crate) use expr::{Expr, Fault, PegError, Rule, SpanKind};
 pub(crate) use marks::{CLOSE, MarkError, Marks, OPEN};
 pub(crate) use read::{convert, convert_part, pairs, parse, read};
-pub(crate) use simplify::{Facts, silent, simplify};
+pub(crate) use simplify::{StaticProperties, silent, simplify};
 pub(crate) use states::States;

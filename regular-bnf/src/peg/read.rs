@@ -3,7 +3,7 @@
 use pest_meta::ast::{Expr as Ast, Rule as AstRule, RuleType};
 
 use super::bounds::bounded;
-use super::expr::{Expr, Fault, Kind, PegError, Rule};
+use super::expr::{Expr, Fault, PegError, Rule, SpanKind};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
@@ -25,9 +25,9 @@ pub(crate) fn convert(rules: &[AstRule]) -> Result<Vec<Rule>, PegError> {
     }
     let rule = |rule: &AstRule| {
         let kind = match rule.ty {
-            RuleType::Normal | RuleType::CompoundAtomic | RuleType::NonAtomic => Kind::Spans,
-            RuleType::Atomic => Kind::Leaf,
-            RuleType::Silent => Kind::Silent,
+            RuleType::Normal | RuleType::CompoundAtomic | RuleType::NonAtomic => SpanKind::Spans,
+            RuleType::Atomic => SpanKind::Leaf,
+            RuleType::Silent => SpanKind::Silent,
         };
         Ok(Rule { name: rule.name.clone(), kind, expr: convert_part(&names, &rule.name, &rule.expr)? })
     };

@@ -3,20 +3,20 @@
 //! A simplified rule matches the same prefix of every text, and adds the same spans. The [proof](crate::proof) covers both
 //! forms.
 
-use super::expr::{Expr, Kind, Rule};
+use super::expr::{Expr, Rule, SpanKind};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
 /// The static properties of an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Facts {
+pub(crate) struct StaticProperties {
     /// A superset of the first characters of its matches. A predicate matches the empty text.
     pub first: CharSet,
     /// Whether it may match the empty text.
     pub nullable: bool,
 }
 
-impl Facts {
+impl StaticProperties {
     const NONE: Self = Self { first: CharSet::EMPTY, nullable: false };
 
     /// The properties of an expression, from those of the rules.
@@ -26,17 +26,16 @@ impl Facts {
             Expr::Class(set) => Self { first: set.clone(), nullable: false },
             Expr::Rule(rule) => rules[*rule].clone(),
             Expr::Repeat(inner) => Self { nullable: true, ..Self::of(inner, rules) },
-            Expr::Choice(all) => all.iter().map(|expr| Self::of(expr, rules)).fold(Self::NONE, |sum, facts| Self {
-                first: sum.first.union(&facts.first),
-                nullable: sum.nullable || facts.nullable,
+            Expr::Choice(all) => all.iter().map(|expr| Self::of(expr, rules)).fold(Self::NONE, |sum, properties| {
+                Self { first: sum.first.union(&properties.first), nullable: sum.nullable || properties.nullable }
             }),
             Expr::Sequence(all) => {
                 let mut sum = Self { nullable: true, ..Self::NONE };
-                for facts in all.iter().map(|expr| Self::of(expr, rules)) {
+                for properties in all.iter().map(|expr| Self::of(expr, rules)) {
                     if !sum.nullable {
                         break;
                     }
-                    sum = Self { first: sum.first.union(&facts.first), nullable: facts.nullable };
+                    sum = Self { first: sum.first.union(&properties.first), nullable: properties.nullable };
                 }
                 sum
             }
@@ -58,21 +57,21 @@ impl Facts {
 
 /// The rules in the form that adds no spans, which is simpler still.
 pub(crate) fn silent(rules: &[Rule]) -> Vec<Rule> {
-    let silent: Vec<Rule> = rules.iter().map(|rule| Rule { kind: Kind::Silent, ..rule.clone() }).collect();
+    let silent: Vec<Rule> = rules.iter().map(|rule| Rule { kind: SpanKind::Silent, ..rule.clone() }).collect();
     simplify(&silent)
 }
 
 /// Simplifies every rule.
 pub(crate) fn simplify(rules: &[Rule]) -> Vec<Rule> {
-    let facts = Facts::of_rules(rules);
-    let mut simple = Simplifier { rules, facts, done: vec![None; rules.len()], depth: 0 };
+    let properties = StaticProperties::of_rules(rules);
+    let mut simple = Simplifier { rules, properties, done: vec![None; rules.len()], depth: 0 };
     let exprs: Vec<Expr> = (0..rules.len()).map(|rule| simple.rule(rule)).collect();
     rules.iter().zip(exprs).map(|(rule, expr)| Rule { expr, ..rule.clone() }).collect()
 }
 
 struct Simplifier<'r> {
     rules: &'r [Rule],
-    facts: Vec<Facts>,
+    properties: Vec<StaticProperties>,
     done: Vec<Option<Expr>>,
     depth: usize,
 }
@@ -89,8 +88,8 @@ impl Simplifier<'_> {
         expr
     }
 
-    fn facts(&self, expr: &Expr) -> Facts {
-        Facts::of(expr, &self.facts)
+    fn properties(&self, expr: &Expr) -> StaticProperties {
+        StaticProperties::of(expr, &self.properties)
     }
 
     fn expr(&mut self, expr: &Expr) -> Expr {
@@ -103,7 +102,7 @@ impl Simplifier<'_> {
         self.depth += 1;
         let simple = match expr {
             Expr::Empty | Expr::Class(_) | Expr::End => expr.clone(),
-            Expr::Rule(rule) if self.rules[*rule].kind == Kind::Silent => {
+            Expr::Rule(rule) if self.rules[*rule].kind == SpanKind::Silent => {
                 let body = self.rule(*rule);
                 if body.size() <= SMALL { body } else { expr.clone() }
             }
@@ -136,7 +135,7 @@ impl Simplifier<'_> {
     /// The parts `a` and `b` of an expression of the form `a ~ b*`.
     fn row(&mut self, expr: &Expr) -> Option<(Expr, Expr)> {
         let expr = match expr {
-            Expr::Rule(rule) if self.rules[*rule].kind == Kind::Silent => self.rule(*rule),
+            Expr::Rule(rule) if self.rules[*rule].kind == SpanKind::Silent => self.rule(*rule),
             other => other.clone(),
         };
         let Expr::Sequence(parts) = expr else { return None };
@@ -183,8 +182,11 @@ impl Simplifier<'_> {
         let mut out: Vec<Expr> = Vec::new();
         for expr in flat {
             if let Expr::Class(set) = &expr {
-                let passes = |facts: Facts| !facts.nullable && facts.first.intersection(set).is_empty();
-                let last = out.iter().rposition(|other| matches!(other, Expr::Class(_)) || !passes(self.facts(other)));
+                let passes = |properties: StaticProperties| {
+                    !properties.nullable && properties.first.intersection(set).is_empty()
+                };
+                let last =
+                    out.iter().rposition(|other| matches!(other, Expr::Class(_)) || !passes(self.properties(other)));
                 if let Some(Expr::Class(earlier)) = last.map(|at| &mut out[at]) {
                     *earlier = earlier.union(set);
                     continue;
@@ -268,13 +270,13 @@ impl Simplifier<'_> {
     /// all of it.
     fn guarded(&mut self, ahead: &Expr, negated: bool, next: &Expr) -> Option<Expr> {
         let kept = || Expr::Ahead(Box::new(ahead.clone()), negated);
-        let facts = self.facts(ahead);
+        let properties = self.properties(ahead);
         match (next, ahead) {
             (Expr::Class(set), Expr::Class(ahead)) => {
                 Some(Expr::Class(if negated { set.difference(ahead) } else { set.intersection(ahead) }))
             }
-            (Expr::Class(set), _) if negated && !facts.nullable => {
-                let (free, open) = (set.difference(&facts.first), set.intersection(&facts.first));
+            (Expr::Class(set), _) if negated && !properties.nullable => {
+                let (free, open) = (set.difference(&properties.first), set.intersection(&properties.first));
                 if free.is_empty() {
                     return None;
                 }
@@ -295,8 +297,9 @@ impl Simplifier<'_> {
             }
             // A predicate that cannot begin like the next expression is dropped.
             _ => {
-                let behind = self.facts(next);
-                let apart = !facts.nullable && !behind.nullable && facts.first.intersection(&behind.first).is_empty();
+                let behind = self.properties(next);
+                let apart =
+                    !properties.nullable && !behind.nullable && properties.first.intersection(&behind.first).is_empty();
                 (negated && apart).then(|| next.clone())
             }
         }

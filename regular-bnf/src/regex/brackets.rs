@@ -126,7 +126,7 @@ impl Reader {
         self.flavour == Flavour::EcmaScript && !self.flags.unicode()
     }
 
-    /// A character in a class, as its units if these are what matches.
+    /// A character in a class, as its units if these match.
     fn one(&mut self, c: char) -> Vec<CharSet> {
         match units::of(c).filter(|_| self.of_units() && !units::is_unit(c)) {
             Some(units) => units.map(CharSet::from).into(),

@@ -1,4 +1,4 @@
-//! The character classes of each flavour, and what it matches without regard to case.
+//! The character classes of each flavour, and its matching without regard to case.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;

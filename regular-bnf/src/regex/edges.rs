@@ -56,7 +56,7 @@ pub(super) fn anywhere(tree: &Tree, sets: &mut Sets) -> Tree {
                 }
                 _ => sets.anything(Greed::Greedy),
             };
-            // What is left of the text has been decided, so the assertion is no longer needed.
+            // The rest of the text has been decided, so the assertion is no longer needed.
             let mut inner = tree.clone();
             if after != sets.anything(Greed::Greedy) {
                 match &mut inner {

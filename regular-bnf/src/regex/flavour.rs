@@ -19,7 +19,7 @@ pub enum Flavour {
     /// The crate regex of Rust. Flags: `imsxUR`.
     #[default]
     Rust,
-    /// `RegExp` of ECMAScript. Flags: `imsuv`; `d`, `g` and `y` have no effect on what matches.
+    /// `RegExp` of ECMAScript. Flags: `imsuv`; `d`, `g` and `y` do not change the matches.
     EcmaScript,
     /// PCRE2 with UTF and without UCP. Flags: `imsx`.
     Pcre,
@@ -53,7 +53,7 @@ impl fmt::Display for Flavour {
 
 /// The text is not the name of a flavour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the flavours are rust, ecmascript, pcre, python and ruby")]
+#[error("no flavour has this name; there are rust, ecmascript, pcre, python and ruby")]
 pub struct UnknownFlavour;
 
 impl FromStr for Flavour {

@@ -80,7 +80,7 @@ impl Writer<'_> {
                     None => self.expr(inner),
                 }
             }
-            // The caller has made sure that there is none.
+            // The caller has excluded it.
             Tree::Atomic(inner) | Tree::Look(_, inner) => self.expr(inner),
         }
     }

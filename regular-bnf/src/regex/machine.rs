@@ -1,7 +1,7 @@
 //! Lookaround, atomic groups and captures, as states of a deterministic automaton.
 //!
-//! A continuation is a stack of expressions to match one after another, and a [`Mode`]: what must hold when the stack is empty.
-//! It stands for the texts, from the current position on, that it matches. A state is a boolean function of continuations.
+//! A continuation is a stack of expressions to match one after another, and a [`Mode`]: the condition when the stack is empty.
+//! It represents the texts, from the current position on, that it matches. A state is a boolean function of continuations.
 //!
 //! - Alternatives are a disjunction. Lookahead is the conjunction with a continuation whose rest is free, negated lookahead that with
 //!   its negation.
@@ -10,11 +10,12 @@
 //!   continuations, so the choice is a boolean function, too.
 //! - Lookbehind is matched from every position on, beside the state: at each position it is known which of these matches end there, as a
 //!   function of continuations (of lookahead in the lookbehind that is still undecided).
-//! - The text of a group is marked. What the flavour prefers is then decided as in an atomic group around everything.
+//! - The text of a group is marked. The preference of the flavour is then decided as in an atomic group around everything.
 
 use rustc_hash::FxHashMap as HashMap;
 
-use super::tree::{Dialect, Greed, Look, SetId, Tree};
+use super::nodes::{Empty, Id, Node, Nodes};
+use super::tree::{Dialect, Greed, Tree};
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Alphabet;
 use crate::automaton::dfa::{Classes, Dfa};
@@ -23,56 +24,11 @@ use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END};
 use crate::peg::{Bdd, Bdds, FALSE, TRUE};
 
-/// An expression, by its index.
-type Id = u32;
-
 /// A continuation's stack, by its index.
 type Stack = u32;
 const NOTHING: Stack = 0;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Node {
-    Empty,
-    Never,
-    Set(SetId),
-    Sequence(Id, Id),
-    Choice(Id, Id),
-    /// The body, how often, whether the body may be empty and contains the marked group, and whether there has been a repetition.
-    Loop {
-        body: Id,
-        least: u32,
-        most: Option<u32>,
-        greed: Greed,
-        empty: bool,
-        marked: bool,
-        again: bool,
-    },
-    /// After a repetition that may be empty, and what comes if it is not.
-    Repeated(Empty, Id),
-    Atomic(Id),
-    /// The end of an atomic group.
-    Commit,
-    Ahead(Id, bool),
-    /// Lookbehind, by its number.
-    Behind(usize, bool),
-    /// The marked group.
-    Marked(Id),
-    /// A mark.
-    Mark(bool),
-}
-
-/// What an optional repetition means that matches the empty text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Empty {
-    /// It is the last.
-    Stops,
-    /// It fails.
-    Fails,
-    /// It has matched a character.
-    Not,
-}
-
-/// What holds when the stack is empty.
+/// The condition when the stack is empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Mode {
     /// Any rest.
@@ -119,11 +75,7 @@ type State = (Bdd, Vec<Bdd>);
 pub(super) struct Machine {
     dialect: Dialect,
     sets: Vec<CharSet>,
-    nodes: Vec<Node>,
-    known_nodes: HashMap<Node, Id>,
-    behinds: Vec<Id>,
-    /// The marked group.
-    group: Option<usize>,
+    nodes: Nodes,
     frames: Vec<Frame>,
     known_frames: HashMap<(Id, Stack), Stack>,
     advanced: HashMap<Stack, Stack>,
@@ -146,10 +98,7 @@ impl Machine {
         let mut machine = Self {
             dialect,
             sets: sets.to_vec(),
-            nodes: Vec::new(),
-            known_nodes: HashMap::default(),
-            behinds: Vec::new(),
-            group,
+            nodes: Nodes::new(group),
             frames: vec![frame],
             known_frames: HashMap::default(),
             advanced: HashMap::default(),
@@ -165,14 +114,14 @@ impl Machine {
             depth: 0,
             exceeded: false,
         };
-        let root = machine.build(tree);
+        let root = machine.nodes.build(tree);
         (machine, root)
     }
 
     /// The minimal automaton of the texts that match as a whole; of the texts with marks if there is a marked group.
     pub(super) fn automaton(mut self, root: u32) -> Result<Dfa, TooLarge> {
         let stack = self.push(root, NOTHING);
-        let modes: &[Mode] = if self.group.is_some() { &[Mode::Absent, Mode::Before] } else { &[Mode::Whole] };
+        let modes: &[Mode] = if self.nodes.group.is_some() { &[Mode::Absent, Mode::Before] } else { &[Mode::Whole] };
         let mut start = FALSE;
         for &mode in modes {
             let one = self.variable(stack, mode);
@@ -180,7 +129,7 @@ impl Machine {
         }
         let alphabet = Alphabet::of(&self.sets);
         let (mut of, mut known, mut symbols): (Vec<usize>, HashMap<Vec<bool>, usize>, Vec<char>) = Default::default();
-        let marks = self.group.map_or(&[][..], |_| &[BEGIN, END]);
+        let marks = self.nodes.group.map_or(&[][..], |_| &[BEGIN, END]);
         for c in alphabet.characters() {
             let column: Vec<bool> = match marks.contains(&c) {
                 true => vec![c == BEGIN],
@@ -191,7 +140,7 @@ impl Machine {
                 symbols.len() - 1
             }));
         }
-        let start: State = (start, vec![FALSE; self.behinds.len()]);
+        let start: State = (start, vec![FALSE; self.nodes.behinds.len()]);
         let machine = std::cell::RefCell::new(self);
         let steps = |state: &State| {
             let mut machine = machine.borrow_mut();
@@ -212,74 +161,8 @@ impl Machine {
             || self.opened_functions.len().max(self.steps.len()) > LIMITS.peg_derivatives
     }
 
-    fn node(&mut self, node: Node) -> Id {
-        let next = self.nodes.len() as Id;
-        let id = *self.known_nodes.entry(node).or_insert(next);
-        if id == next {
-            self.nodes.push(node);
-        }
-        id
-    }
-
-    fn build(&mut self, tree: &Tree) -> Id {
-        match tree {
-            Tree::Set(set) => self.node(Node::Set(*set)),
-            Tree::Concat(all) => {
-                let empty = self.node(Node::Empty);
-                all.iter().rev().fold(empty, |rest, tree| {
-                    let first = self.build(tree);
-                    if rest == empty { first } else { self.node(Node::Sequence(first, rest)) }
-                })
-            }
-            Tree::Alt(all) => self.choice(all),
-            Tree::Repeat(inner, least, most, greed) => {
-                let body = self.build(inner);
-                let marked = inner.any(&|tree| matches!(tree, Tree::Group(group, _) if Some(*group) == self.group));
-                let (empty, greed) = (inner.may_be_empty(), *greed);
-                self.node(Node::Loop { body, least: *least, most: *most, greed, empty, marked, again: false })
-            }
-            // The reader has replaced all.
-            Tree::Call(_) => self.node(Node::Never),
-            Tree::Group(group, inner) => {
-                let inner = self.build(inner);
-                if Some(*group) == self.group { self.node(Node::Marked(inner)) } else { inner }
-            }
-            Tree::Atomic(inner) => {
-                let inner = self.build(inner);
-                self.node(Node::Atomic(inner))
-            }
-            Tree::Look(Look { behind: false, negated }, inner) => {
-                let inner = self.build(inner);
-                self.node(Node::Ahead(inner, *negated))
-            }
-            Tree::Look(Look { behind: true, negated }, inner) => {
-                // Those inside have smaller numbers.
-                let inner = self.build(inner);
-                let known = self.behinds.iter().position(|&known| known == inner);
-                let number = known.unwrap_or(self.behinds.len());
-                if known.is_none() {
-                    self.behinds.push(inner);
-                }
-                self.node(Node::Behind(number, *negated))
-            }
-        }
-    }
-
-    /// The alternatives, as choices of two that are nested little.
-    fn choice(&mut self, all: &[Tree]) -> Id {
-        match all {
-            [] => self.node(Node::Never),
-            [one] => self.build(one),
-            _ => {
-                let (first, second) = all.split_at(all.len() / 2);
-                let (first, second) = (self.choice(first), self.choice(second));
-                self.node(Node::Choice(first, second))
-            }
-        }
-    }
-
     fn push(&mut self, top: Id, below: Stack) -> Stack {
-        let node = self.nodes[top as usize];
+        let node = self.nodes[top];
         if node == Node::Empty {
             return below;
         }
@@ -303,8 +186,8 @@ impl Machine {
             return known;
         }
         let below = self.advance(frame.below);
-        let top = match self.nodes[frame.top as usize] {
-            Node::Repeated(_, next) => self.node(Node::Repeated(Empty::Not, next)),
+        let top = match self.nodes[frame.top] {
+            Node::Repeated(_, next) => self.nodes.node(Node::Repeated(Empty::Not, next)),
             _ => frame.top,
         };
         let done = self.push(top, below);
@@ -315,7 +198,7 @@ impl Machine {
     /// The stack up to the end of the innermost atomic group.
     fn cut(&mut self, stack: Stack) -> Stack {
         let frame = self.frames[stack as usize];
-        if stack == NOTHING || self.nodes[frame.top as usize] == Node::Commit {
+        if stack == NOTHING || self.nodes[frame.top] == Node::Commit {
             return NOTHING;
         }
         if let Some(&known) = self.cut.get(&stack) {
@@ -364,7 +247,7 @@ impl Machine {
             return self.variable(stack, mode);
         }
         let Frame { top, below, .. } = self.frames[stack as usize];
-        match self.nodes[top as usize] {
+        match self.nodes[top] {
             Node::Empty | Node::Commit => self.open(below, mode, context),
             Node::Never => FALSE,
             Node::Set(_) => self.variable(stack, mode),
@@ -382,7 +265,7 @@ impl Machine {
                     return self.open(below, mode, context);
                 }
                 let mode_inside = match mode {
-                    // A repetition forgets what the group has had.
+                    // A repetition discards the text that the group had.
                     Mode::Forgotten if marked => Some(Mode::Absent),
                     Mode::After if marked && self.dialect == Dialect::EcmaScript => None,
                     mode => Some(mode),
@@ -396,8 +279,8 @@ impl Machine {
                     Dialect::Rust => Some(if again { Empty::Fails } else { Empty::Stops }),
                 };
                 let again = self.dialect == Dialect::Rust;
-                let again = self.node(Node::Loop { body, least: less, most: fewer, greed, empty, marked, again });
-                let then = means.map_or(again, |means| self.node(Node::Repeated(means, again)));
+                let again = self.nodes.node(Node::Loop { body, least: less, most: fewer, greed, empty, marked, again });
+                let then = means.map_or(again, |means| self.nodes.node(Node::Repeated(means, again)));
                 let more = self.push(then, below);
                 let more = self.push(body, more);
                 match (least, mode_inside, greed) {
@@ -415,7 +298,7 @@ impl Machine {
             Node::Repeated(Empty::Fails, _) => FALSE,
             Node::Repeated(Empty::Stops, _) => self.open(below, mode, context),
             Node::Atomic(inner) => {
-                let commit = self.node(Node::Commit);
+                let commit = self.nodes.node(Node::Commit);
                 let below = self.push(commit, below);
                 let stack = self.push(inner, below);
                 self.open(stack, mode, context)
@@ -440,7 +323,7 @@ impl Machine {
                     Mode::Absent if forgets => self.open(unmarked, Mode::Forgotten, context),
                     Mode::Absent | Mode::After => FALSE,
                     Mode::Before => {
-                        let [begin, end] = [true, false].map(|mark| self.node(Node::Mark(mark)));
+                        let [begin, end] = [true, false].map(|mark| self.nodes.node(Node::Mark(mark)));
                         let stack = self.push(end, below);
                         let stack = self.push(inner, stack);
                         let stack = self.push(begin, stack);
@@ -475,7 +358,7 @@ impl Machine {
         mode.is_marked().then(|| self.open(stack, Mode::Whole, context))
     }
 
-    /// The rest without a further repetition, if that is what the match prefers.
+    /// The rest without a further repetition, if the match prefers that.
     fn without(&mut self, more: Stack, below: Stack, mode: Mode, greed: Greed, context: Context) -> Bdd {
         let rest = self.open(below, mode, context);
         match self.leads(more, mode, context) {
@@ -524,9 +407,9 @@ impl Machine {
     fn look_behind(&mut self, state: &State) -> (Context, Vec<Bdd>) {
         let (mut ended, mut matched): (Vec<Bdd>, Vec<Bdd>) = Default::default();
         let mut context = self.context(&ended);
-        for number in 0..self.behinds.len() {
+        for number in 0..self.nodes.behinds.len() {
             let mode = Mode::Behind(number);
-            let start = self.push(self.behinds[number], NOTHING);
+            let start = self.push(self.nodes.behinds[number], NOTHING);
             let start = self.variable(start, mode);
             let all = self.bdds.or(state.1[number], start);
             let all = self.open_all(all, context);
@@ -570,7 +453,7 @@ impl Machine {
     }
 
     fn is_mark(&self, c: char) -> bool {
-        self.group.is_some() && [BEGIN, END].contains(&c)
+        self.nodes.group.is_some() && [BEGIN, END].contains(&c)
     }
 
     fn derivative(&mut self, f: Bdd, c: char) -> Bdd {
@@ -599,7 +482,7 @@ impl Machine {
             return FALSE;
         }
         let Frame { top, below, .. } = self.frames[stack as usize];
-        match self.nodes[top as usize] {
+        match self.nodes[top] {
             Node::Set(set) if !self.is_mark(c) && self.sets[set].contains(c) => {
                 let below = self.advance(below);
                 self.variable(below, mode)

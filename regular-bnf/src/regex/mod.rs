@@ -1,7 +1,7 @@
 //! Regular expressions of five flavours as regular languages.
 //!
 //! [`rust`] and [`read`] make a [tree] of an expression, in which assertions are lookaround. A tree without lookaround and atomic
-//! groups becomes productions ([`grammar`]); the [`machine`] decides all others, and what captures match.
+//! groups becomes productions ([`grammar`]); the [`machine`] decides all others, and the texts of captures.
 
 mod brackets;
 mod calls;
@@ -9,7 +9,10 @@ mod classes;
 mod edges;
 mod flavour;
 mod grammar;
+mod groups;
 mod machine;
+mod nodes;
+mod quantifiers;
 mod read;
 mod rust;
 mod tree;
@@ -30,7 +33,7 @@ use crate::spans::Spans;
 
 /// A regular expression, as its flavour reads it: the strings that match as a whole, or [somewhere](Self::anywhere).
 ///
-/// What is regular is read: classes (those of Unicode too), repetition of every kind, alternatives, flags, anchors, boundaries of words,
+/// All regular constructs are read: classes (those of Unicode too), repetition of every kind, alternatives, flags, anchors, boundaries of words,
 /// lookaround (nested and negated), atomic groups and possessive repetition. Calls of groups are read where they are not
 /// recursive. Back-references, recursion, conditions and the rest are
 /// [refused](RegexError::Unsupported) by name and place.

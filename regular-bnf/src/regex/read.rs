@@ -1,10 +1,10 @@
 //! Reads the syntax of ECMAScript, PCRE2, Python and Ruby.
 //!
 //! The crates that parse these syntaxes have trees without places or of one engine only, so the reader is this crate's own. It follows
-//! the flavour where the flavours differ, and refuses what it does not read by name and place.
+//! the flavour where the flavours differ, and refuses other constructs, with their names and places.
 
 use super::flavour::{Flags, Flavour};
-use super::tree::{AHEAD, BEHIND, Greed, Look, NOT_AHEAD, NOT_BEHIND, Read, Sets, Tree};
+use super::tree::{AHEAD, BEHIND, Look, NOT_AHEAD, NOT_BEHIND, Read, Sets, Tree};
 use std::collections::HashMap;
 
 use super::calls::{self, Call};
@@ -66,19 +66,19 @@ pub(super) struct Reader {
     pub at: usize,
     pub flavour: Flavour,
     pub flags: Flags,
-    only_named: bool,
-    depth: usize,
+    pub only_named: bool,
+    pub depth: usize,
     pub sets: Sets,
-    groups: Vec<Option<String>>,
+    pub groups: Vec<Option<String>>,
     /// The calls of groups.
-    calls: Vec<Call>,
+    pub calls: Vec<Call>,
     /// Sets with the other cases of their characters.
     folded: HashMap<(CharSet, Flags), CharSet>,
 }
 
-/// What may be repeated.
+/// An item in front of a quantifier.
 #[derive(PartialEq)]
-enum Kind {
+pub(super) enum ItemKind {
     Atom,
     /// An assertion in brackets.
     Around(Look),
@@ -112,7 +112,7 @@ impl Reader {
         found
     }
 
-    fn offset(&self, at: usize) -> usize {
+    pub(super) fn offset(&self, at: usize) -> usize {
         self.chars.get(at).map_or(self.end, |&(offset, _)| offset)
     }
 
@@ -136,7 +136,7 @@ impl Reader {
         }
     }
 
-    fn enter(&mut self, at: usize) -> Result<(), RegexError> {
+    pub(super) fn enter(&mut self, at: usize) -> Result<(), RegexError> {
         self.depth += 1;
         if self.depth > LIMITS.brackets {
             return self.wrong(at, format!("more than {} nested groups", LIMITS.brackets));
@@ -145,7 +145,7 @@ impl Reader {
     }
 
     /// Alternatives up to a closing bracket or the end.
-    fn alternatives(&mut self) -> Result<Tree, RegexError> {
+    pub(super) fn alternatives(&mut self) -> Result<Tree, RegexError> {
         let mut all = vec![self.sequence()?];
         while self.skip("|") {
             all.push(self.sequence()?);
@@ -191,7 +191,7 @@ impl Reader {
     }
 
     /// One character, class, escape or assertion.
-    fn atom(&mut self, c: char) -> Result<(Tree, Kind), RegexError> {
+    fn atom(&mut self, c: char) -> Result<(Tree, ItemKind), RegexError> {
         let start = self.at;
         self.at += 1;
         let strict = self.flavour == Flavour::EcmaScript && self.flags.unicode();
@@ -202,17 +202,17 @@ impl Reader {
                     Flavour::EcmaScript => line_ends(),
                     _ => '\n'.into(),
                 };
-                (self.sets.tree(classes::complement(&excepted)), Kind::Atom)
+                (self.sets.tree(classes::complement(&excepted)), ItemKind::Atom)
             }
-            '^' => (self.line_start(), Kind::Nothing),
-            '$' => (self.line_end(), Kind::Nothing),
+            '^' => (self.line_start(), ItemKind::Nothing),
+            '$' => (self.line_end(), ItemKind::Nothing),
             '[' => {
                 let set = self.brackets(start)?;
-                (self.sets.tree(set), Kind::Atom)
+                (self.sets.tree(set), ItemKind::Atom)
             }
             '\\' => self.escape(start)?,
             ']' | '{' | '}' if strict => return self.wrong(start, format!("a single `{c}`")),
-            c => (self.literal(c), Kind::Atom),
+            c => (self.literal(c), ItemKind::Atom),
         })
     }
 
@@ -247,7 +247,7 @@ impl Reader {
         self.sets.tree(classes::complement(&ends)).look(NOT_AHEAD)
     }
 
-    /// A character that stands for itself, or for both cases.
+    /// A literal character, or both of its cases.
     pub(super) fn literal(&mut self, c: char) -> Tree {
         let of_units = self.flavour == Flavour::EcmaScript && !self.flags.unicode();
         match units::of(c).filter(|_| of_units && !units::is_unit(c)) {
@@ -259,7 +259,7 @@ impl Reader {
         }
     }
 
-    /// The set, with the other cases of its characters if the flag says so.
+    /// The set, with the other cases of its characters if the flag is set.
     pub(super) fn with_case(&mut self, set: CharSet) -> CharSet {
         if !self.flags.ignore_case {
             return set;
@@ -271,7 +271,7 @@ impl Reader {
         folded.clone()
     }
 
-    fn escape(&mut self, start: usize) -> Result<(Tree, Kind), RegexError> {
+    fn escape(&mut self, start: usize) -> Result<(Tree, ItemKind), RegexError> {
         use Flavour::{EcmaScript, Pcre, Python, Ruby};
         let Some(c) = self.peek() else { return self.wrong(start, "`\\` at the end") };
         let flavour = self.flavour;
@@ -304,7 +304,7 @@ impl Reader {
                 let end = if self.peek_at(1) == Some('<') { '>' } else { '\'' };
                 self.at += 2;
                 let target = self.until(end)?;
-                return Ok((self.call(target, start), Kind::Atom));
+                return Ok((self.call(target, start), ItemKind::Atom));
             }
             ('g', Pcre) => return self.refuse(start, "a back-reference"),
             ('1'..='9', _) => return self.refuse(start, "a back-reference"),
@@ -312,304 +312,29 @@ impl Reader {
                 self.at += 1;
                 let pair = Tree::Concat(['\r', '\n'].map(|c| self.sets.tree(c.into())).into());
                 let one = self.sets.tree(classes::vertical());
-                return Ok((Tree::Atomic(Box::new(Tree::Alt(vec![pair, one]))), Kind::Atom));
+                return Ok((Tree::Atomic(Box::new(Tree::Alt(vec![pair, one]))), ItemKind::Atom));
             }
             ('N', Pcre) => {
                 if self.peek_at(1) == Some('{') {
                     return self.refuse(start, "a character by its name");
                 }
                 self.at += 1;
-                return Ok((self.sets.tree(classes::complement(&'\n'.into())), Kind::Atom));
+                return Ok((self.sets.tree(classes::complement(&'\n'.into())), ItemKind::Atom));
             }
             _ => {
                 let tree = match self.class_escape(start)? {
                     Ok(set) => self.sets.tree(set),
                     Err(c) => self.literal(c),
                 };
-                return Ok((tree, Kind::Atom));
+                return Ok((tree, ItemKind::Atom));
             }
         };
         self.at += 1;
-        Ok((assertion, Kind::Nothing))
-    }
-
-    fn group(&mut self) -> Result<(Tree, Kind), RegexError> {
-        use Flavour::{EcmaScript, Pcre, Python, Ruby};
-        let start = self.at;
-        let flavour = self.flavour;
-        self.at += 1;
-        self.enter(start)?;
-        let flags = self.flags;
-        let (mut kind, mut group, mut atomic) = (Kind::Atom, None, false);
-        if self.looking_at("*") && flavour == Pcre {
-            return self.refuse(start, "a verb");
-        }
-        if !self.skip("?") {
-            if !self.only_named {
-                group = Some(self.capture(None));
-            }
-        } else if self.skip("#") && flavour != EcmaScript {
-            self.until(')')?;
-            self.depth -= 1;
-            return Ok((Tree::EMPTY, Kind::Nothing));
-        } else if self.skip(":") {
-        } else if self.skip("=") {
-            kind = Kind::Around(AHEAD);
-        } else if self.skip("!") {
-            kind = Kind::Around(NOT_AHEAD);
-        } else if self.skip("<=") {
-            kind = Kind::Around(BEHIND);
-        } else if self.skip("<!") {
-            kind = Kind::Around(NOT_BEHIND);
-        } else if flavour != EcmaScript && self.skip(">") {
-            atomic = true;
-        } else if (flavour != Python && self.skip("<")) || ([Python, Pcre].contains(&flavour) && self.skip("P<")) {
-            let name = self.name('>')?;
-            group = Some(self.capture(Some(name)));
-        } else if [Pcre, Ruby].contains(&flavour) && self.skip("'") {
-            let name = self.name('\'')?;
-            group = Some(self.capture(Some(name)));
-        } else if self.looking_at("P=") {
-            return self.refuse(start, "a back-reference");
-        } else if self.looking_at("(") {
-            return self.refuse(start, "a condition");
-        } else if self.looking_at("|") {
-            return self.refuse(start, "a group that numbers captures anew");
-        } else if self.looking_at("~") {
-            return self.refuse(start, "an absence operator");
-        } else if self.looking_at("C") {
-            return self.refuse(start, "a callout");
-        } else if flavour == Pcre && self.calls_group() {
-            if !self.skip("&") {
-                self.skip("P>");
-            }
-            let target = self.until(')')?;
-            self.depth -= 1;
-            return Ok((self.call(target, start), Kind::Atom));
-        } else if let Some(tree) = self.flags(start)? {
-            self.depth -= 1;
-            return Ok((tree, Kind::Nothing));
-        }
-        let inner = self.alternatives()?;
-        if !self.skip(")") {
-            return self.wrong(start, "unclosed group");
-        }
-        self.flags = flags;
-        self.depth -= 1;
-        let tree = match (kind, group) {
-            (Kind::Around(look), _) => {
-                if look.behind {
-                    self.behind(&inner, start)?;
-                }
-                return Ok((inner.look(look), Kind::Around(look)));
-            }
-            (_, Some(group)) => Tree::Group(group, Box::new(inner)),
-            _ if atomic => Tree::Atomic(Box::new(inner)),
-            _ => inner,
-        };
-        Ok((tree, Kind::Atom))
-    }
-
-    /// Whether a call of a group in PCRE2's syntax is next.
-    fn calls_group(&self) -> bool {
-        let signed =
-            ["+", "-"].iter().any(|sign| self.looking_at(sign)) && self.peek_at(1).is_some_and(|c| c.is_ascii_digit());
-        signed || self.peek().is_some_and(|c| c.is_ascii_digit() || "R&".contains(c)) || self.looking_at("P>")
-    }
-
-    /// A call of a group by its name or number, which may be relative.
-    fn call(&mut self, target: String, start: usize) -> Tree {
-        let groups = self.groups.len();
-        let number = match target.strip_prefix(['+', '-']) {
-            None => target.parse().ok(),
-            Some(distance) => distance.parse().ok().and_then(|distance: usize| match target.starts_with('+') {
-                true => (groups - 1).checked_add(distance),
-                false => groups.checked_sub(distance),
-            }),
-        };
-        self.calls.push(Call { at: self.offset(start), target, number });
-        Tree::Call(self.calls.len() - 1)
-    }
-
-    /// Which widths of lookbehind the flavour allows.
-    fn behind(&self, inner: &Tree, start: usize) -> Result<(), RegexError> {
-        let (short, long) = inner.width();
-        match self.flavour {
-            Flavour::Python if long != Some(short) => self.wrong(start, "look-behind requires a fixed width"),
-            Flavour::Pcre | Flavour::Ruby if long.is_none() => {
-                self.wrong(start, "look-behind requires a bounded width")
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// `(?flags)` and `(?flags:`; the rest of the surrounding group where Ruby makes it one, or nothing.
-    fn flags(&mut self, start: usize) -> Result<Option<Tree>, RegexError> {
-        let (mut on, mut flags, mut some) = (true, self.flags, false);
-        loop {
-            match self.next() {
-                Some('-') if on => on = false,
-                Some(':') if some || !on => {
-                    self.flags = flags;
-                    return Ok(None);
-                }
-                Some(')') if self.flavour != Flavour::EcmaScript => {
-                    // Python allows these at the beginning only, and for the whole.
-                    if self.flavour == Flavour::Python && start != 0 {
-                        return self.wrong(start, "global flags not at the beginning");
-                    }
-                    self.flags = flags;
-                    return match self.flavour {
-                        // The rest of the group is a group of its own, with all its alternatives.
-                        Flavour::Ruby => {
-                            self.enter(start)?;
-                            let rest = self.alternatives()?;
-                            self.depth -= 1;
-                            Ok(Some(rest))
-                        }
-                        _ => Ok(Some(Tree::EMPTY)),
-                    };
-                }
-                Some(c) if self.flavour == Flavour::Python && ['u', 'L'].contains(&c) => {
-                    return self.refuse(start, "the flags `u` and `L`");
-                }
-                Some(c) if self.flavour == Flavour::EcmaScript && !['i', 'm', 's'].contains(&c) => {
-                    return self.wrong(start, "unknown group");
-                }
-                Some(c) => match flags.set(c, on, self.flavour) {
-                    Some(()) => some = true,
-                    None => return self.wrong(self.at - 1, "unknown flag or group"),
-                },
-                None => return self.wrong(start, "unclosed group"),
-            }
-        }
-    }
-
-    fn name(&mut self, end: char) -> Result<String, RegexError> {
-        let start = self.at;
-        let name = self.until(end)?;
-        let valid = |(at, c): (usize, char)| {
-            // Ruby has nearly any name.
-            c == '_'
-                || c == '-' && at > 0 && self.flavour == Flavour::Ruby
-                || c == '$' && self.flavour == Flavour::EcmaScript
-                || if at == 0 { c.is_alphabetic() } else { c.is_alphanumeric() }
-        };
-        if name.is_empty() || !name.chars().enumerate().all(valid) {
-            return self.wrong(start, "expected the name of a group");
-        }
-        if self.groups.iter().flatten().any(|known| *known == name) {
-            return self.refuse(start, "a second group of the same name");
-        }
-        Ok(name)
-    }
-
-    fn capture(&mut self, name: Option<String>) -> usize {
-        self.groups.push(name);
-        self.groups.len() - 1
-    }
-
-    /// Whether a quantifier is next.
-    fn repeats(&mut self) -> bool {
-        let at = self.at;
-        let found = matches!(self.quantifier(), Ok(Some(_)) | Err(_));
-        self.at = at;
-        found
-    }
-
-    /// The minimum and the maximum of a quantifier.
-    fn quantifier(&mut self) -> Result<Option<(u32, Option<u32>)>, RegexError> {
-        let start = self.at;
-        let simple = match self.peek() {
-            Some('*') => Some((0, None)),
-            Some('+') => Some((1, None)),
-            Some('?') => Some((0, Some(1))),
-            Some('{') => None,
-            _ => return Ok(None),
-        };
-        self.at += 1;
-        if simple.is_some() {
-            return Ok(simple);
-        }
-        let least = self.number();
-        let comma = self.skip(",");
-        let most = if comma { self.number() } else { least };
-        let closed = self.skip("}");
-        let range = match (least, most) {
-            _ if !closed => None,
-            (None, None) => None,
-            (None, Some(_)) => match self.flavour {
-                Flavour::Python | Flavour::Ruby => Some((0, most)),
-                Flavour::Pcre => return self.refuse(start, "`{,n}`, which versions of PCRE2 read differently"),
-                _ => None,
-            },
-            (Some(least), most) => Some((least, most)),
-        };
-        match range {
-            Some((least, Some(most))) if least > most => self.wrong(start, "a range of repetitions out of order"),
-            Some(range) => Ok(Some(range)),
-            None => {
-                self.at = start;
-                Ok(None)
-            }
-        }
-    }
-
-    fn number(&mut self) -> Option<u32> {
-        let mut value = None;
-        while let Some(digit) = self.peek().and_then(|c| c.to_digit(10)) {
-            value = Some(value.unwrap_or(0u32).saturating_mul(10).saturating_add(digit));
-            self.at += 1;
-        }
-        value
-    }
-
-    fn repeated(&mut self, mut tree: Tree, mut kind: Kind, start: usize) -> Result<Tree, RegexError> {
-        use Flavour::{EcmaScript, Pcre, Python, Ruby};
-        let mut levels = 0;
-        loop {
-            self.spaces();
-            let at = self.at;
-            let braces = self.peek() == Some('{');
-            let Some((least, most)) = self.quantifier()? else { break };
-            levels += 1;
-            let allowed = match &kind {
-                Kind::Atom => true,
-                Kind::Around(look) => self.flavour != EcmaScript || !look.behind && !self.flags.unicode(),
-                Kind::Nothing => false,
-            };
-            if !allowed || levels > 1 && self.flavour != Ruby {
-                return self.wrong(at, "nothing to repeat");
-            }
-            self.depth += 1;
-            if self.depth > LIMITS.brackets {
-                return self.wrong(start, format!("more than {} nested groups", LIMITS.brackets));
-            }
-            kind = Kind::Atom;
-            let (mut greed, mut possessive) = (Greed::Greedy, false);
-            match self.peek() {
-                // Ruby reads `e{2}?` as an optional `e{2}`.
-                Some('?') if !(self.flavour == Ruby && braces && most == Some(least)) => {
-                    self.at += 1;
-                    greed = Greed::Lazy;
-                }
-                Some('+') if [Pcre, Python].contains(&self.flavour) || self.flavour == Ruby && !braces => {
-                    self.at += 1;
-                    possessive = true;
-                }
-                _ => {}
-            }
-            tree = Tree::Repeat(Box::new(tree), least, most, greed);
-            if possessive {
-                tree = Tree::Atomic(Box::new(tree));
-            }
-        }
-        self.depth -= levels;
-        Ok(tree)
+        Ok((assertion, ItemKind::Nothing))
     }
 
     /// White space and comments in front of a quantifier.
-    fn spaces(&mut self) {
+    pub(super) fn spaces(&mut self) {
         while self.flags.extended && self.peek().is_some_and(|c| c.is_ascii_whitespace()) {
             self.at += 1;
         }

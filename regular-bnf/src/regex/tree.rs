@@ -1,6 +1,6 @@
 //! Regular expressions as trees that all flavours share.
 //!
-//! Assertions such as `^`, `$` and `\b` are lookaround. What flavours read differently is different in the tree, so nothing after the
+//! Assertions such as `^`, `$` and `\b` are lookaround. A construct that flavours read differently is different in the tree, so nothing after the
 //! readers depends on the flavour, except for [`Dialect`].
 
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ pub(super) enum Tree {
     Set(SetId),
     /// Concatenation; the empty text if it has no parts.
     Concat(Vec<Tree>),
-    /// Alternatives in order of preference; nothing at all if there are none.
+    /// Alternatives in order of preference; without alternatives, no text.
     Alt(Vec<Tree>),
     /// Repetition with a minimum and an optional maximum.
     Repeat(Box<Tree>, u32, Option<u32>, Greed),
@@ -63,7 +63,7 @@ pub(super) enum Dialect {
     Rust,
 }
 
-/// What the readers return.
+/// The result of a reader.
 pub(super) struct Read {
     pub tree: Tree,
     pub sets: Sets,

@@ -11,7 +11,7 @@ use crate::automaton::dfa::{Classes, DEAD, Dfa, State};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
-/// What represents the unit 0.
+/// The character that represents the unit 0.
 const PLANE: u32 = 0x10_0000;
 
 /// The character that represents a surrogate.

@@ -17,10 +17,7 @@ fn rules(rule: impl Fn(usize) -> String) -> String {
 
 #[track_caller]
 fn lint(text: &str) -> Report {
-    let start = std::time::Instant::now();
-    let report = Linter::new().bnf(text, Notation::Abnf);
-    println!("{:?} for {} bytes, {} findings", start.elapsed(), text.len(), report.findings.len());
-    report
+    Linter::new().bnf(text, Notation::Abnf)
 }
 
 fn count(report: &Report, lint: Lint) -> usize {
@@ -101,14 +98,10 @@ fn bytes_of_any_kind() {
 
 #[test]
 fn pest_rules() {
-    let start = std::time::Instant::now();
     let rules: String =
         (0..1_000).map(|n| format!("r{n} = {{ (\"a\" | \"ab\" | \"b\")* ~ (\"c\" | \"cd\")? }}\n")).collect();
     let report = Linter::new().pest(&rules);
-    println!("{:?}, {} findings", start.elapsed(), report.findings.len());
     assert!(count(&report, Lint::UntakenBranch) > 0);
     let one = format!("r = {{ {} }}\n", (0..400).map(|n| format!("\"w{n}\"")).collect::<Vec<_>>().join(" | "));
-    let start = std::time::Instant::now();
-    let report = Linter::new().pest(&one);
-    println!("{:?}, {} findings", start.elapsed(), report.findings.len());
+    let _ = Linter::new().pest(&one);
 }

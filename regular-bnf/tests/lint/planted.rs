@@ -1,7 +1,7 @@
 //! Ten grammars for each lint, each with one defect: the lint finds it, in the line and the rule.
 
 use regular_bnf::lint::{Lint, Linter, Report, Rules};
-use regular_bnf::{Bnf, Found, Import, Language, Notation};
+use regular_bnf::{Bnf, Import, Language, Lookup, Notation};
 
 /// Grammars with the line of the defect, and lints that the defect implies.
 type Planted = (Lint, &'static [Lint], [(usize, &'static str); 10]);
@@ -310,9 +310,9 @@ fn copies_of_imported_rules_are_found() {
     let import = |own: &Bnf| {
         own.import(&[], &mut |wanted| match &wanted.citation {
             Some(_) => {
-                Found::In(Import { grammar: "other".into(), bnf: &other, production: wanted.name.to_owned().into() })
+                Lookup::In(Import { grammar: "other".into(), bnf: &other, production: wanted.name.to_owned().into() })
             }
-            None => Found::Nowhere,
+            None => Lookup::Nowhere,
         })
     };
     let equal = [
@@ -394,7 +394,7 @@ fn wider_and_narrower_versions_are_found() {
     }
 }
 
-/// What is too large is reported by each lint that gives up, and by no other.
+/// A question that is too large is reported by each lint that gives up, and by no other.
 #[test]
 fn what_is_too_large_is_reported() {
     for n in 0..10 {

@@ -15,7 +15,7 @@ use crate::grammar::Grammar;
 use crate::published::{Bnf, Expr, Reading};
 
 /// A set of parts, one bit each.
-pub(super) type Parts = u128;
+pub(super) type EntrySet = u128;
 
 /// A production that can be the verdict of its grammar.
 #[derive(Debug, Clone, Copy)]
@@ -49,9 +49,9 @@ pub(super) fn acceptors(grammar: Grammar) -> &'static [Acceptor] {
     &ALL[grammar as usize]
 }
 
-/// A production, perhaps with a fragment after it: one bit of [`Parts`].
+/// A production, perhaps with a fragment after it: one bit of [`EntrySet`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Part {
+struct Entry {
     grammar: Grammar,
     unexamined: bool,
     production: &'static str,
@@ -59,13 +59,13 @@ struct Part {
 }
 
 /// All parts of some grammars, in the order of their bits.
-fn parts(grammars: &[Grammar]) -> Vec<Part> {
+fn parts(grammars: &[Grammar]) -> Vec<Entry> {
     let mut parts = Vec::new();
     for &grammar in grammars {
         for &Acceptor { unexamined, production, fragment, .. } in acceptors(grammar) {
-            parts.push(Part { grammar, unexamined, production, fragment });
+            parts.push(Entry { grammar, unexamined, production, fragment });
             if fragment && !production.is_empty() {
-                parts.push(Part { grammar, unexamined, production, fragment: false });
+                parts.push(Entry { grammar, unexamined, production, fragment: false });
             }
         }
     }
@@ -75,12 +75,12 @@ fn parts(grammars: &[Grammar]) -> Vec<Part> {
 /// The parts that accept in a state, and the parts that can accept after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Open {
-    accepts: Parts,
-    can: Parts,
+    accepts: EntrySet,
+    can: EntrySet,
 }
 
 impl Label for Open {
-    const SIZE: usize = 2 * size_of::<Parts>();
+    const SIZE: usize = 2 * size_of::<EntrySet>();
 
     fn write(&self, out: &mut Vec<u8>) {
         [self.accepts, self.can].iter().for_each(|set| out.extend(set.to_le_bytes()));
@@ -88,14 +88,14 @@ impl Label for Open {
 
     fn read(bytes: &[u8]) -> Option<Self> {
         let [accepts, can] = *bytes.as_chunks().0 else { return None };
-        Some(Self { accepts: Parts::from_le_bytes(accepts), can: Parts::from_le_bytes(can) })
+        Some(Self { accepts: EntrySet::from_le_bytes(accepts), can: EntrySet::from_le_bytes(can) })
     }
 }
 
 /// The automaton of all parts of some grammars.
 pub(super) struct Atlas {
     pub table: Table<Open>,
-    parts: Vec<Part>,
+    parts: Vec<Entry>,
 }
 
 impl Atlas {
@@ -108,7 +108,7 @@ impl Atlas {
     pub fn verdict(&self, at: &Open) -> [Option<usize>; Grammar::ALL.len()] {
         let part = |grammar, acceptor: &Acceptor| {
             let &Acceptor { unexamined, production, fragment, .. } = acceptor;
-            let part = Part { grammar, unexamined, production, fragment };
+            let part = Entry { grammar, unexamined, production, fragment };
             self.parts.iter().position(|other| *other == part)
         };
         let accepts = |bit: usize| at.accepts & 1 << bit != 0;
@@ -124,7 +124,7 @@ impl Atlas {
         // Parts of one grammar that are alike in this share an automaton.
         own.sort_by_key(|part| (part.grammar, part.unexamined));
         for same in own.chunk_by(|one, other| (one.grammar, one.unexamined) == (other.grammar, other.unexamined)) {
-            let Part { grammar, unexamined, .. } = same[0];
+            let Entry { grammar, unexamined, .. } = same[0];
             let bnf = bnf(grammar, unexamined);
             let parts = same.iter().map(|part| {
                 let name = |name: &str| if name.is_empty() { Expr::Void } else { Expr::Name(name.to_owned()) };
@@ -196,6 +196,6 @@ mod tests {
 
     #[test]
     fn there_is_a_bit_for_each_part() {
-        assert!(crate::language::deepest::groups().iter().all(|group| parts(group).len() <= Parts::BITS as usize));
+        assert!(crate::language::deepest::groups().iter().all(|group| parts(group).len() <= EntrySet::BITS as usize));
     }
 }

@@ -10,12 +10,12 @@ use std::sync::Arc;
 use regular_bnf::automaton::lazy::{DEAD, LazyDfa, State};
 
 use super::machine::{Classifier, GRAMMARS, States};
+use crate::authority::AuthorityReader;
 use crate::error::NotUtf8;
 use crate::forgive::{PREFIX, in_scheme};
 use crate::grammar::Grammar;
 use crate::language::automata::walker;
 use crate::language::deepest::{All, GROUPS};
-use crate::site::SiteReader;
 use crate::utf8::Utf8;
 
 /// The number of bytes that are kept after a byte at which a grammar stops: the rest of its character, and the next byte.
@@ -230,10 +230,10 @@ impl Learned {
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Whole {
     /// The input, as written and in small letters.
-    plain: Reading,
-    lower: Reading,
+    plain: Way,
+    lower: Way,
     /// The input after a prefix; `None` if it has no prefix.
-    behind: Option<Reading>,
+    behind: Option<Way>,
     /// The length of the prefix that has been read, ...
     prefix: u8,
     /// ... and whether only spaces have been read after it.
@@ -245,7 +245,7 @@ struct Whole {
 
 impl Whole {
     fn start() -> Self {
-        let reading = Reading::start();
+        let reading = Way::start();
         let alive = 2 * reading.alive();
         Self {
             plain: reading.clone(),
@@ -266,13 +266,13 @@ impl Whole {
             (Utf8::Invalid, _) => Step::Invalid,
             _ => Step::Within,
         };
-        let lower = |reading: &Reading| {
+        let lower = |reading: &Way| {
             let capital = reading.scheme != Scheme::Over && byte.is_ascii_uppercase();
             let after = match capital {
                 true => reading.after(byte.to_ascii_lowercase(), Step::Character(byte.to_ascii_lowercase().into())),
                 false => reading.after(byte, step),
             };
-            Reading { capital: after.capital || capital, ..after }
+            Way { capital: after.capital || capital, ..after }
         };
         let mut after = Self {
             plain: self.plain.after(byte, step),
@@ -290,17 +290,17 @@ impl Whole {
         if usize::from(self.prefix) == offset && fits {
             after.prefix += 1;
             if usize::from(after.prefix) == PREFIX.len() {
-                (after.behind, after.spaces) = (Some(Reading::start()), true);
+                (after.behind, after.spaces) = (Some(Way::start()), true);
             }
         }
-        after.alive = [&after.plain, &after.lower].into_iter().chain(&after.behind).map(Reading::alive).sum();
+        after.alive = [&after.plain, &after.lower].into_iter().chain(&after.behind).map(Way::alive).sum();
         after
     }
 }
 
 /// The facts about one form of the text.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Reading {
+struct Way {
     /// The states of the classifier, and the combined states of all candidates for the production that was being read.
     classifier: States,
     all: [State; GROUPS],
@@ -310,7 +310,7 @@ struct Reading {
     /// Whether the scheme had capital letters.
     capital: bool,
     colon: bool,
-    site: SiteReader,
+    authority: AuthorityReader,
     /// Whether the last byte is a percent sign, and whether the last two are one and a hexadecimal digit.
     percent: [bool; 2],
 }
@@ -322,7 +322,7 @@ fn general() -> impl Iterator<Item = (usize, &'static LazyDfa)> {
         .filter_map(|grammar| Some((grammar as usize, walker(grammar, grammar.facts().general_syntax?)?)))
 }
 
-impl Reading {
+impl Way {
     fn start() -> Self {
         let mut states = [DEAD; GRAMMARS];
         general().for_each(|(at, walker)| states[at] = walker.start());
@@ -333,7 +333,7 @@ impl Reading {
             scheme: Scheme::Before,
             capital: false,
             colon: false,
-            site: SiteReader::START,
+            authority: AuthorityReader::START,
             percent: [false; 2],
         }
     }
@@ -363,7 +363,7 @@ impl Reading {
             capital: self.capital && !(ends && byte != b':') || scheme == Scheme::Begun && byte.is_ascii_uppercase(),
             scheme,
             colon: self.colon || byte == b':',
-            site: self.site.after(byte),
+            authority: self.authority.after(byte),
             percent: [byte == b'%', self.percent[0] && byte.is_ascii_hexdigit()],
         }
     }

@@ -7,7 +7,7 @@ use super::table::{START, Table};
 use crate::grammar::Grammar;
 use crate::language::deepest::groups;
 
-/// The states of the classifier: a number says the state of each of its [automata](Classifier::automata).
+/// The states of the classifier: a number encodes the state of each of its [automata](Classifier::automata).
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -48,7 +48,7 @@ impl Classifier {
         documents.into_iter().flat_map(move |one| standard.clone().into_iter().map(move |other| one.and(other)))
     }
 
-    /// The automata of which it consists. Each reads the whole input, and tells the verdicts of its own grammars.
+    /// The automata of which it consists. Each reads the whole input, and returns the verdicts of its own grammars.
     pub fn automata(&self) -> impl Iterator<Item = Automaton<'_>> {
         self.machines.iter().zip(groups()).map(|(machine, grammars)| Automaton { table: &machine.table, grammars })
     }
@@ -72,7 +72,7 @@ pub struct Automaton<'c> {
 }
 
 impl Automaton<'_> {
-    /// The grammars whose verdicts it tells.
+    /// The grammars whose verdicts it returns.
     pub fn grammars(&self) -> &[Grammar] {
         &self.grammars
     }

@@ -19,7 +19,7 @@ type Stride = [[u8; 2]; STRIDE / 2];
 #[inline]
 pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], mut told: impl FnMut(Stop)) -> u32 {
     let input = Input { classifier, text };
-    let mut places = [Place::START; GROUPS];
+    let mut places = [Position::START; GROUPS];
     let strides = input.strides();
     for (at, stride) in strides.iter().enumerate() {
         // The steps of one automaton wait for each other; those of the other fill the gaps.
@@ -29,17 +29,17 @@ pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], m
     let (last, odd) = input.last();
     let after = last.iter().fold(nears(places), |states, &pair| input.step::<true>(states, pair));
     let after = if odd { [BEYOND; GROUPS] } else { after };
-    pack(input.look::<REFUSALS>(strides.len(), places, after, &mut told).map(Place::number))
+    pack(input.look::<REFUSALS>(strides.len(), places, after, &mut told).map(Position::number))
 }
 
 /// The current state of an automaton: its number among the pairs, and its number in the table if it has none there.
 #[derive(Clone, Copy)]
-struct Place {
+struct Position {
     near: u8,
     beyond: u16,
 }
 
-impl Place {
+impl Position {
     const START: Self = Self { near: START as u8, beyond: 0 };
 
     /// The number of the state in the table.
@@ -51,7 +51,7 @@ impl Place {
 
 /// The numbers among the pairs.
 #[inline(always)]
-fn nears(places: [Place; GROUPS]) -> [u8; GROUPS] {
+fn nears(places: [Position; GROUPS]) -> [u8; GROUPS] {
     places.map(|place| place.near)
 }
 
@@ -93,10 +93,10 @@ impl<'i> Input<'i> {
     fn look<const REFUSALS: bool>(
         &self,
         stride: usize,
-        before: [Place; GROUPS],
+        before: [Position; GROUPS],
         after: [u8; GROUPS],
         told: &mut impl FnMut(Stop),
-    ) -> [Place; GROUPS] {
+    ) -> [Position; GROUPS] {
         let again = |at: usize| {
             let pairs = &self.classifier.machines[at].pairs;
             after[at] == BEYOND || REFUSALS && pairs.mark(after[at]) != pairs.mark(before[at].near)
@@ -104,7 +104,7 @@ impl<'i> Input<'i> {
         if (0..GROUPS).any(again) {
             self.crawl::<REFUSALS>(stride * STRIDE, before, told)
         } else {
-            std::array::from_fn(|at| Place { near: after[at], ..before[at] })
+            std::array::from_fn(|at| Position { near: after[at], ..before[at] })
         }
     }
 
@@ -114,11 +114,11 @@ impl<'i> Input<'i> {
     fn crawl<const REFUSALS: bool>(
         &self,
         from: usize,
-        before: [Place; GROUPS],
+        before: [Position; GROUPS],
         told: &mut impl FnMut(Stop),
-    ) -> [Place; GROUPS] {
+    ) -> [Position; GROUPS] {
         let classifier = self.classifier;
-        let mut states = classifier.unpacked(pack(before.map(Place::number)));
+        let mut states = classifier.unpacked(pack(before.map(Position::number)));
         let mut open = classifier.open_set(states);
         for (offset, &byte) in self.text.iter().enumerate().skip(from).take(STRIDE) {
             let next = classifier.next(states, byte);
@@ -131,7 +131,7 @@ impl<'i> Input<'i> {
         }
         std::array::from_fn(|at| {
             let table = &classifier.machines[at].table;
-            Place { near: near(table, states[at]), beyond: table.number(states[at]) as u16 }
+            Position { near: near(table, states[at]), beyond: table.number(states[at]) as u16 }
         })
     }
 }

@@ -9,7 +9,7 @@ use uri_lineage::language::{Disagreement, Explanation};
 
 use super::answer::Answer;
 use crate::failure::Failure;
-use crate::splits::{Reading, Why};
+use crate::splits::{SplitReading, Why};
 
 /// First the answer, then a record for each string of each cause, then one for each state of the automaton of the strings that all
 /// accept and read alike.
@@ -27,7 +27,7 @@ pub enum Record<'a> {
         strict: bool,
         /// Whether all strings that all accept are read alike.
         alike: bool,
-        /// A shortest string that all accept and read alike; `null` if there is none.
+        /// A shortest string that all accept and read alike; `null` if no such string exists.
         member: Option<String>,
         /// How many states the automaton of these strings has.
         states: usize,
@@ -57,7 +57,7 @@ pub enum Record<'a> {
         /// The string.
         witness: &'a str,
         /// How each grammar reads the component, in the order of the arguments.
-        readings: Vec<Reading<'a>>,
+        readings: Vec<SplitReading<'a>>,
     },
     /// A state of the automaton. State 1 is the start. A string belongs to the set if its characters lead to an accepting state.
     State {
@@ -75,7 +75,7 @@ pub enum Record<'a> {
 pub struct Required<'a> {
     /// The requirement, as a phrase.
     requirement: String,
-    /// A regular expression that decides it; `null` if it depends on what the grammars find.
+    /// A regular expression that decides it; `null` if it depends on the components that the grammars find.
     pattern: Option<String>,
     /// Whether a string satisfies it if the expression matches the string somewhere, or if it does not; `null` without an
     /// expression.
@@ -133,7 +133,7 @@ pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> Result<(), Failure> {
                 difference: cause.class.cause.disagreement(),
                 why: Why::of(cause, answer.sides),
                 witness: &split.string,
-                readings: Reading::all(split, answer.sides, cause.component),
+                readings: SplitReading::all(split, answer.sides, cause.component),
             })?;
         }
     }

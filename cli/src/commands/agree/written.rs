@@ -41,7 +41,7 @@ pub fn write(
             let text = language.to_pest(NAME).map_err(large)?;
             let proof = Prover::new(&text).and_then(|mut prover| prover.prove(NAME, NAME, language));
             let proof = proof.map_err(|error| Failure::Usage(format!("the pest grammar: {error}")))?;
-            decided(proof.verdict.holds(), "pest")?;
+            decided(proof.outcome.holds(), "pest")?;
             format!("// {about}\n{text}")
         }
         Format::Rust => format!("/// {about}\n{}", agreement.table().to_rust(NAME)),

@@ -31,9 +31,9 @@ pub struct Args {
     pub files: FileArgs,
     #[command(flatten)]
     pub grammars: GrammarArgs,
-    /// Tell for each line whether all selected grammars accept it and read these components alike; see `agree`
+    /// Report for each line whether all selected grammars accept it and read these components alike; see `agree`
     ///
-    /// Of a line that some grammar refuses, or of more than 128 KiB, it is not told.
+    /// The result is absent for a line that some grammar refuses, or that is longer than 128 KiB.
     #[arg(long, value_name = "COMPONENT", value_delimiter = ',', value_parser = component)]
     pub agree: Vec<Component>,
     #[command(flatten)]

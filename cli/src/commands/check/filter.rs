@@ -68,12 +68,12 @@ impl FilterArgs {
         !self.reasons() || line.each.iter().filter_map(|verdict| verdict.reason()).any(wanted)
     }
 
-    /// Whether lines are selected by what --agree tells.
+    /// Whether lines are selected by the result of --agree.
     pub fn agreeing(&self) -> bool {
         matches!(self.only, Some(Only::Alike | Only::Unlike))
     }
 
-    /// Whether all options except the reasons select a line. `alike` is what --agree tells.
+    /// Whether all options except the reasons select a line. `alike` is the result of --agree.
     pub fn wants(&self, asked: &[Grammar], verdicts: Verdicts, alike: Option<bool>) -> bool {
         let accepts = |grammar: &Grammar| verdicts.accepts(*grammar);
         let only = match self.only {

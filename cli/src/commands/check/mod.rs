@@ -21,7 +21,7 @@ use self::summary::Summary;
 use self::tally::Tally;
 use crate::engine;
 use crate::failure::{self, Failure};
-use crate::list::Sink;
+use crate::list::ObjectWriter;
 use crate::output::Output;
 use crate::schema::{Column, Described};
 
@@ -64,10 +64,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     };
     let checker = || Checker::new(args, &writer, &grammars, agreement.as_ref(), counted());
     let people = matches!(format, None | Some(Format::Text | Format::List)) && !machine;
-    let mut sink = Sink::new(&mut output.out, format == Some(Format::Json));
-    writer.header(&mut sink)?;
-    let (Counted { satisfied, tally, summary }, unread) = engine::run(&input, checker, &mut sink)?;
-    sink.end()?;
+    let mut objects = ObjectWriter::new(&mut output.out, format == Some(Format::Json));
+    writer.header(&mut objects)?;
+    let (Counted { satisfied, tally, summary }, unread) = engine::run(&input, checker, &mut objects)?;
+    objects.end()?;
     if let (Some(form), Some(summary)) = (args.summary, summary) {
         let summary = summary.written(form, args.top, args.cells)?;
         match format {

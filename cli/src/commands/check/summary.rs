@@ -26,7 +26,7 @@ const KEPT: usize = 4096;
 
 /// The place of a line: which of the files, and which line, from 1.
 #[derive(Clone)]
-pub struct Place {
+pub struct LineLocation {
     /// The index of the file in the arguments.
     pub order: usize,
     /// Its name.
@@ -34,7 +34,7 @@ pub struct Place {
     pub line: u64,
 }
 
-impl Place {
+impl LineLocation {
     fn key(&self) -> (usize, u64) {
         (self.order, self.line)
     }
@@ -44,7 +44,7 @@ impl Place {
 #[derive(Clone)]
 struct Example {
     count: u64,
-    place: Place,
+    place: LineLocation,
     /// The beginning of the line.
     text: Box<[u8]>,
 }
@@ -100,7 +100,7 @@ impl Summary {
         let text = if refuses { text() } else { Ok("") };
         let context = if refuses { text.ok().map(|text| stop.context(text)) } else { None };
         let example = || {
-            let place = Place { order: place.0, file: Arc::clone(file), line: place.1 };
+            let place = LineLocation { order: place.0, file: Arc::clone(file), line: place.1 };
             (place, shown[..shown.len().min(KEPT)].into())
         };
         match places.iter_mut().find(|at| at.byte == stop.byte && at.context == context) {
@@ -157,7 +157,7 @@ impl Summary {
 
 impl Example {
     #[inline]
-    fn add(&mut self, count: u64, key: (usize, u64), example: impl FnOnce() -> (Place, Box<[u8]>)) {
+    fn add(&mut self, count: u64, key: (usize, u64), example: impl FnOnce() -> (LineLocation, Box<[u8]>)) {
         self.count += count;
         if key < self.place.key() {
             (self.place, self.text) = example();
@@ -276,7 +276,7 @@ impl Summary {
 
 /// The JSON summary of a grammar over all lines.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Summary", description = "With --summary=jsonl: what a grammar says of all lines.")]
+#[schemars(rename = "Summary", description = "With --summary=jsonl: the counts of a grammar for all lines.")]
 pub struct OfGrammar {
     /// The grammar.
     #[schemars(with = "Grammar")]

@@ -6,7 +6,7 @@ use uri_lineage::classifier::{CacheKey as LineKey, Refusals, Verdicts};
 use uri_lineage::{CacheKey, Error, Grammar, NotUtf8, Reason, Refusal};
 
 use crate::output::cache::{Cache, Size};
-use crate::output::template::{Filled, Sink, Template};
+use crate::output::template::{OffsetFiller, Sink, Template};
 use crate::refusal::hinted;
 
 /// The verdict of a grammar on all lines for which it is the same, apart from the offset.
@@ -166,7 +166,7 @@ impl LineVerdicts {
     pub fn write(&self, form: &impl Form, offsets: &[usize], out: &mut Vec<u8>) {
         match &self.together {
             Some(together) => together.fill(offsets, out),
-            None => form.together(&self.each, &mut Filled { offsets, out }),
+            None => form.together(&self.each, &mut OffsetFiller { offsets, out }),
         }
     }
 

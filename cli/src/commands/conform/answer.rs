@@ -6,30 +6,30 @@ use std::ops::Range;
 use serde::{Deserialize, Deserializer};
 use uri_lineage::Component;
 
-/// An answer: a JSON object. Members that are absent are not judged; other members are ignored.
+/// An answer: a JSON object. Absent members are not compared; other members are ignored.
 #[derive(Deserialize)]
 pub struct Answer {
     /// Whether the parser accepts the string.
     pub valid: bool,
     #[serde(default)]
-    scheme: Given,
+    scheme: AnsweredComponent,
     #[serde(default)]
-    user: Given,
+    user: AnsweredComponent,
     #[serde(default)]
-    host: Given,
+    host: AnsweredComponent,
     #[serde(default)]
-    port: Given,
+    port: AnsweredComponent,
     #[serde(default)]
-    path: Given,
+    path: AnsweredComponent,
     #[serde(default)]
-    query: Given,
+    query: AnsweredComponent,
     #[serde(default)]
-    fragment: Given,
+    fragment: AnsweredComponent,
 }
 
 /// A component in an answer.
 #[derive(Default)]
-pub enum Given {
+pub enum AnsweredComponent {
     /// The parser does not name the component.
     #[default]
     Unjudged,
@@ -38,7 +38,7 @@ pub enum Given {
     Text(String),
 }
 
-impl<'de> Deserialize<'de> for Given {
+impl<'de> Deserialize<'de> for AnsweredComponent {
     /// A text, a number (a port) or `null`.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -66,7 +66,7 @@ impl Answer {
         serde_json::from_str(text).map_err(|error| format!("it is not such a JSON object: {error}"))
     }
 
-    pub fn component(&self, component: Component) -> &Given {
+    pub fn component(&self, component: Component) -> &AnsweredComponent {
         match component {
             Component::Scheme => &self.scheme,
             Component::User => &self.user,
@@ -93,7 +93,7 @@ pub enum Difference {
 }
 
 impl Difference {
-    /// What the parser does, up to the strings with which it does it.
+    /// The behaviour of the parser, without the strings that show it.
     pub fn sentence(self, component: Component) -> String {
         match self {
             Self::Missing => format!("finds no {component} in"),
@@ -142,7 +142,7 @@ impl Difference {
     }
 }
 
-/// The text with its escapes decoded; what is not UTF-8 is replaced.
+/// The text with its escapes decoded; invalid UTF-8 is replaced.
 fn decoded(text: &str) -> Cow<'_, str> {
     percent_encoding::percent_decode_str(text).decode_utf8_lossy()
 }

@@ -1,4 +1,4 @@
-//! `conform`: runs a parser on complete suites, and explains what it does otherwise than a grammar.
+//! `conform`: runs a parser on complete suites, and explains how it differs from a grammar.
 
 mod answer;
 mod process;
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use self::process::Parser;
 use self::tests::{Suites, Tests};
-use self::verdicts::Verdicts;
+use self::verdicts::Answers;
 use self::written::Shown;
 pub use self::written::describe;
 use crate::failure::Failure;
@@ -19,18 +19,18 @@ use crate::options::complete;
 use crate::options::source::SourceArgs;
 use crate::output::{Output, bar};
 
-/// Run a parser of any language on complete suites of a production, and explain what it does otherwise
+/// Run a parser of any language on complete suites of a production, and explain how it differs
 ///
 /// The command reads strings from its standard input, one JSON string a line, and answers each with one JSON object a line, for
 /// example {"valid":true,"scheme":"http","host":"a","port":null}. `valid` is required. The components scheme, user, host, port, path,
-/// query and fragment are judged if they are members; null means that the component is absent. Each answer must be flushed.
+/// query and fragment are compared if they are members; null means that the component is absent. Each answer must be flushed.
 /// Adapters for parsers of nine languages are in `examples/conform/`.
 ///
 /// The strings are the complete suite of the production (see vectors), a suite for each component that the grammar has, random
 /// members and near misses, and members with numbers and lengths at which programs often have limits. A parser that
 /// passes, and that an automaton with no more states describes, accepts exactly the production's language. Where a complete suite is too
-/// large, as for `whatwg`, the result says that the suite is bounded (see vectors). What the parser does
-/// otherwise is grouped: each group has an explanation that fits all strings that were tried, and a shortest string.
+/// large, as for `whatwg`, the result says that the suite is bounded (see vectors). Strings with wrong answers are
+/// grouped: each group has an explanation that fits all strings that were tried, and a shortest string.
 ///
 /// A crash, a missing answer and an answer that is not such an object are findings. After a crash or a hang the command
 /// is started again, at most 100 times. An answer has at most 1 MiB.
@@ -66,7 +66,7 @@ pub struct Args {
     /// Seconds to wait for an answer
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     timeout: Duration,
-    /// Judge only whether the parser accepts a string, and no components
+    /// Compare only whether the parser accepts a string, and no components
     #[arg(long)]
     verdicts: bool,
     /// An absent component differs from an empty one, and a path with a slash in front from one without
@@ -108,7 +108,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let tests = Tests::of(&source, &production, &suites)?;
     let strings: Vec<&str> = tests.all.iter().map(|test| test.input.as_str()).collect();
     let bar = bar(strings.len() as u64, "{bar:32} {pos} of {len} strings, {eta} left");
-    let mut verdicts = Verdicts::new(&tests, args.strict);
+    let mut verdicts = Answers::new(&tests, args.strict);
     let parser = Parser { command: &args.command, timeout: args.timeout };
     let tried = parser.run(&strings, |at, heard| {
         verdicts.hear(at, heard);

@@ -39,7 +39,7 @@ pub enum Fault {
     Surplus,
 }
 
-/// What the process wrote.
+/// The output of the process.
 enum Heard {
     Line(Vec<u8>),
     TooLong,
@@ -54,7 +54,7 @@ struct Running {
 }
 
 impl Parser<'_> {
-    /// Sends every string and passes on what comes back for each, in order but after a fault. Returns how many strings have been
+    /// Sends every string and passes on each answer, in order except after a fault. Returns how many strings have been
     /// tried: fewer than all, if the command failed too often.
     ///
     /// Strings are sent ahead of the answers. After a fault the strings without an answer are sent again one by one, so that the
@@ -177,7 +177,7 @@ impl Running {
         _ = self.strings.iter().try_for_each(|strings| strings.try_send(line.clone()));
     }
 
-    /// Ends the process and what it started. A crash gets its status.
+    /// Ends the process and its children. A crash gets its status.
     fn end(mut self, fault: Fault) -> Fault {
         self.strings = None;
         let mut crashed = None;

@@ -26,7 +26,7 @@ pub struct Test {
     pub valid: bool,
 }
 
-/// All strings, shortest first, and what the grammar reads in them.
+/// All strings, shortest first, and their components in the grammar.
 pub struct Tests {
     pub all: Vec<Test>,
     /// The spans of the components that the grammar has.

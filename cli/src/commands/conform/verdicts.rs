@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use uri_lineage::Component;
 use uri_lineage::language::{Deviation, Explainer};
 
-use super::answer::{Answer, Difference, Given};
+use super::answer::{Answer, AnsweredComponent, Difference};
 use super::process::Fault;
 use super::tests::Tests;
 use crate::failure::Failure;
@@ -14,7 +14,7 @@ use crate::options::source::Source;
 /// The longest text of a parser that a finding has, in bytes.
 const SHOWN: usize = 200;
 
-/// What a parser does otherwise, of which kind.
+/// The kind of difference between a parser and the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Check {
     /// It crashes.
@@ -25,7 +25,7 @@ pub enum Check {
     Answer,
     /// The answer is too long.
     TooLong,
-    /// It answers more often than it is asked.
+    /// It writes more answers than it receives strings.
     Surplus,
     Accepts,
     Refuses,
@@ -36,13 +36,13 @@ pub enum Check {
 pub struct Finding {
     pub check: Check,
     pub deviation: Deviation,
-    /// What the grammar and the parser read in the shortest string, for a component: `None` if it is absent.
+    /// The component in the shortest string, as the grammar and as the parser read it: `None` if it is absent.
     pub read: Option<[Option<String>; 2]>,
-    /// What the parser, or the system, says about the shortest string.
+    /// The message of the parser, or of the system, about the shortest string.
     pub message: Option<String>,
 }
 
-/// How a string was judged.
+/// The parser's verdict on a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Judged {
     Not,
@@ -51,19 +51,19 @@ enum Judged {
 }
 
 /// The answers so far.
-pub struct Verdicts<'t> {
+pub struct Answers<'t> {
     tests: &'t Tests,
     strict: bool,
     judged: Vec<Judged>,
-    /// For each component: whether it was judged at all, and whether each string has it right.
+    /// For each component: whether it was compared at all, and the strings in which it is right.
     right: Vec<Vec<usize>>,
     wrong: BTreeMap<(usize, Difference), Vec<usize>>,
-    /// What the parser read instead, for the shortest strings.
+    /// The component that the parser read instead, for the shortest strings.
     texts: BTreeMap<(usize, usize), Option<String>>,
     faults: BTreeMap<Check, Vec<(usize, String)>>,
 }
 
-impl<'t> Verdicts<'t> {
+impl<'t> Answers<'t> {
     pub fn new(tests: &'t Tests, strict: bool) -> Self {
         Self {
             tests,
@@ -76,7 +76,7 @@ impl<'t> Verdicts<'t> {
         }
     }
 
-    /// Takes an answer, or the reason why there is none.
+    /// Records an answer, or the reason why the parser returned none.
     pub fn hear(&mut self, at: usize, heard: Result<&[u8], Fault>) {
         let fault = match heard.map(Answer::read) {
             Ok(Ok(answer)) => return self.judge(at, &answer),
@@ -99,9 +99,9 @@ impl<'t> Verdicts<'t> {
         }
         for (number, (component, spans)) in self.tests.components.iter().enumerate() {
             let given = match answer.component(*component) {
-                Given::Unjudged => continue,
-                Given::Absent => None,
-                Given::Text(text) => Some(text.as_str()),
+                AnsweredComponent::Unjudged => continue,
+                AnsweredComponent::Absent => None,
+                AnsweredComponent::Text(text) => Some(text.as_str()),
             };
             let Ok(span) = spans.in_string(&test.input) else { continue };
             match Difference::of(&test.input, *component, span, given, self.strict) {
@@ -117,13 +117,13 @@ impl<'t> Verdicts<'t> {
         }
     }
 
-    /// Whether a component has been judged.
+    /// Whether a component has been compared.
     pub fn judges(&self, component: Component) -> bool {
         let number = self.tests.components.iter().position(|(one, _)| *one == component);
         number.is_some_and(|at| !self.right[at].is_empty() || self.wrong.keys().any(|(number, _)| *number == at))
     }
 
-    /// How many strings the parser accepts or refuses otherwise than the grammar.
+    /// How many strings only one of parser and grammar accepts.
     pub fn otherwise(&self) -> usize {
         let otherwise = |(judged, test): &(&Judged, &super::tests::Test)| match judged {
             Judged::Not => false,
@@ -133,7 +133,7 @@ impl<'t> Verdicts<'t> {
         self.judged.iter().zip(&self.tests.all).filter(otherwise).count()
     }
 
-    /// The findings: what every string that was judged otherwise has in common with others.
+    /// The findings: the common features of the strings with wrong answers.
     pub fn findings(&self, source: &Source, production: &str) -> Result<Vec<Finding>, Failure> {
         let explainer = Explainer::of(&source.bnf, production)?;
         let strings = |judged: Judged, valid: bool| -> Vec<&str> {
@@ -164,7 +164,7 @@ impl<'t> Verdicts<'t> {
         Ok(findings)
     }
 
-    /// What the grammar and the parser read.
+    /// The readings of the grammar and the parser.
     fn read(&self, number: usize, at: usize) -> [Option<String>; 2] {
         let input = &self.tests.all[at].input;
         let span = self.tests.components[number].1.in_string(input).ok().flatten();

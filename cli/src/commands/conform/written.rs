@@ -11,7 +11,7 @@ use uri_lineage::language::Feature;
 
 use super::process::{LONGEST, RESTARTS};
 use super::tests::{Guarantee, Tests};
-use super::verdicts::{Check, Finding, Verdicts};
+use super::verdicts::{Answers, Check, Finding};
 use crate::commands::vectors::MISSED;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -31,21 +31,21 @@ pub struct Shown<'a> {
     /// How many strings were sent.
     pub tried: usize,
     pub findings: Vec<Finding>,
-    pub verdicts: &'a Verdicts<'a>,
+    pub verdicts: &'a Answers<'a>,
 }
 
-/// A group of strings that a parser judges otherwise, with an explanation and a shortest string.
+/// A group of strings with wrong answers, with an explanation and a shortest string.
 #[derive(Serialize, JsonSchema)]
 struct Record<'a> {
-    /// What the parser does.
-    finding: Kind,
+    /// The behaviour of the parser.
+    finding: FindingKind,
     /// The component that it reads otherwise; absent for other findings.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Component>")]
     component: Option<&'static str>,
     /// The finding as a sentence without its subject.
     text: String,
-    /// What the strings have in common.
+    /// The common feature of the strings.
     feature: Feature,
     /// The production of the feature; `null` for features of whole strings.
     production: Option<&'a str>,
@@ -53,7 +53,7 @@ struct Record<'a> {
     characters: &'a [String],
     /// The number of the feature: a count of characters or of occurrences, or the greatest port, for example, that is not concerned.
     number: Option<u64>,
-    /// Whether all strings with the feature are judged so, of those that were compared.
+    /// Whether the answer is wrong for all compared strings with the feature.
     always: bool,
     /// How many of the compared strings the feature explains: a count.
     count: usize,
@@ -65,7 +65,7 @@ struct Record<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Text>")]
     expected: Option<Option<&'a str>>,
-    /// What the parser read, at most 200 bytes of it; absent for other findings, `null` if the component is absent.
+    /// The component that the parser read, at most 200 bytes of it; absent for other findings, `null` if the component is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Text>")]
     read: Option<Option<&'a str>>,
@@ -86,7 +86,7 @@ enum Text {
 /// A kind of finding.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-enum Kind {
+enum FindingKind {
     /// It accepts strings that the grammar refuses.
     Accepts,
     /// It refuses strings that the grammar accepts.
@@ -101,11 +101,11 @@ enum Kind {
     Answer,
     /// Its answer is too long.
     TooLong,
-    /// It writes answers that nothing asked for.
+    /// It writes answers without a string.
     Surplus,
 }
 
-/// The last record: what was tried.
+/// The last record: the number of strings and the result.
 #[derive(Serialize, JsonSchema)]
 struct Summary<'a> {
     /// The grammar and the production, as written in the argument.
@@ -114,7 +114,7 @@ struct Summary<'a> {
     strings: usize,
     /// How many of them were sent: a count. It is smaller if the parser failed too often.
     tried: usize,
-    /// How many of them the parser accepts or refuses otherwise than the grammar: a count.
+    /// How many of them only one of parser and grammar accepts: a count.
     otherwise: usize,
     /// How many states the minimal automaton of the production has: a count.
     states: usize,
@@ -143,20 +143,22 @@ impl Finding {
             Check::Hang => format!("does not answer in time to {strings}"),
             Check::Answer => format!("answers with no JSON object as expected to {strings}"),
             Check::TooLong => format!("answers with more than {LONGEST} bytes to {strings}"),
-            Check::Surplus => "answers more often than it is asked: its answers may belong to other strings".to_owned(),
+            Check::Surplus => {
+                "writes more answers than it receives strings, so its answers may belong to other strings".to_owned()
+            }
         }
     }
 
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> FindingKind {
         match self.check {
-            Check::Accepts => Kind::Accepts,
-            Check::Refuses => Kind::Refuses,
-            Check::Component(..) => Kind::Component,
-            Check::Crash => Kind::Crash,
-            Check::Hang => Kind::Hang,
-            Check::Answer => Kind::Answer,
-            Check::TooLong => Kind::TooLong,
-            Check::Surplus => Kind::Surplus,
+            Check::Accepts => FindingKind::Accepts,
+            Check::Refuses => FindingKind::Refuses,
+            Check::Component(..) => FindingKind::Component,
+            Check::Crash => FindingKind::Crash,
+            Check::Hang => FindingKind::Hang,
+            Check::Answer => FindingKind::Answer,
+            Check::TooLong => FindingKind::TooLong,
+            Check::Surplus => FindingKind::Surplus,
         }
     }
 
@@ -181,7 +183,7 @@ impl Finding {
         }
     }
 
-    /// The lines below the sentence: the string, and what was read in it.
+    /// The lines below the sentence: the string, and both readings of it.
     fn details(&self) -> Vec<String> {
         let deviation = &self.deviation;
         let mut lines = vec![shown(&deviation.witness)];

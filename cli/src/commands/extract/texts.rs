@@ -5,7 +5,7 @@ use std::io::{self, Cursor, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use uri_lineage::extract::{Extractor, Found, split_point};
+use uri_lineage::extract::{ExtractedUrl, Extractor, split_point};
 
 use crate::engine::{Piece, Pieces, Source};
 use crate::failure::Failure;
@@ -22,10 +22,10 @@ pub struct Texts {
 }
 
 impl Source for Texts {
-    type Pieces = Reading;
+    type Pieces = TextPieces;
 
-    fn pieces(&self) -> Reading {
-        Reading { files: self.files.iter().cloned().collect(), markup: self.markup, open: None, failure: None }
+    fn pieces(&self) -> TextPieces {
+        TextPieces { files: self.files.iter().cloned().collect(), markup: self.markup, open: None, failure: None }
     }
 
     fn size(&self) -> Option<u64> {
@@ -48,12 +48,12 @@ enum Content {
     /// A piece cut so that no URL crosses its ends.
     Cut(Vec<u8>),
     /// The URLs that were already found in it.
-    Searched(Vec<Found<'static>>),
+    Searched(Vec<ExtractedUrl<'static>>),
 }
 
 impl Text {
     /// Calls a function for each URL in it; line numbers are those of the whole text.
-    pub fn each(&self, mut with: impl FnMut(&Found<'_>) -> Result<(), Failure>) -> Result<(), Failure> {
+    pub fn each(&self, mut with: impl FnMut(&ExtractedUrl<'_>) -> Result<(), Failure>) -> Result<(), Failure> {
         match &self.content {
             Content::Searched(found) => found.iter().try_for_each(with),
             Content::Cut(bytes) => {
@@ -82,7 +82,7 @@ impl Piece for Text {
 }
 
 /// Texts that are read one after another.
-pub struct Reading {
+pub struct TextPieces {
     files: VecDeque<PathBuf>,
     markup: bool,
     open: Option<Open>,
@@ -106,7 +106,7 @@ enum Way {
     Searched(Box<Extractor<Gate>>),
 }
 
-impl Pieces for Reading {
+impl Pieces for TextPieces {
     type Piece = Text;
 
     /// The result of one read. It is shown without waiting for the next read.

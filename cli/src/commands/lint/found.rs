@@ -45,7 +45,7 @@ pub struct Record<'a> {
     production: Option<&'a str>,
     /// The finding in words, without the string.
     message: &'a str,
-    /// A shortest string that shows it; `null` if there is none.
+    /// A shortest string that shows it; `null` if no such string exists.
     witness: Option<&'a str>,
     /// Two derivations of the witness; `null` if the finding is not about them, or if they cannot be shown.
     derivations: Option<[Tree<'a>; 2]>,

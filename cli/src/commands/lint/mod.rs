@@ -20,10 +20,10 @@ use crate::output::text::plain;
 use crate::parallel::each;
 use crate::schema::Described;
 
-/// Find what is wrong with grammars of your own
+/// Find errors in grammars of your own
 ///
 /// Reads BNF, ABNF and pest grammars, the last from files whose names end in .pest. Every finding has a place, a name and, if it
-/// is about strings, a shortest string that shows it. All are decided for all strings; what is too large to decide is reported as
+/// is about strings, a shortest string that shows it. All lints decide about all strings; a grammar that is too large to decide is reported as
 /// such. `explain --lint NAME` describes a lint with an example, and `explain --lint all` every lint.
 ///
 /// A grammar is read from its entries: by default those of `url`, `URI-reference` and `uri` that it defines, otherwise its first
@@ -51,7 +51,7 @@ pub struct Args {
     #[arg(long, value_name = "GRAMMAR[:PRODUCTION]")]
     #[arg(add = complete::sources())]
     within: Option<String>,
-    /// The old version of the file: report what each production accepts that the old one did not, and the reverse
+    /// The old version of the file: report the strings that each production accepts and the old one did not, and the reverse
     #[arg(long, value_name = "FILE")]
     #[arg(add = complete::files())]
     old: Option<String>,

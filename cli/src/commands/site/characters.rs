@@ -79,7 +79,7 @@ fn parts(site: &Site) -> Vec<(Part, Rows)> {
     Part::ALL.map(|part| (part, rows(&of(part)))).into()
 }
 
-/// The rows of a part: characters that no document tells apart in it share one.
+/// The rows of a part: characters that all documents treat alike share one.
 fn rows(all: &[Option<Characters>]) -> Rows {
     let mut rows: Rows = Vec::new();
     for character in '\0'..='\x7F' {

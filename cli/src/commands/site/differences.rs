@@ -28,7 +28,7 @@ pub fn differences(site: &Site) -> Page {
     let body = html! {
         p {
             "For each two documents and each component: a shortest string that both accept and in which both have the component, with \
-             different texts, and a shortest string in which only one of them has it. " i { "alike" } " means that there is none, which is proved for all strings. A component that is absent by one and empty \
+             different texts, and a shortest string in which only one of them has it. " i { "alike" } " means that no such string exists, which is proved for all strings. A component that is absent by one and empty \
              by the other counts as read alike. Here filters and fetchers disagree that follow different documents."
         }
         (scrolled("Differences by documents and components", &table))

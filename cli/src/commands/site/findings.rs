@@ -9,9 +9,9 @@ use super::layout::{At, Page, escaped, page, piece, place, prose, witness};
 use super::model::Site;
 use crate::commands::ambiguity::groups;
 
-/// The kinds of findings, by consequence: what a parser that follows the grammar gets wrong.
+/// The kinds of findings, by consequence: the error of a parser that follows the grammar.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+enum Consequence {
     TwoReadings,
     Accepts,
     Refuses,
@@ -21,7 +21,7 @@ enum Kind {
     Undefined,
 }
 
-impl Kind {
+impl Consequence {
     const ALL: [Self; 7] =
         [Self::TwoReadings, Self::Accepts, Self::Refuses, Self::Resolves, Self::Sends, Self::Differs, Self::Undefined];
 
@@ -66,8 +66,8 @@ impl Kind {
 }
 
 pub fn findings(site: &Site) -> Page {
-    let of = |kind: Kind| site.findings.iter().filter(move |claim| Kind::of(claim) == kind);
-    let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(|&kind| of(kind).next().is_some()).collect();
+    let of = |kind: Consequence| site.findings.iter().filter(move |claim| Consequence::of(claim) == kind);
+    let kinds: Vec<Consequence> = Consequence::ALL.into_iter().filter(|&kind| of(kind).next().is_some()).collect();
     let mut first = std::collections::HashSet::new();
     let body = html! {
         p { "Each is a statement of a document that its own grammar, algorithm, examples or successor contradict, with a string that shows it. The kinds with the worst consequences come first." }
@@ -124,7 +124,7 @@ pub fn anchor(claim: &Claim) -> String {
 }
 
 /// A finding as an erratum. The first of a document has the document's address.
-fn finding(site: &Site, claim: &Claim, kind: Kind, first: bool) -> Markup {
+fn finding(site: &Site, claim: &Claim, kind: Consequence, first: bool) -> Markup {
     let own = format!("of-{}", claim.grammar);
     html! {
         section.finding id=(anchor(claim)) data-document=(claim.grammar) {
@@ -138,7 +138,7 @@ fn finding(site: &Site, claim: &Claim, kind: Kind, first: bool) -> Markup {
                 dt { "Question" } dd { (prose(&claim.question)) }
                 @if !claim.witnesses.is_empty() {
                     dt { "Shortest" }
-                    dd { @for (at, shown) in claim.witnesses.iter().enumerate() { @if at > 0 { ", " } @if kind == Kind::Undefined { (piece(shown)) } @else { (witness(At::TOP, shown)) } } }
+                    dd { @for (at, shown) in claim.witnesses.iter().enumerate() { @if at > 0 { ", " } @if kind == Consequence::Undefined { (piece(shown)) } @else { (witness(At::TOP, shown)) } } }
                 }
                 @let shared = shared(site, claim, kind);
                 @if !shared.is_empty() {
@@ -160,15 +160,15 @@ fn finding(site: &Site, claim: &Claim, kind: Kind, first: bool) -> Markup {
 
 /// The other documents with the same fault: those of which the same is found, and those whose corresponding production accepts or
 /// refuses the same string.
-fn shared(site: &Site, claim: &Claim, kind: Kind) -> Vec<String> {
+fn shared(site: &Site, claim: &Claim, kind: Consequence) -> Vec<String> {
     let same = site.findings.iter().filter(|other| other.says == claim.says).map(|other| other.grammar.id().to_owned());
     let mut ids: Vec<String> = same.collect();
     if let ([(grammar, Reading::Corrected, name)], [shown]) = (&claim.productions[..], &claim.witnesses[..])
         && let Some(family) = site.number(*grammar).and_then(|number| Some(site.find(&(number, (*name).to_owned()))?.0))
     {
         let fault = |accepts: bool| match kind {
-            Kind::Accepts => accepts,
-            Kind::Refuses => !accepts,
+            Consequence::Accepts => accepts,
+            Consequence::Refuses => !accepts,
             _ => false,
         };
         let members = family.members.iter().filter_map(|member| Some((member, member.facts.as_ref().ok()?)));

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
-/// Lists the files of a site, one a line, in its folder: what is not on the list is somebody else's.
+/// Lists the files of a site, one a line, in its folder: all other files are somebody else's.
 pub const LIST: &str = ".uri-lineage-site";
 
 /// A folder into which a site may be written.
@@ -50,7 +50,7 @@ impl Folder {
         }
     }
 
-    /// Replaces the folder by one with these files; what others put into it moves along.
+    /// Replaces the folder by one with these files; files of others move along.
     pub fn write(&self, site: &[(String, String)]) -> Result<(), Failure> {
         let beside = |what: &str| {
             let mut name = self.path.file_name().unwrap_or_default().to_owned();

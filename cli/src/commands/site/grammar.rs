@@ -60,7 +60,7 @@ pub fn grammar(site: &Site, number: usize) -> Page {
     page(at, grammar_path(&document.id), &title, &["assets/copy.js"], &body)
 }
 
-/// What is wrong with a grammar of the user.
+/// The errors in a grammar of the user.
 fn faults(site: &Site, number: usize) -> Markup {
     let document = &site.documents[number];
     let (undefined, entries) = (document.corrected.undefined(), document.entries());

@@ -7,7 +7,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 use uri_lineage::language::Relation;
 
-use super::model::{Document, Place, Site};
+use super::model::{Document, ProductionId, Site};
 use crate::output::text::plain;
 
 /// A finished page.
@@ -45,7 +45,7 @@ impl At {
     }
 
     /// A link to a production on the page of its grammar.
-    pub fn production(self, site: &Site, (document, name): &Place) -> String {
+    pub fn production(self, site: &Site, (document, name): &ProductionId) -> String {
         self.link(&production_path(&site.documents[*document].id, name))
     }
 
@@ -55,7 +55,7 @@ impl At {
     }
 
     /// A link to the lineage of a production, at its document.
-    pub fn lineage(self, site: &Site, place: &Place) -> Option<String> {
+    pub fn lineage(self, site: &Site, place: &ProductionId) -> Option<String> {
         let (family, _) = site.find(place)?;
         Some(self.link(&format!("{}#{}", lineage_path(&family.slug), self::member(site, place))))
     }
@@ -63,7 +63,7 @@ impl At {
 
 /// A text in an address.
 pub fn escapes(text: &str) -> impl std::fmt::Display + '_ {
-    /// What `encodeURIComponent` leaves as it is, so that links are those of the checker.
+    /// The characters that `encodeURIComponent` does not escape, so that links are those of the checker.
     const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'!').remove(b'~');
     const ESCAPED: &AsciiSet = &KEPT.remove(b'*').remove(b'\'').remove(b'(').remove(b')');
     utf8_percent_encode(text, ESCAPED)
@@ -99,7 +99,7 @@ pub fn escaped(text: &str) -> String {
 }
 
 /// The anchor of a production on the page of its lineage.
-pub fn member(site: &Site, (document, name): &Place) -> String {
+pub fn member(site: &Site, (document, name): &ProductionId) -> String {
     format!("{}-{}", site.documents[*document].id, anchor(name))
 }
 

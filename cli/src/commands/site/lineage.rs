@@ -8,7 +8,7 @@ use uri_lineage::published::Bnf;
 
 use super::grammar::{linked, pieces};
 use super::layout::{At, Page, lineage_path, marked, member, page, piece, prose, sign, strings, witness};
-use super::model::{Family, Member, Neighbour, Place, Site};
+use super::model::{Family, Member, Neighbour, ProductionId, Site};
 use crate::commands::chars::runs;
 use crate::commands::diff::Names;
 
@@ -47,12 +47,12 @@ pub fn lineage(site: &Site, family: &Family) -> Page {
     page(AT, lineage_path(&family.slug), &family.names().join(", "), &[], &body)
 }
 
-fn id(site: &Site, (document, name): &Place) -> String {
+fn id(site: &Site, (document, name): &ProductionId) -> String {
     format!("{}:{name}", site.documents[*document].id)
 }
 
 /// A production with its grammar in front.
-fn name(site: &Site, place: &Place) -> Markup {
+fn name(site: &Site, place: &ProductionId) -> Markup {
     html! { code { (id(site, place)) } }
 }
 
@@ -121,7 +121,7 @@ fn news(before: &str, text: &str) -> Vec<usize> {
     found
 }
 
-/// What each member uses and is used by, directly and through others.
+/// The productions that each member uses and that use it, directly and through others.
 fn uses(site: &Site, family: &Family) -> Markup {
     let list = |number: usize, direct: &[String], all: &BTreeSet<String>| {
         let link = |name: &str| AT.production(site, &(number, name.to_owned()));
@@ -189,7 +189,7 @@ fn change(site: &Site, own: &Member, before: &Neighbour) -> Markup {
             }
             None if before.relation() == Relation::Equal => {}
             None => {
-                p { "The two have too many states together for all causes to be told." }
+                p { "Both together have too many states to list all causes." }
                 ul.reasons {
                     @for (name, shown) in [(&names[1], &before.comparison.left_only), (&names[0], &before.comparison.right_only)] {
                         @if let Some(shown) = shown { li { "only " (name) ": " (witness(AT, shown)) } }
@@ -201,7 +201,7 @@ fn change(site: &Site, own: &Member, before: &Neighbour) -> Markup {
 }
 
 /// One cause: a sentence, and a string with a mark at the place.
-fn divergence(site: &Site, one: &Divergence, [before, own]: [&Place; 2]) -> Markup {
+fn divergence(site: &Site, one: &Divergence, [before, own]: [&ProductionId; 2]) -> Markup {
     let Divergence { offset, witness, .. } = one;
     let (earlier, later) = (id(site, before), id(site, own));
     let [subject, object] = Names { names: [&earlier, &later], later: Some(Side::Right) }.sentence(one);

@@ -31,7 +31,7 @@ pub struct Document {
 }
 
 /// A production: the number of its document, and its name.
-pub type Place = (usize, String);
+pub type ProductionId = (usize, String);
 
 /// Corresponding productions of all documents, in order of date.
 pub struct Family {
@@ -51,15 +51,15 @@ pub struct Pairing {
 
 /// A production of one document.
 pub struct Member {
-    pub place: Place,
+    pub place: ProductionId,
     /// The facts about its language, or why it has none.
-    pub facts: Result<Facts, LanguageError>,
+    pub facts: Result<Examined, LanguageError>,
     /// Its relation to the nearest earlier document that has it, and to the nearest later one.
     pub before: Option<Neighbour>,
     pub after: Option<Neighbour>,
 }
 
-pub struct Facts {
+pub struct Examined {
     pub language: Language,
     /// Its shortest members.
     pub firsts: Vec<String>,
@@ -68,7 +68,7 @@ pub struct Facts {
 
 /// The relation of a production to another one: it is the left of the comparison.
 pub struct Neighbour {
-    pub place: Place,
+    pub place: ProductionId,
     /// Why they differ, if all causes can be found: the other one is the left of each.
     pub why: Option<Divergences>,
     pub comparison: Comparison,
@@ -93,7 +93,7 @@ pub struct Site {
     /// For each document, the decisions at which two derivations of a string part.
     pub ambiguities: Vec<Vec<Parting>>,
     /// The index of each production among the families.
-    places: HashMap<Place, (usize, usize)>,
+    places: HashMap<ProductionId, (usize, usize)>,
 }
 
 /// A piece of the work.
@@ -101,7 +101,7 @@ enum Job {
     Spans(usize),
     Ambiguity(usize),
     Claims,
-    Member(Place),
+    Member(ProductionId),
 }
 
 enum Done {
@@ -247,7 +247,7 @@ impl Site {
     }
 
     /// The family and the member of a production, if the document has it.
-    pub fn find(&self, place: &Place) -> Option<(&Family, &Member)> {
+    pub fn find(&self, place: &ProductionId) -> Option<(&Family, &Member)> {
         let &(family, member) = self.places.get(place)?;
         let family = &self.families[family];
         Some((family, &family.members[member]))
@@ -265,7 +265,7 @@ impl Site {
 }
 
 impl Member {
-    fn of(documents: &[Document], place: Place) -> Self {
+    fn of(documents: &[Document], place: ProductionId) -> Self {
         let (at, name) = &place;
         let language = match Language::of(&documents[*at].corrected, name) {
             Ok(language) => language,
@@ -279,14 +279,14 @@ impl Member {
         let neighbour = |other| Neighbour::of(documents, &place, &language, other);
         let before = (0..*at).rev().filter(counts).find_map(neighbour);
         let after = (at + 1..documents.len()).filter(counts).find_map(neighbour);
-        let facts = facts.map(|(firsts, characters)| Facts { language, firsts, characters });
+        let facts = facts.map(|(firsts, characters)| Examined { language, firsts, characters });
         Self { place, facts, before, after }
     }
 }
 
 impl Neighbour {
     /// The relation of a production to that of another document, if that document has one with a language.
-    fn of(documents: &[Document], (at, name): &Place, language: &Language, other: usize) -> Option<Self> {
+    fn of(documents: &[Document], (at, name): &ProductionId, language: &Language, other: usize) -> Option<Self> {
         let bnf = &documents[other].corrected;
         let own = counterpart(bnf, name)?;
         let comparison = language.compare(&Language::of(bnf, own).ok()?).ok()?;
@@ -333,7 +333,7 @@ fn pair_members(documents: &[Document], families: &mut [Family]) {
         let [left, right] = numbers.map(|number| &read[at].members[number]);
         let (Ok(ours), Ok(theirs)) = (&left.facts, &right.facts) else { return None };
         let comparison = ours.language.compare(&theirs.language).ok()?;
-        let place = |(document, name): &'_ Place| (&*documents[*document].corrected, name.clone());
+        let place = |(document, name): &'_ ProductionId| (&*documents[*document].corrected, name.clone());
         let (one, other) = (place(&left.place), place(&right.place));
         // The causes of the URL Standard's productions take longer than all others together; `diff` has them.
         let large = numbers.iter().any(|&number| {

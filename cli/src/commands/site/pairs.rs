@@ -8,7 +8,7 @@ use uri_lineage::Component;
 use uri_lineage::language::{Comparison, Divergence, Relation, Side};
 
 use super::layout::{At, Page, lineage_path, page, production_path, script};
-use super::model::{Family, Place, Site};
+use super::model::{Family, ProductionId, Site};
 use super::tables::languages;
 use crate::commands::diff::{Names, verb};
 use crate::options::sides::Read;
@@ -19,7 +19,7 @@ const RELATIONS: [Relation; 5] =
 pub fn compare() -> Page {
     let body = html! {
         p {
-            "Any two documents, or any two productions: how they are related, every cause, and what both read differently. The address keeps the choice."
+            "Any two documents, or any two productions: their relation, every cause, and the components that both read differently. The address contains the choice."
         }
         form.pick hidden {
             @for side in ["left", "right"] {
@@ -52,7 +52,7 @@ pub fn compare() -> Page {
     )
 }
 
-/// What the page needs at once.
+/// The data that the page needs when it opens.
 #[derive(Serialize)]
 struct Documents<'s> {
     components: [&'static str; Component::ALL.len()],
@@ -85,7 +85,7 @@ struct PairRow<'s> {
 
 /// The files of the page: the documents, the automata of all productions, and the causes of each lineage.
 pub fn files(site: &Site) -> Vec<(String, String)> {
-    let mut known: HashMap<&Place, (usize, usize)> = HashMap::new();
+    let mut known: HashMap<&ProductionId, (usize, usize)> = HashMap::new();
     for (at, family) in site.families.iter().enumerate() {
         known.extend(family.members.iter().enumerate().map(|(number, member)| (&member.place, (at, number))));
     }
@@ -166,7 +166,7 @@ fn causes(site: &Site, family: &Family) -> String {
         /// The sentence in two pieces, a string, and the offset of the place in it; `null` if the causes are too many.
         causes: Option<Vec<(String, String, String, usize)>>,
     }
-    let id = |(document, name): &Place| format!("{}:{name}", site.documents[*document].id);
+    let id = |(document, name): &ProductionId| format!("{}:{name}", site.documents[*document].id);
     let pairs = family.pairings.iter().map(|pairing| {
         let Comparison { left_only, right_only, both, .. } = &pairing.comparison;
         let [left, right] = pairing.members.map(|number| id(&family.members[number].place));

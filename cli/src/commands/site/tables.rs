@@ -8,14 +8,14 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
-use uri_lineage::language::tables::{Place as Said, Refusals, Table};
+use uri_lineage::language::tables::{RefusalState, Refusals, Table};
 use uri_lineage::language::{Language, Spans};
 use uri_lineage::proof::ProofError;
 use uri_lineage::visible::is_invisible;
 use uri_lineage::{Component, DefaultPort, Grammar, Reason};
 
 use super::layout::script;
-use super::model::Place;
+use super::model::ProductionId;
 
 /// Several automata as 32-bit little-endian numbers, compressed with gzip and encoded in base64.
 ///
@@ -101,9 +101,11 @@ pub fn components(spans: &[&Result<Vec<Spans>, ProofError>]) -> String {
 }
 
 /// A script with the automata of languages, and the number of each.
-pub fn languages<'s>(all: impl Iterator<Item = (&'s Place, &'s Language)>) -> (String, HashMap<&'s Place, usize>) {
+pub fn languages<'s>(
+    all: impl Iterator<Item = (&'s ProductionId, &'s Language)>,
+) -> (String, HashMap<&'s ProductionId, usize>) {
     let mut machines = Packing::default();
-    let number = |(place, language): (&'s Place, &Language)| {
+    let number = |(place, language): (&'s ProductionId, &Language)| {
         let dfa = language.automaton();
         let table = Table::of_dfa(dfa, |state| dfa.is_accepting(state));
         (place, machines.add(&table, |label| usize::from(*label == Some(true))))
@@ -115,8 +117,8 @@ pub fn languages<'s>(all: impl Iterator<Item = (&'s Place, &'s Language)>) -> (S
 #[derive(Serialize)]
 struct Refused {
     reasons: Vec<ReasonRow>,
-    /// What refusals say in a state; the labels of states are indices from 1.
-    places: Vec<PlaceRow>,
+    /// The contents of refusals in a state; the labels of states are indices from 1.
+    places: Vec<StateRow>,
     grammars: Vec<Row>,
     /// The first characters of runs of characters that are invisible, and of the runs between them.
     invisible: Vec<u32>,
@@ -130,7 +132,7 @@ struct ReasonRow {
 }
 
 #[derive(Serialize)]
-struct PlaceRow {
+struct StateRow {
     accepts: bool,
     expected: Vec<String>,
     words: String,
@@ -158,12 +160,12 @@ struct Row {
 /// A script with everything on which refusals depend.
 pub fn refusals(all: &[(Grammar, Refusals)]) -> String {
     let mut machines = Packing::default();
-    let (mut places, mut known) = (Vec::new(), HashMap::<Said, usize>::new());
-    let mut place = |label: &Option<Said>| match label {
+    let (mut places, mut known) = (Vec::new(), HashMap::<RefusalState, usize>::new());
+    let mut place = |label: &Option<RefusalState>| match label {
         None => 0,
         Some(label) => *known.entry(label.clone()).or_insert_with_key(|label| {
-            let Said { accepts, expected, words, completion } = label.clone();
-            places.push(PlaceRow { accepts, expected, words, completion });
+            let RefusalState { accepts, expected, words, completion } = label.clone();
+            places.push(StateRow { accepts, expected, words, completion });
             places.len()
         }),
     };

@@ -51,7 +51,7 @@ struct Fault<'a> {
 }
 
 /// All faults that escape in one production: in its steps, or in the acceptance of its states.
-struct Place<'g> {
+struct EscapingFaults<'g> {
     production: String,
     ends: bool,
     /// The group with the shortest string.
@@ -134,7 +134,7 @@ impl<'l> Audited<'l> {
         }
         let places = self.places(&groups);
         for place in places.iter().take(most) {
-            let Place { production, ends, first, characters, faults } = place;
+            let EscapingFaults { production, ends, first, characters, faults } = place;
             let (_, words) = self.explainer.place(&first.before, characters);
             let mark = if first.valid { output.good("+") } else { output.bad("-") };
             let what = if *ends { "the end".to_owned() } else { words.join(", ") };
@@ -150,15 +150,15 @@ impl<'l> Audited<'l> {
     }
 
     /// The groups of each production, in the order of their shortest strings.
-    fn places<'g>(&self, groups: &'g [Escaping]) -> Vec<Place<'g>> {
-        let mut places: Vec<Place<'g>> = Vec::new();
+    fn places<'g>(&self, groups: &'g [Escaping]) -> Vec<EscapingFaults<'g>> {
+        let mut places: Vec<EscapingFaults<'g>> = Vec::new();
         let mut known = HashMap::new();
         for group in groups {
             let (production, _) = self.explainer.place(&group.before, &group.characters);
             let ends = group.characters.is_empty();
             let at = *known.entry((production.clone(), ends)).or_insert(places.len());
             if at == places.len() {
-                places.push(Place { production, ends, first: group, characters: CharSet::EMPTY, faults: 0 });
+                places.push(EscapingFaults { production, ends, first: group, characters: CharSet::EMPTY, faults: 0 });
             }
             places[at].faults += group.faults;
             places[at].characters = places[at].characters.union(&group.characters);

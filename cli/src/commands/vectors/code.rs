@@ -51,7 +51,7 @@ impl Code {
         out.extend_from_slice(text.as_bytes());
     }
 
-    /// The part behind the strings.
+    /// The part after the strings.
     pub fn end(self, production: &str) -> String {
         let name = identifier(production);
         match self {

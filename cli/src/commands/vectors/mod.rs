@@ -30,8 +30,8 @@ use crate::schema::Described;
 /// error says so: each state is reached by its shortest string, each step is tried from it and completed to a shortest member. A parser
 /// that goes on in a wrong state may pass.
 ///
-/// With --audit, the command decides which wrong parsers a suite of your own lets pass. A wrong parser is the minimal automaton with one
-/// fault: a step that leads to another state, or a state whose acceptance is turned. The suite is a JSON file of
+/// With --audit, the command decides which wrong parsers pass a suite of your own. A wrong parser is the minimal automaton with one
+/// fault: a step that leads to another state, or a state whose acceptance is inverted. The suite is a JSON file of
 /// JSON-Schema-Test-Suite, JSON Lines with the members `input` and `valid`, or lines: a string, a tab, and `valid` or `invalid`; or the text
 /// that this command writes.
 ///
@@ -54,7 +54,7 @@ pub struct Args {
     /// How many states more than the minimal automaton a parser may have; each multiplies the suite by the number of characters
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "audit")]
     states: usize,
-    /// Decide which wrong parsers this suite lets pass
+    /// Decide which wrong parsers pass this suite
     #[arg(long, value_name = "SUITE")]
     audit: Option<String>,
     /// Write a small set of strings that completes the suite, in any format: with them it finds every fault. The choice is
@@ -146,9 +146,7 @@ impl<'l> Suite<'l> {
     pub fn of(language: &'l Language, more: usize) -> Result<Self, Failure> {
         Ok(match language.suite_beyond(more) {
             Ok(complete) => Self { vectors: Box::new(complete), bounded: false },
-            Err(LanguageError::TooLarge(_)) if more == 0 => {
-                Self { vectors: Box::new(language.cover()), bounded: true }
-            }
+            Err(LanguageError::TooLarge(_)) if more == 0 => Self { vectors: Box::new(language.cover()), bounded: true },
             Err(error) => return Err(error.into()),
         })
     }

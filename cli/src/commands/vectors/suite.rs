@@ -45,7 +45,7 @@ impl Suite {
         for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.is_empty()) {
             let test = of_line(line).ok_or_else(|| {
                 let expected = "expected a JSON object with `input` and `valid`, a string with a tab and `valid` or \
-                    `invalid` behind it, or `+ ` or `- ` in front of it";
+                    `invalid` after it, or `+ ` or `- ` in front of it";
                 Failure::Usage(format!("{name}:{}: {expected}", at + 1))
             })?;
             suite.add(test);

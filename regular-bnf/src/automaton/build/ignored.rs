@@ -7,7 +7,7 @@ use crate::bnf::{Expr, LanguageError};
 use crate::charset::CharSet;
 use crate::ignored::Ignored;
 
-/// What has been read, besides the state.
+/// The progress besides the state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Last {
     /// No character has been kept yet.

@@ -158,7 +158,7 @@ const Compare = (() => {
     const parts = [element("h2", { textContent: "Shortest strings" }), shortest];
     if (list) parts.push(element("h2", { textContent: list.length === 1 ? "One cause" : `${list.length} causes` }), element("ul", { className: "reasons" }, ...list));
     else if (related === null) parts.push(element("p", { className: "note" }, "They play different parts, so causes are not listed here: ", element("code", { textContent: `uri-lineage diff ${named(left)} ${named(right)}` }), " names them."));
-    else if (related !== EQUAL) parts.push(element("p", { className: "note", textContent: "The two have too many states together for all causes to be told." }));
+    else if (related !== EQUAL) parts.push(element("p", { className: "note", textContent: "Both together have too many states to list all causes." }));
     const families = [...new Set([left.family, right.family])];
     parts.push(element("p", {}, "Lineages: ", ...families.flatMap((family, at) => [at > 0 ? ", " : "", link(lineages[family], slugs[family])])));
     result.replaceChildren(...parts, ...(left.document === right.document ? [] : readings(left.document, right.document)));

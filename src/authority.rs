@@ -2,9 +2,9 @@
 
 use crate::forgive::{PREFIX, in_scheme};
 
-/// What has been read of the part between the two slashes and the path.
+/// The progress in the part between the two slashes and the path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Site {
+pub(crate) enum AuthorityState {
     /// The part has not begun, or has ended.
     Outside,
     /// It begins here, or after a login.
@@ -19,11 +19,11 @@ pub(crate) enum Site {
     NoPort,
 }
 
-/// A text that has been read up to a place, as far as [`Site`] depends on it.
+/// A text that has been read up to a place, as far as [`AuthorityState`] depends on it.
 ///
 /// The part begins with `//` at the start of the text, or after the colon of a scheme; a prefix `URL:` before the scheme does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum SiteReader {
+pub(crate) enum AuthorityReader {
     /// So many characters of a prefix `url:`, and nothing else.
     Start(u8),
     /// The beginning of a scheme.
@@ -37,12 +37,12 @@ pub(crate) enum SiteReader {
     /// One slash, where another may follow.
     Slash,
     /// In the part. A closing bracket ends the bracket for good.
-    Within { site: Site, closed: bool },
+    Within { authority: AuthorityState, closed: bool },
     /// No such part follows.
     Over,
 }
 
-impl SiteReader {
+impl AuthorityReader {
     /// Before the first byte.
     pub(crate) const START: Self = Self::Start(0);
 
@@ -62,32 +62,32 @@ impl SiteReader {
             (Self::Start(_) | Self::Name | Self::Prefixed, b':') => Self::Colon,
             (Self::Start(_) | Self::Name, _) => Self::Name,
             (Self::Prefix | Self::Prefixed, _) if in_scheme(byte) => Self::Prefixed,
-            (Self::Slash, b'/') => Self::Within { site: Site::Empty, closed: false },
+            (Self::Slash, b'/') => Self::Within { authority: AuthorityState::Empty, closed: false },
             (Self::Within { .. }, b'/' | b'?' | b'#') => Self::Over,
-            (Self::Within { site, closed }, _) => Self::within(site, closed, byte),
+            (Self::Within { authority, closed }, _) => Self::within(authority, closed, byte),
             (Self::Prefix | Self::Prefixed | Self::Colon | Self::Slash | Self::Over, _) => Self::Over,
         }
     }
 
-    fn within(site: Site, closed: bool, byte: u8) -> Self {
-        let (site, closed) = match (site, byte) {
-            (_, b'@') => (Site::Empty, false),
-            (_, b']') => (Site::Begun, true),
-            (_, b'[') if !closed => (Site::Bracket, false),
-            (Site::Bracket, _) => (Site::Bracket, false),
-            (_, b':') => (Site::Port, closed),
-            (Site::Port, b'0'..=b'9') => (Site::Port, closed),
-            (Site::Port | Site::NoPort, _) => (Site::NoPort, closed),
-            _ => (Site::Begun, closed),
+    fn within(authority: AuthorityState, closed: bool, byte: u8) -> Self {
+        let (authority, closed) = match (authority, byte) {
+            (_, b'@') => (AuthorityState::Empty, false),
+            (_, b']') => (AuthorityState::Begun, true),
+            (_, b'[') if !closed => (AuthorityState::Bracket, false),
+            (AuthorityState::Bracket, _) => (AuthorityState::Bracket, false),
+            (_, b':') => (AuthorityState::Port, closed),
+            (AuthorityState::Port, b'0'..=b'9') => (AuthorityState::Port, closed),
+            (AuthorityState::Port | AuthorityState::NoPort, _) => (AuthorityState::NoPort, closed),
+            _ => (AuthorityState::Begun, closed),
         };
-        Self::Within { site, closed }
+        Self::Within { authority, closed }
     }
 
-    /// What has been read.
-    pub(crate) fn site(self) -> Site {
+    /// The progress in the part.
+    pub(crate) fn authority(self) -> AuthorityState {
         match self {
-            Self::Within { site, .. } => site,
-            _ => Site::Outside,
+            Self::Within { authority, .. } => authority,
+            _ => AuthorityState::Outside,
         }
     }
 }

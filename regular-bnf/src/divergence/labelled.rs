@@ -1,19 +1,19 @@
-//! One of two productions that are compared: what it accepts, and what is being read in each state.
+//! One of two productions that are compared: its language, and the productions that are being read in each state.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use crate::automaton::lazy::{LazyDfa, State};
-use crate::automaton::nfa::{Completion, Nfa, NodeId, Place};
+use crate::automaton::nfa::{Completion, Nfa, NodeId, ProductionUse};
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
 /// One of the two productions.
-pub(crate) struct Part {
+pub(crate) struct LabelledLanguage {
     /// The language.
     pub exact: LazyDfa,
-    /// The same productions with a place for every state, and without exceptions: it tells what is being read.
+    /// The same productions with a place for every state, and without exceptions: it knows the productions that are being read.
     pub labels: LazyDfa,
     pub names: Vec<String>,
     pub root: usize,
@@ -45,7 +45,7 @@ pub(crate) struct Reader {
     /// The characters that it reads.
     pub set: CharSet,
     /// The productions around it, innermost first.
-    pub around: Vec<Place>,
+    pub around: Vec<ProductionUse>,
 }
 
 impl Reader {
@@ -55,14 +55,14 @@ impl Reader {
     }
 }
 
-/// The state of a part during a walk.
+/// The state of a production during a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct At {
     pub exact: State,
     labels: State,
 }
 
-impl Part {
+impl LabelledLanguage {
     pub fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
         let too_large = || LanguageError::TooLarge(format!("the language of `{production}`"));
         let exact = LazyDfa::of(bnf, production)?;
@@ -196,8 +196,8 @@ impl Part {
 
     /// The productions around a reader that begin in the state with these readers, innermost first.
     pub fn begins(&self, reader: &Reader, all: &[Reader]) -> Vec<usize> {
-        let within = |other: &&Reader, place: &Place| other.around.iter().any(|own| own.begin == place.begin);
-        let begins = |place: &&Place| {
+        let within = |other: &&Reader, place: &ProductionUse| other.around.iter().any(|own| own.begin == place.begin);
+        let begins = |place: &&ProductionUse| {
             let mut all = all.iter().filter(|other| within(other, place));
             all.any(|other| self.is_first(other.node, **place))
         };
@@ -206,7 +206,7 @@ impl Part {
     }
 
     /// Whether a state is at the beginning of a place, and nowhere else in it.
-    pub fn is_first(&self, node: NodeId, place: Place) -> bool {
+    pub fn is_first(&self, node: NodeId, place: ProductionUse) -> bool {
         let mut known = self.first.lock().unwrap_or_else(PoisonError::into_inner);
         *known.entry((node, place.begin)).or_insert_with(|| self.labels.nfa().is_first(node, place))
     }

@@ -6,9 +6,9 @@
 use crate::automaton::dfa::{DEAD, Dfa};
 use crate::bnf::{Bnf, Expr};
 
-/// What an expression can derive.
+/// The kinds of strings that an expression can derive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Facts {
+pub(super) struct Derivable {
     /// A string.
     pub some: bool,
     /// The empty string.
@@ -20,7 +20,7 @@ pub(super) struct Facts {
 /// The index of a condition.
 type Condition = usize;
 
-/// The conditions of an expression, in the order of [`Facts`].
+/// The conditions of an expression, in the order of [`Derivable`].
 #[derive(Clone, Copy)]
 struct Triple {
     some: Condition,
@@ -43,7 +43,7 @@ struct Conditions<'b> {
 
 /// The facts of all productions. `difference` returns the language of a difference, which needs an automaton; without one, the
 /// difference may derive everything that its left side derives.
-pub(super) fn facts(bnf: &Bnf, difference: &mut dyn FnMut(&Expr) -> Option<Dfa>) -> Vec<Facts> {
+pub(super) fn derivable(bnf: &Bnf, difference: &mut dyn FnMut(&Expr) -> Option<Dfa>) -> Vec<Derivable> {
     let n = bnf.productions().len();
     let mut all = Conditions {
         bnf,
@@ -67,7 +67,7 @@ pub(super) fn facts(bnf: &Bnf, difference: &mut dyn FnMut(&Expr) -> Option<Dfa>)
     let holds = &all.holds;
     let of = |at| {
         let Triple { some, empty, text } = Conditions::of_production(at);
-        Facts { some: holds[some], empty: holds[empty], text: holds[text] }
+        Derivable { some: holds[some], empty: holds[empty], text: holds[text] }
     };
     (0..n).map(of).collect()
 }
@@ -97,23 +97,23 @@ impl Conditions<'_> {
         self.add(1, from.iter().copied())
     }
 
-    fn constant(&mut self, facts: Facts) -> Triple {
+    fn constant(&mut self, derivable: Derivable) -> Triple {
         // A condition that depends on nothing and needs something never holds.
         let mut of = |holds: bool| self.add(usize::from(!holds), []);
-        Triple { some: of(facts.some), empty: of(facts.empty), text: of(facts.text) }
+        Triple { some: of(derivable.some), empty: of(derivable.empty), text: of(derivable.text) }
     }
 
-    /// What may derive everything.
+    /// An expression that may derive everything.
     fn unknown(&mut self) -> Triple {
-        self.constant(Facts { some: true, empty: true, text: true })
+        self.constant(Derivable { some: true, empty: true, text: true })
     }
 
     fn expr(&mut self, expr: &Expr) -> Triple {
-        const EMPTY: Facts = Facts { some: true, empty: true, text: false };
+        const EMPTY: Derivable = Derivable { some: true, empty: true, text: false };
         match expr {
             Expr::Void => self.constant(EMPTY),
             Expr::Literal(text) if text.is_empty() => self.constant(EMPTY),
-            Expr::Literal(_) | Expr::Range(..) => self.constant(Facts { some: true, empty: false, text: true }),
+            Expr::Literal(_) | Expr::Range(..) => self.constant(Derivable { some: true, empty: false, text: true }),
             Expr::Name(name) => match self.bnf.index(name) {
                 Some(at) => Self::of_production(at),
                 None => self.unknown(),
@@ -148,7 +148,7 @@ impl Conditions<'_> {
                 Some(dfa) => {
                     let empty = dfa.is_accepting(Dfa::START);
                     let text = dfa.row(Dfa::START).iter().any(|&to| to != DEAD);
-                    self.constant(Facts { some: empty || text, empty, text })
+                    self.constant(Derivable { some: empty || text, empty, text })
                 }
                 None => self.expr(left),
             },

@@ -1,4 +1,4 @@
-//! Where the rules of a pest grammar and their operators are in the file: pest's syntax tree has no places.
+//! The offsets of the rules of a pest grammar and of their operators, which the syntax tree of pest_meta lacks.
 
 use std::ops::Range;
 
@@ -7,9 +7,9 @@ use pest_meta::parser::Rule as Meta;
 
 use crate::peg::pairs;
 
-/// The places of a rule.
+/// The offsets of a rule and its operators.
 #[derive(Debug)]
-pub(super) struct RulePlaces {
+pub(super) struct RuleOffsets {
     /// The offset of its name, in bytes.
     pub at: usize,
     /// Its choices and repetitions, in the order of their signs. A syntax tree has its operators in the same order, if the left
@@ -17,8 +17,8 @@ pub(super) struct RulePlaces {
     pub operators: Vec<Range<usize>>,
 }
 
-/// The places of the rules of a file that pest can read, in its order.
-pub(super) fn rule_places(file: &str) -> Vec<RulePlaces> {
+/// The offsets of the rules of a file that pest can read, in its order.
+pub(super) fn rule_offsets(file: &str) -> Vec<RuleOffsets> {
     let Ok(pairs) = pairs(file) else { return Vec::new() };
     let mut all = Vec::new();
     for rule in pairs.filter(|pair| pair.as_rule() == Meta::grammar_rule) {
@@ -28,7 +28,7 @@ pub(super) fn rule_places(file: &str) -> Vec<RulePlaces> {
         inner.filter(|pair| pair.as_rule() == Meta::expression).for_each(|body| expression(body, &mut found));
         found.sort_by_key(|(sign, _)| *sign);
         let operators = found.into_iter().map(|(_, span)| span).collect();
-        all.push(RulePlaces { at: name.as_span().start(), operators });
+        all.push(RuleOffsets { at: name.as_span().start(), operators });
     }
     all
 }
