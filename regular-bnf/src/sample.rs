@@ -1,6 +1,6 @@
 //! Random members, near misses, and conformance suites.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::automaton::ALPHABET;
 use crate::automaton::alphabet::Symbol;
@@ -132,6 +132,46 @@ impl Language {
             .filter(move |input| seen.insert(input.clone()))
             .map(|input| Vector { valid: self.contains(&input), input });
         Ok(vectors)
+    }
+
+    /// A bounded conformance suite, for an automaton whose [complete suite](Self::suite) is too large: its strings are as many as the
+    /// automaton has steps.
+    ///
+    /// Every state is reached by its shortest string. From it every symbol is tried, and every step to a state from which members are
+    /// accepted is completed to a shortest one; the states with the shortest strings come first. An implementation that judges one of
+    /// these strings otherwise is found. One that goes on in a wrong state after it may pass.
+    ///
+    /// ```
+    /// use regular_bnf::{Bnf, Language};
+    ///
+    /// let digits = Language::of(&Bnf::read("digits = 1*%x30-39\n")?, "digits")?;
+    /// let wrong = |string: &str| digits.contains(string) && string != "0";
+    /// assert!(digits.cover().any(|vector| wrong(&vector.input) != vector.valid));
+    /// assert!(digits.cover().count() < digits.suite()?.count());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cover(&self) -> impl Iterator<Item = Vector> + '_ {
+        let dfa = &self.dfa;
+        let character = |symbol: Symbol| match symbol < ALPHABET {
+            true => Some(dfa.alphabet().character(symbol)),
+            false => dfa.alphabet().set(symbol).most_readable(),
+        };
+        let tested: Vec<char> = dfa.alphabet().symbols().filter_map(character).collect();
+        let (mut seen, mut ends) = (HashSet::new(), HashMap::new());
+        let at_state = move |(state, access): (State, String)| {
+            let (mut all, mut completed) = (vec![access.clone()], HashSet::from([DEAD]));
+            for &c in tested.iter().filter(|_| state != DEAD) {
+                let (to, string) = (dfa.step(state, c), format!("{access}{c}"));
+                if completed.insert(to) {
+                    let end: &mut String = ends.entry(to).or_insert_with(|| dfa.shortest(to).unwrap_or_default());
+                    all.push(format!("{string}{end}"));
+                }
+                all.push(string);
+            }
+            all
+        };
+        let strings = dfa.access().into_iter().flat_map(at_state).filter(move |input| seen.insert(input.clone()));
+        strings.map(|input| Vector { valid: self.contains(&input), input })
     }
 }
 

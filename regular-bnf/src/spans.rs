@@ -15,6 +15,7 @@ use crate::marks::{BEGIN, END, marking};
 use crate::peg::{CLOSE, MarkError, Marks, OPEN, States, read, rule_name};
 use crate::place::{Extent, Item, Place};
 use crate::proof::ProofError;
+use crate::sample::Vector;
 
 /// The suffix of the name of a production that is used in one place.
 const COPY: char = '\u{B}';
@@ -210,11 +211,12 @@ impl Spans {
     ///
     /// The errors of [`Language::suite`].
     pub fn suite(&self) -> Result<Vec<String>, LanguageError> {
-        let mut all: Vec<String> =
-            self.marked().suite()?.map(|vector| vector.input.replace([BEGIN, END], "")).collect();
-        all.sort_unstable();
-        all.dedup();
-        Ok(all)
+        Ok(unmarked(self.marked().suite()?))
+    }
+
+    /// A bounded conformance suite of the spans: the strings of a [cover](Language::cover) of the automaton with marks.
+    pub fn cover(&self) -> Vec<String> {
+        unmarked(self.marked().cover())
     }
 
     /// The spans in those strings that are also members of a language.
@@ -295,6 +297,14 @@ impl Spans {
         }
         true
     }
+}
+
+/// The strings without marks, each once.
+fn unmarked(vectors: impl Iterator<Item = Vector>) -> Vec<String> {
+    let mut all: Vec<String> = vectors.map(|vector| vector.input.replace([BEGIN, END], "")).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// The classes of symbols, and for each class a symbol that represents it. The two marks have classes of their own.

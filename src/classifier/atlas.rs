@@ -3,22 +3,27 @@
 //! It is built from the corrected published grammars, with which the proof also compares the pest rules. A state has two bits
 //! for each production: whether it accepts here, and whether it can still accept.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use regular_bnf::Definition;
 use regular_bnf::automaton::nfa::{Nfa, Set};
 
 use super::table::{Label, START, Table, reachable};
 use crate::grammar::Grammar;
-use crate::published::{Expr, Reading};
+use crate::published::{Bnf, Expr, Reading};
 
 /// A set of parts, one bit each.
 pub(super) type EntrySet = u128;
 
 /// A production that can be the verdict of its grammar.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Acceptor {
     pub name: &'static str,
+    /// Whether the input may contain the grammar's production of what is accepted unexamined. The acceptor without it comes first, so
+    /// this one accepts only inputs in which it occurs.
+    pub unexamined: bool,
     /// The production that accepts the input, and whether a fragment follows it.
     production: &'static str,
     fragment: bool,
@@ -29,14 +34,16 @@ pub(super) fn acceptors(grammar: Grammar) -> &'static [Acceptor] {
     static ALL: LazyLock<[Vec<Acceptor>; Grammar::ALL.len()]> = LazyLock::new(|| {
         Grammar::ALL.map(|grammar| {
             let facts = grammar.facts();
-            let acceptor = |name| Acceptor { name, production: name, fragment: false };
+            let acceptor = |name| Acceptor { name, unexamined: false, production: name, fragment: false };
             let entry = |name| facts.minimal_entries.contains(&name).then_some(name).map(acceptor);
-            let empty = facts.empty_reference.map(|name| Acceptor { name, production: "", fragment: true });
+            let empty = facts.empty_reference.map(|name| Acceptor { production: "", fragment: true, ..acceptor(name) });
             let alternatives = facts
                 .alternatives
                 .iter()
                 .map(|name| Acceptor { fragment: facts.before_fragment.contains(name), ..acceptor(name) });
-            entry("prefixedurl").into_iter().chain(empty).chain(alternatives).chain(entry("fragmentaddress")).collect()
+            let all = entry("prefixedurl").into_iter().chain(empty).chain(alternatives).chain(entry("fragmentaddress"));
+            let each = |one: Acceptor| [Some(one), facts.unexamined.map(|_| Acceptor { unexamined: true, ..one })];
+            all.flat_map(each).flatten().collect()
         })
     });
     &ALL[grammar as usize]
@@ -46,6 +53,7 @@ pub(super) fn acceptors(grammar: Grammar) -> &'static [Acceptor] {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Entry {
     grammar: Grammar,
+    unexamined: bool,
     production: &'static str,
     fragment: bool,
 }
@@ -54,10 +62,10 @@ struct Entry {
 fn parts(grammars: &[Grammar]) -> Vec<Entry> {
     let mut parts = Vec::new();
     for &grammar in grammars {
-        for &Acceptor { production, fragment, .. } in acceptors(grammar) {
-            parts.push(Entry { grammar, production, fragment });
+        for &Acceptor { unexamined, production, fragment, .. } in acceptors(grammar) {
+            parts.push(Entry { grammar, unexamined, production, fragment });
             if fragment && !production.is_empty() {
-                parts.push(Entry { grammar, production, fragment: false });
+                parts.push(Entry { grammar, unexamined, production, fragment: false });
             }
         }
     }
@@ -99,7 +107,8 @@ impl Atlas {
     /// For each grammar the index of the first of its acceptors that accepts.
     pub fn verdict(&self, at: &Open) -> [Option<usize>; Grammar::ALL.len()] {
         let part = |grammar, acceptor: &Acceptor| {
-            let part = Entry { grammar, production: acceptor.production, fragment: acceptor.fragment };
+            let &Acceptor { unexamined, production, fragment, .. } = acceptor;
+            let part = Entry { grammar, unexamined, production, fragment };
             self.parts.iter().position(|other| *other == part)
         };
         let accepts = |bit: usize| at.accepts & 1 << bit != 0;
@@ -111,10 +120,13 @@ impl Atlas {
     pub fn make(grammars: &[Grammar]) -> Self {
         let hash = Expr::Literal("#".to_owned());
         let mut all = Vec::new();
-        let own = parts(grammars);
-        for &grammar in grammars {
-            let bnf = grammar.bnf(Reading::Corrected);
-            let parts = own.iter().filter(|part| part.grammar == grammar).map(|part| {
+        let mut own = parts(grammars);
+        // Parts of one grammar that are alike in this share an automaton.
+        own.sort_by_key(|part| (part.grammar, part.unexamined));
+        for same in own.chunk_by(|one, other| (one.grammar, one.unexamined) == (other.grammar, other.unexamined)) {
+            let Entry { grammar, unexamined, .. } = same[0];
+            let bnf = bnf(grammar, unexamined);
+            let parts = same.iter().map(|part| {
                 let name = |name: &str| if name.is_empty() { Expr::Void } else { Expr::Name(name.to_owned()) };
                 let production = name(part.production);
                 if !part.fragment {
@@ -124,10 +136,21 @@ impl Atlas {
                 Expr::Sequence(vec![production, Expr::Repeat(0, Some(1), Box::new(fragment))])
             });
             let parts: Vec<Expr> = parts.collect();
-            let nfa = Nfa::union(bnf, &parts, grammar.id()).expect("the grammars are this library's own");
+            let nfa = Nfa::union(&bnf, &parts, grammar.id()).expect("the grammars are this library's own");
             all.push((nfa, parts.len() as u32));
         }
         Self { table: explored(&Nfa::joined(all).in_bytes()), parts: own }
+    }
+}
+
+/// The productions of a grammar, if need be without the one that is accepted unexamined: it matches nothing.
+fn bnf(grammar: Grammar, unexamined: bool) -> Cow<'static, Bnf> {
+    let bnf = grammar.bnf(Reading::Corrected);
+    match grammar.unexamined().and_then(|name| bnf.get(name)).filter(|_| !unexamined) {
+        Some(found) => {
+            Cow::Owned(bnf.with(vec![Definition { body: Ok(Expr::Alternatives(Vec::new())), ..found.clone() }]))
+        }
+        None => Cow::Borrowed(bnf),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use super::atlas::{self, Atlas, acceptors};
+use super::atlas::{self, Acceptor, Atlas, acceptors};
 use super::pairs::Pairs;
 use super::table::{Label, Table};
 use crate::context::Context;
@@ -57,7 +57,28 @@ impl Verdicts {
     /// The production by which a grammar accepts the input, named as in [`Parsed::production`](crate::Parsed::production);
     /// `None` if the grammar refuses the input.
     pub fn production(self, grammar: Grammar) -> Option<&'static str> {
-        acceptors(grammar).get(usize::from(self.0[grammar as usize])).map(|acceptor| acceptor.name)
+        self.acceptor(grammar).map(|acceptor| acceptor.name)
+    }
+
+    /// Whether a grammar accepts the input unexamined: only Unicode's IDNA processing (UTS 46), which no automaton can express, decides
+    /// whether its host is a domain. Only the URL Standard's grammars do so.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::classifier::Classifier;
+    ///
+    /// let unexamined = |input: &str, grammar| Classifier::get().classify(input.as_bytes()).is_unexamined(grammar);
+    /// assert!(unexamined("http://b\u{fc}cher/", Grammar::Whatwg) && unexamined("http://xn--a/", Grammar::WhatwgValid));
+    /// // What is no domain of a special scheme is not processed.
+    /// assert!(!unexamined("a://b\u{fc}cher/", Grammar::Whatwg) && !unexamined("http://a/\u{fc}", Grammar::Whatwg));
+    /// assert!(!unexamined("http://b\u{fc}cher/", Grammar::Rfc3987));
+    /// ```
+    pub fn is_unexamined(self, grammar: Grammar) -> bool {
+        self.acceptor(grammar).is_some_and(|acceptor| acceptor.unexamined)
+    }
+
+    fn acceptor(self, grammar: Grammar) -> Option<&'static Acceptor> {
+        acceptors(grammar).get(usize::from(self.0[grammar as usize]))
     }
 
     /// Whether a grammar accepts the input.
@@ -339,7 +360,7 @@ pub(super) fn pack([documents, standard]: [u16; GROUPS]) -> u32 {
 fn fingerprint() -> u64 {
     let texts = Grammar::ALL.into_iter().flat_map(|grammar| {
         let names = acceptors(grammar).iter().map(|acceptor| acceptor.name);
-        [grammar.id()].into_iter().chain(grammar.bnf_files()).chain(names)
+        [grammar.id()].into_iter().chain(grammar.bnf_files()).chain(names).chain(grammar.unexamined())
     });
     let bytes = texts.flat_map(|text| text.bytes().chain([0]));
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))

@@ -110,6 +110,19 @@ impl Grammar {
         self.facts().main_entry
     }
 
+    /// The production of what the grammar accepts unexamined, since only Unicode's IDNA processing (UTS 46), which no grammar can express,
+    /// decides whether a host is a domain; `None` if all is examined.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// assert_eq!(Grammar::WhatwgValid.unexamined(), Some("unexamined-label"));
+    /// assert_eq!(Grammar::Rfc3987.unexamined(), None);
+    /// ```
+    pub fn unexamined(self) -> Option<&'static str> {
+        self.facts().unexamined
+    }
+
     /// Whether the grammar is one of the six of 1993 to 1997, which are the focus of this library.
     pub fn is_historical(self) -> bool {
         self.facts().historical

@@ -21,6 +21,7 @@ pub(super) const FACTS: Facts = Facts {
     historical: true,
     unicode: false,
     ignored: None,
+    unexamined: None,
     amends: None,
     entries: &["prefixedurl", "url", "fragmentaddress", "uri"],
     main_entry: "url",

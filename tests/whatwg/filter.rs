@@ -146,7 +146,7 @@ rfc2396 host ws://0: "0:" "0"
 rfc2396 port ws://0:0 - "0"
 "#;
     assert_eq!(table(Some(&urls(SPECIAL, WITH_AUTHORITY))), expected.trim_start());
-    assert!(shown(expected, "rfc2396"));
+    assert!(shown(expected, "rfc2396") && shown(expected, "rfc1808"));
     // RFC 1738 has a production for http, which the other special schemes do not follow.
     let http = table(Some(&urls("%x68.74.74.70", WITH_AUTHORITY)));
     assert!(!http.contains("rfc1738") && !http.contains("rfc3986"), "{http}");

@@ -45,8 +45,11 @@ fn every_rule_accepts_exactly_its_production() {
         let proofs = grammar.prove().unwrap();
         let wrong: Vec<_> = proofs.iter().filter(|proof| !proof.outcome.holds()).collect();
         assert!(wrong.is_empty(), "{grammar}: {wrong:#?}");
-        // Only characters and labels that a written-out difference counts have no rule.
-        for definition in grammar.bnf(Reading::Corrected).productions() {
+        // Only characters and labels that a written-out difference counts have no rule; and the inputs without a validation error, which no
+        // entry production uses.
+        let silent = |name: &str| name.starts_with("silent-") || name == "URL-without-validation-error";
+        let definitions = grammar.bnf(Reading::Corrected).productions().iter();
+        for definition in definitions.filter(|definition| !silent(&definition.name)) {
             let name = &*definition.name;
             let helper = name.starts_with("not-") && name != "not-slash-in-path" || name == "third-and-fourth";
             let proved = proofs.iter().any(|proof| proof.production == name);

@@ -63,7 +63,8 @@ enum Differing {
 }
 
 /// The names of the members of a record.
-const MEMBERS: [&str; 7] = ["uri", "differing", "whatwg_differing", "readings", "whatwg", "whatwg_refused", "refused"];
+const MEMBERS: [&str; 8] =
+    ["uri", "differing", "whatwg_differing", "readings", "whatwg", "whatwg_refused", "refused", "unexamined"];
 
 /// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
@@ -118,7 +119,12 @@ impl Work for Comparer<'_> {
                 Some((given.clone(), offset))
             };
             let refused = self.grammars.iter().filter_map(stopped).collect();
-            let seen = Seen::new(&url, parsed.as_ref(), readings, differing, refused);
+            let mut seen = Seen::new(&url, parsed.as_ref(), readings, differing, refused);
+            if self.grammars.iter().any(Given::has_unexamined) {
+                let verdicts = Classifier::get().classify(url.as_bytes());
+                let grammars = self.grammars.iter().filter_map(Given::built_in);
+                seen.unexamined.extend(grammars.filter(|&grammar| verdicts.is_unexamined(grammar)));
+            }
             if self.only_differing == Some(Differing::Whatwg) && !seen.differs_from_whatwg() {
                 continue;
             }
@@ -344,6 +350,10 @@ struct Seen<'u> {
     /// The offset at which each of the other grammars refuses the URL, in bytes.
     #[schemars(with = "ByGrammar<usize>")]
     refused: Each<usize>,
+    /// The grammars that accept the URL unexamined: only Unicode's IDNA processing (UTS 46) decides whether its host is a domain. Absent
+    /// if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unexamined: Vec<Grammar>,
 }
 
 impl<'u> Seen<'u> {
@@ -365,7 +375,8 @@ impl<'u> Seen<'u> {
         };
         let whatwg_differing = repaired.iter().copied().filter(|one| !differing.contains(one)).collect();
         let (readings, refused) = (Each(readings), Each(refused));
-        Self { uri, differing, whatwg_differing, repaired, readings, whatwg, whatwg_refused, refused }
+        let unexamined = Vec::new();
+        Self { uri, differing, whatwg_differing, repaired, readings, whatwg, whatwg_refused, refused, unexamined }
     }
 
     /// Whether the WHATWG reads the URL differently, or only it or only documents accept it.
@@ -404,6 +415,11 @@ impl<'u> Seen<'u> {
         if !self.refused.0.is_empty() {
             let all = self.refused.0.iter().map(|(grammar, offset)| format!("{grammar} at byte {offset}"));
             writeln!(out, "refused by {}", all.collect::<Vec<_>>().join(", "))?;
+        }
+        if !self.unexamined.is_empty() {
+            let ids: Vec<&str> = self.unexamined.iter().map(|grammar| grammar.id()).collect();
+            let why = "only Unicode's IDNA processing decides whether the host is a domain";
+            writeln!(out, "unexamined in {}: {why}", ids.join(", "))?;
         }
         if let Some(error) = &self.whatwg_refused {
             writeln!(out, "refused by the WHATWG: {error}")?;

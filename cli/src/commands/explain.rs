@@ -265,6 +265,10 @@ struct Whole<'s> {
     unreachable: Vec<&'s str>,
     /// Productions that are corrected.
     corrected: Vec<&'s str>,
+    /// The production of what is accepted unexamined, since only Unicode's IDNA processing (UTS 46) decides whether a host is a domain;
+    /// absent if all is examined.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unexamined: Option<&'static str>,
 }
 
 /// A production as printed.
@@ -293,6 +297,7 @@ impl<'s> Whole<'s> {
             undefined: published.undefined(),
             unreachable: if entries.is_empty() { Vec::new() } else { published.unreachable(entries) },
             corrected: source.bnf.productions().iter().filter(corrected).map(|it| it.name.as_str()).collect(),
+            unexamined: source.grammar.and_then(Grammar::unexamined),
         }
     }
 
@@ -305,6 +310,10 @@ impl<'s> Whole<'s> {
             [("undefined", &self.undefined), ("unreachable", &self.unreachable), ("corrected", &self.corrected)];
         for (label, names) in lists.into_iter().filter(|(_, names)| !names.is_empty()) {
             writeln!(output.out, "\n{}: {}", output.bold(label), names.join(", "))?;
+        }
+        if let Some(name) = self.unexamined {
+            let why = "only Unicode's IDNA processing decides whether such a host is a domain";
+            writeln!(output.out, "\n{}: {name}; {why}", output.bold("accepted unexamined"))?;
         }
         Ok(())
     }

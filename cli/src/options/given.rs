@@ -117,6 +117,11 @@ impl Given {
         }
     }
 
+    /// Whether only Unicode's IDNA processing can judge some hosts that the grammar accepts.
+    pub fn has_unexamined(&self) -> bool {
+        self.built_in().is_some_and(|grammar| grammar.unexamined().is_some())
+    }
+
     /// The production of the user.
     pub fn own(&self) -> Option<&Arc<Own>> {
         match self {

@@ -19,7 +19,7 @@ pub trait Size {
     fn size(&self) -> usize;
 }
 
-impl Size for (usize, Option<&'static str>) {
+impl Size for (usize, Option<&'static str>, bool) {
     fn size(&self) -> usize {
         size_of::<Self>()
     }

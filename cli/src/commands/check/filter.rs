@@ -13,8 +13,8 @@ use crate::options::{ProductionArg, production};
 #[derive(clap::Args)]
 #[command(next_help_heading = "Filters")]
 pub struct FilterArgs {
-    /// Only lines that every selected grammar refuses, that some grammar accepts, that some accept and others refuse, or that all
-    /// accept and read alike or differently, with --agree
+    /// Only lines that every selected grammar refuses, that some grammar accepts, that some accept and others refuse, that some accept
+    /// unexamined, or that all accept and read alike or differently, with --agree
     #[arg(long, value_enum, value_name = "WHICH")]
     only: Option<Only>,
     /// Only lines that some grammar refuses for one of these reasons; see explain --reason
@@ -50,6 +50,8 @@ enum Only {
     Accepted,
     /// Some grammars accept the line, others refuse it
     Disagree,
+    /// Some grammar accepts the line unexamined: only Unicode's IDNA processing decides whether its host is a domain
+    Unexamined,
     /// All grammars accept the line and read the components of --agree alike
     Alike,
     /// All grammars accept the line and read a component of --agree differently
@@ -93,6 +95,7 @@ impl Filter<'_> {
             None => true,
             Some(Only::Refused) => !asked.iter().any(has),
             Some(Only::Accepted) => asked.iter().any(has),
+            Some(Only::Unexamined) => asked.iter().any(|given| accepts.is_unexamined(given)),
             Some(Only::Alike) => alike == Some(true),
             Some(Only::Unlike) => alike == Some(false),
             Some(Only::Disagree) => asked.iter().any(has) && !asked.iter().all(has),

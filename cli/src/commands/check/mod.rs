@@ -31,10 +31,12 @@ use crate::schema::{Column, Described};
 /// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
     let mut columns: Vec<Column> = record::table().map(Column::new).collect();
-    let some = |column: &&mut Column| [record::FILE, record::AGREE].contains(&column.name);
+    let some = |column: &&mut Column| [record::FILE, record::AGREE, record::UNEXAMINED].contains(&column.name);
     columns.iter_mut().filter(some).for_each(|column| column.optional = true);
+    let mut summary: Vec<Column> = summary::COLUMNS.map(Column::new).into();
+    summary.iter_mut().filter(some).for_each(|column| column.optional = true);
     all.record::<record::Line>().record::<summary::OfGrammar<'_>>().format("json", "array").format("jsonl", "lines");
-    all.table("records", columns).table("summary", summary::COLUMNS.map(Column::new).into());
+    all.table("records", columns).table("summary", summary);
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -57,6 +59,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         long: args.long || input.given(),
         agree: &args.agree,
         width: grammars.iter().map(|given| columns(given.name())).max().unwrap_or_default().max(WIDTH),
+        unexamined: grammars.iter().any(Given::has_unexamined),
     };
     // The counts end a summary for people, and a list on a terminal.
     let summed = args.summary == Some(SummaryFormat::Text);

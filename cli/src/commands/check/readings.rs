@@ -54,7 +54,8 @@ fn texts(given: &Given, components: &[Component], line: &str) -> Option<Vec<Opti
         }
         Given::Own(own) if own.recognizer.accepts(line) => {
             let all = own.spans().ok()?;
-            let text = |&component: &Component| Some(line.get(all[component as usize].in_string(line).ok()??)?.to_owned());
+            let text =
+                |&component: &Component| Some(line.get(all[component as usize].in_string(line).ok()??)?.to_owned());
             Some(components.iter().map(text).collect())
         }
         Given::Own(_) => None,

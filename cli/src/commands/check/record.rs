@@ -39,6 +39,10 @@ pub struct Line {
     /// The grammars that refuse the line, each with the reason.
     #[schemars(with = "ByGrammar<Refusal>")]
     refused: (),
+    /// The grammars that accept the line unexamined: only Unicode's IDNA processing (UTS 46) decides whether its host is a domain. Absent
+    /// if there are none.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    unexamined: Option<Vec<Grammar>>,
     /// The deviations that were forgiven, with --forgive; absent if there are none.
     #[schemars(skip_serializing_if = "Option::is_none")]
     forgiven: Option<Vec<String>>,
@@ -61,6 +65,9 @@ pub const FILE: &str = "file";
 /// The column that is present with --agree.
 pub const AGREE: &str = "agree";
 
+/// The column that is present if a selected grammar accepts hosts unexamined.
+pub const UNEXAMINED: &str = "unexamined";
+
 /// The columns in front of the reason.
 const FRONT: [(&str, &str); 6] = [
     (FILE, "The file; present if several files are read."),
@@ -72,11 +79,19 @@ const FRONT: [(&str, &str); 6] = [
 ];
 
 /// The columns after the refusal.
-const BACK: [(&str, &str); 3] = [
+const BACK: [(&str, &str); 4] = [
+    (
+        UNEXAMINED,
+        "`true` if the grammar accepts the line unexamined: only Unicode's IDNA processing decides whether its host is a domain. Present \
+         if a grammar of the URL Standard is selected.",
+    ),
     ("forgiven", "The deviations that were forgiven, with --forgive; semicolons separate several."),
     ("warnings", "The document's warnings about the line, with --advice; semicolons separate several."),
     (AGREE, "Whether all grammars read the components alike, with --agree; empty if a grammar refuses the line."),
 ];
+
+/// The text for people where a host is accepted unexamined.
+const UNEXAMINED_HOST: &str = ", unexamined: only Unicode's IDNA processing decides whether the host is a domain";
 
 /// The number of members of a refusal that are among the columns in front: the grammar and the production.
 const SHARED: usize = 2;
@@ -136,11 +151,13 @@ pub struct Writer<'a> {
     pub agree: &'a [Component],
     /// The width of the names of grammars.
     pub width: usize,
+    /// Whether a selected grammar accepts hosts unexamined.
+    pub unexamined: bool,
 }
 
 impl Form for Writer<'_> {
-    /// JSON: a member of `accepted`. CSV: the cells from `grammar` to `message`.
-    fn accepted(&self, grammar: &str, production: &str) -> Vec<u8> {
+    /// JSON: a member of `accepted`. CSV: the cells from `grammar` to `unexamined`.
+    fn accepted(&self, grammar: &str, production: &str, unexamined: bool) -> Vec<u8> {
         match self.format {
             Some(Format::Json | Format::Jsonl) => {
                 let mut out = Vec::new();
@@ -151,13 +168,14 @@ impl Form for Writer<'_> {
             }
             Some(Format::Csv) => {
                 let empty = Refusal::MEMBERS[SHARED..].iter().map(|_| "");
-                self.cells.cells([grammar, "true", production].into_iter().chain(empty))
+                let unexamined = self.unexamined.then_some(if unexamined { "true" } else { "" });
+                self.cells.cells([grammar, "true", production].into_iter().chain(empty).chain(unexamined))
             }
             None | Some(Format::Text | Format::List) => Vec::new(),
         }
     }
 
-    /// JSON: a member of `refused`. CSV: the cells from `grammar` to `message`.
+    /// JSON: a member of `refused`. CSV: the cells from `grammar` to `unexamined`.
     fn refused(&self, refusal: &Refusal) -> Vec<u8> {
         match self.format {
             Some(Format::Json | Format::Jsonl) => {
@@ -170,13 +188,14 @@ impl Form for Writer<'_> {
             Some(Format::Csv) => {
                 let mut cells: Vec<String> = refusal.members().map(|member| member.to_string()).collect();
                 cells.insert(1, "false".to_owned());
+                cells.extend(self.unexamined.then(String::new));
                 self.cells.cells(cells.iter().map(String::as_str))
             }
             None | Some(Format::Text | Format::List) => Vec::new(),
         }
     }
 
-    /// JSON: the members `accepted` and `refused`. Text: the grammars that accept the line, and those that refuse it, by reason.
+    /// JSON: the members from `accepted` to `unexamined`. Text: the grammars that accept the line, and those that refuse it, by reason.
     /// CSV has a row for each.
     fn together(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
         match self.format {
@@ -200,6 +219,7 @@ impl Writer<'_> {
             out.write_all(&self.cells.row(columns.filter(|name| match *name {
                 FILE => self.files,
                 AGREE => !self.agree.is_empty(),
+                UNEXAMINED => self.unexamined,
                 _ => true,
             })))?;
         }
@@ -226,21 +246,27 @@ impl Writer<'_> {
         }
     }
 
-    /// The grammars that accept a line, and those that refuse it, by reason.
+    /// The grammars that accept a line, those that accept it unexamined, and those that refuse it, by reason.
     fn row(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
-        let accepts = verdicts.iter().any(|verdict| verdict.reason().is_none()).then_some(None);
-        // Acceptance first, then the reasons in the order of the grammars.
-        let first = |&(at, of): &(usize, Option<&str>)| {
-            of.is_some() && !verdicts[..at].iter().any(|verdict| verdict.reason() == of)
+        let said = |verdict: &Verdict| match verdict.outcome {
+            Outcome::Accepted(_, unexamined) => (None, unexamined),
+            Outcome::Refused(reason, _) => (Some(reason), false),
         };
-        let reasons = verdicts.iter().map(|verdict| verdict.reason()).enumerate().filter(first).map(|(_, of)| of);
-        for (at, of) in accepts.into_iter().chain(reasons).enumerate() {
+        // Acceptance first, then the reasons in the order of the grammars.
+        let mut all: Vec<_> = verdicts.iter().map(|verdict| said(verdict)).collect();
+        all.sort_by_key(|&(reason, unexamined)| (reason.is_some(), unexamined));
+        let first = |&(at, one): &(usize, _)| !all[..at].contains(one);
+        for (at, &of) in all.iter().enumerate().filter(first).map(|(_, of)| of).enumerate() {
             if at > 0 {
                 sink.text(b"; ");
             }
-            let verdict = if of.is_none() { self.colours.good("accepted") } else { self.colours.bad("refused") };
+            let verdict = match of {
+                (None, false) => self.colours.good("accepted"),
+                (None, true) => self.colours.good("accepted unexamined"),
+                (Some(_), _) => self.colours.bad("refused"),
+            };
             sink.text(format!("{verdict} by ").as_bytes());
-            let own = verdicts.iter().filter(|verdict| verdict.reason() == of);
+            let own = verdicts.iter().filter(|verdict| said(verdict) == of);
             if own.clone().count() == verdicts.len() && verdicts.len() > 1 {
                 sink.text(b"all");
             } else {
@@ -249,8 +275,8 @@ impl Writer<'_> {
                     sink.text(plain(verdict.given.name()).as_bytes());
                 }
             }
-            if let Some(of) = of {
-                sink.text(format!(" ({of})").as_bytes());
+            if let (Some(reason), _) = of {
+                sink.text(format!(" ({reason})").as_bytes());
             }
         }
     }
@@ -310,8 +336,9 @@ impl Writer<'_> {
         for (verdict, offset) in record.verdicts.with_offsets(record.offsets) {
             let grammar = &verdict.given;
             match &verdict.outcome {
-                Outcome::Accepted(production) => {
-                    writeln!(out, "  {grammar:<width$}  {}", self.colours.good(production))?
+                Outcome::Accepted(production, unexamined) => {
+                    let unexamined = if *unexamined { UNEXAMINED_HOST } else { "" };
+                    writeln!(out, "  {grammar:<width$}  {}{unexamined}", self.colours.good(production))?;
                 }
                 Outcome::Refused(reason, message) => {
                     write!(out, "  {grammar:<width$}  {}: {reason}: ", self.colours.bad("refused"))?;
@@ -410,7 +437,7 @@ impl Writer<'_> {
     }
 }
 
-/// The JSON of all verdicts: `,"accepted":{...},"refused":{...}`.
+/// The JSON of all verdicts: `,"accepted":{...},"refused":{...}`, and `,"unexamined":[...]` if some accept the line so.
 fn members(verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
     for (name, accepted) in [(r#","accepted":{"#, true), (r#","refused":{"#, false)] {
         sink.text(name.as_bytes());
@@ -419,5 +446,12 @@ fn members(verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
             sink.template(&verdict.written, at);
         }
         sink.text(b"}");
+    }
+    let unexamined = verdicts.iter().filter(|verdict| verdict.is_unexamined());
+    let ids: Vec<&str> = unexamined.map(|verdict| verdict.given.name()).collect();
+    if !ids.is_empty() {
+        let mut out = br#","unexamined":"#.to_vec();
+        json(&ids, &mut out);
+        sink.text(&out);
     }
 }

@@ -14,6 +14,7 @@ use uri_lineage::language::{Refused, RefusedKey};
 use uri_lineage::{Grammar, NotUtf8, Reason};
 
 use super::args::SummaryFormat;
+use super::record::UNEXAMINED;
 use crate::failure::Failure;
 use crate::options::given::Given;
 use crate::output::cells::Cells;
@@ -234,15 +235,20 @@ fn reason(grammar: Grammar, text: Result<&str, NotUtf8>) -> Reason {
 /// The counts of one grammar.
 struct Counts<'s> {
     given: &'s Given,
-    /// By the accepting production, the most frequent first.
-    accepted: Vec<(&'s str, u64)>,
+    /// By the accepting production, the most frequent first, with the number of those that are accepted unexamined.
+    accepted: Vec<(&'s str, u64, u64)>,
     /// By reason, the most frequent first.
     refused: Vec<(Reason, Example)>,
 }
 
 impl Counts<'_> {
     fn accepted(&self) -> u64 {
-        self.accepted.iter().map(|(_, count)| count).sum()
+        self.accepted.iter().map(|(_, count, _)| count).sum()
+    }
+
+    /// The number of lines that are accepted unexamined; `None` if the grammar accepts none so.
+    fn unexamined(&self) -> Option<u64> {
+        self.given.has_unexamined().then(|| self.accepted.iter().map(|(_, _, count)| count).sum())
     }
 
     fn refused(&self) -> u64 {
@@ -258,23 +264,26 @@ impl Counts<'_> {
 
 impl Summary {
     fn counts<'s>(&'s self, given: &'s Given) -> Counts<'s> {
-        let mut accepted: BTreeMap<&str, u64> = BTreeMap::new();
+        let mut accepted: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
         match given {
             Given::BuiltIn(grammar) => {
                 for (verdict, count) in self.verdicts() {
                     if let Some(production) = verdict.production(*grammar) {
-                        *accepted.entry(production).or_default() += count;
+                        let (all, unexamined) = accepted.entry(production).or_default();
+                        *all += count;
+                        *unexamined += if verdict.is_unexamined(*grammar) { count } else { 0 };
                     }
                 }
             }
             Given::Own(own) => {
                 for (_, example) in self.owned(given).filter(|(reason, _)| reason.is_none()) {
-                    *accepted.entry(own.recognizer.production()).or_default() += example.count;
+                    accepted.entry(own.recognizer.production()).or_default().0 += example.count;
                 }
             }
         }
-        let mut accepted: Vec<_> = accepted.into_iter().collect();
-        accepted.sort_by_key(|(name, count)| (Reverse(*count), *name));
+        let mut accepted: Vec<_> =
+            accepted.into_iter().map(|(name, (count, unexamined))| (name, count, unexamined)).collect();
+        accepted.sort_by_key(|&(name, count, _)| (Reverse(count), name));
         Counts { given, accepted, refused: self.reasons(given) }
     }
 
@@ -309,8 +318,11 @@ impl Summary {
                 Some(counts.refused()),
                 String::new(),
             );
-            for (name, count) in &counts.accepted {
+            for (name, count, _) in &counts.accepted {
                 row(format!("  {name}"), Some(*count), None, String::new());
+            }
+            if let Some(count) = counts.unexamined().filter(|&count| count > 0) {
+                row("  unexamined host".to_owned(), Some(count), None, String::new());
             }
             for (reason, example) in counts.refused.iter().take(top) {
                 row(format!("  {reason}"), None, Some(example.count), self.shown(example));
@@ -351,6 +363,10 @@ pub struct OfGrammar<'s> {
     /// The productions that accept lines, each with its number of lines, the most frequent first.
     #[schemars(with = "BTreeMap<String, u64>")]
     productions: Map<String, Value>,
+    /// How many of the accepted lines are accepted unexamined: only Unicode's IDNA processing (UTS 46) decides whether their hosts are domains.
+    /// Absent if the grammar accepts none so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unexamined: Option<u64>,
     /// Why lines are refused, the most frequent first; --top sets how many.
     reasons: Vec<Refusals>,
 }
@@ -381,7 +397,7 @@ struct First {
 }
 
 /// The columns of a table: one row per production and per reason.
-pub const COLUMNS: [(&str, &str); 8] = [
+pub const COLUMNS: [(&str, &str); 9] = [
     ("grammar", "The grammar."),
     ("production", "The production that accepts the lines; empty where they are refused."),
     ("reason", "The reason for which the lines are refused, by name; empty where they are accepted."),
@@ -390,6 +406,11 @@ pub const COLUMNS: [(&str, &str); 8] = [
     ("file", "The file of the first line that is refused for the reason; empty where lines are accepted."),
     ("line", "The number of that line in its file, from 1."),
     ("input", "That line, of which at most 4,096 bytes are shown."),
+    (
+        UNEXAMINED,
+        "How many of the accepted lines are accepted unexamined; empty where lines are refused. Present if a grammar of the URL Standard is \
+         selected.",
+    ),
 ];
 
 /// The object of a grammar.
@@ -403,7 +424,8 @@ fn object<'s>(counts: &Counts<'s>, top: usize) -> OfGrammar<'s> {
         grammar: counts.given.name(),
         accepted: counts.accepted(),
         refused: counts.refused(),
-        productions: counts.accepted.iter().map(|&(name, count)| (name.to_owned(), count.into())).collect(),
+        productions: counts.accepted.iter().map(|&(name, count, _)| (name.to_owned(), count.into())).collect(),
+        unexamined: counts.unexamined(),
         reasons: reasons.collect(),
     }
 }
@@ -418,18 +440,21 @@ fn jsonl(counts: &[Counts<'_>], top: usize) -> Result<Vec<u8>, Failure> {
 }
 
 fn csv(counts: &[Counts<'_>], top: usize, cells: Cells) -> Vec<u8> {
-    let mut out = cells.row(COLUMNS.map(|(name, _)| name));
+    let unexamined = counts.iter().any(|counts| counts.given.has_unexamined());
+    let shown = if unexamined { COLUMNS.len() } else { COLUMNS.len() - 1 };
+    let row = |row: [&str; COLUMNS.len()]| cells.row(row.into_iter().take(shown));
+    let mut out = row(COLUMNS.map(|(name, _)| name));
     for counts in counts {
         let id = counts.given.name();
-        for (name, count) in &counts.accepted {
+        for (name, count, unexamined) in &counts.accepted {
             let (share, count) = (counts.share(*count).to_string(), count.to_string());
-            out.extend(cells.row([id, name, "", &count, &share, "", "", ""]));
+            out.extend(row([id, name, "", &count, &share, "", "", "", &unexamined.to_string()]));
         }
         for (reason, Example { count, place, text }) in counts.refused.iter().take(top) {
             let (share, count) = (counts.share(*count).to_string(), count.to_string());
             let text = String::from_utf8_lossy(text);
             let line = place.line.to_string();
-            out.extend(cells.row([id, "", reason.name(), &count, &share, &place.file, &line, &text]));
+            out.extend(row([id, "", reason.name(), &count, &share, &place.file, &line, &text, ""]));
         }
     }
     out

@@ -29,6 +29,11 @@ impl Accepts {
         }
     }
 
+    /// Whether a grammar accepts the line [unexamined](Verdicts::is_unexamined).
+    pub fn is_unexamined(self, given: &Given) -> bool {
+        given.built_in().is_some_and(|grammar| self.built_in.is_unexamined(grammar))
+    }
+
     /// The production with which a grammar accepts the line.
     pub fn production(self, given: &Given) -> Option<&str> {
         match given {
@@ -37,6 +42,10 @@ impl Accepts {
         }
     }
 }
+
+/// What the verdict of a grammar that accepts depends on: its position, the production of a built-in grammar, and whether it accepts
+/// the line unexamined.
+type AcceptedKey = (usize, Option<&'static str>, bool);
 
 /// The verdict of a grammar on all lines for which it is the same, apart from the offset.
 pub struct Verdict {
@@ -48,8 +57,8 @@ pub struct Verdict {
 
 /// Whether a grammar accepts a line.
 pub enum Outcome {
-    /// The production that accepts the line.
-    Accepted(Box<str>),
+    /// The production that accepts the line, and whether it does so [unexamined](Verdicts::is_unexamined).
+    Accepted(Box<str>, bool),
     /// The name of the reason why the line is refused, and the message for people.
     Refused(&'static str, Template),
 }
@@ -63,7 +72,7 @@ pub struct LineVerdicts {
 
 /// The format in which verdicts are written.
 pub trait Form {
-    fn accepted(&self, grammar: &str, production: &str) -> Vec<u8>;
+    fn accepted(&self, grammar: &str, production: &str, unexamined: bool) -> Vec<u8>;
     fn refused(&self, refusal: &Refusal) -> Vec<u8>;
     /// Writes all verdicts together, with places for the offsets of the refusals.
     fn together(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink);
@@ -90,7 +99,7 @@ pub struct Renderer<'f, F> {
     grammars: &'f [Given],
     /// Whether one of them is built in.
     built_in: bool,
-    accepted: Cache<(usize, Option<&'static str>), Verdict>,
+    accepted: Cache<AcceptedKey, Verdict>,
     refused: Cache<CacheKey, Verdict>,
     refused_by_own: Cache<(usize, RefusedKey), Verdict>,
     lines: Cache<Key, LineVerdicts>,
@@ -179,18 +188,18 @@ impl<'f, F: Form> Renderer<'f, F> {
         let each = self.grammars.iter().enumerate().filter_map(|(at, given)| match accepts.production(given) {
             Some(production) => {
                 let built_in = given.built_in().and_then(|grammar| accepts.built_in.production(grammar));
-                Some(self.accepted((at, built_in), given, production))
+                Some(self.accepted((at, built_in, accepts.is_unexamined(given)), given, production))
             }
             None => refused(self, given),
         });
         LineVerdicts { each: each.collect(), together: None }
     }
 
-    fn accepted(&mut self, key: (usize, Option<&'static str>), given: &Given, production: &str) -> Rc<Verdict> {
-        let form = self.form;
+    fn accepted(&mut self, key: AcceptedKey, given: &Given, production: &str) -> Rc<Verdict> {
+        let (form, (.., unexamined)) = (self.form, key);
         self.accepted.get_or(&key, || {
-            let written = Template::plain(form.accepted(given.name(), production));
-            Verdict { given: given.clone(), outcome: Outcome::Accepted(production.into()), written }
+            let written = Template::plain(form.accepted(given.name(), production, unexamined));
+            Verdict { given: given.clone(), outcome: Outcome::Accepted(production.into(), unexamined), written }
         })
     }
 
@@ -234,16 +243,21 @@ impl Verdict {
     /// The name of the reason why the line is refused.
     pub fn reason(&self) -> Option<&'static str> {
         match self.outcome {
-            Outcome::Accepted(_) => None,
+            Outcome::Accepted(..) => None,
             Outcome::Refused(reason, _) => Some(reason),
         }
+    }
+
+    /// Whether the grammar accepts the line unexamined.
+    pub fn is_unexamined(&self) -> bool {
+        matches!(self.outcome, Outcome::Accepted(_, true))
     }
 }
 
 impl Size for Verdict {
     fn size(&self) -> usize {
         let message = if let Outcome::Refused(_, message) = &self.outcome { message.size() } else { 0 };
-        let production = if let Outcome::Accepted(production) = &self.outcome { production.len() } else { 0 };
+        let production = if let Outcome::Accepted(production, _) = &self.outcome { production.len() } else { 0 };
         size_of::<Self>() + production + message + self.written.size()
     }
 }
@@ -287,7 +301,7 @@ mod tests {
     struct Large;
 
     impl Form for Large {
-        fn accepted(&self, _: &str, production: &str) -> Vec<u8> {
+        fn accepted(&self, _: &str, production: &str, _: bool) -> Vec<u8> {
             production.as_bytes().to_vec()
         }
 

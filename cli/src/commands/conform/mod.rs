@@ -28,8 +28,9 @@ use crate::output::{Output, bar};
 ///
 /// The strings are the complete suite of the production (see vectors), a suite for each component that the grammar has, random
 /// members and near misses, and members with numbers and lengths at which programs often have limits. A parser that
-/// passes, and that an automaton with no more states describes, accepts exactly the production's language. Strings with
-/// wrong answers are grouped: each group has an explanation that fits all strings that were tried, and a shortest string.
+/// passes, and that an automaton with no more states describes, accepts exactly the production's language. Where a complete suite is too
+/// large, as for `whatwg`, the result says that the suite is bounded (see vectors). Strings with wrong answers are
+/// grouped: each group has an explanation that fits all strings that were tried, and a shortest string.
 ///
 /// A crash, a missing answer and an answer that is not such an object are findings. After a crash or a hang the command
 /// is started again, at most 100 times. An answer has at most 1 MiB.

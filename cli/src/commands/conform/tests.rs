@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use uri_lineage::Component;
 use uri_lineage::language::{Explainer, Language, Spans, shortest_first};
 
+use crate::commands::vectors::{Suite, fitting};
 use crate::failure::Failure;
 use crate::options::places::Places;
 use crate::options::source::Source;
@@ -34,8 +35,18 @@ pub struct Tests {
     /// The number of states of the minimal automaton, and of those that a parser may have more.
     pub states: usize,
     pub more: usize,
-    /// Whether the suites are complete.
-    pub complete: bool,
+    pub guarantee: Guarantee,
+}
+
+/// What a parser without findings has shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Guarantee {
+    /// The suites are complete: with no more states it accepts exactly the language.
+    Complete,
+    /// A complete suite is too large: every state was reached and every step taken.
+    Bounded,
+    /// The suites were cut.
+    Nothing,
 }
 
 impl Tests {
@@ -46,9 +57,16 @@ impl Tests {
         }
         let has_spans = suites.components && source.corrected();
         let components = if has_spans { components(source, production) } else { Vec::new() };
-        let mut inputs: HashSet<String> = language.suite_beyond(suites.more)?.map(|vector| vector.input).collect();
+        let suite = Suite::of(&language, suites.more)?;
+        let mut guarantee = if suite.bounded { Guarantee::Bounded } else { Guarantee::Complete };
+        let mut inputs: HashSet<String> = suite.vectors.map(|vector| vector.input).collect();
         for (_, spans) in &components {
-            inputs.extend(spans.suite()?);
+            // A complete suite of a component beside a bounded one of the whole shows no more, and is larger.
+            let suite = if guarantee == Guarantee::Bounded { None } else { fitting(spans.suite())? };
+            if suite.is_none() {
+                guarantee = Guarantee::Bounded;
+            }
+            inputs.extend(suite.unwrap_or_else(|| spans.cover()));
         }
         inputs.extend(language.sample(suites.seed).take(suites.random));
         inputs.extend(language.near_misses(suites.seed).take(suites.random));
@@ -56,9 +74,11 @@ impl Tests {
         let test = |input: String| Test { valid: language.contains(&input), input };
         let mut all: Vec<Test> = inputs.into_iter().map(test).collect();
         all.sort_by(|one, other| shortest_first(&one.input).cmp(&shortest_first(&other.input)));
-        let complete = suites.limit.is_none_or(|limit| limit >= all.len());
-        all.truncate(suites.limit.unwrap_or(usize::MAX));
-        Ok(Self { all, components, states: language.states(), more: suites.more, complete })
+        if let Some(limit) = suites.limit.filter(|&limit| limit < all.len()) {
+            all.truncate(limit);
+            guarantee = Guarantee::Nothing;
+        }
+        Ok(Self { all, components, states: language.states(), more: suites.more, guarantee })
     }
 }
 

@@ -10,8 +10,9 @@ use uri_lineage::Component;
 use uri_lineage::language::Feature;
 
 use super::process::{LONGEST, RESTARTS};
-use super::tests::Tests;
+use super::tests::{Guarantee, Tests};
 use super::verdicts::{Answers, Check, Finding};
+use crate::commands::vectors::MISSED;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::output::text::{columns, plain, quoted};
@@ -121,6 +122,8 @@ struct Summary<'a> {
     more: usize,
     /// Whether the suites are complete, so that a parser without findings and with no more states accepts exactly the language.
     complete: bool,
+    /// Whether a complete suite is too large, so that the strings only reach every state and try every step once.
+    bounded: bool,
     /// The components that the parser named.
     #[schemars(with = "Vec<Component>")]
     components: Vec<&'static str>,
@@ -221,7 +224,8 @@ impl Shown<'_> {
             otherwise: self.verdicts.otherwise(),
             states: self.tests.states,
             more: self.tests.more,
-            complete: self.tests.complete,
+            complete: self.tests.guarantee == Guarantee::Complete,
+            bounded: self.tests.guarantee == Guarantee::Bounded,
             components: self.components().into_iter().map(Component::name).collect(),
             findings: self.findings.len(),
         }
@@ -237,16 +241,25 @@ impl Shown<'_> {
                 format!(" and the components {}", compared.iter().map(|one| one.name()).collect::<Vec<_>>().join(", "))
             }
         };
-        let suite = if self.tests.complete { "" } else { " of an incomplete suite" };
+        let suite = match self.tests.guarantee {
+            Guarantee::Complete => "",
+            Guarantee::Bounded => " of a bounded suite",
+            Guarantee::Nothing => " of an incomplete suite",
+        };
         match (findings, tried == strings) {
             (_, false) => format!(
                 "stopped after {tried} of {strings} strings{suite}: the command failed more than {RESTARTS} times; {findings} findings"
             ),
-            (0, _) if self.tests.complete => format!(
-                "conforms on all {strings} strings: with at most {} states the verdicts{parts} are those of the grammar",
-                states + more
-            ),
-            (0, _) => format!("no findings on the {strings} strings{suite}, which proves nothing"),
+            (0, _) => match self.tests.guarantee {
+                Guarantee::Complete => format!(
+                    "conforms on all {strings} strings: with at most {} states the verdicts{parts} are those of the grammar",
+                    states + more
+                ),
+                Guarantee::Bounded => format!(
+                    "no findings on the {strings} strings{suite}: it reaches each of {states} states and tries each step once; {MISSED}"
+                ),
+                Guarantee::Nothing => format!("no findings on the {strings} strings{suite}, which proves nothing"),
+            },
             _ => format!("{findings} findings on {strings} strings{suite}; {otherwise} other verdicts"),
         }
     }

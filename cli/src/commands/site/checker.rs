@@ -75,6 +75,8 @@ struct Automaton {
 #[derive(Serialize, PartialEq, Eq, Hash, Clone)]
 struct Label {
     accepts: Vec<Option<&'static str>>,
+    /// Whether they do so unexamined.
+    unexamined: Vec<bool>,
     open: Vec<bool>,
 }
 
@@ -138,6 +140,7 @@ impl Label {
         let own = automaton.grammars().iter();
         Self {
             accepts: own.clone().map(|&grammar| verdicts.production(grammar)).collect(),
+            unexamined: own.clone().map(|&grammar| verdicts.is_unexamined(grammar)).collect(),
             open: own.map(|grammar| open.contains(grammar)).collect(),
         }
     }

@@ -7,7 +7,7 @@ mod suite;
 use std::io::Write;
 use std::process::ExitCode;
 
-use uri_lineage::language::{Language, Vector};
+use uri_lineage::language::{Language, LanguageError, Vector};
 
 use self::code::Code;
 use crate::failure::Failure;
@@ -25,6 +25,10 @@ use crate::schema::Described;
 /// refuses; a string that contains a control character is written as a JSON string. If an implementation accepts and refuses all
 /// strings as marked, and an automaton with no more states than the production's minimal one describes it, then it accepts
 /// exactly the production's language (W-method).
+///
+/// Of a production of more than 1,000 states, such as `whatwg`, a complete suite is too large. The suite is then bounded, and standard
+/// error says so: each state is reached by its shortest string, each step is tried from it and completed to a shortest member. A parser
+/// that goes on in a wrong state may pass.
 ///
 /// With --audit, the command decides which wrong parsers pass a suite of your own. A wrong parser is the minimal automaton with one
 /// fault: a step that leads to another state, or a state whose acceptance is inverted. The suite is a JSON file of
@@ -113,15 +117,54 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         write(args, &source.named(&production), &production, completing.into_iter().map(vector).take(most))?;
         return Ok(status);
     }
-    write(args, &source.named(&production), &production, printable_first(&language, args.states)?.take(most))?;
+    let mut name = source.named(&production);
+    let [suite, again] = [Suite::of(&language, args.states)?, Suite::of(&language, args.states)?];
+    if suite.bounded {
+        let states = language.states();
+        anstream::eprintln!(
+            "a complete suite for the {states} states of {name} is too large; this one is bounded: it reaches each state and tries each \
+             step once, and {MISSED}"
+        );
+        name += " (a bounded suite)";
+    }
+    write(args, &name, &production, printable_first(suite, again).take(most))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The suite. It is generated twice, because it may be too large for memory.
-fn printable_first(language: &Language, more: usize) -> Result<impl Iterator<Item = Vector> + '_, Failure> {
+/// What a bounded suite does not find.
+pub const MISSED: &str = "a parser that goes on in a wrong state may pass";
+
+/// The suite of a language.
+pub struct Suite<'l> {
+    pub vectors: Box<dyn Iterator<Item = Vector> + 'l>,
+    /// Whether it is [bounded](Language::cover), because a complete one is too large.
+    pub bounded: bool,
+}
+
+impl<'l> Suite<'l> {
+    /// A complete suite for parsers with some states more, if it is not too large. With no states more, a bounded one replaces it.
+    pub fn of(language: &'l Language, more: usize) -> Result<Self, Failure> {
+        Ok(match language.suite_beyond(more) {
+            Ok(complete) => Self { vectors: Box::new(complete), bounded: false },
+            Err(LanguageError::TooLarge(_)) if more == 0 => Self { vectors: Box::new(language.cover()), bounded: true },
+            Err(error) => return Err(error.into()),
+        })
+    }
+}
+
+/// A suite, or `None` if it is too large.
+pub fn fitting<T>(suite: Result<T, LanguageError>) -> Result<Option<T>, LanguageError> {
+    match suite {
+        Err(LanguageError::TooLarge(_)) => Ok(None),
+        other => other.map(Some),
+    }
+}
+
+/// The strings of a suite, those of printable characters first. It is generated twice, because it may be too large for memory.
+fn printable_first<'l>(suite: Suite<'l>, again: Suite<'l>) -> impl Iterator<Item = Vector> + use<'l> {
     let printable = |vector: &Vector| vector.input.bytes().all(|byte| matches!(byte, b' '..=b'~'));
-    let first = language.suite_beyond(more)?.filter(printable);
-    Ok(first.chain(language.suite_beyond(more)?.filter(move |vector| !printable(vector))))
+    let first = suite.vectors.filter(printable);
+    first.chain(again.vectors.filter(move |vector| !printable(vector)))
 }
 
 /// Writes strings in the selected format.

@@ -66,7 +66,7 @@ const Automaton = {
     }
     const end = Automaton.label(automaton, state);
     return automaton.grammars.map((grammar, own) => {
-      if (refused[own] === null && end.accepts[own] !== null) return { grammar, production: end.accepts[own] };
+      if (refused[own] === null && end.accepts[own] !== null) return { grammar, production: end.accepts[own], unexamined: end.unexamined[own] };
       return { grammar, ...(refused[own] ?? { offset: bytes.length, state }) };
     });
   },

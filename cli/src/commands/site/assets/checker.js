@@ -111,6 +111,13 @@ const Checker = (() => {
     });
   };
 
+  // The documents that accept a URL unexamined, in words.
+  const unexamined = (same) => {
+    const ids = same.filter((verdict) => verdict.unexamined).map(({ id }) => id);
+    const why = "only Unicode's IDNA processing decides whether the host is a domain";
+    return ids.length > 0 ? element("small", { title: why, textContent: ` unexamined in ${ids.join(", ")}` }) : "";
+  };
+
   const accepts = (known, answer, same, columns) => {
     const { reading } = same[0];
     const cells = columns.map((name) => {
@@ -119,7 +126,7 @@ const Checker = (() => {
       const star = answer.differing.includes(name) && value !== null ? element("b", { className: "star", textContent: "*", title: "documents read it differently" }) : "";
       return element("td", { className: `part c-${name}`, data: { "data-label": name } }, text, star);
     });
-    const url = element("td", { data: { "data-label": "accepts" } }, element("b", { className: "verdict", textContent: "accepts " }), coloured(known, answer.codes, reading));
+    const url = element("td", { data: { "data-label": "accepts" } }, element("b", { className: "verdict", textContent: "accepts " }), coloured(known, answer.codes, reading), unexamined(same));
     return element("tr", { className: "accepts" }, element("th", { scope: "row" }, documents(known, same, ({ production }) => production)), url, ...cells);
   };
 
