@@ -537,7 +537,7 @@ fn invisible_characters_are_escapes() {
         '\u{7F}',
         '\u{A0}',
     ] {
-        let url = format!("http://a{c}b/");
+        let (name, url) = (format!("a{c}b"), format!("http://a{c}b/"));
         for args in [
             &["check", "--url", &url][..],
             &["check", "--long", "--url", &url],
@@ -547,7 +547,7 @@ fn invisible_characters_are_escapes() {
             &["convert", "--to", "rfc1738", &url],
             &["check", "-s", "--url", &url],
             &["check", &url],
-            &["check", "-g", &url],
+            &["check", "-g", &name],
             &["explain", "rfc1738", &url],
         ] {
             let output = run(args, "");

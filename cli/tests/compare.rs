@@ -134,7 +134,9 @@ fn for_people() {
     assert!(!stdout(&["compare", "a\u{1b}[31mb"], "", 1).contains('\u{1b}'));
     let csv = stdout(&["compare", "-f", "csv", "http://a/"], "", 0);
     assert!(
-        csv.starts_with("uri,differing,whatwg_differing,readings,whatwg,whatwg_refused,refused\nhttp://a/,,,\"{"),
+        csv.starts_with(
+            "uri,differing,whatwg_differing,readings,whatwg,whatwg_refused,refused,unexamined\nhttp://a/,,,\"{"
+        ),
         "{csv}"
     );
 }

@@ -102,9 +102,9 @@ impl Spans {
     /// ```
     /// use regular_bnf::{Bnf, Place, Spans};
     ///
-    /// let bnf = Bnf::read("at = user \"@\" host-name\nuser = 1*%x61-7A\nhost-name = 1*%x61-7A\n")?;
-    /// let host = Spans::of_bnf(&bnf, "at", &[Place::rule("host_name")])?;
-    /// assert_eq!(host.in_string("me@home"), Ok(Some(3..7)));
+    /// let bnf = Bnf::read("telephone = area \"-\" local-number\narea = 1*%x30-39\nlocal-number = 1*%x30-39\n")?;
+    /// let local = Spans::of_bnf(&bnf, "telephone", &[Place::rule("local_number")])?;
+    /// assert_eq!(local.in_string("030-123"), Ok(Some(4..7)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -12,6 +12,12 @@ pub fn divided(text: &str) -> (&str, Option<&str>) {
     }
 }
 
+/// Whether the name of a grammar is that of a file, or of one production.
+pub fn is_own(name: &str) -> bool {
+    let (file, production) = divided(name);
+    production.is_some() || file.contains(['.', '/', '\\'])
+}
+
 /// Reads a file, which must be text.
 pub fn text_file(name: &str) -> Result<String, Failure> {
     fs::read_to_string(name).map_err(|error| Failure::Input { name: name.to_owned(), error })

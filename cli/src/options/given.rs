@@ -7,7 +7,7 @@ use uri_lineage::language::{Recognizer, Spans};
 use uri_lineage::{Component, Grammar};
 
 use super::complete;
-use super::files::divided;
+use super::files::is_own;
 use super::places::{PlaceArgs, Places};
 use super::source::{NotationArgs, ReadingArg, Source};
 use super::{Named, by_default, known};
@@ -53,12 +53,6 @@ pub fn asked(name: &str) -> Result<Asked, String> {
         true => Ok(Asked::Own(name.to_owned())),
         false => known(name).map(|Named(grammars)| Asked::BuiltIn(grammars)),
     }
-}
-
-/// Whether a name is that of a file, or of one production.
-pub fn is_own(name: &str) -> bool {
-    let (file, production) = divided(name);
-    production.is_some() || file.contains(['.', '/', '\\'])
 }
 
 /// A grammar that reads URLs.

@@ -18,6 +18,7 @@ use std::io::Write;
 
 use uri_lineage::{Forgiven, Generation, Grammar, UnknownGrammar, forgive};
 
+use self::files::is_own;
 use self::names::{sets, suggest};
 use crate::output::text::plain;
 
@@ -39,7 +40,7 @@ struct Named(Vec<Grammar>);
 
 /// Finds the grammars that a name selects.
 fn named(name: &str) -> Result<Named, String> {
-    if given::is_own(name) {
+    if is_own(name) {
         let takes = "the commands that read only a grammar take it: check, parse, compare, chars";
         return Err(format!("this command does what the document of a built-in grammar describes; {takes}"));
     }

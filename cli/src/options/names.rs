@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use uri_lineage::Generation;
+use uri_lineage::{Component, Generation, UnknownComponent};
 
 /// The names of sets.
 pub fn sets() -> impl Iterator<Item = &'static str> {
@@ -25,6 +25,11 @@ pub fn suggest<'n>(error: &dyn Display, name: &str, known: impl IntoIterator<Ite
         Some(near) => format!("{error}; did you mean `{near}`?"),
         None => error.to_string(),
     }
+}
+
+/// Reads a component's name.
+pub fn component(name: &str) -> Result<Component, String> {
+    name.parse().map_err(|error: UnknownComponent| suggest(&error, name, Component::ALL.map(Component::name)))
 }
 
 #[cfg(test)]

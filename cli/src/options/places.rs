@@ -2,7 +2,7 @@
 
 use uri_lineage::Component;
 
-use super::sides::component;
+use super::names::component;
 use crate::failure::Failure;
 
 /// Options for the components of the user's grammars.

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
+use uri_lineage::Component;
 use uri_lineage::language::{Language, Spans};
-use uri_lineage::{Component, UnknownComponent};
 
 use super::complete;
-use super::names::suggest;
+use super::names::component;
 use super::places::{PlaceArgs, Places};
 use super::source::{NotationArgs, ReadingArg, Source, divided};
 use crate::failure::Failure;
@@ -50,11 +50,6 @@ pub struct SelectionArgs {
     matching: Vec<Language>,
     #[command(flatten)]
     pub notation: NotationArgs,
-}
-
-/// Reads a component's name.
-pub fn component(name: &str) -> Result<Component, String> {
-    name.parse().map_err(|error: UnknownComponent| suggest(&error, name, Component::ALL.map(Component::name)))
 }
 
 /// Reads a scheme: its characters are those that any of the documents allows.

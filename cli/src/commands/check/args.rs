@@ -6,7 +6,7 @@ use super::filter::FilterArgs;
 use crate::input::FileArgs;
 use crate::options::ForgiveArgs;
 use crate::options::given::GivenArgs;
-use crate::options::sides::component;
+use crate::options::names::component;
 use crate::output::cells::Cells;
 
 /// Check URLs, one per line: which grammars accept each URL, with which production, and where and why the others refuse it
