@@ -135,8 +135,14 @@ fn many_repetitions() {
          e = 999*999\"a\"\nf = *( \"a\" | \"b\" ) \"a\" 25*25( \"a\" | \"b\" )\n",
     );
     let of = |name: &str| format!("{file}:{name}");
-    refused(&["vectors", &of("a")], "a suite for 3001 states");
-    refused(&["vectors", &of("e")], "a suite for 1000 states");
+    for (name, states) in [("a", 3001), ("e", 1000)] {
+        refused(&["vectors", "--states", "1", &of(name)], &format!("a suite for {states} states"));
+        // Without more states, a bounded suite replaces the complete one, and says so.
+        let suite = bounded(&["vectors", "--limit", "3", &of(name)]);
+        let note = String::from_utf8_lossy(&suite.stderr);
+        assert!(note.contains(&format!("for the {states} states")) && note.contains("bounded"), "{note}");
+        assert!(suite.stdout.iter().filter(|&&byte| byte == b'\n').count() >= 3, "{note}");
+    }
     refused(&["explain", &file, "b"], "the language of `b`");
     refused(&["diff", &of("c"), &of("d")], "a combination of 3001 by 3663 states");
     refused(&["explain", &file, "f"], "the language of `f`");

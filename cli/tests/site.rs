@@ -93,8 +93,8 @@ fn all_links_resolve_and_nothing_comes_from_elsewhere() {
         .collect();
     let (mut links, mut reached) = (0, HashSet::from(["index.html".to_owned()]));
     for (page, html) in pages() {
-        // The URL Standard's parser has a hundred productions, each with a diagram.
-        let most = if page.starts_with("grammar/whatwg") { 650_000 } else { 300_000 };
+        // The URL Standard's parser has more than a hundred productions, each with a diagram.
+        let most = if page.starts_with("grammar/whatwg") { 6_500 * html.matches("<svg").count() } else { 300_000 };
         assert!(html.len() < most, "{page} has {} bytes", html.len());
         for link in values(html, "href").into_iter().chain(values(html, "src")).chain(values(html, "xlink:href")) {
             links += 1;
