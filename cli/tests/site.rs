@@ -460,7 +460,7 @@ fn with_a_grammar_of_ones_own(folder: &Path) {
         "URI = \"x:\" host [ \":\" port ]\nhost = \"a\" / 1*\"a\" / nowhere\nport = 1*DIGIT\nlonely = lonely-two\nlonely-two = lonely\n",
     );
     stdout(&["site", folder.to_str().unwrap(), "--with", &file, "--after", "rfc2396"], "", 0);
-    let files = read(&folder, &folder);
+    let files = read(folder, folder);
     let page = text(&files["grammar/my.html"]);
     for said in ["nowhere", "lonely lonely-two", "which is not defined", "my (your own)"] {
         assert!(page.contains(said), "{said}: {page}");

@@ -259,14 +259,16 @@ impl<'i> Outcome<'i> {
     }
 
     /// The typed parts, or why the URL is refused: the report, and the record.
-    fn parts(&self, url: &str) -> Result<Value, (String, Refusal)> {
+    fn parts(&self, url: &str) -> Result<Value, (String, Box<Refusal>)> {
         match self {
             Self::BuiltIn(_, result) => match &**result {
                 Ok(parsed) => Ok(components(parsed)),
-                Err(error) => Err((error.report(url).to_string(), hinted(error, error.offset()))),
+                Err(error) => Err((error.report(url).to_string(), Box::new(hinted(error, error.offset())))),
             },
             Self::Own(_, Ok(parsed)) => Ok(parsed.parts(url)),
-            Self::Own(_, Err(refused)) => Err((refused.report(url).to_string(), refused.refusal(refused.offset()))),
+            Self::Own(_, Err(refused)) => {
+                Err((refused.report(url).to_string(), Box::new(refused.refusal(refused.offset()))))
+            }
         }
     }
 
@@ -296,7 +298,7 @@ impl<'i> Outcome<'i> {
     fn record<'o>(&'o self, url: &str, forgiven: &'o [String], uri: Option<&'o str>) -> Record<'o> {
         let (components, error) = match self.parts(url) {
             Ok(parts) => (Some(parts), None),
-            Err((_, refusal)) => (None, Some(refusal)),
+            Err((_, refusal)) => (None, Some(*refusal)),
         };
         let (grammar, production, warnings) = (self.grammar(), self.production(), self.warnings());
         Record { grammar, production, components, error, forgiven, warnings, uri }

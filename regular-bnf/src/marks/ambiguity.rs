@@ -217,6 +217,7 @@ fn plain(name: &str) -> String {
 
 /// The automaton of the strings of a production with marks around some of the productions that it uses, and a shortest string with
 /// two markings.
+#[cfg(feature = "peg")]
 pub(crate) fn marking(bnf: &Bnf, entry: &str, productions: &[&str]) -> Result<(Dfa, Option<Markings>), LanguageError> {
     let marked = marked(bnf, productions)?;
     let too_large = |TooLarge| LanguageError::TooLarge(format!("the language of `{entry}` with marks"));

@@ -10,6 +10,7 @@ mod search;
 pub use ambiguity::Ambiguity;
 pub(crate) use ambiguity::defined;
 #[cfg(feature = "peg")]
+#[cfg(feature = "peg")]
 pub(crate) use ambiguity::marking;
 pub use derivation::Derivation;
 pub use parting::{Difference, Parting};
