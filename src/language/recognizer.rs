@@ -28,7 +28,7 @@ use crate::visible::shown;
 /// let did = Recognizer::new("did.abnf", "did", language).with_names(bnf);
 /// assert!(did.check("did:web:a").is_ok());
 /// let refused = did.check("did:Web").unwrap_err();
-/// assert_eq!((refused.offset(), refused.refusal(refused.offset()).expected), (4, vec!["`lower`".to_owned()]));
+/// assert_eq!((refused.offset(), refused.refusal(4).expected.join(" or ")), (4, "`method` or `lower`".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Recognizer {
