@@ -3,12 +3,12 @@
 
 mod common;
 
-use common::examples;
+use common::{examples, strings};
 use proptest::prelude::*;
-use uri_lineage::Grammar;
 use uri_lineage::classifier::{Classifier, Digest, Stop, Verdicts, Walk};
 use uri_lineage::language::Language;
 use uri_lineage::published::Reading;
+use uri_lineage::{Grammar, Value};
 
 /// The classifier, the parsers and their errors say the same.
 #[track_caller]
@@ -337,4 +337,20 @@ fn offsets_are_those_of_characters() {
         );
     }
     assert!(inside > 100_000, "{inside}");
+}
+
+/// The verdict says that a host is accepted unexamined where the parsed value has such a host.
+#[test]
+fn verdicts_and_values_know_the_same_unexamined_hosts() {
+    for host in strings("xn-.ü", 5) {
+        for input in [format!("http://{host}/"), format!("a://{host}")] {
+            let verdicts = Classifier::get().classify(input.as_bytes());
+            for grammar in [Grammar::Whatwg, Grammar::WhatwgValid] {
+                let parsed = grammar.parse(&input);
+                let has = parsed
+                    .is_ok_and(|parsed| matches!(parsed.value(), Value::Whatwg(url) if url.unexamined().is_some()));
+                assert_eq!(verdicts.is_unexamined(grammar), has, "{grammar} {input}");
+            }
+        }
+    }
 }
