@@ -7,13 +7,13 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use uri_lineage::classifier::{Classifier, Stop};
-use uri_lineage::{Component, Grammar, Value, default_port};
+use uri_lineage::{Component, Grammar, default_port};
 
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, columns};
-use crate::options::given::{Given, GivenArgs, Own};
+use crate::options::given::{Given, GivenArgs};
 use crate::output::Output;
 use crate::output::screen::Colours;
 use crate::output::small_table::small_table;
@@ -150,8 +150,7 @@ impl Comparer<'_> {
     fn readings<'u>(&self, url: &'u str, stops: &[Option<Stop>]) -> Vec<(Given, ReadComponents<'u>)> {
         let reading = |given: &Given| match given {
             Given::BuiltIn(grammar) if stops[*grammar as usize].is_some() => None,
-            Given::BuiltIn(grammar) => Some(ReadComponents::of(*grammar, &grammar.parse_value(url).ok()?)),
-            Given::Own(own) => ReadComponents::of_own(own, url),
+            _ => ReadComponents::of(given, url),
         };
         self.grammars.iter().filter_map(|given| Some((given.clone(), reading(given)?))).collect()
     }
@@ -166,25 +165,9 @@ struct ReadComponents<'u> {
 }
 
 impl<'u> ReadComponents<'u> {
-    fn of(grammar: Grammar, value: &Value<'u>) -> Self {
-        let view = value.components();
-        Self {
-            has: Component::ALL.map(|component| grammar.has(component)),
-            texts: Component::ALL.map(|component| view.get(component)),
-        }
-    }
-
-    /// The components as a grammar of the user splits a URL; `None` if it refuses the URL.
-    fn of_own(own: &Own, url: &'u str) -> Option<Self> {
-        if !own.recognizer.accepts(url) {
-            return None;
-        }
-        let all = own.spans().ok()?;
-        let text = |component: Component| Some(Cow::Borrowed(url.get(all[component as usize].in_string(url).ok()??)?));
-        Some(Self {
-            has: Component::ALL.map(|component| all[component as usize].exists()),
-            texts: Component::ALL.map(text),
-        })
+    /// The components as a grammar splits a URL; `None` if it refuses the URL.
+    fn of(given: &Given, url: &'u str) -> Option<Self> {
+        Some(Self { texts: given.texts(url)?, has: given.has() })
     }
 
     /// Whether the document has a component at all.

@@ -1,5 +1,6 @@
 //! Grammars that a command reads URLs with: built-in ones, and productions of the user's files.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -114,6 +115,31 @@ impl Given {
     /// Whether only Unicode's IDNA processing can judge some hosts that the grammar accepts.
     pub fn has_unexamined(&self) -> bool {
         self.built_in().is_some_and(|grammar| grammar.unexamined().is_some())
+    }
+
+    /// The text of each component of a URL, in the order of [`Component::ALL`]; `None` if the grammar refuses the URL.
+    pub fn texts<'u>(&self, url: &'u str) -> Option<[Option<Cow<'u, str>>; Component::ALL.len()]> {
+        match self {
+            Self::BuiltIn(grammar) => {
+                let value = grammar.parse_value(url).ok()?;
+                let view = value.components();
+                Some(Component::ALL.map(|component| view.get(component)))
+            }
+            Self::Own(own) if own.recognizer.accepts(url) => {
+                let all = own.spans().ok()?;
+                let text = |of: Component| Some(Cow::Borrowed(url.get(all[of as usize].in_string(url).ok()??)?));
+                Some(Component::ALL.map(text))
+            }
+            Self::Own(_) => None,
+        }
+    }
+
+    /// Whether the grammar has each component, in the order of [`Component::ALL`].
+    pub fn has(&self) -> [bool; Component::ALL.len()] {
+        Component::ALL.map(|component| match self {
+            Self::BuiltIn(grammar) => grammar.has(component),
+            Self::Own(own) => own.spans().is_ok_and(|all| all[component as usize].exists()),
+        })
     }
 
     /// The production of the user.

@@ -15,12 +15,14 @@ impl Readings {
     /// The components that the grammars read differently in a line that all of them accept. If two read the same text at different
     /// places of the line, all components are listed.
     pub fn of(grammars: &[Given], components: &[Component], line: &str) -> Vec<Self> {
-        let read: Vec<_> = grammars.iter().filter_map(|given| Some((given, texts(given, components, line)?))).collect();
-        let text = |(at, component): (usize, Component)| {
-            let texts = read.iter().map(|(given, texts)| ((*given).clone(), texts[at].clone()));
+        let read: Vec<_> = grammars.iter().filter_map(|given| Some((given, given.texts(line)?))).collect();
+        let text = |component: Component| {
+            let texts = read
+                .iter()
+                .map(|(given, texts)| ((*given).clone(), texts[component as usize].as_deref().map(str::to_owned)));
             Self { component, texts: texts.collect() }
         };
-        let all = || components.iter().copied().enumerate().map(text);
+        let all = || components.iter().copied().map(text);
         let differ: Vec<Self> = all().filter(Self::differ).collect();
         if differ.is_empty() { all().collect() } else { differ }
     }
@@ -41,23 +43,5 @@ impl Readings {
             }
         }
         groups
-    }
-}
-
-/// The texts of components as one grammar reads a line; `None` if it refuses the line.
-fn texts(given: &Given, components: &[Component], line: &str) -> Option<Vec<Option<String>>> {
-    match given {
-        Given::BuiltIn(grammar) => {
-            let parsed = grammar.parse(line).ok()?;
-            let view = parsed.value().components();
-            Some(components.iter().map(|&component| view.get(component).map(|text| text.into_owned())).collect())
-        }
-        Given::Own(own) if own.recognizer.accepts(line) => {
-            let all = own.spans().ok()?;
-            let text =
-                |&component: &Component| Some(line.get(all[component as usize].in_string(line).ok()??)?.to_owned());
-            Some(components.iter().map(text).collect())
-        }
-        Given::Own(_) => None,
     }
 }
