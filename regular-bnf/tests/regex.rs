@@ -2,9 +2,11 @@
 
 #![cfg(feature = "peg")]
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::ops::Range;
 use std::process::{Command, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
 use fastrand::Rng;
 use regular_bnf::{Flavour, Regex, RegexError};
@@ -166,31 +168,17 @@ struct Question {
     strings: Vec<String>,
 }
 
-impl Engine {
-    /// Its answers to questions; nothing for an invalid pattern; `None` if the engine is not installed.
-    fn ask(&self, questions: &[Question]) -> Option<Vec<Option<Vec<Answer>>>> {
-        let (program, script) = (self.command[0], self.command[1]);
-        let mut child = match Command::new(program).arg(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() {
-            Ok(child) => child,
-            Err(_) => {
-                eprintln!("skipped: {program} is not installed");
-                return None;
-            }
-        };
-        let hexadecimal = |text: &str| text.bytes().map(|byte| format!("{byte:02x}")).collect::<String>();
-        let mut input = String::new();
-        for question in questions {
-            let mode = if question.anywhere { "anywhere" } else { "whole" };
-            let strings: Vec<String> = question.strings.iter().map(|string| hexadecimal(string)).collect();
-            let (pattern, flags) = (hexadecimal(&question.pattern), hexadecimal(question.flags));
-            input += &format!("{pattern} {flags} {mode} {}\n", strings.join(","));
-        }
-        let mut pipe = child.stdin.take().unwrap();
-        let writer = std::thread::spawn(move || pipe.write_all(input.as_bytes()));
-        let output = child.wait_with_output().unwrap();
-        writer.join().unwrap().unwrap();
-        assert!(output.status.success(), "{program}");
-        let text = String::from_utf8(output.stdout).unwrap();
+/// What an engine says to a question.
+enum Reply {
+    /// The pattern is invalid.
+    Invalid,
+    /// It did not end: engines that backtrack may need more time than there is.
+    Endless,
+    Answers(Vec<Answer>),
+}
+
+impl Reply {
+    fn of_line(line: &str) -> Self {
         let answer = |answer: &str| match answer {
             "-" => None,
             "." => Some(None),
@@ -199,10 +187,68 @@ impl Engine {
                 Some(Some(begin.parse().unwrap()..end.parse().unwrap()))
             }
         };
-        let line = |line: &str| (line != "error").then(|| line.split(',').map(answer).collect());
-        let all: Vec<_> = text.lines().map(line).collect();
-        assert_eq!(all.len(), questions.len(), "{program}");
-        Some(all)
+        if line == "error" { Self::Invalid } else { Self::Answers(line.split(',').map(answer).collect()) }
+    }
+}
+
+impl Question {
+    /// The line that an engine reads.
+    fn line(&self) -> String {
+        let hexadecimal = |text: &str| text.bytes().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let mode = if self.anywhere { "anywhere" } else { "whole" };
+        let strings: Vec<String> = self.strings.iter().map(|string| hexadecimal(string)).collect();
+        format!("{} {} {mode} {}\n", hexadecimal(&self.pattern), hexadecimal(self.flags), strings.join(","))
+    }
+}
+
+impl Engine {
+    /// After this long without an answer an engine is stopped, and started again with the next question.
+    const PATIENCE: Duration = Duration::from_secs(5);
+
+    /// Its replies to questions; `None` if the engine is not installed.
+    fn ask(&self, questions: &[Question]) -> Option<Vec<Reply>> {
+        let mut replies = Vec::new();
+        while replies.len() < questions.len() {
+            replies.extend(self.ask_until_endless(&questions[replies.len()..])?);
+        }
+        Some(replies)
+    }
+
+    /// Its replies to all questions, or to those up to the first one that does not end.
+    fn ask_until_endless(&self, questions: &[Question]) -> Option<Vec<Reply>> {
+        let (program, script) = (self.command[0], self.command[1]);
+        let mut child = match Command::new(program).arg(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() {
+            Ok(child) => child,
+            Err(_) => {
+                eprintln!("skipped: {program} is not installed");
+                return None;
+            }
+        };
+        let input: String = questions.iter().map(Question::line).collect();
+        let (mut pipe, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        // An engine that is stopped reads no further.
+        let writer = std::thread::spawn(move || drop(pipe.write_all(input.as_bytes())));
+        let (lines, answered) = mpsc::channel();
+        let reader = std::thread::spawn(move || {
+            BufReader::new(output).lines().map_while(Result::ok).try_for_each(|line| lines.send(line)).ok();
+        });
+        let mut replies = Vec::new();
+        while replies.len() < questions.len() {
+            match answered.recv_timeout(Self::PATIENCE) {
+                Ok(line) => replies.push(Reply::of_line(&line)),
+                Err(RecvTimeoutError::Timeout) => {
+                    eprintln!("{program} does not end: /{}/", questions[replies.len()].pattern);
+                    replies.push(Reply::Endless);
+                    break;
+                }
+                Err(RecvTimeoutError::Disconnected) => panic!("{program} ended after {} replies", replies.len()),
+            }
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        writer.join().unwrap();
+        reader.join().unwrap();
+        Some(replies)
     }
 
     /// Holds our reading to the engine's; returns how many patterns both read.
@@ -213,11 +259,12 @@ impl Engine {
             let ours = Regex::read(pattern, self.flavour, flags);
             let ours = ours.map(|regex| if *anywhere { regex.anywhere() } else { regex });
             let (ours, theirs) = match (ours, theirs) {
-                (Ok(regex), Some(theirs)) => (ours_of(&regex, strings), theirs),
-                (Err(RegexError::Unsupported { .. }), _) | (Err(_), None) => continue,
+                (Ok(regex), Reply::Answers(theirs)) => (ours_of(&regex, strings), theirs),
+                (Err(RegexError::Unsupported { .. }), _) | (Err(_), Reply::Invalid) | (_, Reply::Endless) => continue,
                 // What Perl and PCRE2 do not agree on.
-                (Ok(_), None) if self.flavour == Flavour::Pcre => continue,
-                (ours, theirs) => panic!("{}: `{pattern}`: {:?}, {}", self.command[0], ours.err(), theirs.is_some()),
+                (Ok(_), Reply::Invalid) if self.flavour == Flavour::Pcre => continue,
+                (Ok(_), Reply::Invalid) => panic!("{}: `{pattern}` is invalid there", self.command[0]),
+                (Err(error), _) => panic!("{}: `{pattern}` is valid there: {error}", self.command[0]),
             };
             both += 1;
             for ((string, ours), theirs) in strings.iter().zip(ours).zip(theirs) {
@@ -359,7 +406,7 @@ fn real_expressions_match_the_same() {
             let flags: &'static str = ["", "i", "iu", "u"].into_iter().find(|known| *known == flags).unwrap();
             let question = Question { pattern: pattern.to_owned(), flags, anywhere, strings };
             let Some(answers) = engine.ask(std::slice::from_ref(&question)) else { continue };
-            let theirs = answers.into_iter().next().flatten().unwrap();
+            let [Reply::Answers(theirs)] = &answers[..] else { panic!("{file}") };
             tried += 1;
             for (string, theirs) in question.strings.iter().zip(theirs) {
                 assert_eq!(language.contains(string), theirs.is_some(), "{file} on {string:?}, anywhere: {anywhere}");

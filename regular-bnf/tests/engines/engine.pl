@@ -3,6 +3,7 @@ use strict;
 use warnings FATAL => 'all';
 no warnings qw(experimental);
 binmode STDOUT, ':utf8';
+$| = 1;
 while (my $line = <STDIN>) {
     chomp $line;
     my ($pattern, $flags, $mode, $strings) = split / /, $line, -1;

@@ -9,7 +9,7 @@ for line in sys.stdin:
     try:
         compiled = re.compile(text(pattern), sum(getattr(re, f.upper()) for f in text(flags)))
     except re.error:
-        print("error")
+        print("error", flush=True)
         continue
     answers = []
     for string in map(text, strings.split(",")):
@@ -21,4 +21,4 @@ for line in sys.stdin:
         else:
             size = lambda end: len(string[:end].encode())
             answers.append(f"{size(match.start(1))}..{size(match.end(1))}")
-    print(",".join(answers))
+    print(",".join(answers), flush=True)

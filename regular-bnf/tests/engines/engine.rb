@@ -1,5 +1,6 @@
 # See engine.py.
 STDOUT.binmode
+STDOUT.sync = true
 $VERBOSE = nil
 STDIN.each_line do |line|
   pattern, flags, mode, strings = line.chomp.split(/ /, -1)
