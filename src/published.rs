@@ -52,6 +52,26 @@ impl Grammar {
         })
     }
 
+    /// The productions of this grammar (corrected) without [what it accepts unexamined](Self::unexamined): a member of their language is
+    /// accepted whatever IDNA processing says. `None` if the grammar accepts nothing unexamined.
+    ///
+    /// ```
+    /// # #[cfg(feature = "language")] {
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::language::Language;
+    ///
+    /// let examined = Grammar::WhatwgValid.bnf_examined().unwrap();
+    /// let host = Language::of(&examined, "valid-host-string").unwrap();
+    /// assert!(host.contains("example.com") && !host.contains("b\u{fc}cher.example"));
+    /// # }
+    /// ```
+    #[cfg(feature = "classifier")]
+    pub fn bnf_examined(self) -> Option<Bnf> {
+        let bnf = self.bnf(Reading::Corrected);
+        let unexamined = bnf.get(self.unexamined()?)?;
+        Some(bnf.with(vec![regular_bnf::Definition { body: Ok(Expr::Alternatives(Vec::new())), ..unexamined.clone() }]))
+    }
+
     /// The document and the section that print a production of this grammar. An inherited production has the source of the
     /// document that prints it.
     ///

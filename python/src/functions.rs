@@ -59,6 +59,14 @@ pub fn accepts(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLa
     }
 }
 
+/// Whether a grammar accepts the URL unexamined: only IDNA processing decides whether its host is a domain.
+pub fn unexamined(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
+    move |urls| {
+        let classifier = Classifier::get();
+        Ok(flags(urls, |url| classifier.classify(url).is_unexamined(grammar)))
+    }
+}
+
 /// Whether the URL is in a table.
 pub fn contained(table: &ByteTable) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
     |urls| Ok(flags(urls, |url| table.contains(url)))

@@ -75,6 +75,12 @@ fn accepts(py: Python<'_>, urls: &Bound<'_, PyAny>, grammars: Vec<String>, sever
     by_grammar(py, urls, &grammars, several, functions::accepts)
 }
 
+/// Whether grammars accept each URL unexamined.
+#[pyfunction]
+fn unexamined(py: Python<'_>, urls: &Bound<'_, PyAny>, grammars: Vec<String>, several: bool) -> PyResult<Py<PyAny>> {
+    by_grammar(py, urls, &grammars, several, functions::unexamined)
+}
+
 /// Whether all grammars accept each URL and read the components alike.
 #[pyfunction]
 fn agrees(
@@ -181,6 +187,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(check, module)?)?;
     module.add_function(wrap_pyfunction!(accepted_by, module)?)?;
     module.add_function(wrap_pyfunction!(accepts, module)?)?;
+    module.add_function(wrap_pyfunction!(unexamined, module)?)?;
     module.add_function(wrap_pyfunction!(agrees, module)?)?;
     module.add_function(wrap_pyfunction!(verdicts, module)?)?;
     module.add_function(wrap_pyfunction!(all_verdicts, module)?)?;

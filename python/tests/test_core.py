@@ -173,6 +173,17 @@ def test_what_is_read_alike_is_what_the_program_says(kinds):
             ul.agrees("a:", "rfc3986", wrong)
 
 
+def test_what_is_accepted_unexamined_is_what_the_program_says(kinds):
+    special = ["http://b\u00fccher/", "http://xn--a/", "http://a/\u00fc"]
+    text = [url for url in kinds if is_text(url)] + [url.encode() for url in special]
+    records = program("check", "-g", "url-standard", "-0", "--format", "jsonl", "--no-progress", given=b"\0".join(text) + b"\0").splitlines()
+    said = [json.loads(record).get("unexamined", []) for record in records.splitlines()]
+    ours = pa.array(ul.unexamined(pa.array(text, pa.binary()))).to_pylist()
+    assert [[grammar for grammar, flag in row.items() if flag] for row in ours] == said
+    assert said[-3:] == [["whatwg-valid", "whatwg"], ["whatwg-valid", "whatwg"], []]
+    assert ul.unexamined("http://b\u00fccher/", "rfc3987") is False
+
+
 def test_the_url_standard_has_no_rules_of_equivalence():
     for grammars in ("whatwg", ["rfc3986", "whatwg-valid"]):
         with pytest.raises(ValueError, match="has no rules of equivalence"):

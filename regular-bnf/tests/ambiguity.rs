@@ -27,6 +27,9 @@ fn grammars_of_anybody_end_in_an_answer_or_an_error() {
         assert_eq!(undefined, Err(LanguageError::Undefined { production: "a".to_owned(), name: "c".to_owned() }));
     }
     assert_eq!(of("a = \"x\" a \"y\"\n", "a"), Err(LanguageError::Recursion(vec!["a".to_owned(), "a".to_owned()])));
+    // Its language is regular, and its derivations are not followed.
+    let left = LanguageError::LeftRecursion(vec!["a".to_owned(), "a".to_owned()]);
+    assert_eq!(of("a = a \"x\" | \"y\"\n", "a"), Err(left));
     // Only a name that cannot be written stands for the marks.
     let abnf = Bnf::read_as("a = 1*CHAR b\nb = *%x61\n", Notation::Abnf).unwrap();
     assert_eq!(Ambiguity::of(&abnf, &["a"], "B").unwrap().unwrap().witness, "aa");

@@ -7,7 +7,6 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use regular_bnf::Definition;
 use regular_bnf::automaton::nfa::{Nfa, Set};
 
 use super::table::{Label, START, Table, reachable};
@@ -145,13 +144,8 @@ impl Atlas {
 
 /// The productions of a grammar, if need be without the one that is accepted unexamined: it matches nothing.
 fn bnf(grammar: Grammar, unexamined: bool) -> Cow<'static, Bnf> {
-    let bnf = grammar.bnf(Reading::Corrected);
-    match grammar.unexamined().and_then(|name| bnf.get(name)).filter(|_| !unexamined) {
-        Some(found) => {
-            Cow::Owned(bnf.with(vec![Definition { body: Ok(Expr::Alternatives(Vec::new())), ..found.clone() }]))
-        }
-        None => Cow::Borrowed(bnf),
-    }
+    let examined = if unexamined { None } else { grammar.bnf_examined() };
+    examined.map_or_else(|| Cow::Borrowed(grammar.bnf(Reading::Corrected)), Cow::Owned)
 }
 
 /// The deterministic automaton.

@@ -1,6 +1,4 @@
 //! The WHATWG's URL Standard: the grammar of what its parser reads, held to the standard's algorithms and to implementations.
-//!
-//! The grammars have no rows yet: the library reads their files here only.
 #![cfg(feature = "proof")]
 
 // The code that pest_derive generates names `std` this way.

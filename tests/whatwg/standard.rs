@@ -1,5 +1,5 @@
 //! The algorithms of the WHATWG's URL Standard, step by step as its sections "URL parsing" and "URL serializing"
-//! describe them: without a base, an encoding and a state override. It is written for comparison, and knows neither the grammar
+//! describe them: without an encoding and a state override. It is written for comparison, and knows neither the grammar
 //! nor a library of URLs.
 //!
 //! Unicode's IDNA processing is left out. A domain that is not US-ASCII is accepted as it is.
@@ -37,7 +37,10 @@ enum State {
     SchemeStart,
     Scheme,
     NoScheme,
+    SpecialRelativeOrAuthority,
     PathOrAuthority,
+    Relative,
+    RelativeSlash,
     SpecialAuthoritySlashes,
     SpecialAuthorityIgnoreSlashes,
     Authority,
@@ -65,15 +68,49 @@ fn is_double_dot(segment: &str) -> bool {
     ["..", ".%2e", "%2e.", "%2e%2e"].contains(&&*segment.to_ascii_lowercase())
 }
 
-/// #concept-basic-url-parser
+fn starts_with_a_windows_drive_letter(text: &[char]) -> bool {
+    matches!(text, [letter, ':' | '|', rest @ ..] if letter.is_ascii_alphabetic() && matches!(rest, [] | ['/' | '\\' | '?' | '#', ..]))
+}
+
+/// #shorten-a-urls-path
+fn shorten(scheme: &str, segments: &mut Vec<String>) {
+    let drive = matches!(&**segments, [only] if is_windows_drive_letter(only) && only.ends_with(':'));
+    if scheme != "file" || !drive {
+        segments.pop();
+    }
+}
+
+impl Record {
+    /// Without a host a path begins with a slash, or is opaque.
+    fn has_an_opaque_path(&self) -> bool {
+        self.host.is_none() && !self.path.starts_with('/')
+    }
+
+    fn segments(&self) -> Vec<String> {
+        self.path.split('/').skip(1).map(str::to_owned).collect()
+    }
+
+    /// Takes the part of a base in front of its path.
+    fn take_authority(&mut self, base: &Self) {
+        let Self { username, password, host, port, .. } = base.clone();
+        (self.username, self.password, self.host, self.port) = (username, password, host, port);
+    }
+}
+
+/// #concept-basic-url-parser without a base.
 pub fn parse(input: &str) -> Outcome {
+    parse_with(input, None)
+}
+
+/// #concept-basic-url-parser
+pub fn parse_with(input: &str, base: Option<&Record>) -> Outcome {
     let mut parser = Parser::default();
-    let record = parser.run(input);
+    let record = parser.run(input, base);
     Outcome { record, errors: parser.errors }
 }
 
 impl Parser {
-    fn run(&mut self, input: &str) -> Option<Record> {
+    fn run(&mut self, input: &str, base: Option<&Record>) -> Option<Record> {
         let stripped = input.trim_matches(is_stripped);
         if stripped.len() < input.len() {
             self.error("invalid-URL-unit");
@@ -112,6 +149,8 @@ impl Parser {
                                 self.error("special-scheme-missing-following-solidus");
                             }
                             state = State::File;
+                        } else if is_special(&url.scheme) && base.is_some_and(|base| base.scheme == url.scheme) {
+                            state = State::SpecialRelativeOrAuthority;
                         } else if is_special(&url.scheme) {
                             state = State::SpecialAuthoritySlashes;
                         } else if remaining().starts_with(&['/']) {
@@ -128,9 +167,68 @@ impl Parser {
                         pointer = -1;
                     }
                 },
-                State::NoScheme => {
-                    self.error("missing-scheme-non-relative-URL");
-                    return None;
+                State::NoScheme => match base {
+                    Some(base) if base.has_an_opaque_path() && c == Some('#') => {
+                        let Record { scheme, query, .. } = base.clone();
+                        (url.scheme, url.query, url.fragment) = (scheme, query, Some(String::new()));
+                        (opaque, state) = (Some(base.path.clone()), State::Fragment);
+                    }
+                    Some(base) if !base.has_an_opaque_path() => {
+                        state = if base.scheme == "file" { State::File } else { State::Relative };
+                        url.scheme.clone_from(&base.scheme);
+                        pointer -= 1;
+                    }
+                    _ => {
+                        self.error("missing-scheme-non-relative-URL");
+                        return None;
+                    }
+                },
+                State::SpecialRelativeOrAuthority => {
+                    if c == Some('/') && remaining().starts_with(&['/']) {
+                        state = State::SpecialAuthorityIgnoreSlashes;
+                        pointer += 1;
+                    } else {
+                        self.error("special-scheme-missing-following-solidus");
+                        state = State::Relative;
+                        pointer -= 1;
+                    }
+                }
+                State::Relative => {
+                    let base = base.unwrap();
+                    if c == Some('/') || backslash {
+                        if backslash {
+                            self.error("invalid-reverse-solidus");
+                        }
+                        state = State::RelativeSlash;
+                    } else {
+                        url.take_authority(base);
+                        (segments, url.query) = (base.segments(), base.query.clone());
+                        match c {
+                            Some('?') => (url.query, state) = (Some(String::new()), State::Query),
+                            Some('#') => (url.fragment, state) = (Some(String::new()), State::Fragment),
+                            Some(_) => {
+                                url.query = None;
+                                shorten(&url.scheme, &mut segments);
+                                state = State::Path;
+                                pointer -= 1;
+                            }
+                            None => {}
+                        }
+                    }
+                }
+                State::RelativeSlash => {
+                    if special && matches!(c, Some('/' | '\\')) {
+                        if backslash {
+                            self.error("invalid-reverse-solidus");
+                        }
+                        state = State::SpecialAuthorityIgnoreSlashes;
+                    } else if c == Some('/') {
+                        state = State::Authority;
+                    } else {
+                        url.take_authority(base.unwrap());
+                        state = State::Path;
+                        pointer -= 1;
+                    }
                 }
                 State::PathOrAuthority => {
                     if c == Some('/') {
@@ -244,6 +342,25 @@ impl Parser {
                             self.error("invalid-reverse-solidus");
                         }
                         state = State::FileSlash;
+                    } else if let Some(base) = base.filter(|base| base.scheme == "file") {
+                        url.host.clone_from(&base.host);
+                        (segments, url.query) = (base.segments(), base.query.clone());
+                        match c {
+                            Some('?') => (url.query, state) = (Some(String::new()), State::Query),
+                            Some('#') => (url.fragment, state) = (Some(String::new()), State::Fragment),
+                            Some(_) => {
+                                url.query = None;
+                                if starts_with_a_windows_drive_letter(&input[pointer as usize..]) {
+                                    self.error("file-invalid-Windows-drive-letter");
+                                    segments.clear();
+                                } else {
+                                    shorten(&url.scheme, &mut segments);
+                                }
+                                state = State::Path;
+                                pointer -= 1;
+                            }
+                            None => {}
+                        }
                     } else {
                         state = State::Path;
                         pointer -= 1;
@@ -256,6 +373,13 @@ impl Parser {
                         }
                         state = State::FileHost;
                     } else {
+                        if let Some(base) = base.filter(|base| base.scheme == "file") {
+                            url.host.clone_from(&base.host);
+                            let rest = input.get(pointer as usize..).unwrap_or_default();
+                            let drive = base.segments().into_iter().next();
+                            let drive = drive.filter(|first| is_windows_drive_letter(first) && first.ends_with(':'));
+                            segments.extend(drive.filter(|_| !starts_with_a_windows_drive_letter(rest)));
+                        }
                         state = State::Path;
                         pointer -= 1;
                     }
@@ -307,13 +431,7 @@ impl Parser {
                             self.error("invalid-reverse-solidus");
                         }
                         if is_double_dot(&buffer) {
-                            let drive = |path: &[String]| {
-                                url.scheme == "file"
-                                    && matches!(path, [only] if is_windows_drive_letter(only) && only.ends_with(':'))
-                            };
-                            if !drive(&segments) {
-                                segments.pop();
-                            }
+                            shorten(&url.scheme, &mut segments);
                             if !slash {
                                 segments.push(String::new());
                             }

@@ -1,25 +1,49 @@
 //! The standard's two definitions of what may be written: its grammar in prose, and the parser without a validation error (issue
-//! 704 of the standard).
+//! 704 of the standard), without a base and with each kind of base.
 
 use regular_bnf::{Differential, Language, Relation};
 use uri_lineage::published::Reading;
 use uri_lineage::{Component, Grammar};
 
 use crate::grammar::{URL, abnf, beginning, strings};
-use crate::standard::parse;
+use crate::standard::{Outcome, Record, parse, parse_with};
 use crate::valid;
+
+fn of_parser(production: &str) -> Language {
+    Language::of(Grammar::Whatwg.bnf(Reading::Corrected), production).unwrap()
+}
 
 /// The inputs that the parser accepts without a validation error.
 fn silent() -> Language {
-    Language::of(Grammar::Whatwg.bnf(Reading::Corrected), "URL-without-validation-error").unwrap()
+    of_parser("URL-without-validation-error")
+}
+
+/// The kinds of bases, as productions name them, with bases of each.
+const BASES: [(&str, &[&str]); 4] = [
+    ("special", &["http://h/p?q", "https://u:p@h:1/a/b", "ws://h", "wss://h/..", "ftp://h/C:/"]),
+    ("file", &["file:///p?q", "file:///C:/a/b", "file://h/C:"]),
+    ("other", &["a:/p", "b://h/p?q", "c://h", "d:///", "a-1:/C:/"]),
+    ("opaque", &["a:p", "b:", "c:x/y?q"]),
+];
+
+/// What the parser makes of an input with each base of a kind.
+struct WithBases(Vec<Record>);
+
+impl WithBases {
+    fn of(bases: &[&str]) -> Self {
+        Self(bases.iter().map(|base| parse(base).record.unwrap()).collect())
+    }
+
+    fn outcomes(&self, text: &str) -> Vec<Outcome> {
+        self.0.iter().map(|base| parse_with(text, Some(base))).collect()
+    }
 }
 
 fn written() -> Language {
     valid::language("valid-URL-string-without-base")
 }
 
-fn is_silent(text: &str) -> bool {
-    let outcome = parse(text);
+fn is_silent(outcome: &Outcome) -> bool {
     outcome.record.is_some() && outcome.errors.is_empty()
 }
 
@@ -28,7 +52,7 @@ fn is_silent(text: &str) -> bool {
 fn inputs_without_errors() {
     let (silent, mut count, mut accepted) = (silent(), 0, 0);
     let mut check = |text: &str| {
-        assert_eq!(silent.contains(text), is_silent(text), "{text:?}: {:?}", parse(text));
+        assert_eq!(silent.contains(text), is_silent(&parse(text)), "{text:?}: {:?}", parse(text));
         count += 1;
         accepted += usize::from(silent.contains(text));
     };
@@ -47,6 +71,102 @@ fn inputs_without_errors() {
     silent.near_misses(704).take(50_000).for_each(|text| check(&text));
     URL.sample(704).take(50_000).for_each(|text| check(&text));
     println!("{count} texts, {accepted} accepted");
+}
+
+/// The productions for inputs with a base are the parser with each base of the kind: its verdict, and whether there is a validation error.
+#[test]
+fn inputs_with_a_base() {
+    let beginnings = strings(&['a', '1', ':', '/', '\\', '?', '#', '|', '@', '.', '%', '\u{e9}'], 4);
+    let beginnings: Vec<String> = beginnings.collect();
+    for (kind, bases) in BASES {
+        let production = format!("URL-with-{kind}-base");
+        let (accepted, silent) = (of_parser(&production), of_parser(&format!("{production}-without-validation-error")));
+        let (with_bases, mut count) = (WithBases::of(bases), 0);
+        let mut check = |text: &str| {
+            // The production is that of the rest after the removal.
+            if text.contains(['\t', '\n', '\r']) || text.trim_matches(|c: char| c <= ' ') != text {
+                return;
+            }
+            let outcomes = with_bases.outcomes(text);
+            let all = outcomes.iter().all(|outcome| outcome.record.is_some());
+            assert_eq!(accepted.contains(text), all, "{kind}: {text:?}");
+            for outcome in &outcomes {
+                assert_eq!(silent.contains(text), is_silent(outcome), "{kind}: {text:?}: {outcome:?}");
+            }
+            count += 1;
+        };
+        // Of inputs without a scheme nothing is known yet.
+        let relative = [accepted.difference(&URL).unwrap(), silent.difference(&self::silent()).unwrap()];
+        for language in &relative {
+            language.suite().unwrap().take(100_000).for_each(|vector| check(&vector.input));
+            language.sample(704).take(20_000).for_each(|text| check(&text));
+            language.near_misses(704).take(20_000).for_each(|text| check(&text));
+        }
+        for text in &beginnings {
+            ["", "//", "http:", "file:", "a:"].iter().for_each(|front| check(&format!("{front}{text}")));
+        }
+        println!("{kind}: {count} texts");
+    }
+}
+
+/// With each kind of base, every string that may be written is read, without a validation error. The two definitions differ in the same
+/// domains as without a base, so with other bases they are equal.
+#[test]
+fn the_two_definitions_with_a_base() {
+    for (kind, witness) in
+        [("special", "//\u{c0}.0"), ("file", "//\u{c0}.0"), ("other", "ws://\u{c0}.0"), ("opaque", "ws://\u{c0}.0")]
+    {
+        let written = valid::language(&format!("valid-URL-string-with-{kind}-base"));
+        let production = format!("URL-with-{kind}-base");
+        assert_eq!(written.compare(&of_parser(&production)).unwrap().left_only, None, "{kind}");
+        let silent = of_parser(&format!("{production}-without-validation-error"));
+        let comparison = silent.compare(&written).unwrap();
+        assert_eq!((comparison.relation, comparison.right_only), (Relation::Wider, None), "{kind}");
+        assert_eq!(comparison.left_only.as_deref(), Some(witness), "{kind}");
+        let ascii = abnf("*%x00-7F");
+        let [left, right] = [&silent, &written].map(|language| language.intersection(&ascii).unwrap());
+        assert_eq!(left.compare(&right).unwrap().relation, Relation::Equal, "{kind}");
+    }
+}
+
+/// The components of what may be written with a base are those that the writing implies; what it leaves out, comes from the base.
+#[test]
+fn what_may_be_written_with_a_base_is_read_as_written() {
+    for (kind, bases) in BASES {
+        let production = format!("valid-URL-string-with-{kind}-base");
+        let written = valid::language(&production);
+        let relative = written.difference(&self::written()).unwrap();
+        let spans = Grammar::WhatwgValid
+            .spans_of(&production, [Component::Host, Component::Port, Component::Query, Component::Fragment]);
+        let spans = spans.unwrap();
+        let records = WithBases::of(bases);
+        let suite = relative.suite().unwrap().take(50_000).filter(|vector| vector.valid).map(|vector| vector.input);
+        for text in suite.chain(relative.sample(704).take(20_000)) {
+            let [host, port, query, fragment] =
+                spans.each_ref().map(|spans| spans.in_string(&text).unwrap().map(|span| text[span].to_owned()));
+            for (base, outcome) in records.0.iter().zip(records.outcomes(&text)) {
+                let record = outcome.record.unwrap();
+                assert_eq!(record.scheme, base.scheme, "{text:?}");
+                let own_path = !text.is_empty() && !text.starts_with(['?', '#']);
+                match &host {
+                    // Other hosts are read as they are written. Those of special schemes are domains and addresses.
+                    Some(host) if kind == "other" => assert_eq!(record.host.as_ref(), Some(host), "{text:?}"),
+                    Some(_) => {}
+                    None => assert_eq!((&record.host, record.port), (&base.host, base.port), "{text:?}"),
+                }
+                if let (Some(_), Some(port)) = (&host, &port) {
+                    let port = port.trim_start_matches('0').parse::<u16>().ok().or((!port.is_empty()).then_some(0));
+                    assert!(record.port == port || record.port.is_none(), "{text:?}");
+                }
+                let of_base = if own_path { &None } else { &base.query };
+                assert_eq!(record.query.is_some(), query.is_some() || of_base.is_some(), "{text:?}");
+                if !own_path {
+                    assert_eq!(record.path, base.path, "{text:?}");
+                }
+                assert_eq!(record.fragment.is_some(), fragment.is_some(), "{text:?}");
+            }
+        }
+    }
 }
 
 /// Every string that may be written is accepted, and its components are those that the writing implies.

@@ -194,8 +194,17 @@ impl Source {
             Some(Machine::Pest { rule, language, .. }) if rule == production => return Ok(language.clone()),
             _ => {}
         }
-        Language::of(&self.bnf, production)
-            .map_err(|error| Failure::Usage(format!("{}: {error}", self.named(production))))
+        self.language_of(&self.bnf, production)
+    }
+
+    /// The language of a production without what the grammar accepts unexamined; `None` if it accepts nothing unexamined.
+    pub fn examined(&self, production: &str) -> Result<Option<Language>, Failure> {
+        let bnf = self.grammar.and_then(Grammar::bnf_examined);
+        bnf.map(|bnf| self.language_of(&bnf, production)).transpose()
+    }
+
+    fn language_of(&self, bnf: &Bnf, production: &str) -> Result<Language, Failure> {
+        Language::of(bnf, production).map_err(|error| Failure::Usage(format!("{}: {error}", self.named(production))))
     }
 
     /// The spans of a component in the strings of a production; by default those of the main production, or of a whole built-in

@@ -47,6 +47,7 @@ __all__ = [
     "normalise",
     "parse",
     "refusals",
+    "unexamined",
 ]
 
 
@@ -202,6 +203,20 @@ def accepts(urls: Urls, grammars: Optional[Grammars] = None) -> Any:
     Raises TypeError for what is no URL and no Arrow array of strings or binary values, ValueError for an unknown grammar.
     """
     return _core.accepted_by(urls) if grammars is None else _core.accepts(urls, *_named(grammars))
+
+
+def unexamined(urls: Urls, grammars: Grammars = "url-standard") -> Any:
+    """For each URL whether a grammar accepts it *unexamined*: only Unicode's IDNA processing (UTS 46), which no grammar can express,
+    decides whether its host is a domain. Only the grammars of the URL Standard do so.
+
+    Gives bool; for several grammars a struct of bool. Null where the URL is.
+
+        >>> unexamined("http://b\\u00fccher/", "whatwg")
+        True
+
+    Raises TypeError for what is no URL and no Arrow array of strings or binary values, ValueError for an unknown grammar.
+    """
+    return _core.unexamined(urls, *_named(grammars))
 
 
 def agrees(urls: Urls, grammars: Grammars, component: Union[str, Iterable[str]] = "host") -> Any:

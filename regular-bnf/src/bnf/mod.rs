@@ -397,6 +397,9 @@ pub enum LanguageError {
     /// regular is undecidable in general.
     #[error("the recursion {} of `{}` is neither only at its end nor only at its beginning: its language is not known to be regular", .0.join(" -> "), .0[0])]
     Recursion(Vec<String>),
+    /// The productions of this list are recursive at their beginning. Their language is regular; its derivations are not followed.
+    #[error("the recursion {} of `{}` is at its beginning, which is not decided here: write it with the recursion at its end, or as a repetition", .0.join(" -> "), .0[0])]
+    LeftRecursion(Vec<String>),
     /// An automaton would need more states, or more steps to build, than the limits allow.
     #[error("{0} is too large to decide")]
     TooLarge(String),

@@ -89,9 +89,14 @@ impl Ambiguity {
                 way.dedup_by_key(|name| plain(name));
                 way.iter_mut().for_each(|name| *name = plain(name));
                 way.extend(way.first().filter(|_| way.len() == 1).cloned());
-                LanguageError::Recursion(way)
+                // Beside its marked copy, what is recursive only at its beginning is so no more.
+                let cycle = way.first().and_then(|name| bnf.cycles()[bnf.index(name)?]);
+                match cycle.filter(|cycle| bnf.left_cycles().contains_key(cycle)) {
+                    Some(_) => LanguageError::LeftRecursion(way),
+                    None => LanguageError::Recursion(way),
+                }
             }
-            LanguageError::NoProduction(_) | LanguageError::TooLarge(_) => error,
+            LanguageError::NoProduction(_) | LanguageError::LeftRecursion(_) | LanguageError::TooLarge(_) => error,
         })
     }
 

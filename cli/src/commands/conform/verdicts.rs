@@ -40,6 +40,8 @@ pub struct Finding {
     pub read: Option<[Option<String>; 2]>,
     /// The message of the parser, or of the system, about the shortest string.
     pub message: Option<String>,
+    /// Whether the grammar accepts the shortest string unexamined: only Unicode's IDNA processing decides whether its host is a domain.
+    pub unexamined: bool,
 }
 
 /// The parser's verdict on a string.
@@ -141,7 +143,8 @@ impl<'t> Answers<'t> {
             let same = all.filter(|(one, test)| **one == answered && test.valid == valid);
             same.map(|(_, test)| test.input.as_str()).collect()
         };
-        let plain = |check: Check| move |deviation| Finding { check, deviation, read: None, message: None };
+        let plain =
+            |check: Check| move |deviation| Finding { check, deviation, read: None, message: None, unexamined: false };
         let mut findings = self.faulty(&explainer);
         let accepted = explainer.accepted(&strings(Answered::Valid, false), &strings(Answered::Invalid, false));
         findings.extend(accepted.into_iter().map(plain(Check::Accepts)));
@@ -158,9 +161,11 @@ impl<'t> Answers<'t> {
                     deviation,
                     read,
                     message: None,
+                    unexamined: false,
                 });
             }
         }
+        mark_unexamined(&mut findings, source, production)?;
         Ok(findings)
     }
 
@@ -190,11 +195,23 @@ impl<'t> Answers<'t> {
             for deviation in all_deviations {
                 let message = all.iter().find(|(at, _)| self.tests.all[*at].input == deviation.witness);
                 let message = message.map(|(_, message)| message.clone()).filter(|message| !message.is_empty());
-                findings.push(Finding { check, deviation, read: None, message });
+                findings.push(Finding { check, deviation, read: None, message, unexamined: false });
             }
         }
         findings
     }
+}
+
+/// Marks the findings whose shortest string the grammar accepts unexamined.
+fn mark_unexamined(findings: &mut [Finding], source: &Source, production: &str) -> Result<(), Failure> {
+    // What the grammar refuses has an offset.
+    let mut accepted = findings.iter_mut().filter(|finding| finding.deviation.offset.is_none()).peekable();
+    if accepted.peek().is_some()
+        && let Some(examined) = source.examined(production)?
+    {
+        accepted.for_each(|finding| finding.unexamined = !examined.contains(&finding.deviation.witness));
+    }
+    Ok(())
 }
 
 /// The beginning of a text of the parser.

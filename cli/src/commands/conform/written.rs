@@ -69,6 +69,10 @@ struct Record<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Text>")]
     read: Option<Option<&'a str>>,
+    /// `true` if the grammar accepts the shortest string unexamined: only Unicode's IDNA processing (UTS 46) decides whether its host is
+    /// a domain, so the parser may be right. Absent otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unexamined: bool,
     /// How the parser failed, in words; absent if it answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<&'a str>,
@@ -179,6 +183,7 @@ impl Finding {
             offset: deviation.offset,
             expected: read(0),
             read: read(1),
+            unexamined: self.unexamined,
             message: self.message.as_deref(),
         }
     }
@@ -196,6 +201,9 @@ impl Finding {
             lines.push(format!("grammar: {}; parser: {}", part(own), part(given)));
         }
         lines.extend(self.message.as_deref().map(|message| plain(message).into_owned()));
+        if self.unexamined {
+            lines.push("the grammar accepts it unexamined: IDNA processing may refuse it".to_owned());
+        }
         lines
     }
 }

@@ -11,6 +11,7 @@ use foldhash::{HashMap, HashMapExt};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
+use uri_lineage::Grammar;
 use uri_lineage::classifier::{Classifier, Verdicts};
 
 use crate::engine::{PieceOutput, Work};
@@ -73,13 +74,18 @@ struct Object<'o> {
     /// The grammars that accept the URL, each with its production.
     #[schemars(with = "ByGrammar<String>")]
     accepted: Accepting<'o>,
+    /// The grammars that accept the URL unexamined: only Unicode's IDNA processing (UTS 46) decides whether its host is a domain. Absent
+    /// if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Option<Vec<Grammar>>")]
+    unexamined: Vec<Grammar>,
     /// The URL without the hyphen at the end of a line, in case it is not part of the URL; absent if there is no such hyphen.
     #[serde(skip_serializing_if = "Option::is_none")]
     without_hyphen: Option<&'o str>,
 }
 
 /// The names of its members.
-const MEMBERS: &[&str] = &["file", "line", "column", "raw", "url", "without_hyphen", "accepted"];
+const MEMBERS: &[&str] = &["file", "line", "column", "raw", "url", "without_hyphen", "accepted", "unexamined"];
 
 /// The grammars that accept a URL, each with its production.
 #[derive(Serialize)]
@@ -163,6 +169,7 @@ impl Work for Shower<'_> {
                 raw: &found.raw,
                 url: &found.url,
                 accepted,
+                unexamined: Grammar::ALL.into_iter().filter(|&grammar| verdicts.is_unexamined(grammar)).collect(),
                 without_hyphen: found.without_hyphen.as_deref(),
             };
             list.object(&object, out)
