@@ -92,7 +92,7 @@ fn inputs_without_errors() {
 /// The productions for inputs with a base are the parser with each base of the kind: its verdict, and whether there is a validation error.
 #[test]
 fn inputs_with_a_base() {
-    let beginnings = strings(&['a', '1', ':', '/', '\\', '?', '#', '|', '@', '.', '%', '\u{e9}'], 4);
+    let beginnings = strings(&['a', '1', ':', '/', '\\', '?', '#', '|', '@', '.', '%', '\u{e9}'], 3);
     let beginnings: Vec<String> = beginnings.collect();
     for Kind { name: kind, state, bases } in KINDS {
         let production = format!("URL-with-{kind}-base");
@@ -114,9 +114,9 @@ fn inputs_with_a_base() {
         // Inputs with a scheme are tested without a base.
         let relative = [of_parser(state), silent.difference(&self::silent()).unwrap()];
         for language in &relative {
-            language.suite().unwrap().take(100_000).for_each(|vector| check(&vector.input));
-            language.sample(704).take(20_000).for_each(|text| check(&text));
-            language.near_misses(704).take(20_000).for_each(|text| check(&text));
+            language.suite().unwrap().take(20_000).for_each(|vector| check(&vector.input));
+            language.sample(704).take(5_000).for_each(|text| check(&text));
+            language.near_misses(704).take(5_000).for_each(|text| check(&text));
         }
         for text in &beginnings {
             ["", "//", "http:", "file:", "a:"].iter().for_each(|front| check(&format!("{front}{text}")));
@@ -156,8 +156,8 @@ fn what_may_be_written_with_a_base_is_read_as_written() {
             .spans_of(&production, [Component::Host, Component::Port, Component::Query, Component::Fragment]);
         let spans = spans.unwrap();
         let records = WithBases::of(bases);
-        let suite = relative.suite().unwrap().take(50_000).filter(|vector| vector.valid).map(|vector| vector.input);
-        for text in suite.chain(relative.sample(704).take(20_000)) {
+        let suite = relative.suite().unwrap().take(20_000).filter(|vector| vector.valid).map(|vector| vector.input);
+        for text in suite.chain(relative.sample(704).take(5_000)) {
             let [host, port, query, fragment] =
                 spans.each_ref().map(|spans| spans.in_string(&text).unwrap().map(|span| text[span].to_owned()));
             for (base, outcome) in records.0.iter().zip(records.outcomes(&text)) {
@@ -165,8 +165,8 @@ fn what_may_be_written_with_a_base_is_read_as_written() {
                 assert_eq!(record.scheme, base.scheme, "{text:?}");
                 let own_path = !text.is_empty() && !text.starts_with(['?', '#']);
                 match &host {
-                    // Addresses and domains are serialized in another form; other hosts are read as they are written.
-                    Some(host) if kind == "other" && !host.starts_with('[') => {
+                    // Addresses and domains are serialized in another form, and so is what is not US-ASCII.
+                    Some(host) if kind == "other" && !host.starts_with('[') && host.is_ascii() => {
                         assert_eq!(record.host.as_ref(), Some(host), "{text:?}");
                     }
                     Some(_) => {}
