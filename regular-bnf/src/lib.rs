@@ -137,7 +137,10 @@ pub use self::{
     requirements::{Fewest, Requirement, fewest},
     sample::Vector,
 };
-pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, NotationError, definitions, extract};
+pub use bnf::{
+    AbnfVariant, Bnf, BnfError, CORE, Definition, Expr, LanguageError, Lists, Notation, NotationError, definitions,
+    extract,
+};
 pub use charset::CharSet;
 pub use ignored::{Ignored, Kept};
 pub use limits::{LIMITS, Limits};

@@ -13,6 +13,7 @@ mod cause;
 pub(crate) mod labelled;
 
 use std::cell::LazyCell;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use self::cause::{Key, LocatedCause, Refusing, cause};
@@ -394,25 +395,34 @@ impl Divergences {
 /// Joins causes that a reader would call one change: the same characters in several productions, and the same alternative at
 /// several places. Each is joined with that of the shortest witness.
 fn joined(groups: Vec<Group>) -> Vec<Group> {
+    /// What joined causes have in common.
+    #[derive(PartialEq, Eq, Hash)]
+    enum Common {
+        Alternative(Option<usize>),
+        Characters(CharSet),
+    }
     let mut all: Vec<Group> = Vec::new();
+    let mut known: HashMap<(Side, bool, Common), usize> = HashMap::new();
     for group in groups {
-        let (own, kind) = (group.keys[0], group.found.key.kind);
-        let same = |other: &&mut Group| {
-            let known = other.keys[0];
-            let characters = |kind| matches!(kind, CauseKind::Characters | CauseKind::Order);
-            let one = match kind {
-                CauseKind::Alternative => known.kind == kind && known.accepting == own.accepting,
-                _ => characters(kind) && characters(known.kind) && other.characters == group.characters,
-            };
-            one && other.side == group.side && other.end == group.end
+        let common = match group.found.key.kind {
+            CauseKind::Alternative => Common::Alternative(group.found.key.accepting),
+            CauseKind::Characters | CauseKind::Order => Common::Characters(group.characters.clone()),
+            _ => {
+                all.push(group);
+                continue;
+            }
         };
-        match all.iter_mut().find(same) {
-            Some(known) => {
+        match known.entry((group.side, group.end, common)) {
+            Entry::Occupied(at) => {
+                let known = &mut all[*at.get()];
                 known.keys.extend(group.keys);
                 known.places.extend(group.places);
                 known.characters = known.characters.union(&group.characters);
             }
-            None => all.push(group),
+            Entry::Vacant(place) => {
+                place.insert(all.len());
+                all.push(group);
+            }
         }
     }
     all

@@ -220,6 +220,10 @@ lints! {
     Prose "prose" Note "A description in words."
         "It defines no strings, so that languages that need it are not decided."
         abnf("date = <a date, in digits>\n", "date = 8DIGIT\n");
+    Bytes "bytes" Note "Numbers of characters that may be meant as bytes, or a grammar of bytes."
+        "A range up to FF, or `OCTET`, is one of the characters U+0080 to U+00FF, unless the grammar is read as one of bytes. The first \
+        rule that has one is reported."
+        abnf("header = *( %x20-7E / %x80-FF )\n", "header = *%x20-7E\n");
     Undecided "undecided" Note "A lint that could not be decided."
         "The work on a grammar is bounded, independently of the machine. A question that is too large is reported, and its answer not guessed."
         abnf("x = *(\"a\" / \"b\") \"a\" 20(\"a\" / \"b\")\n", "x = *(\"a\" / \"b\") \"a\" 2(\"a\" / \"b\")\n");
