@@ -129,7 +129,7 @@ pub use self::{
     compare::{Comparison, Relation},
     conformance::{Deviation, Explainer, Feature},
     diff::{Correspondence, GrammarDiff, Match, Pair},
-    divergence::{CauseKind, Divergence, Divergences, Side},
+    divergence::{CauseKind, Divergence, Divergences, Repeats, Side},
     import::{Citation, Import, ImportError, Imported, Lookup, Repeated, Wanted, cited_document},
     language::Language,
     marks::{Ambiguity, Derivation, Difference, Parting},

@@ -9,6 +9,7 @@
 //! Each divergence has one [cause], which depends on the productions that each side is reading there. To know this, two more automata are walked
 //! beside those of the languages: in them each use of a production has states of its own.
 
+mod bounds;
 mod cause;
 pub(crate) mod labelled;
 
@@ -16,7 +17,8 @@ use std::cell::LazyCell;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use self::cause::{Key, LocatedCause, Refusing, cause};
+use self::bounds::bounds;
+use self::cause::{Corresponding, Key, LocatedCause, Refusing, cause};
 use self::labelled::{At, LabelledLanguage};
 use crate::automaton::lazy::{LazyDfa, State};
 use crate::automaton::ranked::{Out, Ranked};
@@ -27,6 +29,7 @@ use crate::charset::CharSet;
 use crate::diff::Correspondence;
 use crate::limits::LIMITS;
 
+pub use self::bounds::Repeats;
 pub use self::cause::CauseKind;
 
 /// The production that continues at a divergence.
@@ -60,8 +63,11 @@ pub struct Divergence {
     pub accepting: Option<String>,
     /// The production that makes the difference on the other side; `null` if it differs from place to place.
     pub refusing: Option<String>,
-    /// Whether the other side lacks `accepting` as a whole: it has no such alternative, or nothing that begins as it does.
+    /// Whether the other side lacks `accepting` as a whole: it has no such alternative, or nothing that begins as it does. If the cause is a
+    /// bound, whether the side that continues has more repetitions, and not fewer.
     pub whole: bool,
+    /// If the cause is a bound, the bounds of the left and of the right; otherwise `null`.
+    pub bounds: Option<[Repeats; 2]>,
     /// The parts of `refusing` of which the other side still requires text, if the side that continues does not have these
     /// productions; otherwise empty.
     pub parts: Vec<String>,
@@ -97,6 +103,8 @@ pub struct Divergences {
     right: LabelledLanguage,
     /// For each production of the left grammar the corresponding productions of the right.
     counterparts: Vec<Vec<usize>>,
+    /// The bounds of corresponding productions that repeat the same.
+    bounds: HashMap<(usize, usize), [Repeats; 2]>,
     /// For each cause in the list the keys that it joins.
     keys: Vec<Vec<(Side, Key)>>,
     list: Vec<Divergence>,
@@ -130,6 +138,7 @@ impl Divergences {
     /// If one of them, or one that they use, is undefined, unreadable or not regular, or if the combined automaton has too many
     /// states.
     pub fn of(left: (&Bnf, &str), right: (&Bnf, &str), parts: &Correspondence) -> Result<Self, LanguageError> {
+        let (one, another) = (left.0, right.0);
         let (mut left, mut right) = (LabelledLanguage::of(left.0, left.1)?, LabelledLanguage::of(right.0, right.1)?);
         let counterparts = |(at, name): (usize, &String)| {
             let others: Vec<&str> = parts.of(name).collect();
@@ -148,7 +157,15 @@ impl Divergences {
                 right.small[other] &= !larger(&right, &left, other, one);
             }
         }
-        let mut all = Self { left, right, counterparts, keys: Vec::new(), list: Vec::new() };
+        let plays = |own: &str, other: &str| own == other || parts.of(own).any(|part| part == other);
+        let mut known = HashMap::new();
+        for (own, all) in counterparts.iter().enumerate() {
+            for &other in all {
+                let names = ((one, &*left.names[own]), (another, &*right.names[other]));
+                known.extend(bounds(names.0, names.1, &plays).map(|both| ((own, other), both)));
+            }
+        }
+        let mut all = Self { left, right, counterparts, bounds: known, keys: Vec::new(), list: Vec::new() };
         for group in all.walk()? {
             all.keys.push(group.keys.iter().map(|&key| (group.side, key)).collect());
             all.list.push(all.shown(group));
@@ -181,6 +198,11 @@ impl Divergences {
             accepting: key.accepting.map(|at| on.names[at].clone()),
             refusing: key.refusing.map(|at| off.names[at].clone()),
             whole: key.whole,
+            bounds: key
+                .accepting
+                .zip(key.refusing)
+                .filter(|_| key.kind == CauseKind::Bound)
+                .and_then(|pair| self.bounds.get(&turned_pair(side, pair)).copied()),
             parts: parts.into_iter().map(|at| off.names[at].clone()).collect(),
             characters,
             offset,
@@ -292,9 +314,18 @@ impl Divergences {
 
     fn cause_in(&self, side: Side, (p, q): Both, refusing: &Refusing, c: Option<char>) -> LocatedCause {
         let (left, right) = (cause::Side { labelled: &self.left, at: p }, cause::Side { labelled: &self.right, at: q });
+        let holds = |one: usize, other: usize| {
+            let (left, right) = turned_pair(side, (one, other));
+            self.counterparts[left].contains(&right)
+        };
+        let bounds = |one: usize, other: usize| {
+            let [left, right] = *self.bounds.get(&turned_pair(side, (one, other)))?;
+            Some(if side == Side::Left { [left, right] } else { [right, left] })
+        };
+        let corresponding = Corresponding { holds: &holds, bounds: &bounds };
         match side {
-            Side::Left => cause(left, (right, refusing), c, |one, other| self.counterparts[one].contains(&other)),
-            Side::Right => cause(right, (left, refusing), c, |one, other| self.counterparts[other].contains(&one)),
+            Side::Left => cause(left, (right, refusing), c, &corresponding),
+            Side::Right => cause(right, (left, refusing), c, &corresponding),
         }
     }
 
@@ -426,6 +457,11 @@ fn joined(groups: Vec<Group>) -> Vec<Group> {
         }
     }
     all
+}
+
+/// A production of the accepting side and one of the other, as one of the left and one of the right.
+fn turned_pair(side: Side, (on, off): (usize, usize)) -> (usize, usize) {
+    if side == Side::Left { (on, off) } else { (off, on) }
 }
 
 fn too_large(TooLarge: TooLarge) -> LanguageError {
