@@ -45,8 +45,8 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// What most keys have.
-    const OTHER: Self = Self { kind: CauseKind::Order, accepting: None, refusing: None, part: false, whole: false };
+    /// What most keys have: another order.
+    pub const OTHER: Self = Self { kind: CauseKind::Order, accepting: None, refusing: None, part: false, whole: false };
 
     /// An alternative of the accepting side, as a whole or at this place.
     fn alternative(accepting: usize, whole: bool) -> Self {

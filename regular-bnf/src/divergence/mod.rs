@@ -66,7 +66,8 @@ pub struct Divergence {
     /// Whether the other side lacks `accepting` as a whole: it has no such alternative, or nothing that begins as it does. If the cause is a
     /// bound, whether the side that continues has more repetitions, and not fewer.
     pub whole: bool,
-    /// If the cause is a bound, the bounds of the left and of the right; otherwise `null`.
+    /// If the cause is a bound, the bounds of the left and of the right; otherwise absent.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub bounds: Option<[Repeats; 2]>,
     /// The parts of `refusing` of which the other side still requires text, if the side that continues does not have these
     /// productions; otherwise empty.
@@ -423,8 +424,8 @@ impl Divergences {
     }
 }
 
-/// Joins causes that a reader would call one change: the same characters in several productions, and the same alternative at
-/// several places. Each is joined with that of the shortest witness.
+/// Joins causes that a reader would call one change: the same characters in several productions or at several places, and the same
+/// alternative at several places. Each is joined with that of the shortest witness.
 fn joined(groups: Vec<Group>) -> Vec<Group> {
     /// What joined causes have in common.
     #[derive(PartialEq, Eq, Hash)]
@@ -432,9 +433,20 @@ fn joined(groups: Vec<Group>) -> Vec<Group> {
         Alternative(Option<usize>),
         Characters(CharSet),
     }
+    // What is required at one place is one change with the same characters at others, told by the places.
+    let moved = |kind| matches!(kind, CauseKind::Characters | CauseKind::Order);
+    let elsewhere = groups.iter().filter(|group| moved(group.found.key.kind) && !group.end);
+    let elsewhere: HashSet<(Side, CharSet)> = elsewhere.map(|group| (group.side, group.characters.clone())).collect();
     let mut all: Vec<Group> = Vec::new();
     let mut known: HashMap<(Side, bool, Common), usize> = HashMap::new();
-    for group in groups {
+    for mut group in groups {
+        if group.found.key.kind == CauseKind::Required
+            && !group.end
+            && elsewhere.contains(&(group.side, group.characters.clone()))
+        {
+            group.found.key = Key::OTHER;
+            group.parts.clear();
+        }
         let common = match group.found.key.kind {
             CauseKind::Alternative => Common::Alternative(group.found.key.accepting),
             CauseKind::Characters | CauseKind::Order => Common::Characters(group.characters.clone()),

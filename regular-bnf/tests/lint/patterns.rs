@@ -9,9 +9,9 @@ fn findings(text: &str, flavour: Flavour) -> Vec<Finding> {
 }
 
 /// Patterns with the column of the defect.
-type Planted = (Lint, Flavour, [(usize, &'static str); 10]);
+pub type Planted = (Lint, Flavour, [(usize, &'static str); 10]);
 
-const PLANTED: [Planted; 7] = [
+pub const PLANTED: [Planted; 7] = [
     (
         Lint::UselessAlternative,
         Flavour::Pcre,
