@@ -248,15 +248,17 @@ impl Names<'_> {
             (true, Repeats { most: Some(most), .. }) => most.to_string(),
             (true, _) => "any number".to_owned(),
         };
-        let how = if cause.whole { "longer" } else { "shorter" };
-        let Some([left, right]) = cause.bounds.map(|both| both.map(bound)) else { return format!("a {how} {place}") };
+        let how = if cause.whole { "more" } else { "fewer" };
+        let Some([left, right]) = cause.bounds.map(|both| both.map(bound)) else {
+            return format!("{how} repetitions in {place}");
+        };
         let own_first = if cause.side == Side::Left { (&left, &right) } else { (&right, &left) };
         let bounds = match self.later {
             None => format!("the bound is {}, not {}", own_first.0, own_first.1),
             Some(Side::Left) => format!("the bound changed from {right} to {left}"),
             Some(Side::Right) => format!("the bound changed from {left} to {right}"),
         };
-        format!("a {how} {place}: {bounds}")
+        format!("{how} repetitions in {place}: {bounds}")
     }
 }
 

@@ -22,7 +22,8 @@ pub struct SplitReading<'a> {
     /// The text with the escapes of letters, digits and `-._~` decoded, other escapes in capitals, and a scheme or host in small
     /// letters; `null` if it is absent. The comparison uses the spans, not this text.
     normal_text: Option<String>,
-    /// The innermost production that reads the delimiter of the cause; `null` if the grammar has no productions, and without a cause.
+    /// The innermost production that reads the delimiter of the cause; absent if the grammar has no productions, and without a cause.
+    #[serde(skip_serializing_if = "Option::is_none")]
     production: Option<&'a str>,
 }
 
